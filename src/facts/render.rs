@@ -11,96 +11,74 @@ use crate::response::Span;
 /// are omitted.
 pub fn render(facts: &Facts<'_>, place: impl Fn(Span) -> (usize, usize)) -> String {
     let mut out = String::new();
-    let mut line = |span: Span, text: String| {
+    for (span, text) in declarations(facts).chain(uses(facts)) {
         let (line, column) = place(span);
         let _ = writeln!(out, "{line}:{column} {text}");
-    };
-    for block in &facts.blocks {
-        let span = facts.scope(block.root).span;
-        let fragment = if block.fragment { " fragment" } else { "" };
-        line(
-            span,
-            format!(
-                "block {} errors={}{fragment}",
-                block.block, block.syntax_errors
-            ),
-        );
-    }
-    for package in &facts.packages {
-        line(
-            package.span,
-            format!("package {} {:?}", package.name, package.source),
-        );
-    }
-    for import in &facts.imports {
-        line(import.span, format!("import {}", import_text(import)));
-    }
-    for definition in &facts.types {
-        line(
-            definition.name_span,
-            format!("type {}", type_line(definition)),
-        );
-    }
-    for function in &facts.functions {
-        line(
-            function.name_span,
-            format!("function {}", function_line(function)),
-        );
-    }
-    for variable in &facts.variables {
-        line(
-            variable.name_span,
-            format!("variable {}", variable_line(facts, variable)),
-        );
-    }
-    for assignment in &facts.assignments {
-        let value = value_text(&assignment.value);
-        line(
-            assignment.name_span,
-            format!(
-                "assignment {} {:?}{value}",
-                assignment.target, assignment.kind
-            ),
-        );
-    }
-    for construct in &facts.constructs {
-        line(construct.span, format!("construct {}", construct.kind));
-    }
-    for exception in &facts.exceptions {
-        let class = exception.class.unwrap_or("everything");
-        line(exception.span, format!("{:?} {class}", exception.role));
-    }
-    for call in &facts.calls {
-        let arguments: Vec<_> = call
-            .arguments
-            .iter()
-            .map(|argument| argument.value.text())
-            .collect();
-        line(
-            call.expression.span(),
-            format!(
-                "call {:?} {}({})",
-                call.form,
-                path_text(&call.callee),
-                arguments.join(", ")
-            ),
-        );
-    }
-    for used in &facts.type_uses {
-        line(
-            used.span,
-            format!(
-                "type-use {:?} {} `{}`",
-                used.form,
-                path_text(&used.path),
-                used.text
-            ),
-        );
-    }
-    for literal in &facts.literals {
-        line(literal.span, format!("literal {:?}", literal.kind));
     }
     out
+}
+
+/// Blocks, imports, and what the code declares.
+fn declarations<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)> + 'f {
+    let blocks = facts.blocks.iter().map(|block| {
+        let fragment = if block.fragment { " fragment" } else { "" };
+        let (index, errors) = (block.block, block.syntax_errors);
+        let text = format!("block {index} errors={errors}{fragment}");
+        (facts.scope(block.root).span, text)
+    });
+    let packages = facts.packages.iter().map(|package| {
+        let text = format!("package {} {:?}", package.name, package.source);
+        (package.span, text)
+    });
+    let imports = facts.imports.iter();
+    let imports = imports.map(|import| (import.span, format!("import {}", import_text(import))));
+    let types = facts.types.iter();
+    let types = types.map(|one| (one.name_span, format!("type {}", type_line(one))));
+    let functions = facts.functions.iter();
+    let functions =
+        functions.map(|one| (one.name_span, format!("function {}", function_line(one))));
+    let variables = facts.variables.iter().map(|variable| {
+        let text = format!("variable {}", variable_line(facts, variable));
+        (variable.name_span, text)
+    });
+    let namespaces = blocks.chain(packages).chain(imports);
+    namespaces.chain(types).chain(functions).chain(variables)
+}
+
+/// What the code does.
+fn uses<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)> + 'f {
+    let assignments = facts.assignments.iter().map(|assignment| {
+        let value = value_text(&assignment.value);
+        let text = format!(
+            "assignment {} {:?}{value}",
+            assignment.target, assignment.kind
+        );
+        (assignment.name_span, text)
+    });
+    let constructs = facts.constructs.iter();
+    let constructs = constructs.map(|one| (one.span, format!("construct {}", one.kind)));
+    let exceptions = facts.exceptions.iter().map(|exception| {
+        let class = exception.class.unwrap_or("everything");
+        (exception.span, format!("{:?} {class}", exception.role))
+    });
+    let calls = facts.calls.iter().map(|call| {
+        let arguments = call.arguments.iter().map(|argument| argument.value.text());
+        let arguments = arguments.collect::<Vec<_>>().join(", ");
+        let callee = path_text(&call.callee);
+        let text = format!("call {:?} {callee}({arguments})", call.form);
+        (call.expression.span(), text)
+    });
+    let types = facts.type_uses.iter().map(|used| {
+        let path = path_text(&used.path);
+        (
+            used.span,
+            format!("type-use {:?} {path} `{}`", used.form, used.text),
+        )
+    });
+    let literals = facts.literals.iter();
+    let literals = literals.map(|one| (one.span, format!("literal {:?}", one.kind)));
+    let done = assignments.chain(constructs).chain(exceptions);
+    done.chain(calls).chain(types).chain(literals)
 }
 
 fn import_text(import: &super::Import<'_>) -> String {

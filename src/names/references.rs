@@ -43,7 +43,8 @@ pub(super) struct References<'a> {
     pub(super) names: Vec<&'a str>,
     /// For each name, where it is and what is done with it there.
     pub(super) parts: Vec<Part>,
-    /// The names with the chains and parts that use them, sorted by name.
+    /// The names with the chains and parts that use them, shorter names first: most names differ in
+    /// length, so they needn't be compared.
     uses: Vec<(&'a str, (usize, usize))>,
 }
 
@@ -94,7 +95,9 @@ impl<'a> References<'a> {
 
     /// The chains and parts that use a name, in source order.
     pub(super) fn uses(&self, name: &str) -> impl Iterator<Item = (usize, usize)> {
-        let uses = equal_range(&self.uses, |(used, _)| (*used).cmp(name));
+        let uses = equal_range(&self.uses, |(used, _)| {
+            by_length(used).cmp(&by_length(name))
+        });
         uses.iter().map(|(_, place)| *place)
     }
 
@@ -102,6 +105,11 @@ impl<'a> References<'a> {
     pub(super) fn part(&self, (chain, at): (usize, usize)) -> &Part {
         &self.parts[self.chains[chain].range.start + at]
     }
+}
+
+/// A name as [`References::uses`] is sorted by.
+fn by_length(name: &str) -> (usize, &str) {
+    (name.len(), name)
 }
 
 /// The chains so far.
@@ -186,7 +194,7 @@ impl<'a> Reader<'a> {
             (names[*place], order[*place]) = (link.name, at);
             *place += 1;
         }
-        self.uses.sort_by_key(|(name, _)| *name);
+        self.uses.sort_by_key(|(name, _)| by_length(name));
         References {
             names,
             parts: order.iter().map(|at| self.links[*at].part).collect(),

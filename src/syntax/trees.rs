@@ -1,12 +1,11 @@
 //! The trees of a response's blocks, each parsed on first use.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::names::{GrammarNames, LeafClass};
 use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
 use super::per_grammar::GrammarId;
-use super::walk::{Visit, walk};
+use super::walk::{Visit, any_node};
 use super::{ParseError, Parsed};
 use crate::lang;
 use crate::language::Language;
@@ -24,9 +23,8 @@ pub struct Trees {
 /// The cached parse of a block in one language.
 #[derive(Debug, Default)]
 struct CachedParse {
-    /// A hash of the code: in a response without fences, code of two lengths may be tried under one
-    /// number.
-    hash: u64,
+    /// The code: in a response without fences, code of two lengths may be tried under one number.
+    code: Box<str>,
     /// It has errors; the parse may have been given up before the end.
     is_broken: bool,
     /// Whether all repairs were tried.
@@ -110,13 +108,10 @@ fn cached<'t>(
     code: &str,
     language: Language,
 ) -> &'t mut CachedParse {
-    let mut hasher = DefaultHasher::new();
-    code.hash(&mut hasher);
-    let hash = hasher.finish();
     let cached = trees.entry((block, language.base())).or_default();
-    if cached.hash != hash {
+    if *cached.code != *code {
         *cached = CachedParse {
-            hash,
+            code: code.into(),
             ..CachedParse::default()
         };
     }
@@ -144,15 +139,13 @@ impl Probe for Trees {
             return false;
         };
         let names = GrammarNames::get(GrammarId::of(language, parsed.tree.root_node()));
-        let mut found = false;
         let is_name = |visit: &Visit<'_, '_>| {
             names.kind(visit.kind).class == LeafClass::Identifier
                 && code
                     .get(visit.node.byte_range())
                     .is_some_and(|text| words.iter().any(|word| word == text))
         };
-        walk(&parsed.tree, |_| {}, |visit| found |= is_name(visit));
-        found
+        any_node(&parsed.tree, is_name)
     }
 
     fn owns(&mut self, block: u32, code: &str, language: Language) -> bool {

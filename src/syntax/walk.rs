@@ -55,8 +55,26 @@ impl<'t> Visit<'_, 't> {
 pub(crate) fn walk<'t>(
     tree: &'t Tree,
     mut enter: impl FnMut(&Visit<'_, 't>),
-    mut leaf: impl FnMut(&Visit<'_, 't>),
+    leaf: impl FnMut(&Visit<'_, 't>),
 ) {
+    let enter = |visit: &Visit<'_, 't>| {
+        enter(visit);
+        false
+    };
+    walk_until(tree, enter, leaf);
+}
+
+/// Walks over a tree up to the first node that `is_last` says yes to, and returns whether there is
+/// one.
+pub(crate) fn any_node<'t>(tree: &'t Tree, is_last: impl FnMut(&Visit<'_, 't>) -> bool) -> bool {
+    walk_until(tree, is_last, |_| {})
+}
+
+fn walk_until<'t>(
+    tree: &'t Tree,
+    mut is_last: impl FnMut(&Visit<'_, 't>) -> bool,
+    mut leaf: impl FnMut(&Visit<'_, 't>),
+) -> bool {
     let mut cursor = tree.walk();
     let mut ancestors: Vec<Ancestor<'_>> = Vec::new();
     loop {
@@ -67,7 +85,9 @@ pub(crate) fn walk<'t>(
             ancestors: &ancestors,
             cursor: &cursor,
         };
-        enter(&visit);
+        if is_last(&visit) {
+            return true;
+        }
         let (kind, children) = (visit.kind, node.child_count());
         if children == 0 {
             leaf(&visit);
@@ -90,7 +110,7 @@ pub(crate) fn walk<'t>(
                     cursor.goto_next_sibling();
                     break;
                 }
-                None => return,
+                None => return false,
             }
         }
     }

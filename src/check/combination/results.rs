@@ -117,27 +117,7 @@ fn returns<'a>(
             let results = found.iter().map(|found| matches(cx, one, found));
             results.max().unwrap_or(TypeMatch::No)
         }
-        [one] => {
-            let found = match found.into_iter().find(|found| *found != Type::Unknown) {
-                Some(declared) => Some(declared),
-                None => inference.return_type(function),
-            };
-            let types = lang::of(language);
-            let other = match function.is_async {
-                true if function.results.is_empty() => {
-                    types.promised_type(found.as_ref().unwrap_or(&Type::Unknown))
-                }
-                true => found.as_ref().and_then(|found| types.held_type(found)),
-                false => None,
-            };
-            if other.is_some_and(|other| matches(cx, one, &other) == TypeMatch::Yes) {
-                return TypeMatch::Yes;
-            }
-            match found {
-                Some(found) => matches(cx, one, &found),
-                None => match_by_returns(cx, inference, one, function),
-            }
-        }
+        [one] => returns_one(cx, inference, function, one, found),
         parts if parts.len() == found.len() => parts
             .iter()
             .zip(&found)
@@ -149,6 +129,34 @@ fn returns<'a>(
             returns_tuple(cx, inference, &tuple, function)
         }
         _ => TypeMatch::No,
+    }
+}
+
+/// Whether a function returns a value of the type, as declared or as inferred. What an asynchronous
+/// one promises is a result of it too.
+fn returns_one<'a>(
+    cx: &Context<'a>,
+    inference: &TypeInference<'_, 'a>,
+    function: &'a Function<'a>,
+    expected: &Type,
+    declared: Vec<Type>,
+) -> TypeMatch {
+    let declared = declared.into_iter().find(|one| *one != Type::Unknown);
+    let found = declared.or_else(|| inference.return_type(function));
+    let types = lang::of(cx.language());
+    let promised = match function.is_async {
+        true if function.results.is_empty() => {
+            types.promised_type(found.as_ref().unwrap_or(&Type::Unknown))
+        }
+        true => found.as_ref().and_then(|found| types.held_type(found)),
+        false => None,
+    };
+    if promised.is_some_and(|promised| matches(cx, expected, &promised) == TypeMatch::Yes) {
+        return TypeMatch::Yes;
+    }
+    match found {
+        Some(found) => matches(cx, expected, &found),
+        None => match_by_returns(cx, inference, expected, function),
     }
 }
 

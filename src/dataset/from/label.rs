@@ -60,82 +60,106 @@ fn begins_with_language(kind: &str) -> bool {
 
 /// The sentences of a label that begins with a language; none for a type whose label does not.
 fn of_language(kind: &str, language: &str, rest: &[&str]) -> Vec<String> {
+    let family = |family: &str| kind.strip_prefix(family);
+    if let Some(kind) = family("syntax_") {
+        return syntax(kind, language, rest);
+    }
+    if let Some(kind) = family("code_convention_") {
+        return convention(kind, rest);
+    }
+    if let Some(kind) = family("input_output_") {
+        return input_output(kind, rest);
+    }
+    match (family("data_structure"), rest) {
+        (Some(_), [structure, rest @ ..]) => data_structure(structure, rest),
+        _ => Vec::new(),
+    }
+}
+
+fn syntax(kind: &str, language: &str, rest: &[&str]) -> Vec<String> {
     match (kind, rest) {
-        ("syntax_language_type", _) => vec![format!(
+        ("language_type", _) => vec![format!(
             "Your entire response should be written in {language}, the use of other programming \
              languages is not allowed."
         )],
-        ("syntax_language_version", [version, ..]) => {
+        ("language_version", [version, ..]) => {
             vec![format!("Your code should run with {language} {version}.")]
         }
-        ("syntax_library", [library, ..]) => {
+        ("library", [library, ..]) => {
             vec![format!(
                 "Your code should import the following libraries {library}."
             )]
         }
-        ("syntax_framework", [framework, ..]) => {
+        ("framework", [framework, ..]) => {
             vec![format!("Your code should use the {framework} framework.")]
         }
-        ("syntax_function", [function, ..]) => {
+        ("function", [function, ..]) => {
             // How the code reaches the function is its own choice: `s.upper()` calls `str.upper`.
             let name = function.rsplit(['.', ':']).next().unwrap_or(function);
             vec![format!("Your code should call the function `{name}`.")]
         }
-        ("syntax_advanced_syntax", [construct, ..])
+        ("advanced_syntax", [construct, ..])
             if construct.eq_ignore_ascii_case("list comprehension") =>
         {
             vec!["Your code should use a list comprehension.".to_owned()]
         }
-        ("syntax_advanced_syntax", [construct, ..]) => {
+        ("advanced_syntax", [construct, ..]) => {
             vec![format!("Your code should use this syntax: {construct}.")]
         }
-        ("code_convention_naming_convention", [names, ..]) => names
+        _ => Vec::new(),
+    }
+}
+
+fn convention(kind: &str, rest: &[&str]) -> Vec<String> {
+    match (kind, rest) {
+        ("naming_convention", [names, ..]) => names
             .split(',')
             .filter_map(|one| one.split_once(':'))
             .map(|(what, convention)| naming(what.trim(), convention.trim()))
             .collect(),
-        ("code_convention_indentation_spacing", [indentation, rest @ ..]) => {
-            spacing(indentation, rest)
-        }
-        ("code_convention_brace_block_formatting", [style, ..]) => {
+        ("indentation_spacing", [indentation, rest @ ..]) => spacing(indentation, rest),
+        ("brace_block_formatting", [style, ..]) => {
             vec![format!("Your code should use the {style} brace style.")]
         }
-        ("code_convention_comment_formatting", [form, ..]) => {
+        ("comment_formatting", [form, ..]) => {
             vec![format!(
                 "The comments in your code should be of the form: {form}."
             )]
         }
-        ("code_convention_declaration_style", [description, ..]) => vec![format!(
+        ("declaration_style", [description, ..]) => vec![format!(
             "The declarations in your code should follow the style: {}.",
             declaration_style(description)
         )],
-        ("input_output_input_type", [function, kind, ..]) => vec![format!(
+        _ => Vec::new(),
+    }
+}
+
+fn input_output(kind: &str, rest: &[&str]) -> Vec<String> {
+    match (kind, rest) {
+        ("input_type", [function, kind, ..]) => vec![format!(
             "The function {function} should take a parameter of the type {kind}."
         )],
-        ("input_output_input_order", [function, kinds, ..]) => vec![match are_evident(kinds) {
+        ("input_order", [function, kinds, ..]) => vec![match are_evident(kinds) {
             true => {
                 format!("The function {function} should take parameters in this order: {kinds}.")
             }
             false => format!("The input of the function {function} is, in this order: {kinds}."),
         }],
-        ("input_output_output_order", [function, kinds, ..]) => vec![match is_of_types(kinds) {
+        ("output_order", [function, kinds, ..]) => vec![match is_of_types(kinds) {
             true => format!(
                 "The function {function} should return values in this order: ({}).",
                 inner(kinds)
             ),
             false => format!("The function {function} returns, in this order: {kinds}."),
         }],
-        ("input_output_input_range", [function, kind, range @ ..]) => vec![format!(
+        ("input_range", [function, kind, range @ ..]) => vec![format!(
             "The input of the function {function} is a {kind}: {}.",
             range.join("; ")
         )],
-        ("input_output_output_range", [kind, range @ ..]) => {
+        ("output_range", [kind, range @ ..]) => {
             vec![format!("The output is a {kind}: {}.", range.join("; "))]
         }
-        (kind, [structure, rest @ ..]) if kind.starts_with("data_structure") => {
-            data_structure(structure, rest)
-        }
-        // `input_output_output_type` is a copy of the file of the inputs' types.
+        // The file of the outputs' types is a copy of that of the inputs'.
         _ => Vec::new(),
     }
 }

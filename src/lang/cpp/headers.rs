@@ -6,10 +6,29 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 static HEADERS: LazyLock<Headers> = LazyLock::new(|| {
-    let headers = toml::from_str(include_str!("../../../rules/vocabulary/cpp_headers.toml"))
-        .expect("rules/vocabulary/cpp_headers.toml is tested");
-    Headers { headers }
+    let headers: BTreeMap<String, Header> =
+        toml::from_str(include_str!("../../../rules/vocabulary/cpp_headers.toml"))
+            .expect("rules/vocabulary/cpp_headers.toml is tested");
+    Headers {
+        by_type: by_name(&headers, |header| header.types.iter()),
+        by_function: by_name(&headers, |header| header.functions.union(&header.objects)),
+        headers,
+    }
 });
+
+/// The headers that declare each name, in alphabetical order.
+fn by_name<'h, N: Iterator<Item = &'h String>>(
+    headers: &'h BTreeMap<String, Header>,
+    names: impl Fn(&'h Header) -> N,
+) -> BTreeMap<String, Vec<String>> {
+    let mut found = BTreeMap::<_, Vec<_>>::new();
+    for (header, declared) in headers {
+        for name in names(declared) {
+            found.entry(name.clone()).or_default().push(header.clone());
+        }
+    }
+    found
+}
 
 /// What a C++ standard header declares. Functions of nested namespaces are listed by their last
 /// part.
@@ -64,6 +83,10 @@ impl Header {
 #[derive(Debug)]
 pub(crate) struct Headers {
     headers: BTreeMap<String, Header>,
+    /// The headers that declare a type.
+    by_type: BTreeMap<String, Vec<String>>,
+    /// The headers that declare a function or an object.
+    by_function: BTreeMap<String, Vec<String>>,
 }
 
 impl Headers {
@@ -94,21 +117,15 @@ impl Headers {
     }
 
     /// The headers that declare a type of that name.
-    pub(crate) fn declaring_type<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.headers
-            .iter()
-            .filter(move |(_, header)| header.types.contains(name))
-            .map(|(name, _)| name.as_str())
+    pub(crate) fn declaring_type(&self, name: &str) -> impl Iterator<Item = &str> + use<'_> {
+        let headers = self.by_type.get(name).into_iter().flatten();
+        headers.map(String::as_str)
     }
 
     /// The headers that declare a function or object of that name.
-    pub(crate) fn declaring_function<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.headers
-            .iter()
-            .filter(move |(_, header)| {
-                header.functions.contains(name) || header.objects.contains(name)
-            })
-            .map(|(name, _)| name.as_str())
+    pub(crate) fn declaring_function(&self, name: &str) -> impl Iterator<Item = &str> + use<'_> {
+        let headers = self.by_function.get(name).into_iter().flatten();
+        headers.map(String::as_str)
     }
 
     /// Every header.

@@ -1,17 +1,29 @@
 //! The packages of Go: how they are imported, and what their names are.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use crate::facts::Import;
 use crate::language::Language;
 use crate::names::LibraryTable;
 
 /// The packages of the standard library that a name refers to: by the whole path or by its last
 /// element.
-pub(super) fn standard_packages<'a>(name: &'a str) -> impl Iterator<Item = &'static str> + 'a {
-    let paths = LibraryTable::of(Language::Go).standard.iter();
-    paths.map(String::as_str).filter(move |path| {
-        let is_last = || path.rsplit('/').next() == Some(name);
-        path.ends_with(name) && (*path == name || is_last())
-    })
+pub(super) fn standard_packages(name: &str) -> impl Iterator<Item = &'static str> + use<> {
+    static PACKAGES: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+        let mut by_name = BTreeMap::<_, Vec<_>>::new();
+        for path in &LibraryTable::of(Language::Go).standard {
+            by_name
+                .entry(path.as_str())
+                .or_default()
+                .push(path.as_str());
+            if let Some((_, last)) = path.rsplit_once('/') {
+                by_name.entry(last).or_default().push(path);
+            }
+        }
+        by_name
+    });
+    PACKAGES.get(name).into_iter().flatten().copied()
 }
 
 /// Compares the import with the name of a package, as [`is_named`] does, and with its alias.

@@ -5,6 +5,7 @@ use tree_sitter::{Node, Tree};
 use crate::lang::tree::children;
 use crate::language::Language;
 use crate::syntax::per_grammar::{GrammarId, PerGrammar};
+use crate::syntax::walk::any_node;
 
 /// The kinds of nodes that only TypeScript has. What the grammar calls a type in JavaScript too
 /// (the name of a class, a parameter) is not among them.
@@ -77,26 +78,11 @@ fn read(grammar: GrammarId) -> Vec<Says> {
 pub(super) fn has_types(tree: &Tree) -> bool {
     static KINDS: PerGrammar<Vec<Says>> = PerGrammar::new(read);
     let kinds = KINDS.get(GrammarId::of(Language::JavaScript, tree.root_node()));
-    let mut cursor = tree.walk();
-    loop {
-        let node = cursor.node();
-        let is_typed = match kinds.get(usize::from(node.kind_id())) {
-            Some(Says::Typed) => true,
-            Some(Says::Member) => is_marked(node),
-            Some(Says::Nothing) | None => false,
-        };
-        if is_typed {
-            return true;
-        }
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return false;
-            }
-        }
-    }
+    any_node(tree, |visit| match kinds.get(usize::from(visit.kind)) {
+        Some(Says::Typed) => true,
+        Some(Says::Member) => is_marked(visit.node),
+        Some(Says::Nothing) | None => false,
+    })
 }
 
 /// Whether a member's name is followed by `?` or `!`.

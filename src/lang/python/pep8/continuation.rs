@@ -114,24 +114,8 @@ impl Continuation {
         self.relative[row] = indentation(own) as i64 - line.indent_level as i64;
         let depth = self.levels.len() - 1;
         let closes = token.closes();
-        let hangs: &[i64] = match line.state.indent_char {
-            Some('\t') => &[INDENT, INDENT * 2],
-            _ => &[INDENT],
-        };
-        let mut hang = 0;
-        let mut is_hanging = false;
-        for open_row in self.open_rows[depth].iter().rev() {
-            hang = self.relative[row] - self.relative[*open_row];
-            is_hanging = hangs.contains(&hang);
-            if is_hanging {
-                break;
-            }
-        }
-        let level = &self.levels[depth];
-        let known_hang = level.hang.filter(|hang| *hang != 0);
-        if let Some(known) = known_hang {
-            is_hanging = hang == known;
-        }
+        let known_hang = self.levels[depth].hang.filter(|hang| *hang != 0);
+        let (hang, is_hanging) = self.hang(row, line.state.indent_char, known_hang);
         let chance = self.chances.get(&column);
         self.visual = chance.filter(|_| !closes && hang > 0).cloned();
         let is_visual = self.visual == Some(Chance::Visual);
@@ -140,7 +124,7 @@ impl Continuation {
             Some(Chance::Token(text)) => *text == token.text,
             _ => false,
         };
-        let aligned = level.column;
+        let aligned = self.levels[depth].column;
         if closes && aligned != 0 {
             if column != aligned {
                 line.report(
@@ -173,6 +157,26 @@ impl Continuation {
                 self.levels[depth].hang = Some(hang);
             }
         }
+    }
+
+    /// How far a row is indented from the row of an open bracket, and whether that is a hanging
+    /// indent.
+    fn hang(&self, row: usize, indent_char: Option<char>, known: Option<i64>) -> (i64, bool) {
+        let hangs: &[i64] = match indent_char {
+            Some('\t') => &[INDENT, INDENT * 2],
+            _ => &[INDENT],
+        };
+        let depth = self.levels.len() - 1;
+        let mut hang = 0;
+        let mut is_hanging = false;
+        for open_row in self.open_rows[depth].iter().rev() {
+            hang = self.relative[row] - self.relative[*open_row];
+            is_hanging = hangs.contains(&hang);
+            if is_hanging {
+                break;
+            }
+        }
+        (hang, known.map_or(is_hanging, |known| hang == known))
     }
 
     /// Notes where later lines may begin.
