@@ -1,7 +1,7 @@
 //! The full names of what is used from libraries: `numpy.linalg.norm` for `np.linalg.norm`.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::{Binding, ImportBinding, Mention, Names};
 use crate::facts::Import;
@@ -103,7 +103,7 @@ impl Names<'_> {
         mentions: impl Iterator<Item = Mention<'s>>,
         mut is_wanted: impl FnMut(&str, &str) -> bool,
     ) -> impl Iterator<Item = Mention<'s>> {
-        let mut known = HashMap::new();
+        let mut known = BTreeMap::new();
         let mut may_be = move |first: &str| match self.imported(first) {
             [] if !self.wildcards().is_empty() => true,
             [] => {
