@@ -2,7 +2,9 @@
 
 mod calls;
 mod cycles;
+mod objects;
 mod overloads;
+mod scopes;
 mod targets;
 
 use std::collections::BTreeMap;

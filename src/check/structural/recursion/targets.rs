@@ -4,22 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
 use super::overloads;
+use super::scopes::MAX_SCOPES;
 use crate::check::Context;
-use crate::check::combination::bases::derives_from;
 use crate::check::infer::TypeInference;
-use crate::check::types::Type;
-use crate::facts::{
-    Call, Expr, ExprKind, Function, FunctionKind, ScopeId, ScopeKind, VariableKind,
-};
+use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind};
 use crate::lang::{self, LanguageSupport};
 use crate::names::{Binding, Mention};
 use crate::response::Span;
 
 /// The most functions of one name that are considered, to bound the work.
 pub(super) const MAX_NAMESAKES: usize = 64;
-
-/// How many scopes are looked through for a name.
-const MAX_SCOPES: usize = 64;
 
 /// The functions that a call calls.
 #[derive(Debug, Default)]
@@ -47,11 +41,11 @@ impl<'a> Called<'a> {
 
 /// Finds what calls call.
 pub(super) struct Targets<'c, 'a> {
-    cx: &'c Context<'a>,
-    language: &'static dyn LanguageSupport,
-    inference: TypeInference<'c, 'a>,
+    pub(super) cx: &'c Context<'a>,
+    pub(super) language: &'static dyn LanguageSupport,
+    pub(super) inference: TypeInference<'c, 'a>,
     /// The functions that are called by their names alone where they are visible.
-    local: BTreeMap<(&'a str, ScopeId), Vec<&'a Function<'a>>>,
+    pub(super) local: BTreeMap<(&'a str, ScopeId), Vec<&'a Function<'a>>>,
     namespaces: BTreeSet<&'a str>,
 }
 
@@ -115,7 +109,7 @@ impl<'c, 'a> Targets<'c, 'a> {
     }
 
     /// Of the functions of one name those that the call means.
-    fn chosen(
+    pub(super) fn chosen(
         &self,
         functions: Vec<&'a Function<'a>>,
         call: &Call<'a>,
@@ -169,7 +163,7 @@ impl<'c, 'a> Targets<'c, 'a> {
     }
 
     /// The methods of a class, which may be defined elsewhere.
-    fn methods(&self, class: &str, name: &str) -> Vec<&'a Function<'a>> {
+    pub(super) fn methods(&self, class: &str, name: &str) -> Vec<&'a Function<'a>> {
         let names = self.cx.names;
         let types = names.types(class);
         if types.is_empty() {
@@ -181,7 +175,7 @@ impl<'c, 'a> Targets<'c, 'a> {
     }
 
     /// The first functions of a name of which this holds.
-    fn named_where(
+    pub(super) fn named_where(
         &self,
         name: &str,
         is_wanted: impl Fn(&Function<'a>) -> bool,
@@ -212,7 +206,7 @@ impl<'c, 'a> Targets<'c, 'a> {
 
     /// The functions of a name that are called on the object of a method, those of its class before
     /// inherited ones. Without a class it is what stands beside the method.
-    fn siblings(&self, method: &'a Function<'a>, name: &str) -> Vec<&'a Function<'a>> {
+    pub(super) fn siblings(&self, method: &'a Function<'a>, name: &str) -> Vec<&'a Function<'a>> {
         if let Some(id) = method.owner_type {
             let class = self.cx.facts.type_definition(id);
             return self.cx.names.methods(class, name);
@@ -220,133 +214,5 @@ impl<'c, 'a> Targets<'c, 'a> {
         self.named_where(name, |one| {
             one.owner == method.owner && (one.owner.is_some() || one.scope == method.scope)
         })
-    }
-
-    /// The functions that a name means where nothing stands before it: those of the innermost scope
-    /// that binds it.
-    fn visible(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
-        let (facts, names) = (self.cx.facts, self.cx.names);
-        let has_implicit_receiver = self.language.has_implicit_receiver();
-        let mut current = Some(scope);
-        for _ in 0..MAX_SCOPES {
-            let Some(id) = current else { break };
-            let around = facts.scope(id);
-            if let Some(local) = self.local.get(&(name, id)) {
-                return local.clone();
-            }
-            if self.is_bound(name, id) {
-                return Vec::new();
-            }
-            let members = match around.kind {
-                ScopeKind::Type(of) if has_implicit_receiver => {
-                    names.methods(facts.type_definition(of), name)
-                }
-                ScopeKind::Function(of) if has_implicit_receiver => {
-                    let method = Some(facts.function(of)).filter(|one| one.owner.is_some());
-                    method.map_or(Vec::new(), |method| self.siblings(method, name))
-                }
-                _ => Vec::new(),
-            };
-            if !members.is_empty() {
-                return members;
-            }
-            current = around.parent;
-        }
-        let is_outer = |one: &Function<'a>| {
-            let scope = facts.scope(one.scope).kind;
-            matches!(scope, ScopeKind::File | ScopeKind::Namespace)
-                && one.kind == FunctionKind::Function
-                && one.qualifier.is_none()
-        };
-        self.named_where(name, is_outer)
-    }
-
-    /// Whether a scope binds a name to something else than a function.
-    fn is_bound(&self, name: &str, scope: ScopeId) -> bool {
-        let names = self.cx.names;
-        let mut bindings = names.bindings(name, scope).iter();
-        let mut imported = names.imported(name).iter();
-        bindings.any(|one| !matches!(one.kind, VariableKind::Definition | VariableKind::Blank))
-            || imported.any(|binding| binding.import.scope == scope)
-    }
-
-    /// The methods of the response that a call on an object calls, by the evident type of the object.
-    fn of_object(&self, name: &str, call: &Call<'a>, caller: &'a Function<'a>) -> Called<'a> {
-        let is_method = caller.owner.is_some() || caller.kind == FunctionKind::Method;
-        let is_own_name = is_method && caller.name == name;
-        let mut types = self.inference.receiver_types(call);
-        types.retain(|ty| *ty != Type::Interface && !self.language.is_top_type(ty));
-        if types.is_empty() {
-            let is_unknown = is_own_name && !self.is_from_outside(call);
-            return Called::possible(is_unknown.then_some(caller).into_iter().collect());
-        }
-        let mut called = Called::default();
-        for ty in &types {
-            let ty = match ty.pointee() {
-                held if held
-                    .name()
-                    .is_some_and(|it| self.language.is_owning_pointer(it)) =>
-                {
-                    held.arguments().first().unwrap_or(held)
-                }
-                ty => ty,
-            };
-            let Some(class) = ty.name() else { continue };
-            let methods = self.methods(class, name);
-            if is_own_name && self.may_be_own(class, &methods, caller) {
-                called.possible.push(caller);
-            }
-            let chosen = self.chosen(methods, call, caller);
-            called.evident.extend(chosen.evident);
-            called.possible.extend(chosen.possible);
-        }
-        called
-    }
-
-    /// Whether an object of a class may be of the caller's class, which derives from it or implements
-    /// its methods.
-    fn may_be_own(&self, class: &str, methods: &[&Function<'_>], caller: &'a Function<'a>) -> bool {
-        if self.language.interfaces_are_structural() {
-            return !methods.is_empty() && methods.iter().all(|one| one.body.is_none());
-        }
-        let own = caller
-            .owner_type
-            .map(|id| self.cx.facts.type_definition(id));
-        own.is_some_and(|own| derives_from(self.cx, own, class))
-    }
-
-    /// Whether an object comes from outside the response: an imported module, or what a function
-    /// from outside returns.
-    fn is_from_outside(&self, call: &Call<'a>) -> bool {
-        let (first, span) = match &call.receiver {
-            Some(receiver) => match root(&receiver.lower()) {
-                Some(name) => (name, receiver.span()),
-                None => return true,
-            },
-            None => (call.callee.parts[0], call.callee_span),
-        };
-        let is_outside = matches!(
-            self.cx.names.binding(first, span),
-            Binding::Imported(_) | Binding::Unbound
-        );
-        is_outside && self.language.current_object() != Some(first)
-    }
-}
-
-/// The name that an expression begins with; `None` if it begins with a literal.
-fn root<'a>(expr: &Expr<'a>) -> Option<&'a str> {
-    let mut current = expr;
-    loop {
-        current = match &current.kind {
-            ExprKind::Name(name) => return Some(name),
-            ExprKind::Member(inner, _)
-            | ExprKind::Index(inner)
-            | ExprKind::Call(inner, _)
-            | ExprKind::Await(inner)
-            | ExprKind::Cast(_, inner)
-            | ExprKind::Unary(_, inner)
-            | ExprKind::Address(inner) => inner,
-            _ => return None,
-        }
     }
 }
