@@ -1,5 +1,6 @@
 //! The global category: the language, sizes, keywords, global variables.
 
+mod doc_lines;
 mod documentation;
 mod form;
 mod frameworks;
@@ -24,6 +25,11 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "max-line-length",
         sizes::max_line_length,
+        &[("characters_num", SlotKind::Count)],
+    ),
+    NamedCheck::new(
+        "max-doc-line-length",
+        doc_lines::limited,
         &[("characters_num", SlotKind::Count)],
     ),
     NamedCheck::new("use-global-variables", variables::used, &[]),

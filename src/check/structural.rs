@@ -1,6 +1,7 @@
-//! The structural control category: data structures, loops and branches.
+//! The structural control category: data structures, loops, branches and recursion.
 
 mod operands;
+mod recursion;
 mod structures;
 #[cfg(test)]
 mod tests;
@@ -27,5 +28,15 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "max-boolean-operands",
         operands::limited,
         &[("operands_num", SlotKind::Count)],
+    ),
+    NamedCheck::new(
+        "use-recursion",
+        recursion::used,
+        &[("function_name", SlotKind::Function)],
+    ),
+    NamedCheck::new(
+        "no-recursion",
+        recursion::avoided,
+        &[("function_name", SlotKind::Function)],
     ),
 ];

@@ -145,6 +145,11 @@ pub(crate) trait Grammar: Sync {
         commented_code::is_in(seen.own_text())
     }
 
+    /// Whether a node is a string that is a statement, as a docstring is.
+    fn is_text_alone(&self, _seen: &Seen<'_, '_>) -> bool {
+        false
+    }
+
     /// The definition that a node is, with whether it has a comment that documents it; `None` for
     /// other nodes.
     fn documentable(&self, _seen: &Seen<'_, '_>) -> Option<Documentable> {

@@ -92,6 +92,11 @@ pub(crate) trait NameResolution {
         false
     }
 
+    /// Whether functions of one name may differ in their parameters.
+    fn has_overloads(&self) -> bool {
+        false
+    }
+
     /// Whether a package is a namespace, which is part of the full names of what is in it. Else
     /// everything in the same block is in the package.
     fn packages_are_namespaces(&self) -> bool {

@@ -83,4 +83,8 @@ table! {
     blocks_with_imports: "python", "", "import a#\n```\n\n```python\n", "";
     globals_of_a_function: "python", "def main():\n", "    global result, a#\n    result = #\n", "";
     values_from_names: "cpp", "int main() {\n", "  auto result = result#;\n", "}\n";
+    methods_of_one_name_on_any_object: "python", "",
+        "class C#(C0):\n    def visit(self, n):\n        n.visit(self.visit(visit))\n", "";
+    overloads_that_call_each_other: "java", "class A {\n", "void f(int a, T# b) { f(a, c#); this.f(b, a); }\n", "}\n";
+    functions_in_functions: "javascript", "", "function f#() { f(); g#(); function f() { return f(f#); } }\n", "";
 }

@@ -118,7 +118,7 @@ fn asked_for(row: &Fields) -> Result<Vec<Instruction>, Fault> {
 }
 
 /// The parameters that the pack `vericode` reads, with the values that SWE-IF takes if a row has none.
-const PARAMETERS: [(&str, &str, &str); 7] = [
+const PARAMETERS: [(&str, &str, &str); 8] = [
     ("style_3", "line_length", "79"),
     ("logic_2", "max_nested_blocks", "1"),
     ("logic_3", "max_branches", "2"),
@@ -126,6 +126,7 @@ const PARAMETERS: [(&str, &str, &str); 7] = [
     ("logic_5", "max_locals", "2"),
     ("logic_7", "max_complexity", "2"),
     ("logic_9", "max_bool_expr", "1"),
+    ("doc_2", "line_length", "72"),
 ];
 
 /// An instruction as the pack `vericode` understands it, by its id and parameter, with its prompt, which

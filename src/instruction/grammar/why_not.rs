@@ -61,7 +61,7 @@ mod tests {
             ("The function must return the sum of the list.", "running"),
             ("Assume that the input is a list of numbers.", "no-demand"),
             ("Both files are in CSV format.", "no-demand"),
-            ("Use recursion.", "not-understood"),
+            ("Use tail calls.", "not-understood"),
         ] {
             assert_eq!(WhyNot::of(sentence).id(), why, "{sentence}");
         }

@@ -22,6 +22,10 @@ impl NameResolution for Cpp {
         true
     }
 
+    fn has_overloads(&self) -> bool {
+        true
+    }
+
     /// An include binds no name, the alias of a namespace does.
     fn module_binding<'m>(
         &self,

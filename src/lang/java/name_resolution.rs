@@ -12,6 +12,10 @@ impl NameResolution for Java {
         true
     }
 
+    fn has_overloads(&self) -> bool {
+        true
+    }
+
     /// The class: `import a.b.C` binds `C`.
     fn module_binding<'m>(
         &self,

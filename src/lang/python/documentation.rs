@@ -77,3 +77,13 @@ fn is_exempt(seen: &Seen<'_, '_>) -> bool {
             })
     })
 }
+
+/// Whether a node is a string that is a statement.
+pub(super) fn is_text_alone(seen: &Seen<'_, '_>) -> bool {
+    let statement = seen.node();
+    let text = statement
+        .named_child(0)
+        .filter(|_| statement.named_child_count() == 1);
+    kind_of(statement) == "expression_statement"
+        && text.is_some_and(|text| kind_of(text) == "string")
+}

@@ -145,6 +145,10 @@ impl Grammar for Python {
         seen.begins_line() && commented_code::is_in(seen.own_text())
     }
 
+    fn is_text_alone(&self, seen: &Seen<'_, '_>) -> bool {
+        documentation::is_text_alone(seen)
+    }
+
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
     }

@@ -1,0 +1,94 @@
+//! What calls on objects call, by the types of the objects.
+
+use super::targets::{Called, Targets};
+use crate::check::combination::bases::derives_from;
+use crate::check::types::Type;
+use crate::facts::{Call, Expr, ExprKind, Function, FunctionKind};
+use crate::names::Binding;
+
+impl<'a> Targets<'_, 'a> {
+    /// The methods of the response that a call on an object calls, by the evident type of the object.
+    pub(super) fn of_object(
+        &self,
+        name: &str,
+        call: &Call<'a>,
+        caller: &'a Function<'a>,
+    ) -> Called<'a> {
+        let is_method = caller.owner.is_some() || caller.kind == FunctionKind::Method;
+        let is_own_name = is_method && caller.name == name;
+        let mut types = self.inference.receiver_types(call);
+        types.retain(|ty| *ty != Type::Interface && !self.language.is_top_type(ty));
+        if types.is_empty() {
+            let is_unknown = is_own_name && !self.is_from_outside(call);
+            return Called::possible(is_unknown.then_some(caller).into_iter().collect());
+        }
+        let mut called = Called::default();
+        for ty in &types {
+            let ty = match ty.pointee() {
+                held if held
+                    .name()
+                    .is_some_and(|it| self.language.is_owning_pointer(it)) =>
+                {
+                    held.arguments().first().unwrap_or(held)
+                }
+                ty => ty,
+            };
+            let Some(class) = ty.name() else { continue };
+            let methods = self.methods(class, name);
+            if is_own_name && self.may_be_own(class, &methods, caller) {
+                called.possible.push(caller);
+            }
+            let chosen = self.chosen(methods, call, caller);
+            called.evident.extend(chosen.evident);
+            called.possible.extend(chosen.possible);
+        }
+        called
+    }
+
+    /// Whether an object of a class may be of the caller's class, which derives from it or implements
+    /// its methods.
+    fn may_be_own(&self, class: &str, methods: &[&Function<'_>], caller: &'a Function<'a>) -> bool {
+        if self.language.interfaces_are_structural() {
+            return !methods.is_empty() && methods.iter().all(|one| one.body.is_none());
+        }
+        let own = caller
+            .owner_type
+            .map(|id| self.cx.facts.type_definition(id));
+        own.is_some_and(|own| derives_from(self.cx, own, class))
+    }
+
+    /// Whether an object comes from outside the response: an imported module, or what a function
+    /// from outside returns.
+    fn is_from_outside(&self, call: &Call<'a>) -> bool {
+        let (first, span) = match &call.receiver {
+            Some(receiver) => match root(&receiver.lower()) {
+                Some(name) => (name, receiver.span()),
+                None => return true,
+            },
+            None => (call.callee.parts[0], call.callee_span),
+        };
+        let is_outside = matches!(
+            self.cx.names.binding(first, span),
+            Binding::Imported(_) | Binding::Unbound
+        );
+        is_outside && self.language.current_object() != Some(first)
+    }
+}
+
+/// The name that an expression begins with; `None` if it begins with a literal.
+fn root<'a>(expr: &Expr<'a>) -> Option<&'a str> {
+    let mut current = expr;
+    loop {
+        current = match &current.kind {
+            ExprKind::Name(name) => return Some(name),
+            ExprKind::Member(inner, _)
+            | ExprKind::Index(inner)
+            | ExprKind::Call(inner, _)
+            | ExprKind::Await(inner)
+            | ExprKind::Cast(_, inner)
+            | ExprKind::Unary(_, inner)
+            | ExprKind::Address(inner) => inner,
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Which of several functions of one name a call means.
+
+use super::targets::{Called, MAX_NAMESAKES};
+use crate::check::infer::TypeInference;
+use crate::check::types::parse;
+use crate::facts::{Call, Function};
+use crate::language::Language;
+
+/// Those of the functions that take the call's arguments: by their number, and where several differ
+/// only in types, by the types that are evident.
+pub(super) fn chosen<'a>(
+    inference: &TypeInference<'_, 'a>,
+    language: Language,
+    mut functions: Vec<&'a Function<'a>>,
+    call: &Call<'a>,
+) -> Called<'a> {
+    functions.truncate(MAX_NAMESAKES);
+    let fitting = functions.iter().filter(|one| takes(one, call));
+    let signatures: Vec<_> = fitting.map(|one| signature(one)).collect();
+    functions.retain(|one| signatures.contains(&signature(one)));
+    // Those of a class hide those of its bases.
+    let owner = functions.first().map(|one| one.owner_type);
+    functions.retain(|one| Some(one.owner_type) == owner);
+    if is_one(&functions) {
+        return Called::evident(functions);
+    }
+    let types: Vec<_> = call
+        .arguments
+        .iter()
+        .map(|argument| inference.expression(&argument.value))
+        .collect();
+    let accepts = |function: &&&'a Function<'a>| {
+        let mut pairs = types.iter().zip(&function.parameters);
+        pairs.all(|(ty, parameter)| match (ty, &parameter.ty) {
+            (Some(ty), Some(declared)) => {
+                let declared = parse(language, &declared.text);
+                ty.clone().common(&declared).is_some()
+            }
+            _ => true,
+        })
+    };
+    let exact: Vec<_> = functions.iter().filter(accepts).copied().collect();
+    match !exact.is_empty() && is_one(&exact) {
+        true => Called::evident(exact),
+        false => Called::possible(functions),
+    }
+}
+
+/// Whether these are one function: its definition and its declarations.
+fn is_one(functions: &[&Function<'_>]) -> bool {
+    let mut signatures = functions.iter().map(|one| signature(one));
+    let first = signatures.next();
+    signatures.all(|one| Some(one) == first)
+}
+
+/// The types of a function's parameters, as written.
+fn signature<'f>(function: &'f Function<'_>) -> Vec<Option<&'f str>> {
+    let types = function.parameters.iter();
+    types
+        .map(|one| one.ty.as_ref().map(|ty| ty.text.as_ref()))
+        .collect()
+}
+
+/// Whether a function can be called with as many arguments.
+fn takes(function: &Function<'_>, call: &Call<'_>) -> bool {
+    let given = call.arguments.len();
+    let is_required =
+        |one: &&crate::facts::Parameter<'_>| one.default.is_none() && !one.is_variadic;
+    let required = function.parameters.iter().filter(is_required).count();
+    let is_variadic = function.parameters.iter().any(|one| one.is_variadic);
+    let is_spread = call.arguments.iter().any(|one| one.is_spread);
+    let fits = given >= required && (given <= function.parameters.len() || is_variadic);
+    is_spread || fits
+}

@@ -1,0 +1,218 @@
+//! The functions of the response that a call may call.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ptr;
+
+use super::overloads;
+use super::scopes::MAX_SCOPES;
+use crate::check::Context;
+use crate::check::infer::TypeInference;
+use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind};
+use crate::lang::{self, LanguageSupport};
+use crate::names::{Binding, Mention};
+use crate::response::Span;
+
+/// The most functions of one name that are considered, to bound the work.
+pub(super) const MAX_NAMESAKES: usize = 64;
+
+/// The functions that a call calls.
+#[derive(Debug, Default)]
+pub(super) struct Called<'a> {
+    pub(super) evident: Vec<&'a Function<'a>>,
+    /// Those of which it is not evident.
+    pub(super) possible: Vec<&'a Function<'a>>,
+}
+
+impl<'a> Called<'a> {
+    pub(super) fn evident(evident: Vec<&'a Function<'a>>) -> Self {
+        Self {
+            evident,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn possible(possible: Vec<&'a Function<'a>>) -> Self {
+        Self {
+            possible,
+            ..Self::default()
+        }
+    }
+}
+
+/// Finds what calls call.
+pub(super) struct Targets<'c, 'a> {
+    pub(super) cx: &'c Context<'a>,
+    pub(super) language: &'static dyn LanguageSupport,
+    pub(super) inference: TypeInference<'c, 'a>,
+    /// The functions that are called by their names alone where they are visible.
+    pub(super) local: BTreeMap<(&'a str, ScopeId), Vec<&'a Function<'a>>>,
+    namespaces: BTreeSet<&'a str>,
+}
+
+impl<'c, 'a> Targets<'c, 'a> {
+    pub(super) fn new(cx: &'c Context<'a>) -> Self {
+        let facts = cx.facts;
+        let mut local: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for function in &facts.functions {
+            let scope = facts.scope(function.scope).kind;
+            let is_local = match function.kind {
+                FunctionKind::Function | FunctionKind::Literal => true,
+                FunctionKind::Method => matches!(scope, ScopeKind::AnonymousType),
+                _ => false,
+            };
+            if is_local && function.qualifier.is_none() && !matches!(scope, ScopeKind::Type(_)) {
+                let named = local.entry((function.name, function.scope)).or_default();
+                named.push(function);
+            }
+        }
+        let is_namespace = |scope| matches!(facts.scope(scope).kind, ScopeKind::Namespace);
+        let packages = facts.packages.iter();
+        let namespaces = packages.filter(|package| package.scope.is_some_and(is_namespace));
+        Self {
+            cx,
+            language: lang::of(cx.language()),
+            inference: TypeInference::new(cx),
+            local,
+            namespaces: namespaces
+                .filter_map(|one| one.name.rsplit("::").next())
+                .collect(),
+        }
+    }
+
+    /// The functions that a call in a function calls.
+    pub(super) fn of_call(&self, call: &Call<'a>, caller: &'a Function<'a>) -> Called<'a> {
+        let Some((name, qualifiers)) = call.callee.parts.split_last() else {
+            return Called::default();
+        };
+        // `fact.apply(n - 1)` in what `fact` is bound to.
+        if caller.kind == FunctionKind::Literal && qualifiers.last() == Some(&caller.name) {
+            return Called::evident(vec![caller]);
+        }
+        if self.cx.names.functions_named(name).next().is_none() {
+            return Called::default();
+        }
+        let has_path = !call.callee.has_receiver;
+        let named = has_path.then(|| self.named(qualifiers, name, call.scope, call.callee_span));
+        match named.flatten() {
+            Some(functions) => self.chosen(functions, call, caller),
+            None => self.of_object(name, call, caller),
+        }
+    }
+
+    /// Whether a use of a function's name in its body, which does not call it, may mean it.
+    pub(super) fn may_mean(&self, function: &'a Function<'a>, mention: &Mention<'_>) -> bool {
+        let Some(scope) = self.cx.names.scope_at(mention.span()) else {
+            return false;
+        };
+        let named = self.named(mention.qualifiers(), mention.name(), scope, mention.span());
+        named.is_some_and(|found| found.iter().any(|one| ptr::eq(*one, function)))
+    }
+
+    /// Of the functions of one name those that the call means.
+    pub(super) fn chosen(
+        &self,
+        functions: Vec<&'a Function<'a>>,
+        call: &Call<'a>,
+        caller: &'a Function<'a>,
+    ) -> Called<'a> {
+        if self.language.has_overloads() {
+            return overloads::chosen(&self.inference, self.cx.language(), functions, call);
+        }
+        let is_caller = functions.iter().any(|one| ptr::eq(*one, caller));
+        let owner = functions.first().map(|one| one.owner_type);
+        let mut own = functions.iter().rev();
+        let last = own.find(|one| Some(one.owner_type) == owner);
+        Called::evident(match is_caller {
+            true => vec![caller],
+            false => last.copied().into_iter().collect(),
+        })
+    }
+
+    /// The functions that a name means by its qualifiers and scopes; `None` if that depends on the
+    /// type of an object.
+    fn named(
+        &self,
+        qualifiers: &[&str],
+        name: &str,
+        scope: ScopeId,
+        span: Span,
+    ) -> Option<Vec<&'a Function<'a>>> {
+        let names = self.cx.names;
+        let Some((last, before)) = qualifiers.split_last() else {
+            return Some(self.visible(name, scope));
+        };
+        if before.is_empty()
+            && let Some(method) = self.method_on(last, scope)
+        {
+            return Some(self.siblings(method, name));
+        }
+        if self.namespaces.contains(last) {
+            let is_path = |one: &&'a Function<'a>| names.function_path(one).ends_with(qualifiers);
+            let named = names.functions_named(name).take(MAX_NAMESAKES);
+            return Some(named.filter(is_path).collect());
+        }
+        if !before.is_empty() && matches!(names.binding(before[0], span), Binding::Imported(_)) {
+            return Some(Vec::new());
+        }
+        // The name of an embedded type is that of a field.
+        let is_embedded = !before.is_empty() && names.variables_named(last).next().is_none();
+        let is_variable = names.is_variable_at(qualifiers[0], span) && !is_embedded;
+        let methods = self.methods(last, name);
+        let is_type = !methods.is_empty() || names.types_named(last).next().is_some();
+        (is_type && !is_variable).then_some(methods)
+    }
+
+    /// The methods of a class, which may be defined elsewhere.
+    pub(super) fn methods(&self, class: &str, name: &str) -> Vec<&'a Function<'a>> {
+        let names = self.cx.names;
+        let types = names.types(class);
+        if types.is_empty() {
+            return self.named_where(name, |one| one.owner.as_deref() == Some(class));
+        }
+        let methods = types.iter().map(|one| names.methods(one, name));
+        let mut methods = methods.filter(|found| !found.is_empty());
+        methods.next().unwrap_or_default()
+    }
+
+    /// The first functions of a name of which this holds.
+    pub(super) fn named_where(
+        &self,
+        name: &str,
+        is_wanted: impl Fn(&Function<'a>) -> bool,
+    ) -> Vec<&'a Function<'a>> {
+        let named = self.cx.names.functions_named(name).take(MAX_NAMESAKES);
+        named.filter(|one| is_wanted(one)).collect()
+    }
+
+    /// The method around a scope whose own object a word refers to.
+    fn method_on(&self, word: &str, scope: ScopeId) -> Option<&'a Function<'a>> {
+        let facts = self.cx.facts;
+        let is_current = self.language.current_object() == Some(word);
+        let is_own = |function: &&Function<'_>| {
+            let receiver = function.receiver.as_ref().and_then(|one| one.name);
+            let first = function.parameters.first().and_then(|one| one.name);
+            let is_receiver = first == Some(word) && self.language.is_receiver_name(word);
+            receiver == Some(word) || is_current || is_receiver
+        };
+        let around = facts.scopes_around(scope).take(MAX_SCOPES);
+        let functions = around.filter_map(|scope| match scope.kind {
+            ScopeKind::Function(id) => Some(facts.function(id)),
+            _ => None,
+        });
+        let mut own = functions.filter(is_own).peekable();
+        let nearest = own.peek().copied();
+        own.find(|function| function.owner.is_some()).or(nearest)
+    }
+
+    /// The functions of a name that are called on the object of a method, those of its class before
+    /// inherited ones. Without a class it is what stands beside the method.
+    pub(super) fn siblings(&self, method: &'a Function<'a>, name: &str) -> Vec<&'a Function<'a>> {
+        if let Some(id) = method.owner_type {
+            let class = self.cx.facts.type_definition(id);
+            return self.cx.names.methods(class, name);
+        }
+        self.named_where(name, |one| {
+            one.owner == method.owner && (one.owner.is_some() || one.scope == method.scope)
+        })
+    }
+}
