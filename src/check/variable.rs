@@ -2,10 +2,13 @@
 
 mod constants;
 mod naming;
+mod reassigned;
 #[cfg(test)]
 mod tests;
 mod types;
 mod values;
+
+pub(super) use reassigned::never as never_reassigned;
 
 use super::{Context, NamedCheck, Ruling, defined, unfilled};
 use crate::check::near_misses::{DefinitionKind, near_misses};
