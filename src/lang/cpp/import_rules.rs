@@ -1,7 +1,10 @@
 //! Where C++ takes in headers.
 
+use tree_sitter::Node;
+
 use super::{Cpp, kind_of};
 use crate::facts::{Import, ImportKind};
+use crate::lang::tree::named_children;
 use crate::lang::{ImportRules, TopLevel};
 use crate::syntax::finder::Seen;
 
@@ -35,14 +38,23 @@ impl ImportRules for Cpp {
     }
 }
 
-/// Whether only conditions of the preprocessor and `extern "C"` are around a node.
+/// Whether only an include guard and `extern "C"` are around a node. What other conditions of the
+/// preprocessor hold may have alternatives, each with includes of its own.
 fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
-    let mut around = seen.ancestors().map(kind_of);
-    let is_transparent = |kind: &&str| {
-        matches!(*kind, "declaration_list" | "linkage_specification")
-            || kind.starts_with("preproc_")
+    let is_transparent = |node: &Node<'_>| match kind_of(*node) {
+        "declaration_list" | "linkage_specification" => true,
+        "preproc_ifdef" => is_guard(seen, *node),
+        _ => false,
     };
-    around.find(|kind| !is_transparent(kind)) == Some("translation_unit")
+    let around = seen.ancestors().find(|node| !is_transparent(node));
+    around.map(kind_of) == Some("translation_unit")
+}
+
+/// Whether a condition begins by defining what it asks for: `#ifndef A_H` and `#define A_H`.
+fn is_guard(seen: &Seen<'_, '_>, condition: Node<'_>) -> bool {
+    let name = seen.field_text(condition, "name");
+    let defined = named_children(condition).nth(1);
+    defined.is_some_and(|it| kind_of(it) == "preproc_def" && seen.field_text(it, "name") == name)
 }
 
 /// Whether a file is a header. Another one is a text that is meant to stand where it is included:
