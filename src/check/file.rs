@@ -3,12 +3,15 @@
 mod forbidden;
 mod imported;
 mod packages;
+mod position;
 mod style;
 #[cfg(test)]
 mod tests;
 mod used;
 
 pub(super) use packages::{classes as package_classes, functions as package_functions};
+
+pub(super) use position::{not_at_top as imports_not_at_top, within_code as inner_imports};
 
 pub(super) use style::{
     out_of_order as imports_out_of_order, unused as unused_imports, wildcards as wildcard_imports,

@@ -6,6 +6,7 @@ mod form;
 mod frameworks;
 mod keywords;
 mod language;
+mod lengths;
 mod numbers;
 pub(super) mod sizes;
 #[cfg(test)]
@@ -42,6 +43,16 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "max-answer-lines",
         sizes::max_answer_lines,
+        &[("line_num", SlotKind::Count)],
+    ),
+    NamedCheck::new(
+        "max-file-lines",
+        lengths::max_file_lines,
+        &[("line_num", SlotKind::Count)],
+    ),
+    NamedCheck::new(
+        "max-class-lines",
+        lengths::max_class_lines,
         &[("line_num", SlotKind::Count)],
     ),
     NamedCheck::new(

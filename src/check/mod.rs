@@ -21,6 +21,7 @@ mod meaning;
 mod naming;
 mod near_misses;
 pub(crate) mod quantified;
+mod quotes;
 mod readings;
 mod signatures;
 mod structural;

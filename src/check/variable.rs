@@ -2,12 +2,14 @@
 
 mod constants;
 mod naming;
+mod reassigned;
 #[cfg(test)]
 mod tests;
 mod types;
 mod unused;
 mod values;
 
+pub(super) use reassigned::never as never_reassigned;
 pub(super) use unused::unpacked as unused_unpacked;
 
 use super::{Context, NamedCheck, Ruling, defined, unfilled};

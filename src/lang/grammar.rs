@@ -156,6 +156,23 @@ pub(crate) trait Grammar: Sync {
         None
     }
 
+    /// Whether a declaration of a variable, with the code before it, could declare a constant in the
+    /// same place.
+    fn declares_a_choice(&self, _before: &str, _declaration: &str) -> bool {
+        false
+    }
+
+    /// The strings in quotes that are a choice, if a node is a string: several if they join, none if
+    /// its quotes are none.
+    fn strings<'t>(&self, _seen: &Seen<'_, 't>) -> Option<Vec<tree_sitter::Node<'t>>> {
+        None
+    }
+
+    /// The string that documents the definition that a node is.
+    fn docstring<'t>(&self, _seen: &Seen<'_, 't>) -> Option<tree_sitter::Node<'t>> {
+        None
+    }
+
     /// The places where code breaks the language's style guide, in order; `None` if it has none
     /// here (only Python: PEP 8).
     fn style_violations(&self, _code: &str) -> Option<Vec<StyleViolation>> {

@@ -32,7 +32,7 @@ mod typescript;
 
 pub(crate) use cpp::headers::{Header, Headers};
 pub(crate) use grammar::{Grammar, JoinedConditions, Leaf, StyleViolation};
-pub(crate) use import_rules::{ImportGroup, ImportRules};
+pub(crate) use import_rules::{ImportGroup, ImportRules, TopLevel};
 pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::{
     DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures, UnboundUse,

@@ -71,10 +71,10 @@ impl<'t> Builder<'t> {
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
         self.language.begin(self, block, tree.root_node());
-        self.tree(tree, 0..self.code_end());
+        self.tree(tree, 0..self.code_end(), false);
         for fragment in &parsed.fragments {
             self.open(ScopeKind::Lambda, fragment.root_node());
-            self.tree(fragment, 0..0);
+            self.tree(fragment, 0..0, true);
         }
         for unread in repaired.map_or(&[][..], Repaired::unread) {
             (self.source, self.places) = (&block.code, Places::CODE);
@@ -86,12 +86,13 @@ impl<'t> Builder<'t> {
     }
 
     /// Adds one tree, and those of its tokens that begin in a range.
-    fn tree(&mut self, tree: &'t Tree, range: Range<usize>) {
+    fn tree(&mut self, tree: &'t Tree, range: Range<usize>, is_fragment: bool) {
         self.facts.sources.push(ParsedSource {
             tree,
             text: self.source,
             places: self.places,
             block: self.block,
+            is_fragment,
         });
         let mut collector = self.token_collector(tree, range);
         let add = |visit: &Visit<'_, 't>| collector.add(visit);

@@ -47,6 +47,8 @@ pub(crate) struct ParsedSource<'t> {
     pub(crate) places: Places<'t>,
     /// The block.
     pub(crate) block: u32,
+    /// Whether it is a part that the grammar leaves as text: a macro's body.
+    pub(crate) is_fragment: bool,
 }
 
 /// A query of a rule. It is compiled when it is first needed: a process runs few of the built-in

@@ -78,6 +78,7 @@ pub(crate) struct Seen<'w, 't> {
     /// The source that the tree was parsed from.
     source: &'t str,
     language: Language,
+    is_fragment: bool,
 }
 
 impl<'t> Seen<'_, 't> {
@@ -104,6 +105,18 @@ impl<'t> Seen<'_, 't> {
     /// The source of the node.
     pub(crate) fn own_text(&self) -> &'t str {
         self.text(self.node())
+    }
+
+    /// Whether it is in a macro's body.
+    pub(crate) const fn is_in_fragment(&self) -> bool {
+        self.is_fragment
+    }
+
+    /// The source after the node.
+    pub(crate) fn after(&self) -> &'t str {
+        self.source
+            .get(self.node().end_byte()..)
+            .unwrap_or_default()
     }
 
     /// Whether the node is the first on its line. Only the blanks before it are read, since a line may
@@ -171,6 +184,7 @@ pub(crate) fn look(
                 visit,
                 source: source.text,
                 language: facts.language,
+                is_fragment: source.is_fragment,
             };
             see(&seen, &range);
         };

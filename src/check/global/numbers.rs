@@ -129,7 +129,11 @@ fn code_of(cx: &Context<'_>, function: &Function<'_>) -> Span {
 
 /// The number of lines that a function spans.
 fn line_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
-    let span = function.span;
+    lines_of(cx, function.span)
+}
+
+/// The number of lines that a span is on.
+pub(super) fn lines_of(cx: &Context<'_>, span: Span) -> usize {
     let end = span.start as usize + cx.text(span).trim_end().len();
     let block = span.block.map(|block| &cx.response.blocks[block as usize]);
     let before = |offset: usize| {

@@ -1,7 +1,7 @@
 //! Constructs that every language finds alike, by lines, tokens or names. Each kind is looked for
 //! when a rule asks for it, as those of `crate::syntax::finder` are.
 
-use crate::check::{Context, comments, file, layout, variable};
+use crate::check::{Context, comments, file, layout, quotes, variable};
 use crate::response::Span;
 
 /// How the constructs of a kind are found, by its word in `rules/vocabulary/constructs.toml`.
@@ -13,10 +13,16 @@ const PLACES: &[Place] = &[
         layout::blank_lines_with_blanks,
     ),
     ("commented-out-code", comments::commented_out_code),
+    ("docstring-quotes", quotes::of_docstrings),
+    ("double-quoted-string", quotes::double),
+    ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
+    ("inner-import", file::inner_imports),
+    ("single-quoted-string", quotes::single),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),
     ("trailing-blank", layout::trailing_blanks),
+    ("unassigned-variable", variable::never_reassigned),
     ("unused-import", file::unused_imports),
     ("unused-unpacked-variable", variable::unused_unpacked),
     ("wildcard-import", file::wildcard_imports),

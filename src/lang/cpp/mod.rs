@@ -14,6 +14,7 @@ mod fragments;
 mod framework_macros;
 mod functions;
 pub(super) mod headers;
+mod import_rules;
 mod initializers;
 mod keywords;
 mod lexer;
@@ -46,7 +47,7 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
-use crate::lang::{Grammar, ImportRules, Leaf, Lowering};
+use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
@@ -65,8 +66,6 @@ pub(super) struct Cpp;
 fn kind_of(node: Node<'_>) -> &'static str {
     names::kind_of(Language::Cpp, node)
 }
-
-impl ImportRules for Cpp {}
 
 impl Grammar for Cpp {
     fn language(&self) -> tree_sitter::Language {

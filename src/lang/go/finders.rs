@@ -48,6 +48,7 @@ pub(super) const FINDERS: &[Finder] = &[
     ),
     finder("unwrapped-error", &["call_expression"], is_unwrapped_error),
     finder("late-context", &["parameter_declaration"], is_late_context),
+    finder("unneeded-semicolon", &[";"], is_unneeded_semicolon),
 ];
 
 /// Comments that silence tools.
@@ -149,4 +150,16 @@ fn is_assertion(seen: &Seen<'_, '_>) -> bool {
         .iter()
         .any(|it| callee.starts_with(it))
         || ["Describe", "It"].contains(&callee)
+}
+
+/// What `gofmt` removes: a semicolon at the end of a line or of a block.
+fn is_unneeded_semicolon(seen: &Seen<'_, '_>) -> bool {
+    let is_in_head = seen.parent().is_some_and(|it| {
+        matches!(
+            kind_of(it),
+            "expression_switch_statement" | "for_clause" | "if_statement" | "type_switch_statement"
+        )
+    });
+    let rest = seen.after().trim_start_matches([' ', '\t', '\r']);
+    !is_in_head && (rest.is_empty() || rest.starts_with(['\n', '}']) || rest.starts_with("//"))
 }

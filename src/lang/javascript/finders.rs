@@ -47,6 +47,25 @@ pub(super) const FINDERS: &[Finder] = &[
         &["if_statement"],
         has_else_after_return,
     ),
+    finder("unneeded-semicolon", &[";"], is_unneeded_semicolon),
+];
+
+/// The statements that a line end may end.
+const STATEMENTS: [&str; 14] = [
+    "break_statement",
+    "continue_statement",
+    "debugger_statement",
+    "do_statement",
+    "export_statement",
+    "expression_statement",
+    "function_signature",
+    "import_alias",
+    "import_statement",
+    "lexical_declaration",
+    "return_statement",
+    "throw_statement",
+    "type_alias_declaration",
+    "variable_declaration",
 ];
 
 /// Comments that silence tools.
@@ -115,4 +134,49 @@ fn is_test_call(seen: &Seen<'_, '_>) -> bool {
     let callee = seen.field_text(seen.node(), "function");
     let head = callee.split(['.', '(']).next().unwrap_or_default();
     FRAMEWORKS.contains(&head) || callee == "console.assert"
+}
+
+/// `semi` with `never`: what follows is on another line and doesn't continue the statement.
+fn is_unneeded_semicolon(seen: &Seen<'_, '_>) -> bool {
+    let mut around = seen.ancestors().map(kind_of);
+    let is_at_end = around.next().is_some_and(|it| STATEMENTS.contains(&it))
+        && around.next() != Some("for_statement");
+    let after = seen.after();
+    let next = skip_comments(after);
+    let between = &after[..after.len() - next.len()];
+    let is_alone = between.contains('\n') || seen.begins_line();
+    let continues = next.starts_with(['-', '[', '(', '/', '+', '`'])
+        && !next.starts_with("++")
+        && !next.starts_with("--");
+    is_at_end && (next.is_empty() || next.starts_with(['}', ';']) || is_alone && !continues)
+}
+
+/// The code from its first token on.
+fn skip_comments(code: &str) -> &str {
+    let mut rest = code.trim_start();
+    loop {
+        let end = match rest.get(..2) {
+            Some("//") => rest.find('\n'),
+            Some("/*") => rest.find("*/").map(|at| at + 2),
+            _ => return rest,
+        };
+        rest = rest[end.unwrap_or(rest.len())..].trim_start();
+    }
+}
+
+/// The node if it is a string whose quotes are a choice, by `quotes`: those of JSX are none, and a
+/// template has a choice if it could be a string.
+pub(super) fn string<'t>(seen: &Seen<'_, 't>) -> Option<Node<'t>> {
+    let node = seen.node();
+    let parent = seen.parent().map(kind_of);
+    let is_choice = match kind_of(node) {
+        "string" => node.is_named() && parent != Some("jsx_attribute"),
+        "template_string" => {
+            parent != Some("call_expression")
+                && !seen.own_text().contains('\n')
+                && named_children(node).all(|it| kind_of(it) != "template_substitution")
+        }
+        _ => false,
+    };
+    Some(node).filter(|_| is_choice)
 }

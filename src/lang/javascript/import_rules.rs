@@ -1,10 +1,12 @@
 //! How imports are used and grouped in JavaScript and TypeScript, by ESLint's `no-unused-vars`,
-//! and `no-namespace` and `order` of `eslint-plugin-import`.
+//! and `no-namespace`, `order` and `first` of `eslint-plugin-import`.
 
-use super::libraries;
+use super::{kind_of, libraries};
 use crate::facts::Import;
 use crate::lang::dialect::Dialect;
-use crate::lang::{ImportGroup, ImportRules};
+use crate::lang::tree::named_children;
+use crate::lang::{ImportGroup, ImportRules, TopLevel};
+use crate::syntax::finder::Seen;
 
 impl<D: Dialect> ImportRules for D {
     /// `import * as m from "m"`.
@@ -30,5 +32,27 @@ impl<D: Dialect> ImportRules for D {
             }
             _ => ImportGroup::External,
         }
+    }
+
+    /// `first`. Directives come before imports.
+    fn top_level(&self, seen: &Seen<'_, '_>) -> Option<TopLevel> {
+        let node = seen.node();
+        let is_statement = seen.parent().is_some_and(|it| kind_of(it) == "program");
+        match kind_of(node) {
+            _ if !is_statement || !node.is_named() => None,
+            "import_statement" | "import_alias" => Some(TopLevel::Import),
+            "comment" | "hash_bang_line" | "ERROR" => None,
+            "expression_statement"
+                if named_children(node).next().map(kind_of) == Some("string") =>
+            {
+                None
+            }
+            _ => Some(TopLevel::Code),
+        }
+    }
+
+    /// `global-require`. A call of `import()` loads a module when it is needed.
+    fn belongs_at_top(&self, _import: &Import<'_>, text: &str) -> bool {
+        !text.starts_with("import") && text.contains("require(")
     }
 }

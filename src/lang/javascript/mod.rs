@@ -139,6 +139,14 @@ impl Grammar for JavaScript {
         documentation::of(seen)
     }
 
+    fn declares_a_choice(&self, before: &str, declaration: &str) -> bool {
+        variables::is_let(before, declaration)
+    }
+
+    fn strings<'t>(&self, seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
+        finders::string(seen).map(|it| vec![it])
+    }
+
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
     }

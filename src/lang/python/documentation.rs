@@ -36,10 +36,25 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
 }
 
 fn begins_with_string(body: Node<'_>) -> bool {
+    first_string(body).is_some()
+}
+
+/// The string that code begins with.
+fn first_string(body: Node<'_>) -> Option<Node<'_>> {
     let first = named_children(body).next();
     let statement = first.filter(|first| kind_of(*first) == "expression_statement");
     let value = statement.and_then(|statement| statement.named_child(0));
-    value.is_some_and(|value| matches!(kind_of(value), "string" | "concatenated_string"))
+    value.filter(|value| matches!(kind_of(*value), "string" | "concatenated_string"))
+}
+
+/// The docstring of a module, class or function.
+pub(super) fn docstring<'t>(seen: &Seen<'_, 't>) -> Option<Node<'t>> {
+    let node = seen.node();
+    match kind_of(node) {
+        "module" => first_string(node),
+        _ if is_definition(node) => first_string(node.child_by_field_name("body")?),
+        _ => None,
+    }
 }
 
 /// The innermost class or function around the node.

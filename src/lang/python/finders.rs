@@ -62,6 +62,7 @@ pub(super) const FINDERS: &[Finder] = &[
         &["elif_clause", "else_clause"],
         follows_return,
     ),
+    finder("unneeded-semicolon", &[";"], |_| true),
 ];
 
 /// Comments that silence tools.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Python, libraries};
+use super::{Python, kind_of, libraries};
 use crate::facts::{Import, Token, TokenKind};
-use crate::lang::{ImportGroup, ImportRules};
+use crate::lang::{ImportGroup, ImportRules, TopLevel};
+use crate::syntax::finder::Seen;
 
 impl ImportRules for Python {
     /// `from __future__ import x` works by being there, and `import x as x` exports.
@@ -39,4 +40,41 @@ impl ImportRules for Python {
             _ => ImportGroup::Local,
         }
     }
+
+    /// E402. What decides about imports, or prepares for one, may come before it.
+    fn top_level(&self, seen: &Seen<'_, '_>) -> Option<TopLevel> {
+        let is_statement = seen.parent().is_some_and(|it| kind_of(it) == "module");
+        match kind_of(seen.node()) {
+            _ if !is_statement => None,
+            "import_statement" | "import_from_statement" | "future_import_statement" => {
+                Some(TopLevel::Import)
+            }
+            "comment" | "for_statement" | "if_statement" | "match_statement" | "try_statement"
+            | "while_statement" | "with_statement" | "ERROR" => None,
+            _ if !seen.node().is_named() || prepares_imports(seen.own_text()) => None,
+            _ => Some(TopLevel::Code),
+        }
+    }
+}
+
+/// Whether a statement is a string, assigns to `__all__` or the like, or changes where modules are
+/// found.
+fn prepares_imports(statement: &str) -> bool {
+    const PREPARING: [&str; 8] = [
+        "del os.environ",
+        "matplotlib.use(",
+        "os.environ",
+        "os.putenv(",
+        "os.unsetenv(",
+        "pytest.importorskip(",
+        "site.addsitedir(",
+        "sys.path.",
+    ];
+    let name = statement.split([' ', '=', ':']).next().unwrap_or_default();
+    let is_dunder = name.len() > 4 && name.starts_with("__") && name.ends_with("__");
+    is_dunder
+        || statement
+            .trim_start_matches(char::is_alphabetic)
+            .starts_with(['"', '\''])
+        || PREPARING.iter().any(|it| statement.starts_with(it))
 }

@@ -6,8 +6,24 @@ use super::kind_of;
 use super::paths::last_name;
 use super::type_uses;
 use crate::facts::LiteralKind;
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
+use crate::syntax::finder::Seen;
 use crate::syntax::walk::Visit;
+
+/// The strings in one pair of quotes that a string is, or has next to each other.
+pub(super) fn quoted<'t>(seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
+    let node = seen.node();
+    let is_quoted = |it: &Node<'_>| {
+        let quotes = seen.text(*it).trim_start_matches(char::is_alphabetic);
+        !quotes.starts_with("\"\"\"") && !quotes.starts_with("'''")
+    };
+    match kind_of(node) {
+        "concatenated_string" => Some(named_children(node).filter(is_quoted).collect()),
+        "string" => Some(Some(node).filter(is_quoted).into_iter().collect()),
+        _ => None,
+    }
+}
 
 /// Records a list.
 pub(super) fn list<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {

@@ -153,6 +153,14 @@ impl Grammar for Python {
         documentation::of(seen)
     }
 
+    fn strings<'t>(&self, seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
+        literals::quoted(seen)
+    }
+
+    fn docstring<'t>(&self, seen: &Seen<'_, 't>) -> Option<Node<'t>> {
+        documentation::docstring(seen)
+    }
+
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
     }

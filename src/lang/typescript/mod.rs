@@ -100,6 +100,14 @@ impl Grammar for TypeScript {
         JavaScript.documentable(seen)
     }
 
+    fn declares_a_choice(&self, before: &str, declaration: &str) -> bool {
+        JavaScript.declares_a_choice(before, declaration)
+    }
+
+    fn strings<'t>(&self, seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
+        JavaScript.strings(seen)
+    }
+
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
     }

@@ -1,5 +1,6 @@
 //! Where the rules under a heading, an introduction or a label apply, by the words of its text.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::super::patterns::Patterns;
@@ -213,13 +214,13 @@ fn language(word: &str, text: &str) -> Option<LanguageName> {
     }
     let is_name = word.chars().any(|c| c.is_uppercase() || c == '+') || word.len() > 3;
     let supported = Language::from_alias(word).filter(|_| is_name);
-    if let Some(language) = supported {
-        return Some(LanguageName::Supported(language));
-    }
-    let others = Words::get().languages.iter();
-    let mut others = others.chain(&ScopeWords::get().other_languages);
+    let supported = supported.map(LanguageName::Supported);
     let is_same =
         |name: &&String| *name == word || name.len() > 3 && name.eq_ignore_ascii_case(word);
-    let found = others.find(is_same)?;
-    Some(LanguageName::Other(found.clone()))
+    let other =
+        |names: &BTreeSet<String>| Some(LanguageName::Other(names.iter().find(is_same)?.clone()));
+    // A form of text may be within a language: what is said of it is not said of all code.
+    other(&ScopeWords::get().other_languages)
+        .or(supported)
+        .or_else(|| other(&Words::get().languages))
 }
