@@ -5,7 +5,10 @@ mod naming;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unused;
 mod values;
+
+pub(super) use unused::unused;
 
 use super::{Context, NamedCheck, Ruling, defined, unfilled};
 use crate::check::near_misses::{DefinitionKind, near_misses};

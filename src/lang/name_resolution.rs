@@ -76,6 +76,25 @@ pub(crate) trait NameResolution {
         &['_']
     }
 
+    /// Whether a local variable is unused if nothing reads it, as the language's linter or compiler
+    /// has it.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool;
+
+    /// Whether all uses of the local variables of a function or lambda are in its code, which is given.
+    fn shows_all_uses(&self, _code: &str) -> bool {
+        true
+    }
+
+    /// Whether `x += 1` by itself reads `x`.
+    fn updates_read(&self) -> bool {
+        true
+    }
+
+    /// Whether a key in a literal may be the name of a variable.
+    fn reads_keys(&self) -> bool {
+        false
+    }
+
     /// Whether a token joins the parts of a name.
     fn is_path_separator(&self, token: &str) -> bool {
         matches!(token, "." | "::" | ".*")

@@ -1,7 +1,7 @@
 //! Constructs that every language finds alike, by lines, tokens or names. Each kind is looked for
 //! when a rule asks for it, as those of `crate::syntax::finder` are.
 
-use crate::check::{Context, comments, file, layout};
+use crate::check::{Context, comments, file, layout, variable};
 use crate::response::Span;
 
 /// How the constructs of a kind are found, by its word in `rules/vocabulary/constructs.toml`.
@@ -18,6 +18,7 @@ const PLACES: &[Place] = &[
     ("tab-indentation", layout::tabs),
     ("trailing-blank", layout::trailing_blanks),
     ("unused-import", file::unused_imports),
+    ("unused-variable", variable::unused),
     ("wildcard-import", file::wildcard_imports),
 ];
 

@@ -2,12 +2,25 @@
 
 use super::interfaces::INTERFACES;
 use super::{Go, libraries, listed_functions};
-use crate::facts::{Import, TypeDefinition};
+use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures};
 use crate::names::{FullName, ImportRequirement, Mention, Names};
 
 impl NameResolution for Go {
+    /// What the compiler refuses: "declared and not used".
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        matches!(
+            variable.kind,
+            VariableKind::Variable | VariableKind::Loop | VariableKind::Pattern
+        )
+    }
+
+    /// The key of a map may be one.
+    fn reads_keys(&self) -> bool {
+        true
+    }
+
     fn declaration_order(&self) -> DeclarationOrder {
         DeclarationOrder::NameSpaceType
     }
