@@ -90,6 +90,32 @@ pub(crate) trait NameResolution {
         true
     }
 
+    /// The type of results that say what failed; `None` in a language with exceptions.
+    fn error_type(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a call, of this path, with a receiver and a first argument of these types, returns an
+    /// error that is always nil, or that nobody looks at. The argument is given as written, too.
+    fn never_fails(
+        &self,
+        _callee: &[&str],
+        _receiver: Option<&str>,
+        _argument: (&str, Option<&str>),
+    ) -> bool {
+        false
+    }
+
+    /// Whether it is known which results have to be used.
+    fn has_checked_results(&self) -> bool {
+        false
+    }
+
+    /// Whether the result of this function of the standard library has to be used.
+    fn is_checked_result(&self, _path: &[&str]) -> bool {
+        false
+    }
+
     /// Whether a key in a literal may be the name of a variable.
     fn reads_keys(&self) -> bool {
         false

@@ -1,5 +1,8 @@
 //! What names refer to in C++.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
 use super::headers::Headers;
 use super::{Cpp, libraries, listed_functions};
 use crate::facts::{Import, InitialValue, TypeDefinition, Variable, VariableKind};
@@ -7,6 +10,15 @@ use crate::instruction::FunctionSource;
 use crate::lang::{ListedFunctions, NameResolution, UnboundUse};
 use crate::names::{ImportRequirement, Names, path_parts};
 use crate::response::Span;
+
+/// The functions of C whose result says whether they failed: those of `cert-err33-c`.
+static CHECKED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let mut table: BTreeMap<String, BTreeSet<String>> = toml::from_str(include_str!(
+        "../../../rules/vocabulary/checked_results.toml"
+    ))
+    .expect("rules/vocabulary/checked_results.toml is tested");
+    table.remove("cpp").unwrap_or_default()
+});
 
 impl NameResolution for Cpp {
     /// `-Wunused-variable` and `-Wunused-but-set-variable`, of what is certain to do nothing when it is
@@ -26,6 +38,17 @@ impl NameResolution for Cpp {
     /// The text of a macro is used elsewhere.
     fn shows_all_uses(&self, code: &str) -> bool {
         code.ends_with('}')
+    }
+
+    fn has_checked_results(&self) -> bool {
+        true
+    }
+
+    fn is_checked_result(&self, path: &[&str]) -> bool {
+        match path {
+            [name] | ["std", name] => CHECKED.contains(*name),
+            _ => false,
+        }
     }
 
     fn updates_read(&self) -> bool {

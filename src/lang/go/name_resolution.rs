@@ -16,6 +16,28 @@ impl NameResolution for Go {
         )
     }
 
+    fn error_type(&self) -> Option<&'static str> {
+        Some("error")
+    }
+
+    /// What `errcheck` leaves out.
+    fn never_fails(
+        &self,
+        callee: &[&str],
+        receiver: Option<&str>,
+        (written, argument): (&str, Option<&str>),
+    ) -> bool {
+        let is_buffer = |ty: Option<&str>| matches!(ty, Some("Buffer" | "Builder"));
+        match callee {
+            ["fmt", "Print" | "Printf" | "Println"] | ["rand", "Read"] => true,
+            ["fmt", "Fprint" | "Fprintf" | "Fprintln"] => {
+                written == "os.Stderr" || is_buffer(argument)
+            }
+            [.., "Write" | "WriteByte" | "WriteRune" | "WriteString"] => is_buffer(receiver),
+            _ => false,
+        }
+    }
+
     /// The key of a map may be one.
     fn reads_keys(&self) -> bool {
         true
