@@ -1,6 +1,6 @@
 //! Calls whose result is dropped though it says whether the call failed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::infer::TypeInference;
 use crate::check::{Context, Ruling, words};
@@ -28,8 +28,9 @@ pub(super) fn results(cx: &Context<'_>, _slots: &Slots) -> Ruling {
     let found = match language.error_type() {
         Some(error) => ignored_errors(cx, error),
         None if language.has_checked_results() => {
+            let own = own_functions(cx);
             let mut found = dropped(cx);
-            found.retain(|call| is_checked(cx, call));
+            found.retain(|call| is_checked(cx, call, &own));
             found
         }
         None => {
@@ -87,30 +88,49 @@ fn never_fails<'a>(cx: &Context<'a>, call: &Call<'a>) -> bool {
     )
 }
 
+/// The owners of each function that the response declares: none of them if some of its declarations
+/// don't say that the result has to be used.
+type OwnFunctions<'a> = BTreeMap<&'a str, BTreeSet<Option<&'a str>>>;
+
+fn own_functions<'a>(cx: &Context<'a>) -> OwnFunctions<'a> {
+    let mut own = OwnFunctions::new();
+    let mut others = BTreeSet::new();
+    for function in &cx.facts.functions {
+        let owners = own.entry(function.name).or_default();
+        if function.qualifier.is_none() {
+            owners.insert(function.owner.as_deref());
+            if !function.modifiers.contains(&"nodiscard") {
+                others.insert(function.name);
+            }
+        }
+    }
+    for name in others {
+        own.insert(name, BTreeSet::new());
+    }
+    own
+}
+
 /// Whether the result of a call has to be used: by its declaration, or of a function of the standard
 /// library that nothing in the response hides.
-fn is_checked<'a>(cx: &Context<'a>, call: &Call<'a>) -> bool {
+fn is_checked<'a>(cx: &Context<'a>, call: &Call<'a>, own: &OwnFunctions<'a>) -> bool {
     let Some(name) = call.callee.parts.last() else {
         return false;
     };
     let is_bare = !call.callee.has_receiver && call.receiver.is_none();
-    let mut own = cx.names.functions_named(name).peekable();
-    if own.peek().is_none() {
+    let Some(owners) = own.get(name) else {
         let is_known = call.callee.parts.len() > 1 || !may_be_member(cx, call);
         return is_bare
             && is_known
             && lang::of(cx.language()).is_checked_result(&call.callee.parts);
+    };
+    if is_bare && call.callee.parts.len() == 1 {
+        return !owners.is_empty();
     }
-    let mut declared = own.filter(|it| it.qualifier.is_none()).peekable();
-    let inference = TypeInference::new(cx);
-    let is_declared = declared.peek().is_some();
-    is_declared
-        && declared.all(|it| {
-            let is_of_owner = |owner: &str| inference.receiver_is(call, owner);
-            let is_called = is_bare && call.callee.parts.len() == 1
-                || it.owner.as_deref().is_some_and(is_of_owner);
-            is_called && it.modifiers.contains(&"nodiscard")
-        })
+    let mut owners = owners.iter();
+    match (owners.next(), owners.next()) {
+        (Some(Some(owner)), None) => TypeInference::new(cx).receiver_is(call, owner),
+        _ => false,
+    }
 }
 
 /// Whether a bare name may be a member that the response doesn't show.
