@@ -145,6 +145,10 @@ impl Grammar for Python {
         seen.begins_line() && commented_code::is_in(seen.own_text())
     }
 
+    fn is_stub(&self, path: &str) -> bool {
+        path.ends_with(".pyi")
+    }
+
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
     }
