@@ -1,6 +1,7 @@
 //! The function category.
 
 mod annotations;
+mod dropped;
 mod exceptions;
 mod forbidden;
 mod naming;
@@ -73,6 +74,8 @@ pub(super) const CHECKS: &[NamedCheck] = &[
             ("exception_name", SlotKind::Name),
         ],
     ),
+    NamedCheck::new("errors-handled", dropped::errors, &[]),
+    NamedCheck::new("results-used", dropped::results, &[]),
     NamedCheck::new("style-guide", style::of_code, &[]),
     NamedCheck::new(
         "function-style-guide",

@@ -6,11 +6,13 @@ mod reassigned;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unpacked;
 mod unused;
 mod values;
 
 pub(super) use reassigned::never as never_reassigned;
-pub(super) use unused::unpacked as unused_unpacked;
+pub(super) use unpacked::unpacked as unused_unpacked;
+pub(super) use unused::unused;
 
 use super::{Context, NamedCheck, Ruling, defined, unfilled};
 use crate::check::near_misses::{DefinitionKind, near_misses};

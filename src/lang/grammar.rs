@@ -150,6 +150,11 @@ pub(crate) trait Grammar: Sync {
         false
     }
 
+    /// Whether the file of that path only declares what another file documents.
+    fn is_stub(&self, _path: &str) -> bool {
+        false
+    }
+
     /// The definition that a node is, with whether it has a comment that documents it; `None` for
     /// other nodes.
     fn documentable(&self, _seen: &Seen<'_, '_>) -> Option<Documentable> {

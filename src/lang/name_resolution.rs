@@ -76,6 +76,51 @@ pub(crate) trait NameResolution {
         &['_']
     }
 
+    /// Whether a local variable is unused if nothing reads it, as the language's linter or compiler
+    /// has it.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool;
+
+    /// Whether all uses of the local variables of a function or lambda are in its code, which is given.
+    fn shows_all_uses(&self, _code: &str) -> bool {
+        true
+    }
+
+    /// Whether `x += 1` by itself reads `x`.
+    fn updates_read(&self) -> bool {
+        true
+    }
+
+    /// The type of results that say what failed; `None` in a language with exceptions.
+    fn error_type(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a call, of this path, with a receiver and a first argument of these types, returns an
+    /// error that is always nil, or that nobody looks at. The argument is given as written, too.
+    fn never_fails(
+        &self,
+        _callee: &[&str],
+        _receiver: Option<&str>,
+        _argument: (&str, Option<&str>),
+    ) -> bool {
+        false
+    }
+
+    /// Whether it is known which results have to be used.
+    fn has_checked_results(&self) -> bool {
+        false
+    }
+
+    /// Whether the result of this function of the standard library has to be used.
+    fn is_checked_result(&self, _path: &[&str]) -> bool {
+        false
+    }
+
+    /// Whether a key in a literal may be the name of a variable.
+    fn reads_keys(&self) -> bool {
+        false
+    }
+
     /// Whether a token joins the parts of a name.
     fn is_path_separator(&self, token: &str) -> bool {
         matches!(token, "." | "::" | ".*")

@@ -50,6 +50,10 @@ fn documented(cx: &Context<'_>, slots: &Slots, counts: fn(&Documentable) -> bool
 fn definitions(cx: &Context<'_>) -> Vec<(Span, Documentable)> {
     let language = lang::of(cx.language());
     let mut found = Vec::new();
+    let is_stub = |block: u32| {
+        let titles = cx.response.blocks[block as usize].titles.iter();
+        titles.into_iter().any(|title| language.is_stub(title.text))
+    };
     finder::look(cx.facts, |seen, span| {
         if let Some(one) = language.documentable(seen) {
             let whole = span(one.range.clone());
@@ -58,6 +62,7 @@ fn definitions(cx: &Context<'_>) -> Vec<(Span, Documentable)> {
             found.push((Span { end, ..whole }, one));
         }
     });
+    found.retain(|(span, _): &(Span, _)| !span.block.is_some_and(is_stub));
     let documented = found.iter().filter(|(_, one)| one.is_documented);
     let declared: BTreeSet<_> = documented
         .filter_map(|(_, one)| one.declares.clone())

@@ -83,7 +83,7 @@ impl Measure {
     }
 
     /// Whether it is a number by itself and not one of things.
-    fn is_degree(self) -> bool {
+    pub(super) fn is_degree(self) -> bool {
         [Self::Complexity.noun(), Self::NestingDepth.noun()].contains(&self.noun())
     }
 
@@ -95,12 +95,12 @@ impl Measure {
         }
     }
 
-    /// A limit on it: `3 parameters`, `a cyclomatic complexity of 3`.
-    pub(super) fn limit(self, limit: u64) -> String {
+    /// Past a limit: `more than 3 parameters`, `a cyclomatic complexity above 3`.
+    pub(super) fn past(self, limit: u64) -> String {
         match self {
-            _ if self.is_degree() => self.count(limit),
+            _ if self.is_degree() => format!("a {} above {limit}", self.noun()),
             _ => format!(
-                "{limit} {}",
+                "more than {limit} {}",
                 words::noun_for(if limit == 1 { 1 } else { 2 }, self.noun())
             ),
         }

@@ -85,12 +85,17 @@ pub(in crate::check) fn measured(
             message: match offenders {
                 0 | 1 => note(worst, *size),
                 number => format!(
-                    "{number} functions have more than {}; {} has the most, {size}",
-                    measure.limit(limit),
+                    "{number} functions have {}; {} has the {}, {size}",
+                    measure.past(limit),
                     match worst.name {
                         "" => "one without a name".to_owned(),
                         name => format!("`{name}`"),
-                    }
+                    },
+                    if measure.is_degree() {
+                        "highest"
+                    } else {
+                        "most"
+                    },
                 ),
             },
             ..ruling

@@ -1,12 +1,15 @@
 //! The result types of calls.
 
 use super::substitution::is_type_parameter;
-use super::{ExprContext, TypeInference, common_type};
+use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult};
+use crate::facts::{Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult};
 use crate::lang::ArgumentTypes;
 use crate::lang::Headers;
 use crate::names::LibraryTypes;
+
+/// How many results of a call are looked at for the last.
+const MAX_RESULTS: usize = 5;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of a call: of a construction, a function of the response, or a library function.
@@ -235,6 +238,22 @@ impl<'a> TypeInference<'_, 'a> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The type of a call's last result.
+    pub(in crate::check) fn last_result(&self, call: &Call<'a>) -> Option<Type> {
+        let context = ExprContext {
+            scope: call.scope,
+            span: call.callee_span,
+            depth: MAX_DEPTH,
+        };
+        let lowered = call.expression.lower();
+        let ExprKind::Call(callee, arguments) = &lowered.kind else {
+            return None;
+        };
+        let results = (1..MAX_RESULTS).rev();
+        let mut later = results.filter_map(|at| self.result_at(callee, arguments, at, context));
+        later.next().or_else(|| self.expr(&lowered, context))
     }
 
     /// The type of the n-th result of a call.

@@ -25,6 +25,7 @@ const PLACES: &[Place] = &[
     ("unassigned-variable", variable::never_reassigned),
     ("unused-import", file::unused_imports),
     ("unused-unpacked-variable", variable::unused_unpacked),
+    ("unused-variable", variable::unused),
     ("wildcard-import", file::wildcard_imports),
 ];
 

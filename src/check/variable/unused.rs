@@ -1,56 +1,112 @@
-//! Variables that functions unpack a value into and do not use.
+//! Local variables that nothing reads, as each language's linter or compiler finds them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::Context;
-use crate::facts::{ExprKind, InitialValue, ScopeId, ScopeKind, Variable, VariableKind};
-use crate::names::Mention;
+use crate::facts::{Assignment, AssignmentKind, ScopeId, ScopeKind, Token, TokenKind};
+use crate::lang;
 use crate::response::Span;
 
-/// How many scopes are looked through for the one that binds a name.
-const MAX_SCOPES: usize = 64;
+/// A name in the function or lambda that binds it.
+type Local<'c> = (ScopeId, &'c str);
 
-/// The names that a function unpacks a value into, binds to nothing else after that, and does not use.
-/// A name that begins with `_` is meant not to be used.
-pub(in crate::check) fn unpacked(cx: &Context<'_>) -> Vec<Span> {
-    let mut last = BTreeMap::new();
+/// The last definition of each local variable that nothing reads, in source order.
+pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
+    let locals = locals(cx);
+    let read = read(cx, &locals);
+    let unread = locals
+        .into_iter()
+        .filter(|(local, _)| !read.contains(local));
+    let mut found: Vec<_> = unread.filter_map(|(_, definition)| definition).collect();
+    found.sort_unstable();
+    found
+}
+
+/// The local names, with the last definition of each if it has to be read.
+fn locals<'c>(cx: &'c Context<'_>) -> BTreeMap<Local<'c>, Option<Span>> {
+    let language = lang::of(cx.language());
+    let mut judged = BTreeMap::new();
+    let mut locals = BTreeMap::new();
     for variable in &cx.facts.variables {
-        if matches!(cx.facts.scope(variable.scope).kind, ScopeKind::Function(_)) {
-            last.insert((variable.scope, variable.name), variable);
+        let scope = cx.facts.scope(variable.scope);
+        let is_function = matches!(scope.kind, ScopeKind::Function(_) | ScopeKind::Lambda);
+        let is_judged = judged.entry(variable.scope);
+        let is_judged = is_judged
+            .or_insert_with(|| is_function && language.shows_all_uses(cx.text(scope.span)));
+        if *is_judged && !variable.is_global {
+            let definition = language
+                .must_be_read(variable)
+                .then_some(variable.name_span);
+            locals.insert((variable.scope, variable.name), definition);
         }
     }
-    last.retain(|_, variable| is_unpacked(variable) && !variable.name.starts_with('_'));
-    let used = used(cx);
-    let unused = last.iter().filter(|(binding, _)| !used.contains(binding));
-    let mut spans: Vec<_> = unused.map(|(_, variable)| variable.name_span).collect();
-    spans.sort();
-    spans
+    locals
 }
 
-/// Whether a variable gets a part of a value that the code does not list.
-fn is_unpacked(variable: &Variable<'_>) -> bool {
-    let kinds = [VariableKind::Variable, VariableKind::Resource];
-    match &variable.value {
-        InitialValue::Element(value, _) if kinds.contains(&variable.kind) => {
-            !variable.is_global && !matches!(value.lower().kind, ExprKind::Collection(..))
+/// The local names that are read. Where a name is read before its definition, as in `x := x + 1`, it
+/// may be that of a function further out as well.
+fn read<'c>(
+    cx: &'c Context<'_>,
+    locals: &BTreeMap<Local<'c>, Option<Span>>,
+) -> BTreeSet<Local<'c>> {
+    let sought = locals.iter().filter(|(_, definition)| definition.is_some());
+    let sought: BTreeSet<_> = sought.map(|((_, name), _)| *name).collect();
+    let written = written(cx);
+    let mut read = BTreeSet::new();
+    for (name, span) in uses(cx, &sought) {
+        if written.contains(&span) {
+            continue;
         }
-        _ => false,
-    }
-}
-
-/// The names that are used, each with the scope that binds it.
-fn used<'c>(cx: &'c Context<'_>) -> BTreeSet<(ScopeId, &'c str)> {
-    let mut found = BTreeSet::new();
-    for mention in cx.names.all_mentions().filter(Mention::is_bare) {
-        let mut scope = cx.names.scope_at(mention.span());
-        for _ in 0..MAX_SCOPES {
-            let Some(id) = scope else { break };
-            if !cx.names.bindings(mention.name(), id).is_empty() {
-                found.insert((id, mention.name()));
+        let parent = |id: &ScopeId| cx.facts.scope(*id).parent;
+        for scope in std::iter::successors(cx.names.scope_at(span), parent) {
+            let Some(first) = cx.names.bindings(name, scope).first() else {
+                continue;
+            };
+            read.insert((scope, first.name));
+            if first.span.end <= span.start {
                 break;
             }
-            scope = cx.facts.scope(id).parent;
         }
     }
-    found
+    read
+}
+
+/// Where names that are sought occur by themselves.
+fn uses<'c>(cx: &'c Context<'_>, sought: &BTreeSet<&'c str>) -> Vec<(&'c str, Span)> {
+    let mentions = cx.names.mentions_of_any(sought.iter().copied());
+    let bare = mentions.into_iter().filter(|it| it.is_bare());
+    let reads_keys = lang::of(cx.language()).reads_keys();
+    let keys = cx.facts.tokens.iter();
+    let keys = keys.filter(|it| reads_keys && it.kind == TokenKind::Label);
+    let keys = keys.filter(|it| sought.contains(it.text));
+    let keys = keys.map(|it| (it.text, it.span));
+    bare.map(|it| (it.name(), it.span())).chain(keys).collect()
+}
+
+/// Where a name is only written to.
+fn written(cx: &Context<'_>) -> BTreeSet<Span> {
+    let updates_read = lang::of(cx.language()).updates_read();
+    let is_write = |it: &&Assignment<'_>| {
+        it.target == it.name
+            && match it.kind {
+                AssignmentKind::Plain => true,
+                AssignmentKind::Augmented => !updates_read && is_statement(cx, it.span),
+                AssignmentKind::MemberInitializer => false,
+            }
+    };
+    let writes = cx.facts.assignments.iter().filter(is_write);
+    writes.map(|it| it.name_span).collect()
+}
+
+/// Whether nothing takes the value of an expression, by the tokens around it.
+fn is_statement(cx: &Context<'_>, span: Span) -> bool {
+    let tokens = cx.facts.tokens.as_slice();
+    let at = |offset: u32| {
+        let is_before = |it: &Token<'_>| (it.span.block, it.span.start) < (span.block, offset);
+        tokens.partition_point(is_before)
+    };
+    let before = at(span.start).checked_sub(1).map(|at| tokens[at].text);
+    let after = tokens.get(at(span.end)).map(|it| it.text);
+    before.is_some_and(|it| [";", "{", "}", ")", "else", "do"].contains(&it))
+        && after.is_some_and(|it| [";", "}", ")"].contains(&it))
 }

@@ -38,6 +38,10 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("malloc", &["call_expression"], is_malloc),
     finder("dynamic-memory", NEW_OR_DELETE, |_| true),
     finder("dynamic-memory", &["call_expression"], is_malloc),
+    finder("dropped-result", &["call_expression"], |seen| {
+        let parent = seen.parent();
+        parent.is_some_and(|it| seen.kind(it) == "expression_statement")
+    }),
     finder(
         "else-after-return",
         &["if_statement"],

@@ -1,14 +1,60 @@
 //! What names refer to in C++.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
 use super::headers::Headers;
 use super::{Cpp, libraries, listed_functions};
-use crate::facts::{Import, TypeDefinition};
+use crate::facts::{Import, InitialValue, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::{ListedFunctions, NameResolution, UnboundUse};
 use crate::names::{ImportRequirement, Names, path_parts};
 use crate::response::Span;
 
+/// The functions of C whose result says whether they failed: those of `cert-err33-c`.
+static CHECKED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let mut table: BTreeMap<String, BTreeSet<String>> = toml::from_str(include_str!(
+        "../../../rules/vocabulary/checked_results.toml"
+    ))
+    .expect("rules/vocabulary/checked_results.toml is tested");
+    table.remove("cpp").unwrap_or_default()
+});
+
 impl NameResolution for Cpp {
+    /// `-Wunused-variable` and `-Wunused-but-set-variable`, of what is certain to do nothing when it is
+    /// built and destroyed: numbers and pointers.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        let is_judged = match variable.kind {
+            VariableKind::Variable => true,
+            VariableKind::Loop => !matches!(variable.value, InitialValue::Each(_)),
+            _ => false,
+        };
+        let ty = variable.ty.as_ref();
+        is_judged
+            && ty.is_some_and(|ty| is_plain(&ty.text))
+            && !variable.modifiers.contains(&"maybe_unused")
+    }
+
+    /// The text of a macro is used elsewhere.
+    fn shows_all_uses(&self, code: &str) -> bool {
+        code.ends_with('}')
+    }
+
+    fn has_checked_results(&self) -> bool {
+        true
+    }
+
+    fn is_checked_result(&self, path: &[&str]) -> bool {
+        match path {
+            [name] | ["std", name] => CHECKED.contains(*name),
+            _ => false,
+        }
+    }
+
+    fn updates_read(&self) -> bool {
+        false
+    }
+
     /// An arrow joins names too.
     fn is_path_separator(&self, token: &str) -> bool {
         matches!(token, "." | "::" | ".*" | "->" | "->*")
@@ -90,4 +136,24 @@ impl NameResolution for Cpp {
     fn is_owning_pointer(&self, type_name: &str) -> bool {
         matches!(type_name, "unique_ptr" | "shared_ptr")
     }
+}
+
+/// Whether a type is a number or a pointer.
+fn is_plain(ty: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "bool",
+        "char",
+        "const",
+        "constexpr",
+        "double",
+        "float",
+        "int",
+        "long",
+        "short",
+        "signed",
+        "size_t",
+        "std::size_t",
+        "unsigned",
+    ];
+    ty.ends_with('*') || ty.split_whitespace().all(|word| WORDS.contains(&word))
 }

@@ -46,6 +46,7 @@ pub(super) const FINDERS: &[Finder] = &[
         &["if_statement"],
         has_else_after_return,
     ),
+    finder("dropped-result", &["call_expression"], is_dropped),
     finder("unwrapped-error", &["call_expression"], is_unwrapped_error),
     finder("late-context", &["parameter_declaration"], is_late_context),
     finder("unneeded-semicolon", &[";"], is_unneeded_semicolon),
@@ -106,6 +107,36 @@ fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     node.child_by_field_name("initializer").is_none()
         && node.child_by_field_name("alternative").is_some()
         && last.is_some_and(|it| kind_of(it) == "return_statement")
+}
+
+/// A call as a statement, or whose last result is assigned to `_`.
+fn is_dropped(seen: &Seen<'_, '_>) -> bool {
+    let mut around = seen.ancestors();
+    let Some(parent) = around.next() else {
+        return false;
+    };
+    match kind_of(parent) {
+        "defer_statement" | "expression_statement" | "go_statement" => true,
+        "expression_list" => around.next().is_some_and(|statement| {
+            let targets = match kind_of(statement) {
+                "assignment_statement" | "short_var_declaration" => "left",
+                _ => return false,
+            };
+            let is_value = statement.child_by_field_name("right") == Some(parent);
+            let targets = statement.child_by_field_name(targets);
+            let targets: Vec<_> = targets.into_iter().flat_map(named_children).collect();
+            let values: Vec<_> = named_children(parent).collect();
+            let target = match values.as_slice() {
+                [_] => targets.last(),
+                _ => values
+                    .iter()
+                    .position(|it| *it == seen.node())
+                    .and_then(|at| targets.get(at)),
+            };
+            is_value && target.is_some_and(|it| seen.text(*it) == "_")
+        }),
+        _ => false,
+    }
 }
 
 /// What `errorlint` finds: `fmt.Errorf` with an error, known by its name, and too few `%w`.

@@ -2,12 +2,47 @@
 
 use super::interfaces::INTERFACES;
 use super::{Go, libraries, listed_functions};
-use crate::facts::{Import, TypeDefinition};
+use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures};
 use crate::names::{FullName, ImportRequirement, Mention, Names};
 
 impl NameResolution for Go {
+    /// What the compiler refuses: "declared and not used".
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        matches!(
+            variable.kind,
+            VariableKind::Variable | VariableKind::Loop | VariableKind::Pattern
+        )
+    }
+
+    fn error_type(&self) -> Option<&'static str> {
+        Some("error")
+    }
+
+    /// What `errcheck` leaves out.
+    fn never_fails(
+        &self,
+        callee: &[&str],
+        receiver: Option<&str>,
+        (written, argument): (&str, Option<&str>),
+    ) -> bool {
+        let is_buffer = |ty: Option<&str>| matches!(ty, Some("Buffer" | "Builder"));
+        match callee {
+            ["fmt", "Print" | "Printf" | "Println"] | ["rand", "Read"] => true,
+            ["fmt", "Fprint" | "Fprintf" | "Fprintln"] => {
+                written == "os.Stderr" || is_buffer(argument)
+            }
+            [.., "Write" | "WriteByte" | "WriteRune" | "WriteString"] => is_buffer(receiver),
+            _ => false,
+        }
+    }
+
+    /// The key of a map may be one.
+    fn reads_keys(&self) -> bool {
+        true
+    }
+
     fn declaration_order(&self) -> DeclarationOrder {
         DeclarationOrder::NameSpaceType
     }

@@ -1,13 +1,22 @@
 //! What names refer to in Java.
 
 use super::{Java, libraries, listed_functions};
-use crate::facts::{Import, TypeDefinition, TypeKind};
+use crate::facts::{Import, TypeDefinition, TypeKind, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::{ListedFunctions, NameResolution, UnboundUse};
 use crate::names::{FullName, ImportRequirement, Mention, Names, QualifiedName, path_parts};
 use crate::response::Span;
 
 impl NameResolution for Java {
+    /// `UnusedLocalVariable` of Checkstyle.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        matches!(variable.kind, VariableKind::Variable | VariableKind::Loop)
+    }
+
+    fn updates_read(&self) -> bool {
+        false
+    }
+
     fn has_method_references(&self) -> bool {
         true
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{components, libraries, listed_functions};
-use crate::facts::{Facts, Import, TypeDefinition};
+use crate::facts::{Facts, Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::dialect::Dialect;
 use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution};
@@ -11,6 +11,18 @@ use crate::names::{FullName, ImportRequirement, Mention, Names};
 use crate::response::Span;
 
 impl<T: Dialect> NameResolution for T {
+    /// ESLint's `no-unused-vars`, within functions.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        matches!(
+            variable.kind,
+            VariableKind::Variable | VariableKind::Loop | VariableKind::Catch
+        )
+    }
+
+    fn updates_read(&self) -> bool {
+        false
+    }
+
     fn declaration_order(&self) -> DeclarationOrder {
         DeclarationOrder::NameColonType
     }

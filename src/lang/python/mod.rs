@@ -149,6 +149,10 @@ impl Grammar for Python {
         documentation::is_text_alone(seen)
     }
 
+    fn is_stub(&self, path: &str) -> bool {
+        path.ends_with(".pyi")
+    }
+
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
     }

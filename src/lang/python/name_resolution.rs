@@ -1,13 +1,34 @@
 //! What names refer to in Python.
 
 use super::{Python, classes, libraries, listed_functions};
-use crate::facts::{Function, Import, TypeDefinition, Variable, VariableKind};
+use crate::facts::{Function, Import, InitialValue, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, SeveralResults};
 use crate::names::{FullName, ImportRequirement, Mention, Names};
 use crate::response::Span;
 
 impl NameResolution for Python {
+    /// F841 of `ruff`: not what is unpacked, nor a name that begins with an underscore.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        let is_bound_alone = !matches!(
+            variable.value,
+            InitialValue::None | InitialValue::Element(..) | InitialValue::EachElement(..)
+        );
+        let is_judged = match variable.kind {
+            VariableKind::Variable | VariableKind::Resource | VariableKind::Walrus => {
+                is_bound_alone
+            }
+            VariableKind::Catch => true,
+            _ => false,
+        };
+        is_judged && !variable.name.starts_with('_')
+    }
+
+    /// `locals()` may read any of them.
+    fn shows_all_uses(&self, code: &str) -> bool {
+        !code.contains("locals()")
+    }
+
     fn declaration_order(&self) -> DeclarationOrder {
         DeclarationOrder::NameColonType
     }

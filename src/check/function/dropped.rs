@@ -1,0 +1,144 @@
+//! Calls whose result is dropped though it says whether the call failed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::check::infer::TypeInference;
+use crate::check::{Context, Ruling, words};
+use crate::facts::Call;
+use crate::instruction::Slots;
+use crate::lang;
+use crate::syntax::finder;
+use crate::verdict::Reason;
+
+/// No call drops an error.
+pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
+    match lang::of(cx.language()).error_type() {
+        Some(error) => ruling(&ignored_errors(cx, error), "error"),
+        None => {
+            let message = format!("{} has exceptions and no errors as results", cx.language());
+            Ruling::unverifiable(Reason::UnsupportedLanguage, message)
+        }
+    }
+}
+
+/// No call drops a result that has to be looked at: an error, or a result that the language's linter
+/// knows.
+pub(super) fn results(cx: &Context<'_>, _slots: &Slots) -> Ruling {
+    let language = lang::of(cx.language());
+    let found = match language.error_type() {
+        Some(error) => ignored_errors(cx, error),
+        None if language.has_checked_results() => {
+            let own = own_functions(cx);
+            let mut found = dropped(cx);
+            found.retain(|call| is_checked(cx, call, &own));
+            found
+        }
+        None => {
+            let message = format!("nothing says which results matter in {}", cx.language());
+            return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+        }
+    };
+    ruling(&found, "result")
+}
+
+fn ruling(found: &[&Call<'_>], what: &str) -> Ruling {
+    let spans = found.iter().map(|call| call.expression.span());
+    match found.len() {
+        0 => Ruling::yes(format!("no call is seen to drop {}", words::one(what))),
+        number => {
+            let (calls, one) = (words::count(number, "call"), words::one(what));
+            let drop = if number == 1 { "drops" } else { "drop" };
+            let note = format!("{one} is dropped");
+            Ruling::no(format!("{calls} {drop} {one}")).each(spans.map(|it| (it, note.clone())))
+        }
+    }
+}
+
+/// The calls whose error nothing handles.
+fn ignored_errors<'a>(cx: &Context<'a>, error: &str) -> Vec<&'a Call<'a>> {
+    let mut found = dropped(cx);
+    found.retain(|call| {
+        let last = TypeInference::new(cx).last_result(call);
+        last.is_some_and(|ty| ty.name() == Some(error)) && !never_fails(cx, call)
+    });
+    found
+}
+
+/// The calls whose last result is dropped.
+fn dropped<'a>(cx: &Context<'a>) -> Vec<&'a Call<'a>> {
+    let calls = cx.facts.calls.iter();
+    let calls: BTreeMap<_, _> = calls.map(|it| (it.expression.span(), it)).collect();
+    let spans = finder::find(cx.facts, "dropped-result").iter();
+    spans.filter_map(|span| calls.get(span).copied()).collect()
+}
+
+/// Whether a call returns an error only because an interface asks for one.
+fn never_fails<'a>(cx: &Context<'a>, call: &Call<'a>) -> bool {
+    let inference = TypeInference::new(cx);
+    let name = |ty: Option<crate::check::types::Type>| ty?.name().map(str::to_owned);
+    let receivers = inference.receiver_types(call);
+    let receiver = name(receivers.into_iter().next());
+    let first = call.arguments.first().map(|it| &it.value);
+    let written = first.map_or("", |it| cx.text(it.span()));
+    let first = name(first.and_then(|it| inference.expression(it)));
+    lang::of(cx.language()).never_fails(
+        &call.callee.parts,
+        receiver.as_deref(),
+        (written, first.as_deref()),
+    )
+}
+
+/// The owners of each function that the response declares: none of them if some of its declarations
+/// don't say that the result has to be used.
+type OwnFunctions<'a> = BTreeMap<&'a str, BTreeSet<Option<&'a str>>>;
+
+fn own_functions<'a>(cx: &Context<'a>) -> OwnFunctions<'a> {
+    let mut own = OwnFunctions::new();
+    let mut others = BTreeSet::new();
+    for function in &cx.facts.functions {
+        let owners = own.entry(function.name).or_default();
+        if function.qualifier.is_none() {
+            owners.insert(function.owner.as_deref());
+            if !function.modifiers.contains(&"nodiscard") {
+                others.insert(function.name);
+            }
+        }
+    }
+    for name in others {
+        own.insert(name, BTreeSet::new());
+    }
+    own
+}
+
+/// Whether the result of a call has to be used: by its declaration, or of a function of the standard
+/// library that nothing in the response hides.
+fn is_checked<'a>(cx: &Context<'a>, call: &Call<'a>, own: &OwnFunctions<'a>) -> bool {
+    let Some(name) = call.callee.parts.last() else {
+        return false;
+    };
+    let is_bare = !call.callee.has_receiver && call.receiver.is_none();
+    let Some(owners) = own.get(name) else {
+        let is_known = call.callee.parts.len() > 1 || !may_be_member(cx, call);
+        return is_bare
+            && is_known
+            && lang::of(cx.language()).is_checked_result(&call.callee.parts);
+    };
+    if is_bare && call.callee.parts.len() == 1 {
+        return !owners.is_empty();
+    }
+    let mut owners = owners.iter();
+    match (owners.next(), owners.next()) {
+        (Some(Some(owner)), None) => TypeInference::new(cx).receiver_is(call, owner),
+        _ => false,
+    }
+}
+
+/// Whether a bare name may be a member that the response doesn't show.
+fn may_be_member(cx: &Context<'_>, call: &Call<'_>) -> bool {
+    let around = cx.names.function_at(call.callee_span);
+    let owner = around.and_then(|at| cx.facts.functions[at].owner.as_deref());
+    owner.is_some_and(|owner| {
+        let mut types = cx.names.types_named(owner).peekable();
+        types.peek().is_none() || types.any(|it| !it.bases.is_empty())
+    })
+}
