@@ -7,6 +7,7 @@ mod keywords;
 mod language;
 mod numbers;
 pub(super) mod sizes;
+mod start;
 #[cfg(test)]
 mod tests;
 mod variables;
@@ -52,6 +53,11 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "only-framework",
         frameworks::only,
         &[("framework", SlotKind::Frameworks)],
+    ),
+    NamedCheck::new(
+        "start-with-code",
+        start::check,
+        &[("code", SlotKind::Code), ("definition", SlotKind::Code)],
     ),
     NamedCheck::new("only-code", form::only_code, &[]),
     NamedCheck::new("code-and-json", form::code_and_json, &[]),

@@ -290,7 +290,7 @@ impl Templates {
             (SlotKind::Keywords, Some(keyword)) => keyword,
             // "the function", or the method of a class that nobody names.
             (SlotKind::Name, _) if slot.optional && !text.is_empty() => return None,
-            (SlotKind::Name, Some(_)) => return Some(SlotValue::Anonymous),
+            (SlotKind::Name | SlotKind::Code, Some(_)) => return Some(SlotValue::Anonymous),
             (SlotKind::Name, None) if text.is_empty() => return Some(SlotValue::Anonymous),
             _ => text,
         };

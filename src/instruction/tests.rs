@@ -269,6 +269,7 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Sources => "`os.system`",
         SlotKind::Definitions => "classes",
         SlotKind::Frameworks => "pytest",
+        SlotKind::Code => "`import os`",
         SlotKind::Name
         | SlotKind::Function
         | SlotKind::Names

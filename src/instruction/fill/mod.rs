@@ -10,6 +10,7 @@ use super::text::{strip_quotes, unbracket, unquote};
 use super::words::{self, Words};
 use crate::language::Language;
 
+mod code;
 mod known;
 mod members;
 mod names;
@@ -63,6 +64,8 @@ pub enum SlotKind {
     Definitions,
     /// Frameworks that are used for one purpose, such as testing.
     Frameworks,
+    /// Lines of code: [`SlotValue::Names`] with one text, or the code that the question gives.
+    Code,
 }
 
 impl SlotKind {
@@ -87,6 +90,7 @@ impl SlotKind {
             Self::Sources => "sources",
             Self::Definitions => "definitions",
             Self::Frameworks => "frameworks",
+            Self::Code => "code",
         }
     }
 
@@ -101,6 +105,7 @@ impl SlotKind {
                 | Self::Sources
                 | Self::Definitions
                 | Self::Frameworks
+                | Self::Code
         )
     }
 }
@@ -142,6 +147,9 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         }
         SlotKind::Frameworks => {
             names::list(text, context.or, known::framework).map(SlotValue::Names)
+        }
+        SlotKind::Code => {
+            code::lines(text, context.language).map(|lines| SlotValue::Names(vec![lines]))
         }
     }
 }
