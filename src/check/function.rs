@@ -4,6 +4,7 @@ mod annotations;
 mod exceptions;
 mod forbidden;
 mod naming;
+mod plots;
 mod style;
 #[cfg(test)]
 mod tests;
@@ -72,6 +73,16 @@ pub(super) const CHECKS: &[NamedCheck] = &[
             ("function_name", SlotKind::Function),
             ("exception_name", SlotKind::Name),
         ],
+    ),
+    NamedCheck::new(
+        "no-built-in",
+        forbidden::built_in,
+        &[("purpose", SlotKind::Text)],
+    ),
+    NamedCheck::new(
+        "plot-text",
+        plots::text,
+        &[("plot_part", SlotKind::Text), ("plot_text", SlotKind::Text)],
     ),
     NamedCheck::new("style-guide", style::of_code, &[]),
     NamedCheck::new(

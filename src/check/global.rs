@@ -8,6 +8,7 @@ mod language;
 mod numbers;
 pub(super) mod sizes;
 mod start;
+mod test_cases;
 #[cfg(test)]
 mod tests;
 mod variables;
@@ -59,6 +60,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         start::check,
         &[("code", SlotKind::Code), ("definition", SlotKind::Code)],
     ),
+    NamedCheck::new("test-cases", test_cases::included, &[]),
     NamedCheck::new("only-code", form::only_code, &[]),
     NamedCheck::new("code-and-json", form::code_and_json, &[]),
     NamedCheck::new(

@@ -270,6 +270,7 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Definitions => "classes",
         SlotKind::Frameworks => "pytest",
         SlotKind::Code => "`import os`",
+        SlotKind::Text => "\"item\"",
         SlotKind::Name
         | SlotKind::Function
         | SlotKind::Names

@@ -66,6 +66,8 @@ pub enum SlotKind {
     Frameworks,
     /// Lines of code: [`SlotValue::Names`] with one text, or the code that the question gives.
     Code,
+    /// A text in quotes: [`SlotValue::Names`] with the text itself.
+    Text,
 }
 
 impl SlotKind {
@@ -91,6 +93,7 @@ impl SlotKind {
             Self::Definitions => "definitions",
             Self::Frameworks => "frameworks",
             Self::Code => "code",
+            Self::Text => "text",
         }
     }
 
@@ -148,6 +151,7 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         SlotKind::Frameworks => {
             names::list(text, context.or, known::framework).map(SlotValue::Names)
         }
+        SlotKind::Text => literal(text).map(|text| SlotValue::Names(vec![text])),
         SlotKind::Code => {
             code::lines(text, context.language).map(|lines| SlotValue::Names(vec![lines]))
         }
@@ -167,6 +171,12 @@ fn count(text: &str) -> Option<u64> {
         None if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
         None => None,
     }
+}
+
+/// A text in quotes; `None` if something is to be filled in.
+fn literal(text: &str) -> Option<String> {
+    let (_, inner) = unquote(text)?;
+    (!inner.contains(['{', '%'])).then(|| inner.to_owned())
 }
 
 /// The name of a function, or no name for "the function".
