@@ -27,8 +27,8 @@ pub use fill::SlotKind;
 pub(crate) use fill::accepts;
 pub(crate) use grammar::Grammar;
 pub use grammar::{Demand, WhyNot};
-pub(crate) use purpose::Purpose;
 pub(crate) use pattern::{FormWords, PatternError, WordingPattern};
+pub(crate) use purpose::Purpose;
 pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
 

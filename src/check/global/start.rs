@@ -67,7 +67,8 @@ impl<'c> Token<'c> {
 fn tokens(language: Language, code: &str) -> Vec<Token<'_>> {
     let lexical = &lang::of(language).repairs().lexical;
     let found = lexical.tokens(code);
-    let is_directive = |at: &Range<usize>| lexical.has_directives && code[at.clone()].starts_with('#');
+    let is_directive =
+        |at: &Range<usize>| lexical.has_directives && code[at.clone()].starts_with('#');
     let directives = found.trivia.into_iter().filter(is_directive);
     let directives = directives.map(|range| Token::new(code[range.clone()].trim(), range));
     let mut kept: Vec<_> = directives.collect();

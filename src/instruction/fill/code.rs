@@ -6,7 +6,14 @@ use crate::language::Language;
 
 /// Words that prose has and code has not, so that "a function f(x)" is no code.
 const PROSE: [&str; 8] = [
-    "a", "an", "following", "statement", "statements", "that", "the", "which",
+    "a",
+    "an",
+    "following",
+    "statement",
+    "statements",
+    "that",
+    "the",
+    "which",
 ];
 
 /// The lines that a text gives, in quotes or not: "`import os` and `import re`", "import os, def

@@ -78,7 +78,8 @@ fn is_taken_back(demand: &Demand) -> bool {
 /// ("unless", "only") is no reason.
 fn without_reason(text: &str) -> Option<&str> {
     let words: Vec<_> = text.match_indices(' ').map(|(at, _)| at).collect();
-    let begins = |at: &&usize| strip_phrase(&text[*at + 1..], &Grammar::get().tail.reasons).is_some();
+    let begins =
+        |at: &&usize| strip_phrase(&text[*at + 1..], &Grammar::get().tail.reasons).is_some();
     let at = *words.iter().find(begins)?;
     let reason: Vec<_> = text[at + 1..].split(' ').collect();
     (!takes_back(&reason)).then(|| trim_tail(&text[..at]))

@@ -13,7 +13,10 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
     let text = slots.names("purpose").first().map_or("", String::as_str);
     let listed = Purpose::of(text).and_then(|purpose| purpose.functions(cx.language()));
     let Some((functions, open)) = listed else {
-        let message = format!("which functions of {} these are is not listed", cx.language());
+        let message = format!(
+            "which functions of {} these are is not listed",
+            cx.language()
+        );
         return Ruling::unverifiable(Reason::UninterpretableValue, message);
     };
     let (mut used, mut unclear) = (Vec::new(), Vec::new());
