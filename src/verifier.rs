@@ -8,6 +8,7 @@ mod lines;
 mod panics;
 mod ruling;
 mod solution;
+mod start;
 mod subject;
 
 pub use answer::GradedAnswer;
@@ -97,6 +98,7 @@ impl Verifier {
         let sentences = question.instructions.iter().map(|one| one.text.as_str());
         let mut parses = self.parse(sentences, language);
         subject::name_subjects(&mut parses, question.text.as_deref());
+        start::give_code(&mut parses, question.text.as_deref());
         Task { parses, language }
     }
 

@@ -85,6 +85,14 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         ],
     ),
     NamedCheck::new(
+        "takes-type",
+        parameter_types::takes_type,
+        &[
+            ("function_name", SlotKind::Name),
+            ("parameter_type", SlotKind::Type),
+        ],
+    ),
+    NamedCheck::new(
         "parameter-types",
         parameter_types::in_order,
         &[

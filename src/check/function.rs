@@ -5,6 +5,7 @@ mod dropped;
 mod exceptions;
 mod forbidden;
 mod naming;
+mod plots;
 mod style;
 #[cfg(test)]
 mod tests;
@@ -76,6 +77,16 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     ),
     NamedCheck::new("errors-handled", dropped::errors, &[]),
     NamedCheck::new("results-used", dropped::results, &[]),
+    NamedCheck::new(
+        "no-built-in",
+        forbidden::built_in,
+        &[("purpose", SlotKind::Text)],
+    ),
+    NamedCheck::new(
+        "plot-text",
+        plots::text,
+        &[("plot_part", SlotKind::Text), ("plot_text", SlotKind::Text)],
+    ),
     NamedCheck::new("style-guide", style::of_code, &[]),
     NamedCheck::new(
         "function-style-guide",

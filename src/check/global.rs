@@ -9,6 +9,8 @@ mod language;
 mod lengths;
 mod numbers;
 pub(super) mod sizes;
+mod start;
+mod test_cases;
 #[cfg(test)]
 mod tests;
 mod variables;
@@ -70,6 +72,12 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         frameworks::only,
         &[("framework", SlotKind::Frameworks)],
     ),
+    NamedCheck::new(
+        "start-with-code",
+        start::check,
+        &[("code", SlotKind::Code), ("definition", SlotKind::Code)],
+    ),
+    NamedCheck::new("test-cases", test_cases::included, &[]),
     NamedCheck::new("only-code", form::only_code, &[]),
     NamedCheck::new("code-and-json", form::code_and_json, &[]),
     NamedCheck::new(

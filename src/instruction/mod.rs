@@ -11,6 +11,7 @@ mod grammar;
 mod matcher;
 mod pattern;
 mod placeholder;
+mod purpose;
 mod registry;
 mod slots;
 mod template;
@@ -27,6 +28,7 @@ pub(crate) use fill::accepts;
 pub(crate) use grammar::Grammar;
 pub use grammar::{Demand, WhyNot};
 pub(crate) use pattern::{FormWords, PatternError, WordingPattern};
+pub(crate) use purpose::Purpose;
 pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
 

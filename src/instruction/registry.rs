@@ -288,9 +288,10 @@ impl Templates {
         let text = match (kind, listed) {
             // A keyword that begins the sentence: "Goto is not allowed".
             (SlotKind::Keywords, Some(keyword)) => keyword,
+            (SlotKind::Text, Some(listed)) => return Some(SlotValue::Names(vec![listed.clone()])),
             // "the function", or the method of a class that nobody names.
             (SlotKind::Name, _) if slot.optional && !text.is_empty() => return None,
-            (SlotKind::Name, Some(_)) => return Some(SlotValue::Anonymous),
+            (SlotKind::Name | SlotKind::Code, Some(_)) => return Some(SlotValue::Anonymous),
             (SlotKind::Name, None) if text.is_empty() => return Some(SlotValue::Anonymous),
             _ => text,
         };

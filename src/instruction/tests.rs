@@ -234,7 +234,13 @@ fn no_sentence_survives_a_word_too_many() {
         "sometimes",
         "unless",
     ];
-    for template in Templates::builtin().iter() {
+    // A word too many in code is other code.
+    let is_code = |template: &&Arc<Template>| {
+        let mut slots = template.slots.iter();
+        slots.any(|slot| slot.kind == SlotKind::Code)
+    };
+    let templates = Templates::builtin().iter();
+    for template in templates.filter(|template| !is_code(template)) {
         for wording in &template.wordings {
             let pattern = WordingPattern::new(wording).unwrap();
             for sentence in expand(&pattern, template).iter().take(2) {
@@ -269,6 +275,8 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Sources => "`os.system`",
         SlotKind::Definitions => "classes",
         SlotKind::Frameworks => "pytest",
+        SlotKind::Code => "`import os`",
+        SlotKind::Text => "\"item\"",
         SlotKind::Name
         | SlotKind::Function
         | SlotKind::Names

@@ -39,6 +39,9 @@ pub fn begins_with_quote(text: &str) -> bool {
 
 /// Whether `text` is in quotes, or is a list that begins and ends with a quotation.
 pub fn is_quoted(text: &str) -> bool {
+    // "`text` (str)": a name with its type.
+    let name = text.strip_suffix(')').and_then(|it| it.rsplit_once(" ("));
+    let text = name.map_or(text, |(name, _)| name);
     let ends = QUOTES.map(|(_, close)| close);
     text.starts_with(QUOTES.map(|(open, _)| open)) && text.ends_with(ends)
 }

@@ -5,11 +5,17 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::purpose::Purpose;
 use super::slots::Convention;
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/wording.toml"))
         .expect("rules/vocabulary/wording.toml is tested")
+});
+
+static PURPOSES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let all = Purpose::all().iter();
+    all.flat_map(|it| it.texts.iter().cloned()).collect()
 });
 
 static CONVENTIONS: LazyLock<BTreeMap<Convention, Vec<String>>> = LazyLock::new(|| {
@@ -60,6 +66,7 @@ impl Words {
     pub fn list(&self, name: &str) -> Option<&BTreeSet<String>> {
         match name {
             "types" => Some(&self.types),
+            "purposes" => Some(&PURPOSES),
             _ => self.lists.get(name),
         }
     }
@@ -67,7 +74,7 @@ impl Words {
     /// The names of these lists.
     pub fn list_names(&self) -> impl Iterator<Item = &str> {
         let named = self.lists.keys().map(String::as_str);
-        named.chain(std::iter::once("types"))
+        named.chain(["types", "purposes"])
     }
 
     /// Whether a word without quotes is a connective, which names nothing.

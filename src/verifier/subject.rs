@@ -56,7 +56,7 @@ pub(super) fn with_subject_of_code(
             instruction.slots.insert(slot, name);
         }
     }
-    Some(instruction)
+    (!instruction.slots.is_anonymous()).then_some(instruction)
 }
 
 fn only(names: &BTreeSet<String>) -> Option<&String> {

@@ -27,6 +27,33 @@ pub(super) fn has_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
+/// A parameter of the function, whatever its name, has that type. One of another type may take it
+/// all the same (`Sequence`, a protocol), so only a function without parameters does not.
+pub(super) fn takes_type<'a>(cx: &Context<'a>, slots: &Slots) -> Ruling {
+    let name = first_name(slots, "function_name");
+    let types = match slots.get("parameter_type") {
+        Some(SlotValue::Types(types)) => types.join(", "),
+        _ => return unfilled("type"),
+    };
+    let functions = match defined(cx, name) {
+        Ok(functions) => functions,
+        Err(missing) => return missing,
+    };
+    let mut parameters = functions.iter().flat_map(|function| &function.parameters);
+    let mut all = parameters.clone();
+    match all.find(|one| type_match(cx, one, &types) == TypeMatch::Yes) {
+        Some(found) => Ruling::yes(format!("function `{name}` takes `{types}`")).at([found.span]),
+        None if parameters.next().is_none() => {
+            Ruling::no(format!("function `{name}` takes no parameters"))
+                .at(functions.iter().map(|function| function.signature))
+        }
+        None => Ruling::unverifiable(
+            Reason::TypeNotInferable,
+            format!("whether a parameter of function `{name}` takes `{types}` is not evident"),
+        ),
+    }
+}
+
 /// A parameter of the function has that default.
 pub(super) fn has_default(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = first_name(slots, "function_name");

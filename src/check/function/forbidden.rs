@@ -1,11 +1,13 @@
 //! Template 33: functions that must not be used.
 
+mod built_in;
 mod classes;
 mod functions;
 mod headers;
 #[cfg(test)]
 mod tests;
 
+pub(super) use built_in::check as built_in;
 use classes::class_uses;
 use functions::function_uses;
 

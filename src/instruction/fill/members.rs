@@ -1,10 +1,10 @@
 //! Parameters, properties and arguments.
 
 use super::names::{is_word, without_call};
-use super::types::{is_article, is_type, without_article};
+use super::types::{is_article, is_evident, is_type, without_article};
 use super::{SlotKind, open_list};
 use crate::instruction::slots::{Member, Members};
-use crate::instruction::text::{split_at, split_list, unquote, words};
+use crate::instruction::text::{split_at, split_list, strip_quotes, unquote, words};
 use crate::instruction::words::Words;
 use crate::lang::{self, DeclarationOrder};
 use crate::language::Language;
@@ -39,6 +39,13 @@ fn without_quoted_name(text: &str) -> Option<String> {
     is_word(name).then(|| format!("{name}:{ty}"))
 }
 
+/// `name: type` for "`name` (type)".
+fn with_type_in_brackets(text: &str) -> Option<String> {
+    let (name, ty) = text.strip_suffix(')')?.split_once(" (")?;
+    let name = strip_quotes(name);
+    (is_word(name) && is_evident(ty)).then(|| format!("{name}: {ty}"))
+}
+
 struct MemberParser {
     kind: SlotKind,
     language: Option<Language>,
@@ -48,7 +55,8 @@ impl MemberParser {
     /// One entry. `only` says that the list has no other: then "a string" is a type with an
     /// article, while in Go's "a string, b string" it is a parameter named `a`.
     fn member(&self, text: &str, quoted: bool, only: bool) -> Option<Member> {
-        let unquoted = without_quoted_name(text.trim());
+        let unquoted =
+            without_quoted_name(text.trim()).or_else(|| with_type_in_brackets(text.trim()));
         let text = unquoted.as_deref().unwrap_or(text.trim());
         let article = text.split_whitespace().next().is_some_and(is_article);
         if article && !quoted && (only || self.order() != Some(DeclarationOrder::NameSpaceType)) {

@@ -10,6 +10,7 @@ use super::text::{strip_quotes, unbracket, unquote};
 use super::words::{self, Words};
 use crate::language::Language;
 
+mod code;
 mod known;
 mod members;
 mod names;
@@ -63,6 +64,10 @@ pub enum SlotKind {
     Definitions,
     /// Frameworks that are used for one purpose, such as testing.
     Frameworks,
+    /// Lines of code: [`SlotValue::Names`] with one text, or the code that the question gives.
+    Code,
+    /// A text in quotes: [`SlotValue::Names`] with the text itself.
+    Text,
 }
 
 impl SlotKind {
@@ -87,6 +92,8 @@ impl SlotKind {
             Self::Sources => "sources",
             Self::Definitions => "definitions",
             Self::Frameworks => "frameworks",
+            Self::Code => "code",
+            Self::Text => "text",
         }
     }
 
@@ -101,6 +108,7 @@ impl SlotKind {
                 | Self::Sources
                 | Self::Definitions
                 | Self::Frameworks
+                | Self::Code
         )
     }
 }
@@ -143,6 +151,10 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         SlotKind::Frameworks => {
             names::list(text, context.or, known::framework).map(SlotValue::Names)
         }
+        SlotKind::Text => literal(text).map(|text| SlotValue::Names(vec![text])),
+        SlotKind::Code => {
+            code::lines(text, context.language).map(|lines| SlotValue::Names(vec![lines]))
+        }
     }
 }
 
@@ -159,6 +171,12 @@ fn count(text: &str) -> Option<u64> {
         None if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
         None => None,
     }
+}
+
+/// A text in quotes; `None` if something is to be filled in.
+fn literal(text: &str) -> Option<String> {
+    let (_, inner) = unquote(text)?;
+    (!inner.contains(['{', '%'])).then(|| inner.to_owned())
 }
 
 /// The name of a function, or no name for "the function".

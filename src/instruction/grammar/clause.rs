@@ -41,7 +41,9 @@ impl Reader<'_> {
         let text = clause.text.as_str();
         let neutral = || strip_last_phrase(text, &Grammar::get().tail.neutral).map(trim_tail);
         let sentence = |text| self.sentence(text, candidates);
-        let mut instruction = sentence(text).or_else(|| sentence(neutral()?))?;
+        let mut instruction = sentence(text)
+            .or_else(|| sentence(neutral()?))
+            .or_else(|| sentence(without_reason(text)?))?;
         let rest = [clause.part, instruction.slots.take_rest()];
         Some(Demand {
             instruction,
@@ -70,6 +72,17 @@ fn is_taken_back(demand: &Demand) -> bool {
         (is_before || is_use) && words.iter().any(is_negative)
             || (is_before || is_use || is_result) && takes_back(&words)
     })
+}
+
+/// A demand without the reason for it: "as it converts all values". What is said of other cases
+/// ("unless", "only") is no reason.
+fn without_reason(text: &str) -> Option<&str> {
+    let words: Vec<_> = text.match_indices(' ').map(|(at, _)| at).collect();
+    let begins =
+        |at: &&usize| strip_phrase(&text[*at + 1..], &Grammar::get().tail.reasons).is_some();
+    let at = *words.iter().find(begins)?;
+    let reason: Vec<_> = text[at + 1..].split(' ').collect();
+    (!takes_back(&reason)).then(|| trim_tail(&text[..at]))
 }
 
 /// `text` without a comma or dash at its end.

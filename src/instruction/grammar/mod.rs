@@ -122,7 +122,13 @@ impl<'t> Reader<'t> {
                 .then(|| self.partly(text))
                 .flatten()
         };
-        self.decided(text).or_else(partly)
+        let decided = self.decided(text);
+        // What is joined to a head is a demand too, which a form may read.
+        let is_joined = |one: &Demand| one.rest.as_ref().is_some_and(|it| it.starts_with("and "));
+        match decided {
+            Some(demands) if demands.iter().any(is_joined) => partly().or(Some(demands)),
+            decided => decided.or_else(partly),
+        }
     }
 
     fn decided(&self, text: &str) -> Option<Vec<Demand>> {

@@ -48,6 +48,8 @@ impl Reader<'_> {
         let template = &head.instruction.template;
         let follows = match self.prohibits(&head.instruction) {
             true => words.narrowing.contains(&plain(tail[0])),
+            // What is joined to what a function takes may be taken too, or returned.
+            false if template.slot("parameter_type").is_some() && plain(tail[0]) == "and" => false,
             false if template.slot("return_type").is_some() => {
                 !words.cases.contains(&plain(tail[0]))
             }

@@ -59,6 +59,7 @@ pub struct TailWords {
     pub cases: BTreeSet<String>,
     pub narrowing: BTreeSet<String>,
     pub neutral: BTreeSet<String>,
+    pub reasons: BTreeSet<String>,
 }
 
 /// By what words a sentence is sorted that is not understood.

@@ -1,0 +1,60 @@
+//! Built-in functions for a purpose: "built-in sorting functions".
+
+use super::functions::function_uses;
+use crate::check::{Context, Ruling, words};
+use crate::instruction::{Purpose, Slots};
+use crate::lang;
+use crate::response::Span;
+use crate::verdict::Reason;
+
+/// None of the functions that serve the purpose is used. What the response defines itself is not
+/// built in. A library that is not the language's may have others.
+pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let text = slots.names("purpose").first().map_or("", String::as_str);
+    let listed = Purpose::of(text).and_then(|purpose| purpose.functions(cx.language()));
+    let Some((functions, open)) = listed else {
+        let message = format!(
+            "which functions of {} these are is not listed",
+            cx.language()
+        );
+        return Ruling::unverifiable(Reason::UninterpretableValue, message);
+    };
+    let (mut used, mut unclear) = (Vec::new(), Vec::new());
+    for name in functions.iter().chain(open) {
+        let is_own = !cx.names.functions(name).is_empty();
+        for mention in function_uses(cx, name) {
+            let place = (mention.span(), format!("the code uses `{name}`"));
+            match (is_own, mention.is_bare()) {
+                (true, true) => {}
+                (true, false) => unclear.push(place),
+                _ if open.contains(name) => unclear.push(place),
+                _ => used.push(place),
+            }
+        }
+    }
+    if !used.is_empty() {
+        let count = words::count(used.len(), "use");
+        return Ruling::no(format!("{count} of built-in functions {text}")).each(used);
+    }
+    let foreign: Vec<_> = foreign_imports(cx).collect();
+    if unclear.is_empty() && foreign.is_empty() {
+        return Ruling::yes("none of these functions is used");
+    }
+    let message = "whether the functions used serve this purpose is not evident";
+    Ruling::unverifiable(Reason::TypeNotInferable, message)
+        .each(unclear)
+        .at(foreign)
+}
+
+/// The imports of libraries that are neither the language's own nor in the response.
+fn foreign_imports<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> {
+    let language = lang::of(cx.language());
+    let is_foreign = move |module: &str| {
+        let root = module.split(['.', '/']).next().unwrap_or(module);
+        !language.is_standard_library(root)
+    };
+    let imports = cx.facts.imports.iter();
+    imports
+        .filter(move |import| import.level == 0 && is_foreign(&import.module))
+        .map(|import| import.span)
+}

@@ -1,0 +1,108 @@
+//! The code begins with lines that the task gives.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::check::{Context, Ruling, words};
+use crate::instruction::Slots;
+use crate::lang;
+use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::lexer::TokenKind;
+use crate::verdict::Reason;
+
+/// A block begins with the tokens of the given code. If a word of it is nowhere in the code, it does
+/// not; where all words are there, the lines may have been moved or changed, which is not decided.
+pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let text = |slot| slots.names(slot).first().map(String::as_str);
+    let definition = text("definition");
+    let Some(code) = text("code").or(definition) else {
+        return Ruling::yes("no code is given");
+    };
+    let language = cx.language();
+    let given = tokens(language, code);
+    let blocks = cx.facts.blocks.iter().map(|block| block.block);
+    let blocks: Vec<_> = blocks
+        .map(|block| (block, &*cx.response.blocks[block as usize].code))
+        .collect();
+    for (block, code) in &blocks {
+        let found = tokens(language, code);
+        if let Some((first, last)) = start(&found, &given) {
+            let span = Span::in_block(*block, first, last);
+            return Ruling::yes("the code begins with the given code").at([span]);
+        }
+    }
+    let present: BTreeSet<_> = blocks.iter().flat_map(|(_, code)| names(code)).collect();
+    let needed = tokens(language, definition.unwrap_or(code));
+    let needed = needed.iter().flat_map(|token| names(&token.text));
+    let missing: BTreeSet<_> = needed.filter(|name| !present.contains(name)).collect();
+    if missing.is_empty() {
+        let message = "all words of the given code are there, but the code begins otherwise";
+        return Ruling::unverifiable(Reason::RestNotDecided, message);
+    }
+    let missing: Vec<_> = missing.into_iter().collect();
+    let listed = words::listed(&missing, "and");
+    Ruling::no(format!("of the given code, the code lacks {listed}"))
+}
+
+/// A token of code, its quotes all alike.
+struct Token<'c> {
+    text: Cow<'c, str>,
+    start: u32,
+    end: u32,
+}
+
+impl<'c> Token<'c> {
+    fn new(text: impl Into<Cow<'c, str>>, range: Range<usize>) -> Self {
+        Self {
+            text: text.into(),
+            start: range.start as u32,
+            end: range.end as u32,
+        }
+    }
+}
+
+/// The tokens of some code but for the commas outside brackets, which separate given lines.
+fn tokens(language: Language, code: &str) -> Vec<Token<'_>> {
+    let lexical = &lang::of(language).repairs().lexical;
+    let found = lexical.tokens(code);
+    let is_directive =
+        |at: &Range<usize>| lexical.has_directives && code[at.clone()].starts_with('#');
+    let directives = found.trivia.into_iter().filter(is_directive);
+    let directives = directives.map(|range| Token::new(code[range.clone()].trim(), range));
+    let mut kept: Vec<_> = directives.collect();
+    let mut depth = 0_u32;
+    for token in found.all {
+        match token.kind {
+            TokenKind::Open(_) => depth += 1,
+            TokenKind::Close(_) => depth = depth.saturating_sub(1),
+            TokenKind::Mark(b',') if depth == 0 => continue,
+            _ => {}
+        }
+        let text = &code[token.range.clone()];
+        kept.push(match token.kind {
+            TokenKind::String => Token::new(text.replace('\'', "\""), token.range),
+            _ => Token::new(text, token.range),
+        });
+    }
+    kept.sort_by_key(|token| token.start);
+    kept
+}
+
+/// The place of the given tokens, if the code begins with them.
+fn start(code: &[Token<'_>], given: &[Token<'_>]) -> Option<(u32, u32)> {
+    let begins = given.len() <= code.len()
+        && code
+            .iter()
+            .zip(given)
+            .all(|(token, given)| token.text == given.text);
+    let last = code.get(given.len().checked_sub(1)?).filter(|_| begins)?;
+    Some((code[0].start, last.end))
+}
+
+/// The words and numbers in a text.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    let apart = |c: char| !c.is_alphanumeric() && c != '_';
+    text.split(apart).filter(|name| !name.is_empty())
+}

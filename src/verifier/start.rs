@@ -1,0 +1,74 @@
+//! "Code starting with the provided code": the code that the question gives.
+
+use crate::instruction::{Parse, SlotValue};
+
+/// The slots of what the code is to begin with, and of its last definition.
+const CODE: &str = "code";
+const DEFINITION: &str = "definition";
+
+/// Puts the code that the question gives into the instructions that speak of it.
+pub(super) fn give_code(parses: &mut [Parse], question: Option<&str>) {
+    let Some(code) = question.and_then(given_code) else {
+        return;
+    };
+    let value = |text: &str| SlotValue::Names(vec![text.to_owned()]);
+    for instruction in parses.iter_mut().flat_map(Parse::instructions_mut) {
+        let is_open = |slot| instruction.slots.get(slot) == Some(&SlotValue::Anonymous);
+        let (is_code, is_definition) = (is_open(CODE), is_open(DEFINITION));
+        if is_code || is_definition {
+            instruction.slots.insert(CODE, value(code));
+        }
+        if is_definition {
+            let definition = value(last_statement(code));
+            instruction.slots.insert(DEFINITION, definition);
+        }
+    }
+}
+
+/// The only block of code after a line that ends with "starting with:" or the like.
+fn given_code(question: &str) -> Option<&str> {
+    let mut blocks = question.match_indices("```").map(|(at, _)| at);
+    let mut found = None;
+    while let (Some(open), Some(close)) = (blocks.next(), blocks.next()) {
+        let before = question[..open].trim_end();
+        let is_start = [
+            "starting with:",
+            "start with:",
+            "starting with",
+            "start with",
+        ]
+        .iter()
+        .any(|words| before.ends_with(words));
+        let (_, code) = question[open..close].split_once('\n')?;
+        if is_start && found.replace(code).is_some() {
+            return None;
+        }
+    }
+    found
+}
+
+/// The text from the last line on that is not indented and does not begin with a bracket.
+fn last_statement(code: &str) -> &str {
+    let lines = code.split_inclusive('\n').scan(0, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some((start, line))
+    });
+    let begins = |line: &str| line.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    let starts = lines.filter(|(_, line)| begins(line));
+    starts.last().map_or(code, |(start, _)| &code[start..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_gives_the_block_after_starting_with() {
+        let question = "Do it like this:\n```\nx = 1\n```\nWrite code starting with:\n```python\nimport os\n\ndef f(\n    a,\n):\n```\n";
+        let code = given_code(question).unwrap();
+        assert_eq!(code, "import os\n\ndef f(\n    a,\n):\n");
+        assert_eq!(last_statement(code), "def f(\n    a,\n):\n");
+        assert_eq!(given_code("Write code starting with the code above."), None);
+    }
+}
