@@ -72,6 +72,9 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             ExprKind::Cast(it.text(ty).into(), it.boxed(value))
         }
         "assignment_expression" => ExprKind::Assigned(it.field("right")?),
+        kind if kind.starts_with("jsx_") => {
+            ExprKind::Construct(ConstructForm::New, "JSX.Element".into(), Vec::new())
+        }
         _ => return None,
     })
 }
