@@ -81,6 +81,16 @@ pub(crate) trait NameResolution {
         matches!(token, "." | "::" | ".*")
     }
 
+    /// Whether a token after a name begins a call of it; `after` is the token after that.
+    fn opens_call(&self, token: &str, _after: Option<&str>) -> bool {
+        token == "("
+    }
+
+    /// Whether a method of functions calls or binds the function that it belongs to.
+    fn calls_owner(&self, _method: &str) -> bool {
+        false
+    }
+
     /// Whether `::` before a name makes it a method reference, as in `Arrays::asList`.
     fn has_method_references(&self) -> bool {
         false

@@ -19,6 +19,15 @@ impl<T: Dialect> NameResolution for T {
         matches!(token, "." | "?.")
     }
 
+    /// `f()`, `f?.()`, and `f` as the tag of a template.
+    fn opens_call(&self, token: &str, after: Option<&str>) -> bool {
+        matches!((token, after), ("(" | "`", _) | ("?.", Some("(")))
+    }
+
+    fn calls_owner(&self, method: &str) -> bool {
+        matches!(method, "apply" | "bind" | "call")
+    }
+
     fn import_shows_package(&self, module: &str) -> bool {
         !libraries::is_known_module(module)
     }
