@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{components, libraries, listed_functions};
+use super::{components, libraries, listed_functions, proxies};
 use crate::facts::{Facts, Import, TypeDefinition};
 use crate::instruction::FunctionSource;
 use crate::lang::dialect::Dialect;
@@ -120,7 +120,9 @@ impl<T: Dialect> NameResolution for T {
     }
 
     fn forced_names<'t>(&self, facts: &Facts<'t>) -> BTreeSet<&'t str> {
-        components::names(facts)
+        let mut names = components::names(facts);
+        names.extend(proxies::traps(facts));
+        names
     }
 
     fn marks_of_names(&self) -> &'static [char] {
