@@ -207,6 +207,11 @@ pub(crate) trait NameResolution {
         variable.kind == VariableKind::Field
     }
 
+    /// Whether a function of the response that returns a construction is called in its place.
+    fn functions_construct(&self) -> bool {
+        false
+    }
+
     /// Whether a variable that is declared without a value is an object of its type, not a null
     /// reference.
     fn declarations_construct(&self) -> bool {

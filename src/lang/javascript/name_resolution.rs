@@ -102,6 +102,10 @@ impl<T: Dialect> NameResolution for T {
         false
     }
 
+    fn functions_construct(&self) -> bool {
+        true
+    }
+
     fn declarations_construct(&self) -> bool {
         false
     }
