@@ -266,7 +266,11 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     /// The type of a conditional expression: the common type of its branches, or that of the
     /// branch that is not null.
     fn conditional(&self, one: &Expr<'a>, other: &Expr<'a>, context: ExprContext) -> Option<Type> {
-        let is_null = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Null);
+        let is_null = |expr: &Expr<'_>| match expr.kind {
+            ExprKind::Null => true,
+            ExprKind::Name(name) => self.types.uninitialized() == Some(name),
+            _ => false,
+        };
         match (is_null(one), is_null(other)) {
             (true, _) => self.expr(other, context),
             (_, true) => self.expr(one, context),

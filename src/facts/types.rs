@@ -29,6 +29,8 @@ pub struct TypeDefinition<'t> {
     pub is_specialization: bool,
     /// Bases, implemented interfaces, embedded types, metaclasses.
     pub bases: Vec<Base<'t>>,
+    /// The function that returns it, if it is a class expression: a mixin of JavaScript.
+    pub made_by: Option<&'t str>,
     /// The underlying type of an alias or a Go named type.
     pub underlying: Option<TypeText<'t>>,
     /// Type parameters, by name.
@@ -70,6 +72,7 @@ impl<'t> TypeDefinition<'t> {
             is_enumeration: kind == TypeKind::Enumeration,
             is_specialization: false,
             bases: Vec::new(),
+            made_by: None,
             underlying: None,
             type_parameters: Vec::new(),
             modifiers: Vec::new(),

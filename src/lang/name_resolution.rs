@@ -126,6 +126,16 @@ pub(crate) trait NameResolution {
         matches!(token, "." | "::" | ".*")
     }
 
+    /// Whether a token after a name begins a call of it; `after` is the token after that.
+    fn opens_call(&self, token: &str, _after: Option<&str>) -> bool {
+        token == "("
+    }
+
+    /// Whether a method of functions calls or binds the function that it belongs to.
+    fn calls_owner(&self, _method: &str) -> bool {
+        false
+    }
+
     /// Whether `::` before a name makes it a method reference, as in `Arrays::asList`.
     fn has_method_references(&self) -> bool {
         false
@@ -245,6 +255,11 @@ pub(crate) trait NameResolution {
     /// Whether a variable of a class is a parameter of the constructor that is generated.
     fn is_constructor_field(&self, variable: &Variable<'_>) -> bool {
         variable.kind == VariableKind::Field
+    }
+
+    /// Whether a function of the response that returns a construction is called in its place.
+    fn functions_construct(&self) -> bool {
+        false
     }
 
     /// Whether a variable that is declared without a value is an object of its type, not a null

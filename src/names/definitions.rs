@@ -18,6 +18,11 @@ pub(super) struct NameQuery<'n> {
 
 impl<'n> NameQuery<'n> {
     pub(super) fn new(names: &Names<'_>, name: &'n str) -> Self {
+        // JavaScript's `[Symbol.iterator]() {}` has a path for a name.
+        if name.contains('.') && names.functions_named(name).next().is_some() {
+            let (last, qualifiers) = (name, Vec::new());
+            return Self { last, qualifiers };
+        }
         let name = QualifiedName::parse(name);
         let mut qualifiers = name.qualifiers();
         if !qualifiers.last().is_some_and(|part| names.has_scope(part)) {

@@ -51,15 +51,16 @@ impl<'a> MemberTable<'a> {
                     | VariableKind::Enumerator
                     | VariableKind::Definition
             );
-            let Some(owner) = variable.owner.as_deref().filter(|_| is_property) else {
+            if !is_property {
                 continue;
-            };
-            match facts.scope(variable.scope).kind {
-                ScopeKind::Type(id) if facts.type_definition(id).name == Some(owner) => {
+            }
+            let owner = variable.owner.as_deref();
+            match (facts.scope(variable.scope).kind, owner) {
+                (ScopeKind::Type(id), _) if facts.type_definition(id).name == owner => {
                     members.link(facts, variable.name.into(), id, at);
                 }
-                ScopeKind::Type(_) => {}
-                _ => members.named.push((variable.name.into(), owner, at)),
+                (ScopeKind::Type(_), _) | (_, None) => {}
+                (_, Some(owner)) => members.named.push((variable.name.into(), owner, at)),
             }
         }
         members.sorted()

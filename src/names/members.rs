@@ -14,7 +14,7 @@ const MAX_LINEAGE: usize = 256;
 
 impl<'a> Names<'a> {
     /// A type, followed by the types of the response that it derives from, implements or embeds,
-    /// directly or indirectly, each once.
+    /// directly or indirectly, each once. A mixin stands for the class that it returns.
     pub(crate) fn lineage(
         &self,
         definition: &'a TypeDefinition<'a>,
@@ -50,7 +50,10 @@ impl<'a> Names<'a> {
             .filter(|_| matches!(definition.kind, TypeKind::Alias | TypeKind::Struct));
         bases
             .chain(underlying)
-            .flat_map(|ty| self.types(base_name(&ty.text)))
+            .flat_map(|ty| {
+                let name = base_name(&ty.text);
+                self.types(name).into_iter().chain(self.types_made_by(name))
+            })
             .filter(move |base| !ptr::eq(*base, definition))
     }
 

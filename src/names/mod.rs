@@ -56,6 +56,8 @@ pub(crate) struct Names<'a> {
 struct Tables<'a> {
     functions: OnceCell<NameTable<'a, Function<'a>>>,
     types: OnceCell<NameTable<'a, TypeDefinition<'a>>>,
+    /// The types that functions return, by the names of these.
+    made_types: OnceCell<NameTable<'a, TypeDefinition<'a>>>,
     variables: OnceCell<NameTable<'a, Variable<'a>>>,
     assignments: OnceCell<NameTable<'a, Assignment<'a>>>,
     /// Sorted by name and scope, without `_`, which binds nothing.

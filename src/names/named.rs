@@ -38,6 +38,21 @@ impl<'a> Names<'a> {
         table.get_or_init(|| NameTable::new(named())).get(name)
     }
 
+    /// The types that functions of a name return.
+    pub(super) fn types_made_by<'s>(
+        &'s self,
+        name: &str,
+    ) -> impl Iterator<Item = &'a TypeDefinition<'a>> + use<'s, 'a> {
+        let types = &self.facts.types;
+        let made = || {
+            types
+                .iter()
+                .filter_map(|one| Some((one.made_by?.into(), one)))
+        };
+        let table = &self.tables.made_types;
+        table.get_or_init(|| NameTable::new(made())).get(name)
+    }
+
     /// The variables and constants of a name.
     pub(crate) fn variables_named<'s>(
         &'s self,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Names;
 use super::name_table::equal_range;
 use crate::facts::{Facts, Token, TokenKind};
-use crate::lang;
+use crate::lang::{self, NameResolution};
 use crate::response::Span;
 
 /// How many tokens of type arguments are read.
@@ -77,10 +77,14 @@ impl<'a> References<'a> {
             let is_reference = language.has_method_references()
                 && separator.is_some_and(|at| tokens[at].text == "::")
                 && next.is_some_and(|next| matches!(tokens[next].text, ")" | ","));
+            let is_called = opens_call(language, tokens, next);
+            let is_qualifier = !is_called && next.is_some_and(is_separator);
             let part = Part {
                 span: token.span,
-                is_called: is_reference || opens_call(tokens, next),
-                is_qualifier: next.is_some_and(is_separator),
+                is_called: is_called
+                    || is_reference
+                    || is_qualifier && is_owner_called(language, tokens, next),
+                is_qualifier,
                 is_use: !here.any(|(_, name)| *name == token.text)
                     && !names.is_in_import(token.span),
             };
@@ -243,13 +247,28 @@ fn before_separator(tokens: &[Token<'_>], separator: usize) -> Before {
 }
 
 /// Whether the token opens a call: `(`, or type arguments followed by `(`.
-fn opens_call(tokens: &[Token<'_>], at: Option<usize>) -> bool {
+fn opens_call(language: &dyn NameResolution, tokens: &[Token<'_>], at: Option<usize>) -> bool {
     let Some(at) = at else { return false };
+    let opens = |at: usize| {
+        let after = next(tokens, at).map(|after| tokens[after].text);
+        language.opens_call(tokens[at].text, after)
+    };
     match tokens[at].text {
-        "(" => true,
-        "<" => token_after_closing(tokens, at).is_some_and(|after| tokens[after].text == "("),
-        _ => false,
+        "<" => token_after_closing(tokens, at).is_some_and(opens),
+        _ => opens(at),
     }
+}
+
+/// Whether the separator is followed by a call of a method that calls its owner: `f.call(x)`.
+fn is_owner_called(
+    language: &dyn NameResolution,
+    tokens: &[Token<'_>],
+    separator: Option<usize>,
+) -> bool {
+    let method = separator.and_then(|at| next(tokens, at));
+    method.is_some_and(|at| {
+        language.calls_owner(tokens[at].text) && opens_call(language, tokens, next(tokens, at))
+    })
 }
 
 /// The index of the token after the `>` that closes the `<` at `at`.

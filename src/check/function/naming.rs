@@ -40,6 +40,7 @@ fn named(cx: &Context<'_>, slots: &Slots, noun: &str, is_one: fn(&Function<'_>) 
         .functions
         .iter()
         .filter(|function| function.kind != FunctionKind::Literal && is_one(function))
+        .filter(|function| !function.name.is_empty())
         .filter(|function| {
             let key = key(function);
             function.body.is_some() || !defined.contains(&key) && !prototyped.contains(&key)

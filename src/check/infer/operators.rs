@@ -43,15 +43,11 @@ impl<'a> TypeInference<'_, 'a> {
             "==" | "!=" | "<" | ">" | "<=" | ">=" | "in" | "not in" | "is" | "is not" | "<>" => {
                 return Some(self.types.boolean_type());
             }
-            "&&" | "||" => return Some(self.types.boolean_type()),
             "instanceof" => return Some(self.types.boolean_type()),
-            "and" | "or" if !self.types.logical_returns_operand() => {
+            "and" | "or" | "&&" | "||" if !self.types.logical_returns_operand() => {
                 return Some(self.types.boolean_type());
             }
-            "and" | "or" => {
-                let (left, right) = (self.expr(left, context)?, self.expr(right, context)?);
-                return (left == right).then_some(left);
-            }
+            "and" | "or" | "&&" | "||" | "??" => return self.conditional(left, right, context),
             _ => {}
         }
         let operand = |expr: &Expr<'a>| Operand {

@@ -27,6 +27,8 @@ pub(super) struct StructureVocabulary {
     pub(super) factories: Vec<String>,
     #[serde(default)]
     plain: Vec<String>,
+    #[serde(default)]
+    plain_called: bool,
     structures: Vec<Structure>,
 }
 
@@ -49,6 +51,14 @@ pub(super) struct Structure {
     pub(super) named_arrays: Vec<Vec<String>>,
     #[serde(default)]
     pub(super) allocated: bool,
+    #[serde(default)]
+    pub(super) defined: bool,
+    #[serde(default)]
+    pub(super) called: bool,
+    #[serde(default)]
+    pub(super) constructs: Vec<String>,
+    #[serde(default)]
+    pub(super) methods: Vec<String>,
 }
 
 impl StructureVocabulary {
@@ -68,6 +78,7 @@ impl StructureVocabulary {
         plain.then(|| {
             Cow::Owned(Structure {
                 types: vec![word.to_owned()],
+                called: self.plain_called,
                 ..Structure::default()
             })
         })

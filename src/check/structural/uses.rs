@@ -55,14 +55,17 @@ fn known_structure_uses(
             let known = structure.types.iter().any(|known| known == name);
             known || own && name == word
         };
-        let is_factory = |name: &str| vocabulary.factories.iter().any(|known| known == name);
+        let is_class = structure.called && !is_variable(cx, word);
+        let is_factory = |name: &str| {
+            let mut factories = vocabulary.factories.iter();
+            is_class || factories.any(|known| known == name)
+        };
         found.extend(named_type_uses(cx, &is_type));
         let calls = facts.calls.iter().filter(|call| {
             let made = constructs(cx, call, &is_type, &is_factory);
-            made || structure
-                .calls
-                .iter()
-                .any(|known| calls_function(call, known))
+            let mut known = structure.calls.iter();
+            made || known.any(|known| calls_function(call, known))
+                || is_class && calls_function(call, word)
         });
         found.extend(calls.map(|call| call.callee_span));
     }
@@ -72,6 +75,23 @@ fn known_structure_uses(
     if structure.allocated {
         found.extend(allocated_arrays(cx));
     }
+    found.extend(definitions(cx, structure));
+    found
+}
+
+/// The definitions that use a structure by themselves: of a type with its name where the language
+/// has none of its own, of a method that makes an object one, and the constructs that make one.
+fn definitions(cx: &Context<'_>, structure: &Structure) -> Vec<Span> {
+    let names = structure.types.iter().filter(|_| structure.defined);
+    let types = names.flat_map(|name| cx.names.types(name));
+    let mut found: Vec<_> = types.map(|definition| definition.name_span).collect();
+    let is_listed = |list: &[String], name: &str| list.iter().any(|listed| listed == name);
+    let functions = cx.facts.functions.iter();
+    let methods = functions.filter(|one| is_listed(&structure.methods, one.name));
+    found.extend(methods.map(|method| method.signature));
+    let constructs = cx.facts.constructs.iter();
+    let made = constructs.filter(|one| is_listed(&structure.constructs, one.kind));
+    found.extend(made.map(|construct| construct.span));
     found
 }
 

@@ -41,6 +41,7 @@ pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
         qualifier: builder.qualifier(),
         is_interface: comment.is_some_and(|comment| comment.is_interface()),
         bases,
+        made_by: maker(builder, visit),
         type_parameters: type_parameters(builder, node),
         modifiers: children(node)
             .filter(|child| kind_of(*child) == "abstract")
@@ -84,24 +85,50 @@ fn bases<'t>(builder: &Builder<'t>, class: Node<'t>) -> Vec<Base<'t>> {
     found
 }
 
-/// A base as written; of a mixin `I(Base)` the class that it extends comes before the mixin.
+/// The function that returns a class expression.
+fn maker<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<&'t str> {
+    let mut around = visit.ancestors().map(kind_of);
+    let around = around.find(|kind| *kind != "parenthesized_expression")?;
+    match builder.facts.scope(builder.scope()).kind {
+        ScopeKind::Function(id) if matches!(around, "arrow_function" | "return_statement") => {
+            Some(builder.facts.function(id).name)
+        }
+        _ => None,
+    }
+}
+
+/// A base as written; of a mixin `I(Base)` the class that it extends comes before the mixin, of
+/// `I(J(Base))` the other mixin too.
 fn base_of<'t>(
     builder: &Builder<'t>,
     node: Node<'t>,
     kind: BaseKind,
     found: &mut Vec<Base<'t>>,
 ) -> crate::facts::TypeText<'t> {
-    if kind_of(node) == "call_expression"
-        && let (Some(mixin), Some(list)) = (node.field("function"), node.field("arguments"))
-    {
-        let inner = named_children(list).filter(|one| kind_of(*one) == "identifier");
-        found.extend(inner.map(|one| Base {
-            kind,
-            ty: builder.type_text(one),
-        }));
-        return builder.type_text(mixin);
+    let mut outer = node;
+    let mut calls = vec![node];
+    while let Some(call) = calls.pop() {
+        let (Some(mixin), Some(list)) = (call.field("function"), call.field("arguments")) else {
+            continue;
+        };
+        match call == node {
+            true => outer = mixin,
+            false => found.push(base(builder, kind, mixin)),
+        }
+        for one in named_children(list) {
+            match kind_of(one) {
+                "identifier" => found.push(base(builder, kind, one)),
+                "call_expression" => calls.push(one),
+                _ => {}
+            }
+        }
     }
-    builder.type_text(node)
+    builder.type_text(outer)
+}
+
+fn base<'t>(builder: &Builder<'t>, kind: BaseKind, node: Node<'t>) -> Base<'t> {
+    let ty = builder.type_text(node);
+    Base { kind, ty }
 }
 
 /// The names of the type parameters.

@@ -72,6 +72,9 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             ExprKind::Cast(it.text(ty).into(), it.boxed(value))
         }
         "assignment_expression" => ExprKind::Assigned(it.field("right")?),
+        kind if kind.starts_with("jsx_") => {
+            ExprKind::Construct(ConstructForm::New, "JSX.Element".into(), Vec::new())
+        }
         _ => return None,
     })
 }
@@ -102,11 +105,33 @@ fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     {
         return Some(it.lower(value).kind);
     }
+    if let Some(made) = reflected(it, function, list) {
+        return Some(made);
+    }
     let arguments = arguments::of_call(it.at(list));
     Some(match calls::constructed(function) {
         Some(class) => ExprKind::Construct(ConstructForm::New, it.text(class).into(), arguments),
         None => ExprKind::Call(it.boxed(function), arguments),
     })
+}
+
+/// What constructs without `new`: `Reflect.construct(C, […])`, `Object.create(C.prototype)`.
+fn reflected<'t>(it: &Lowering<'t>, function: Node<'t>, list: Node<'t>) -> Option<ExprKind<'t>> {
+    let mut passed = named_children(list);
+    let first = passed.next()?;
+    let (class, arguments) = match it.text(function) {
+        "Reflect.construct" => {
+            let given = passed.next().filter(|given| kind_of(*given) == "array")?;
+            (it.text(first), arguments::of_call(it.at(given)))
+        }
+        "Object.create" => (it.text(first).strip_suffix(".prototype")?, Vec::new()),
+        _ => return None,
+    };
+    Some(ExprKind::Construct(
+        ConstructForm::New,
+        class.into(),
+        arguments,
+    ))
 }
 
 fn construction<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -1,63 +1,122 @@
-//! Fields that are made by assignment: `this.x = …`.
+//! Fields that are made by assignment, `this.x = …`, or by a call, `Object.assign(this, { x })`.
 
 use std::collections::BTreeSet;
 
-use crate::facts::{Assignment, AssignmentKind, Facts, ScopeId, ScopeKind, Variable, VariableKind};
+use crate::facts::{
+    Assignment, AssignmentKind, Call, ExprKind, Expression, Facts, InitialValue, ScopeId,
+    ScopeKind, Variable, VariableKind,
+};
 
 /// Makes the first assignment to a member of `this` a field of its class, if the class declares no
-/// such field; the others stay assignments.
+/// such field; the others stay assignments. A call that gives `this` members assigns to them too.
 pub(super) fn define(facts: &mut Facts<'_>) {
-    let mut known: BTreeSet<(String, &str)> = facts
-        .variables
-        .iter()
+    let known = facts.variables.iter();
+    let mut known: BTreeSet<(String, &str)> = known
         .filter_map(|field| Some((field.owner.as_deref()?.to_owned(), field.name)))
         .collect();
     let classes: BTreeSet<_> = facts.types.iter().filter_map(|one| one.name).collect();
     let functions: BTreeSet<_> = facts.functions.iter().map(|one| one.name_span).collect();
-    let mut left = Vec::new();
-    for assignment in std::mem::take(&mut facts.assignments) {
-        let owner = owner_of(facts, &classes, &assignment);
-        let Some((owner, scope)) = owner else {
-            left.push(assignment);
-            continue;
-        };
-        if !known.insert((owner.to_owned(), assignment.name)) {
-            left.push(assignment);
-            continue;
+    let given: Vec<_> = facts.calls.iter().flat_map(given).collect();
+    let (assigned, mut left): (Vec<_>, Vec<_>) = std::mem::take(&mut facts.assignments)
+        .into_iter()
+        .partition(is_to_member);
+    let ways = [(assigned, true), (given, false)];
+    for (assignment, is_written) in ways
+        .into_iter()
+        .flat_map(|(list, is_written)| list.into_iter().map(move |one| (one, is_written)))
+    {
+        let owner = owner_of(facts, &classes, assignment.scope)
+            .filter(|(owner, _)| known.insert(((*owner).to_owned(), assignment.name)));
+        match owner {
+            Some((owner, scope)) => {
+                let is_method = functions.contains(&assignment.name_span);
+                let field = field(assignment, owner, scope, is_method);
+                facts.variables.push(field);
+            }
+            None if is_written => left.push(assignment),
+            None => {}
         }
-        let is_method = functions.contains(&assignment.name_span);
-        facts.variables.push(Variable {
-            name: assignment.name,
-            name_span: assignment.name_span,
-            kind: match is_method {
-                true => VariableKind::Definition,
-                false => VariableKind::Field,
-            },
-            span: assignment.span,
-            ty: None,
-            value: assignment.value,
-            is_global: false,
-            is_constant: false,
-            owner: Some(owner.into()),
-            modifiers: Vec::new(),
-            scope,
-        });
     }
+    left.sort_by_key(|one| one.span);
     facts.assignments = left;
 }
 
-/// The class, or the function that makes objects, to whose `this` is assigned, and its scope.
+/// The field that an assignment makes, or the method.
+fn field<'t>(
+    assignment: Assignment<'t>,
+    owner: &'t str,
+    scope: ScopeId,
+    is_method: bool,
+) -> Variable<'t> {
+    Variable {
+        name: assignment.name,
+        name_span: assignment.name_span,
+        kind: match is_method {
+            true => VariableKind::Definition,
+            false => VariableKind::Field,
+        },
+        span: assignment.span,
+        ty: None,
+        value: assignment.value,
+        is_global: false,
+        is_constant: false,
+        owner: Some(owner.into()),
+        modifiers: Vec::new(),
+        scope,
+    }
+}
+
+/// Whether something is assigned to a member of `this`.
+fn is_to_member(assignment: &Assignment<'_>) -> bool {
+    let member = assignment.target.strip_prefix("this.");
+    assignment.kind == AssignmentKind::Plain
+        && member.is_some_and(|member| member.trim_start_matches('#') == assignment.name)
+}
+
+/// What a call assigns to members of `this`: `Object.assign(this, { x })`,
+/// `Object.defineProperty(this, "x", …)`.
+fn given<'t>(call: &Call<'t>) -> Vec<Assignment<'t>> {
+    let this = call.arguments.first().map(|first| first.value.text());
+    if this != Some("this") {
+        return Vec::new();
+    }
+    let member = |name: &'t str, given: Expression<'t>, value| Assignment {
+        name,
+        target: "this",
+        name_span: given.span(),
+        kind: AssignmentKind::Plain,
+        value,
+        span: call.expression.span(),
+        scope: call.scope,
+    };
+    match *call.callee.parts.as_slice() {
+        ["Object", "assign" | "defineProperties"] => call
+            .arguments
+            .iter()
+            .filter_map(|one| {
+                let value = InitialValue::Expression(one.value);
+                Some(member(one.name?, one.value, value))
+            })
+            .collect(),
+        ["Object" | "Reflect", "defineProperty"] => {
+            let name = call.arguments.get(1).map(|name| name.value);
+            let name =
+                name.filter(|name| matches!(name.lower().kind, ExprKind::String(_, Some(_))));
+            let named = name.map(|name| (name.text().trim_matches(['"', '\'', '`']), name));
+            let made = named.map(|(name, given)| member(name, given, InitialValue::None));
+            made.into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The class, or the function that makes objects, whose `this` is meant in a scope, and its scope.
 fn owner_of<'t>(
     facts: &Facts<'t>,
     classes: &BTreeSet<&str>,
-    assignment: &Assignment<'t>,
+    scope: ScopeId,
 ) -> Option<(&'t str, ScopeId)> {
-    let member = assignment.target.strip_prefix("this.")?;
-    if member.trim_start_matches('#') != assignment.name || assignment.kind != AssignmentKind::Plain
-    {
-        return None;
-    }
-    let mut scope = Some(assignment.scope);
+    let mut scope = Some(scope);
     let mut maker = None;
     while let Some(id) = scope {
         let around = facts.scope(id);

@@ -86,19 +86,29 @@ pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
         named.kind = FunctionKind::Constructor;
     }
     if named.owner_type.is_none() {
-        named.owner = mixed_into(builder, visit).map(Cow::Borrowed);
+        named.owner = mixed_into(builder, visit);
     }
     define(builder, visit, named);
 }
 
-/// The class into whose prototype a method of an object is put: `Object.assign(A.prototype, …)`.
-fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<&'t str> {
-    let list = visit
-        .ancestors()
-        .nth(1)
-        .filter(|list| kind_of(*list) == "arguments")?;
-    let first = named_children(list).next()?;
-    builder.text(first).strip_suffix(".prototype")
+/// The class into whose prototype or objects a member of an object is put:
+/// `Object.assign(A.prototype, …)`, `Object.assign(this, …)`, `A.prototype = …`.
+fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<Cow<'t, str>> {
+    let mut around = visit.ancestors();
+    around.find(|one| kind_of(*one) == "object")?;
+    let outer = around.next()?;
+    let target = match kind_of(outer) {
+        "arguments" => named_children(outer).next()?,
+        "assignment_expression" => outer.field("left")?,
+        _ => return None,
+    };
+    if kind_of(target) == "this" {
+        let callee = around.next()?.field("function")?;
+        let is_mixed_in = builder.text(callee) == "Object.assign";
+        return is_mixed_in.then(|| Some(owner_around(builder)?.0.into()))?;
+    }
+    let class = builder.text(target).strip_suffix(".prototype");
+    class.map(Cow::Borrowed)
 }
 
 /// Records a function literal as the function of the name that it is bound to, or only opens its
@@ -110,7 +120,7 @@ pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 
     }
     let own = node.field("name");
     let binder = binders::of(builder, visit);
-    let bound = binder.and_then(|binder| bound(builder, node, binder));
+    let bound = binder.and_then(|binder| bound(builder, visit, binder));
     match (own, bound) {
         (Some(own), bound) => {
             if let Some(bound) = bound {
@@ -139,12 +149,17 @@ fn is_declaration(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// The name that a literal gets from what it is bound to.
-fn bound<'t>(builder: &Builder<'t>, node: Node<'t>, binder: Binder<'t>) -> Option<Named<'t>> {
+fn bound<'t>(
+    builder: &Builder<'t>,
+    visit: &Visit<'_, 't>,
+    binder: Binder<'t>,
+) -> Option<Named<'t>> {
+    let node = visit.node;
     Some(match binder {
         Binder::Variable(name) => Named::plain(builder, name),
         Binder::Field(name) => Named::member(builder, name),
         Binder::Property(key) => Named {
-            owner: None,
+            owner: mixed_into(builder, visit),
             owner_type: None,
             ..Named::member(builder, key)
         },

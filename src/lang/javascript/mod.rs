@@ -29,6 +29,7 @@ pub(super) mod packages;
 pub(super) mod parameters;
 pub(super) mod paths;
 pub(super) mod patterns;
+mod proxies;
 pub(super) mod repair;
 #[cfg(test)]
 mod tests;

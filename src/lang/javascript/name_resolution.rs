@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{components, libraries, listed_functions};
+use super::{components, libraries, listed_functions, proxies};
 use crate::facts::{Facts, Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::dialect::Dialect;
@@ -29,6 +29,15 @@ impl<T: Dialect> NameResolution for T {
 
     fn is_path_separator(&self, token: &str) -> bool {
         matches!(token, "." | "?.")
+    }
+
+    /// `f()`, `f?.()`, and `f` as the tag of a template.
+    fn opens_call(&self, token: &str, after: Option<&str>) -> bool {
+        matches!((token, after), ("(" | "`", _) | ("?.", Some("(")))
+    }
+
+    fn calls_owner(&self, method: &str) -> bool {
+        matches!(method, "apply" | "bind" | "call")
     }
 
     fn import_shows_package(&self, module: &str) -> bool {
@@ -105,6 +114,10 @@ impl<T: Dialect> NameResolution for T {
         false
     }
 
+    fn functions_construct(&self) -> bool {
+        true
+    }
+
     fn declarations_construct(&self) -> bool {
         false
     }
@@ -123,7 +136,9 @@ impl<T: Dialect> NameResolution for T {
     }
 
     fn forced_names<'t>(&self, facts: &Facts<'t>) -> BTreeSet<&'t str> {
-        components::names(facts)
+        let mut names = components::names(facts);
+        names.extend(proxies::traps(facts));
+        names
     }
 
     fn marks_of_names(&self) -> &'static [char] {

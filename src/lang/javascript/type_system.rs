@@ -107,7 +107,6 @@ impl<T: Dialect> TypeSystem for T {
         match operator {
             "+" if is_text(&left) || is_text(&right) => Some(self.text_type()),
             "===" | "!==" | "in" | "instanceof" => Some(self.boolean_type()),
-            "??" => self.conditional_type(&left.ty?, &right.ty?),
             "-" | "*" | "/" | "%" | "**" if left.is_literal && left.ty == right.ty => left.ty,
             _ => self.arithmetic_type(&left.ty?, &right.ty?),
         }

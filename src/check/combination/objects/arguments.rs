@@ -4,7 +4,9 @@ use super::constructions::{Construction, Factory};
 use crate::check::Context;
 use crate::check::structural::creates_collection;
 use crate::check::values::{self, ExpectedValue};
-use crate::facts::{Argument, Expr, ExprKind, Expression, Function, TokenKind, TypeDefinition};
+use crate::facts::{
+    Argument, Expr, ExprKind, Expression, Function, Parameter, TokenKind, TypeDefinition,
+};
 use crate::instruction::Member;
 use crate::lang;
 use crate::names::{QualifiedName, base_name};
@@ -88,13 +90,20 @@ impl<'a> Construction<'a> {
         parameter_lists(cx, class, factory)
             .iter()
             .filter(|parameters| parameters.len() >= self.arguments.len())
-            .any(|parameters| parameters.get(at) == Some(&name))
+            .any(|parameters| parameters.get(at).is_some_and(|one| one.contains(&name)))
     }
 }
 
-/// The parameter names of each constructor of a class: its own or inherited constructors, the Go
-/// function that returns it, and the constructor that is generated from its fields.
-fn parameter_lists<'a>(cx: &Context<'a>, class: &str, factory: Option<&str>) -> Vec<Vec<&'a str>> {
+/// The names that one parameter takes: its own, or those of a pattern.
+type ParameterNames<'a> = Vec<&'a str>;
+
+/// The parameter names of each constructor of a class: its own or inherited constructors, the
+/// function that makes it, and the constructor that is generated from its fields.
+fn parameter_lists<'a>(
+    cx: &Context<'a>,
+    class: &str,
+    factory: Option<&str>,
+) -> Vec<Vec<ParameterNames<'a>>> {
     let functions = cx.facts.functions.iter();
     if let Some(factory) = factory {
         let factories = functions.filter(|function| function.name == factory);
@@ -125,26 +134,31 @@ fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Fun
     let language = lang::of(cx.language());
     let functions = cx.facts.functions.iter();
     functions
-        .filter(|function| language.is_constructor(function))
-        .filter(|function| cx.names.is_member(function, class))
+        .filter(|function| {
+            // A function that makes objects is a class too.
+            let is_class = function.name_span == class.name_span;
+            is_class || language.is_constructor(function) && cx.names.is_member(function, class)
+        })
         .collect()
 }
 
-fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<&'a str> {
+fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<ParameterNames<'a>> {
     let parameters = function.parameters.iter();
-    parameters
-        .map(|parameter| parameter.name.unwrap_or_default())
-        .collect()
+    let names = |one: &Parameter<'a>| one.name.iter().chain(&one.parts).copied().collect();
+    parameters.map(names).collect()
 }
 
 /// The parameters of the constructor that is generated from the fields of a class, in their order:
 /// dataclasses, records, Go structs, C++ aggregates.
-fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> Vec<&'a str> {
+fn generated_parameters<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+) -> Vec<ParameterNames<'a>> {
     let language = lang::of(cx.language());
     let fields = cx.facts.variables.iter().filter(|variable| {
         language.is_constructor_field(variable) && cx.names.is_field(variable, class)
     });
-    fields.map(|field| field.name).collect()
+    fields.map(|field| vec![field.name]).collect()
 }
 
 /// Whether an argument contains an identifier of that name.

@@ -1,7 +1,10 @@
 //! The constructions that are bound to a name.
 
+use std::collections::BTreeMap;
+
 use crate::check::Context;
 use crate::check::combination::interfaces::is_same_name;
+use crate::check::infer::TypeInference;
 use crate::check::types::{Type, parse};
 use crate::facts::{
     Argument, Assignment, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
@@ -30,7 +33,8 @@ pub(super) struct Construction<'a> {
 /// A function that makes an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Factory {
-    /// Go's `NewC`, which counts as a construction.
+    /// A function that counts as a construction: Go's `NewC`, a function of the response that
+    /// returns a construction.
     Function(String),
     /// `C::getInstance()`, which counts only if the instruction lists it.
     Method(String),
@@ -45,6 +49,8 @@ pub(super) fn constructions<'a>(
     let mut finder = ConstructionFinder {
         cx,
         class,
+        inference: TypeInference::new(cx),
+        makers: BTreeMap::new(),
         found: Vec::new(),
     };
     let name = QualifiedName::parse(object).last;
@@ -78,6 +84,10 @@ pub(super) fn constructions<'a>(
 struct ConstructionFinder<'s, 'a> {
     cx: &'s Context<'a>,
     class: &'s str,
+    inference: TypeInference<'s, 'a>,
+    /// The functions that were asked about, by the text of their calls, and whether they return a
+    /// construction of the class.
+    makers: BTreeMap<&'a str, bool>,
     found: Vec<Construction<'a>>,
 }
 
@@ -188,6 +198,9 @@ impl<'a> ConstructionFinder<'_, 'a> {
             self.push_call(whole, span, arguments, None);
         } else if let Some(name) = constructor_function(self.cx, text, self.class) {
             self.push_call(whole, span, arguments, Some(Factory::Function(name)));
+        } else if self.returns_construction(callee) {
+            let name = QualifiedName::parse(text).last.to_owned();
+            self.push_call(whole, span, arguments, Some(Factory::Function(name)));
         } else if is_owning_pointer(&parse(language, text), language) {
             self.visit_arguments(arguments, span, depth);
         } else if let ExprKind::Member(base, name) = &callee.kind
@@ -196,6 +209,38 @@ impl<'a> ConstructionFinder<'_, 'a> {
             let factory = Factory::Method((*name).to_owned());
             self.push_call(whole, span, &[], Some(factory));
         }
+    }
+
+    /// Whether a call is one of a function of the response, or of a static method, that evidently
+    /// returns a construction of the class, where the language makes objects so.
+    fn returns_construction(&mut self, callee: &Expr<'a>) -> bool {
+        if !lang::of(self.cx.language()).functions_construct() {
+            return false;
+        }
+        let text = callee.source.text();
+        if let Some(known) = self.makers.get(text) {
+            return *known;
+        }
+        let functions = match &callee.kind {
+            ExprKind::Name(name) => self.cx.names.functions(name),
+            ExprKind::Member(owner, name) => {
+                let owners = self.cx.names.types(owner.source.text());
+                let methods = |owner| self.cx.names.methods(owner, name);
+                owners.into_iter().flat_map(methods).collect()
+            }
+            _ => Vec::new(),
+        };
+        let makes = functions.iter().any(|function| {
+            let returned = self.inference.evident_returns(function);
+            let is_made = |ty: &Type| {
+                let is_own = ty.name() == lang::of(self.cx.language()).current_object()
+                    && function.owner.as_deref() == Some(self.class);
+                is_own || names_class(ty, self.class)
+            };
+            !returned.is_empty() && returned.iter().all(is_made)
+        });
+        self.makers.insert(text, makes);
+        makes
     }
 
     fn visit_arguments(&mut self, arguments: &[Argument<'a>], span: Span, depth: usize) {

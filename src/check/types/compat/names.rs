@@ -38,7 +38,10 @@ impl TypeComparison<'_, '_> {
     ) -> TypeMatch {
         match meaning.strip_prefix('@') {
             Some(form) => self.has_form(form, arguments, found, depth),
-            None => self.matches_by_name(&[meaning.to_owned()], arguments, found, depth),
+            None => {
+                let path: Vec<_> = meaning.split('.').map(str::to_owned).collect();
+                self.matches_by_name(&path, arguments, found, depth)
+            }
         }
     }
 
