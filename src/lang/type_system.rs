@@ -316,6 +316,11 @@ pub(crate) trait TypeSystem: Sync {
         Some("this")
     }
 
+    /// The type that stands for the class around it.
+    fn self_type(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether a variable is declared, and keeps its type. If not, each assignment to a name binds
     /// it anew, and only bindings that agree make its type evident.
     fn declares_variables(&self) -> bool {

@@ -155,6 +155,10 @@ impl<T: Dialect> TypeSystem for T {
         (is_length || is_size).then(|| Type::named("number"))
     }
 
+    fn self_type(&self) -> Option<&'static str> {
+        Some("this")
+    }
+
     fn promised_type(&self, result: &Type) -> Option<Type> {
         Some(Type::generic("Promise", vec![result.clone()]))
     }
