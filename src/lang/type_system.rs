@@ -129,6 +129,12 @@ pub(crate) trait TypeSystem: Sync {
         false
     }
 
+    /// Whether a text cannot have the type that an instruction names, though the language has one
+    /// type for all texts: `'ab'` is not a `char`.
+    fn excludes_text(&self, _asked: &str, _text: &str) -> bool {
+        false
+    }
+
     /// The value of a variable that is declared without one, as a name.
     fn uninitialized(&self) -> Option<&'static str> {
         None

@@ -72,6 +72,11 @@ impl<T: Dialect> TypeSystem for T {
         is_whole && number.fract() != 0.0
     }
 
+    fn excludes_text(&self, asked: &str, text: &str) -> bool {
+        let is_character = matches!(asked, "char" | "Char" | "character" | "Character");
+        is_character && text.chars().count() != 1
+    }
+
     fn uninitialized(&self) -> Option<&'static str> {
         Some("undefined")
     }
