@@ -24,7 +24,8 @@ pub(in crate::lang) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
 
 /// Whether a type assertion is `<const>`, which has no type.
 fn asserts_constant(node: Node<'_>) -> bool {
-    node.named_child(0).is_some_and(|it| it.named_child_count() == 0)
+    node.named_child(0)
+        .is_some_and(|it| it.named_child_count() == 0)
 }
 
 /// What an expression is.
@@ -96,7 +97,7 @@ fn template<'t>(node: Node<'t>, text: &'t str) -> ExprKind<'t> {
     }
 }
 
-/// A call. What is frozen stays what it is.
+/// A call. What is frozen stays what it is, and what is created without a prototype is empty.
 fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let function = it.part("function")?;
     let list = it.part("arguments")?;
@@ -107,6 +108,10 @@ fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         && let Some(value) = named_children(list).next()
     {
         return Some(it.lower(value).kind);
+    }
+    let creates = it.text(function) == "Object.create";
+    if creates && matches!(it.text(list), "(null)") {
+        return Some(ExprKind::Collection(CollectionKind::Dict, Vec::new()));
     }
     let arguments = arguments::of_call(it.at(list));
     Some(match calls::constructed(function) {
