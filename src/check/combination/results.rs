@@ -100,7 +100,7 @@ fn returns<'a>(
         .map(|text| parse_expected(language, text))
         .collect();
     if let [one] = expected.as_slice()
-        && one.name().is_some_and(|name| is_nothing(name) || name == "null")
+        && matches!(one.name(), Some("None" | "void" | "Void" | "null"))
     {
         return returns_nothing(inference, function, language);
     }
@@ -122,6 +122,9 @@ fn returns<'a>(
             };
             let types = lang::of(language);
             let other = match function.is_async {
+                true if function.results.is_empty() && function.is_generator => {
+                    Some(Type::named("AsyncGenerator"))
+                }
                 true if function.results.is_empty() => {
                     types.promised_type(found.as_ref().unwrap_or(&Type::Unknown))
                 }
