@@ -96,7 +96,9 @@ fn only_inner(node: Node<'_>) -> Node<'_> {
 /// `indent-error-flow` of `revive`: not where the `if` declares what its `else` may use.
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     let otherwise = seen.node().child_by_field_name("alternative");
-    let before = seen.ancestors().take_while(|it| kind_of(*it) == "if_statement");
+    let before = seen
+        .ancestors()
+        .take_while(|it| kind_of(*it) == "if_statement");
     otherwise.is_some() && std::iter::once(seen.node()).chain(before).all(only_returns)
 }
 

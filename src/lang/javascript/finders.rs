@@ -131,26 +131,28 @@ fn always_returns(seen: &Seen<'_, '_>, statement: Node<'_>) -> bool {
         "return_statement" => true,
         "if_statement" => {
             let otherwise = it.field("alternative");
-            ends(it.field("consequence")) && ends(otherwise.and_then(|it| named_children(it).next()))
+            ends(it.field("consequence"))
+                && ends(otherwise.and_then(|it| named_children(it).next()))
         }
         _ => false,
     };
-    statement.field("consequence").is_some_and(|it| match kind_of(it) {
-        "statement_block" => named_children(it).any(returns),
-        _ => returns(it),
-    })
+    statement
+        .field("consequence")
+        .is_some_and(|it| match kind_of(it) {
+            "statement_block" => named_children(it).any(returns),
+            _ => returns(it),
+        })
 }
 
 /// A call by which a framework takes a test, or of an assertion that is not about the parameters of
 /// a function.
 fn is_test_call(seen: &Seen<'_, '_>) -> bool {
-    const FRAMEWORKS: [&str; 7] = [
-        "Deno", "QUnit", "describe", "expect", "it", "suite", "test",
-    ];
+    const FRAMEWORKS: [&str; 7] = ["Deno", "QUnit", "describe", "expect", "it", "suite", "test"];
     let callee = seen.field_text(seen.node(), "function");
     let head = callee.split(['.', '(']).next().unwrap_or_default();
     let is_assertion = head == "assert" || callee == "console.assert";
-    FRAMEWORKS.contains(&head) || is_assertion && !seen.ancestors().any(|it| takes_parameters(seen, it))
+    FRAMEWORKS.contains(&head)
+        || is_assertion && !seen.ancestors().any(|it| takes_parameters(seen, it))
 }
 
 /// Whether a node is a function with parameters.

@@ -41,10 +41,7 @@ fn bound(node: Node<'_>) -> (Node<'_>, bool) {
 }
 
 /// The parameters of a function; where they have no types, a comment may give them.
-pub(in crate::lang) fn of<'t>(
-    builder: &Builder<'t>,
-    visit: &Visit<'_, 't>,
-) -> Vec<Parameter<'t>> {
+pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<Parameter<'t>> {
     let comment = jsdoc::above(builder, visit);
     let nodes = nodes(visit.node).into_iter();
     nodes
