@@ -19,8 +19,8 @@ use std::cell::{Cell, RefCell};
 use super::Context;
 use super::types::{Type, parse};
 use crate::facts::{
-    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, InitialValue,
-    LambdaResult, ScopeId, TypeDefinition, Variable, VariableKind,
+    AssignmentKind, CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function,
+    InitialValue, LambdaResult, ScopeId, TypeDefinition, Variable, VariableKind,
 };
 use crate::lang::{self, TypeSystem};
 use crate::language::Language;
@@ -124,6 +124,25 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.variable_types_at(variable, MAX_DEPTH)
     }
 
+    /// The type that the assignments to a variable agree on, if it is declared without a type or a
+    /// value and nothing else has its name.
+    pub(super) fn assigned_type(&self, variable: &Variable<'a>) -> Option<Type> {
+        let is_open = variable.kind == VariableKind::Variable
+            && variable.ty.is_none()
+            && matches!(variable.value, InitialValue::None)
+            && self.types.uninitialized().is_some();
+        let names = self.cx.names;
+        if !is_open || names.variables_named(variable.name).nth(1).is_some() {
+            return None;
+        }
+        let assigned = names.assignments(variable.name);
+        let plain =
+            assigned.filter(|one| one.kind == AssignmentKind::Plain && one.target == one.name);
+        let types = plain.map(|one| self.initial_value_type(&one.value, MAX_DEPTH));
+        let null = self.types.null_type();
+        common_type(types.filter(|ty| ty.is_some() && *ty != null))
+    }
+
     fn variable_types_at(&self, variable: &Variable<'a>, depth: u32) -> Vec<Type> {
         let declared = self.declared_type(variable);
         let built = self.initial_value_type(&variable.value, depth);
@@ -212,6 +231,9 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::Member(base, name) => self.member(base, name, context),
             ExprKind::Index(base) => self.index(base, expr, context),
             ExprKind::Call(callee, arguments) => self.call(callee, arguments, context),
+            ExprKind::Construct(_, ty, _) if Some(&**ty) == self.types.self_type() => {
+                self.receiver_type(ty, context.scope)
+            }
             ExprKind::Construct(form, ty, _) => {
                 Some(self.constructed_type(*form, ty, expr.source.text()))
             }

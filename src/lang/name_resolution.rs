@@ -213,6 +213,11 @@ pub(crate) trait NameResolution {
         UnboundUse::CalledMember
     }
 
+    /// The objects whose members need no prefix: the functions of `window`.
+    fn global_objects(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// What one entry of `list` (template 33) stands for: a library, a class, a function.
     fn listed_functions<'n>(
         &self,

@@ -32,9 +32,14 @@ pub(super) fn named_in_field<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
 /// branch in braces.
 pub(super) fn first_branch_returns(seen: &Seen<'_, '_>, block: &str) -> bool {
     let branch = seen.node().child_by_field_name("consequence");
-    let last = branch.and_then(|it| match seen.kind(it) == block {
-        true => named_children(it).last(),
-        false => Some(it),
-    });
+    branch.is_some_and(|it| ends_with_return(seen, it, block))
+}
+
+/// Whether a branch ends with a `return`.
+pub(super) fn ends_with_return(seen: &Seen<'_, '_>, branch: Node<'_>, block: &str) -> bool {
+    let last = match seen.kind(branch) == block {
+        true => named_children(branch).last(),
+        false => Some(branch),
+    };
     last.is_some_and(|it| seen.kind(it) == "return_statement")
 }

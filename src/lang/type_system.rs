@@ -129,6 +129,12 @@ pub(crate) trait TypeSystem: Sync {
         false
     }
 
+    /// Whether a text cannot have the type that an instruction names, though the language has one
+    /// type for all texts: `'ab'` is not a `char`.
+    fn excludes_text(&self, _asked: &str, _text: &str) -> bool {
+        false
+    }
+
     /// The value of a variable that is declared without one, as a name.
     fn uninitialized(&self) -> Option<&'static str> {
         None
@@ -314,6 +320,11 @@ pub(crate) trait TypeSystem: Sync {
     /// The keyword for the current object; `None` if a method names its receiver itself.
     fn current_object(&self) -> Option<&'static str> {
         Some("this")
+    }
+
+    /// The type that stands for the class around it.
+    fn self_type(&self) -> Option<&'static str> {
+        None
     }
 
     /// Whether a variable is declared, and keeps its type. If not, each assignment to a name binds

@@ -139,6 +139,12 @@ impl<'t> Seen<'_, 't> {
         lang::of(self.language).bodies()
     }
 
+    /// Whether statements follow each other in a node.
+    pub(crate) fn is_list(&self, node: Node<'_>) -> bool {
+        let kind = self.kind(node);
+        self.bodies().is_some_and(|it| it.lists.contains(&kind))
+    }
+
     /// The name of a node's kind.
     pub(crate) fn kind(&self, node: Node<'_>) -> &'static str {
         kind_of(self.language, node)

@@ -76,6 +76,55 @@ impl Type {
         }
     }
 
+    /// The type with names that have no type arguments replaced by types.
+    pub(crate) fn replace_names(&self, replace: &impl Fn(&str) -> Option<Self>) -> Self {
+        let inner = |ty: &Self| Box::new(ty.replace_names(replace));
+        let each = |types: &[Self]| types.iter().map(|one| one.replace_names(replace)).collect();
+        match self {
+            Self::Named(path, None) => {
+                let name = path.first().filter(|_| path.len() == 1);
+                let found = name.and_then(|name| replace(name));
+                found.unwrap_or_else(|| self.clone())
+            }
+            Self::Named(path, Some(arguments)) => Self::Named(path.clone(), Some(each(arguments))),
+            Self::Pointer(ty) => Self::Pointer(inner(ty)),
+            Self::Array(ty) => Self::Array(inner(ty)),
+            Self::Slice(ty) => Self::Slice(inner(ty)),
+            Self::Channel(ty) => Self::Channel(inner(ty)),
+            Self::Map(key, value) => Self::Map(inner(key), inner(value)),
+            Self::Signature(parameters, results) => {
+                Self::Signature(each(parameters), each(results))
+            }
+            Self::Union(members) => Self::Union(each(members)),
+            Self::Function | Self::Struct | Self::Interface | Self::Unknown => self.clone(),
+        }
+    }
+
+    /// Whether the type has at most this many parts.
+    pub(crate) fn is_small(&self, most: usize) -> bool {
+        let mut open = vec![self];
+        let mut seen = 0;
+        while let Some(ty) = open.pop() {
+            seen += 1;
+            if seen > most {
+                return false;
+            }
+            match ty {
+                Self::Named(_, arguments) => open.extend(arguments.iter().flatten()),
+                Self::Pointer(ty) | Self::Array(ty) | Self::Slice(ty) | Self::Channel(ty) => {
+                    open.push(ty);
+                }
+                Self::Map(key, value) => open.extend([&**key, &**value]),
+                Self::Signature(parameters, results) => {
+                    open.extend(parameters.iter().chain(results));
+                }
+                Self::Union(members) => open.extend(members),
+                Self::Function | Self::Struct | Self::Interface | Self::Unknown => {}
+            }
+        }
+        true
+    }
+
     /// The type arguments of the type, or of the type a pointer points to; empty if not known.
     pub(crate) fn arguments(&self) -> &[Self] {
         match self {

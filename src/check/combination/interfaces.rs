@@ -76,6 +76,11 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if lang::of(cx.language()).interfaces_are_structural() {
         return structural_interfaces::implements(cx, &classes, class, interface);
     }
+    if lang::of(cx.language()).merges_interfaces() {
+        // What an interface of the class's name declares, the class has.
+        let named = cx.names.types(class).into_iter();
+        classes.extend(named.filter(|found| found.kind == TypeKind::Interface));
+    }
     let found = classes
         .iter()
         .find(|definition| has_base(cx, definition, interface));

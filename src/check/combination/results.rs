@@ -5,9 +5,9 @@ use crate::check::infer::TypeInference;
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling};
-use crate::facts::{ExprKind, Function, FunctionKind};
+use crate::facts::{ExprKind, Expression, Function, FunctionKind};
 use crate::instruction::{SlotValue, Slots};
-use crate::lang::{self, SeveralResults};
+use crate::lang::{self, SeveralResults, TypeSystem};
 use crate::language::Language;
 use crate::verdict::Reason;
 
@@ -93,22 +93,20 @@ fn returns<'a>(
     if let [words] = expected
         && matches!(words.as_str(), "nothing" | "no value")
     {
-        return returns_nothing(function, language);
+        return returns_nothing(inference, function, language);
     }
     let expected: Vec<Type> = expected
         .iter()
         .map(|text| parse_expected(language, text))
         .collect();
-    let nothing = |ty: &Type| matches!(ty.name(), Some("None" | "void" | "Void" | "null"));
     if let [one] = expected.as_slice()
-        && nothing(one)
+        && matches!(one.name(), Some("None" | "void" | "Void" | "null"))
     {
-        return returns_nothing(function, language);
+        return returns_nothing(inference, function, language);
     }
-    let found: Vec<Type> = function
-        .results
-        .iter()
-        .map(|result| parse(language, &result.text))
+    let results = function.results.iter();
+    let found: Vec<Type> = results
+        .map(|result| declared(language, function, &result.text))
         .collect();
     let several = lang::of(language).several_results();
     match expected.as_slice() {
@@ -145,6 +143,9 @@ fn returns_one<'a>(
     let found = declared.or_else(|| inference.return_type(function));
     let types = lang::of(cx.language());
     let promised = match function.is_async {
+        true if function.results.is_empty() && function.is_generator => {
+            Some(Type::named("AsyncGenerator"))
+        }
         true if function.results.is_empty() => {
             types.promised_type(found.as_ref().unwrap_or(&Type::Unknown))
         }
@@ -198,25 +199,58 @@ fn match_by_returns<'a>(
     }
 }
 
+/// The type that a function declares, where a word may stand for its class.
+fn declared(language: Language, function: &Function<'_>, text: &str) -> Type {
+    let word = lang::of(language).self_type();
+    parse(language, text).replace_names(&|name| {
+        let owner = function.owner.as_deref().filter(|_| Some(name) == word);
+        owner.map(Type::named)
+    })
+}
+
 /// Whether a function returns no value, by its declaration or because no `return` has a value.
-fn returns_nothing(function: &Function<'_>, language: Language) -> TypeMatch {
-    let declared = function
-        .results
-        .first()
-        .map(|result| parse(language, &result.text));
+fn returns_nothing<'a>(
+    inference: &TypeInference<'_, 'a>,
+    function: &'a Function<'a>,
+    language: Language,
+) -> TypeMatch {
+    let types = lang::of(language);
+    let declared = function.results.first();
+    let declared = declared.map(|result| parse(language, &result.text));
+    let held = declared.as_ref().filter(|_| function.is_async);
+    let held = held.and_then(|it| types.held_type(it));
+    let declared = held.or(declared);
     let is = match declared.as_ref().and_then(Type::name) {
-        Some(name) => matches!(name, "None" | "void" | "Void" | "NoReturn"),
+        Some(name) => is_nothing(name),
         None if declared.as_ref().is_some_and(|ty| *ty != Type::Unknown) => false,
         None => {
-            !function.is_generator
-                && function.returns.iter().all(|one| {
-                    one.value
-                        .is_none_or(|value| matches!(value.lower().kind, ExprKind::Null))
-                })
+            let mut values = function.returns.iter().filter_map(|one| one.value);
+            !function.is_generator && values.all(|value| has_no_value(inference, types, &value))
         }
     };
     match is {
         true => TypeMatch::Yes,
         false => TypeMatch::No,
+    }
+}
+
+/// Whether a type of this name has no values, or only the one that says so.
+fn is_nothing(name: &str) -> bool {
+    matches!(name, "None" | "NoReturn" | "Void" | "never" | "void")
+}
+
+/// Whether an expression evidently has no value: `print(x)`.
+fn has_no_value<'a>(
+    inference: &TypeInference<'_, 'a>,
+    types: &dyn TypeSystem,
+    value: &Expression<'a>,
+) -> bool {
+    match value.lower().kind {
+        ExprKind::Null => true,
+        ExprKind::Name(name) if Some(name) == types.uninitialized() => true,
+        _ => {
+            let found = inference.expression(value);
+            found.is_some_and(|ty| ty.name().is_some_and(is_nothing))
+        }
     }
 }

@@ -40,6 +40,8 @@ struct LibraryFunction<'s, 'a> {
     imports: Vec<&'a Import<'a>>,
     /// The import names of the library.
     import_names: Vec<String>,
+    /// The library is an object whose members need no prefix.
+    is_global_object: bool,
     /// The library is a type of the response.
     is_own_type: bool,
     /// The response defines a function with the name of the library's function.
@@ -53,6 +55,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             function,
             imports: cx.names.imports_of(library, ImportRequirement::Provided),
             import_names: import_names(cx.language(), library),
+            is_global_object: lang::of(cx.language()).global_objects().contains(&library),
             is_own_type: !lang::of(cx.language()).is_standard_library(library)
                 && !cx.names.types(library).is_empty(),
             is_own_function: cx
@@ -64,7 +67,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     }
 
     fn is_available(&self) -> bool {
-        !self.imports.is_empty() || self.is_own_type
+        !self.imports.is_empty() || self.is_own_type || self.is_global_object
     }
 
     /// The first use of the library's function.
@@ -80,6 +83,10 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     fn is_library_use(&self, mention: &Mention<'a>) -> bool {
         if self.is_own_type {
             return mention.is_called();
+        }
+        if self.is_global_object && mention.is_bare() && mention.is_called() {
+            let binding = self.cx.names.binding(mention.name(), mention.first_span());
+            return matches!(binding, Binding::Unbound);
         }
         let mut full_names = self.cx.names.full_names(mention).into_iter();
         if full_names.any(|full| self.is_of_library(mention, &full)) {

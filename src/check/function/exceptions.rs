@@ -124,24 +124,41 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     let mut variables = cx.names.variables(raised);
     variables.retain(|it| cx.names.function_at(it.name_span) == function);
     variables.extend(globals);
-    let mut values = variables
-        .iter()
-        .filter_map(|variable| constructed(&variable.value));
-    if values.any(|class| is_same_name(&class, asked)) {
+    let values = variables.iter();
+    let values: Vec<_> = values
+        .map(|it| is_constructed(cx, &it.value, asked))
+        .collect();
+    if values.contains(&Some(true)) {
         return Some(true);
     }
-    (!globals.is_empty() && variables.len() == globals.len()).then_some(false)
+    let body = function.and_then(|at| cx.facts.functions.get(at)?.body);
+    let is_rebound = match body {
+        Some(body) => cx.names.assignments_in(raised, body).next().is_some(),
+        None => cx.names.assignments(raised).next().is_some(),
+    };
+    let is_evident = !is_rebound && values.iter().all(|it| *it == Some(false));
+    let is_global = variables.len() == globals.len();
+    (!variables.is_empty() && (is_global || is_evident)).then_some(false)
 }
 
-/// What a value is an object of, as the code writes its construction.
-fn constructed<'a>(value: &InitialValue<'a>) -> Option<Cow<'a, str>> {
+/// Whether a value is an object of the exception, or of a class derived from it.
+fn is_constructed(cx: &Context<'_>, value: &InitialValue<'_>, asked: &str) -> Option<bool> {
     let InitialValue::Expression(value) = value else {
         return None;
     };
-    match value.lower().kind {
-        ExprKind::Call(callee, _) => Some(Cow::Borrowed(callee.source.text())),
-        ExprKind::Construct(_, text, _) => Some(text),
-        _ => None,
+    let (class, is_class) = match value.lower().kind {
+        ExprKind::Call(callee, _) => (Cow::Borrowed(callee.source.text()), false),
+        ExprKind::Construct(_, text, _) => (text, true),
+        _ => return None,
+    };
+    let types = cx.names.types(&class);
+    let derives = types.iter().any(|found| derives_from(cx, found, asked));
+    // A function may make any object.
+    let is_class = is_class || !types.is_empty() || class.starts_with(char::is_uppercase);
+    let is_known = is_class && cx.names.imported(&class).is_empty();
+    match is_same_name(&class, asked) || derives {
+        true => Some(true),
+        false => is_known.then_some(false),
     }
 }
 

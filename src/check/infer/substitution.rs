@@ -23,7 +23,7 @@ impl<'a> TypeInference<'_, 'a> {
             let argument = arguments.get(places.next()?).cloned();
             Some(argument.unwrap_or(Type::Unknown))
         };
-        let ty = substitute_names(&ty?, &replaced);
+        let ty = ty?.replace_names(&replaced);
         Some(ty).filter(|ty| *ty != Type::Unknown && !is_type_parameter(self, ty))
     }
 
@@ -69,30 +69,10 @@ impl<'a> TypeInference<'_, 'a> {
 
 /// A type with its placeholders replaced, those that cannot be filled by `Unknown`.
 fn substitute_placeholders(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> Type {
-    substitute_names(ty, &|name| {
+    ty.replace_names(&|name| {
         let is_placeholder = name.starts_with("__");
         is_placeholder.then(|| fill(name).unwrap_or(Type::Unknown))
     })
-}
-
-/// A type in which names without type arguments are replaced by types.
-fn substitute_names(ty: &Type, replace: &impl Fn(&str) -> Option<Type>) -> Type {
-    let inner = |ty: &Type| Box::new(substitute_names(ty, replace));
-    match ty {
-        Type::Named(path, None) if path.len() == 1 => {
-            replace(&path[0]).unwrap_or_else(|| ty.clone())
-        }
-        Type::Named(path, Some(arguments)) => {
-            let arguments = arguments.iter().map(|one| substitute_names(one, replace));
-            Type::Named(path.clone(), Some(arguments.collect()))
-        }
-        Type::Pointer(ty) => Type::Pointer(inner(ty)),
-        Type::Array(ty) => Type::Array(inner(ty)),
-        Type::Slice(ty) => Type::Slice(inner(ty)),
-        Type::Channel(ty) => Type::Channel(inner(ty)),
-        Type::Map(key, value) => Type::Map(inner(key), inner(value)),
-        other => other.clone(),
-    }
 }
 
 /// Whether a type is a type parameter: a single capital letter that is not the name of a type of

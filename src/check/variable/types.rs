@@ -5,7 +5,7 @@ use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{TypeMatch, matches, parse_expected};
 use crate::check::values::number;
 use crate::check::{Context, Ruling};
-use crate::facts::{Function, FunctionKind, InitialValue, VariableKind};
+use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, VariableKind};
 use crate::instruction::{SlotValue, Slots};
 use crate::lang;
 use crate::verdict::Reason;
@@ -27,11 +27,16 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut is_evident = false;
     let mut is_unknown = false;
     for variable in &variables {
-        if is_other_number(cx, asked, &variable.value) {
+        if is_excluded(cx, asked, &variable.value) {
             is_evident = true;
             continue;
         }
-        for found in inference.variable_types(variable) {
+        let assigned = inference.assigned_type(variable);
+        for found in inference
+            .variable_types(variable)
+            .into_iter()
+            .chain(assigned)
+        {
             match matches(cx, &expected, &found) {
                 TypeMatch::Yes => {
                     return Ruling::yes(format!("`{name}` is of type `{asked}`"))
@@ -73,13 +78,17 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     )
 }
 
-/// Whether a variable begins as a number that cannot have the type asked for.
-fn is_other_number(cx: &Context<'_>, asked: &str, value: &InitialValue<'_>) -> bool {
+/// Whether a variable begins as a number or text that cannot have the type asked for.
+fn is_excluded(cx: &Context<'_>, asked: &str, value: &InitialValue<'_>) -> bool {
     let InitialValue::Expression(value) = value else {
         return false;
     };
-    let number = number(&value.lower());
-    number.is_some_and(|number| lang::of(cx.language()).excludes_number(asked, number))
+    let types = lang::of(cx.language());
+    let value = value.lower();
+    if let ExprKind::String(_, Some(text)) = &value.kind {
+        return types.excludes_text(asked, text);
+    }
+    number(&value).is_some_and(|number| types.excludes_number(asked, number))
 }
 
 /// The function literal bound to a name.

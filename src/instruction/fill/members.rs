@@ -70,6 +70,11 @@ impl MemberParser {
     fn entry(&self, text: &str, quoted: bool) -> Option<Member> {
         let argument = self.kind == SlotKind::Arguments;
         let text = if argument { text } else { without_call(text) };
+        // A private field: `#head`.
+        let text = match self.kind {
+            SlotKind::Properties => text.trim_start_matches('#'),
+            _ => text,
+        };
         let words = words(text)?;
         let readings = match words.as_slice() {
             [] => return None,

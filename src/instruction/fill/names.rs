@@ -49,6 +49,8 @@ fn entry(text: &str, quoted: bool) -> (&str, bool) {
 /// parentheses and type arguments.
 pub fn identifier(text: &str, _quoted: bool) -> Option<String> {
     let name = without_call(text);
+    // A computed name: `[Symbol.iterator]`.
+    let name = unbracket(name, '[').unwrap_or(name);
     let name = match name.split_once('<') {
         Some((head, _)) if name.ends_with('>') && !head.ends_with("operator") => head,
         _ => name,

@@ -131,7 +131,10 @@ fn is_malloc(seen: &Seen<'_, '_>) -> bool {
 /// `readability-else-after-return`, of `return` alone.
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     let otherwise = seen.node().child_by_field_name("alternative");
-    otherwise.is_some() && first_branch_returns(seen, "compound_statement")
+    // Elsewhere the rest could not follow the `if`.
+    otherwise.is_some()
+        && seen.parent().is_some_and(|it| seen.is_list(it))
+        && first_branch_returns(seen, "compound_statement")
 }
 
 /// A call of a test, an assertion of a framework, or an `assert` that is not about the parameters

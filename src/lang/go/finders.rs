@@ -97,15 +97,22 @@ fn only_inner(node: Node<'_>) -> Node<'_> {
 
 /// `indent-error-flow` of `revive`: not where the `if` declares what its `else` may use.
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
-    let node = seen.node();
-    let body = node.child_by_field_name("consequence");
+    let otherwise = seen.node().child_by_field_name("alternative");
+    let before = seen
+        .ancestors()
+        .take_while(|it| kind_of(*it) == "if_statement");
+    otherwise.is_some() && std::iter::once(seen.node()).chain(before).all(only_returns)
+}
+
+/// Whether an `if` statement declares nothing and its first branch ends with a `return`.
+fn only_returns(statement: Node<'_>) -> bool {
+    let body = statement.child_by_field_name("consequence");
     let statements = body.and_then(|it| named_children(it).last());
     let last = statements.and_then(|it| match kind_of(it) {
         "statement_list" => named_children(it).last(),
         _ => Some(it),
     });
-    node.child_by_field_name("initializer").is_none()
-        && node.child_by_field_name("alternative").is_some()
+    statement.child_by_field_name("initializer").is_none()
         && last.is_some_and(|it| kind_of(it) == "return_statement")
 }
 

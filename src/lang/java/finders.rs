@@ -144,7 +144,10 @@ fn is_secret(seen: &Seen<'_, '_>) -> bool {
 
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     let otherwise = seen.node().child_by_field_name("alternative");
-    otherwise.is_some() && first_branch_returns(seen, "block")
+    // Elsewhere the rest could not follow the `if`.
+    otherwise.is_some()
+        && seen.parent().is_some_and(|it| seen.is_list(it))
+        && first_branch_returns(seen, "block")
 }
 
 /// An assertion that is not about the parameters of a method.

@@ -7,8 +7,8 @@ use crate::facts::{CollectionKind, ConstructForm, ExprKind, LambdaResult, Number
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::{children, named_children};
 
-/// The expression that a node stands for: the one in parentheses, before `!` or `satisfies`, or
-/// `as const`.
+/// The expression that a node stands for: the one in parentheses, before `!` or `satisfies`, before
+/// `as const` or after `<const>`.
 pub(in crate::lang) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
     match kind_of(node) {
         "parenthesized_expression"
@@ -17,8 +17,15 @@ pub(in crate::lang) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
         | "expression_statement"
         | "spread_element" => named_children(node).next(),
         "as_expression" if node.named_child_count() == 1 => named_children(node).next(),
+        "type_assertion" if asserts_constant(node) => node.named_child(1),
         _ => None,
     }
+}
+
+/// Whether a type assertion is `<const>`, which has no type.
+fn asserts_constant(node: Node<'_>) -> bool {
+    node.named_child(0)
+        .is_some_and(|it| it.named_child_count() == 0)
 }
 
 /// What an expression is.
@@ -93,7 +100,7 @@ fn template<'t>(node: Node<'t>, text: &'t str) -> ExprKind<'t> {
     }
 }
 
-/// A call. What is frozen stays what it is.
+/// A call. What is frozen stays what it is, and what is created without a prototype is empty.
 fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let function = it.part("function")?;
     let list = it.part("arguments")?;
@@ -104,6 +111,10 @@ fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         && let Some(value) = named_children(list).next()
     {
         return Some(it.lower(value).kind);
+    }
+    let creates = it.text(function) == "Object.create";
+    if creates && matches!(it.text(list), "(null)") {
+        return Some(ExprKind::Collection(CollectionKind::Dict, Vec::new()));
     }
     if let Some(made) = reflected(it, function, list) {
         return Some(made);

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 use super::{Fields, kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
-use crate::lang::tree::{first_branch_returns, named_children};
+use crate::lang::tree::{ends_with_return, named_children};
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
@@ -118,22 +118,66 @@ fn extends(seen: &Seen<'_, '_>) -> bool {
     seen.own_text().starts_with("extends")
 }
 
-/// `no-else-return`, which leaves `else if` alone.
+/// `no-else-return`, which leaves `else if` alone: the last `else`, if all branches before it return.
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     let alternative = seen.node().field("alternative");
     let otherwise = alternative.and_then(|it| named_children(it).next());
-    otherwise.is_some_and(|it| kind_of(it) != "if_statement")
-        && first_branch_returns(seen, "statement_block")
+    let is_last = otherwise.is_some_and(|it| kind_of(it) != "if_statement");
+    if !is_last || !always_returns(seen, seen.node()) {
+        return false;
+    }
+    let mut around = seen.ancestors();
+    while let Some(outer) = around.next() {
+        if kind_of(outer) != "else_clause" {
+            // Elsewhere the rest could not follow the `if`.
+            return seen.is_list(outer);
+        }
+        let before = around.next();
+        if !before.is_some_and(|it| always_returns(seen, it)) {
+            break;
+        }
+    }
+    false
 }
 
-/// A call by which a framework takes a test, or of an assertion.
+/// Whether the first branch of an `if` statement has a `return`, or an `if` whose branches both end
+/// with one.
+fn always_returns(seen: &Seen<'_, '_>, statement: Node<'_>) -> bool {
+    let ends = |branch: Option<Node<'_>>| {
+        branch.is_some_and(|it| ends_with_return(seen, it, "statement_block"))
+    };
+    let returns = |it: Node<'_>| match kind_of(it) {
+        "return_statement" => true,
+        "if_statement" => {
+            let otherwise = it.field("alternative");
+            ends(it.field("consequence"))
+                && ends(otherwise.and_then(|it| named_children(it).next()))
+        }
+        _ => false,
+    };
+    statement
+        .field("consequence")
+        .is_some_and(|it| match kind_of(it) {
+            "statement_block" => named_children(it).any(returns),
+            _ => returns(it),
+        })
+}
+
+/// A call by which a framework takes a test, or of an assertion that is not about the parameters of
+/// a function.
 fn is_test_call(seen: &Seen<'_, '_>) -> bool {
-    const FRAMEWORKS: [&str; 8] = [
-        "Deno", "QUnit", "assert", "describe", "expect", "it", "suite", "test",
-    ];
+    const FRAMEWORKS: [&str; 7] = ["Deno", "QUnit", "describe", "expect", "it", "suite", "test"];
     let callee = seen.field_text(seen.node(), "function");
     let head = callee.split(['.', '(']).next().unwrap_or_default();
-    FRAMEWORKS.contains(&head) || callee == "console.assert"
+    let is_assertion = head == "assert" || callee == "console.assert";
+    FRAMEWORKS.contains(&head)
+        || is_assertion && !seen.ancestors().any(|it| takes_parameters(seen, it))
+}
+
+/// Whether a node is a function with parameters.
+fn takes_parameters(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
+    let has_names = |field| seen.field_text(node, field).contains(char::is_alphabetic);
+    has_names("parameters") || has_names("parameter") && kind_of(node) == "arrow_function"
 }
 
 /// `semi` with `never`: what follows is on another line and doesn't continue the statement.

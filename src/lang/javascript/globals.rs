@@ -29,7 +29,7 @@ const KNOWN: [&str; 14] = [
 ];
 
 /// The objects whose members are global variables.
-const GLOBAL_OBJECTS: [&str; 5] = ["global", "globalThis", "self", "top", "window"];
+pub(super) const GLOBAL_OBJECTS: [&str; 5] = ["global", "globalThis", "self", "top", "window"];
 
 /// Whether the code has a `return` outside functions, which is only allowed in one.
 pub(in crate::lang) fn is_fragment(root: Node<'_>) -> bool {

@@ -24,7 +24,9 @@ pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
         }
         !adds_nothing
     });
-    let Some(parent) = parent.filter(|_| !is_one_of(seen.own_text(), &[0.0, 1.0])) else {
+    // The type `number` is a token of that name.
+    let is_usual = !seen.node().is_named() || is_one_of(seen.own_text(), &[0.0, 1.0]);
+    let Some(parent) = parent.filter(|_| !is_usual) else {
         return false;
     };
     match kind_of(parent) {

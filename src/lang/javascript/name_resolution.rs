@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{components, libraries, listed_functions, proxies};
+use super::{components, globals, libraries, listed_functions, proxies};
 use crate::facts::{Facts, Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::dialect::Dialect;
@@ -120,6 +120,10 @@ impl<T: Dialect> NameResolution for T {
 
     fn declarations_construct(&self) -> bool {
         false
+    }
+
+    fn global_objects(&self) -> &'static [&'static str] {
+        &globals::GLOBAL_OBJECTS
     }
 
     fn merges_interfaces(&self) -> bool {

@@ -25,14 +25,23 @@ fn is_receiver(node: Node<'_>) -> bool {
     kind_of(pattern(node)) == "this"
 }
 
-/// What a parameter binds.
+/// The pattern of a parameter.
 fn pattern(node: Node<'_>) -> Node<'_> {
     let pattern = node.field("pattern").or_else(|| node.field("name"));
     pattern.unwrap_or(node)
 }
 
+/// What a parameter binds, and whether that is the rest of the arguments.
+fn bound(node: Node<'_>) -> (Node<'_>, bool) {
+    let outer = pattern(node);
+    match kind_of(outer) {
+        "rest_pattern" => (outer.named_child(0).unwrap_or(outer), true),
+        _ => (outer, false),
+    }
+}
+
 /// The parameters of a function; where they have no types, a comment may give them.
-pub(super) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<Parameter<'t>> {
+pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<Parameter<'t>> {
     let comment = jsdoc::above(builder, visit);
     let nodes = nodes(visit.node).into_iter();
     nodes
@@ -47,31 +56,31 @@ pub(super) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<Parame
 }
 
 fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Parameter<'t> {
-    let outer = pattern(node);
-    let is_rest = kind_of(outer) == "rest_pattern";
-    let inner = match is_rest {
-        true => outer.named_child(0).unwrap_or(outer),
-        false => outer,
-    };
+    let (inner, is_variadic) = bound(node);
     let is_name = kind_of(inner) == "identifier";
     let default = node.field("value");
     let parts = match is_name {
         true => Vec::new(),
-        false => names_taken(builder, inner),
+        false => names_taken(builder, node, inner),
     };
     Parameter {
         name: is_name.then(|| builder.text(inner)),
         parts,
         ty: variables::type_of(builder, node),
         default: default.map(|default| builder.expression(default)),
-        is_variadic: is_rest,
+        is_variadic,
         span: builder.span(node),
     }
 }
 
-/// The names that a pattern takes from its argument, keys and bindings.
-fn names_taken<'t>(builder: &Builder<'t>, pattern: Node<'t>) -> Vec<&'t str> {
-    let mut found = Vec::new();
+/// The names that a pattern takes from its argument, keys and bindings, and those that its type
+/// says it may take.
+fn names_taken<'t>(builder: &Builder<'t>, node: Node<'t>, pattern: Node<'t>) -> Vec<&'t str> {
+    let annotation = node.field("type").and_then(|it| it.named_child(0));
+    let literal = annotation.filter(|it| kind_of(*it) == "object_type");
+    let members = literal.into_iter().flat_map(named_children);
+    let names = members.filter_map(|member| member.field("name"));
+    let mut found: Vec<_> = names.map(|name| builder.text(name)).collect();
     for bound in bound_names(pattern) {
         found.extend(bound.key.map(|key| builder.text(key)));
         found.push(builder.text(bound.target));
@@ -100,7 +109,7 @@ pub(super) fn declare<'t>(
         let value = node.field("value");
         let written = variables::type_of(builder, node);
         let ty = written.or_else(|| types.get(at).cloned().flatten());
-        for bound in bound_names(pattern(node)) {
+        for bound in bound_names(bound(node).0) {
             let variable = Variable {
                 ty: ty.clone().filter(|_| bound.path.is_empty()),
                 value: variables::value_of(builder, &bound, value),

@@ -72,6 +72,11 @@ impl<T: Dialect> TypeSystem for T {
         is_whole && number.fract() != 0.0
     }
 
+    fn excludes_text(&self, asked: &str, text: &str) -> bool {
+        let is_character = matches!(asked, "char" | "Char" | "character" | "Character");
+        is_character && text.chars().count() != 1
+    }
+
     fn uninitialized(&self) -> Option<&'static str> {
         Some("undefined")
     }
@@ -152,6 +157,10 @@ impl<T: Dialect> TypeSystem for T {
         let is_length = is_one_of(owner, &["Array", "string"]) && field == "length";
         let is_size = is_one_of(owner, &["Map", "Set"]) && field == "size";
         (is_length || is_size).then(|| Type::named("number"))
+    }
+
+    fn self_type(&self) -> Option<&'static str> {
+        Some("this")
     }
 
     fn promised_type(&self, result: &Type) -> Option<Type> {

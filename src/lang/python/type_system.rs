@@ -191,6 +191,10 @@ impl TypeSystem for Python {
         None
     }
 
+    fn self_type(&self) -> Option<&'static str> {
+        Some("Self")
+    }
+
     fn constants_are_literals(&self) -> bool {
         true
     }

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use crate::facts::{
     Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
-use crate::lang::javascript::{Fields, classes, kind_of, paths, variables};
+use crate::lang::javascript::{Fields, classes, kind_of, parameters, paths, variables};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -98,15 +98,20 @@ pub(super) fn property<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 }
 
 /// Records `new (…): T` of an interface, a declaration without a body.
-pub(super) fn construct_signature<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn construct_signature<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
     let start = node.start_byte();
-    let function = Function::blank(
-        "",
-        builder.bytes(start, start),
-        FunctionKind::Constructor,
-        builder.span(node),
-        builder.scope(),
-    );
+    let span = builder.bytes(start, start);
+    let function = Function {
+        parameters: parameters::of(builder, visit),
+        ..Function::blank(
+            "",
+            span,
+            FunctionKind::Constructor,
+            builder.span(node),
+            builder.scope(),
+        )
+    };
     builder.facts.functions.push(function);
 }
 

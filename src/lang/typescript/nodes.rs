@@ -7,7 +7,7 @@ use crate::syntax::nodes::Action::{Record, RecordIn};
 use crate::syntax::nodes::{NodeRow, node};
 
 /// What is added to JavaScript.
-const ADDED: [NodeRow; 22] = [
+const ADDED: [NodeRow; 23] = [
     // Types
     node("interface_declaration", Record(declarations::interface)),
     node("enum_declaration", Record(declarations::enumeration)),
@@ -19,7 +19,7 @@ const ADDED: [NodeRow; 22] = [
     node("abstract_method_signature", RecordIn(functions::method)),
     node(
         "construct_signature",
-        Record(declarations::construct_signature),
+        RecordIn(declarations::construct_signature),
     ),
     node(
         "required_parameter",
@@ -42,6 +42,7 @@ const ADDED: [NodeRow; 22] = [
     node("object_type", RecordIn(type_uses::record)),
     node("readonly_type", RecordIn(type_uses::record)),
     node("as_expression", Record(type_uses::constant_tuple)),
+    node("type_assertion", Record(type_uses::constant_tuple)),
     node("index_signature", RecordIn(type_uses::record)),
 ];
 

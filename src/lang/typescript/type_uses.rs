@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use crate::facts::{LiteralKind, Path, TypeForm};
-use crate::lang::javascript::{Fields, kind_of, paths};
+use crate::lang::javascript::{Fields, expressions, kind_of, paths};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -44,12 +44,9 @@ fn is_name(visit: &Visit<'_, '_>) -> bool {
     name == Some(visit.node) && (declares || kind_of(around) == "nested_type_identifier")
 }
 
-/// Records `[…] as const`, which is a tuple.
+/// Records `[…] as const` and `<const>[…]`, which are tuples.
 pub(super) fn constant_tuple<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let value = node
-        .named_child(0)
-        .filter(|value| kind_of(*value) == "array");
-    if value.is_some() && node.named_child_count() == 1 {
+    if expressions::wrapped(node).is_some_and(|value| kind_of(value) == "array") {
         builder.literal(LiteralKind::Tuple, node);
     }
 }
