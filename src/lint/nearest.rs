@@ -205,7 +205,7 @@ mod tests {
         for sentence in [
             "Sing me a song of the sea.",
             "Functions should have at most 3 local variables.",
-            "Your branch should not exceed 200 lines.",
+            "Rebase your branch every day.",
             "The function add should return quickly.",
             "Prefer composition over inheritance.",
             "Write tests for every function.",
