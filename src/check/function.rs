@@ -5,6 +5,7 @@ mod exceptions;
 mod forbidden;
 mod naming;
 mod style;
+mod test_names;
 #[cfg(test)]
 mod tests;
 mod uses;
@@ -72,6 +73,26 @@ pub(super) const CHECKS: &[NamedCheck] = &[
             ("function_name", SlotKind::Function),
             ("exception_name", SlotKind::Name),
         ],
+    ),
+    NamedCheck::new(
+        "test-naming",
+        test_names::follow,
+        &[("naming_convention", SlotKind::Convention)],
+    ),
+    NamedCheck::new(
+        "test-prefix",
+        test_names::begin,
+        &[("prefix", SlotKind::Names)],
+    ),
+    NamedCheck::new(
+        "test-function-prefix",
+        test_names::functions_begin,
+        &[("prefix", SlotKind::Names)],
+    ),
+    NamedCheck::new(
+        "no-test-prefix",
+        test_names::do_not_begin,
+        &[("prefix", SlotKind::Names)],
     ),
     NamedCheck::new("style-guide", style::of_code, &[]),
     NamedCheck::new(

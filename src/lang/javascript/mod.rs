@@ -30,6 +30,7 @@ pub(super) mod parameters;
 pub(super) mod paths;
 pub(super) mod patterns;
 pub(super) mod repair;
+mod test_name;
 #[cfg(test)]
 mod tests;
 pub(super) mod tokens;
@@ -41,7 +42,7 @@ pub(super) mod weights;
 use tree_sitter::Node;
 
 use super::dialect::Dialect;
-use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
@@ -137,6 +138,10 @@ impl Grammar for JavaScript {
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
+    }
+
+    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
+        test_name::of(seen)
     }
 
     fn declares_a_choice(&self, before: &str, declaration: &str) -> bool {
