@@ -55,6 +55,13 @@ impl ForcedNames {
         })
     }
 
+    /// A name without the prefix that the language asks of tests.
+    pub(super) fn after_test_prefix<'a>(&self, name: &'a str) -> &'a str {
+        let mut prefixes = self.tests.keys();
+        let rest = prefixes.find_map(|prefix| name.strip_prefix(prefix.as_str()));
+        rest.unwrap_or(name)
+    }
+
     /// Whether a method's name is forced.
     pub(super) fn forces_method(&self, name: &str) -> bool {
         matches_any(&self.functions, name) || matches_any(&self.methods, name)

@@ -7,6 +7,7 @@ mod forbidden;
 mod naming;
 mod plots;
 mod style;
+mod test_names;
 #[cfg(test)]
 mod tests;
 mod uses;
@@ -86,6 +87,26 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "plot-text",
         plots::text,
         &[("plot_part", SlotKind::Text), ("plot_text", SlotKind::Text)],
+    ),
+    NamedCheck::new(
+        "test-naming",
+        test_names::follow,
+        &[("naming_convention", SlotKind::Convention)],
+    ),
+    NamedCheck::new(
+        "test-prefix",
+        test_names::begin,
+        &[("prefix", SlotKind::Names)],
+    ),
+    NamedCheck::new(
+        "test-function-prefix",
+        test_names::functions_begin,
+        &[("prefix", SlotKind::Names)],
+    ),
+    NamedCheck::new(
+        "no-test-prefix",
+        test_names::do_not_begin,
+        &[("prefix", SlotKind::Names)],
     ),
     NamedCheck::new("style-guide", style::of_code, &[]),
     NamedCheck::new(

@@ -12,6 +12,7 @@ mod functions;
 mod measure;
 mod references;
 mod render;
+mod test_name;
 mod types;
 mod unpacking;
 
@@ -30,6 +31,7 @@ pub use references::{
     Path, Token, TokenKind, TypeForm, TypeUse,
 };
 pub use render::render;
+pub(crate) use test_name::TestName;
 pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
 pub use unpacking::Part;
 pub(crate) use unpacking::element;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, Function, TestName, TokenKind};
 use crate::lang::{Lowering, commented_code};
 use crate::response::CodeBlock;
 use crate::syntax::bodies::BodyTable;
@@ -158,6 +158,11 @@ pub(crate) trait Grammar: Sync {
     /// The definition that a node is, with whether it has a comment that documents it; `None` for
     /// other nodes.
     fn documentable(&self, _seen: &Seen<'_, '_>) -> Option<Documentable> {
+        None
+    }
+
+    /// The name of the test that a node is; `None` for other nodes.
+    fn test_name(&self, _seen: &Seen<'_, '_>) -> Option<TestName> {
         None
     }
 

@@ -13,3 +13,10 @@ pub(super) fn is_test(name: &str) -> bool {
         || words.ends_with(&["test", "case"])
         || subject && words.last().is_some_and(|word| *word == "test")
 }
+
+/// Whether a name has a prefix and goes on with another word: `test_add` and `testAdd`, but not
+/// `test` or `testify`.
+pub(super) fn has_prefix(name: &str, prefix: &str) -> bool {
+    let rest = name.strip_prefix(prefix);
+    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
+}

@@ -26,6 +26,8 @@ struct Cut {
     right: usize,
     /// The word between them is "or".
     or: bool,
+    /// The word between them is "but".
+    but: bool,
     /// More than "and" or "or" stands between them.
     apart: bool,
 }
@@ -73,12 +75,14 @@ impl<'t> SentenceWords<'t> {
         for at in 1..self.words.len() {
             let punctuated = self.words[at - 1].ends_with([',', ';', '.']);
             let joined = joins(self.words[at]);
+            let but = self.words[at].eq_ignore_ascii_case("but");
             if punctuated || joined {
                 cuts.push(Cut {
                     left: at,
                     right: at + usize::from(joined),
                     or: self.words[at].eq_ignore_ascii_case("or"),
-                    apart: punctuated || self.words[at].eq_ignore_ascii_case("but"),
+                    but,
+                    apart: punctuated || but,
                 });
             }
         }
@@ -117,6 +121,10 @@ impl Reader<'_> {
             let prohibits = self.prohibits(&first.instruction);
             if !prohibits && (first.rest.is_some() || cut.or) {
                 return None;
+            }
+            // "Don't use this, but that" asks for that.
+            if prohibits && cut.but {
+                return Some(vec![first, self.clause(right)?]);
             }
             // What joins a relative clause is part of it, and what joins a prohibition is forbidden.
             let relative = left

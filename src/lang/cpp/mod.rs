@@ -33,6 +33,7 @@ mod paths;
 mod reclassify;
 mod references;
 mod repair;
+mod test_name;
 mod type_system;
 mod types;
 mod variables;
@@ -46,7 +47,7 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
@@ -153,6 +154,10 @@ impl Grammar for Cpp {
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
+    }
+
+    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
+        test_name::of(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -19,6 +19,7 @@ mod name_resolution;
 mod nodes;
 mod references;
 mod repair;
+mod test_name;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -30,7 +31,7 @@ mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
@@ -107,6 +108,10 @@ impl Grammar for Go {
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
+    }
+
+    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
+        test_name::of(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -31,6 +31,7 @@ pub(super) mod paths;
 pub(super) mod patterns;
 mod proxies;
 pub(super) mod repair;
+mod test_name;
 #[cfg(test)]
 mod tests;
 pub(super) mod tokens;
@@ -42,7 +43,7 @@ pub(super) mod weights;
 use tree_sitter::Node;
 
 use super::dialect::Dialect;
-use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
@@ -138,6 +139,10 @@ impl Grammar for JavaScript {
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
+    }
+
+    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
+        test_name::of(seen)
     }
 
     fn declares_a_choice(&self, before: &str, declaration: &str) -> bool {

@@ -31,6 +31,7 @@ mod references;
 mod repair;
 mod statements;
 mod targets;
+mod test_name;
 #[cfg(test)]
 mod tests;
 mod type_system;
@@ -39,7 +40,7 @@ mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::{Documentable, ExprKind, Facts, Function, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, Function, TestName, TokenKind};
 use crate::lang::{Grammar, JoinedConditions, Leaf, Lowering, StyleViolation};
 use crate::language::Language;
 use crate::response::CodeBlock;
@@ -155,6 +156,10 @@ impl Grammar for Python {
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
+    }
+
+    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
+        test_name::of(seen)
     }
 
     fn strings<'t>(&self, seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {

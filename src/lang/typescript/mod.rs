@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::javascript::{
     self, JavaScript, expressions, globals, kind_of, packages, repair, tokens, weights,
 };
-use crate::facts::{Documentable, ExprKind, Facts, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::response::CodeBlock;
@@ -98,6 +98,10 @@ impl Grammar for TypeScript {
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         JavaScript.documentable(seen)
+    }
+
+    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
+        JavaScript.test_name(seen)
     }
 
     fn declares_a_choice(&self, before: &str, declaration: &str) -> bool {
