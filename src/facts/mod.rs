@@ -45,6 +45,10 @@ use crate::syntax::ParsedSource;
 use crate::syntax::finder::FoundConstructs;
 use crate::syntax::weights::Weighed;
 
+/// How many scopes around a place are looked at. Nobody writes code that is nested as deep, and the
+/// work for each name is bounded.
+const MAX_SCOPES: usize = 256;
+
 /// Everything found in the blocks of one response that are in one language, merged. Every list is
 /// in source order.
 #[derive(Debug)]
@@ -185,11 +189,14 @@ impl<'t> Facts<'t> {
         &self.scopes[id.0 as usize]
     }
 
+    /// The numbers of the scope and its ancestors, innermost first, at most `MAX_SCOPES` of them.
+    pub fn scope_ids_around(&self, id: ScopeId) -> impl Iterator<Item = ScopeId> {
+        std::iter::successors(Some(id), |id| self.scope(*id).parent).take(MAX_SCOPES)
+    }
+
     /// The scope and its ancestors, innermost first.
     pub fn scopes_around(&self, id: ScopeId) -> impl Iterator<Item = &Scope> {
-        std::iter::successors(Some(self.scope(id)), |scope| {
-            scope.parent.map(|parent| self.scope(parent))
-        })
+        self.scope_ids_around(id).map(|id| self.scope(id))
     }
 
     /// The type whose body a scope is, if it is one.

@@ -156,6 +156,5 @@ impl<'a> Names<'a> {
 
 /// The outermost scope around a scope, which is that of the file.
 fn file_scope(facts: &Facts<'_>, scope: ScopeId) -> Option<ScopeId> {
-    let parent = |id: &ScopeId| facts.scope(*id).parent;
-    std::iter::successors(Some(scope), parent).last()
+    facts.scope_ids_around(scope).last()
 }

@@ -92,8 +92,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         };
         let is_any = names.variables_named(name).any(is_bound);
         let mut left_function = false;
-        let mut current = is_any.then_some(context.scope);
-        while let Some(id) = current {
+        let around = is_any.then(|| facts.scope_ids_around(context.scope));
+        for id in around.into_iter().flatten() {
             let around = facts.scope(id);
             let is_type = matches!(around.kind, ScopeKind::Type(_));
             // A method may not see the names of the class around it.
@@ -108,7 +108,6 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 return (fields.into(), None);
             }
             left_function |= matches!(around.kind, ScopeKind::Function(_) | ScopeKind::Lambda);
-            current = around.parent;
         }
         // The file level of another block.
         (self.cx.names.globals(name).into(), None)

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::Context;
-use crate::facts::{Assignment, AssignmentKind, ScopeId, ScopeKind, Token, TokenKind};
+use crate::facts::{Assignment, AssignmentKind, ScopeId, ScopeKind, Token, TokenKind, Variable};
 use crate::lang;
 use crate::response::Span;
 
@@ -12,7 +12,16 @@ type Local<'c> = (ScopeId, &'c str);
 
 /// The last definition of each local variable that nothing reads, in source order.
 pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
-    let locals = locals(cx);
+    let language = lang::of(cx.language());
+    unread(cx, |variable| language.must_be_read(variable))
+}
+
+/// The last definition of each local variable that nothing reads, of those that have to be read.
+pub(super) fn unread<'c>(
+    cx: &'c Context<'_>,
+    must_be_read: impl Fn(&'c Variable<'c>) -> bool,
+) -> Vec<Span> {
+    let locals = locals(cx, must_be_read);
     let read = read(cx, &locals);
     let unread = locals
         .into_iter()
@@ -23,7 +32,10 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
 }
 
 /// The local names, with the last definition of each if it has to be read.
-fn locals<'c>(cx: &'c Context<'_>) -> BTreeMap<Local<'c>, Option<Span>> {
+fn locals<'c>(
+    cx: &'c Context<'_>,
+    must_be_read: impl Fn(&'c Variable<'c>) -> bool,
+) -> BTreeMap<Local<'c>, Option<Span>> {
     let language = lang::of(cx.language());
     let mut judged = BTreeMap::new();
     let mut locals = BTreeMap::new();
@@ -34,9 +46,7 @@ fn locals<'c>(cx: &'c Context<'_>) -> BTreeMap<Local<'c>, Option<Span>> {
         let is_judged = is_judged
             .or_insert_with(|| is_function && language.shows_all_uses(cx.text(scope.span)));
         if *is_judged && !variable.is_global {
-            let definition = language
-                .must_be_read(variable)
-                .then_some(variable.name_span);
+            let definition = must_be_read(variable).then_some(variable.name_span);
             locals.insert((variable.scope, variable.name), definition);
         }
     }
@@ -57,8 +67,8 @@ fn read<'c>(
         if written.contains(&span) {
             continue;
         }
-        let parent = |id: &ScopeId| cx.facts.scope(*id).parent;
-        for scope in std::iter::successors(cx.names.scope_at(span), parent) {
+        let around = cx.names.scope_at(span);
+        for scope in around.into_iter().flat_map(|it| cx.facts.scope_ids_around(it)) {
             let Some(first) = cx.names.bindings(name, scope).first() else {
                 continue;
             };

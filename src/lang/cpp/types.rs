@@ -217,18 +217,15 @@ fn push_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>, name: Node<'t>, ty:
 /// The namespaces and types around a scope, followed by the qualifier written before the name.
 fn qualifier(builder: &Builder<'_>, scope: ScopeId, written: &[&str]) -> Option<String> {
     let mut names: Vec<Cow<'_, str>> = Vec::new();
-    let mut next = Some(scope);
-    while let Some(id) = next {
-        let scope = builder.facts.scope(id);
-        next = scope.parent;
-        match scope.kind {
+    for id in builder.facts.scope_ids_around(scope) {
+        match builder.facts.scope(id).kind {
             ScopeKind::Type(ty) => {
                 names.extend(builder.facts.type_definition(ty).name.map(Cow::Borrowed))
             }
             ScopeKind::Namespace => {
                 if let Some(name) = namespace_name(builder, id) {
                     names.push(Cow::Owned(name.to_owned()));
-                    next = None;
+                    break;
                 }
             }
             _ => {}

@@ -224,14 +224,10 @@ fn class_level_kind(
 
 /// The innermost scope that is not that of a comprehension.
 fn outside_comprehensions(builder: &Builder<'_>) -> ScopeId {
-    let mut id = builder.scope();
-    while let scope = builder.facts.scope(id)
-        && scope.kind == ScopeKind::Comprehension
-        && let Some(parent) = scope.parent
-    {
-        id = parent;
-    }
-    id
+    let facts = &builder.facts;
+    let is_other = |id: &ScopeId| facts.scope(*id).kind != ScopeKind::Comprehension;
+    let mut around = facts.scope_ids_around(builder.scope());
+    around.find(is_other).unwrap_or(builder.scope())
 }
 
 /// Binds an attribute: a variable if the object is the receiver, whatever its name, else an

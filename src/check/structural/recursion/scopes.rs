@@ -3,26 +3,20 @@
 use super::targets::Targets;
 use crate::facts::{Function, FunctionKind, ScopeId, ScopeKind, VariableKind};
 
-/// How many scopes are looked through for a name.
-pub(super) const MAX_SCOPES: usize = 64;
-
 impl<'a> Targets<'_, 'a> {
     /// The functions that a name means where nothing stands before it: those of the innermost scope
     /// that binds it.
     pub(super) fn visible(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
         let (facts, names) = (self.cx.facts, self.cx.names);
         let has_implicit_receiver = self.language.has_implicit_receiver();
-        let mut current = Some(scope);
-        for _ in 0..MAX_SCOPES {
-            let Some(id) = current else { break };
-            let around = facts.scope(id);
+        for id in facts.scope_ids_around(scope) {
             if let Some(local) = self.local.get(&(name, id)) {
                 return local.clone();
             }
             if self.is_bound(name, id) {
                 return Vec::new();
             }
-            let members = match around.kind {
+            let members = match facts.scope(id).kind {
                 ScopeKind::Type(of) if has_implicit_receiver => {
                     names.methods(facts.type_definition(of), name)
                 }
@@ -35,7 +29,6 @@ impl<'a> Targets<'_, 'a> {
             if !members.is_empty() {
                 return members;
             }
-            current = around.parent;
         }
         let is_outer = |one: &Function<'a>| {
             let scope = facts.scope(one.scope).kind;

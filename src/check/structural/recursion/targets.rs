@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
 use super::overloads;
-use super::scopes::MAX_SCOPES;
 use crate::check::Context;
 use crate::check::infer::TypeInference;
 use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind};
@@ -194,7 +193,7 @@ impl<'c, 'a> Targets<'c, 'a> {
             let is_receiver = first == Some(word) && self.language.is_receiver_name(word);
             receiver == Some(word) || is_current || is_receiver
         };
-        let around = facts.scopes_around(scope).take(MAX_SCOPES);
+        let around = facts.scopes_around(scope);
         let functions = around.filter_map(|scope| match scope.kind {
             ScopeKind::Function(id) => Some(facts.function(id)),
             _ => None,
