@@ -9,6 +9,7 @@ kills a worker half way. Needs pyarrow, psutil and the engine; Spark needs Java.
 """
 
 import argparse
+import itertools
 import json
 import os
 import shutil
@@ -32,7 +33,7 @@ class Watch(threading.Thread):
     def __init__(self, workers, out, kill_at):
         super().__init__(daemon=True)
         self.workers, self.out, self.kill_at = workers, out, kill_at
-        self.peak, self.private, self.killed = 0, 0, None
+        self.peak, self.private, self.killed = 0, [], None
         self.before = {process.pid: seconds(process) for process in self.find()}
         self.now = dict(self.before)
         self.ended = threading.Event()
@@ -45,14 +46,15 @@ class Watch(threading.Thread):
 
     def run(self):
         while not self.ended.wait(0.1):
-            busy = []
+            busy, private = [], 0
             for process in self.find():
                 spent = seconds(process) - self.now.get(process.pid, 0)
                 busy.append((spent, process.pid, process))
                 self.now[process.pid] = seconds(process)
                 memory = process.info["memory_info"]
                 self.peak = max(self.peak, memory.rss)
-                self.private = max(self.private, memory.rss - memory.shared)
+                private = max(private, memory.rss - memory.shared)
+            self.private.append(private)
             if self.kill_at and not self.killed and self.files() >= self.kill_at:
                 self.kill(busy)
 
@@ -70,8 +72,14 @@ class Watch(threading.Thread):
         self.ended.set()
         self.join()
         cpu = sum(self.now.values()) - sum(self.before.values())
-        memory = {"peak_mb": self.peak / 1e6, "private_mb": self.private / 1e6}
+        memory = {"peak_mb": self.peak / 1e6, "private_mb_by_tenth": self.tenths()}
         return {"cpu_seconds": cpu, **memory, "killed": self.killed}
+
+    def tenths(self):
+        """The most memory of a worker that it shares with none, in each tenth of the time."""
+        bounds = [len(self.private) * tenth // 10 for tenth in range(11)]
+        pairs = itertools.pairwise(bounds)
+        return [max(self.private[start:end], default=0) // 1_000_000 for start, end in pairs]
 
 
 def seconds(process):

@@ -78,7 +78,9 @@ pub(crate) trait NameResolution {
 
     /// Whether a local variable is unused if nothing reads it, as the language's linter or compiler
     /// has it.
-    fn must_be_read(&self, variable: &Variable<'_>) -> bool;
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        matches!(variable.kind, VariableKind::Variable | VariableKind::Loop)
+    }
 
     /// Whether all uses of the local variables of a function or lambda are in its code, which is given.
     fn shows_all_uses(&self, _code: &str) -> bool {

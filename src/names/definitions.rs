@@ -18,7 +18,7 @@ pub(super) struct NameQuery<'n> {
 
 impl<'n> NameQuery<'n> {
     pub(super) fn new(names: &Names<'_>, name: &'n str) -> Self {
-        // JavaScript's `[Symbol.iterator]() {}` has a path for a name.
+        // A computed name is a path: `[Symbol.iterator]() {}`.
         if name.contains('.') && names.functions_named(name).next().is_some() {
             let (last, qualifiers) = (name, Vec::new());
             return Self { last, qualifiers };

@@ -60,7 +60,7 @@ fn is_literal(value: &Expression<'_>) -> bool {
     matches!(value.lower().kind, ExprKind::String(_, Some(_)))
 }
 
-/// Whether a string of the code has all words of a text.
+/// Whether a string of the code has the first word of a text.
 fn mentions(cx: &Context<'_>, text: &str) -> bool {
     let literals = cx.facts.literals.iter();
     let mut strings = literals.filter(|one| one.kind == LiteralKind::String);

@@ -1,7 +1,7 @@
 //! What names refer to in Java.
 
 use super::{Java, libraries, listed_functions};
-use crate::facts::{Import, TypeDefinition, TypeKind, Variable, VariableKind};
+use crate::facts::{Import, TypeDefinition, TypeKind};
 use crate::instruction::FunctionSource;
 use crate::lang::{ListedFunctions, NameResolution, UnboundUse};
 use crate::names::{FullName, ImportRequirement, Mention, Names, QualifiedName, path_parts};
@@ -9,10 +9,6 @@ use crate::response::Span;
 
 impl NameResolution for Java {
     /// `UnusedLocalVariable` of Checkstyle.
-    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
-        matches!(variable.kind, VariableKind::Variable | VariableKind::Loop)
-    }
-
     fn updates_read(&self) -> bool {
         false
     }
