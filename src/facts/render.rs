@@ -135,35 +135,24 @@ fn type_line(definition: &TypeDefinition<'_>) -> String {
     text
 }
 
+/// A function's name, kind, parameters and results.
+fn signature(function: &Function<'_>) -> String {
+    let parameters = function.parameters.iter().map(|parameter| {
+        let name = parameter.name.unwrap_or("_");
+        let variadic = if parameter.is_variadic { "..." } else { "" };
+        let ty = colon(parameter.ty.as_ref());
+        let default = parameter.default.map(|it| format!(" = {}", it.text()));
+        format!("{variadic}{name}{ty}{}", default.unwrap_or_default())
+    });
+    let parameters = parameters.collect::<Vec<_>>().join(", ");
+    let results = function.results.iter().map(|result| result.text.as_ref());
+    let results = results.collect::<Vec<_>>().join(", ");
+    let (name, kind) = (function.name, function.kind);
+    format!("{name} {kind:?}({parameters}) -> ({results})")
+}
+
 fn function_line(function: &Function<'_>) -> String {
-    let parameters: Vec<_> = function
-        .parameters
-        .iter()
-        .map(|parameter| {
-            let name = parameter.name.unwrap_or("_");
-            let variadic = if parameter.is_variadic { "..." } else { "" };
-            let default = parameter
-                .default
-                .map(|value| format!(" = {}", value.text()));
-            format!(
-                "{variadic}{name}{}{}",
-                colon(parameter.ty.as_ref()),
-                default.unwrap_or_default()
-            )
-        })
-        .collect();
-    let results: Vec<_> = function
-        .results
-        .iter()
-        .map(|result| result.text.as_ref())
-        .collect();
-    let mut text = format!(
-        "{} {:?}({}) -> ({})",
-        function.name,
-        function.kind,
-        parameters.join(", "),
-        results.join(", ")
-    );
+    let mut text = signature(function);
     for (label, value) in [
         ("qualifier", &function.qualifier),
         ("owner", &function.owner),

@@ -119,10 +119,13 @@ impl<'s> TypeParser<'s> {
 
     /// A type that begins with punctuation or a keyword; `None` for other types.
     fn prefix(&mut self, depth: usize) -> Option<Type> {
+        self.punctuated(depth).or_else(|| self.keyword(depth))
+    }
+
+    /// A type that begins with punctuation.
+    fn punctuated(&mut self, depth: usize) -> Option<Type> {
         let boxed = |ty| Box::new(ty);
-        let token = self.peek()?;
-        let second = self.peek_second();
-        let ty = match token {
+        let ty = match self.peek()? {
             "*" => {
                 self.at += 1;
                 Type::Pointer(boxed(self.single(depth)))
@@ -131,7 +134,7 @@ impl<'s> TypeParser<'s> {
                 self.at += 1;
                 Type::Slice(boxed(self.single(depth)))
             }
-            "[" if second == Some("]") => {
+            "[" if self.peek_second() == Some("]") => {
                 self.at += 2;
                 Type::Slice(boxed(self.single(depth)))
             }
@@ -161,6 +164,16 @@ impl<'s> TypeParser<'s> {
                 self.at += 1;
                 self.single(depth)
             }
+            _ => return None,
+        };
+        Some(ty)
+    }
+
+    /// A type that begins with a keyword.
+    fn keyword(&mut self, depth: usize) -> Option<Type> {
+        let boxed = |ty| Box::new(ty);
+        let second = self.peek_second();
+        let ty = match self.peek()? {
             "map" if self.syntax.constructors_precede && second == Some("[") => {
                 self.at += 2;
                 let key = self.single(depth);

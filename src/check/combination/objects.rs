@@ -8,7 +8,7 @@ use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Member, Members, SlotValue, Slots};
 use crate::verdict::Reason;
-use constructions::constructions;
+use constructions::{Construction, constructions};
 
 /// A variable of that name is built as an instance of the class, with every argument listed.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -28,39 +28,26 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .near(near_misses(cx, object, DefinitionKind::Variable))
         .near(near_misses(cx, class, DefinitionKind::Class));
     }
-    let mut fewest: Option<Vec<&Member>> = None;
-    for construction in &built {
-        let missing: Vec<_> = members
-            .iter()
-            .filter(|member| !construction.passes(cx, class, member))
-            .collect();
-        let is_followed = match members.is_empty() {
+    let tried = built.iter().map(|construction| {
+        let lacks = |member: &&Member| !construction.passes(cx, class, member);
+        let missing: Vec<_> = members.iter().filter(lacks).collect();
+        (construction, missing)
+    });
+    let tried: Vec<_> = tried.collect();
+    let followed = tried
+        .iter()
+        .find(|(construction, missing)| match members.is_empty() {
             true => construction.is_without_arguments(),
             false => missing.is_empty(),
-        };
-        if is_followed {
-            return Ruling::yes(format!("`{object}` is created as an instance of `{class}`"))
-                .at([construction.span]);
-        }
-        if fewest
-            .as_ref()
-            .is_none_or(|known| missing.len() < known.len())
-        {
-            fewest = Some(missing);
-        }
+        });
+    if let Some((construction, _)) = followed {
+        return Ruling::yes(format!("`{object}` is created as an instance of `{class}`"))
+            .at([construction.span]);
     }
-    let missing = fewest.unwrap_or_default();
-    if !missing.is_empty() && missing.iter().all(|member| is_prose(&member.text)) {
-        return Ruling::unverifiable(
-            Reason::UninterpretableValue,
-            "an argument is described in prose",
-        );
-    }
-    if !missing.is_empty() && built.iter().any(constructions::Construction::unpacks) {
-        return Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!("the arguments of `{object}` are unpacked from a value that is not known"),
-        );
+    let missing = tried.into_iter().map(|(_, missing)| missing);
+    let missing = missing.min_by_key(Vec::len).unwrap_or_default();
+    if let Some(reason) = undecided(object, &missing, &built) {
+        return reason;
     }
     let missing: Vec<_> = missing.iter().map(|member| member.text.as_str()).collect();
     let lacking = match members.is_empty() {
@@ -72,6 +59,21 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .map(|construction| (format!("`{object}` is created here"), construction.span));
     let built = format!("`{object}` is created as an instance of `{class}`");
     Ruling::no(format!("{built}, but {lacking}")).near(near)
+}
+
+/// Why it can't be known whether the arguments that seem to be missing are passed, if it can't.
+fn undecided(object: &str, missing: &[&Member], built: &[Construction<'_>]) -> Option<Ruling> {
+    if missing.is_empty() {
+        return None;
+    }
+    if missing.iter().all(|member| is_prose(&member.text)) {
+        let message = "an argument is described in prose";
+        return Some(Ruling::unverifiable(Reason::UninterpretableValue, message));
+    }
+    let message =
+        format!("the arguments of `{object}` are unpacked from a value that is not known");
+    let is_unpacked = built.iter().any(Construction::unpacks);
+    is_unpacked.then(|| Ruling::unverifiable(Reason::TypeNotInferable, message))
 }
 
 /// Three or more words of prose, without any code.

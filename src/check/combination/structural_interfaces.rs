@@ -50,6 +50,17 @@ pub(super) fn implements<'a>(
             Err(lacked) => missing = lacked,
         }
     }
+    not_implemented(cx, classes, class, interface, &missing)
+}
+
+/// A No that says which methods are missing, and which have another shape.
+fn not_implemented<'a>(
+    cx: &Context<'a>,
+    classes: &[&'a TypeDefinition<'a>],
+    class: &str,
+    interface: &str,
+    missing: &[String],
+) -> Ruling {
     let other_shape = |name: &&String| {
         let mut classes = classes.iter();
         classes.any(|class| !cx.names.methods(class, name).is_empty())
@@ -61,20 +72,15 @@ pub(super) fn implements<'a>(
     }
     if !unlike.is_empty() {
         let has = if unlike.len() == 1 { "has" } else { "have" };
-        reasons.push(format!(
-            "its {} {has} other numbers of parameters or results",
-            words::listed(&unlike, "and")
-        ));
+        let names = words::listed(&unlike, "and");
+        let numbers = "other numbers of parameters or results";
+        reasons.push(format!("its {names} {has} {numbers}"));
     }
-    Ruling::no(format!(
-        "`{class}` does not implement `{interface}`: {}",
-        words::joined(&reasons, "and")
-    ))
-    .near(
-        missing
-            .iter()
-            .flat_map(|name| near_misses(cx, name, DefinitionKind::Function)),
-    )
+    let reasons = words::joined(&reasons, "and");
+    let message = format!("`{class}` does not implement `{interface}`: {reasons}");
+    let near = missing.iter();
+    let near = near.flat_map(|name| near_misses(cx, name, DefinitionKind::Function));
+    Ruling::no(message).near(near)
 }
 
 /// The ruling for an interface whose methods are not known. A name without a package would have

@@ -63,13 +63,8 @@ pub(in crate::check) fn measured(
         .chain(&anonymous)
         .map(|function| (function, numbers.of(cx, function)))
         .collect();
-    let offenders = measured.iter().filter(|(_, size)| *size > limit).count();
     let note = |function: &Function<'_>, size: u64| {
-        let size = measure.count(size);
-        let name = match function.name {
-            "" => "a function without a name".to_owned(),
-            name => format!("function `{name}`"),
-        };
+        let (name, size) = (shown("function", function), measure.count(size));
         format!("{name} has {size}, at most {limit} allowed")
     };
     let judged: Vec<_> = measured
@@ -80,27 +75,32 @@ pub(in crate::check) fn measured(
         })
         .collect();
     let ruling = subject.ruling(cx, &judged);
-    match measured.iter().rev().max_by_key(|(_, size)| *size) {
-        Some((worst, size)) if ruling.outcome.reason().is_none() => Ruling {
-            message: match offenders {
-                0 | 1 => note(worst, *size),
-                number => format!(
-                    "{number} functions have {}; {} has the {}, {size}",
-                    measure.past(limit),
-                    match worst.name {
-                        "" => "one without a name".to_owned(),
-                        name => format!("`{name}`"),
-                    },
-                    if measure.is_degree() {
-                        "highest"
-                    } else {
-                        "most"
-                    },
-                ),
-            },
-            ..ruling
-        },
-        _ => ruling,
+    let worst = measured.iter().rev().max_by_key(|(_, size)| *size);
+    let Some((worst, size)) = worst.filter(|_| ruling.outcome.reason().is_none()) else {
+        return ruling;
+    };
+    let offenders = measured.iter().filter(|(_, size)| *size > limit).count();
+    let message = match offenders {
+        0 | 1 => note(worst, *size),
+        _ => {
+            let (past, name) = (measure.past(limit), shown("", worst));
+            let degree = if measure.is_degree() {
+                "highest"
+            } else {
+                "most"
+            };
+            format!("{offenders} functions have {past}; {name} has the {degree}, {size}")
+        }
+    };
+    Ruling { message, ..ruling }
+}
+
+/// A function after this noun: "function `area`".
+fn shown(noun: &str, function: &Function<'_>) -> String {
+    match (noun, function.name) {
+        ("", "") => "one without a name".to_owned(),
+        (noun, "") => format!("a {noun} without a name"),
+        (noun, name) => format!("{noun} `{name}`").trim_start().to_owned(),
     }
 }
 

@@ -3,7 +3,9 @@
 use super::substitution::is_type_parameter;
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult};
+use crate::facts::{
+    Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition,
+};
 use crate::lang::ArgumentTypes;
 use crate::lang::Headers;
 use crate::names::LibraryTypes;
@@ -132,14 +134,8 @@ impl<'a> TypeInference<'_, 'a> {
     ) -> Option<Option<Type>> {
         if let Some(owner) = dotted_path(base) {
             let definitions = self.cx.names.types(owner.last()?);
-            let methods: Vec<_> = definitions
-                .iter()
-                .flat_map(|definition| self.methods(definition, name))
-                .collect();
-            if !methods.is_empty() {
-                return Some(common_type(
-                    methods.iter().map(|one| self.call_type(one, context)),
-                ));
+            if let Some(result) = self.own_method_call(&definitions, name, context) {
+                return Some(result);
             }
             // A function of a namespace or of an imported module of the response.
             let is_module = self.bindings(owner[0], context).0.is_empty()
@@ -154,16 +150,9 @@ impl<'a> TypeInference<'_, 'a> {
             return Some(self.fill_placeholders(text, None, base, arguments, context));
         };
         let owner = owner.pointee().clone();
-        let definitions = self
-            .cx
-            .names
-            .types(owner.pointee().name().unwrap_or_default());
-        let methods: Vec<_> = definitions
-            .iter()
-            .flat_map(|definition| self.methods(definition, name))
-            .collect();
-        if !methods.is_empty() {
-            let result = common_type(methods.iter().map(|one| self.call_type(one, context)));
+        let type_name = owner.name().unwrap_or_default();
+        let definitions = self.cx.names.types(type_name);
+        if let Some(result) = self.own_method_call(&definitions, name, context) {
             return Some(self.instantiate(result, &definitions, &owner));
         }
         let components = definitions
@@ -175,14 +164,26 @@ impl<'a> TypeInference<'_, 'a> {
         if let Some(ty) = component {
             return Some(self.instantiate(ty, &definitions, &owner));
         }
-        let words = self.types.vocabulary();
-        let type_name = words.canonical(owner.pointee().name().unwrap_or_default());
-        let text = library.method(type_name, name).or_else(|| {
-            owner
-                .name()
-                .and_then(|own_name| library.method(own_name, name))
-        })?;
+        let canonical = self.types.vocabulary().canonical(type_name);
+        let text = library.method(canonical, name);
+        let text = text.or_else(|| library.method(owner.name()?, name))?;
         Some(self.fill_placeholders(text, Some(&owner), base, arguments, context))
+    }
+
+    /// The type of a call of a method of classes that the response defines; `None` if they have none
+    /// of that name.
+    fn own_method_call(
+        &self,
+        definitions: &[&'a TypeDefinition<'a>],
+        name: &str,
+        context: ExprContext,
+    ) -> Option<Option<Type>> {
+        let definitions = definitions.iter();
+        let methods: Vec<_> = definitions
+            .flat_map(|one| self.methods(one, name))
+            .collect();
+        let types = methods.iter().map(|one| self.call_type(one, context));
+        (!methods.is_empty()).then(|| common_type(types))
     }
 
     /// Whether a dotted name is a module, package or class from outside the response.

@@ -2,12 +2,13 @@
 
 use crate::check::infer::TypeInference;
 use crate::check::near_misses::{DefinitionKind, near_misses};
-use crate::check::types::{TypeMatch, matches, parse_expected};
+use crate::check::types::{Type, TypeMatch, matches, parse_expected};
 use crate::check::values::number;
 use crate::check::{Context, Ruling};
-use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, VariableKind};
+use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, Variable, VariableKind};
 use crate::instruction::{SlotValue, Slots};
 use crate::lang;
+use crate::response::Span;
 use crate::verdict::Reason;
 
 /// A variable of that name exists whose declared or inferred type is the given one.
@@ -23,59 +24,49 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let expected = parse_expected(cx.language(), asked);
     let mut variables = cx.names.variables(name);
     variables.retain(|variable| variable.kind != VariableKind::Blank);
+    let declared = variables.iter().filter_map(|one| {
+        let fits = variable_fits(cx, one, asked, &expected)?;
+        Some((fits, one.span))
+    });
+    let literal = literal(cx, name).map(|one| {
+        let fits = matches(cx, &expected, &Type::Function);
+        (fits, one.signature)
+    });
+    // That it is a function says less than the type of the variable.
+    let is_telling =
+        |(fits, _): &(TypeMatch, Span)| variables.is_empty() || *fits != TypeMatch::Unknown;
+    let found: Vec<_> = declared.chain(literal.filter(is_telling)).collect();
+    if let Some((_, span)) = found.iter().find(|(fits, _)| *fits == TypeMatch::Yes) {
+        return Ruling::yes(format!("`{name}` is of type `{asked}`")).at([*span]);
+    }
+    if variables.is_empty() && literal.is_none() {
+        let near = near_misses(cx, name, DefinitionKind::Variable);
+        return Ruling::no(format!("no variable `{name}` is defined")).near(near);
+    }
+    let is_no = |(fits, _): &(TypeMatch, Span)| *fits == TypeMatch::No;
+    if found.is_empty() || !found.iter().all(is_no) {
+        let message = format!("the type of `{name}` is not evident");
+        return Ruling::unverifiable(Reason::TypeNotInferable, message);
+    }
+    let near = variables.iter().map(|one| (format!("`{name}`"), one.span));
+    Ruling::no(format!("`{name}` is not of type `{asked}`")).near(near)
+}
+
+/// How well a variable has the type asked for, by its declaration, its value, or what is assigned to
+/// it; `None` if none of these shows a type.
+fn variable_fits<'a>(
+    cx: &Context<'a>,
+    variable: &'a Variable<'a>,
+    asked: &str,
+    expected: &Type,
+) -> Option<TypeMatch> {
+    if is_excluded(cx, asked, &variable.value) {
+        return Some(TypeMatch::No);
+    }
     let inference = TypeInference::new(cx);
-    let mut is_evident = false;
-    let mut is_unknown = false;
-    for variable in &variables {
-        if is_excluded(cx, asked, &variable.value) {
-            is_evident = true;
-            continue;
-        }
-        let assigned = inference.assigned_type(variable);
-        for found in inference
-            .variable_types(variable)
-            .into_iter()
-            .chain(assigned)
-        {
-            match matches(cx, &expected, &found) {
-                TypeMatch::Yes => {
-                    return Ruling::yes(format!("`{name}` is of type `{asked}`"))
-                        .at([variable.span]);
-                }
-                TypeMatch::Unknown => is_unknown = true,
-                TypeMatch::No => is_evident = true,
-            }
-        }
-    }
-    if let Some(literal) = literal(cx, name) {
-        is_evident = true;
-        match matches(cx, &expected, &crate::check::types::Type::Function) {
-            TypeMatch::Yes => {
-                return Ruling::yes(format!("`{name}` is of type `{asked}`"))
-                    .at([literal.signature]);
-            }
-            TypeMatch::Unknown => is_unknown |= variables.is_empty(),
-            TypeMatch::No => {}
-        }
-    }
-    if variables.is_empty() && !is_evident {
-        return Ruling::no(format!("no variable `{name}` is defined")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Variable,
-        ));
-    }
-    if is_unknown || !is_evident {
-        return Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!("the type of `{name}` is not evident"),
-        );
-    }
-    Ruling::no(format!("`{name}` is not of type `{asked}`")).near(
-        variables
-            .iter()
-            .map(|variable| (format!("`{name}`"), variable.span)),
-    )
+    let types = inference.variable_types(variable).into_iter();
+    let types = types.chain(inference.assigned_type(variable));
+    types.map(|found| matches(cx, expected, &found)).max()
 }
 
 /// Whether a variable begins as a number or text that cannot have the type asked for.

@@ -68,7 +68,10 @@ fn read<'c>(
             continue;
         }
         let around = cx.names.scope_at(span);
-        for scope in around.into_iter().flat_map(|it| cx.facts.scope_ids_around(it)) {
+        for scope in around
+            .into_iter()
+            .flat_map(|it| cx.facts.scope_ids_around(it))
+        {
             let Some(first) = cx.names.bindings(name, scope).first() else {
                 continue;
             };

@@ -131,55 +131,20 @@ pub(super) fn template_arguments(mut node: Node<'_>) -> Option<Node<'_>> {
     node.child_by_field_id(field!(Cpp, "arguments"))
 }
 
+/// The names of operators that are symbols.
+#[rustfmt::skip]
+const OPERATORS: [&str; 39] = [
+    "operator+", "operator-", "operator*", "operator/", "operator%", "operator^",
+    "operator&", "operator|", "operator~", "operator!", "operator=", "operator<",
+    "operator>", "operator+=", "operator-=", "operator*=", "operator/=", "operator%=",
+    "operator^=", "operator&=", "operator|=", "operator<<", "operator>>", "operator>>=",
+    "operator<<=", "operator==", "operator!=", "operator<=", "operator>=", "operator<=>",
+    "operator&&", "operator||", "operator++", "operator--", "operator,", "operator->*",
+    "operator->", "operator()", "operator[]",
+];
+
 /// An operator's name without whitespace; a conversion function's name up to its parameters.
 pub(super) fn normalized(name: &str) -> &str {
-    const SYMBOLS: [&str; 45] = [
-        "operator+",
-        "operator-",
-        "operator*",
-        "operator/",
-        "operator%",
-        "operator^",
-        "operator&",
-        "operator|",
-        "operator~",
-        "operator!",
-        "operator=",
-        "operator<",
-        "operator>",
-        "operator+=",
-        "operator-=",
-        "operator*=",
-        "operator/=",
-        "operator%=",
-        "operator^=",
-        "operator&=",
-        "operator|=",
-        "operator<<",
-        "operator>>",
-        "operator>>=",
-        "operator<<=",
-        "operator==",
-        "operator!=",
-        "operator<=",
-        "operator>=",
-        "operator<=>",
-        "operator&&",
-        "operator||",
-        "operator++",
-        "operator--",
-        "operator,",
-        "operator->*",
-        "operator->",
-        "operator()",
-        "operator[]",
-        "operator new",
-        "operator delete",
-        "operator new[]",
-        "operator delete[]",
-        "operator co_await",
-        "operator",
-    ];
     let Some(symbol) = name.strip_prefix("operator") else {
         return name;
     };
@@ -190,7 +155,7 @@ pub(super) fn normalized(name: &str) -> &str {
     }
     let bare = |text: &str| text.split_whitespace().collect::<String>();
     let wanted = bare(symbol);
-    SYMBOLS
+    OPERATORS
         .into_iter()
         .find(|known| bare(&known["operator".len()..]) == wanted)
         .unwrap_or(name)
