@@ -129,7 +129,12 @@ impl Tag<'_> {
 /// How many characters a group `short` of a regular expression matches at most.
 const MAX_SHORT: usize = 80;
 
-/// A regular expression of the vocabulary, compiled on first use: most responses use few.
+/// What `\w` stands for in the vocabulary: ASCII, and the blocks in which the letters of other scripts
+/// are. The exact tables of Unicode would make a pattern many times as dear to compile.
+const WORD: &str = r"[[:word:]\x{C0}-\x{1FFF}\x{3040}-\x{FDFF}]";
+
+/// A regular expression of the vocabulary, compiled on first use: most responses use few. Its `\d` and
+/// `\b` are about ASCII, and its `\w` is [`WORD`].
 struct LazyRegex {
     text: &'static str,
     regex: OnceLock<Regex>,
@@ -143,7 +148,9 @@ impl LazyRegex {
 
     fn get(&self) -> &Regex {
         self.regex.get_or_init(|| {
-            let regex = Regex::new(self.text);
+            let text = self.text.replace(r"\w", WORD);
+            let text = text.replace(r"\d", "[[:digit:]]");
+            let regex = Regex::new(&text.replace(r"\b", r"(?-u:\b)"));
             regex.expect("the vocabulary's patterns are well-formed: a test compiles them")
         })
     }
