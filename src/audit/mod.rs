@@ -160,7 +160,7 @@ fn unreadable(task: &Task<'_>) -> impl Iterator<Item = Finding> {
         let (rule, proof) = match parse {
             Parse::Instruction(_) | Parse::Demands(_) => (
                 parse.instructions().find_map(unjudgeable)?.id(),
-                "The instruction has no value that code could have.",
+                "The instruction asks for a value that no code can have.",
             ),
             Parse::Unknown | Parse::Ambiguous(_) => (
                 "unknown-instruction",

@@ -19,8 +19,8 @@ use crate::dataset::{
 /// The flags for answers and their questions.
 #[derive(Debug, PartialEq, clap::Args)]
 pub(super) struct AnswerArgs {
-    /// Answer files: JSON lines or a JSON array, plain, .gz or .zst; a folder or a quoted pattern
-    /// means all files in it; - is standard input
+    /// Answer files: JSON lines or a JSON array, plain, .gz or .zst; a folder means all files in it,
+    /// a quoted pattern all files that match; - is standard input
     #[arg(required = true, value_name = "ANSWERS.jsonl")]
     answers: Vec<PathBuf>,
 

@@ -16,7 +16,7 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().response_bytes)]
     max_response_bytes: usize,
 
-    /// The most code blocks of a response that is judged
+    /// The most code blocks that a response may have
     #[arg(long, value_name = "N", default_value_t = Limits::default().blocks)]
     max_blocks: usize,
 

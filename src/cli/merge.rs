@@ -35,7 +35,8 @@ Exit status: 0 done; 2 bad usage, a shard is missing, or some of the input was b
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// The files of all shards, in any order; a folder or a quoted pattern means all files in it
+    /// The files of all shards, in any order; a folder means all files in it, a quoted
+    /// pattern all files that match
     #[arg(required = true, value_name = "VERDICTS.jsonl")]
     shards: Vec<PathBuf>,
 
@@ -43,7 +44,7 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
-    /// Count no question as missing
+    /// Count no questions as missing
     #[arg(long)]
     answered_only: bool,
 

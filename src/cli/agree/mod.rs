@@ -40,8 +40,8 @@ Exit status: 0 done; 1 a figure is below its --min; 2 bad usage, or some of the 
 (each is reported on standard error, the others are compared).")]
 pub(super) struct Args {
     /// Two or more files with verdicts, of the rules, a judge or people. The files of a folder or
-    /// of a quoted pattern are one rater, and so are CodeIF's files JUDGE-MODEL.jsonl of one
-    /// judge; - is standard input
+    /// of a quoted pattern are one rater, and so are all files JUDGE-MODEL.jsonl (CodeIF's names)
+    /// with the same JUDGE; - is standard input
     #[arg(required = true, num_args = 2.., value_name = "FILE.jsonl")]
     files: Vec<PathBuf>,
 
@@ -102,7 +102,7 @@ const UNVERIFIABLE: [Choice<Unverifiable>; 3] = [
 
 /// The minimums; with more than two files they are for each pair.
 #[derive(Debug, Clone, Copy, PartialEq, clap::Args)]
-#[command(next_help_heading = "Exit with status 1 below")]
+#[command(next_help_heading = "Exit with status 1 if a figure is below its minimum")]
 struct Minimum {
     /// The share of verdicts that agree
     #[arg(long, value_name = "X", value_parser = figure)]

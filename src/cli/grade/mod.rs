@@ -59,7 +59,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: AnswerArgs,
 
-    /// Grade only the questions that a model has a row for, and count no others as missing
+    /// Count no questions as missing: grade only those that a model has a row for
     #[arg(long)]
     answered_only: bool,
 

@@ -31,11 +31,11 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds, requires = "judge")]
     judge_timeout: Duration,
 
-    /// Most calls at the same time
+    /// At most this many calls at a time
     #[arg(long, value_name = "N", default_value = "4", requires = "judge")]
     judge_parallel: NonZeroUsize,
 
-    /// Most calls in total, including retries; the judge gives no verdict on the rest
+    /// At most this many calls in total, including retries; the judge gives no verdict on the rest
     #[arg(long, value_name = "N", requires = "judge")]
     judge_max_calls: Option<u64>,
 

@@ -35,8 +35,8 @@ Example:
 Exit status: 0 done; 2 bad usage, or some of the input was bad (each bad line is reported on
 standard error, the others are counted).")]
 pub(super) struct Args {
-    /// Verdict files: JSON lines, plain, .gz or .zst; a folder or a quoted pattern means all files
-    /// in it; - is standard input
+    /// Verdict files: JSON lines, plain, .gz or .zst; a folder means all files in it, a quoted
+    /// pattern all files that match; - is standard input
     #[arg(required = true, value_name = "VERDICTS.jsonl")]
     verdicts: Vec<PathBuf>,
 
