@@ -64,16 +64,24 @@ impl<'a> Names<'a> {
         definition: &'a TypeDefinition<'a>,
         name: &str,
     ) -> Vec<&'a Function<'a>> {
+        self.each_method(definition, name).collect()
+    }
+
+    /// The same, one after the other: a type may have thousands of overloads.
+    pub(crate) fn each_method(
+        &self,
+        definition: &'a TypeDefinition<'a>,
+        name: &str,
+    ) -> impl Iterator<Item = &'a Function<'a>> {
         let query = NameQuery::new(self, name);
-        self.lineage(definition)
-            .into_iter()
-            .flat_map(|current| {
-                let is_own = ptr::eq(current, definition);
-                let own = self.own_methods(current, query.last);
-                own.filter(move |function| is_own || function.kind != FunctionKind::Constructor)
-            })
-            .filter(|function| query.matches_path(|| self.function_path(function)))
-            .collect()
+        let last = query.last;
+        let lineage = self.lineage(definition).into_iter();
+        let methods = lineage.flat_map(move |current| {
+            let is_own = ptr::eq(current, definition);
+            let own = self.own_methods(current, last);
+            own.filter(move |function| is_own || function.kind != FunctionKind::Constructor)
+        });
+        methods.filter(move |function| query.matches_path(|| self.function_path(function)))
     }
 
     /// The fields and class attributes with that name of a type and its lineage.

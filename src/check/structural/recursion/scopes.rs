@@ -7,7 +7,7 @@ impl<'a> Targets<'_, 'a> {
     /// The functions that a name means where nothing stands before it: those of the innermost scope
     /// that binds it.
     pub(super) fn visible(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
-        let (facts, names) = (self.cx.facts, self.cx.names);
+        let facts = self.cx.facts;
         let has_implicit_receiver = self.language.has_implicit_receiver();
         for id in facts.scope_ids_around(scope) {
             if let Some(local) = self.local.get(&(name, id)) {
@@ -18,7 +18,7 @@ impl<'a> Targets<'_, 'a> {
             }
             let members = match facts.scope(id).kind {
                 ScopeKind::Type(of) if has_implicit_receiver => {
-                    names.methods(facts.type_definition(of), name)
+                    self.members(facts.type_definition(of), name)
                 }
                 ScopeKind::Function(of) if has_implicit_receiver => {
                     let method = Some(facts.function(of)).filter(|one| one.owner.is_some());

@@ -6,7 +6,7 @@ use std::ptr;
 use super::overloads;
 use crate::check::Context;
 use crate::check::infer::TypeInference;
-use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind};
+use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition};
 use crate::lang::{self, LanguageSupport};
 use crate::names::{Binding, Mention};
 use crate::response::Span;
@@ -168,9 +168,19 @@ impl<'c, 'a> Targets<'c, 'a> {
         if types.is_empty() {
             return self.named_where(name, |one| one.owner.as_deref() == Some(class));
         }
-        let methods = types.iter().map(|one| names.methods(one, name));
+        let methods = types.iter().map(|one| self.members(one, name));
         let mut methods = methods.filter(|found| !found.is_empty());
         methods.next().unwrap_or_default()
+    }
+
+    /// The first methods of a name of a type and its lineage.
+    pub(super) fn members(
+        &self,
+        class: &'a TypeDefinition<'a>,
+        name: &str,
+    ) -> Vec<&'a Function<'a>> {
+        let methods = self.cx.names.each_method(class, name);
+        methods.take(MAX_NAMESAKES).collect()
     }
 
     /// The first functions of a name of which this holds.
@@ -208,7 +218,7 @@ impl<'c, 'a> Targets<'c, 'a> {
     pub(super) fn siblings(&self, method: &'a Function<'a>, name: &str) -> Vec<&'a Function<'a>> {
         if let Some(id) = method.owner_type {
             let class = self.cx.facts.type_definition(id);
-            return self.cx.names.methods(class, name);
+            return self.members(class, name);
         }
         self.named_where(name, |one| {
             one.owner == method.owner && (one.owner.is_some() || one.scope == method.scope)
