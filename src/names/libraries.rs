@@ -27,8 +27,9 @@ impl Names<'_> {
             };
             wanted.iter().any(is_near)
         };
-        let candidates = self.with_root(self.all_mentions(), may_be);
-        let candidates = candidates.filter(|one| one.is_called() || !one.is_qualifier());
+        let mentions = self.all_mentions();
+        let uses = mentions.filter(|one| one.is_called() || !one.is_qualifier());
+        let candidates = self.with_root(uses, may_be);
         let found = candidates.filter(|mention| {
             let mut names = self.full_names(mention).into_iter();
             !types.contains(mention.parts()) && names.any(|full| is_use(mention, &full))

@@ -70,7 +70,6 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     // Exceptions
     node("throw_statement", Record(exceptions::throw)),
     node("catch_clause", Record(exceptions::catch)),
-    node("call_expression", Record(exceptions::handler)),
     node("await_expression", Construct("await")),
     // Calls; decorators and tags of JSX refer to functions and classes.
     node("call_expression", RecordIn(calls::call)),
