@@ -57,7 +57,7 @@ fn is_enumeration(variable: &Variable<'_>) -> bool {
         first.starts_with(char::is_uppercase) && !first.contains('-')
     };
     let is_frozen = text.starts_with("Object.freeze");
-    if !is_frozen && !(text.starts_with('{') && is_named(variable.name)) {
+    if !(is_frozen || text.starts_with('{') && is_named(variable.name)) {
         return false;
     }
     let ExprKind::Collection(CollectionKind::Dict, entries) = value.lower().kind else {

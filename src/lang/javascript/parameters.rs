@@ -113,7 +113,7 @@ pub(super) fn declare<'t>(
         let ty = written.or_else(|| types.get(at).cloned().flatten());
         for bound in bound_names(bound(node).0) {
             let variable = Variable {
-                ty: ty.clone().filter(|_| bound.path.is_empty()),
+                ty: variables::part_type(builder, node, &bound, &ty),
                 value: variables::value_of(builder, &bound, value),
                 ..builder.variable(bound.target, node, VariableKind::Parameter)
             };

@@ -52,29 +52,6 @@ const CLASSES: [&str; 2] = ["class", "class_declaration"];
 /// Tokens that are keywords only in TypeScript, in nodes that JavaScript has too.
 const WORDS: [&str; 4] = ["abstract", "declare", "readonly", "type"];
 
-/// The words that nodes of [`TYPED`] begin with or contain, and [`WORDS`].
-const MARKS: [&str; 19] = [
-    "abstract",
-    "as",
-    "class",
-    "declare",
-    "enum",
-    "function",
-    "implements",
-    "import",
-    "interface",
-    "module",
-    "namespace",
-    "override",
-    "private",
-    "protected",
-    "public",
-    "readonly",
-    "require",
-    "satisfies",
-    "type",
-];
-
 /// What a kind of node says about the language.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Says {
@@ -146,7 +123,7 @@ fn marks(code: &str) -> impl Iterator<Item = usize> {
                     at += rest
                         .take_while(|byte| IS_IN_WORD[usize::from(**byte)])
                         .count();
-                    MARKS.binary_search(&&code[start..at]).is_ok()
+                    is_mark(&bytes[start..at])
                 }
                 _ => false,
             };
@@ -155,6 +132,32 @@ fn marks(code: &str) -> impl Iterator<Item = usize> {
             }
         }
     })
+}
+
+/// Whether a word is one that nodes of [`TYPED`] begin with or contain, or one of [`WORDS`].
+fn is_mark(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"abstract"
+            | b"as"
+            | b"class"
+            | b"declare"
+            | b"enum"
+            | b"function"
+            | b"implements"
+            | b"import"
+            | b"interface"
+            | b"module"
+            | b"namespace"
+            | b"override"
+            | b"private"
+            | b"protected"
+            | b"public"
+            | b"readonly"
+            | b"require"
+            | b"satisfies"
+            | b"type"
+    )
 }
 
 /// The bytes of names, as far as they are in ASCII.
