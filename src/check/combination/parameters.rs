@@ -127,7 +127,7 @@ fn find_parameter<'a>(
         };
         let found = match parameter.name {
             Some(_) => type_match(cx, parameter, ty),
-            None => part_match(cx, function, parameter, without_prefix(name), ty),
+            None => part_match(cx, parameter, without_prefix(name), ty),
         };
         match found {
             TypeMatch::Yes => return MemberMatch::At(parameter.span),
@@ -157,24 +157,16 @@ pub(super) fn type_match<'a>(
 /// Whether a name that a parameter's pattern takes has a type: by the pattern's type or by its default.
 fn part_match<'a>(
     cx: &Context<'a>,
-    function: &'a Function<'a>,
     parameter: &Parameter<'a>,
     name: &str,
     expected: &str,
 ) -> TypeMatch {
     let expected = parse_expected(cx.language(), expected);
-    let inference = TypeInference::new(cx);
-    let bound = cx.names.variables(name).into_iter();
-    let mut bound = bound.filter(|variable| variable.span == parameter.span);
-    let types = bound
-        .next()
-        .map(|variable| inference.variable_types(variable));
-    let of_field = || {
-        let owner = declared_type(cx, parameter)?;
-        inference.field_of_type(function, &owner, name)
+    let mut bound = cx.names.variables(name).into_iter();
+    let Some(variable) = bound.find(|variable| variable.span == parameter.span) else {
+        return TypeMatch::Unknown;
     };
-    let mut types = types.unwrap_or_default();
-    types.extend(of_field().filter(|_| types.is_empty()));
+    let types = TypeInference::new(cx).variable_types(variable);
     let matched = types.iter().map(|found| matches(cx, &expected, found));
     matched.max().unwrap_or(TypeMatch::Unknown)
 }

@@ -4,7 +4,7 @@ use super::calls::dotted_path;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
-    Expr, ExprKind, Expression, Function, Part, TypeDefinition, Variable, VariableKind, element,
+    Expr, ExprKind, Expression, Part, TypeDefinition, Variable, VariableKind, element,
 };
 use crate::names::LibraryTypes;
 
@@ -82,17 +82,6 @@ impl<'a> TypeInference<'_, 'a> {
             ty = self.field_of(&definitions, name, context)?;
         }
         Some(ty)
-    }
-
-    /// The type of a field of a type of the response that a function's parameter has.
-    pub(in crate::check) fn field_of_type(
-        &self,
-        function: &'a Function<'a>,
-        owner: &Type,
-        name: &str,
-    ) -> Option<Type> {
-        let definitions = self.cx.names.types(owner.pointee().name()?);
-        self.field_of(&definitions, name, ExprContext::of(function))
     }
 
     /// The type of a field of one of these types: declared, or common to all its bindings.
