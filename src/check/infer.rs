@@ -166,7 +166,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             return variable.owner.as_deref().map(Type::named);
         }
         let declared = self.parse(&variable.ty.as_ref()?.text);
-        Some(declared).filter(|ty| *ty != Type::Unknown && !self.types.is_top_type(ty))
+        Some(declared).filter(|ty| *ty != Type::Unknown && !self.types.says_nothing(ty))
     }
 
     /// The return type of a function for template 48, which is not about a call: declared, or

@@ -176,6 +176,8 @@ pub enum LiteralKind {
     Lambda,
     /// A number, in a language where it is an object.
     Number,
+    /// An integer of any size, in such a language: `1n`.
+    BigInteger,
     /// `true` or `false`, in such a language.
     Boolean,
     /// A regular expression.

@@ -251,6 +251,7 @@ fn parts_text(path: &[Part]) -> String {
         Part::Nth(at) => format!("[{at}]"),
         Part::NthLast(at) => format!("[-{}]", at + 1),
         Part::Rest => "[*]".into(),
+        Part::Entry => "{}".into(),
     };
     path.iter().map(text).collect()
 }

@@ -11,6 +11,8 @@ pub enum Part {
     NthLast(usize),
     /// All elements that the others leave: `*rest`.
     Rest,
+    /// An entry of an object, or those that the others leave.
+    Entry,
 }
 
 impl Part {
@@ -24,7 +26,7 @@ impl Part {
                 let at = elements.len().checked_sub(from_end + 1)?;
                 (at, &elements[at..])
             }
-            Self::Rest => return None,
+            Self::Rest | Self::Entry => return None,
         };
         (!passed.iter().any(is_starred)).then(|| &elements[at])
     }

@@ -40,7 +40,7 @@ pub(crate) trait Grammar: Sync {
 
     /// Whether code that the grammar reads without errors is in this language: the grammar may be
     /// that of a larger one.
-    fn owns(&self, _tree: &tree_sitter::Tree) -> bool {
+    fn owns(&self, _tree: &tree_sitter::Tree, _code: &str) -> bool {
         true
     }
 

@@ -183,6 +183,16 @@ pub(crate) trait TypeSystem: Sync {
         self.arithmetic_type(&left.ty?, &right.ty?)
     }
 
+    /// The type that a unary operator gives whatever its operand is.
+    fn unary_type(&self, _operator: &str) -> Option<Type> {
+        None
+    }
+
+    /// Whether a declared type says nothing about what a variable holds.
+    fn says_nothing(&self, declared: &Type) -> bool {
+        self.is_top_type(declared)
+    }
+
     /// Whether `and` and `or` return one of their operands, not a boolean.
     fn logical_returns_operand(&self) -> bool {
         false

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::references::by_length;
 use super::{Binding, ImportBinding, Mention, Names};
 use crate::facts::Import;
 use crate::lang;
@@ -114,7 +115,8 @@ impl Names<'_> {
         };
         mentions.filter(move |mention| {
             let first = mention.parts()[0];
-            *known.entry(first).or_insert_with(|| may_be(first))
+            let key = by_length(first);
+            *known.entry(key).or_insert_with(|| may_be(first))
         })
     }
 

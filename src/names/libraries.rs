@@ -27,8 +27,9 @@ impl Names<'_> {
             };
             wanted.iter().any(is_near)
         };
-        let candidates = self.with_root(self.all_mentions(), may_be);
-        let candidates = candidates.filter(|one| one.is_called() || !one.is_qualifier());
+        let mentions = self.all_mentions();
+        let uses = mentions.filter(|one| one.is_called() || !one.is_qualifier());
+        let candidates = self.with_root(uses, may_be);
         let found = candidates.filter(|mention| {
             let mut names = self.full_names(mention).into_iter();
             !types.contains(mention.parts()) && names.any(|full| is_use(mention, &full))
@@ -38,13 +39,21 @@ impl Names<'_> {
 
     /// Uses of a library by a conventional alias that nothing binds: `np.zeros`.
     pub(crate) fn unimported_alias_uses(&self, table: &LibraryTable, library: &str) -> Vec<Span> {
-        let mut found = Vec::new();
-        for alias in table.aliases_of(library).filter(|one| !self.is_bound(one)) {
-            let uses = self.mentions(alias).into_iter();
-            let uses = uses.filter(|mention| mention.is_bare() && mention.is_qualifier());
-            found.extend(uses.map(|mention| mention.span()));
-        }
-        found
+        let uses = self.unbound_alias_uses(table, library).into_iter();
+        let uses = uses.filter(|mention| mention.is_qualifier());
+        uses.map(|mention| mention.span()).collect()
+    }
+
+    /// Uses of a conventional alias of a library that nothing binds, also alone: `$("a")`.
+    pub(crate) fn unbound_alias_uses(
+        &self,
+        table: &LibraryTable,
+        library: &str,
+    ) -> Vec<Mention<'_>> {
+        let aliases = table.aliases_of(library);
+        let aliases = aliases.filter(|alias| !self.is_bound(alias));
+        let uses = aliases.flat_map(|alias| self.mentions(alias));
+        uses.filter(Mention::is_bare).collect()
     }
 
     /// What an entry of template 33 stands for where a name may mean a library, a class of the

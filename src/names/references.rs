@@ -112,7 +112,7 @@ impl<'a> References<'a> {
 }
 
 /// A name as [`References::uses`] is sorted by.
-fn by_length(name: &str) -> (usize, &str) {
+pub(super) fn by_length(name: &str) -> (usize, &str) {
     (name.len(), name)
 }
 

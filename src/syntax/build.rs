@@ -175,6 +175,11 @@ impl<'t> Builder<'t> {
         Span::in_block(self.block, place.start as u32, place.end as u32)
     }
 
+    /// Whether a repair added a node.
+    pub(crate) fn is_added(&self, node: Node<'t>) -> bool {
+        self.places.in_code(node.byte_range()).is_empty()
+    }
+
     /// Whether a node extends past the end of the block's code, which means that the code is
     /// truncated.
     pub(crate) fn is_cut_off(&self, node: Node<'t>) -> bool {

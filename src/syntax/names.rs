@@ -10,9 +10,11 @@ use crate::language::Language;
 pub(crate) struct GrammarNames {
     /// The last one is the kind of errors.
     kinds: Vec<NodeKind>,
-    /// The names of the fields with their ids, sorted.
-    fields: Vec<(String, u16)>,
+    fields: FieldIds,
 }
+
+/// The names of a grammar's fields with their ids, few of them in one place.
+struct FieldIds(Vec<Vec<(String, u16)>>);
 
 /// A kind of node.
 pub(crate) struct NodeKind {
@@ -47,9 +49,32 @@ pub(crate) fn child_in_field<'t>(
     node: Node<'t>,
     field: &str,
 ) -> Option<Node<'t>> {
-    let fields = &GrammarNames::get(GrammarId::of(language, node)).fields;
-    let found = fields.binary_search_by(|(name, _)| name.as_str().cmp(field));
-    node.child_by_field_id(fields[found.ok()?].1)
+    let names = GrammarNames::get(GrammarId::of(language, node));
+    node.child_by_field_id(names.fields.id(field)?)
+}
+
+impl FieldIds {
+    fn new(fields: impl Iterator<Item = (String, u16)>) -> Self {
+        let mut ids = Self(vec![Vec::new(); 128]);
+        for (name, id) in fields {
+            let place = ids.place(&name);
+            ids.0[place].push((name, id));
+        }
+        ids
+    }
+
+    /// The place of a name: those of a grammar differ in their lengths or in one of three bytes.
+    fn place(&self, name: &str) -> usize {
+        let at = |at: usize| name.as_bytes().get(at).map_or(0, |byte| usize::from(*byte));
+        let length = name.len();
+        let sum = at(0) * 5 + at(length / 2) * 3 + at(length.saturating_sub(1)) + length * 7;
+        sum % self.0.len()
+    }
+
+    fn id(&self, name: &str) -> Option<u16> {
+        let mut same = self.0[self.place(name)].iter();
+        same.find(|(own, _)| own == name).map(|(_, id)| *id)
+    }
 }
 
 impl GrammarNames {
@@ -67,10 +92,9 @@ impl GrammarNames {
         };
         let kinds = (0..nodes.node_kind_count() as u16).map(kind);
         let field = |number| Some((nodes.field_name_for_id(number)?.to_owned(), number));
-        let mut fields: Vec<_> = (1..=nodes.field_count() as u16).filter_map(field).collect();
-        fields.sort();
+        let fields = (1..=nodes.field_count() as u16).filter_map(field);
         Self {
-            fields,
+            fields: FieldIds::new(fields),
             kinds: kinds.chain([NodeKind::new("ERROR", true)]).collect(),
         }
     }

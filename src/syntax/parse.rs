@@ -151,6 +151,8 @@ pub(crate) fn finish_parse(
     let grammar = GrammarId::of(language, tree.root_node());
     let errors = count_errors(&tree);
     let repaired = best_repair(grammar, code, &tree, &errors, repairs, budget);
+    let is_sound = repaired.as_ref().is_some_and(|repaired| repaired.is_sound);
+    let errors = Some(errors).filter(|_| !is_sound).unwrap_or_default();
     let (text, whole) = match &repaired {
         Some(repaired) => (repaired.text().text.as_str(), &repaired.tree),
         None => (code, &tree),

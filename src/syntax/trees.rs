@@ -34,11 +34,11 @@ struct CachedParse {
 }
 
 /// What a parse to its end says about the code.
-fn reading<E>(language: Language, parsed: Result<&Parsed, E>) -> Reading {
+fn reading<E>(language: Language, code: &str, parsed: Result<&Parsed, E>) -> Reading {
+    let is_clean =
+        |parsed: &Parsed| parsed.syntax_errors == 0 && lang::of(language).owns(&parsed.tree, code);
     match parsed {
-        Ok(parsed) if parsed.syntax_errors == 0 && lang::of(language).owns(&parsed.tree) => {
-            Reading::Clean(content(parsed))
-        }
+        Ok(parsed) if is_clean(parsed) => Reading::Clean(content(parsed)),
         Ok(_) => Reading::Broken,
         Err(_) => Reading::Refused,
     }
@@ -126,12 +126,18 @@ impl Probe for Trees {
             cached.is_broken = cached.tree.is_none();
         }
         let tree = cached.tree.as_ref();
-        tree.map_or(Reading::Broken, |tree| reading(language, tree.as_ref()))
+        tree.map_or(Reading::Broken, |tree| {
+            reading(language, code, tree.as_ref())
+        })
     }
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        reading(language, self.tree(block, code, language, Repairs::All))
+        reading(
+            language,
+            code,
+            self.tree(block, code, language, Repairs::All),
+        )
     }
 
     fn names_any(&mut self, block: u32, code: &str, language: Language, words: &[String]) -> bool {
@@ -150,7 +156,7 @@ impl Probe for Trees {
 
     fn owns(&mut self, block: u32, code: &str, language: Language) -> bool {
         let parsed = self.tree(block, code, language, Repairs::AtEnd);
-        parsed.is_ok_and(|parsed| lang::of(language).owns(&parsed.tree))
+        parsed.is_ok_and(|parsed| lang::of(language).owns(&parsed.tree, code))
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {

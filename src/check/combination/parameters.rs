@@ -125,7 +125,11 @@ fn find_parameter<'a>(
         let Some(parameter) = named(name) else {
             continue;
         };
-        match type_match(cx, parameter, ty) {
+        let found = match parameter.name {
+            Some(_) => type_match(cx, parameter, ty),
+            None => part_match(cx, parameter, without_prefix(name), ty),
+        };
+        match found {
             TypeMatch::Yes => return MemberMatch::At(parameter.span),
             TypeMatch::Unknown => found_untyped = MemberMatch::Untyped,
             TypeMatch::No => {}
@@ -148,6 +152,23 @@ pub(super) fn type_match<'a>(
     found.map_or(TypeMatch::Unknown, |found| {
         parameter_matches(cx, &expected, &found)
     })
+}
+
+/// Whether a name that a parameter's pattern takes has a type: by the pattern's type or by its default.
+fn part_match<'a>(
+    cx: &Context<'a>,
+    parameter: &Parameter<'a>,
+    name: &str,
+    expected: &str,
+) -> TypeMatch {
+    let expected = parse_expected(cx.language(), expected);
+    let mut bound = cx.names.variables(name).into_iter();
+    let Some(variable) = bound.find(|variable| variable.span == parameter.span) else {
+        return TypeMatch::Unknown;
+    };
+    let types = TypeInference::new(cx).variable_types(variable);
+    let matched = types.iter().map(|found| matches(cx, &expected, found));
+    matched.max().unwrap_or(TypeMatch::Unknown)
 }
 
 /// Whether a parameter's type matches, as it is written or as it is passed.

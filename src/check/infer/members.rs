@@ -220,7 +220,7 @@ impl<'a> TypeInference<'_, 'a> {
             let at = match part {
                 Part::Nth(at) => *at,
                 Part::NthLast(at) => ty.arguments().len().saturating_sub(at + 1),
-                Part::Rest => return None,
+                Part::Rest | Part::Entry => return None,
             };
             ty = self.types.unpacked_type(ty.name()?, ty.arguments(), at)?;
         }

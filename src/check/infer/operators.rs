@@ -12,6 +12,9 @@ impl<'a> TypeInference<'_, 'a> {
         operand: &Expr<'a>,
         context: ExprContext,
     ) -> Option<Type> {
+        if let Some(ty) = self.types.unary_type(operator) {
+            return Some(ty);
+        }
         match operator {
             "not" | "!" => Some(self.types.boolean_type()),
             "*" => match self.expr(operand, context)? {

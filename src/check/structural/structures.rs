@@ -59,6 +59,8 @@ pub(super) struct Structure {
     pub(super) constructs: Vec<String>,
     #[serde(default)]
     pub(super) methods: Vec<String>,
+    #[serde(default)]
+    pub(super) keywords: Vec<String>,
 }
 
 impl StructureVocabulary {

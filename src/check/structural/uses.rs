@@ -80,7 +80,8 @@ fn known_structure_uses(
 }
 
 /// The definitions that use a structure by themselves: of a type with its name where the language
-/// has none of its own, of a method that makes an object one, and the constructs that make one.
+/// has none of its own, of a method that makes an object one, and the constructs and keywords that
+/// make one.
 fn definitions(cx: &Context<'_>, structure: &Structure) -> Vec<Span> {
     let names = structure.types.iter().filter(|_| structure.defined);
     let types = names.flat_map(|name| cx.names.types(name));
@@ -92,6 +93,8 @@ fn definitions(cx: &Context<'_>, structure: &Structure) -> Vec<Span> {
     let constructs = cx.facts.constructs.iter();
     let made = constructs.filter(|one| is_listed(&structure.constructs, one.kind));
     found.extend(made.map(|construct| construct.span));
+    let words = structure.keywords.iter();
+    found.extend(words.flat_map(|word| keywords::find_keyword(cx, word)));
     found
 }
 

@@ -2,18 +2,20 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, arguments, imports, kind_of, paths};
+use super::{Fields, arguments, exceptions, imports, kind_of, paths};
 use crate::facts::{Call, CallForm};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
-/// Records a call, also of a tag before a template; `require("m")` and `import("m")` are imports.
+/// Records a call, also of a tag before a template; `require("m")` and `import("m")` are imports, and
+/// `p.catch(…)` is a handler.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let Some(callee) = node.field("function") else {
         return;
     };
     imports::by_call(builder, visit, callee);
+    exceptions::handler(builder, callee);
     if kind_of(callee) == "import" && is_type(visit) {
         return;
     }

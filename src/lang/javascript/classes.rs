@@ -19,6 +19,10 @@ pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
         return;
     };
     let own = node.field("name");
+    // Members that stand alone have no class.
+    if own.is_some_and(|name| builder.is_added(name)) {
+        return;
+    }
     let bound = match binders::of(builder, visit) {
         Some(Binder::Variable(name) | Binder::Target(name)) => Some(name),
         _ => None,

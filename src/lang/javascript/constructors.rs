@@ -1,8 +1,11 @@
 //! Functions that make objects: classes to checks that look for a class by name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::{CallForm, Facts, TypeDefinition, TypeKind};
+use crate::facts::{
+    Assignment, Base, BaseKind, Call, CallForm, Expression, Facts, InitialValue, TypeDefinition,
+    TypeKind, TypeText,
+};
 
 /// Adds a class for each function with a capital whose prototype is given members, or that assigns
 /// to `this` and is called with `new` (semantics, table of terms).
@@ -18,6 +21,13 @@ pub(super) fn define(facts: &mut Facts<'_>) {
         .iter()
         .filter_map(|one| one.target.split_once(".prototype"))
         .map(|(class, _)| class)
+        .chain(
+            facts
+                .calls
+                .iter()
+                .filter_map(inherits)
+                .map(|(class, _)| class),
+        )
         .collect();
     let named: BTreeSet<&str> = facts.types.iter().filter_map(|one| one.name).collect();
     let own = facts
@@ -54,4 +64,59 @@ pub(super) fn define(facts: &mut Facts<'_>) {
         }
     }
     facts.types.extend(found);
+    derive(facts);
+}
+
+/// Gives classes the bases that their prototypes are made from: `B.prototype =
+/// Object.create(A.prototype)`, `util.inherits(B, A)`.
+fn derive(facts: &mut Facts<'_>) {
+    let assigned = facts.assignments.iter().filter_map(made_from);
+    let inherited = facts.calls.iter().filter_map(inherits);
+    let mut bases: BTreeMap<&str, Vec<TypeText<'_>>> = BTreeMap::new();
+    for (class, base) in assigned.chain(inherited) {
+        bases.entry(class).or_default().push(base);
+    }
+    for class in &mut facts.types {
+        let found = class.name.and_then(|name| bases.get(name));
+        class
+            .bases
+            .extend(found.into_iter().flatten().map(|ty| Base {
+                kind: BaseKind::Extends,
+                ty: ty.clone(),
+            }));
+    }
+}
+
+/// The class to whose prototype a prototype of another class, or an object of it, is assigned, and
+/// that other class.
+fn made_from<'t>(assignment: &Assignment<'t>) -> Option<(&'t str, TypeText<'t>)> {
+    let class = assignment.target.strip_suffix(".prototype")?;
+    let InitialValue::Expression(value) = assignment.value else {
+        return None;
+    };
+    let text = value.text();
+    let base = match text.strip_prefix("Object.create(") {
+        Some(rest) => rest.split_once(".prototype")?.0,
+        None => text.strip_prefix("new ")?.split('(').next()?,
+    };
+    Some((class, type_text(base, value)))
+}
+
+/// The class that `util.inherits` gives a base, and that base.
+fn inherits<'t>(call: &Call<'t>) -> Option<(&'t str, TypeText<'t>)> {
+    let is_named = call.callee.parts.last() == Some(&"inherits");
+    match call.arguments.as_slice() {
+        [class, base] if is_named => {
+            let (class, base) = (class.value, base.value);
+            Some((class.text(), type_text(base.text(), base)))
+        }
+        _ => None,
+    }
+}
+
+fn type_text<'t>(name: &'t str, source: Expression<'t>) -> TypeText<'t> {
+    TypeText {
+        text: name.trim().into(),
+        span: source.span(),
+    }
 }

@@ -20,11 +20,9 @@ pub(super) fn mark(facts: &mut Facts<'_>) {
         let InitialValue::Expression(value) = &field.value else {
             continue;
         };
-        let owner = field
-            .owner
-            .as_deref()
-            .filter(|_| field.kind == VariableKind::ClassField);
-        if let (Some(owner), ExprKind::Construct(_, class, _)) = (owner, value.lower().kind)
+        let owner = field.owner.as_deref();
+        if let Some(owner) = owner.filter(|_| field.kind == VariableKind::ClassField)
+            && let ExprKind::Construct(_, class, _) = value.lower().kind
             && owner == class
         {
             let own = facts.types.iter_mut().filter(|one| one.name == Some(owner));
@@ -54,22 +52,22 @@ fn is_enumeration(variable: &Variable<'_>) -> bool {
         return false;
     }
     let text = value.text();
+    let is_named = |name: &str| {
+        let first = name.trim_matches(['"', '\'']);
+        first.starts_with(char::is_uppercase) && !first.contains('-')
+    };
     let is_frozen = text.starts_with("Object.freeze");
-    if !is_frozen && !text.starts_with('{') {
+    if !(is_frozen || text.starts_with('{') && is_named(variable.name)) {
         return false;
     }
     let ExprKind::Collection(CollectionKind::Dict, entries) = value.lower().kind else {
         return false;
     };
-    let is_named = |name: &str| {
-        let first = name.trim_matches(['"', '\'']);
-        first.starts_with(char::is_uppercase) && !first.contains('-')
-    };
     let entry = |entry: &Expr<'_>| match &entry.kind {
         ExprKind::Pair(key, value) => is_plain(value) && (is_frozen || is_named(key.source.text())),
         _ => false,
     };
-    !entries.is_empty() && entries.iter().all(entry) && (is_frozen || is_named(variable.name))
+    !entries.is_empty() && entries.iter().all(entry)
 }
 
 /// Whether a value is a literal or a symbol.

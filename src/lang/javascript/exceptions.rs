@@ -26,9 +26,8 @@ pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// Records the handler that a promise is given: `p.catch(…)`.
-pub(super) fn handler<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let called = node.field("function");
-    let member = called.filter(|called| kind_of(*called) == "member_expression");
+pub(super) fn handler<'t>(builder: &mut Builder<'t>, callee: Node<'t>) {
+    let member = Some(callee).filter(|callee| kind_of(*callee) == "member_expression");
     let property = member.and_then(|member| member.field("property"));
     if let Some(property) = property.filter(|property| builder.text(*property) == "catch") {
         builder.exception(Caught, None, property);

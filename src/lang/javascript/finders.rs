@@ -185,6 +185,9 @@ fn is_unneeded_semicolon(seen: &Seen<'_, '_>) -> bool {
     let mut around = seen.ancestors().map(kind_of);
     let is_at_end = around.next().is_some_and(|it| STATEMENTS.contains(&it))
         && around.next() != Some("for_statement");
+    if !is_at_end {
+        return false;
+    }
     let after = seen.after();
     let next = skip_comments(after);
     let between = &after[..after.len() - next.len()];
@@ -192,7 +195,7 @@ fn is_unneeded_semicolon(seen: &Seen<'_, '_>) -> bool {
     let continues = next.starts_with(['-', '[', '(', '/', '+', '`'])
         && !next.starts_with("++")
         && !next.starts_with("--");
-    is_at_end && (next.is_empty() || next.starts_with(['}', ';']) || is_alone && !continues)
+    next.is_empty() || next.starts_with(['}', ';']) || is_alone && !continues
 }
 
 /// The code from its first token on.

@@ -304,9 +304,20 @@ fn is_in_interface(builder: &Builder<'_>, owner: Option<TypeId>) -> bool {
     owner.is_some_and(|id| builder.facts.type_definition(id).kind == TypeKind::Interface)
 }
 
-/// The declared result, or the one that a comment declares.
+/// The declared result, also by the type of the variable that holds the function, or the one that a
+/// comment declares.
 fn result<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<TypeText<'t>> {
     let declared = variables::type_of(builder, visit.node);
+    let of_variable = || {
+        let around = visit.parent()?;
+        let holder = Some(around).filter(|it| kind_of(*it) == "variable_declarator")?;
+        let ty = holder.field("type")?.named_child(0)?;
+        variables::type_of(
+            builder,
+            Some(ty).filter(|ty| kind_of(*ty) == "function_type")?,
+        )
+    };
+    let declared = declared.or_else(of_variable);
     let declared = declared.or_else(|| super::jsdoc::above(builder, visit)?.result());
     declared.into_iter().collect()
 }

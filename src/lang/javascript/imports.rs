@@ -76,10 +76,9 @@ pub(in crate::lang) fn export<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn by_call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, callee: Node<'t>) {
     let is_import =
         kind_of(callee) == "import" || matches!(builder.text(callee), "require" | "importScripts");
-    let list = visit.node.field("arguments");
-    let first = list
-        .filter(|_| is_import)
-        .and_then(|list| list.named_child(0));
+    let call = Some(visit.node).filter(|_| is_import);
+    let list = call.and_then(|call| call.field("arguments"));
+    let first = list.and_then(|list| list.named_child(0));
     let Some(source) = first.filter(|first| kind_of(*first) == "string") else {
         return;
     };

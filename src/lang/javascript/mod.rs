@@ -101,8 +101,8 @@ impl Grammar for JavaScript {
         &repair::REPAIRS
     }
 
-    fn owns(&self, tree: &tree_sitter::Tree) -> bool {
-        !typed::has_types(tree)
+    fn owns(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
+        !typed::has_types(tree, code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

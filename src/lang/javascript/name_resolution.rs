@@ -80,7 +80,9 @@ impl<T: Dialect> NameResolution for T {
 
     fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
         let table = libraries::table();
-        let mut found = names.unimported_alias_uses(table, library);
+        // A global may be called, constructed or passed on, too.
+        let uses = names.unbound_alias_uses(table, library).into_iter();
+        let mut found: Vec<_> = uses.map(|mention| mention.span()).collect();
         if libraries::is_global_object(library) && !names.is_bound(library) {
             let uses = names.mentions(library).into_iter();
             let uses = uses.filter(|mention| mention.is_bare() && mention.is_qualifier());

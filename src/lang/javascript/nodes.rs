@@ -70,7 +70,6 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     // Exceptions
     node("throw_statement", Record(exceptions::throw)),
     node("catch_clause", Record(exceptions::catch)),
-    node("call_expression", Record(exceptions::handler)),
     node("await_expression", Construct("await")),
     // Calls; decorators and tags of JSX refer to functions and classes.
     node("call_expression", RecordIn(calls::call)),
@@ -83,7 +82,7 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("object", RecordIn(display)),
     node("string", RecordIn(string)),
     node("template_string", RecordIn(string)),
-    node("number", Literal(LiteralKind::Number)),
+    node("number", Record(number)),
     node("true", Literal(LiteralKind::Boolean)),
     node("false", Literal(LiteralKind::Boolean)),
     node("regex", Literal(LiteralKind::Regex)),
@@ -124,6 +123,15 @@ fn display<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         };
         builder.literal(kind, node);
     }
+}
+
+/// Records a number, or an integer of any size.
+fn number<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let kind = match builder.text(node).ends_with('n') {
+        true => LiteralKind::BigInteger,
+        false => LiteralKind::Number,
+    };
+    builder.literal(kind, node);
 }
 
 /// Records a string that is a value: not a path of an import, a directive, a key or a type.

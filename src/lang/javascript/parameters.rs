@@ -15,14 +15,15 @@ fn nodes(function: Node<'_>) -> Vec<Node<'_>> {
         return vec![only];
     }
     let list = function.field("parameters");
-    let all = list.into_iter().flat_map(named_children);
-    all.filter(|node| !is_receiver(*node) && !node.is_error())
-        .collect()
+    let mut all = list.into_iter().flat_map(named_children);
+    let first = all.next().filter(|first| !is_receiver(*first));
+    let all = first.into_iter().chain(all);
+    all.filter(|node| !node.is_error()).collect()
 }
 
-/// Whether a parameter is `this`, which only has a type.
-fn is_receiver(node: Node<'_>) -> bool {
-    kind_of(pattern(node)) == "this"
+/// Whether the first parameter is `this`, which only has a type.
+fn is_receiver(first: Node<'_>) -> bool {
+    kind_of(pattern(first)) == "this"
 }
 
 /// The pattern of a parameter.
@@ -91,7 +92,8 @@ fn names_taken<'t>(builder: &Builder<'t>, node: Node<'t>, pattern: Node<'t>) -> 
 /// The parameter `this`, if it is written.
 pub(super) fn receiver<'t>(builder: &Builder<'t>, function: Node<'t>) -> Option<Parameter<'t>> {
     let list = function.field("parameters")?;
-    let node = named_children(list).find(|node| is_receiver(*node))?;
+    let first = named_children(list).next();
+    let node = first.filter(|first| is_receiver(*first))?;
     Some(Parameter {
         name: Some("this"),
         ..parameter(builder, node)
@@ -111,7 +113,7 @@ pub(super) fn declare<'t>(
         let ty = written.or_else(|| types.get(at).cloned().flatten());
         for bound in bound_names(bound(node).0) {
             let variable = Variable {
-                ty: ty.clone().filter(|_| bound.path.is_empty()),
+                ty: variables::part_type(builder, node, &bound, &ty),
                 value: variables::value_of(builder, &bound, value),
                 ..builder.variable(bound.target, node, VariableKind::Parameter)
             };

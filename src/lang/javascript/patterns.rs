@@ -62,7 +62,7 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
             .map(|(at, element)| inner(element, deeper(Some(Part::Nth(at)))))
             .collect(),
         "object_pattern" | "object" => named_children(node)
-            .map(|entry| inner(entry, deeper(Some(Part::Rest))))
+            .map(|entry| inner(entry, deeper(Some(Part::Entry))))
             .collect(),
         "pair_pattern" | "pair" => {
             let value = node.field("value");
@@ -84,7 +84,7 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
         }
         "rest_pattern" | "spread_element" => named_children(node)
             .take(1)
-            .map(|rest| inner(rest, deeper(Some(Part::Rest))))
+            .map(|rest| inner(rest, rest_of(&outer.path)))
             .collect(),
         "non_null_expression" | "parenthesized_expression" | "as_expression" => {
             named_children(node)
@@ -98,6 +98,15 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
             .collect(),
         _ => Vec::new(),
     }
+}
+
+/// The path to what the others leave of an object or an array, given that to its place in it.
+fn rest_of(place: &[Part]) -> Vec<Part> {
+    let mut path = place.to_vec();
+    if let Some(last @ Part::Nth(_)) = path.last_mut() {
+        *last = Part::Rest;
+    }
+    path
 }
 
 /// The elements of an array pattern with their places: holes count.

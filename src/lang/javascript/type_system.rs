@@ -56,6 +56,15 @@ impl<T: Dialect> TypeSystem for T {
         is_none.then(|| Type::named("None"))
     }
 
+    fn is_top_type(&self, ty: &Type) -> bool {
+        T::HAS_TYPES && matches!(ty.name(), Some("Object" | "any" | "object" | "unknown"))
+    }
+
+    /// `any` is asked for by its name.
+    fn says_nothing(&self, _declared: &Type) -> bool {
+        false
+    }
+
     fn array_type(&self, element: Type) -> Type {
         Type::generic("Array", vec![element])
     }
@@ -117,6 +126,15 @@ impl<T: Dialect> TypeSystem for T {
         }
     }
 
+    fn unary_type(&self, operator: &str) -> Option<Type> {
+        match operator {
+            "+" => Some(Type::named("number")),
+            "delete" => Some(self.boolean_type()),
+            "typeof" => Some(self.text_type()),
+            _ => None,
+        }
+    }
+
     fn logical_returns_operand(&self) -> bool {
         true
     }
@@ -143,6 +161,10 @@ impl<T: Dialect> TypeSystem for T {
 
     fn unpacked_type(&self, name: &str, arguments: &[Type], _at: usize) -> Option<Type> {
         self.iterated_type(name, arguments)
+    }
+
+    fn rest_type(&self) -> Option<Type> {
+        Some(Type::generic("Array", vec![Type::Unknown]))
     }
 
     fn call_has_type(&self, _kind: TypeKind) -> bool {

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::patterns::{BoundName, bound_names};
 use super::{Fields, arguments, globals, jsdoc, kind_of, paths};
 use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
-use crate::lang::tree::children;
+use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -41,12 +41,13 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
         let ty = type_of(builder, declarator);
         let ty = ty.or_else(|| jsdoc::above(builder, visit)?.ty());
         for bound in bound_names(pattern) {
+            let stated = || state_type(builder, &bound, value?);
             let kind = match value.map(|value| names_definition(builder, value)) {
                 Some(true) => VariableKind::Definition,
                 _ => VariableKind::Variable,
             };
             let variable = Variable {
-                ty: ty.clone().filter(|_| bound.path.is_empty()),
+                ty: part_type(builder, declarator, &bound, &ty).or_else(stated),
                 value: match value {
                     None if is_ambient => InitialValue::None,
                     _ => value_of(builder, &bound, value),
@@ -248,6 +249,46 @@ pub(in crate::lang) fn type_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Opt
         _ => annotation,
     };
     Some(builder.type_text(ty))
+}
+
+/// The declared type of what a pattern binds, given that of the whole value: a part of a type that is
+/// written out.
+pub(super) fn part_type<'t>(
+    builder: &Builder<'t>,
+    declaration: Node<'t>,
+    bound: &BoundName<'t>,
+    whole: &Option<TypeText<'t>>,
+) -> Option<TypeText<'t>> {
+    if bound.path.is_empty() {
+        return whole.clone();
+    }
+    let written = declaration.field("type")?.named_child(0)?;
+    let part = match (kind_of(written), bound.path.as_slice()) {
+        ("tuple_type", [Part::Nth(at)]) => named_children(written).nth(*at)?,
+        ("array_type", [Part::Nth(_)]) => written.named_child(0)?,
+        ("object_type", [Part::Entry]) => {
+            let key = builder.text(bound.key.unwrap_or(bound.target));
+            let is_member = |name: Node<'t>| builder.text(name) == key;
+            let mut members = named_children(written);
+            let member = members.find(|member| member.field("name").is_some_and(is_member))?;
+            return type_of(builder, member);
+        }
+        _ => return None,
+    };
+    Some(builder.type_text(part))
+}
+
+/// The type argument of `useState<T>(…)`, whose first element has that type.
+fn state_type<'t>(
+    builder: &Builder<'t>,
+    bound: &BoundName<'t>,
+    value: Node<'t>,
+) -> Option<TypeText<'t>> {
+    let callee = value.field("function")?;
+    let is_state = builder.text(callee).ends_with("useState");
+    let arguments = value.field("type_arguments").filter(|_| is_state)?;
+    let ty = arguments.named_child(0)?;
+    (bound.path == [Part::Nth(0)]).then(|| builder.type_text(ty))
 }
 
 /// Whether a declaration says `let`. The variables in the head of a `for` with semicolons are declared

@@ -52,14 +52,14 @@ impl Grammar for TypeScript {
     }
 
     /// Text with an exclamation mark reads as bare expressions with types: `Hello, World!`.
-    fn owns(&self, tree: &tree_sitter::Tree) -> bool {
+    fn owns(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
         let root = tree.root_node();
         let is_expression = |one| {
             kind_of(one) == "expression_statement"
                 && named_children(one).all(|inner| kind_of(inner) != "internal_module")
         };
         let is_bare = named_children(root).all(is_expression);
-        !is_bare || JavaScript.owns(tree)
+        !is_bare || JavaScript.owns(tree, code)
     }
 
     fn nests_angle_brackets(&self) -> bool {

@@ -25,6 +25,8 @@ pub(crate) enum Repairs {
 pub(crate) struct Repaired {
     repair: Repair,
     pub(crate) tree: Tree,
+    /// Whether nothing is wrong with the code: it is that of members, without their type.
+    pub(crate) is_sound: bool,
     /// Bytes that could not be parsed even so.
     pub(crate) error_bytes: usize,
 }
@@ -38,6 +40,19 @@ impl Repaired {
     pub(crate) fn unread(&self) -> &[Range<usize>] {
         &self.repair.unread
     }
+}
+
+/// The code read as members of a type, if it can be.
+fn as_members(grammar: GrammarId, code: &str, budget: &mut ParseBudget) -> Option<Repaired> {
+    let repair = repair::members(grammar.language, code)?;
+    let read = parse_readable(grammar, &repair.text.text, OnError::Abort, budget);
+    let tree = read.ok().flatten()?;
+    (!tree.root_node().has_error()).then_some(Repaired {
+        repair,
+        tree,
+        is_sound: true,
+        error_bytes: 0,
+    })
 }
 
 /// The repair that leaves the least unread, if that is less than of the code itself. The reported
@@ -54,6 +69,9 @@ pub(super) fn best_repair(
     let is_misread = errors.places == 0 && lang::of(language).misreads(tree, code);
     if errors.places == 0 && !is_misread {
         return None;
+    }
+    if let Some(members) = as_members(grammar, code, budget) {
+        return Some(members);
     }
     let mut best: Option<Repaired> = None;
     let mut least = errors.cost() + usize::from(is_misread);
@@ -84,6 +102,7 @@ pub(super) fn best_repair(
             best = Some(Repaired {
                 repair,
                 tree,
+                is_sound: false,
                 error_bytes: errors.bytes,
             });
         } else if round > 0 {

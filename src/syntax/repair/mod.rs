@@ -27,6 +27,7 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
+use patch::Edit;
 pub(crate) use patch::{PatchedText, Places};
 pub(crate) use table::{Blocks, Braces, Indents, RepairTable};
 
@@ -84,6 +85,17 @@ pub(super) fn next(
     repair.text = structured(table, &repair.text, pairs);
     let before = best.map_or(code, |best| &best.text.text);
     (repair.text.text != before).then_some(repair)
+}
+
+/// The code as the members of a type, in a language in which members can't be read alone.
+pub(super) fn members(language: Language, code: &str) -> Option<Repair> {
+    let head = lang::of(language).repairs().type_head;
+    let edits = vec![Edit::insert(0, head), Edit::insert(code.len(), "\n}")];
+    (!head.is_empty()).then(|| Repair {
+        text: PatchedText::new(code).edited(edits),
+        unread: Vec::new(),
+        lost: 0,
+    })
 }
 
 /// What tells which braces are a pair.

@@ -89,13 +89,35 @@ impl<'a> Construction<'a> {
         };
         parameter_lists(cx, class, factory)
             .iter()
-            .filter(|parameters| parameters.len() >= self.arguments.len())
-            .any(|parameters| parameters.get(at).is_some_and(|one| one.contains(&name)))
+            .filter(|parameters| parameters.take(self.arguments.len()))
+            .any(|parameters| parameters.names(at).contains(&name))
     }
 }
 
-/// The names that one parameter takes: its own, or those of a pattern.
-type ParameterNames<'a> = Vec<&'a str>;
+/// The parameters of a constructor.
+struct ParameterList<'a> {
+    /// The names that each takes: its own, or those of a pattern.
+    names: Vec<Vec<&'a str>>,
+    /// Whether the last one takes all arguments that are left.
+    is_variadic: bool,
+}
+
+impl ParameterList<'_> {
+    /// Whether they take this many arguments.
+    fn take(&self, arguments: usize) -> bool {
+        self.is_variadic || self.names.len() >= arguments
+    }
+
+    /// The names that take the n-th argument.
+    fn names(&self, argument: usize) -> &[&str] {
+        let last = self.names.len().saturating_sub(1);
+        let at = match self.is_variadic {
+            true => argument.min(last),
+            false => argument,
+        };
+        self.names.get(at).map_or(&[], Vec::as_slice)
+    }
+}
 
 /// The parameter names of each constructor of a class: its own or inherited constructors, the
 /// function that makes it, and the constructor that is generated from its fields.
@@ -103,7 +125,7 @@ fn parameter_lists<'a>(
     cx: &Context<'a>,
     class: &str,
     factory: Option<&str>,
-) -> Vec<Vec<ParameterNames<'a>>> {
+) -> Vec<ParameterList<'a>> {
     let functions = cx.facts.functions.iter();
     if let Some(factory) = factory {
         let factories = functions.filter(|function| function.name == factory);
@@ -142,23 +164,26 @@ fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Fun
         .collect()
 }
 
-fn parameter_names<'a>(function: &'a Function<'a>) -> Vec<ParameterNames<'a>> {
-    let parameters = function.parameters.iter();
+fn parameter_names<'a>(function: &'a Function<'a>) -> ParameterList<'a> {
+    let parameters = &function.parameters;
     let names = |one: &Parameter<'a>| one.name.iter().chain(&one.parts).copied().collect();
-    parameters.map(names).collect()
+    ParameterList {
+        names: parameters.iter().map(names).collect(),
+        is_variadic: parameters.last().is_some_and(|last| last.is_variadic),
+    }
 }
 
 /// The parameters of the constructor that is generated from the fields of a class, in their order:
 /// dataclasses, records, Go structs, C++ aggregates.
-fn generated_parameters<'a>(
-    cx: &Context<'a>,
-    class: &'a TypeDefinition<'a>,
-) -> Vec<ParameterNames<'a>> {
+fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> ParameterList<'a> {
     let language = lang::of(cx.language());
     let fields = cx.facts.variables.iter().filter(|variable| {
         language.is_constructor_field(variable) && cx.names.is_field(variable, class)
     });
-    fields.map(|field| vec![field.name]).collect()
+    ParameterList {
+        names: fields.map(|field| vec![field.name]).collect(),
+        is_variadic: false,
+    }
 }
 
 /// Whether an argument contains an identifier of that name.

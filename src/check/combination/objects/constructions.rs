@@ -54,9 +54,13 @@ pub(super) fn constructions<'a>(
         found: Vec::new(),
     };
     let name = QualifiedName::parse(object).last;
-    let assignments = cx.facts.assignments.iter().filter(|assignment| {
-        assignment.name == name && assignment.kind != AssignmentKind::Augmented
-    });
+    // `x ??= new C()` gives `x` the object if it has none.
+    let gives = |assignment: &Assignment<'_>| {
+        assignment.kind != AssignmentKind::Augmented
+            || matches!(assignment.operator(), Some("??" | "||" | "&&"))
+    };
+    let assignments = cx.facts.assignments.iter();
+    let assignments = assignments.filter(|one| one.name == name && gives(one));
     let is_member =
         |assignment: &Assignment<'_>| assignment.kind == AssignmentKind::MemberInitializer;
     let is_initialized = assignments.clone().any(is_member);
@@ -175,7 +179,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
             | ExprKind::Assigned(inner)
             | ExprKind::Cast(_, inner) => self.visit_expr(inner, span, deeper),
             ExprKind::Conditional(one, other)
-            | ExprKind::Binary("or" | "and" | "||", one, other) => {
+            | ExprKind::Binary("or" | "and" | "||" | "??", one, other) => {
                 self.visit_expr(one, span, deeper);
                 self.visit_expr(other, span, deeper);
             }
