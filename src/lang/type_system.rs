@@ -65,6 +65,11 @@ pub(crate) trait TypeSystem: Sync {
         false
     }
 
+    /// Whether an object that is declared with this type may be of any class.
+    fn hides_class(&self, ty: &Type) -> bool {
+        self.is_top_type(ty)
+    }
+
     /// The type that a name stands for if it is not itself a type: `Optional[T]`, `any`.
     fn special_form(&self, _path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
         None

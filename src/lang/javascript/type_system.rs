@@ -49,6 +49,10 @@ impl<T: Dialect> TypeSystem for T {
         Some(Type::named("None"))
     }
 
+    fn hides_class(&self, ty: &Type) -> bool {
+        matches!(ty.name(), Some("any" | "unknown" | "object" | "Object"))
+    }
+
     /// The types of no value are one.
     fn special_form(&self, path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
         let [name] = path else { return None };

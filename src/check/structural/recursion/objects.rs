@@ -17,7 +17,7 @@ impl<'a> Targets<'_, 'a> {
         let is_method = caller.owner.is_some() || caller.kind == FunctionKind::Method;
         let is_own_name = is_method && caller.name == name;
         let mut types = self.inference.receiver_types(call);
-        types.retain(|ty| *ty != Type::Interface && !self.language.is_top_type(ty));
+        types.retain(|ty| *ty != Type::Interface && !self.language.hides_class(ty));
         if types.is_empty() {
             let is_unknown = is_own_name && !self.is_from_outside(call);
             return Called::possible(is_unknown.then_some(caller).into_iter().collect());
