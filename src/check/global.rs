@@ -14,6 +14,7 @@ mod test_cases;
 #[cfg(test)]
 mod tests;
 mod variables;
+mod versions;
 
 use super::NamedCheck;
 use crate::instruction::SlotKind;
@@ -76,6 +77,16 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "start-with-code",
         start::check,
         &[("code", SlotKind::Code), ("definition", SlotKind::Code)],
+    ),
+    NamedCheck::new(
+        "version-syntax",
+        versions::syntax,
+        &[("version", SlotKind::Version)],
+    ),
+    NamedCheck::new(
+        "compatible-version",
+        versions::compatible,
+        &[("version", SlotKind::Version)],
     ),
     NamedCheck::new("test-cases", test_cases::included, &[]),
     NamedCheck::new("only-code", form::only_code, &[]),

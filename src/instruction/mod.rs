@@ -16,6 +16,7 @@ mod registry;
 mod slots;
 mod template;
 mod text;
+mod version;
 mod wording;
 mod words;
 mod wordset;
@@ -37,6 +38,7 @@ pub use slots::{
     SourceKind,
 };
 pub use template::{Category, Finding, Origin, Reads, Request, Slot, Template};
+pub(crate) use version::LanguageVersion;
 pub(crate) use wording::Wording;
 pub(crate) use words::Words;
 

@@ -138,7 +138,12 @@ impl WordingPattern {
             pattern.required = required_words(branch);
         }
         pattern.choice(branches);
-        match pattern.ops.iter().any(|op| matches!(op, Op::Text(_))) {
+        let is_word = |op: &Op| match op {
+            Op::Text(_) => true,
+            Op::Slot(slot) => !pattern.slots[*slot].texts.is_empty(),
+            _ => false,
+        };
+        match pattern.ops.iter().any(is_word) {
             true => Ok(pattern),
             false => Err(PatternError::NoWord),
         }

@@ -250,8 +250,10 @@ fn no_sentence_survives_a_word_too_many() {
                 let places = places.map(|at| (at, WORDS[(number + at) % WORDS.len()]));
                 for (at, word) in places {
                     let changed = [&words[..at], &[word], &words[at..]].concat().join(" ");
-                    // "in Go only" and "use ES modules only" are wordings.
+                    // "in Go only", "use ES modules only" and "use Java 17 only" are wordings.
+                    let mut slots = template.slots.iter();
                     let is_wording = changed.ends_with(" Go only")
+                        || word == "only" && slots.any(|slot| slot.kind == SlotKind::Version)
                         || template.slug == "es-modules" && changed.ends_with(" only");
                     if !is_wording {
                         let understood = match parse(&changed) {
@@ -279,6 +281,7 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Sources => "`os.system`",
         SlotKind::Definitions => "classes",
         SlotKind::Frameworks => "pytest",
+        SlotKind::Version => "Java 17",
         SlotKind::Code => "`import os`",
         SlotKind::Text => "\"item\"",
         SlotKind::Name

@@ -177,7 +177,7 @@ impl ConfigFile {
         let rules = Rule::of(templates, sentence, demands, Some(&origin));
         let rules = rules.into_iter().map(|rule| Rule {
             severity,
-            scope: scope.clone(),
+            scope: scope.narrowed(&rule.scope),
             ..rule
         });
         Ok(rules.collect())

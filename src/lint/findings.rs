@@ -8,7 +8,7 @@ use super::diff::AddedLines;
 use super::exceptions::Exceptions;
 use super::rule::{Rule, Severity};
 use crate::instruction::Finding;
-use crate::verdict::{Evidence, Outcome, Verdict};
+use crate::verdict::{Evidence, Outcome, Reason, Verdict};
 
 /// Collects the diagnostics of a file.
 pub(super) struct Findings<'f> {
@@ -37,7 +37,9 @@ impl<'f> Findings<'f> {
     pub(super) fn add_verdict(&mut self, rule: &Arc<Rule>, verdict: &Verdict) {
         let finding = rule.instruction.template.finding;
         match (verdict.outcome, finding) {
-            (Outcome::Yes, _) | (_, Finding::Files) => {}
+            // A rule that no file can be sure to follow has nothing to report where none breaks it.
+            (Outcome::Yes | Outcome::Unverifiable(Reason::RestNotDecided), _)
+            | (_, Finding::Files) => {}
             (Outcome::No, Finding::Place) => {
                 // With several places, the message is on all of them.
                 let message = match verdict.evidence.len() {

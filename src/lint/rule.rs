@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::nearest::{Nearest, nearest};
 use super::scope::Scope;
 use crate::check::{is_keyword, unjudgeable};
-use crate::instruction::{Demand, Finding, Instruction, Parse, SlotKind, SlotValue, Templates};
+use crate::instruction::{
+    Demand, Finding, Instruction, LanguageVersion, Parse, SlotKind, SlotValue, Templates,
+};
 use crate::language::Language;
 use crate::verdict::Reason;
 
@@ -185,6 +187,18 @@ fn without_foreign_keywords(
     Some(instruction)
 }
 
+/// The files that an instruction is about by itself: those in the language of a version.
+fn own_scope(instruction: &Instruction) -> Scope {
+    let Instruction { template, slots } = instruction;
+    let mut held = template
+        .slots
+        .iter()
+        .filter(|slot| slot.kind == SlotKind::Version)
+        .flat_map(|slot| slots.names(&slot.name));
+    let version = held.find_map(|text| LanguageVersion::of_text(text));
+    version.map_or_else(Scope::default, |it| Scope::of_language(it.language))
+}
+
 impl Rule {
     /// The rules of a sentence from the command line, for all files.
     ///
@@ -216,10 +230,10 @@ impl Rule {
                     let reading = reading.filter(is_same).unwrap_or(&demand.instruction);
                     without_foreign_keywords(reading.clone(), language)
                 }),
+                scope: own_scope(&demand.instruction),
                 instruction: demand.instruction,
                 severity: Severity::Error,
                 origin: origin.cloned(),
-                scope: Scope::default(),
             });
         rules.collect()
     }

@@ -36,7 +36,9 @@ pub(crate) mod walk;
 pub(crate) mod weights;
 
 pub use comments::comments;
-pub(crate) use custom::{CustomMatch, CustomQuery, CustomQueryError, ParsedSource, SearchedTrees};
+pub(crate) use custom::{
+    CustomMatch, CustomQuery, CustomQueryError, ParsedSource, QueryLimitError, SearchedTrees,
+};
 pub use outline::outline;
 pub use parse::{ParseError, Parsed, parse};
 pub use trees::Trees;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::slots::{LanguageName, SlotValue};
 use super::text::{strip_quotes, unbracket, unquote};
+use super::version::LanguageVersion;
 use super::words::{self, Words};
 use crate::language::Language;
 
@@ -64,6 +65,8 @@ pub enum SlotKind {
     Definitions,
     /// Frameworks that are used for one purpose, such as testing.
     Frameworks,
+    /// A version of a language: [`SlotValue::Names`] with its title.
+    Version,
     /// Lines of code: [`SlotValue::Names`] with one text, or the code that the question gives.
     Code,
     /// A text in quotes: [`SlotValue::Names`] with the text itself.
@@ -92,6 +95,7 @@ impl SlotKind {
             Self::Sources => "sources",
             Self::Definitions => "definitions",
             Self::Frameworks => "frameworks",
+            Self::Version => "version",
             Self::Code => "code",
             Self::Text => "text",
         }
@@ -108,6 +112,7 @@ impl SlotKind {
                 | Self::Sources
                 | Self::Definitions
                 | Self::Frameworks
+                | Self::Version
                 | Self::Code
         )
     }
@@ -151,6 +156,8 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         SlotKind::Frameworks => {
             names::list(text, context.or, known::framework).map(SlotValue::Names)
         }
+        SlotKind::Version => LanguageVersion::of_text(strip_quotes(text))
+            .map(|version| SlotValue::Names(vec![version.title])),
         SlotKind::Text => literal(text).map(|text| SlotValue::Names(vec![text])),
         SlotKind::Code => {
             code::lines(text, context.language).map(|lines| SlotValue::Names(vec![lines]))

@@ -70,6 +70,17 @@ fn distinct(demands: &mut Vec<Demand>) -> &[Demand] {
     demands
 }
 
+/// Demands without those that ask for the same as an earlier one.
+fn without_repeats(demands: Vec<Demand>) -> Vec<Demand> {
+    let mut kept: Vec<Demand> = Vec::new();
+    for demand in demands {
+        if kept.iter().all(|it| it.instruction != demand.instruction) {
+            kept.push(demand);
+        }
+    }
+    kept
+}
+
 /// Reads the clauses of a sentence.
 struct Reader<'t> {
     templates: &'t Templates,
@@ -152,12 +163,17 @@ impl<'t> Reader<'t> {
     fn several(&self, text: &str) -> Option<Vec<Demand>> {
         let mut words = Grammar::get().several.iter();
         words.find_map(|(word, things)| {
-            let demand = |thing: &String| {
-                let demand = self.clause(&text.replacen(word, thing, 1))?;
-                self.prohibits(&demand.instruction).then_some(demand)
+            let demands = |thing: &String| {
+                let text = text.replacen(word, thing, 1);
+                let one = self.clause(&text).map(|one| vec![one]);
+                let demands = one.or_else(|| self.coordinated(&text, &self.ends_of(&text)))?;
+                let mut all = demands.iter();
+                all.all(|it| self.prohibits(&it.instruction))
+                    .then_some(demands)
             };
             let things = text.contains(word).then_some(things)?;
-            things.iter().map(demand).collect()
+            let found: Vec<_> = things.iter().map(demands).collect::<Option<_>>()?;
+            Some(without_repeats(found.concat()))
         })
     }
 

@@ -45,6 +45,14 @@ impl Scope {
         }
     }
 
+    /// The files in a language.
+    pub(super) fn of_language(language: Language) -> Self {
+        Self {
+            languages: Some(vec![LanguageName::Supported(language)]),
+            ..Self::default()
+        }
+    }
+
     /// The files in a folder, by its absolute path.
     pub(super) fn of_folder(folder: PathBuf) -> Self {
         Self {

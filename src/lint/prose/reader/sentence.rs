@@ -66,7 +66,7 @@ impl ProseReader<'_> {
                     let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
                     self.prose.rules.extend(rules.into_iter().map(|rule| Rule {
                         sentence: line.clone(),
-                        scope: scope.clone(),
+                        scope: scope.narrowed(&rule.scope),
                         ..rule
                     }));
                 }
