@@ -50,7 +50,10 @@ fn shown(parse: &Parse) -> String {
         Parse::Instruction(one) => slots(one),
         Parse::Demands(demands) => {
             let demands = demands.iter().map(|one| match &one.rest {
-                None => slots(&one.instruction),
+                None => {
+                    let part = one.part.as_ref().map(|part| format!(" in the {part}"));
+                    slots(&one.instruction) + &part.unwrap_or_default()
+                }
                 Some(rest) => format!("{} … {rest}", slots(&one.instruction)),
             });
             demands.collect::<Vec<_>>().join(" & ")
