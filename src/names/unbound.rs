@@ -37,7 +37,7 @@ impl<'a> Names<'a> {
             .collect();
         let is_undefined = |(name, span): &(&str, Span)| {
             !defined.contains(name)
-                && name.trim_matches('_') != ""
+                && !name.trim_matches('_').is_empty()
                 && !built_ins.contains(*name)
                 && !keywords.contains(span)
                 && self.imported(name).is_empty()
