@@ -125,7 +125,7 @@ pub use verifier::{
 #[doc(hidden)]
 pub mod internal {
     pub use crate::agreement::parse_list;
-    pub use crate::instruction::{Instruction, LanguageName, Parse};
+    pub use crate::instruction::{Instruction, LanguageName, Parse, SlotValue};
     pub use crate::response::{BlockLanguage, RequestedLanguage, Response, Solution};
     pub use crate::syntax::{Trees, facts, parse};
 

@@ -48,7 +48,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         bases::check,
         &[
             ("class_name", SlotKind::Name),
-            ("base_name", SlotKind::Name),
+            ("base_name", SlotKind::Names),
         ],
     ),
     NamedCheck::new(

@@ -1,5 +1,6 @@
 //! The file category: packages and libraries.
 
+mod complete;
 mod forbidden;
 mod imported;
 mod packages;
@@ -44,5 +45,16 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "no-libraries",
         forbidden::check,
         &[("disallowed_library_list", SlotKind::Libraries)],
+    ),
+    NamedCheck::new(
+        "self-contained",
+        complete::self_contained,
+        &[("function_name", SlotKind::Function)],
+    ),
+    NamedCheck::new("necessary-imports", complete::imports, &[]),
+    NamedCheck::new(
+        "no-outer-variables",
+        complete::no_outer_variables,
+        &[("function_name", SlotKind::Function)],
     ),
 ];

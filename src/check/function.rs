@@ -1,6 +1,7 @@
 //! The function category.
 
 mod annotations;
+mod arguments;
 mod dropped;
 mod exceptions;
 mod forbidden;
@@ -87,6 +88,14 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "plot-text",
         plots::text,
         &[("plot_part", SlotKind::Text), ("plot_text", SlotKind::Text)],
+    ),
+    NamedCheck::new(
+        "use-argument",
+        arguments::given,
+        &[
+            ("argument_name", SlotKind::Name),
+            ("argument_value", SlotKind::Value),
+        ],
     ),
     NamedCheck::new(
         "test-naming",

@@ -139,7 +139,7 @@ impl<'s, A: Fn(usize, &str) -> bool> Machine<'s, A> {
             .filter(|(end, c)| match c {
                 // "2-space", with either hyphen.
                 '-' | '\u{2011}' => rest[..*end].bytes().all(|b| b.is_ascii_digit()),
-                _ => c.is_whitespace() || matches!(c, ',' | ':' | '.' | ';'),
+                _ => c.is_whitespace() || matches!(c, ',' | ':' | '.' | ';' | '='),
             })
             .map(|(end, _)| end);
         let ends: Vec<usize> = ends.chain([rest.len()]).collect();

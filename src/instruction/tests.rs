@@ -44,7 +44,9 @@ fn shown_parse(parse: Parse) -> String {
         Parse::Demands(demands) => {
             let demands = demands.into_iter().map(|one| {
                 let rest = one.rest.map(|rest| format!(" … {rest}"));
-                shown_parse(Parse::Instruction(one.instruction)) + &rest.unwrap_or_default()
+                let part = one.part.map(|part| format!(" in the {part}"));
+                let shown = shown_parse(Parse::Instruction(one.instruction));
+                shown + &part.or(rest).unwrap_or_default()
             });
             demands.collect::<Vec<_>>().join(" & ")
         }

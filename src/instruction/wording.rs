@@ -13,6 +13,8 @@ pub(crate) struct Wording {
     words: FormWords,
     /// The words of every matching sentence that can be told from the text alone.
     fixed: WordSet,
+    /// Whether it leaves a part of what is demanded undecided.
+    is_partial: bool,
     pattern: OnceLock<WordingPattern>,
 }
 
@@ -23,6 +25,7 @@ impl Wording {
             text: text.to_owned(),
             words: words.clone(),
             fixed: fixed_words(text),
+            is_partial: words.values().any(|text| text.contains(REST)) || text.contains(REST),
             pattern: OnceLock::new(),
         }
     }
@@ -43,9 +46,8 @@ impl Wording {
     }
 
     /// Whether it leaves a part of what is demanded undecided.
-    pub(super) fn is_partial(&self) -> bool {
-        let mut texts = self.words.values().chain([&self.text]);
-        texts.any(|text| text.contains(REST))
+    pub(super) const fn is_partial(&self) -> bool {
+        self.is_partial
     }
 }
 

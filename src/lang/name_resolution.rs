@@ -149,6 +149,11 @@ pub(crate) trait NameResolution {
         false
     }
 
+    /// Whether a call may give arguments by the names of the parameters.
+    fn has_keyword_arguments(&self) -> bool {
+        false
+    }
+
     /// Whether functions of one name may differ in their parameters.
     fn has_overloads(&self) -> bool {
         false

@@ -130,16 +130,20 @@ pub fn parse_checkable(
             text: sentence.to_owned(),
             instruction,
             rest: None,
+            part: None,
         }],
         Parse::Demands(demands) => demands,
         Parse::Ambiguous(slugs) => return Err(SentenceError::Ambiguous(slugs)),
         Parse::Unknown => return Err(SentenceError::Unknown(None)),
     };
     for Demand {
-        instruction, rest, ..
+        instruction,
+        rest,
+        part,
+        ..
     } in &demands
     {
-        let ambiguous = instruction.slots.is_anonymous();
+        let ambiguous = instruction.slots.is_anonymous() || part.is_some();
         let ambiguous = ambiguous.then_some(Reason::AmbiguousSubject);
         if let Some(reason) = unjudgeable(instruction).or(ambiguous) {
             let slug = instruction.template.slug.clone();

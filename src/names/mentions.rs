@@ -129,7 +129,7 @@ impl<'a> Names<'a> {
         from_names.map(|chain| references.mention(chain, chain.range.len() - 1))
     }
 
-    fn references(&self) -> &References<'a> {
+    pub(super) fn references(&self) -> &References<'a> {
         let table = &self.tables.references;
         table.get_or_init(|| References::new(self))
     }

@@ -20,6 +20,7 @@ mod places;
 mod qualified;
 mod references;
 mod resolution;
+mod unbound;
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -104,7 +105,7 @@ impl<'a> Names<'a> {
     }
 
     /// The span and the name of each definition, sorted.
-    fn definitions(&self) -> &[(Span, &'a str)] {
+    pub(crate) fn definitions(&self) -> &[(Span, &'a str)] {
         self.tables.definitions.get_or_init(|| {
             let functions = self.facts.functions.iter();
             let functions = functions.map(|one| (one.name_span, one.name));

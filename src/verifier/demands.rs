@@ -1,9 +1,9 @@
 //! The verdict on an instruction of several demands, or of more than is decided.
 
-use super::PartVerdict;
-use crate::check::Ruling;
+use super::{PartVerdict, subject};
+use crate::check::{Context, Ruling};
 use crate::instruction::{Demand, Finding};
-use crate::response::Response;
+use crate::response::{Response, Span};
 use crate::verdict::{Outcome, Reason, Verdict};
 
 /// The ruling on a demand, of which a rest is not decided. A requirement whose head is not followed
@@ -23,6 +23,41 @@ pub(super) fn with_rest(demand: &Demand, ruling: Ruling) -> Ruling {
     Ruling {
         outcome: Outcome::Unverifiable(Reason::RestNotDecided),
         message,
+        ..ruling
+    }
+}
+
+/// The ruling on a prohibition for a part of the code: "the function should not use loops". What is
+/// forbidden must be in the part that is meant, or in each that may be.
+pub(super) fn in_part(context: &Context<'_>, demand: &Demand, ruling: Ruling) -> Ruling {
+    let Some(part) = &demand.part else {
+        return ruling;
+    };
+    if ruling.outcome != Outcome::No {
+        return ruling;
+    }
+    let meant = subject::spans(context.facts, part);
+    let holds = |span: &Span| {
+        ruling
+            .evidence
+            .iter()
+            .any(|(place, _)| span.contains(*place))
+    };
+    if meant.is_empty() || !meant.iter().all(holds) {
+        let message = format!(
+            "{}; whether the {part} is meant is not evident",
+            ruling.message
+        );
+        return Ruling {
+            outcome: Outcome::Unverifiable(Reason::AmbiguousSubject),
+            message,
+            ..ruling
+        };
+    }
+    let is_inside = |place: &Span| meant.iter().any(|span| span.contains(*place));
+    let evidence = ruling.evidence.into_iter();
+    Ruling {
+        evidence: evidence.filter(|(place, _)| is_inside(place)).collect(),
         ..ruling
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::facts::{Facts, FunctionKind};
 use crate::instruction::{Instruction, Parse, SlotValue};
+use crate::response::Span;
 
 /// How many words of a question are searched for names.
 const MAX_WORDS: usize = 4000;
@@ -61,6 +62,24 @@ pub(super) fn with_subject_of_code(
 
 fn only(names: &BTreeSet<String>) -> Option<&String> {
     names.first().filter(|_| names.len() == 1)
+}
+
+/// What "the function" or "the class" may be: the functions or classes of the code that
+/// [`functions`] and [`classes`] name.
+pub(super) fn spans(facts: &Facts<'_>, part: &str) -> Vec<Span> {
+    if part == "class" {
+        let names = classes(facts);
+        let is_one = |name: Option<&str>| name.is_some_and(|name| names.contains(name));
+        let types = facts.types.iter().filter(|ty| is_one(ty.name));
+        return types.map(|ty| ty.span).collect();
+    }
+    let names = functions(facts);
+    let functions = facts.functions.iter();
+    functions
+        .filter(|one| one.body.is_some() && names.contains(one.name))
+        .filter(|one| facts.enclosing_function(one.scope).is_none())
+        .map(|one| one.span)
+        .collect()
 }
 
 /// The functions outside types and other functions, and where there are none, the methods; without

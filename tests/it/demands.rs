@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use codeif::internal::Parse;
+use codeif::internal::{Parse, SlotValue};
 use codeif::{Language, Templates};
 use serde_json::Value;
 
@@ -28,6 +28,12 @@ fn constraints_of_cife() {
                 Parse::Unknown => "unknown",
             };
             *counts.entry(kind).or_default() += 1;
+            for (kind, counts_it) in [
+                ("a certain No", may_be_no(&parse, false)),
+                ("a certain No, its subjects named", may_be_no(&parse, true)),
+            ] {
+                *counts.entry(kind).or_default() += u32::from(counts_it);
+            }
             let id = &task["id"];
             writeln!(readings, "{id}\t{kind}\t{sentence}\t{}", shown(&parse)).unwrap();
         }
@@ -35,6 +41,23 @@ fn constraints_of_cife() {
     println!("{counts:?}");
     if let Some(path) = std::env::var_os("CODEIF_READ") {
         std::fs::write(path, readings).unwrap();
+    }
+}
+
+/// Whether an answer can get a No for certain: a part is decided both ways, or its head is required. A
+/// subject that the sentence leaves unnamed ("the function") may turn out to be unclear.
+fn may_be_no(parse: &Parse, named: bool) -> bool {
+    let is_named = |one: &codeif::internal::Instruction| {
+        let mut values = one.slots.iter().map(|(_, value)| value);
+        !named || !values.any(|value| *value == SlotValue::Anonymous)
+    };
+    match parse {
+        Parse::Instruction(one) => is_named(one),
+        Parse::Demands(demands) => demands.iter().any(|one| {
+            let forbids = one.instruction.template.slug.starts_with("no-");
+            (one.rest.is_none() || !forbids) && is_named(&one.instruction)
+        }),
+        Parse::Ambiguous(_) | Parse::Unknown => false,
     }
 }
 
@@ -50,7 +73,10 @@ fn shown(parse: &Parse) -> String {
         Parse::Instruction(one) => slots(one),
         Parse::Demands(demands) => {
             let demands = demands.iter().map(|one| match &one.rest {
-                None => slots(&one.instruction),
+                None => {
+                    let part = one.part.as_ref().map(|part| format!(" in the {part}"));
+                    slots(&one.instruction) + &part.unwrap_or_default()
+                }
                 Some(rest) => format!("{} … {rest}", slots(&one.instruction)),
             });
             demands.collect::<Vec<_>>().join(" & ")

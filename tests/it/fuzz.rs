@@ -116,6 +116,24 @@ fn special_words() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..60).prop_map(|words| words.join(" "))
 }
 
+/// Words of sentences that the grammar reads, in any order, some of them in quotes.
+fn words_of_sentences() -> impl Strategy<Value = String> {
+    let sentences = include_str!("../data/demands.txt");
+    let words: Vec<_> = sentences.split_whitespace().collect();
+    let word = prop::sample::select(words);
+    let word = prop_oneof![4 => word.clone(), 1 => word.prop_map(|_| "`x`")];
+    prop::collection::vec(word, 0..40).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_words_of_sentences_are_read_or_not(text in words_of_sentences()) {
+        run("instruction", text.as_bytes());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -3,17 +3,14 @@
 use super::first_name;
 use super::interfaces::is_same_name;
 use crate::check::near_misses::{DefinitionKind, near_misses};
-use crate::check::{Context, Ruling};
+use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, TypeDefinition};
 use crate::instruction::Slots;
 use crate::names::base_name;
 
-/// A class of that name derives from the base, directly or through classes of the response.
+/// A class of that name derives from each base, directly or through classes of the response.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (class, base) = (
-        first_name(slots, "class_name"),
-        first_name(slots, "base_name"),
-    );
+    let (class, bases) = (first_name(slots, "class_name"), slots.names("base_name"));
     let types = cx.names.types(class);
     if types.is_empty() {
         return Ruling::no(format!("no class `{class}` is defined")).near(near_misses(
@@ -22,11 +19,22 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             DefinitionKind::Class,
         ));
     }
-    let derived = types.iter().find(|found| derives_from(cx, found, base));
-    match derived {
-        Some(found) => Ruling::yes(format!("`{class}` derives from `{base}`")).at([found.header]),
-        None => Ruling::no(format!("`{class}` does not derive from `{base}`"))
-            .at(types.iter().map(|found| found.header)),
+    let lacking = types.iter().map(|found| {
+        let lacking = bases.iter().filter(|base| !derives_from(cx, found, base));
+        (found, lacking.collect::<Vec<_>>())
+    });
+    let nearest = lacking.min_by_key(|(_, lacking)| lacking.len());
+    match nearest {
+        Some((found, lacking)) if lacking.is_empty() => {
+            let bases = words::listed(bases, "and");
+            Ruling::yes(format!("`{class}` derives from {bases}")).at([found.header])
+        }
+        nearest => {
+            let lacking = nearest.map_or_else(Vec::new, |(_, lacking)| lacking);
+            let lacking = words::listed(&lacking, "or");
+            Ruling::no(format!("`{class}` does not derive from {lacking}"))
+                .at(types.iter().map(|found| found.header))
+        }
     }
 }
 

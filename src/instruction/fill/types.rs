@@ -31,6 +31,9 @@ pub fn is_evident(text: &str) -> bool {
             .any(|word| vocabulary.types.contains(*word) || vocabulary.containers.contains(*word))
     };
     let link = |word: &str| matches!(word, "of" | "from" | "to");
+    if tuple(text).is_some() {
+        return true;
+    }
     if unquote(text).is_some() {
         return !vocabulary.lists["values"].contains(&strip_quotes(text).to_lowercase());
     }
@@ -45,6 +48,9 @@ pub fn is_evident(text: &str) -> bool {
 
 /// One type, without an article and a trailing word such as "object".
 fn one(text: &str, quoted: bool) -> Option<String> {
+    if let Some(tuple) = tuple(text) {
+        return Some(tuple);
+    }
     let text = without_article(text);
     let bare = strip_last_phrase(text, &Words::get().type_fillers).map(str::trim_end);
     let text = bare.filter(|bare| !bare.is_empty()).unwrap_or(text);
@@ -52,6 +58,38 @@ fn one(text: &str, quoted: bool) -> Option<String> {
     // "return a value": a filler word is not a type.
     let says_nothing = !quoted && ["instance", "type", "value"].contains(&text);
     (!says_nothing && is_type(text, quoted)).then(|| text.to_owned())
+}
+
+/// "A tuple containing a string and a list" as a type: `tuple[string, list]`. Each element is a type by
+/// its spelling, or so many of one: "two strings".
+fn tuple(text: &str) -> Option<String> {
+    let rest = without_article(text).strip_prefix("tuple ")?;
+    let intros = ["containing ", "consisting of ", "of ", "with "];
+    let list = intros.iter().find_map(|intro| rest.strip_prefix(intro))?;
+    let elements = split_list(list, false)?;
+    let types: Option<Vec<_>> = elements.iter().map(|one| tuple_elements(one)).collect();
+    let types = types?.concat();
+    (types.len() > 1).then(|| format!("tuple[{}]", types.join(", ")))
+}
+
+/// The types of an element of a tuple, or of as many as a number says.
+fn tuple_elements(text: &str) -> Option<Vec<String>> {
+    let vocabulary = Words::get();
+    let text = without_article(text);
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let count = vocabulary.numbers.iter().position(|number| number == first);
+    if let Some(count) = count {
+        let plural = rest
+            .strip_suffix('s')
+            .filter(|one| vocabulary.types.contains(*one))?;
+        return Some(vec![plural.to_owned(); count]);
+    }
+    let is_qualified = vocabulary.structure_qualifiers.contains(first) && !rest.is_empty();
+    let ty = if is_qualified { rest } else { text };
+    let ty = strip_last_phrase(ty, &vocabulary.type_fillers).map_or(ty, str::trim_end);
+    let is_named = ty.contains(|c: char| c.is_uppercase() || c == '.') && !ty.contains(' ');
+    let is_word = vocabulary.lists["results"].contains(ty);
+    ((is_named || is_word) && is_type(ty, false)).then(|| vec![ty.to_owned()])
 }
 
 /// `text` without a leading "a", "an" or "the".

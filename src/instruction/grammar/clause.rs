@@ -1,6 +1,7 @@
 //! The frame of a clause: what makes a verb a demand, and who is asked.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::tail::takes_back;
 use super::words::Grammar;
@@ -12,7 +13,7 @@ use crate::language::Language;
 /// A clause without its frame.
 pub(super) struct Framed {
     pub(super) text: String,
-    /// The part of the code that is spoken of: "in the function".
+    /// The part of the code that is spoken of: "function".
     part: Option<String>,
 }
 
@@ -44,13 +45,16 @@ impl Reader<'_> {
         let mut instruction = sentence(text)
             .or_else(|| sentence(neutral()?))
             .or_else(|| sentence(without_reason(text)?))?;
-        let rest = [clause.part, instruction.slots.take_rest()];
+        let rest = instruction.slots.take_rest();
+        let (part, within) = match rest.is_none() && self.prohibits(&instruction) {
+            true => (clause.part, None),
+            false => (None, clause.part.map(|part| format!("in the {part}"))),
+        };
+        let rest = within.into_iter().chain(rest);
         Some(Demand {
             instruction,
-            rest: rest
-                .into_iter()
-                .flatten()
-                .reduce(|part, rest| part + " " + &rest),
+            rest: rest.reduce(|part, rest| part + " " + &rest),
+            part,
             text: clause.text,
         })
     }
@@ -99,8 +103,8 @@ pub(super) fn frames(text: &str) -> Vec<Framed> {
     }
     let whole = |text: String| Framed { text, part: None };
     let modality = &grammar.modality;
-    if let Some(rest) = strip_phrase(text, &modality.without) {
-        return vec![whole(format!("don't use{rest}"))];
+    if let Some(forbidden) = without(text, &modality.without) {
+        return vec![whole(forbidden)];
     }
     let forbidden = strip_longest(text, &modality.forbid);
     if let Some((phrase, rest)) = forbidden {
@@ -122,6 +126,15 @@ pub(super) fn frames(text: &str) -> Vec<Framed> {
     framed
 }
 
+/// What is to be done without something forbids to use it.
+fn without(text: &str, phrases: &BTreeSet<String>) -> Option<String> {
+    let rest = strip_phrase(text, phrases)?.trim_start();
+    let thing = ["using ", "the use of "]
+        .iter()
+        .find_map(|use_of| rest.strip_prefix(use_of));
+    Some(format!("don't use {}", thing.unwrap_or(rest)))
+}
+
 /// "The function `f` should raise": what is ensured is demanded.
 fn demanded(ensured: &str) -> Option<String> {
     /// How many words a subject may have.
@@ -141,10 +154,7 @@ fn demanded(ensured: &str) -> Option<String> {
 }
 
 /// The longest phrase that `text` begins with, and what follows it.
-fn strip_longest<'t>(
-    text: &'t str,
-    phrases: &std::collections::BTreeSet<String>,
-) -> Option<(&'t str, &'t str)> {
+fn strip_longest<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<(&'t str, &'t str)> {
     let rest = strip_phrase(text, phrases)?;
     Some((&text[..text.len() - rest.len()], rest.trim_start()))
 }
@@ -164,7 +174,7 @@ fn without_subject(text: &str, indicative: bool) -> Option<Framed> {
         Some((_, rest)) => (None, rest),
         None => {
             let (noun, rest) = strip_longest(rest, &code.parts)?;
-            (Some(format!("in the {noun}")), rest)
+            (Some(noun.to_lowercase()), rest)
         }
     };
     let text = if let Some((_, rest)) = strip_longest(rest, &code.forbid) {
@@ -178,6 +188,7 @@ fn without_subject(text: &str, indicative: bool) -> Option<Framed> {
             Some(format!("{plain} {rest}"))
         })?
     };
+    let text = without(&text, &Grammar::get().modality.passive_without).unwrap_or(text);
     Some(Framed { text, part })
 }
 

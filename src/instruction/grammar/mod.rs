@@ -33,6 +33,8 @@ pub struct Demand {
     pub instruction: Instruction,
     /// What it asks for besides, which is left undecided.
     pub rest: Option<String>,
+    /// The part of the code that a prohibition is limited to: "function".
+    pub part: Option<String>,
 }
 
 /// Reads a sentence that is no wording.
@@ -45,7 +47,13 @@ pub(super) fn read(templates: &Templates, sentence: &str, language: Option<Langu
     match reader.read(&sentence) {
         None => Parse::Unknown,
         Some(mut demands) => match distinct(&mut demands) {
-            [Demand { rest: None, .. }] => demands
+            [
+                Demand {
+                    rest: None,
+                    part: None,
+                    ..
+                },
+            ] => demands
                 .pop()
                 .map_or(Parse::Unknown, |one| Parse::Instruction(one.instruction)),
             _ => Parse::Demands(demands),

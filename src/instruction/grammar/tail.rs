@@ -30,9 +30,14 @@ impl Reader<'_> {
             return Some([vec![head], demands].concat());
         }
         self.may_follow(&head, &words.words[at..]).then(|| {
-            let part = head.rest.as_ref().map(|part| format!("{part} "));
-            let rest = Some(part.unwrap_or_default() + tail);
-            vec![Demand { rest, ..head }]
+            let part = head.part.map(|part| format!("in the {part}"));
+            let before = part.or(head.rest).map(|rest| rest + " ");
+            let rest = Some(before.unwrap_or_default() + tail);
+            vec![Demand {
+                rest,
+                part: None,
+                ..head
+            }]
         })
     }
 

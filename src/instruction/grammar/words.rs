@@ -34,6 +34,7 @@ pub struct Modality {
     pub forbid_noun: BTreeSet<String>,
     pub ensure: BTreeSet<String>,
     pub without: BTreeSet<String>,
+    pub passive_without: BTreeSet<String>,
 }
 
 /// The words for the code as a subject.

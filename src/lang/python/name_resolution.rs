@@ -48,6 +48,10 @@ impl NameResolution for Python {
     }
 
     /// By its conventional alias.
+    fn has_keyword_arguments(&self) -> bool {
+        true
+    }
+
     fn unimported_path(&self, _names: &Names<'_>, name: &str) -> Option<String> {
         libraries::table().module_of(name).map(str::to_owned)
     }
