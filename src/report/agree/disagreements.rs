@@ -24,7 +24,9 @@ pub(super) fn write(
     }
     line(
         out,
-        &format!("Disagreements between {first} and {second}, templates with the lowest kappa first"),
+        &format!(
+            "Disagreements between {first} and {second}, templates with the lowest kappa first"
+        ),
         format,
     )?;
     for (index, disagreement) in comparison.disagreements.iter().enumerate() {
