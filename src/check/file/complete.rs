@@ -25,7 +25,7 @@ pub(super) fn self_contained(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     let unknown: Vec<_> = unknown_modules(cx).collect();
     if !unknown.is_empty() {
-        let message = "whether what is imported is at hand is not evident";
+        let message = "whether the imported modules are available is not evident";
         return Ruling::unverifiable(Reason::TypeNotInferable, message).at(unknown);
     }
     let subject = Subject::of(slots, "function_name");
@@ -74,7 +74,7 @@ pub(super) fn imports(cx: &Context<'_>, _: &Slots) -> Ruling {
     Ruling::yes("the imports are at the top, and none is missing")
 }
 
-/// The function uses no variable of the file. A constant of the file may be meant or not.
+/// The function uses no global variable. Whether a constant is meant too is not evident.
 pub(super) fn no_outer_variables(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
     let (uses, globals) = (Uses::of(cx), globals(cx));
@@ -86,7 +86,7 @@ pub(super) fn no_outer_variables(cx: &Context<'_>, slots: &Slots) -> Ruling {
     subject.ruling(cx, &judged)
 }
 
-/// The variables of the file, each with whether it is a constant.
+/// The global variables, each with whether it is a constant.
 fn globals<'a>(cx: &Context<'a>) -> BTreeMap<&'a str, bool> {
     let mut found = BTreeMap::new();
     for variable in cx.facts.variables.iter().filter(|one| one.is_global) {
@@ -109,12 +109,12 @@ fn uses_no_global(
             let kind = if *is_constant { "constant" } else { "variable" };
             Judged {
                 follows: (!is_constant).then_some(false),
-                note: format!("function `{function}` uses the {kind} `{name}` of the file"),
+                note: format!("function `{function}` uses the global {kind} `{name}`"),
                 span: Some(*span),
             }
         }
         None => {
-            let note = format!("function `{function}` uses no variable of the file");
+            let note = format!("function `{function}` uses no global variable");
             Judged::new(true, note)
         }
     }
@@ -123,7 +123,7 @@ fn uses_no_global(
 /// The uses of names that nothing defines, or the ruling if these are not known.
 fn undefined<'a>(cx: &Context<'a>) -> Result<Vec<Use<'a>>, Ruling> {
     let Some(found) = cx.names.undefined_uses() else {
-        let message = format!("which names {} gives is not listed", cx.language());
+        let message = format!("the built-in names of {} are not listed", cx.language());
         return Err(Ruling::unverifiable(Reason::UnsupportedLanguage, message));
     };
     let is_broken = cx.facts.blocks.iter().any(|block| block.syntax_errors > 0);
