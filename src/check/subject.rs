@@ -2,7 +2,7 @@
 
 use super::near_misses::{DefinitionKind, near_misses};
 use super::{Context, Ruling, words};
-use crate::facts::{Function, FunctionKind};
+use crate::facts::{Function, FunctionKind, Scope, ScopeKind};
 use crate::instruction::{SlotValue, Slots};
 use crate::response::Span;
 use crate::verdict::Reason;
@@ -74,6 +74,10 @@ impl<'s> Subject<'s> {
         if judged.is_empty() {
             return match self {
                 Self::Every => Ruling::yes("the code has no function"),
+                Self::One if has_nameless(cx) => {
+                    let message = "which function is meant is not evident: none stands for itself";
+                    Ruling::unverifiable(Reason::AmbiguousSubject, message)
+                }
                 Self::One => Ruling::no("the code has no function"),
                 Self::Named(name) => Ruling::no(format!("the code has no function `{name}`"))
                     .near(near_misses(cx, name, DefinitionKind::Function)),
@@ -91,7 +95,7 @@ impl<'s> Subject<'s> {
         let followed = judged.len() - broken.len() - unknown.len();
         if self == Self::One && !broken.is_empty() && followed + unknown.len() > 0 {
             let message = "the instruction does not say which function it means, and they differ";
-            return Ruling::unverifiable(Reason::UnfilledSlot, message);
+            return Ruling::unverifiable(Reason::AmbiguousSubject, message);
         }
         match (broken.first(), unknown.first()) {
             (Some((_, note)), _) if broken.len() == 1 => Ruling::no(note.clone()).each(broken),
@@ -108,4 +112,12 @@ impl<'s> Subject<'s> {
             }
         }
     }
+}
+
+/// Whether the code has functions that "the function" may mean though they are no functions by
+/// themselves: lambdas, handlers, constructors.
+fn has_nameless(cx: &Context<'_>) -> bool {
+    let mut scopes = cx.facts.scopes.iter();
+    let is_lambda = |scope: &Scope| scope.kind == ScopeKind::Lambda;
+    !cx.facts.functions.is_empty() || scopes.any(is_lambda)
 }

@@ -1,9 +1,10 @@
 //! The definitions that a name of an instruction refers to (semantics, principle 4).
 
 use std::collections::BTreeSet;
+use std::ptr;
 
 use super::{Names, QualifiedName, name_parts};
-use crate::facts::{Facts, Function, ScopeId, ScopeKind, TypeDefinition, Variable};
+use crate::facts::{Facts, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable};
 
 /// The most types with one name that are considered, the first ones, to bound the work.
 const MAX_NAMESAKES: usize = 64;
@@ -44,9 +45,28 @@ impl<'a> Names<'a> {
     pub(crate) fn functions(&self, name: &str) -> Vec<&'a Function<'a>> {
         let query = NameQuery::new(self, name);
         let named = self.functions_named(query.last);
-        named
-            .filter(|function| query.matches_path(|| self.function_path(function)))
-            .collect()
+        let named = named.filter(|function| query.matches_path(|| self.function_path(function)));
+        let mut found: Vec<_> = named.map(|function| self.of_own_name(function)).collect();
+        found.dedup_by(|one, other| ptr::eq(*one, *other));
+        found
+    }
+
+    /// The function itself where a literal has a name of its own beside the one it is bound to:
+    /// `f = function g() {}`.
+    fn of_own_name(&self, literal: &'a Function<'a>) -> &'a Function<'a> {
+        let Some(body) = literal
+            .body
+            .filter(|_| literal.kind == FunctionKind::Literal)
+        else {
+            return literal;
+        };
+        let functions = &self.facts.functions;
+        let from = functions.partition_point(|one| one.span < literal.span);
+        let mut near = functions[from..]
+            .iter()
+            .take_while(|one| one.span.start <= body.start);
+        let own = near.find(|one| one.kind != FunctionKind::Literal && one.body == Some(body));
+        own.unwrap_or(literal)
     }
 
     /// The types with that name, by the rule of [`Names::functions`].

@@ -1,11 +1,11 @@
 //! Whether the code has all that it needs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::position;
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, words};
-use crate::facts::Function;
+use crate::facts::{Function, ScopeId, ScopeKind, Variable, VariableKind};
 use crate::instruction::Slots;
 use crate::lang;
 use crate::response::Span;
@@ -77,38 +77,28 @@ pub(super) fn imports(cx: &Context<'_>, _: &Slots) -> Ruling {
 /// The function uses no global variable. Whether a constant is meant too is not evident.
 pub(super) fn no_outer_variables(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
-    let (uses, globals) = (Uses::of(cx), globals(cx));
+    let uses = Uses::of(cx);
     let functions = subject.functions(cx).into_iter();
     let judged: Vec<_> = functions
         .filter(|function| function.body.is_some())
-        .map(|function| (function, uses_no_global(&uses, &globals, function)))
+        .map(|function| (function, uses_no_global(cx, &uses, function)))
         .collect();
     subject.ruling(cx, &judged)
 }
 
-/// The global variables, each with whether it is a constant.
-fn globals<'a>(cx: &Context<'a>) -> BTreeMap<&'a str, bool> {
-    let mut found = BTreeMap::new();
-    for variable in cx.facts.variables.iter().filter(|one| one.is_global) {
-        *found.entry(variable.name).or_insert(true) &= variable.is_constant;
-    }
-    found
-}
-
-fn uses_no_global(
-    uses: &Uses<'_>,
-    globals: &BTreeMap<&str, bool>,
-    function: &Function<'_>,
-) -> Judged {
-    let of = |(name, span)| Some((name, span, *globals.get(name)?));
-    let used: Vec<_> = uses.outer(function).filter_map(of).collect();
-    let variable = used.iter().find(|(_, _, is_constant)| !is_constant);
+fn uses_no_global(cx: &Context<'_>, uses: &Uses<'_>, function: &Function<'_>) -> Judged {
+    let of = |(name, span)| {
+        let is_open = is_constant_global(cx, name, span)? || may_be_key(cx, span);
+        Some((name, span, is_open))
+    };
+    let used: Vec<_> = uses.inside(function).filter_map(of).collect();
+    let certain = used.iter().find(|(_, _, is_open)| !is_open);
     let function = function.name;
-    match variable.or(used.first()) {
-        Some((name, span, is_constant)) => {
-            let kind = if *is_constant { "constant" } else { "variable" };
+    match certain.or(used.first()) {
+        Some((name, span, is_open)) => {
+            let kind = if *is_open { "name" } else { "variable" };
             Judged {
-                follows: (!is_constant).then_some(false),
+                follows: (!is_open).then_some(false),
                 note: format!("function `{function}` uses the global {kind} `{name}`"),
                 span: Some(*span),
             }
@@ -118,6 +108,34 @@ fn uses_no_global(
             Judged::new(true, note)
         }
     }
+}
+
+/// Whether the global variable that a name means is a constant; `None` if it means something else: a
+/// local, a member, a function, or what is imported.
+fn is_constant_global(cx: &Context<'_>, name: &str, span: Span) -> Option<bool> {
+    let sees_members = lang::of(cx.language()).has_implicit_receiver();
+    let is_hidden =
+        |id: &ScopeId| !sees_members && matches!(cx.facts.scope(*id).kind, ScopeKind::Type(_));
+    let mut around = cx.facts.scope_ids_around(cx.names.scope_at(span)?);
+    let bound = around.find(|id| !is_hidden(id) && !cx.names.bindings(name, *id).is_empty())?;
+    let is_variable = |one: &&&Variable<'_>| one.is_global && one.kind != VariableKind::Definition;
+    let bindings = cx.names.bindings(name, bound).iter().filter(is_variable);
+    let is_other = cx.names.functions_named(name).next().is_some()
+        || !cx.names.imported(name).is_empty()
+        || bindings.clone().next().is_none();
+    (!is_other).then(|| bindings.clone().all(|one| one.is_constant))
+}
+
+/// Whether a name may be a key or an attribute, by what follows: `{data: 1}`, `<a title="b">`.
+fn may_be_key(cx: &Context<'_>, span: Span) -> bool {
+    let Some(block) = span.block else {
+        return false;
+    };
+    let after = &cx.response.blocks[block as usize].code[span.end as usize..];
+    let key = after.trim_start().strip_prefix(':');
+    key.is_some_and(|after| !after.starts_with(':'))
+        || after.starts_with("={")
+        || after.starts_with("=\"")
 }
 
 /// The uses of names that nothing defines, or the ruling if these are not known.
@@ -176,6 +194,14 @@ impl<'a> Uses<'a> {
         }
     }
 
+    /// The uses in a function.
+    fn inside<'s>(&'s self, function: &Function<'_>) -> impl Iterator<Item = Use<'a>> + 's {
+        let within = function.span;
+        let from = self.all.partition_point(|(_, span)| *span < within);
+        let inside = self.all[from..].iter().copied();
+        inside.take_while(move |(_, span)| within.contains(*span))
+    }
+
     /// The uses, in a function, of what the response defines outside of it.
     fn outer<'s>(&'s self, function: &Function<'_>) -> impl Iterator<Item = Use<'a>> + 's {
         let within = function.span;
@@ -183,10 +209,8 @@ impl<'a> Uses<'a> {
         let own = self.definitions[from..].iter();
         let own = own.take_while(|(span, _)| within.contains(*span));
         let own: BTreeSet<_> = own.map(|(_, name)| *name).collect();
-        let from = self.all.partition_point(|(_, span)| *span < within);
-        let inside = self.all[from..].iter().copied();
-        inside
-            .take_while(move |(_, span)| within.contains(*span))
-            .filter(move |(name, _)| self.defined.contains(name) && !own.contains(name))
+        let is_outer =
+            move |(name, _): &Use<'_>| self.defined.contains(name) && !own.contains(name);
+        self.inside(function).filter(is_outer)
     }
 }
