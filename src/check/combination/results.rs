@@ -1,13 +1,11 @@
 //! Template 48: the return type of a function.
 
-use std::ptr;
-
 use super::first_name;
 use crate::check::infer::TypeInference;
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling};
-use crate::facts::{ExprKind, Expression, Function, FunctionKind, Scope, ScopeKind};
+use crate::facts::{ExprKind, Expression, Function, FunctionKind};
 use crate::instruction::{SlotValue, Slots};
 use crate::lang::{self, SeveralResults, TypeSystem};
 use crate::language::Language;
@@ -92,7 +90,7 @@ fn returns<'a>(
     expected: &[String],
 ) -> TypeMatch {
     let language = cx.language();
-    if is_unread(cx, function) {
+    if inference.hides_results(function) {
         return TypeMatch::Unknown;
     }
     if let [words] = expected
@@ -211,20 +209,6 @@ fn declared(language: Language, function: &Function<'_>, text: &str) -> Type {
         let owner = function.owner.as_deref().filter(|_| Some(name) == word);
         owner.map(Type::named)
     })
-}
-
-/// Whether nothing is known of the result of a literal: its `return`s are recorded only where it is a
-/// function of its own.
-fn is_unread(cx: &Context<'_>, function: &Function<'_>) -> bool {
-    let is_own = |scope: &Scope| match scope.kind {
-        ScopeKind::Function(id) => ptr::eq(cx.facts.function(id), function),
-        _ => false,
-    };
-    function.kind == FunctionKind::Literal
-        && function.body.is_some()
-        && function.results.is_empty()
-        && function.returns.is_empty()
-        && !cx.facts.scopes.iter().any(is_own)
 }
 
 /// Whether a function returns no value, by its declaration or because no `return` has a value.

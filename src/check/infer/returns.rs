@@ -2,7 +2,7 @@
 
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{ExprKind, Function, FunctionKind};
+use crate::facts::{ExprKind, Function, FunctionKind, ScopeKind};
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of a call of a function: `coroutine` for an async function.
@@ -37,6 +37,9 @@ impl<'a> TypeInference<'_, 'a> {
         if function.is_generator {
             return Some(Type::named("generator"));
         }
+        if self.hides_results(function) {
+            return None;
+        }
         let types = self.return_statement_types(function, context)?;
         if types.is_empty()
             && let Some(null) = self.types.null_type()
@@ -44,6 +47,23 @@ impl<'a> TypeInference<'_, 'a> {
             return function.body.map(|_| null);
         }
         common_type(types.into_iter().filter(Option::is_some))
+    }
+
+    /// Whether nothing is known of the result of a literal: its `return`s are recorded only where it is
+    /// a function by itself, not where it is passed as a property.
+    pub(in crate::check) fn hides_results(&self, function: &Function<'_>) -> bool {
+        let is_silent = function.kind == FunctionKind::Literal
+            && function.results.is_empty()
+            && function.returns.is_empty();
+        let Some(body) = function.body.filter(|_| is_silent) else {
+            return false;
+        };
+        let facts = self.cx.facts;
+        let scope = self.cx.names.scope_at(body);
+        let mut around = scope.into_iter().flat_map(|it| facts.scopes_around(it));
+        let own =
+            around.find(|scope| matches!(scope.kind, ScopeKind::Lambda | ScopeKind::Function(_)));
+        own.is_some_and(|scope| scope.kind == ScopeKind::Lambda)
     }
 
     /// The type of each `return` with a value, except `return None`; `None` if the function is
