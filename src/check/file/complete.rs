@@ -88,21 +88,23 @@ pub(super) fn no_outer_variables(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn uses_no_global(cx: &Context<'_>, uses: &Uses<'_>, function: &Function<'_>) -> Judged {
     let of = |(name, span)| {
-        let is_open = is_constant_global(cx, name, span)? || may_be_key(cx, span);
-        Some((name, span, is_open))
+        let kind = match is_constant_global(cx, name, span)? {
+            true => "constant",
+            false if may_be_key(cx, span) => "name",
+            false => "variable",
+        };
+        Some((name, span, kind))
     };
     let used: Vec<_> = uses.inside(function).filter_map(of).collect();
-    let certain = used.iter().find(|(_, _, is_open)| !is_open);
+    let is_certain = |kind: &str| kind == "variable";
+    let certain = used.iter().find(|(_, _, kind)| is_certain(kind));
     let function = function.name;
     match certain.or(used.first()) {
-        Some((name, span, is_open)) => {
-            let kind = if *is_open { "name" } else { "variable" };
-            Judged {
-                follows: (!is_open).then_some(false),
-                note: format!("function `{function}` uses the global {kind} `{name}`"),
-                span: Some(*span),
-            }
-        }
+        Some((name, span, kind)) => Judged {
+            follows: is_certain(kind).then_some(false),
+            note: format!("function `{function}` uses the global {kind} `{name}`"),
+            span: Some(*span),
+        },
         None => {
             let note = format!("function `{function}` uses no global variable");
             Judged::new(true, note)
