@@ -53,7 +53,7 @@ impl<'a> Names<'a> {
 
     /// The function itself where a literal has a name of its own beside the one it is bound to:
     /// `f = function g() {}`.
-    fn of_own_name(&self, literal: &'a Function<'a>) -> &'a Function<'a> {
+    pub(crate) fn of_own_name(&self, literal: &'a Function<'a>) -> &'a Function<'a> {
         let Some(body) = literal
             .body
             .filter(|_| literal.kind == FunctionKind::Literal)

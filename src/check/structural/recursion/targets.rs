@@ -61,7 +61,7 @@ impl<'c, 'a> Targets<'c, 'a> {
             };
             if is_local && function.qualifier.is_none() && !matches!(scope, ScopeKind::Type(_)) {
                 let named = local.entry((function.name, function.scope)).or_default();
-                named.push(function);
+                named.push(cx.names.of_own_name(function));
             }
         }
         let is_namespace = |scope| matches!(facts.scope(scope).kind, ScopeKind::Namespace);
