@@ -28,7 +28,9 @@ pub(crate) fn map<T: Sync, R: Send>(
     }
     let pool = pool(py, threads)?;
     for chunk in items.chunks(CHUNK) {
-        py.detach(|| pool.install(|| results.par_extend(chunk.par_iter().map(&function))));
+        // An item may take a hundred times as long as the next: no thread may hold several back.
+        let items = chunk.par_iter().with_max_len(1);
+        py.detach(|| pool.install(|| results.par_extend(items.map(&function))));
         py.check_signals()?;
     }
     Ok(results)

@@ -110,6 +110,8 @@ pub(super) struct AnswerFile {
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
     chunk_lines: usize,
+    /// Whether reading may wait for another process.
+    may_wait: bool,
 }
 
 /// Some lines of a file, read in parallel.
@@ -144,7 +146,14 @@ impl AnswerFile {
             format,
             fault,
             chunk_lines,
+            may_wait: !piece.path.is_file(),
         }
+    }
+
+    /// Whether reading on waits for no other process, which may itself be waiting for verdicts.
+    pub(super) fn is_ready(&self) -> bool {
+        let has_line = |lines: &LineReader<_>| lines.has_buffered_line();
+        !self.may_wait || self.lines.as_ref().is_none_or(has_line)
     }
 
     /// The next lines, or what is wrong with the file; `None` at the end.

@@ -23,7 +23,7 @@ pub(super) fn name(path: &Path) -> String {
 }
 
 /// The most lines of a chunk.
-pub(super) const CHUNK_LINES: usize = 256;
+pub(super) const CHUNK_LINES: usize = 1024;
 
 /// The size of the read buffer, in bytes (1 MiB).
 const BUFFER: usize = 1 << 20;

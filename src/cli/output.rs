@@ -17,7 +17,7 @@ pub(super) const BUFFER: usize = 1 << 16;
 pub(super) fn create<'p>(
     path: &Path,
     inputs: impl IntoIterator<Item = &'p Path>,
-) -> anyhow::Result<Box<dyn Write>> {
+) -> anyhow::Result<Box<dyn Write + Send>> {
     if path.as_os_str() == DASH {
         return Ok(stdout());
     }
@@ -31,7 +31,7 @@ pub(super) fn create<'p>(
 }
 
 /// Standard output.
-pub(super) fn stdout() -> Box<dyn Write> {
+pub(super) fn stdout() -> Box<dyn Write + Send> {
     Box::new(BufWriter::new(NamedWriter {
         name: "<stdout>".to_owned(),
         out: io::stdout(),

@@ -12,7 +12,7 @@ use super::output::{self, BUFFER, NamedWriter};
 /// Where lines are written.
 pub(super) enum Output {
     /// Standard output, a pipe or a device: what is written there is gone.
-    Stream(Box<dyn Write>),
+    Stream(Box<dyn Write + Send>),
     /// A file.
     Part(PartFile),
 }

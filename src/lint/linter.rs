@@ -82,6 +82,7 @@ impl Linter {
         let results: Vec<FileResult> = files
             .sources
             .par_iter()
+            .with_max_len(1)
             .map(|source| self.check(source))
             .collect();
         let mut diagnostics = match self.added {

@@ -8,6 +8,7 @@ use regex::{Captures, Regex};
 use serde::Deserialize;
 
 use crate::language::Language;
+use crate::syntax::pattern;
 
 static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/blocks.toml"))
@@ -129,12 +130,7 @@ impl Tag<'_> {
 /// How many characters a group `short` of a regular expression matches at most.
 const MAX_SHORT: usize = 80;
 
-/// What `\w` stands for in the vocabulary: ASCII, and the blocks in which the letters of other scripts
-/// are. The exact tables of Unicode would make a pattern many times as dear to compile.
-const WORD: &str = r"[[:word:]\x{C0}-\x{1FFF}\x{3040}-\x{FDFF}]";
-
-/// A regular expression of the vocabulary, compiled on first use: most responses use few. Its `\d` and
-/// `\b` are about ASCII, and its `\w` is [`WORD`].
+/// A regular expression of the vocabulary, compiled on first use: most responses use few.
 struct LazyRegex {
     text: &'static str,
     regex: OnceLock<Regex>,
@@ -147,12 +143,7 @@ impl LazyRegex {
     }
 
     fn get(&self) -> &Regex {
-        self.regex.get_or_init(|| {
-            let text = self.text.replace(r"\w", WORD);
-            let text = text.replace(r"\d", "[[:digit:]]");
-            let regex = Regex::new(&text.replace(r"\b", r"(?-u:\b)"));
-            regex.expect("the vocabulary's patterns are well-formed: a test compiles them")
-        })
+        self.regex.get_or_init(|| pattern::compile(self.text))
     }
 
     /// Whether it matches; what its group `short` matches, if it has one, has to be short.

@@ -4,6 +4,7 @@ mod answer;
 #[cfg(feature = "judge")]
 mod fallback;
 mod run;
+mod writer;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -21,11 +22,13 @@ use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::LimitArgs;
 use super::part::{Output, Recorded};
 use super::problems::Problems;
+use super::progress;
 use super::readings::ReadingArgs;
 use super::rules::RulesArg;
 use super::shard::{Piece, Shard};
 use crate::verifier::LineGrader;
 use run::GradeRun;
+use writer::GradeWriter;
 
 /// The text after the flags in `--help`.
 #[cfg(feature = "judge")]
@@ -140,8 +143,9 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         None => files.iter().map(|path| Piece::whole(path)).collect(),
     };
     let (lines, recorded) = open(args, &inputs)?;
-    let mut run = GradeRun::new(grader, source.tasks, lines, session, board, &files, args);
-    run.recorded = recorded;
+    let bar = progress::bar(&files, args.output.as_deref());
+    let writer = GradeWriter::new(lines, session, board, bar.clone(), args);
+    let mut run = GradeRun::new(grader, source.tasks, recorded, writer, bar, args);
     if args.common.common {
         run.keep_common(&pieces)?;
     }

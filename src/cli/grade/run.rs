@@ -1,29 +1,25 @@
-//! Runs the command: reads chunks of lines, judges them in parallel, and writes them in order.
+//! Runs the command: grades chunks of lines in parallel, while others are read and written.
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::path::PathBuf;
+use std::mem;
 use std::sync::Arc;
 
 use anyhow::bail;
 use indicatif::ProgressBar;
-use rayon::prelude::*;
 
 use super::Args;
-use super::answer::failure;
-#[cfg(feature = "judge")]
-use super::fallback;
+use super::writer::{Batch, GradeWriter};
 use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow};
 use crate::cli::common::AnsweredQuestions;
 use crate::cli::figures::absent_warning;
 use crate::cli::input::{CHUNK_LINES, DASH};
 use crate::cli::judge::JudgeSession;
-use crate::cli::part::{Output, Recorded};
+use crate::cli::part::Recorded;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::Repeats;
 use crate::cli::shard::Piece;
-use crate::cli::{progress, terminal};
-use crate::dataset::{ErrorLine, Omissions, Problem, Question, QuestionKey, Questions, VerdictRow};
+use crate::cli::terminal;
+use crate::dataset::{ErrorLine, Problem, Question, QuestionKey, Questions, VerdictRow};
 use crate::metrics::{Leaderboard, Row};
 use crate::verifier::{LineGrader, UngradedAnswer};
 
@@ -33,48 +29,33 @@ pub(super) struct GradeRun<'a> {
     args: &'a Args,
     tasks: Arc<Questions>,
     grader: LineGrader,
-    /// The output for verdict lines, if there is one.
-    lines: Option<Output>,
+    writer: GradeWriter,
     /// What a broken run has written there.
-    pub(super) recorded: Recorded,
-    /// The model that is asked about what the rules cannot decide, if any.
-    session: Option<JudgeSession>,
-    board: Leaderboard,
+    recorded: Recorded,
     /// The questions that are graded, unless all are.
     kept: Option<BTreeSet<QuestionKey>>,
     repeats: Repeats,
     bar: ProgressBar,
 }
 
-/// Some rows of a file: what is graded, and the lines that stand for bad rows in a stream, each with
-/// the number of answers before it.
-#[derive(Default)]
-struct Batch {
-    answers: Vec<UngradedAnswer>,
-    error_lines: Vec<(usize, Vec<u8>)>,
-}
-
 impl<'a> GradeRun<'a> {
     pub(super) fn new(
         grader: LineGrader,
         tasks: Arc<Questions>,
-        lines: Option<Output>,
-        session: Option<JudgeSession>,
-        board: Leaderboard,
-        files: &[PathBuf],
+        recorded: Recorded,
+        writer: GradeWriter,
+        bar: ProgressBar,
         args: &'a Args,
     ) -> Self {
         Self {
             args,
             tasks,
             grader,
-            lines,
-            recorded: Recorded::default(),
-            session,
-            board,
+            writer,
+            recorded,
             kept: None,
             repeats: Repeats::default(),
-            bar: progress::bar(files, args.output.as_deref()),
+            bar,
         }
     }
 
@@ -105,25 +86,50 @@ impl<'a> GradeRun<'a> {
     }
 
     /// Grades an answer file. If it cannot be read, this is reported, and the run continues.
+    ///
+    /// While a chunk is graded, the one before it is written and the next one is read.
     pub(super) fn file(&mut self, piece: &Piece, problems: &mut Problems) -> anyhow::Result<()> {
         let mut file = self.open(piece);
-        while let Some(chunk) = file.next_chunk() {
-            match chunk {
-                Ok(chunk) => self.chunk(&file.name, chunk, problems)?,
-                Err(problem) => self.report(problems, &problem),
-            }
+        let mut graded = Batch::default();
+        let mut next = file.next_chunk();
+        while let Some(chunk) = next {
+            let batch = match chunk {
+                Ok(chunk) => self.batch(&file.name, chunk, problems)?,
+                Err(problem) => {
+                    self.report(problems, &problem);
+                    Batch::default()
+                }
+            };
+            let before = mem::take(&mut graded);
+            let (grader, writer) = (&self.grader, &mut self.writer);
+            let (now, ahead) = rayon::join(
+                || batch.grade(grader),
+                || {
+                    let written = writer.write(before, problems);
+                    written.map(|()| file.is_ready().then(|| file.next_chunk()))
+                },
+            );
+            graded = now;
+            next = match ahead? {
+                Some(next) => next,
+                None => {
+                    self.writer.write(mem::take(&mut graded), problems)?;
+                    file.next_chunk()
+                }
+            };
         }
+        self.writer.write(graded, problems)?;
         self.bar.suspend(|| self.repeats.end_file(&file.name));
         Ok(())
     }
 
-    /// Grades the lines of one chunk, in their order.
-    fn chunk(
+    /// The answers of one chunk that are to be graded.
+    fn batch(
         &mut self,
         file: &str,
         chunk: AnswerChunk,
         problems: &mut Problems,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Batch<UngradedAnswer>> {
         let mut batch = Batch::default();
         for AnswerRow { hash, line } in chunk.rows {
             let (number, id, model) = (line.number, line.question_id.clone(), line.model.clone());
@@ -147,9 +153,8 @@ impl<'a> GradeRun<'a> {
                 }
             }
         }
-        self.grade(batch, problems)?;
         self.bar.inc(chunk.bytes);
-        Ok(())
+        Ok(batch)
     }
 
     fn is_kept(&self, question: &Question) -> bool {
@@ -164,7 +169,7 @@ impl<'a> GradeRun<'a> {
             .output
             .as_ref()
             .is_some_and(|path| path.as_os_str() == DASH);
-        self.lines.is_some() && (to_stdout || self.args.shard.is_some())
+        self.writer.has_output() && (to_stdout || self.args.shard.is_some())
     }
 
     /// Whether a broken run has graded an answer, which is then counted.
@@ -180,58 +185,10 @@ impl<'a> GradeRun<'a> {
                 answer.question().id
             );
         };
-        self.board
+        self.writer
+            .board
             .add(&Row::of_verdicts(&row, answer.question().key()));
         Ok(true)
-    }
-
-    /// Judges in parallel, then writes and counts in order.
-    fn grade(&mut self, batch: Batch, problems: &mut Problems) -> anyhow::Result<()> {
-        #[cfg_attr(
-            not(feature = "judge"),
-            expect(unused_mut, reason = "no model is asked")
-        )]
-        let mut judged = self.grader.grade(batch.answers);
-        #[cfg(feature = "judge")]
-        if let Some(session) = &mut self.session {
-            fallback::ask(session, &mut judged, problems, &self.bar);
-        }
-        let wanted = self.lines.is_some();
-        let omissions = Omissions {
-            answer: self.args.no_answer,
-            question: self.args.compact,
-        };
-        let lines: Vec<_> = judged
-            .par_iter()
-            .map(|judged| wanted.then(|| judged.line(omissions)))
-            .collect();
-        let mut error_lines = batch.error_lines.into_iter().peekable();
-        for (index, (judged, line)) in judged.iter().zip(lines).enumerate() {
-            while let Some((_, line)) = error_lines.next_if(|(place, _)| *place <= index) {
-                self.write(&line)?;
-            }
-            if let Some(failure) = failure(judged) {
-                self.bar.suspend(|| problems.report_bug(&failure));
-            }
-            self.board.add(&judged.row());
-            if let Some(line) = line {
-                self.write(&line?)?;
-            }
-        }
-        for (_, line) in error_lines {
-            self.write(&line)?;
-        }
-        if let Some(out) = &mut self.lines {
-            out.flush()?;
-        }
-        Ok(())
-    }
-
-    fn write(&mut self, line: &[u8]) -> anyhow::Result<()> {
-        if let Some(out) = &mut self.lines {
-            out.write_all(line)?;
-        }
-        Ok(())
     }
 
     /// Adds a row for each question of the question file that a model has none for, and returns the
@@ -244,14 +201,7 @@ impl<'a> GradeRun<'a> {
         if is_whole && !self.args.answered_only {
             self.grade_absent(problems)?;
         }
-        if let Some(lines) = self.lines {
-            lines.finish()?;
-        }
-        self.bar.finish_and_clear();
-        if let Some(session) = &self.session {
-            session.finish();
-        }
-        Ok((self.board, self.session))
+        self.writer.finish()
     }
 
     fn grade_absent(&mut self, problems: &mut Problems) -> anyhow::Result<()> {
@@ -265,7 +215,7 @@ impl<'a> GradeRun<'a> {
                     batch.answers.push(answer);
                 }
             }
-            self.grade(batch, problems)?;
+            self.writer.write(batch.grade(&self.grader), problems)?;
         }
         Ok(())
     }

@@ -12,6 +12,7 @@ use regex::{Captures, Regex};
 
 use super::patch::Edit;
 use super::table::RepairTable;
+use crate::syntax::pattern;
 
 /// The edits that rewrite a line by a pattern; `None` if it doesn't match.
 pub(super) fn rewritten(
@@ -120,12 +121,11 @@ fn parameters(line: &str, range: Range<usize>) -> Vec<Range<usize>> {
 }
 
 /// A pattern of a table, compiled on first use. A clone of a regex would begin with an empty cache.
-pub(super) fn regex(pattern: &'static str) -> Arc<Regex> {
+pub(super) fn regex(text: &'static str) -> Arc<Regex> {
     static COMPILED: Mutex<BTreeMap<&str, Arc<Regex>>> = Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
-    let compile = || Regex::new(pattern).expect("a test compiles the patterns of each table");
     let regex = compiled
-        .entry(pattern)
-        .or_insert_with(|| Arc::new(compile()));
+        .entry(text)
+        .or_insert_with(|| Arc::new(pattern::compile(text)));
     Arc::clone(regex)
 }

@@ -1,0 +1,50 @@
+//! Compiles the patterns of tables and vocabularies.
+
+use regex::Regex;
+
+/// What the classes of Unicode stand for in patterns: ASCII, and the blocks in which the letters of
+/// other scripts are. The exact tables would make a pattern up to ten times as slow to compile. Latin
+/// Extended has capitals and small letters in turn, so its letters count as both.
+const CLASSES: [(&str, &str); 7] = [
+    (r"\w", r"[[:word:]\x{C0}-\x{1FFF}\x{3040}-\x{FDFF}]"),
+    (r"\d", "[[:digit:]]"),
+    (r"\b", r"(?-u:\b)"),
+    (r"\p{L}", r"[A-Za-z\x{C0}-\x{1FFF}\x{3040}-\x{FDFF}]"),
+    (r"\p{N}", "[[:digit:]]"),
+    (
+        r"\p{Lu}",
+        r"[A-Z\x{C0}-\x{DE}\x{100}-\x{24F}\x{386}-\x{3AB}\x{400}-\x{42F}]",
+    ),
+    (
+        r"\p{Ll}",
+        r"[a-z\x{DF}-\x{24F}\x{3AC}-\x{3CE}\x{430}-\x{45F}]",
+    ),
+];
+
+/// A pattern, compiled. Its classes of characters are about ASCII and the letters of other scripts.
+///
+/// # Panics
+/// If the pattern is not well-formed: tests compile those of each table.
+pub(crate) fn compile(pattern: &str) -> Regex {
+    let mut text = pattern.to_owned();
+    for (class, ranges) in CLASSES {
+        text = text.replace(class, ranges);
+    }
+    Regex::new(&text).unwrap_or_else(|error| panic!("{pattern}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compile;
+
+    #[test]
+    fn letters_of_other_scripts_count() {
+        let sentence = compile(r"^\p{Lu}[\p{L} ]*\p{Ll}\.$");
+        for text in ["Here it is.", "Été passé.", "Šta je to.", "Ещё раз."] {
+            assert!(sentence.is_match(text), "{text}");
+        }
+        assert!(!sentence.is_match("über."));
+        assert!(compile(r"^\w+$").is_match("größe_2"));
+        assert!(!compile(r"^\w+$").is_match("a—b"));
+    }
+}
