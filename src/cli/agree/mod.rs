@@ -39,9 +39,9 @@ codeif explain agreement says what each figure means, and which to trust when.
 Exit status: 0 done; 1 a figure is below its --min; 2 bad usage, or some of the rows were bad
 (each is reported on standard error, the others are compared).")]
 pub(super) struct Args {
-    /// Two or more files with verdicts, of the rules, a judge or people. The files of a folder or
-    /// of a quoted pattern are one rater, and so are all files JUDGE-MODEL.jsonl (CodeIF's names)
-    /// with the same JUDGE; - is standard input
+    /// Two or more files with verdicts, of the rules, a judge or people. All files in a folder are
+    /// one rater, as are all that match a quoted pattern, and the files JUDGE-MODEL.jsonl that
+    /// CodeIF writes for one JUDGE; - is standard input
     #[arg(required = true, num_args = 2.., value_name = "FILE.jsonl")]
     files: Vec<PathBuf>,
 

@@ -39,7 +39,8 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "N", requires = "judge")]
     judge_max_calls: Option<u64>,
 
-    /// Ask and write nothing; print how many calls and roughly how many tokens a run would take
+    /// Ask nothing and write nothing; print how many calls and roughly how many tokens a run would
+    /// take
     #[arg(long, requires = "judge")]
     judge_dry_run: bool,
 

@@ -30,7 +30,7 @@ Examples:
   codeif lint .                          (rules from codeif.toml, or else from the AGENTS.md,
                                           CLAUDE.md and similar files of the repository)
 
-A codeif.toml, found in the first PATH's folder or above:
+A codeif.toml, found in a PATH's folder or above:
   exclude = [\"vendor/\"]
   rules = \"lint/rules\"                 (a folder with rules of your own, like --rules)
   [[constraint]]

@@ -28,7 +28,7 @@ fn table(comparisons: &[PairedComparison]) -> Table {
         "If Unverifiable",
     ];
     let mut note =
-        "Differences count every Unverifiable as No; the last column shows the range they could have."
+        "Differences count every Unverifiable as No; the last column shows the range if some are Yes."
             .to_owned();
     let mut differences = comparisons.iter().flat_map(|it| &it.differences);
     if differences.any(is_open) {
