@@ -3,6 +3,7 @@
 //! Facts borrow the source and its trees. They depend only on the code, never on the instructions;
 //! `check` decides what they mean for an instruction.
 
+mod arguments;
 mod bindings;
 mod constructs;
 mod documentation;
@@ -16,6 +17,7 @@ mod test_name;
 mod types;
 mod unpacking;
 
+pub use arguments::Arguments;
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
 pub use constructs::{Construct, ConstructKind};
 pub(crate) use documentation::{Documentable, DocumentableKind};

@@ -75,7 +75,7 @@ pub struct Call<'t> {
     /// The expression before the last part, if it is not a plain path.
     pub receiver: Option<Expression<'t>>,
     /// The arguments.
-    pub arguments: Vec<Argument<'t>>,
+    pub arguments: Arguments<'t>,
     /// The span of the callee.
     pub callee_span: Span,
     /// The whole expression.
@@ -84,7 +84,7 @@ pub struct Call<'t> {
     pub scope: ScopeId,
 }
 
-pub use super::expression::Argument;
+use super::arguments::Arguments;
 
 /// How a call is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

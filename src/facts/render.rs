@@ -62,7 +62,8 @@ fn uses<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)> + 'f {
         (exception.span, format!("{:?} {class}", exception.role))
     });
     let calls = facts.calls.iter().map(|call| {
-        let arguments = call.arguments.iter().map(|argument| argument.value.text());
+        let arguments = call.arguments.read();
+        let arguments = arguments.iter().map(|argument| argument.value.text());
         let arguments = arguments.collect::<Vec<_>>().join(", ");
         let callee = path_text(&call.callee);
         let text = format!("call {:?} {callee}({arguments})", call.form);

@@ -113,7 +113,8 @@ impl Names<'_> {
             }
             imported => imported.iter().any(|one| is_wanted(first, &one.path)),
         };
-        mentions.filter(move |mention| {
+        let whole = mentions.filter(|mention| !mention.has_receiver());
+        whole.filter(move |mention| {
             let first = mention.parts()[0];
             let key = by_length(first);
             *known.entry(key).or_insert_with(|| may_be(first))

@@ -66,7 +66,7 @@ fn assert_in_place(facts: &Facts<'_>, code: &str) {
     }
     for call in &facts.calls {
         text(call.callee_span);
-        for argument in &call.arguments {
+        for argument in &*call.arguments.read() {
             text(argument.value.lower().source.span());
         }
     }

@@ -22,8 +22,10 @@ pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
     }
     let expected = ExpectedValue::parse(value);
-    let arguments = cx.facts.calls.iter().flat_map(|call| &call.arguments);
-    let named = arguments.clone().filter(|one| one.name == Some(name));
+    let calls = cx.facts.calls.iter();
+    let arguments: Vec<_> = calls.map(|call| call.arguments.read()).collect();
+    let arguments = || arguments.iter().flat_map(|of_call| of_call.iter());
+    let named = arguments().filter(|one| one.name == Some(name));
     let values: Vec<_> = named.map(|one| one.value).collect();
     let shown = format!("`{name}={value}`");
     if let Some(found) = values
@@ -37,7 +39,7 @@ pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let quoted = |text: &str| text.trim_matches(['\'', '"']) == name;
         values.is_empty() && tokens.any(|token| quoted(token.text))
     };
-    let is_spread = || arguments.clone().any(|one| one.is_spread);
+    let is_spread = || arguments().any(|one| one.is_spread);
     if values.iter().any(|one| !is_literal(one)) || is_elsewhere() || is_spread() {
         let message = format!("whether a call is given {shown} is not evident");
         return Ruling::unverifiable(Reason::TypeNotInferable, message);

@@ -78,7 +78,8 @@ fn never_fails<'a>(cx: &Context<'a>, call: &Call<'a>) -> bool {
     let name = |ty: Option<crate::check::types::Type>| ty?.name().map(str::to_owned);
     let receivers = inference.receiver_types(call);
     let receiver = name(receivers.into_iter().next());
-    let first = call.arguments.first().map(|it| &it.value);
+    let arguments = call.arguments.read();
+    let first = arguments.first().map(|it| &it.value);
     let written = first.map_or("", |it| cx.text(it.span()));
     let first = name(first.and_then(|it| inference.expression(it)));
     lang::of(cx.language()).never_fails(

@@ -1,7 +1,7 @@
 //! The title of a plot and the labels of its axes.
 
 use crate::check::{Context, Ruling};
-use crate::facts::{Call, ExprKind, Expression, LiteralKind};
+use crate::facts::{Argument, Call, ExprKind, Expression, LiteralKind};
 use crate::instruction::Slots;
 use crate::response::Span;
 use crate::verdict::Reason;
@@ -36,20 +36,18 @@ pub(super) fn text(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// The values that a call gives a part of a plot.
-fn given<'f, 't>(call: &'f Call<'t>, part: &str) -> impl Iterator<Item = &'f Expression<'t>> {
+fn given<'t>(call: &Call<'t>, part: &str) -> impl Iterator<Item = Expression<'t>> {
     let callee = call.callee.parts.last().map(|name| plain(name));
     let sets = callee.is_some_and(|callee| {
         let callee = callee.strip_prefix("set").unwrap_or(&callee);
         callee == part || callee == "suptitle" && part == "title"
     });
-    let mut arguments = call.arguments.iter();
-    let first = arguments.clone().next();
+    let arguments = call.arguments.read();
+    let first = arguments.first();
     let positional = first.filter(|first| sets && first.name.is_none());
-    let named = arguments.find(|one| one.name.is_some_and(|name| plain(name) == part));
-    [positional, named]
-        .into_iter()
-        .flatten()
-        .map(|one| &one.value)
+    let is_part = |one: &&Argument<'_>| one.name.is_some_and(|name| plain(name) == part);
+    let found = [positional, arguments.iter().find(is_part)];
+    found.map(|one| Some(one?.value)).into_iter().flatten()
 }
 
 fn has_text(value: &Expression<'_>, text: &str) -> bool {

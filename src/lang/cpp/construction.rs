@@ -8,7 +8,7 @@ use super::kind_of;
 use super::paths;
 use super::references::{list_arguments, push_call};
 use super::vexing_parse::{self, AmbiguousArgument};
-use crate::facts::{Argument, CallForm, Expression, InitialValue};
+use crate::facts::{Argument, Arguments, CallForm, Expression, InitialValue};
 use crate::syntax::build::Builder;
 
 /// The arguments that a variable is constructed from.
@@ -223,7 +223,13 @@ pub(super) fn record<'t>(
 ) {
     // An unnamed class has no constructor to call.
     if !paths::path(builder, ty).path.parts.is_empty() {
-        push_call(builder, CallForm::Braces, ty, node, arguments);
+        push_call(
+            builder,
+            CallForm::Braces,
+            ty,
+            node,
+            Arguments::Known(arguments),
+        );
     }
 }
 
@@ -241,7 +247,13 @@ pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<
         let arguments = vexing_parse::as_arguments(expression, list);
         open.extend(arguments.iter().rev().map(|argument| argument.value));
         if paths::cast_type(builder.source(), callee).is_none() {
-            push_call(builder, CallForm::Call, callee, expression.node, arguments);
+            push_call(
+                builder,
+                CallForm::Call,
+                callee,
+                expression.node,
+                Arguments::Known(arguments),
+            );
         }
     }
 }

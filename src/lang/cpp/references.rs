@@ -9,8 +9,8 @@ use super::expressions::arguments as arguments_of;
 use super::kind_of;
 use super::paths;
 use crate::facts::{
-    Argument, Call, CallForm, Expression, Import, ImportKind, ImportedName, Path, ScopeKind,
-    TypeForm,
+    Argument, Arguments, Call, CallForm, Expression, Import, ImportKind, ImportedName, Path,
+    ScopeKind, TypeForm,
 };
 use crate::lang::tree::children;
 use crate::syntax::build::Builder;
@@ -24,7 +24,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     }
     let list = node.child_by_field_id(field!(Cpp, "arguments"));
-    let arguments = list.map(|list| list_arguments(builder, list));
+    let arguments = list.map(|list| call_arguments(builder, list));
     push_call(
         builder,
         CallForm::Call,
@@ -47,13 +47,19 @@ pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         _ => (CallForm::Braces, "value"),
     };
     let list = node.child_by_field_name(list);
-    let arguments = list.map(|list| list_arguments(builder, list));
+    let arguments = list.map(|list| call_arguments(builder, list));
     push_call(builder, form, ty, node, arguments.unwrap_or_default());
 }
 
 /// Records a function that is passed by name.
 pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    push_call(builder, CallForm::Reference, node, node, Vec::new());
+    push_call(
+        builder,
+        CallForm::Reference,
+        node,
+        node,
+        Arguments::default(),
+    );
 }
 
 /// Records a call of what a node names.
@@ -62,7 +68,7 @@ pub(super) fn push_call<'t>(
     form: CallForm,
     callee: Node<'t>,
     node: Node<'t>,
-    arguments: Vec<Argument<'t>>,
+    arguments: Arguments<'t>,
 ) {
     let reached = paths::path(builder, callee);
     let call = Call {
@@ -77,6 +83,13 @@ pub(super) fn push_call<'t>(
         scope: builder.scope(),
     };
     builder.facts.calls.push(call);
+}
+
+/// The elements of an argument or brace list, read when they are asked for.
+fn call_arguments<'t>(builder: &Builder<'t>, list: Node<'t>) -> Arguments<'t> {
+    Arguments::List(builder.expression(list), |list| {
+        arguments_of(list, list.node)
+    })
 }
 
 /// The elements of an argument or brace list.

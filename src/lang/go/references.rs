@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::arguments;
 use super::kind_of;
 use crate::facts::{
-    Argument, Call, CallForm, Facts, Import, ImportKind, Package, PackageSource, Path,
+    Arguments, Call, CallForm, Facts, Import, ImportKind, Package, PackageSource, Path,
 };
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -53,12 +53,13 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             let operand = operand.map(|value| arguments::positional(builder.expression(value)));
             (
                 node.child_by_field_id(field!(Go, "type")),
-                operand.into_iter().collect(),
+                Arguments::Known(Vec::from_iter(operand)),
             )
         }
         _ => {
             let list = node.child_by_field_id(field!(Go, "arguments"));
-            let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
+            let read = |list| Arguments::List(builder.expression(list), arguments::of_call);
+            let arguments = list.map(read);
             (
                 node.child_by_field_id(field!(Go, "function")),
                 arguments.unwrap_or_default(),
@@ -84,7 +85,7 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     ) {
         return;
     }
-    let arguments = arguments::of_literal(builder.expression(body));
+    let arguments = Arguments::List(builder.expression(body), arguments::of_literal);
     push_call(builder, node, CallForm::Braces, ty, arguments);
 }
 
@@ -92,7 +93,13 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// imported package are dropped at the end, since only a compiler knows whether they name a
 /// function.
 pub(super) fn function_value<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    push_call(builder, node, CallForm::Reference, node, Vec::new());
+    push_call(
+        builder,
+        node,
+        CallForm::Reference,
+        node,
+        Arguments::default(),
+    );
 }
 
 /// Drops the references that do not name a member of an imported package.
@@ -131,7 +138,7 @@ fn push_call<'t>(
     node: Node<'t>,
     form: CallForm,
     callee: Node<'t>,
-    arguments: Vec<Argument<'t>>,
+    arguments: Arguments<'t>,
 ) {
     let (path, receiver, start) = path(builder, callee);
     let call = Call {

@@ -8,7 +8,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::paths::{self, SpannedPath};
 use crate::facts::{
-    Argument, Call, CallForm, Facts, Import, ImportKind, ImportedName, Package, PackageSource,
+    Arguments, Call, CallForm, Facts, Import, ImportKind, ImportedName, Package, PackageSource,
     Path, TypeForm,
 };
 use crate::lang::lowering;
@@ -130,18 +130,19 @@ fn push_call<'t>(
             .map(|object| builder.expression(object)),
         callee: callee.path,
         form,
-        arguments: arguments(builder, node),
+        arguments: arguments(builder, node).unwrap_or_default(),
         expression: builder.expression(node),
         scope: builder.scope(),
     };
     builder.facts.calls.push(call);
 }
 
-fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Argument<'t>> {
-    let list = node.child_by_field_id(field!(Java, "arguments"));
-    list.map_or_else(Vec::new, |list| {
-        lowering::arguments(builder.expression(list))
-    })
+fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Arguments<'t>> {
+    let list = node.child_by_field_id(field!(Java, "arguments"))?;
+    Some(Arguments::List(
+        builder.expression(list),
+        lowering::arguments,
+    ))
 }
 
 /// Records the use of a type.

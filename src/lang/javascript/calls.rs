@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::{Fields, arguments, exceptions, imports, kind_of, paths};
-use crate::facts::{Call, CallForm};
+use crate::facts::{Arguments, Call, CallForm};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -92,7 +92,7 @@ fn push<'t>(
     callee: Node<'t>,
     list: Option<Node<'t>>,
 ) {
-    let arguments = list.map(|list| arguments::of_call(builder.expression(list)));
+    let arguments = list.map(|list| Arguments::List(builder.expression(list), arguments::of_call));
     let name = paths::of(builder, callee);
     let call = Call {
         callee: name.path,

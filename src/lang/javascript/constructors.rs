@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::{
-    Assignment, Base, BaseKind, Call, CallForm, Expression, Facts, InitialValue, TypeDefinition,
-    TypeKind, TypeText,
+    Argument, Assignment, Base, BaseKind, Call, CallForm, Expression, Facts, InitialValue,
+    TypeDefinition, TypeKind, TypeText,
 };
 
 /// Adds a class for each function with a capital whose prototype is given members, or that assigns
@@ -104,10 +104,11 @@ fn made_from<'t>(assignment: &Assignment<'t>) -> Option<(&'t str, TypeText<'t>)>
 
 /// The class that `util.inherits` gives a base, and that base.
 fn inherits<'t>(call: &Call<'t>) -> Option<(&'t str, TypeText<'t>)> {
-    let is_named = call.callee.parts.last() == Some(&"inherits");
-    match call.arguments.as_slice() {
-        [class, base] if is_named => {
-            let (class, base) = (class.value, base.value);
+    if call.callee.parts.last() != Some(&"inherits") {
+        return None;
+    }
+    match *call.arguments.read() {
+        [Argument { value: class, .. }, Argument { value: base, .. }] => {
             Some((class.text(), type_text(base.text(), base)))
         }
         _ => None,

@@ -76,7 +76,12 @@ fn is_to_member(assignment: &Assignment<'_>) -> bool {
 /// What a call assigns to members of `this`: `Object.assign(this, { x })`,
 /// `Object.defineProperty(this, "x", …)`.
 fn given<'t>(call: &Call<'t>) -> Vec<Assignment<'t>> {
-    let this = call.arguments.first().map(|first| first.value.text());
+    let callee = call.callee.parts.as_slice();
+    if !matches!(callee, ["Object" | "Reflect", _]) {
+        return Vec::new();
+    }
+    let arguments = call.arguments.read();
+    let this = arguments.first().map(|first| first.value.text());
     if this != Some("this") {
         return Vec::new();
     }
@@ -89,9 +94,8 @@ fn given<'t>(call: &Call<'t>) -> Vec<Assignment<'t>> {
         span: call.expression.span(),
         scope: call.scope,
     };
-    match *call.callee.parts.as_slice() {
-        ["Object", "assign" | "defineProperties"] => call
-            .arguments
+    match *callee {
+        ["Object", "assign" | "defineProperties"] => arguments
             .iter()
             .filter_map(|one| {
                 let value = InitialValue::Expression(one.value);
@@ -99,7 +103,7 @@ fn given<'t>(call: &Call<'t>) -> Vec<Assignment<'t>> {
             })
             .collect(),
         ["Object" | "Reflect", "defineProperty"] => {
-            let name = call.arguments.get(1).map(|name| name.value);
+            let name = arguments.get(1).map(|name| name.value);
             let name =
                 name.filter(|name| matches!(name.lower().kind, ExprKind::String(_, Some(_))));
             let named = name.map(|name| (name.text().trim_matches(['"', '\'', '`']), name));

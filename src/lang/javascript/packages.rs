@@ -11,7 +11,7 @@ use crate::facts::{Package, PackageSource};
 use crate::lang::recording::speaks_of_packages;
 use crate::lang::tree::named_children;
 use crate::response::{CodeBlock, Span};
-use crate::syntax::Builder;
+use crate::syntax::{Builder, pattern};
 
 /// The endings of files with code.
 const ENDINGS: [&str; 9] = [
@@ -152,10 +152,10 @@ fn named(text: &str) -> Vec<String> {
         let name = r#"[`'"]?(@?[A-Za-z_][\w./-]*)"#;
         let patterns = [
             format!(r"@(?:package|module)\s+{name}"),
-            format!(r"(?i)\b(?:package|module)(?:[ \t]+name)?[ \t]*[:=]\s*{name}"),
-            format!(r"(?im)^[/* \t]*package\s+{name}[`'\x22;.]*[ \t*/]*$"),
+            format!(r"\b(?i:package|module)(?:[ \t]+(?i:name))?[ \t]*[:=]\s*{name}"),
+            format!(r"(?m:^)[/* \t]*(?i:package)\s+{name}[`'\x22;.]*[ \t*/]*(?m:$)"),
         ];
-        Regex::new(&patterns.join("|")).expect("the pattern is fixed")
+        pattern::compile(&patterns.join("|"))
     });
     if !speaks_of_packages(text) {
         return Vec::new();

@@ -8,6 +8,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::lang::commented_code::parses;
 use crate::lang::tree::named_children;
+use crate::syntax::pattern;
 
 /// Without one of these a line is not taken for code.
 const SIGNS: [&str; 13] = [
@@ -21,7 +22,7 @@ static OTHERS: LazyLock<Regex> = LazyLock::new(|| {
     let words = "(?i)^(?:pylint|pyright|noqa|nosec|region|endregion|type:\\s*ignore|fmt:\\s*(?:on|off)\
         |isort:\\s*(?:on|off|skip|skip_file|split|dont-add-imports(?::\\s*\\[.*?])?)|mypy:\
         |SPDX-License-Identifier:|(?:en)?coding[:=]|codeif:)|#\\d";
-    Regex::new(words).expect("a valid pattern")
+    pattern::compile(words)
 });
 
 /// What is code though it does not parse by itself.
@@ -30,7 +31,7 @@ static PARTS: LazyLock<Regex> = LazyLock::new(|| {
         |^['\"]\\w+['\"]\\s*:.+[,{]\\s*(?:#.*)?$\
         |^(?:[(\\[]\\s*)?(?:\\w+\\s*,\\s*)*\\w+\\s*(?:[)\\]]\\s*)?=.*[(\\[{]$\
         |^[()\\[\\]{}\\s]+$";
-    Regex::new(parts).expect("a valid pattern")
+    pattern::compile(parts)
 });
 
 /// Whether a comment is code.
@@ -68,8 +69,7 @@ fn has_two_names(line: &str) -> bool {
         "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return",
         "try", "while", "with", "yield",
     ];
-    static TOKENS: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new("\\w+|[^\\w\\s]").expect("a valid pattern"));
+    static TOKENS: LazyLock<Regex> = LazyLock::new(|| pattern::compile(r"\w+|[^\w\s]"));
     let tokens = TOKENS.find_iter(line).map(|token| token.as_str());
     let is_literal =
         |token: &str| token.starts_with(|c: char| c.is_numeric() || "'\"#".contains(c));

@@ -11,7 +11,7 @@ use crate::facts::{Package, PackageSource};
 use crate::lang::recording::speaks_of_packages;
 use crate::lang::tree::named_children;
 use crate::response::{CodeBlock, Span};
-use crate::syntax::Builder;
+use crate::syntax::{Builder, pattern};
 
 /// Records the packages that the comments at the top and the titles of a block show.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
@@ -118,12 +118,12 @@ fn named_packages(text: &str) -> Vec<String> {
     static NAMED: LazyLock<Regex> = LazyLock::new(|| {
         let name = r#"[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)"#;
         let patterns = [
-            format!(r"(?i)\b(package|module)(?:[ \t]+name)?[ \t]*[:=]\s*{name}"),
-            format!(r"(?i)[# \t]*\b(package)\s+(?:named|called)\s+{name}"),
-            format!(r"(?im)^[# \t]*(package)\s+{name}[`'\x22;.]*[ \t]*$"),
-            format!(r"(?i)\bpart\s+of\s+(?:the\s+)?{name}[`'\x22]?\s+(package)\b"),
+            format!(r"\b((?i:package|module))(?:[ \t]+(?i:name))?[ \t]*[:=]\s*{name}"),
+            format!(r"[# \t]*\b((?i:package))\s+(?i:named|called)\s+{name}"),
+            format!(r"(?m:^)[# \t]*((?i:package))\s+{name}[`'\x22;.]*[ \t]*(?m:$)"),
+            format!(r"\b(?i:part\s+of)\s+(?i:the\s+)?{name}[`'\x22]?\s+((?i:package))\b"),
         ];
-        Regex::new(&patterns.join("|")).expect("the pattern is fixed")
+        pattern::compile(&patterns.join("|"))
     });
     if !speaks_of_packages(text) {
         return Vec::new();

@@ -6,7 +6,7 @@ use super::expressions::arguments;
 use super::kind_of;
 use super::paths::{callee_name, path, unparenthesized};
 use super::type_uses::{self, is_standard_type, takes_type};
-use crate::facts::{Argument, Assignment, AssignmentKind, Call, CallForm, InitialValue};
+use crate::facts::{Argument, Arguments, Assignment, AssignmentKind, Call, CallForm, InitialValue};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
@@ -98,7 +98,7 @@ fn push_call<'t>(
         callee: path,
         form,
         receiver,
-        arguments,
+        arguments: Arguments::Known(arguments),
         callee_span: builder.span(callee),
         expression: builder.expression(node),
         scope: builder.scope(),

@@ -42,7 +42,7 @@ fn is_declared<'a>(
     let path = cx.names.without_alias(&call.callee.parts);
     if is_free_call(cx, call, &path) {
         let is_own = path[0] != "std" && !cx.names.functions(name).is_empty();
-        let count = Some(call.arguments.len());
+        let count = Some(call.arguments.read().len());
         let is_function = || headers.iter().any(|header| header.declares(&path, count));
         // A static member function.
         let owner = path.iter().rev().nth(1);

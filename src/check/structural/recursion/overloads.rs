@@ -3,7 +3,7 @@
 use super::targets::{Called, MAX_NAMESAKES};
 use crate::check::infer::TypeInference;
 use crate::check::types::parse;
-use crate::facts::{Call, Function};
+use crate::facts::{Argument, Call, Function};
 use crate::language::Language;
 
 /// Those of the functions that take the call's arguments: by their number, and where several differ
@@ -15,7 +15,8 @@ pub(super) fn chosen<'a>(
     call: &Call<'a>,
 ) -> Called<'a> {
     functions.truncate(MAX_NAMESAKES);
-    let fitting = functions.iter().filter(|one| takes(one, call));
+    let arguments = call.arguments.read();
+    let fitting = functions.iter().filter(|one| takes(one, &arguments));
     let signatures: Vec<_> = fitting.map(|one| signature(one)).collect();
     functions.retain(|one| signatures.contains(&signature(one)));
     // Those of a class hide those of its bases.
@@ -24,8 +25,7 @@ pub(super) fn chosen<'a>(
     if is_one(&functions) {
         return Called::evident(functions);
     }
-    let types: Vec<_> = call
-        .arguments
+    let types: Vec<_> = arguments
         .iter()
         .map(|argument| inference.expression(&argument.value))
         .collect();
@@ -61,14 +61,14 @@ fn signature<'f>(function: &'f Function<'_>) -> Vec<Option<&'f str>> {
         .collect()
 }
 
-/// Whether a function can be called with as many arguments.
-fn takes(function: &Function<'_>, call: &Call<'_>) -> bool {
-    let given = call.arguments.len();
+/// Whether a function can be called with these arguments.
+fn takes(function: &Function<'_>, arguments: &[Argument<'_>]) -> bool {
+    let given = arguments.len();
     let is_required =
         |one: &&crate::facts::Parameter<'_>| one.default.is_none() && !one.is_variadic;
     let required = function.parameters.iter().filter(is_required).count();
     let is_variadic = function.parameters.iter().any(|one| one.is_variadic);
-    let is_spread = call.arguments.iter().any(|one| one.is_spread);
+    let is_spread = arguments.iter().any(|one| one.is_spread);
     let fits = given >= required && (given <= function.parameters.len() || is_variadic);
     is_spread || fits
 }
