@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// The non-empty byte ranges of a response that are hidden, in source order.
 pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     let mut hidden: Vec<_> = byte_order_mark(text).collect();
-    if !text.contains('<') {
+    if !memchr::memchr_iter(b'<', text.as_bytes()).any(|at| may_hide(&text[at + 1..])) {
         return hidden;
     }
     let last_comment_end = memmem::rfind(text.as_bytes(), COMMENT_END.as_bytes()).unwrap_or(0);
@@ -56,6 +56,12 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
         at += line.len();
     }
     hidden
+}
+
+/// Whether a `<` with this text after it may begin or end a hidden part.
+fn may_hide(rest: &str) -> bool {
+    let tag = rest.strip_prefix('/').unwrap_or(rest);
+    rest.starts_with("!--") || TAGS.iter().any(|name| tag_end(tag, name).is_some())
 }
 
 /// The byte order mark at the start of a text, if any.

@@ -85,26 +85,19 @@ fn read(grammar: GrammarId) -> Vec<Says> {
 pub(super) fn has_types(tree: &Tree, code: &str) -> bool {
     static KINDS: PerGrammar<Vec<Says>> = PerGrammar::new(read);
     let kinds = KINDS.get(GrammarId::of(Language::JavaScript, tree.root_node()));
-    let says_typed = |node: Node<'_>| match kinds.get(usize::from(node.kind_id())) {
-        Some(Says::Typed) => true,
-        Some(Says::Member) => is_marked(node),
-        Some(Says::Class) => has_signature(node),
-        Some(Says::Nothing) | None => false,
-    };
     let mut cursor = tree.walk();
     for mark in marks(code) {
-        // On to the node that the mark is in: each is passed once.
-        while cursor.node().end_byte() <= mark {
-            if !cursor.goto_next_sibling() && !cursor.goto_parent() {
-                return false;
-            }
-        }
-        loop {
-            if says_typed(cursor.node()) {
+        while cursor.node().end_byte() <= mark && cursor.goto_parent() {}
+        while cursor.goto_first_child_for_byte(mark).is_some() {
+            let node = cursor.node();
+            let is_typed = match kinds.get(usize::from(node.kind_id())) {
+                Some(Says::Typed) => true,
+                Some(Says::Member) => is_marked(node),
+                Some(Says::Class) => has_signature(node),
+                Some(Says::Nothing) | None => false,
+            };
+            if is_typed {
                 return true;
-            }
-            if cursor.goto_first_child_for_byte(mark).is_none() {
-                break;
             }
         }
     }
