@@ -1,7 +1,7 @@
 """Trains a model with GRPO on instructions that its code should follow.
 
-    pip install codeif trl
-    python grpo.py MODEL QUESTIONS.jsonl
+    pip install ./python trl
+    python examples/python/grpo.py MODEL QUESTIONS.jsonl
 
 Without arguments it trains a tiny random model for two steps, without a network, to show that all
 parts fit together.

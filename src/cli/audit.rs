@@ -17,8 +17,9 @@ use crate::report::{Format, Screen, write_audit, write_audit_page};
 Example:
   codeif audit questions.jsonl --output audit.html
 
-A proved finding lists instructions that no answer can follow together. A suspicious one also names
-the odd answer that could. The ceilings are the highest metrics still possible.
+A proved finding lists instructions that no answer can follow together. For a suspicious one there
+is such an answer, which the finding describes, but nobody would want it. The ceilings are the
+highest metrics still possible.
 
 Exit status: 0 done; 2 bad usage, or some of the input was bad (each bad line is reported
 on standard error, dangling dependencies included; the others are audited).")]

@@ -28,8 +28,8 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().nesting)]
     max_nesting: usize,
 
-    /// The most parser steps for a response, counting an error as 400; 1 MiB of ordinary code
-    /// takes fewer
+    /// The most parser steps for a response, where a syntax error counts as 400; the default is
+    /// enough for 1 MiB of ordinary code
     #[arg(long, value_name = "N", default_value_t = Limits::default().steps)]
     max_steps: usize,
 }

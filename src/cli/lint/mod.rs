@@ -97,7 +97,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_config: bool,
 
-    /// Ignore exceptions in comments, for code that might excuse itself
+    /// Ignore comments that allow findings, for code that might excuse itself
     #[arg(long)]
     no_exceptions: bool,
 
