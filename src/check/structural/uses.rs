@@ -213,13 +213,15 @@ fn is_member(cx: &Context<'_>, call: &Call<'_>, last: &str) -> bool {
 /// Whether a call is one of the known function; the owner in its name must match if the callee is
 /// qualified.
 fn calls_function(call: &Call<'_>, known: &str) -> bool {
-    let mut wanted = known.rsplit('.');
     let mut parts = call.callee.parts.iter().rev();
-    let same_name = wanted.next() == parts.next().copied();
-    match (wanted.next(), parts.next()) {
-        (Some(owner), Some(part)) => same_name && owner == *part,
-        (None, _) => same_name && !call.callee.has_receiver,
-        (Some(_), None) => same_name,
+    let last = parts.next();
+    let Some(before) = last.and_then(|last| known.strip_suffix(last)) else {
+        return false;
+    };
+    match (before.strip_suffix('.'), parts.next()) {
+        (Some(owners), Some(part)) => owners.rsplit('.').next() == Some(part),
+        (Some(_), None) => true,
+        (None, _) => before.is_empty() && !call.callee.has_receiver,
     }
 }
 
