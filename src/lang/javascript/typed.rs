@@ -116,8 +116,8 @@ fn marks(code: &str) -> impl Iterator<Item = usize> {
             at += 1;
             let is_mark = match first {
                 b':' | b'<' => true,
-                b'!' => next != Some(&b'='),
-                b'?' => !matches!(next, Some(b'.' | b'?')),
+                b'!' => next != Some(&b'=') && may_end_value(&bytes[..start]),
+                b'?' => may_end_name(&bytes[at..]),
                 _ if IS_IN_WORD[usize::from(first)] => {
                     let rest = bytes[at..].iter();
                     at += rest
@@ -132,6 +132,32 @@ fn marks(code: &str) -> impl Iterator<Item = usize> {
             }
         }
     })
+}
+
+/// Whether code with a `!` after it may end with a value: `x!`, not `(!x`.
+fn may_end_value(code: &[u8]) -> bool {
+    let last = code.trim_ascii_end().last();
+    last.is_some_and(|last| {
+        IS_IN_WORD[usize::from(*last)]
+            || !last.is_ascii()
+            || matches!(
+                last,
+                b')' | b']' | b'}' | b'>' | b'"' | b'\'' | b'`' | b'!' | b'/'
+            )
+    })
+}
+
+/// Whether a `?` with this code after it may mark a name as optional: `x?: T`, `f?()`, not `c ? a : b`.
+fn may_end_name(rest: &[u8]) -> bool {
+    let after = rest.trim_ascii_start();
+    let is_at_end = rest[..rest.len() - after.len()].contains(&b'\n');
+    let ends = |first: &u8| {
+        matches!(
+            first,
+            b':' | b',' | b')' | b';' | b'=' | b'(' | b'<' | b'}' | b']' | b'/'
+        )
+    };
+    is_at_end || after.first().is_none_or(ends)
 }
 
 /// Whether a word is one that nodes of [`TYPED`] begin with or contain, or one of [`WORDS`].
@@ -210,6 +236,9 @@ mod tests {
             ("function f(a)\nfunction f(a) { g(); }", true),
             ("class A { f(a); f(a) { g(); } }", true),
             ("class A { x?; }", true),
+            ("class A { x?\n y }", true),
+            ("let a = f((b)!);", true),
+            ("if (!a && !(b)) { c = d ? (e) : !f; }", false),
             ("const f = (a?) => a;", true),
             ("let b = f(function () { return a!; });", true),
             ("let d = f(() => { let a = b satisfies c; });", true),
