@@ -294,6 +294,11 @@ pub(crate) trait TypeSystem: Sync {
         None
     }
 
+    /// What it gives to wait for a value of a type; `None` if that is not known.
+    fn awaited_type(&self, ty: Type) -> Option<Type> {
+        Some(ty)
+    }
+
     /// Whether a function may return several values, which are not a tuple.
     fn has_multiple_results(&self) -> bool {
         false

@@ -294,7 +294,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 FunctionKind::Method | FunctionKind::Constructor
             )
         };
-        let free: Vec<_> = functions.iter().filter(is_free).copied().collect();
+        let is_passed =
+            |one: &Function<'_>| one.kind == FunctionKind::Literal && one.qualifier.is_some();
+        let free = functions.iter().filter(is_free).copied();
+        let free: Vec<_> = free.filter(|one| !is_passed(one)).collect();
         if !free.is_empty() || !self.types.has_implicit_receiver() {
             return free;
         }

@@ -194,6 +194,15 @@ impl<T: Dialect> TypeSystem for T {
         declared.arguments().first().filter(|_| is_promise).cloned()
     }
 
+    fn awaited_type(&self, ty: Type) -> Option<Type> {
+        match ty.name() {
+            Some("Promise" | "PromiseLike") => ty.arguments().first().cloned(),
+            Some("coroutine") => None,
+            _ => Some(ty),
+        }
+        .filter(|ty| *ty != Type::Unknown)
+    }
+
     fn initializer(&self) -> Option<&'static str> {
         Some("constructor")
     }
