@@ -117,6 +117,16 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*import\s*\{[^{}]*?)\s+(from\s+[^{};]*;?)\}?\s*$",
             "$1 } $2",
         ),
+        // `export default abstract class {`, which the grammar can't read without a name
+        (
+            r"^(\s*export\s+default\s+)abstract\s+(class(?:\s+(?:extends|implements)\b.*)?\s*\{.*)$",
+            "$1$2",
+        ),
+        // `static accessor n = 1`, of which the grammar reads `accessor n` alone
+        (
+            r"^(\s*(?:(?:public|private|protected|override|static)\s+)+)accessor(\s+#?[\w$]+\s*[!?:=;].*)$",
+            "$1$2",
+        ),
         // `while x < 3 {`
         (
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch))\s+([^(\s].*?)\s*(\{?)\s*$",
