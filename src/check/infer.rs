@@ -165,7 +165,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if variable.kind == VariableKind::Enumerator {
             return variable.owner.as_deref().map(Type::named);
         }
-        let declared = self.parse(&variable.ty.as_ref()?.text);
+        let written = &variable.ty.as_ref()?.text;
+        let declared = self.indexed_type(written).unwrap_or(self.parse(written));
         Some(declared).filter(|ty| *ty != Type::Unknown && !self.types.says_nothing(ty))
     }
 

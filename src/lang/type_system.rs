@@ -230,6 +230,11 @@ pub(crate) trait TypeSystem: Sync {
         false
     }
 
+    /// Whether a generic type has the properties of its first type argument: `Readonly<T>`.
+    fn keeps_properties(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The type of a field of a built-in or library type that depends on its type arguments.
     fn field_type(&self, _owner: &Type, _field: &str) -> Option<Type> {
         None

@@ -4,6 +4,7 @@
 use tree_sitter::Node;
 
 use super::{Fields, kind_of, magic_numbers};
+use crate::lang::log_messages::{is_concatenation, is_logger};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::{ends_with_return, named_children};
@@ -40,6 +41,11 @@ pub(super) const FINDERS: &[Finder] = &[
             "variable_declarator",
         ],
         is_secret,
+    ),
+    finder(
+        "log-concatenation",
+        &["call_expression"],
+        logs_concatenation,
     ),
     finder("inheritance", &["class_heritage"], extends),
     finder(
@@ -95,6 +101,24 @@ fn is_empty_catch(seen: &Seen<'_, '_>) -> bool {
 fn is_console_call(seen: &Seen<'_, '_>) -> bool {
     let function = seen.node().field("function");
     function.is_some_and(|it| seen.field_text(it, "object") == "console")
+}
+
+/// `logger.info("a" + b)`, `console.error("a" + b)`.
+fn logs_concatenation(seen: &Seen<'_, '_>) -> bool {
+    const METHODS: [&str; 14] = [
+        "critical", "debug", "emerg", "error", "fatal", "http", "info", "log", "notice", "silly",
+        "trace", "verbose", "warn", "warning",
+    ];
+    let call = seen.node();
+    let is_log = call.field("function").is_some_and(|it| {
+        let object = seen.field_text(it, "object");
+        (object == "console" || is_logger(object))
+            && METHODS.contains(&seen.field_text(it, "property"))
+    });
+    let arguments = call.field("arguments").filter(|_| is_log);
+    let is_string = |it: Node<'_>| matches!(kind_of(it), "string" | "template_string");
+    let mut arguments = arguments.into_iter().flat_map(named_children);
+    arguments.any(|it| is_concatenation(seen, it, is_string))
 }
 
 /// The names of S105 of `ruff`.

@@ -175,6 +175,10 @@ impl<T: Dialect> TypeSystem for T {
         matches!(function, "Number" | "String" | "Boolean" | "BigInt")
     }
 
+    fn keeps_properties(&self, name: &str) -> bool {
+        ["Partial", "PropsWithChildren", "Readonly", "Required"].contains(&name)
+    }
+
     fn field_type(&self, owner: &Type, field: &str) -> Option<Type> {
         let is_length = is_one_of(owner, &["Array", "string"]) && field == "length";
         let is_size = is_one_of(owner, &["Map", "Set"]) && field == "size";
