@@ -1,5 +1,7 @@
 //! The result types of calls.
 
+use std::ptr;
+
 use super::substitution::is_type_parameter;
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
@@ -222,6 +224,31 @@ impl<'a> TypeInference<'_, 'a> {
             _ => None,
         };
         self.types.awaited_type(found?)
+    }
+
+    /// Whether an expression calls a function whose type is being inferred.
+    pub(super) fn recurses(&self, expr: &Expr<'a>, context: ExprContext) -> bool {
+        let mut pending = vec![expr];
+        while let Some(expr) = pending.pop() {
+            match &expr.kind {
+                ExprKind::Call(callee, _) => {
+                    let visiting = self.visiting.borrow().clone();
+                    let own = self.resolve_callee(callee, context);
+                    if own
+                        .iter()
+                        .any(|one| visiting.contains(&ptr::from_ref(*one)))
+                    {
+                        return true;
+                    }
+                }
+                ExprKind::Binary(_, one, other) | ExprKind::Conditional(one, other) => {
+                    pending.extend([&**one, &**other]);
+                }
+                ExprKind::Await(inner) | ExprKind::Unary(_, inner) => pending.push(inner),
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The functions of the response that a callee may refer to.

@@ -4,7 +4,7 @@ use super::calls::dotted_path;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
-    CollectionKind, Expr, ExprKind, Expression, Part, TypeDefinition, TypeText, Variable,
+    CollectionKind, Expr, ExprKind, Expression, Part, TypeDefinition, TypeKind, TypeText, Variable,
     VariableKind, element,
 };
 use crate::names::LibraryTypes;
@@ -266,6 +266,31 @@ impl<'a> TypeInference<'_, 'a> {
             ty = self.types.unpacked_type(ty.name()?, ty.arguments(), at)?;
         }
         Some(ty).filter(|ty| *ty != Type::Unknown)
+    }
+
+    /// What an alias of the response stands for; other types are returned as they are.
+    pub(in crate::check) fn without_alias(&self, ty: &Type) -> Type {
+        let mut ty = ty.pointee().clone();
+        for _ in 0..MAX_ALIASES {
+            let definitions = ty.name().map(|name| self.cx.names.types(name));
+            let first = definitions.iter().flatten().next();
+            let alias = first.filter(|one| one.kind == TypeKind::Alias);
+            let Some((alias, target)) = alias.and_then(|it| Some((it, it.underlying.as_ref()?)))
+            else {
+                break;
+            };
+            let argument = |name: &str| {
+                let mut parameters = alias.type_parameters.iter();
+                let at = parameters.position(|parameter| *parameter == name)?;
+                ty.arguments().get(at).cloned()
+            };
+            ty = self
+                .parse(&target.text)
+                .replace_names(&argument)
+                .pointee()
+                .clone();
+        }
+        ty
     }
 
     /// The underlying type of a type of the response; other types are returned as they are.

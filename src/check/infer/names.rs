@@ -252,7 +252,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         Some(wide)
     }
 
-    fn is_null(&self, variable: &Variable<'a>) -> bool {
+    pub(super) fn is_null(&self, variable: &Variable<'a>) -> bool {
         use crate::facts::{ExprKind, InitialValue};
         variable.ty.is_none()
             && matches!(&variable.value, InitialValue::Expression(value)

@@ -49,6 +49,11 @@ pub(super) const FINDERS: &[Finder] = &[
     ),
     finder("inheritance", &["class_heritage"], extends),
     finder(
+        "inheritance",
+        &["assignment_expression", "call_expression"],
+        makes_prototype,
+    ),
+    finder(
         "else-after-return",
         &["if_statement"],
         has_else_after_return,
@@ -135,6 +140,24 @@ fn is_secret(seen: &Seen<'_, '_>) -> bool {
     };
     let value = node.field(value);
     value.is_some_and(|it| is_text(it) && is_hard_coded(seen.field_text(node, name), seen.text(it)))
+}
+
+/// `B.prototype = Object.create(A.prototype)`, `Object.setPrototypeOf(B.prototype, A.prototype)`,
+/// `util.inherits(B, A)`.
+fn makes_prototype(seen: &Seen<'_, '_>) -> bool {
+    let node = seen.node();
+    let arguments = seen.field_text(node, "arguments");
+    match seen.field_text(node, "function") {
+        "" => {
+            let value = node.field("right").map_or("", |it| seen.text(it));
+            seen.field_text(node, "left").ends_with(".prototype")
+                && value.starts_with("Object.create(")
+                && !value.starts_with("Object.create(null")
+                && !value.starts_with("Object.create(Object.prototype")
+        }
+        "Object.setPrototypeOf" => arguments.matches(".prototype").count() > 1,
+        function => matches!(function, "inherits" | "util.inherits"),
+    }
 }
 
 /// Whether a class extends another; implementing an interface inherits nothing.

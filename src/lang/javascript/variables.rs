@@ -288,17 +288,25 @@ pub(super) fn part_type<'t>(
     Some(builder.type_text(part))
 }
 
-/// The type argument of `useState<T>(…)`, whose first element has that type.
+/// The types of what `useState<T>(…)` gives: `T`, and a function that sets it.
 fn state_type<'t>(
     builder: &Builder<'t>,
     bound: &BoundName<'t>,
     value: Node<'t>,
 ) -> Option<TypeText<'t>> {
     let callee = value.field("function")?;
-    let is_state = builder.text(callee).ends_with("useState");
-    let arguments = value.field("type_arguments").filter(|_| is_state)?;
-    let ty = arguments.named_child(0)?;
-    (bound.path == [Part::Nth(0)]).then(|| builder.type_text(ty))
+    let last = builder.text(callee).rsplit('.').next()?;
+    match (last, bound.path.as_slice()) {
+        ("useState", [Part::Nth(0)]) => {
+            let ty = value.field("type_arguments")?.named_child(0)?;
+            Some(builder.type_text(ty))
+        }
+        ("useReducer" | "useState", [Part::Nth(1)]) => Some(TypeText {
+            text: "() => void".into(),
+            span: builder.span(callee),
+        }),
+        _ => None,
+    }
 }
 
 /// Whether a declaration says `let`. The variables in the head of a `for` with semicolons are declared
