@@ -1,5 +1,6 @@
 //! The file category: packages and libraries.
 
+mod changed;
 mod complete;
 mod forbidden;
 mod imported;

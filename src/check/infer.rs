@@ -124,12 +124,12 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.variable_types_at(variable, MAX_DEPTH)
     }
 
-    /// The type that the assignments to a variable agree on, if it is declared without a type or a
-    /// value and nothing else has its name.
+    /// The type that the assignments to a variable agree on, if it is declared without a type, and
+    /// without a value or with `null`, and nothing else has its name.
     pub(super) fn assigned_type(&self, variable: &Variable<'a>) -> Option<Type> {
         let is_open = variable.kind == VariableKind::Variable
             && variable.ty.is_none()
-            && matches!(variable.value, InitialValue::None)
+            && (matches!(variable.value, InitialValue::None) || self.is_null(variable))
             && self.types.uninitialized().is_some();
         let names = self.cx.names;
         if !is_open || names.variables_named(variable.name).nth(1).is_some() {
@@ -165,7 +165,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if variable.kind == VariableKind::Enumerator {
             return variable.owner.as_deref().map(Type::named);
         }
-        let declared = self.parse(&variable.ty.as_ref()?.text);
+        let written = &variable.ty.as_ref()?.text;
+        let declared = self.indexed_type(written).unwrap_or(self.parse(written));
         Some(declared).filter(|ty| *ty != Type::Unknown && !self.types.says_nothing(ty))
     }
 
@@ -296,11 +297,16 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         match (is_null(one), is_null(other)) {
             (true, _) => self.expr(other, context),
             (_, true) => self.expr(one, context),
-            _ => {
-                let (one, other) = (self.expr(one, context)?, self.expr(other, context)?);
-                let common = one.clone().common(&other);
-                common.or_else(|| self.types.conditional_type(&one, &other))
-            }
+            _ => match (self.expr(one, context), self.expr(other, context)) {
+                (Some(one), Some(other)) => {
+                    let common = one.clone().common(&other);
+                    common.or_else(|| self.types.conditional_type(&one, &other))
+                }
+                // `n ? n * f(n - 1) : 1` in `f`
+                (Some(ty), None) if self.recurses(other, context) => Some(ty),
+                (None, Some(ty)) if self.recurses(one, context) => Some(ty),
+                _ => None,
+            },
         }
     }
 }

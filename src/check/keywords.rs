@@ -90,8 +90,16 @@ fn is_import_path(imports: &[Import<'_>], token: &Token<'_>) -> bool {
             .chain([import.alias])
             .any(|alias| alias == Some(token.text))
     };
+    // `require` itself is none of them.
+    let is_named = |import: &Import<'_>| {
+        let mut names = import.names.iter();
+        let mut parts = import
+            .module
+            .split(|c: char| !c.is_alphanumeric() && c != '_');
+        names.any(|name| name.name == token.text) || parts.any(|part| part == token.text)
+    };
     let mut found = imports.iter().filter(around).peekable();
-    found.peek().is_some() && !found.any(is_alias)
+    found.peek().is_some_and(|import| is_named(import)) && !found.any(is_alias)
 }
 
 /// The span of the parts, if the tokens begin with them. A part that is a word must be one token;

@@ -91,11 +91,11 @@ pub enum InitialValue<'t> {
     Iota(Expression<'t>, usize),
     /// A part of what is unpacked: a tuple, a list or several results. Nested targets make a path of
     /// several parts.
-    Element(Expression<'t>, Vec<Part>),
+    Element(Expression<'t>, Vec<Part<'t>>),
     /// Each element of what is iterated over (range-`for`, `for … in`).
     Each(Expression<'t>),
     /// A part of each element of what is iterated over: `for k, v in m.items()`.
-    EachElement(Expression<'t>, Vec<Part>),
+    EachElement(Expression<'t>, Vec<Part<'t>>),
     /// The key or index of each element: the first name of a Go `range`.
     Key(Expression<'t>),
     /// Built from arguments: C++ `T x(a, b);`, `T x{a};`, `T x;` of class type (no arguments).

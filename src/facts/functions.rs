@@ -13,7 +13,9 @@ pub struct Function<'t> {
     pub name: &'t str,
     /// The span of the name.
     pub name_span: Span,
-    /// The qualifier of a C++ definition outside its class: `geo::Stack`.
+    /// The qualifier of a C++ definition outside its class: `geo::Stack`. The object that a function
+    /// is put into: `api` of `api.load = …` and `const api = { load() {} }`, nothing of
+    /// `run({ load: () => {} })`.
     pub qualifier: Option<Cow<'t, str>>,
     /// Its kind.
     pub kind: FunctionKind,

@@ -232,7 +232,8 @@ pub enum TokenKind {
     Keyword,
     /// An identifier of any kind.
     Identifier,
-    /// The name before an argument: Python `end=""`; a Go or C++ key in a literal.
+    /// A name that is not that of a variable: the key in `end=""` or `{ end: "" }`, the label of a
+    /// statement, the tag `b` in `<b/>`.
     Label,
     /// A number.
     Number,

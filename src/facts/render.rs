@@ -247,12 +247,13 @@ fn value_text(value: &InitialValue<'_>) -> String {
 }
 
 /// A path of parts as subscripts: `[0][-1]`, `[*]`.
-fn parts_text(path: &[Part]) -> String {
-    let text = |part: &Part| match part {
+fn parts_text(path: &[Part<'_>]) -> String {
+    let text = |part: &Part<'_>| match part {
         Part::Nth(at) => format!("[{at}]"),
         Part::NthLast(at) => format!("[-{}]", at + 1),
         Part::Rest => "[*]".into(),
-        Part::Entry => "{}".into(),
+        Part::Entry(key) => format!("{{{key}}}"),
+        Part::Entries => "{*}".into(),
     };
     path.iter().map(text).collect()
 }

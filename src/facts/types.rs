@@ -33,6 +33,9 @@ pub struct TypeDefinition<'t> {
     pub made_by: Option<&'t str>,
     /// The underlying type of an alias or a Go named type.
     pub underlying: Option<TypeText<'t>>,
+    /// The members with types of an interface, or of an alias of a type that is written out, which are
+    /// no variables.
+    pub members: Vec<(&'t str, TypeText<'t>)>,
     /// Type parameters, by name.
     pub type_parameters: Vec<&'t str>,
     /// Decorators, annotations and modifiers as written, without `@`: `dataclass(frozen=True)`,
@@ -74,6 +77,7 @@ impl<'t> TypeDefinition<'t> {
             bases: Vec::new(),
             made_by: None,
             underlying: None,
+            members: Vec::new(),
             type_parameters: Vec::new(),
             modifiers: Vec::new(),
             listed_properties: Vec::new(),

@@ -38,6 +38,7 @@ pub struct Words {
     pub containers: BTreeSet<String>,
     pub type_fillers: BTreeSet<String>,
     pub structure_qualifiers: BTreeSet<String>,
+    pub structures_of_words: BTreeSet<String>,
     pub nothing: BTreeSet<String>,
     pub no_result: BTreeSet<String>,
     pub numbers: Vec<String>,

@@ -11,6 +11,7 @@ use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::{Blocks, RepairTable};
+use crate::syntax::walk::Visit;
 use crate::syntax::weights::MeasureWeights;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
@@ -218,7 +219,7 @@ pub(crate) type JoinedConditions =
     for<'t> fn(&Seen<'_, 't>) -> Option<(tree_sitter::Node<'t>, usize)>;
 
 /// A leaf of the tree with its context.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Leaf<'t> {
     /// The leaf's node.
     pub(crate) node: tree_sitter::Node<'t>,
@@ -232,6 +233,8 @@ pub(crate) struct Leaf<'t> {
     pub(crate) parent: Option<tree_sitter::Node<'t>>,
     /// Its kind.
     pub(crate) parent_kind: &'static str,
+    /// Where it is in the tree.
+    pub(crate) visit: &'t Visit<'t, 't>,
 }
 
 impl Leaf<'_> {

@@ -16,6 +16,7 @@ mod grammar;
 mod import_rules;
 mod java;
 mod javascript;
+mod log_messages;
 mod lowering;
 mod name_resolution;
 mod numbers;

@@ -118,7 +118,12 @@ pub(crate) trait NameResolution {
         false
     }
 
-    /// Whether a key in a literal may be the name of a variable.
+    /// Whether a call by a name alone never calls what a variable holds.
+    fn calls_only_functions(&self) -> bool {
+        false
+    }
+
+    /// Whether a key in a literal of a named type may be the name of a variable.
     fn reads_keys(&self) -> bool {
         false
     }

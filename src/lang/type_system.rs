@@ -230,6 +230,11 @@ pub(crate) trait TypeSystem: Sync {
         false
     }
 
+    /// Whether a generic type has the properties of its first type argument: `Readonly<T>`.
+    fn keeps_properties(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The type of a field of a built-in or library type that depends on its type arguments.
     fn field_type(&self, _owner: &Type, _field: &str) -> Option<Type> {
         None
@@ -292,6 +297,11 @@ pub(crate) trait TypeSystem: Sync {
     /// What such a call holds, if it is declared to give this.
     fn held_type(&self, _declared: &Type) -> Option<Type> {
         None
+    }
+
+    /// What it gives to wait for a value of a type; `None` if that is not known.
+    fn awaited_type(&self, ty: Type) -> Option<Type> {
+        Some(ty)
     }
 
     /// Whether a function may return several values, which are not a tuple.

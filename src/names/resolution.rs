@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::{ImportBinding, Names, base_name, is_within_any, name_parts};
 use crate::facts::{
-    Facts, ImportKind, InitialValue, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
+    Facts, Function, FunctionKind, ImportKind, InitialValue, ScopeKind, TypeDefinition, TypeKind,
+    Variable, VariableKind,
 };
 use crate::lang;
 use crate::response::Span;
@@ -105,8 +106,12 @@ impl<'a> Names<'a> {
     fn has_free_function(&self, name: &str) -> bool {
         let has_implicit_receiver = lang::of(self.facts.language).has_implicit_receiver();
         let is_member = |scope| matches!(self.facts.scope(scope).kind, ScopeKind::Type(_));
-        self.functions_named(name)
-            .any(|function| has_implicit_receiver || !is_member(function.scope))
+        let is_free = |one: &Function<'_>| {
+            let is_member = one.kind == FunctionKind::Method || is_member(one.scope);
+            !is_member && one.qualifier.is_none()
+        };
+        let mut functions = self.functions_named(name);
+        functions.any(|one| has_implicit_receiver || is_free(one))
     }
 }
 

@@ -63,6 +63,7 @@ impl<'t> TokenCollector<'t> {
             kind: &kind.name,
             class: kind.class,
             text,
+            visit,
             parent: visit.parent(),
             parent_kind: visit
                 .parent_kind()

@@ -2,16 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use super::changed::is_changed;
 use super::position;
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, words};
-use crate::facts::{Function, ScopeId, ScopeKind, Variable, VariableKind};
+use crate::facts::{ExprKind, Function, InitialValue, ScopeId, ScopeKind, Variable, VariableKind};
 use crate::instruction::Slots;
 use crate::lang;
 use crate::response::Span;
 use crate::verdict::Reason;
 
 type Use<'a> = (&'a str, Span);
+
+/// What is not evidently meant by external variables.
+const CONSTANT: &str = "uses the global constant";
 
 /// The code uses no name that it does not define or import, and no module of its own that is not
 /// shown. A function that is self-contained uses nothing else of the file.
@@ -74,7 +78,8 @@ pub(super) fn imports(cx: &Context<'_>, _: &Slots) -> Ruling {
     Ruling::yes("the imports are at the top, and none is missing")
 }
 
-/// The function uses no global variable. Whether a constant is meant too is not evident.
+/// The function uses no global variable. Whether a constant is meant too is not evident, unless the
+/// function changes what it holds.
 pub(super) fn no_outer_variables(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
     let uses = Uses::of(cx);
@@ -88,21 +93,23 @@ pub(super) fn no_outer_variables(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn uses_no_global(cx: &Context<'_>, uses: &Uses<'_>, function: &Function<'_>) -> Judged {
     let of = |(name, span)| {
-        let kind = match is_constant_global(cx, name, span)? {
-            true => "constant",
-            false if may_be_key(cx, span) => "name",
-            false => "variable",
+        let variable = global_variable(cx, name, span)?;
+        let used = match variable.is_constant {
+            true if is_changed(cx, span, holds_collection(variable)) => {
+                "changes the global constant"
+            }
+            true => CONSTANT,
+            false => "uses the global variable",
         };
-        Some((name, span, kind))
+        Some((name, span, used))
     };
     let used: Vec<_> = uses.inside(function).filter_map(of).collect();
-    let is_certain = |kind: &str| kind == "variable";
-    let certain = used.iter().find(|(_, _, kind)| is_certain(kind));
+    let certain = used.iter().find(|(_, _, used)| *used != CONSTANT);
     let function = function.name;
     match certain.or(used.first()) {
-        Some((name, span, kind)) => Judged {
-            follows: is_certain(kind).then_some(false),
-            note: format!("function `{function}` uses the global {kind} `{name}`"),
+        Some((name, span, used)) => Judged {
+            follows: (*used != CONSTANT).then_some(false),
+            note: format!("function `{function}` {used} `{name}`"),
             span: Some(*span),
         },
         None => {
@@ -112,9 +119,9 @@ fn uses_no_global(cx: &Context<'_>, uses: &Uses<'_>, function: &Function<'_>) ->
     }
 }
 
-/// Whether the global variable that a name means is a constant; `None` if it means something else: a
-/// local, a member, a function, or what is imported.
-fn is_constant_global(cx: &Context<'_>, name: &str, span: Span) -> Option<bool> {
+/// The global variable that a name means, if it does not mean something else: a local, a member, a
+/// function, or what is imported.
+fn global_variable<'c>(cx: &'c Context<'_>, name: &str, span: Span) -> Option<&'c Variable<'c>> {
     let sees_members = lang::of(cx.language()).has_implicit_receiver();
     let is_hidden =
         |id: &ScopeId| !sees_members && matches!(cx.facts.scope(*id).kind, ScopeKind::Type(_));
@@ -125,19 +132,20 @@ fn is_constant_global(cx: &Context<'_>, name: &str, span: Span) -> Option<bool> 
     let is_other = cx.names.functions_named(name).next().is_some()
         || !cx.names.imported(name).is_empty()
         || bindings.clone().next().is_none();
-    (!is_other).then(|| bindings.clone().all(|one| one.is_constant))
+    let mut all = bindings.clone().copied();
+    let variable = all.clone().find(|one| !one.is_constant);
+    variable.or(all.next()).filter(|_| !is_other)
 }
 
-/// Whether a name may be a key or an attribute, by what follows: `{data: 1}`, `<a title="b">`.
-fn may_be_key(cx: &Context<'_>, span: Span) -> bool {
-    let Some(block) = span.block else {
+/// Whether a variable begins with a collection or a new object.
+fn holds_collection(variable: &Variable<'_>) -> bool {
+    let InitialValue::Expression(value) = &variable.value else {
         return false;
     };
-    let after = &cx.response.blocks[block as usize].code[span.end as usize..];
-    let key = after.trim_start().strip_prefix(':');
-    key.is_some_and(|after| !after.starts_with(':'))
-        || after.starts_with("={")
-        || after.starts_with("=\"")
+    matches!(
+        value.lower().kind,
+        ExprKind::Collection(..) | ExprKind::Construct(..)
+    )
 }
 
 /// The uses of names that nothing defines, or the ruling if these are not known.

@@ -29,7 +29,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn in_code(cx: &Context<'_>, names: &[String]) -> Ruling {
     let tokens = cx.facts.tokens.iter();
     let identifiers: Vec<_> = tokens
-        .filter(|token| token.kind == TokenKind::Identifier)
+        .filter(|token| matches!(token.kind, TokenKind::Identifier | TokenKind::Label))
         .collect();
     let found = names.iter().map(|name| (name, find(&identifiers, name)));
     let found: Vec<_> = found.collect();
@@ -117,5 +117,7 @@ fn occurs(cx: &Context<'_>, function: &Function<'_>, name: &str) -> bool {
     let rest = cx.facts.tokens[from..].iter();
     let mut inside =
         rest.take_while(|token| token.span.block == body.block && token.span.start < body.end);
-    inside.any(|token| token.kind == TokenKind::Identifier && token.text == name)
+    inside.any(|token| {
+        matches!(token.kind, TokenKind::Identifier | TokenKind::Label) && token.text == name
+    })
 }

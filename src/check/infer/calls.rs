@@ -1,5 +1,7 @@
 //! The result types of calls.
 
+use std::ptr;
+
 use super::substitution::is_type_parameter;
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
@@ -133,8 +135,10 @@ impl<'a> TypeInference<'_, 'a> {
         context: ExprContext,
     ) -> Option<Option<Type>> {
         if let Some(owner) = dotted_path(base) {
-            let definitions = self.cx.names.types(owner.last()?);
-            if let Some(result) = self.own_method_call(&definitions, name, context) {
+            let class = *owner.last()?;
+            let definitions = self.cx.names.types(class);
+            let object = Type::named(class);
+            if let Some(result) = self.own_method_call(&definitions, &object, name, context) {
                 return Some(result);
             }
             // A function of a namespace or of an imported module of the response.
@@ -152,7 +156,7 @@ impl<'a> TypeInference<'_, 'a> {
         let owner = owner.pointee().clone();
         let type_name = owner.name().unwrap_or_default();
         let definitions = self.cx.names.types(type_name);
-        if let Some(result) = self.own_method_call(&definitions, name, context) {
+        if let Some(result) = self.own_method_call(&definitions, &owner, name, context) {
             return Some(self.instantiate(result, &definitions, &owner));
         }
         let components = definitions
@@ -170,11 +174,12 @@ impl<'a> TypeInference<'_, 'a> {
         Some(self.fill_placeholders(text, Some(&owner), base, arguments, context))
     }
 
-    /// The type of a call of a method of classes that the response defines; `None` if they have none
-    /// of that name.
+    /// The type of a call of a method of an object whose classes the response defines; `None` if they
+    /// have none of that name.
     fn own_method_call(
         &self,
         definitions: &[&'a TypeDefinition<'a>],
+        object: &Type,
         name: &str,
         context: ExprContext,
     ) -> Option<Option<Type>> {
@@ -182,7 +187,10 @@ impl<'a> TypeInference<'_, 'a> {
         let methods: Vec<_> = definitions
             .flat_map(|one| self.methods(one, name))
             .collect();
-        let types = methods.iter().map(|one| self.call_type(one, context));
+        let types = methods.iter().map(|one| {
+            let of_object = self.self_result(one, object);
+            of_object.or_else(|| self.call_type(one, context))
+        });
         (!methods.is_empty()).then(|| common_type(types))
     }
 
@@ -198,9 +206,10 @@ impl<'a> TypeInference<'_, 'a> {
         !is_object && self.bindings(name, context).0.is_empty()
     }
 
-    /// The type of `await f()`: for a coroutine of the response, its return type.
+    /// The type of `await f()`: for a coroutine of the response, its return type; and what a promise
+    /// holds.
     pub(super) fn awaited(&self, inner: &Expr<'a>, context: ExprContext) -> Option<Type> {
-        match &inner.kind {
+        let found = match &inner.kind {
             ExprKind::Call(callee, arguments) => {
                 let own = self.resolve_callee(callee, context);
                 match own.is_empty() {
@@ -211,8 +220,35 @@ impl<'a> TypeInference<'_, 'a> {
                     ),
                 }
             }
+            _ if self.types.promised_type(&Type::Unknown).is_some() => self.expr(inner, context),
             _ => None,
+        };
+        self.types.awaited_type(found?)
+    }
+
+    /// Whether an expression calls a function whose type is being inferred.
+    pub(super) fn recurses(&self, expr: &Expr<'a>, context: ExprContext) -> bool {
+        let mut pending = vec![expr];
+        while let Some(expr) = pending.pop() {
+            match &expr.kind {
+                ExprKind::Call(callee, _) => {
+                    let visiting = self.visiting.borrow().clone();
+                    let own = self.resolve_callee(callee, context);
+                    if own
+                        .iter()
+                        .any(|one| visiting.contains(&ptr::from_ref(*one)))
+                    {
+                        return true;
+                    }
+                }
+                ExprKind::Binary(_, one, other) | ExprKind::Conditional(one, other) => {
+                    pending.extend([&**one, &**other]);
+                }
+                ExprKind::Await(inner) | ExprKind::Unary(_, inner) => pending.push(inner),
+                _ => {}
+            }
         }
+        false
     }
 
     /// The functions of the response that a callee may refer to.

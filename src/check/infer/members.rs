@@ -4,9 +4,13 @@ use super::calls::dotted_path;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
-    Expr, ExprKind, Expression, Part, TypeDefinition, Variable, VariableKind, element,
+    CollectionKind, Expr, ExprKind, Expression, Part, TypeDefinition, TypeKind, TypeText, Variable,
+    VariableKind, element,
 };
 use crate::names::LibraryTypes;
+
+/// How many aliases of a type are followed.
+const MAX_ALIASES: usize = 8;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of `object.name`: a field of a type of the response or the standard library, or
@@ -48,7 +52,35 @@ impl<'a> TypeInference<'_, 'a> {
                 return Some(self.parse(text));
             }
         }
-        self.types.field_type(&owner, name)
+        let built_in = self.types.field_type(&owner, name);
+        built_in.or_else(|| self.property_type(&owner, name))
+    }
+
+    /// The type that `T["name"]` stands for.
+    pub(super) fn indexed_type(&self, text: &str) -> Option<Type> {
+        let (owner, name) = text.strip_suffix("\"]")?.rsplit_once("[\"")?;
+        self.property_type(&self.parse(owner), name)
+    }
+
+    /// The type of a property of an interface or an alias of the response.
+    fn property_type(&self, owner: &Type, name: &str) -> Option<Type> {
+        let mut owner = owner.pointee().clone();
+        for _ in 0..MAX_ALIASES {
+            if self.types.keeps_properties(owner.name()?) {
+                owner = owner.arguments().first()?.clone();
+            }
+            let definitions = self.cx.names.types(owner.name()?);
+            let mut all = definitions
+                .iter()
+                .flat_map(|one| self.cx.names.lineage(one));
+            let is_named = |(member, _): &&(&str, TypeText<'_>)| *member == name;
+            if let Some((_, ty)) = all.find_map(|one| one.members.iter().find(is_named)) {
+                return self.instantiate(Some(self.parse(&ty.text)), &definitions, &owner);
+            }
+            let mut aliased = definitions.iter().filter_map(|one| one.underlying.as_ref());
+            owner = self.parse(&aliased.next()?.text).pointee().clone();
+        }
+        None
     }
 
     /// The type of a constant or variable of the standard library: `math.pi`,
@@ -185,7 +217,7 @@ impl<'a> TypeInference<'_, 'a> {
     pub(super) fn unpacked_type(
         &self,
         value: &Expression<'a>,
-        path: &[Part],
+        path: &[Part<'_>],
         depth: u32,
     ) -> Option<Type> {
         let span = value.span();
@@ -211,20 +243,54 @@ impl<'a> TypeInference<'_, 'a> {
     }
 
     /// The type of the part of a value that a path leads to.
-    pub(super) fn type_at(&self, whole: Option<Type>, path: &[Part]) -> Option<Type> {
-        if path.last() == Some(&Part::Rest) {
-            return self.types.rest_type();
+    pub(super) fn type_at(&self, whole: Option<Type>, path: &[Part<'_>]) -> Option<Type> {
+        match path.last() {
+            Some(Part::Rest) => return self.types.rest_type(),
+            Some(Part::Entries) => {
+                let object = self.types.collection_type(CollectionKind::Dict);
+                return object.map(Type::named);
+            }
+            _ => {}
         }
         let mut ty = whole?;
         for part in path {
             let at = match part {
                 Part::Nth(at) => *at,
                 Part::NthLast(at) => ty.arguments().len().saturating_sub(at + 1),
-                Part::Rest | Part::Entry => return None,
+                Part::Entry(key) => {
+                    ty = self.property_type(&ty, key)?;
+                    continue;
+                }
+                Part::Rest | Part::Entries => return None,
             };
             ty = self.types.unpacked_type(ty.name()?, ty.arguments(), at)?;
         }
         Some(ty).filter(|ty| *ty != Type::Unknown)
+    }
+
+    /// What an alias of the response stands for; other types are returned as they are.
+    pub(in crate::check) fn without_alias(&self, ty: &Type) -> Type {
+        let mut ty = ty.pointee().clone();
+        for _ in 0..MAX_ALIASES {
+            let definitions = ty.name().map(|name| self.cx.names.types(name));
+            let first = definitions.iter().flatten().next();
+            let alias = first.filter(|one| one.kind == TypeKind::Alias);
+            let Some((alias, target)) = alias.and_then(|it| Some((it, it.underlying.as_ref()?)))
+            else {
+                break;
+            };
+            let argument = |name: &str| {
+                let mut parameters = alias.type_parameters.iter();
+                let at = parameters.position(|parameter| *parameter == name)?;
+                ty.arguments().get(at).cloned()
+            };
+            ty = self
+                .parse(&target.text)
+                .replace_names(&argument)
+                .pointee()
+                .clone();
+        }
+        ty
     }
 
     /// The underlying type of a type of the response; other types are returned as they are.

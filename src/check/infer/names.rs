@@ -252,7 +252,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         Some(wide)
     }
 
-    fn is_null(&self, variable: &Variable<'a>) -> bool {
+    pub(super) fn is_null(&self, variable: &Variable<'a>) -> bool {
         use crate::facts::{ExprKind, InitialValue};
         variable.ty.is_none()
             && matches!(&variable.value, InitialValue::Expression(value)
@@ -294,7 +294,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 FunctionKind::Method | FunctionKind::Constructor
             )
         };
-        let free: Vec<_> = functions.iter().filter(is_free).copied().collect();
+        let is_passed =
+            |one: &Function<'_>| one.kind == FunctionKind::Literal && one.qualifier.is_some();
+        let free = functions.iter().filter(is_free).copied();
+        let free: Vec<_> = free.filter(|one| !is_passed(one)).collect();
         if !free.is_empty() || !self.types.has_implicit_receiver() {
             return free;
         }

@@ -2,7 +2,7 @@
 
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{ExprKind, Function, FunctionKind, ScopeKind};
+use crate::facts::{ExprKind, Expression, Function, FunctionKind};
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of a call of a function: `coroutine` for an async function.
@@ -11,10 +11,12 @@ impl<'a> TypeInference<'_, 'a> {
         function: &'a Function<'a>,
         context: ExprContext,
     ) -> Option<Type> {
-        if function.is_async {
-            return Some(Type::named("coroutine"));
+        if !function.is_async {
+            return self.return_type_at(function, context);
         }
-        self.return_type_at(function, context)
+        let declared = function.results.first().map(|one| self.parse(&one.text));
+        let promise = declared.filter(|ty| self.types.held_type(ty).is_some());
+        Some(promise.unwrap_or(Type::named("coroutine")))
     }
 
     /// The return type of a function: the declared one, else the common type of its `return`s.
@@ -28,7 +30,8 @@ impl<'a> TypeInference<'_, 'a> {
             [one] => {
                 let ty = self.parse(&one.text);
                 if ty != Type::Unknown {
-                    return Some(ty);
+                    let class = function.owner.as_deref().map(Type::named);
+                    return Some(self.with_self(ty, class.as_ref()));
                 }
             }
             [] if self.types.infers_results() || function.kind == FunctionKind::Literal => {}
@@ -36,9 +39,6 @@ impl<'a> TypeInference<'_, 'a> {
         }
         if function.is_generator {
             return Some(Type::named("generator"));
-        }
-        if self.hides_results(function) {
-            return None;
         }
         let types = self.return_statement_types(function, context)?;
         if types.is_empty()
@@ -49,21 +49,26 @@ impl<'a> TypeInference<'_, 'a> {
         common_type(types.into_iter().filter(Option::is_some))
     }
 
-    /// Whether nothing is known of the result of a literal: its `return`s are recorded only where it is
-    /// a function by itself, not where it is passed as a property.
-    pub(in crate::check) fn hides_results(&self, function: &Function<'_>) -> bool {
-        let is_silent = function.kind == FunctionKind::Literal
-            && function.results.is_empty()
-            && function.returns.is_empty();
-        let Some(body) = function.body.filter(|_| is_silent) else {
-            return false;
-        };
-        let facts = self.cx.facts;
-        let scope = self.cx.names.scope_at(body);
-        let mut around = scope.into_iter().flat_map(|it| facts.scopes_around(it));
-        let own =
-            around.find(|scope| matches!(scope.kind, ScopeKind::Lambda | ScopeKind::Function(_)));
-        own.is_some_and(|scope| scope.kind == ScopeKind::Lambda)
+    /// The result of a method of this object, if the method declares or returns the object itself.
+    pub(super) fn self_result(&self, method: &Function<'a>, object: &Type) -> Option<Type> {
+        if method.is_async || method.is_generator {
+            return None;
+        }
+        if let [declared] = method.results.as_slice() {
+            let declared = self.parse(&declared.text);
+            let found = self.with_self(declared.clone(), Some(object));
+            return (found != declared).then_some(found);
+        }
+        let is_object = |it: Expression<'_>| matches!(it.lower().kind, ExprKind::Name(name) if self.types.current_object() == Some(name));
+        let mut values = method.returns.iter().map(|one| one.value);
+        let is_itself = !method.returns.is_empty() && values.all(|it| it.is_some_and(is_object));
+        is_itself.then(|| object.clone())
+    }
+
+    /// A type where the word for the type of the object is replaced by this type.
+    fn with_self(&self, ty: Type, object: Option<&Type>) -> Type {
+        let word = self.types.self_type();
+        ty.replace_names(&|name| object.filter(|_| Some(name) == word).cloned())
     }
 
     /// The type of each `return` with a value, except `return None`; `None` if the function is

@@ -197,7 +197,7 @@ impl Reader<'_, '_> {
             _ => !language.needs_semicolons(),
         };
         let begins = match token.kind {
-            TokenKind::Identifier | TokenKind::Keyword => !is_label,
+            TokenKind::Identifier | TokenKind::Label | TokenKind::Keyword => !is_label,
             _ => OPENERS.contains(&token.text),
         };
         begins && self.open.last().is_none_or(|it| it.is_brace) && before.is_none_or(ends)

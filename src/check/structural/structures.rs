@@ -162,7 +162,7 @@ fn near_misses(cx: &Context<'_>, word: &str) -> Vec<(String, Span)> {
     });
     let imported = imported.map(|import| (format!("`{word}` is imported, not used"), import.span));
     let cased = cx.facts.tokens.iter().filter(|token| {
-        token.kind == TokenKind::Identifier
+        matches!(token.kind, TokenKind::Identifier | TokenKind::Label)
             && token.text != word
             && token.text.eq_ignore_ascii_case(word)
     });

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::structures::{Structure, StructureVocabulary};
 use crate::check::{Context, keywords};
-use heck::ToSnakeCase;
+use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use crate::facts::{Call, CallForm, CollectionKind, ExprKind, InitialValue, TokenKind, TypeForm};
 use crate::lang;
@@ -15,6 +15,10 @@ use crate::response::Span;
 pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let vocabulary = StructureVocabulary::of(cx.language());
     let last = QualifiedName::parse(word).last;
+    // "Linked list" is a `LinkedList`, if it is nothing else in the language.
+    let joined = (last.contains(' ') && vocabulary.structure(last).is_none())
+        .then(|| last.to_upper_camel_case());
+    let last = joined.as_deref().unwrap_or(last);
     // A type of the response that has the word's name is meant.
     let means_own = |structure: &Structure| {
         !structure.types.iter().any(|known| known == last) && !cx.names.types(last).is_empty()

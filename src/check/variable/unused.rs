@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::Context;
-use crate::facts::{Assignment, AssignmentKind, ScopeId, ScopeKind, Token, TokenKind, Variable};
+use crate::facts::{
+    Assignment, AssignmentKind, ScopeId, ScopeKind, Token, TokenKind, TypeKind, Variable,
+};
 use crate::lang;
+use crate::names::Mention;
 use crate::response::Span;
 
 /// A name in the function or lambda that binds it.
@@ -86,9 +89,13 @@ fn read<'c>(
 
 /// Where names that are sought occur by themselves.
 fn uses<'c>(cx: &'c Context<'_>, sought: &BTreeSet<&'c str>) -> Vec<(&'c str, Span)> {
+    let language = lang::of(cx.language());
     let mentions = cx.names.mentions_of_any(sought.iter().copied());
-    let bare = mentions.into_iter().filter(|it| it.is_bare());
-    let reads_keys = lang::of(cx.language()).reads_keys();
+    let may_be_read =
+        |it: &Mention<'_>| it.is_bare() && !(it.is_called() && language.calls_only_functions());
+    let bare = mentions.into_iter().filter(may_be_read);
+    let mut types = cx.facts.types.iter();
+    let reads_keys = language.reads_keys() && types.any(|it| it.kind == TypeKind::Named);
     let keys = cx.facts.tokens.iter();
     let keys = keys.filter(|it| reads_keys && it.kind == TokenKind::Label);
     let keys = keys.filter(|it| sought.contains(it.text));

@@ -1,6 +1,6 @@
 //! Words of which a vocabulary has each: kinds of definitions, frameworks.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -18,6 +18,22 @@ static FRAMEWORKS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
             .expect("rules/vocabulary/frameworks.toml is tested");
     list.framework.into_iter().flat_map(|it| it.names).collect()
 });
+
+/// The names of libraries that have several words, in small letters.
+static LIBRARIES_OF_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let table: BTreeMap<String, Libraries> =
+        toml::from_str(include_str!("../../../rules/vocabulary/libraries.toml"))
+            .expect("rules/vocabulary/libraries.toml is tested");
+    let names = table.into_values().flat_map(|it| it.distributions);
+    let names = names.map(|(name, _)| name);
+    names.filter(|name| name.contains(' ')).collect()
+});
+
+#[derive(Deserialize)]
+struct Libraries {
+    #[serde(default)]
+    distributions: toml::Table,
+}
 
 #[derive(Deserialize)]
 struct FrameworkNames {
@@ -46,4 +62,9 @@ pub fn definition(text: &str, _quoted: bool) -> Option<String> {
 pub fn framework(text: &str, _quoted: bool) -> Option<String> {
     let name = text.to_lowercase();
     FRAMEWORKS.contains(&name).then_some(name)
+}
+
+/// Whether a library has this name of several words.
+pub fn is_library_of_words(text: &str) -> bool {
+    text.contains(' ') && LIBRARIES_OF_WORDS.contains(&text.to_lowercase())
 }

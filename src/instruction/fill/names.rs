@@ -1,7 +1,7 @@
 //! Identifiers, keywords, data structures, libraries.
 
-use super::open_list;
 use super::types::is_type;
+use super::{known, open_list};
 use crate::instruction::text::{split_list, unbracket, unquote};
 use crate::instruction::words::{Words, describes, strip_phrase};
 
@@ -67,16 +67,23 @@ pub fn keyword(text: &str, quoted: bool) -> Option<String> {
     plausible.then(|| text.to_owned())
 }
 
-/// A data structure; "Pandas DataFrame" is a `DataFrame`.
+/// A data structure, by its name of one or several words; "Pandas DataFrame" is a `DataFrame`.
 pub fn structure(text: &str, quoted: bool) -> Option<String> {
+    let words = text.to_lowercase();
+    if Words::get().structures_of_words.contains(&words) {
+        return Some(words);
+    }
     let rest = strip_phrase(text, &Words::get().structure_qualifiers).map(str::trim_start);
     let name = rest.filter(|rest| !rest.is_empty()).unwrap_or(text);
     identifier(name, quoted).filter(|name| quoted || !describes(name))
 }
 
 /// A library, header, package, or class of one: `java.util.*`, `net/http`, `<vector>`,
-/// `scikit-learn`.
+/// `scikit-learn`, "Redux Toolkit".
 pub fn library(text: &str, quoted: bool) -> Option<String> {
+    if known::is_library_of_words(text) {
+        return Some(text.to_owned());
+    }
     let header = unbracket(text, '<');
     let name = header.unwrap_or(text);
     let proper = |c: char| c.is_alphanumeric() || "_./:*+-@#$".contains(c);

@@ -113,6 +113,7 @@ pub(super) fn token(leaf: Leaf<'_>) -> TokenKind {
         // `size_t` and `uint8_t` are built in for the grammar, names for the language.
         "primitive_type" if !is_keyword(leaf.text) => TokenKind::Identifier,
         "field_identifier" if leaf.parent_kind == "field_designator" => TokenKind::Label,
+        "statement_identifier" => TokenKind::Label,
         "defined" | "NULL" => TokenKind::Identifier,
         kind if kind.ends_with("identifier") && is_keyword(leaf.text) => TokenKind::Keyword,
         _ => default_token_kind(leaf),

@@ -52,6 +52,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "void",
     ],
     type_head: "",
+    operand: "",
+    choice: "",
     parts: &["case", "catch", "default", "friend"],
     foreign: &["def", "fn", "func", "function", "interface"],
     rewrites: &[

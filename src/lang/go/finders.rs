@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{kind_of, magic_numbers};
+use crate::lang::log_messages::{is_concatenation, is_logger};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
@@ -45,6 +46,11 @@ pub(super) const FINDERS: &[Finder] = &[
         "else-after-return",
         &["if_statement"],
         has_else_after_return,
+    ),
+    finder(
+        "log-concatenation",
+        &["call_expression"],
+        logs_concatenation,
     ),
     finder("dropped-result", &["call_expression"], is_dropped),
     finder("unwrapped-error", &["call_expression"], is_unwrapped_error),
@@ -200,4 +206,23 @@ fn is_unneeded_semicolon(seen: &Seen<'_, '_>) -> bool {
     });
     let rest = seen.after().trim_start_matches([' ', '\t', '\r']);
     !is_in_head && (rest.is_empty() || rest.starts_with(['\n', '}']) || rest.starts_with("//"))
+}
+
+/// `log.Println("a" + b)`, `slog.Info("a" + b)`.
+fn logs_concatenation(seen: &Seen<'_, '_>) -> bool {
+    const METHODS: [&str; 9] = [
+        "Debug", "Error", "Fatal", "Info", "Panic", "Print", "Trace", "Warn", "Warning",
+    ];
+    let call = seen.node();
+    let is_log = call.child_by_field_name("function").is_some_and(|it| {
+        let object = seen.field_text(it, "operand");
+        let method = seen.field_text(it, "field");
+        let method = method.trim_end_matches("ln").trim_end_matches('f');
+        let method = method.strip_suffix("Context").unwrap_or(method);
+        (object == "slog" || is_logger(object)) && METHODS.contains(&method)
+    });
+    let arguments = call.child_by_field_name("arguments").filter(|_| is_log);
+    let is_string = |it: Node<'_>| kind_of(it).ends_with("string_literal");
+    let mut arguments = arguments.into_iter().flat_map(named_children);
+    arguments.any(|it| is_concatenation(seen, it, is_string))
 }

@@ -41,6 +41,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "var",
     ],
     type_head: "",
+    operand: "",
+    choice: "",
     parts: &["case", "default", "package"],
     foreign: &[],
     rewrites: &[

@@ -1,5 +1,8 @@
 //! Token kinds of the leaves of a Go tree.
 
+use tree_sitter::Node;
+
+use super::kind_of;
 use crate::facts::TokenKind;
 use crate::lang::Leaf;
 use crate::syntax::tokens::default_token_kind;
@@ -11,8 +14,30 @@ pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
         ("interpreted_string_literal" | "raw_string_literal", _) | (_, "rune_literal") => {
             TokenKind::String
         }
-        (_, "label_name") => TokenKind::Identifier,
+        (_, "label_name") => TokenKind::Label,
+        ("literal_element", "identifier") if is_field(leaf) => TokenKind::Label,
         (_, "int_literal" | "float_literal" | "imaginary_literal") => TokenKind::Number,
         _ => default_token_kind(leaf),
+    }
+}
+
+/// Whether a name is a key in a literal that may be a struct. `T{x: 1}` is taken for one, and so is
+/// what leaves out its type: maps in maps are rare. Only a variable of the package itself can be a
+/// key in small letters after a qualified type.
+fn is_field(leaf: Leaf<'_>) -> bool {
+    let mut around = leaf.visit.ancestors();
+    let element = around.next();
+    let is_key = |pair: Node<'_>| {
+        kind_of(pair) == "keyed_element" && pair.child_by_field_id(field!(Go, "key")) == element
+    };
+    if !around.next().is_some_and(is_key) {
+        return false;
+    }
+    let literal = around.nth(1);
+    let ty = literal.and_then(|it| it.child_by_field_id(field!(Go, "type")));
+    match ty.map(kind_of) {
+        Some("qualified_type") => leaf.text.starts_with(char::is_uppercase),
+        Some("type_identifier" | "generic_type" | "struct_type") | None => true,
+        _ => false,
     }
 }

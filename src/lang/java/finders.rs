@@ -1,8 +1,7 @@
 //! The constructs of Java that rules look for by themselves, mostly as Checkstyle finds them.
 
-use tree_sitter::Node;
-
 use super::{kind_of, magic_numbers};
+use crate::lang::log_messages::{is_concatenation, is_logger};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::{first_branch_returns, named_children};
@@ -106,26 +105,11 @@ fn logs_concatenation(seen: &Seen<'_, '_>) -> bool {
         "config", "debug", "error", "fatal", "fine", "info", "severe", "trace", "warn", "warning",
     ];
     let call = seen.node();
-    let logger = seen.field_text(call, "object").rsplit('.').next();
-    let logger = logger.unwrap_or_default().to_lowercase();
-    let is_log = (logger.starts_with("log") || logger.ends_with("logger"))
+    let is_log = is_logger(seen.field_text(call, "object"))
         && METHODS.contains(&seen.field_text(call, "name"));
     let arguments = call.child_by_field_name("arguments").filter(|_| is_log);
     let mut arguments = arguments.into_iter().flat_map(named_children);
-    arguments.any(|it| is_concatenation(seen, it))
-}
-
-/// Whether an operand of a sum is a string, but not all: a constant text may be broken into lines.
-fn is_concatenation(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
-    let mut operands = Vec::new();
-    let mut left = vec![node];
-    while let Some(node) = left.pop() {
-        match kind_of(node) == "binary_expression" && seen.field_text(node, "operator") == "+" {
-            true => left.extend(named_children(node)),
-            false => operands.push(kind_of(node) == "string_literal"),
-        }
-    }
-    operands.contains(&true) && operands.contains(&false)
+    arguments.any(|it| is_concatenation(seen, it, |it| kind_of(it) == "string_literal"))
 }
 
 /// S2068 of Sonar, with the names of S105 of `ruff`.

@@ -17,6 +17,10 @@ impl NameResolution for Java {
         true
     }
 
+    fn calls_only_functions(&self) -> bool {
+        true
+    }
+
     fn has_overloads(&self) -> bool {
         true
     }

@@ -56,6 +56,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "void",
     ],
     type_head: "",
+    operand: "",
+    choice: "",
     parts: &["case", "catch", "default", "finally"],
     foreign: &["def", "fn", "func", "function"],
     rewrites: &[

@@ -69,6 +69,9 @@ pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
         ("element_value_pair", "identifier") if leaf.is_field(field!(Java, "key")) => {
             TokenKind::Label
         }
+        ("labeled_statement" | "break_statement" | "continue_statement", "identifier") => {
+            TokenKind::Label
+        }
         (_, "type_identifier") if leaf.text == "var" => TokenKind::Keyword,
         (_, "identifier" | "type_identifier") if RESERVED.binary_search(&leaf.text).is_ok() => {
             TokenKind::Keyword

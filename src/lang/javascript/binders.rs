@@ -1,5 +1,7 @@
 //! What gives a function or a class without a name of its own its name.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use super::{Fields, kind_of};
@@ -44,8 +46,10 @@ pub(in crate::lang) enum Binder<'t> {
     Field(Node<'t>),
     /// The key of an entry of an object.
     Property(Node<'t>),
-    /// The key of an entry of an object that is a part of an argument, or a default value.
-    Passed(Node<'t>),
+    /// The key of an entry of an object that is a part of an argument.
+    PassedProperty(Node<'t>),
+    /// What has the default value.
+    Default(Node<'t>),
     /// `export default`, `module.exports =`
     Module,
 }
@@ -78,10 +82,10 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
                 return target(builder, around);
             }
             "assignment_pattern" | "object_assignment_pattern" => {
-                return around.field("left").map(Binder::Passed);
+                return around.field("left").map(Binder::Default);
             }
             "required_parameter" | "optional_parameter" => {
-                return around.field("pattern").map(Binder::Passed);
+                return around.field("pattern").map(Binder::Default);
             }
             "pair" if is_value("value") => {
                 let key = around.field("key")?;
@@ -94,7 +98,7 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
                             kind => Some(kind == "arguments"),
                         });
                 return Some(match is_passed {
-                    Some(true) => Binder::Passed(key),
+                    Some(true) => Binder::PassedProperty(key),
                     _ => Binder::Property(key),
                 });
             }
@@ -142,4 +146,33 @@ pub(super) fn wraps_function(builder: &Builder<'_>, call: Node<'_>) -> bool {
         }
     }
     false
+}
+
+/// The path of the object literal that a function is a member of: `a.b` for `f` of
+/// `const a = { b: { f() {} } }`.
+pub(super) fn object_around<'t>(
+    builder: &Builder<'t>,
+    visit: &Visit<'_, 't>,
+) -> Option<Cow<'t, str>> {
+    let mut keys = Vec::new();
+    let mut inner = visit.node;
+    for around in visit.ancestors().take(MAX_NESTING) {
+        match kind_of(around) {
+            "pair" if kind_of(inner) == "object" => keys.push(builder.text(around.field("key")?)),
+            "pair"
+            | "object"
+            | "parenthesized_expression"
+            | "as_expression"
+            | "satisfies_expression" => {}
+            "variable_declarator" | "assignment_expression" => {
+                let holder = around.field("name").or_else(|| around.field("left"))?;
+                keys.push(builder.text(holder));
+                keys.reverse();
+                return Some(keys.join(".").into());
+            }
+            _ => return None,
+        }
+        inner = around;
+    }
+    None
 }

@@ -2,8 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, arguments, calls, kind_of};
-use crate::facts::{CollectionKind, ConstructForm, ExprKind, LambdaResult, NumberKind, StringKind};
+use super::{Fields, arguments, calls, functions, kind_of};
+use crate::facts::{
+    CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+};
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::{children, named_children};
 
@@ -54,6 +56,9 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             ExprKind::Member(it.field("object")?, property.trim_start_matches('#'))
         }
         "subscript_expression" => ExprKind::Index(it.field("object")?),
+        "call_expression" if calls_async_literal(node) => {
+            ExprKind::Construct(ConstructForm::New, "Promise".into(), Vec::new())
+        }
         "call_expression" => call(it)?,
         "new_expression" => construction(it)?,
         "array" => {
@@ -69,7 +74,7 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "ternary_expression" => {
             ExprKind::Conditional(it.field("consequence")?, it.field("alternative")?)
         }
-        "await_expression" => ExprKind::Await(it.boxed(named_children(node).next()?)),
+        "await_expression" => ExprKind::Await(awaited(it, named_children(node).next()?)),
         "as_expression" => {
             let (value, ty) = (node.named_child(0)?, node.named_child(1)?);
             ExprKind::Cast(it.text(ty).into(), it.boxed(value))
@@ -84,6 +89,16 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         }
         _ => return None,
     })
+}
+
+/// What is awaited; the call of an asynchronous literal as if it gave its result at once.
+fn awaited<'t>(it: &Lowering<'t>, node: Node<'t>) -> Box<Expr<'t>> {
+    let mut expr = it.boxed(node);
+    let function = node.field("function").filter(|_| calls_async_literal(node));
+    if let Some(function) = function {
+        expr.kind = ExprKind::Call(it.boxed(function), Vec::new());
+    }
+    expr
 }
 
 fn is_floating(text: &str) -> bool {
@@ -178,12 +193,27 @@ fn object<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
     ExprKind::Collection(CollectionKind::Dict, entries.collect())
 }
 
-/// A function literal: the value of one without a block is its result.
+/// A function literal, by the type that it declares for its result, or by what it returns.
 fn lambda<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
-    let is_async = children(it.source.node).any(|child| kind_of(child) == "async");
-    let body = it
-        .part("body")
-        .filter(|body| kind_of(*body) != "statement_block" && !is_async);
-    let values = body.map(|body| it.at(body)).into_iter().collect();
+    let declared = it.part("return_type").and_then(|ty| ty.named_child(0));
+    if let Some(ty) = declared {
+        return ExprKind::Lambda(LambdaResult::Declared(it.text(ty)));
+    }
+    let is_generator = kind_of(it.source.node) == "generator_function";
+    let results = functions::results_of(it.source.node).into_iter();
+    let values = results.filter_map(|(value, _)| Some(it.at(value?)));
+    let values = values.filter(|_| !is_generator).collect();
     ExprKind::Lambda(LambdaResult::Values(values))
+}
+
+/// Whether a call is one of an asynchronous function literal.
+fn calls_async_literal(call: Node<'_>) -> bool {
+    let mut callee = call.field("function");
+    while let Some(inner) = callee.and_then(wrapped) {
+        callee = Some(inner);
+    }
+    callee.is_some_and(|callee| {
+        matches!(kind_of(callee), "arrow_function" | "function_expression")
+            && children(callee).any(|child| kind_of(child) == "async")
+    })
 }

@@ -4,6 +4,7 @@
 use tree_sitter::Node;
 
 use super::{Fields, kind_of, magic_numbers};
+use crate::lang::log_messages::{is_concatenation, is_logger};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::{ends_with_return, named_children};
@@ -41,7 +42,17 @@ pub(super) const FINDERS: &[Finder] = &[
         ],
         is_secret,
     ),
+    finder(
+        "log-concatenation",
+        &["call_expression"],
+        logs_concatenation,
+    ),
     finder("inheritance", &["class_heritage"], extends),
+    finder(
+        "inheritance",
+        &["assignment_expression", "call_expression"],
+        makes_prototype,
+    ),
     finder(
         "else-after-return",
         &["if_statement"],
@@ -97,6 +108,24 @@ fn is_console_call(seen: &Seen<'_, '_>) -> bool {
     function.is_some_and(|it| seen.field_text(it, "object") == "console")
 }
 
+/// `logger.info("a" + b)`, `console.error("a" + b)`.
+fn logs_concatenation(seen: &Seen<'_, '_>) -> bool {
+    const METHODS: [&str; 14] = [
+        "critical", "debug", "emerg", "error", "fatal", "http", "info", "log", "notice", "silly",
+        "trace", "verbose", "warn", "warning",
+    ];
+    let call = seen.node();
+    let is_log = call.field("function").is_some_and(|it| {
+        let object = seen.field_text(it, "object");
+        (object == "console" || is_logger(object))
+            && METHODS.contains(&seen.field_text(it, "property"))
+    });
+    let arguments = call.field("arguments").filter(|_| is_log);
+    let is_string = |it: Node<'_>| matches!(kind_of(it), "string" | "template_string");
+    let mut arguments = arguments.into_iter().flat_map(named_children);
+    arguments.any(|it| is_concatenation(seen, it, is_string))
+}
+
 /// The names of S105 of `ruff`.
 fn is_secret(seen: &Seen<'_, '_>) -> bool {
     let node = seen.node();
@@ -111,6 +140,24 @@ fn is_secret(seen: &Seen<'_, '_>) -> bool {
     };
     let value = node.field(value);
     value.is_some_and(|it| is_text(it) && is_hard_coded(seen.field_text(node, name), seen.text(it)))
+}
+
+/// `B.prototype = Object.create(A.prototype)`, `Object.setPrototypeOf(B.prototype, A.prototype)`,
+/// `util.inherits(B, A)`.
+fn makes_prototype(seen: &Seen<'_, '_>) -> bool {
+    let node = seen.node();
+    let arguments = seen.field_text(node, "arguments");
+    match seen.field_text(node, "function") {
+        "" => {
+            let value = node.field("right").map_or("", |it| seen.text(it));
+            seen.field_text(node, "left").ends_with(".prototype")
+                && value.starts_with("Object.create(")
+                && !value.starts_with("Object.create(null")
+                && !value.starts_with("Object.create(Object.prototype")
+        }
+        "Object.setPrototypeOf" => arguments.matches(".prototype").count() > 1,
+        function => matches!(function, "inherits" | "util.inherits"),
+    }
 }
 
 /// Whether a class extends another; implementing an interface inherits nothing.

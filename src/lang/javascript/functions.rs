@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::binders::{self, Binder};
-use super::{Fields, kind_of, parameters, paths, variables};
+use super::{Fields, bodies, kind_of, parameters, paths, variables};
 use crate::facts::{
     Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind, TypeText,
 };
@@ -33,6 +33,8 @@ struct Named<'t> {
     start: usize,
     end: usize,
     kind: FunctionKind,
+    /// The object that it is put into.
+    qualifier: Option<Cow<'t, str>>,
     owner: Option<Cow<'t, str>>,
     owner_type: Option<TypeId>,
 }
@@ -44,6 +46,7 @@ impl<'t> Named<'t> {
             start: name.start_byte(),
             end: name.end_byte(),
             kind: FunctionKind::Function,
+            qualifier: None,
             owner: None,
             owner_type: None,
         }
@@ -61,6 +64,7 @@ impl<'t> Named<'t> {
                 true => FunctionKind::Method,
                 false => FunctionKind::Operator,
             },
+            qualifier: None,
             owner: builder.owner(),
             owner_type: builder.owner_type(),
         }
@@ -87,6 +91,7 @@ pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
     }
     if named.owner_type.is_none() {
         named.owner = mixed_into(builder, visit);
+        named.qualifier = binders::object_around(builder, visit);
     }
     define(builder, visit, named);
 }
@@ -131,12 +136,30 @@ pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 
             define(builder, visit, Named::plain(builder, own));
         }
         (None, Some(named)) if named.kind == FunctionKind::Literal => {
+            let id = FunctionId(builder.facts.functions.len() as u32);
             let function = function(builder, visit, named);
             builder.facts.functions.push(function);
+            for (value, place) in results_of(node) {
+                builder.returns(id, value, place);
+            }
             nameless(builder, node);
         }
         (None, Some(named)) => define(builder, visit, named),
         (None, None) => nameless(builder, node),
+    }
+}
+
+/// What a function literal returns, and where.
+pub(super) fn results_of(literal: Node<'_>) -> Vec<(Option<Node<'_>>, Node<'_>)> {
+    match literal.field("body") {
+        Some(block) if kind_of(block) == "statement_block" => {
+            let returns = bodies::returns(block).into_iter();
+            returns
+                .map(|one| (named_children(one).next(), one))
+                .collect()
+        }
+        Some(value) => vec![(Some(value), value)],
+        None => Vec::new(),
     }
 }
 
@@ -159,13 +182,19 @@ fn bound<'t>(
         Binder::Variable(name) => Named::plain(builder, name),
         Binder::Field(name) => Named::member(builder, name),
         Binder::Property(key) => Named {
+            qualifier: binders::object_around(builder, visit),
             owner: mixed_into(builder, visit),
             owner_type: None,
             ..Named::member(builder, key)
         },
-        Binder::Passed(name) => Named {
+        Binder::Default(name) => Named {
             kind: FunctionKind::Literal,
             ..Named::plain(builder, name)
+        },
+        Binder::PassedProperty(key) => Named {
+            kind: FunctionKind::Literal,
+            qualifier: Some("".into()),
+            ..Named::plain(builder, key)
         },
         Binder::Target(target) if kind_of(target) == "identifier" => Named::plain(builder, target),
         Binder::Target(target) => assigned_member(builder, target)?,
@@ -189,6 +218,9 @@ fn assigned_member<'t>(builder: &Builder<'t>, target: Node<'t>) -> Option<Named<
         ..Named::member(builder, property)
     };
     let around = parts.len().checked_sub(2).map(|at| parts[at]);
+    let object = parts
+        .split_last()
+        .map(|(_, before)| before.join(".").into());
     Some(match (around, parts.as_slice()) {
         (Some("this"), _) => match owner_around(builder) {
             Some((owner, owner_type)) => Named {
@@ -202,12 +234,18 @@ fn assigned_member<'t>(builder: &Builder<'t>, target: Node<'t>) -> Option<Named<
             owner: Some((*class).into()),
             ..named
         },
-        (Some("exports" | "window" | "globalThis" | "global" | "self"), _) => Named {
+        (Some("exports"), _) => Named {
+            kind: FunctionKind::Function,
+            qualifier: object,
+            ..named
+        },
+        (Some("window" | "globalThis" | "global" | "self"), _) => Named {
             kind: FunctionKind::Function,
             ..named
         },
-        (Some(object), _) => Named {
-            owner: Some(object.into()),
+        (Some(owner), _) => Named {
+            qualifier: object,
+            owner: Some(owner.into()),
             ..named
         },
         _ => named,
@@ -277,6 +315,7 @@ fn function<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) 
     let has = |word: &str| words.contains(&word);
     let parameters = parameters::of(builder, visit);
     Function {
+        qualifier: named.qualifier,
         owner: named.owner,
         owner_type: named.owner_type,
         signature: builder.trimmed(start, signature_end),

@@ -101,6 +101,10 @@ impl Grammar for JavaScript {
         &repair::REPAIRS
     }
 
+    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
+        repair::ends_in_head(code)
+    }
+
     fn owns(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
         !typed::has_types(tree, code)
     }

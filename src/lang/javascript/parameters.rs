@@ -44,16 +44,49 @@ fn bound(node: Node<'_>) -> (Node<'_>, bool) {
 /// The parameters of a function; where they have no types, a comment may give them.
 pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<Parameter<'t>> {
     let comment = jsdoc::above(builder, visit);
+    let of_variable = types_of_variable(builder, visit);
     let nodes = nodes(visit.node).into_iter();
     nodes
-        .map(|node| {
+        .enumerate()
+        .map(|(at, node)| {
             let mut parameter = parameter(builder, node);
+            if parameter.ty.is_none() {
+                parameter.ty = of_variable.get(at).cloned().flatten();
+            }
             if let (None, Some(name), Some(comment)) = (&parameter.ty, parameter.name, &comment) {
                 parameter.ty = comment.parameter(name);
             }
             parameter
         })
         .collect()
+}
+
+/// The types of the parameters by that of the variable that holds the function: a function type, or
+/// that of a component (`FC<Props>`).
+fn types_of_variable<'t>(
+    builder: &Builder<'t>,
+    visit: &Visit<'_, 't>,
+) -> Vec<Option<TypeText<'t>>> {
+    const COMPONENTS: [&str; 4] = ["FC", "FunctionComponent", "SFC", "VFC"];
+    let holder = visit.parent().and_then(|around| around.field("type"));
+    let ty = holder.and_then(|annotation| annotation.named_child(0));
+    match ty.map(|ty| (ty, kind_of(ty))) {
+        Some((ty, "function_type")) => nodes(ty)
+            .into_iter()
+            .map(|node| variables::type_of(builder, node))
+            .collect(),
+        Some((ty, "generic_type")) => {
+            let name = ty.field("name").map_or("", |name| builder.text(name));
+            let is_component = COMPONENTS.contains(&name.rsplit('.').next().unwrap_or(name));
+            let arguments = ty.field("type_arguments").filter(|_| is_component);
+            let props = arguments.and_then(|list| list.named_child(0));
+            props
+                .map(|props| Some(builder.type_text(props)))
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Parameter<'t> {
@@ -82,7 +115,7 @@ fn names_taken<'t>(builder: &Builder<'t>, node: Node<'t>, pattern: Node<'t>) -> 
     let members = literal.into_iter().flat_map(named_children);
     let names = members.filter_map(|member| member.field("name"));
     let mut found: Vec<_> = names.map(|name| builder.text(name)).collect();
-    for bound in bound_names(pattern) {
+    for bound in bound_names(builder, pattern) {
         found.extend(bound.key.map(|key| builder.text(key)));
         found.push(builder.text(bound.target));
     }
@@ -111,7 +144,7 @@ pub(super) fn declare<'t>(
         let value = node.field("value");
         let written = variables::type_of(builder, node);
         let ty = written.or_else(|| types.get(at).cloned().flatten());
-        for bound in bound_names(bound(node).0) {
+        for bound in bound_names(builder, bound(node).0) {
             let variable = Variable {
                 ty: variables::part_type(builder, node, &bound, &ty),
                 value: variables::value_of(builder, &bound, value),

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::{Fields, kind_of};
 use crate::facts::Part;
 use crate::lang::tree::named_children;
+use crate::syntax::Builder;
 
 /// A name bound by a pattern.
 pub(in crate::lang) struct BoundName<'t> {
@@ -13,13 +14,16 @@ pub(in crate::lang) struct BoundName<'t> {
     /// Its value where the pattern finds none.
     pub(in crate::lang) default: Option<Node<'t>>,
     /// Which part of the value it gets: empty if all of it.
-    pub(in crate::lang) path: Vec<Part>,
+    pub(in crate::lang) path: Vec<Part<'t>>,
     /// The key that it has in an object, if the pattern says one.
     pub(in crate::lang) key: Option<Node<'t>>,
 }
 
 /// The names and members that a pattern binds, in source order.
-pub(in crate::lang) fn bound_names(pattern: Node<'_>) -> Vec<BoundName<'_>> {
+pub(in crate::lang) fn bound_names<'t>(
+    builder: &Builder<'t>,
+    pattern: Node<'t>,
+) -> Vec<BoundName<'t>> {
     let mut found = Vec::new();
     let mut open = vec![BoundName {
         target: pattern,
@@ -34,7 +38,7 @@ pub(in crate::lang) fn bound_names(pattern: Node<'_>) -> Vec<BoundName<'_>> {
             | "shorthand_property_identifier"
             | "member_expression" => found.push(next),
             _ => {
-                let mut parts = parts(&next);
+                let mut parts = parts(builder, &next);
                 parts.reverse();
                 open.extend(parts);
             }
@@ -44,14 +48,14 @@ pub(in crate::lang) fn bound_names(pattern: Node<'_>) -> Vec<BoundName<'_>> {
 }
 
 /// The patterns directly within a pattern.
-fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
+fn parts<'t>(builder: &Builder<'t>, outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
     let node = outer.target;
-    let deeper = |part: Option<Part>| {
+    let deeper = |part: Option<Part<'t>>| {
         let mut path = outer.path.clone();
         path.extend(part);
         path
     };
-    let inner = |target: Node<'t>, path: Vec<Part>| BoundName {
+    let inner = |target: Node<'t>, path: Vec<Part<'t>>| BoundName {
         target,
         default: outer.default,
         path,
@@ -62,7 +66,7 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
             .map(|(at, element)| inner(element, deeper(Some(Part::Nth(at)))))
             .collect(),
         "object_pattern" | "object" => named_children(node)
-            .map(|entry| inner(entry, deeper(Some(Part::Entry))))
+            .map(|entry| inner(entry, deeper(Some(part_of(builder, entry)))))
             .collect(),
         "pair_pattern" | "pair" => {
             let value = node.field("value");
@@ -100,8 +104,24 @@ fn parts<'t>(outer: &BoundName<'t>) -> Vec<BoundName<'t>> {
     }
 }
 
+/// Which part of an object an entry of a pattern takes.
+fn part_of<'t>(builder: &Builder<'t>, entry: Node<'t>) -> Part<'t> {
+    let key = match kind_of(entry) {
+        "pair_pattern" | "pair" => entry.field("key"),
+        "object_assignment_pattern" | "assignment_expression" => entry.field("left"),
+        _ => Some(entry),
+    };
+    let is_name = |key: &Node<'t>| {
+        let kind = kind_of(*key);
+        kind == "string" || kind.ends_with("identifier") || kind.ends_with("identifier_pattern")
+    };
+    key.filter(is_name).map_or(Part::Entries, |key| {
+        Part::Entry(builder.text(key).trim_matches(['"', '\'']))
+    })
+}
+
 /// The path to what the others leave of an object or an array, given that to its place in it.
-fn rest_of(place: &[Part]) -> Vec<Part> {
+fn rest_of<'t>(place: &[Part<'t>]) -> Vec<Part<'t>> {
     let mut path = place.to_vec();
     if let Some(last @ Part::Nth(_)) = path.last_mut() {
         *last = Part::Rest;

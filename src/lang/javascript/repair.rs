@@ -1,7 +1,14 @@
 //! How broken JavaScript is read.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::{Blocks, Braces, RepairTable};
+
+/// How many bytes at the end of code are looked at for a head.
+const MAX_HEAD: usize = 512;
 
 pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
     lexical: LexicalSyntax {
@@ -53,6 +60,8 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         "var",
     ],
     type_head: "class _ {",
+    operand: "_",
+    choice: "_ : _",
     parts: &["case", "catch", "default", "finally"],
     foreign: &[],
     rewrites: &[
@@ -116,6 +125,16 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         (
             r"^(\s*import\s*\{[^{}]*?)\s+(from\s+[^{};]*;?)\}?\s*$",
             "$1 } $2",
+        ),
+        // `export default abstract class {`, which the grammar can't read without a name
+        (
+            r"^(\s*export\s+default\s+)abstract\s+(class(?:\s+(?:extends|implements)\b.*)?\s*\{.*)$",
+            "$1$2",
+        ),
+        // `static accessor n = 1`, of which the grammar reads `accessor n` alone
+        (
+            r"^(\s*(?:(?:public|private|protected|override|static)\s+)+)accessor(\s+#?[\w$]+\s*[!?:=;].*)$",
+            "$1$2",
         ),
         // `while x < 3 {`
         (
@@ -196,3 +215,19 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         (r"^(\s*return)\b.*$", "$1"),
     ],
 };
+
+/// Whether code ends with the head of a function, which the grammar takes for a signature.
+pub(in crate::lang) fn ends_in_head(code: &str) -> bool {
+    static HEAD: LazyLock<Regex> = LazyLock::new(|| {
+        let pattern =
+            r"\n[^\n;{}=]*\bfunction\s*\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\([^{};]*\)[^{};=()]*$";
+        Regex::new(pattern).expect("the pattern is fixed")
+    });
+    let end = code.trim_end();
+    // A head is short.
+    let from = end.len().saturating_sub(MAX_HEAD);
+    let window = (from..end.len()).find(|at| end.is_char_boundary(*at));
+    let tail = format!("\n{}", window.map_or("", |from| &end[from..]));
+    let found = HEAD.find(&tail);
+    found.is_some_and(|found| !found.as_str().contains("declare "))
+}

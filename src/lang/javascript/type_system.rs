@@ -175,6 +175,10 @@ impl<T: Dialect> TypeSystem for T {
         matches!(function, "Number" | "String" | "Boolean" | "BigInt")
     }
 
+    fn keeps_properties(&self, name: &str) -> bool {
+        ["Partial", "PropsWithChildren", "Readonly", "Required"].contains(&name)
+    }
+
     fn field_type(&self, owner: &Type, field: &str) -> Option<Type> {
         let is_length = is_one_of(owner, &["Array", "string"]) && field == "length";
         let is_size = is_one_of(owner, &["Map", "Set"]) && field == "size";
@@ -192,6 +196,15 @@ impl<T: Dialect> TypeSystem for T {
     fn held_type(&self, declared: &Type) -> Option<Type> {
         let is_promise = declared.name() == Some("Promise");
         declared.arguments().first().filter(|_| is_promise).cloned()
+    }
+
+    fn awaited_type(&self, ty: Type) -> Option<Type> {
+        match ty.name() {
+            Some("Promise" | "PromiseLike") => ty.arguments().first().cloned(),
+            Some("coroutine") => None,
+            _ => Some(ty),
+        }
+        .filter(|ty| *ty != Type::Unknown)
     }
 
     fn initializer(&self) -> Option<&'static str> {

@@ -40,7 +40,7 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
         let value = declarator.field("value");
         let ty = type_of(builder, declarator);
         let ty = ty.or_else(|| jsdoc::above(builder, visit)?.ty());
-        for bound in bound_names(pattern) {
+        for bound in bound_names(builder, pattern) {
             let stated = || state_type(builder, &bound, value?);
             let kind = match value.map(|value| names_definition(builder, value)) {
                 Some(true) => VariableKind::Definition,
@@ -73,7 +73,7 @@ pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
     let word = node.field("kind");
     let each = builder.expression(right);
     let header = builder.trimmed(node.start_byte(), right.end_byte());
-    for bound in bound_names(left) {
+    for bound in bound_names(builder, left) {
         let value = match is_key {
             true => InitialValue::Key(each),
             false if bound.path.is_empty() => InitialValue::Each(each),
@@ -100,7 +100,7 @@ pub(in crate::lang) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let ty = type_of(builder, node);
-    for bound in bound_names(pattern) {
+    for bound in bound_names(builder, pattern) {
         let variable = Variable {
             ty: ty.clone().filter(|_| bound.path.is_empty()),
             ..builder.variable(bound.target, pattern, VariableKind::Catch)
@@ -116,7 +116,7 @@ pub(in crate::lang) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>)
         return;
     };
     let is_using = children(node).any(|child| kind_of(child) == "using");
-    for bound in bound_names(left) {
+    for bound in bound_names(builder, left) {
         let value = value_of(builder, &bound, right);
         if is_using {
             let variable = Variable {
@@ -262,33 +262,51 @@ pub(super) fn part_type<'t>(
     if bound.path.is_empty() {
         return whole.clone();
     }
-    let written = declaration.field("type")?.named_child(0)?;
+    // What a named type has is known only when all of the code is.
+    let indexed = |whole: TypeText<'t>| {
+        let [Part::Entry(key)] = bound.path.as_slice() else {
+            return None;
+        };
+        let text = format!("{}[\"{key}\"]", whole.text).into();
+        Some(TypeText { text, ..whole })
+    };
+    let Some(written) = declaration.field("type").and_then(|it| it.named_child(0)) else {
+        return indexed(whole.clone()?);
+    };
     let part = match (kind_of(written), bound.path.as_slice()) {
         ("tuple_type", [Part::Nth(at)]) => named_children(written).nth(*at)?,
         ("array_type", [Part::Nth(_)]) => written.named_child(0)?,
-        ("object_type", [Part::Entry]) => {
-            let key = builder.text(bound.key.unwrap_or(bound.target));
-            let is_member = |name: Node<'t>| builder.text(name) == key;
+        ("object_type", [Part::Entry(key)]) => {
+            let is_member = |name: Node<'t>| builder.text(name) == *key;
             let mut members = named_children(written);
             let member = members.find(|member| member.field("name").is_some_and(is_member))?;
             return type_of(builder, member);
         }
+        ("type_identifier" | "generic_type", _) => return indexed(builder.type_text(written)),
         _ => return None,
     };
     Some(builder.type_text(part))
 }
 
-/// The type argument of `useState<T>(…)`, whose first element has that type.
+/// The types of what `useState<T>(…)` gives: `T`, and a function that sets it.
 fn state_type<'t>(
     builder: &Builder<'t>,
     bound: &BoundName<'t>,
     value: Node<'t>,
 ) -> Option<TypeText<'t>> {
     let callee = value.field("function")?;
-    let is_state = builder.text(callee).ends_with("useState");
-    let arguments = value.field("type_arguments").filter(|_| is_state)?;
-    let ty = arguments.named_child(0)?;
-    (bound.path == [Part::Nth(0)]).then(|| builder.type_text(ty))
+    let last = builder.text(callee).rsplit('.').next()?;
+    match (last, bound.path.as_slice()) {
+        ("useState", [Part::Nth(0)]) => {
+            let ty = value.field("type_arguments")?.named_child(0)?;
+            Some(builder.type_text(ty))
+        }
+        ("useReducer" | "useState", [Part::Nth(1)]) => Some(TypeText {
+            text: "() => void".into(),
+            span: builder.span(callee),
+        }),
+        _ => None,
+    }
 }
 
 /// Whether a declaration says `let`. The variables in the head of a `for` with semicolons are declared

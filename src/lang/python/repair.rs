@@ -37,6 +37,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         "global", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with",
     ],
     type_head: "",
+    operand: "",
+    choice: "",
     parts: &["case", "elif", "else", "except", "finally"],
     foreign: &[],
     rewrites: &[

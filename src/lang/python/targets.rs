@@ -95,7 +95,7 @@ pub(super) fn is_unpacking(kind: &str) -> bool {
 fn bind_single<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
-    path: Option<Vec<Part>>,
+    path: Option<Vec<Part<'t>>>,
     binding: &Binding<'t>,
 ) {
     let is_whole = path.as_ref().is_some_and(Vec::is_empty);

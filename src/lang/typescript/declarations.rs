@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use crate::facts::{
-    Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, Variable, VariableKind,
+    Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, TypeText, Variable,
+    VariableKind,
 };
 use crate::lang::javascript::{Fields, classes, kind_of, parameters, paths, variables};
 use crate::lang::tree::{children, named_children};
@@ -23,11 +24,22 @@ pub(super) fn interface<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let definition = TypeDefinition {
         qualifier: builder.qualifier(),
         bases: bases.collect(),
+        members: members(builder, body),
         type_parameters: classes::type_parameters(builder, node),
         header: builder.trimmed(node.start_byte(), body.start_byte()),
         ..builder.named_type(name, TypeKind::Interface, node)
     };
     builder.open_type(definition, body.start_byte(), body.end_byte());
+}
+
+/// The properties of an interface or a type that is written out.
+fn members<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<(&'t str, TypeText<'t>)> {
+    let properties = named_children(body).filter(|it| kind_of(*it) == "property_signature");
+    let typed = properties.filter_map(|it| {
+        let name = paths::key(builder, it.field("name")?).text;
+        Some((name, variables::type_of(builder, it)?))
+    });
+    typed.collect()
 }
 
 /// Records an alias of a type.
@@ -37,6 +49,10 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let definition = TypeDefinition {
         underlying: Some(builder.type_text(value)),
+        members: match kind_of(value) {
+            "object_type" => members(builder, value),
+            _ => Vec::new(),
+        },
         type_parameters: classes::type_parameters(builder, node),
         ..builder.named_type(name, TypeKind::Alias, node)
     };

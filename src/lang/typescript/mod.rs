@@ -51,6 +51,10 @@ impl Grammar for TypeScript {
         &repair::REPAIRS
     }
 
+    fn misreads(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
+        JavaScript.misreads(tree, code)
+    }
+
     /// Text with an exclamation mark reads as bare expressions with types: `Hello, World!`.
     fn owns(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
         let root = tree.root_node();

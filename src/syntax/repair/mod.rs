@@ -8,6 +8,7 @@
 
 mod alone;
 mod brackets;
+mod ending;
 mod heads;
 mod indented;
 mod layout;
@@ -111,6 +112,7 @@ enum Pairs {
 fn structured(table: &RepairTable, text: &PatchedText, pairs: Pairs) -> PatchedText {
     let text = quotes::straightened(&table.lexical, text);
     let text = quotes::closed(&table.lexical, &text);
+    let text = ending::completed(table, &text);
     match &table.blocks {
         Blocks::Indented(indents) => indented::repaired(table, indents, &text),
         Blocks::Braced(braces) => brackets::repaired(table, braces, &text, pairs),

@@ -17,6 +17,10 @@ pub(crate) struct RepairTable {
     pub(crate) starts: &'static [&'static str],
     /// The head of a type with its brace, which makes a member readable; empty if it is so alone.
     pub(crate) type_head: &'static str,
+    /// What stands for a value that is missing at the end of code; empty if the grammar does without.
+    pub(crate) operand: &'static str,
+    /// What stands for both that are missing after a `?`.
+    pub(crate) choice: &'static str,
     /// The words of lines that are parts of a statement which they do not show.
     pub(crate) parts: &'static [&'static str],
     /// The words of heads in the style of another language that the grammar takes for something

@@ -1,5 +1,6 @@
 //! Types that are written out: functions, objects, tuples and literals.
 
+use super::cursor::is_word;
 use super::{Type, TypeParser};
 
 impl TypeParser<'_> {
@@ -17,9 +18,19 @@ impl TypeParser<'_> {
                 self.at += 1;
                 self.function(depth)
             }
-            "{" => {
+            "import" if self.peek_second() == Some("(") => {
+                self.at += 1;
                 self.skip_balanced();
-                Type::Struct
+                self.take(".");
+                self.named_type(depth)
+            }
+            "{" => {
+                let start = self.at;
+                self.index_signature(depth).unwrap_or_else(|| {
+                    self.at = start;
+                    self.skip_balanced();
+                    Type::Struct
+                })
             }
             "[" => {
                 self.skip_balanced();
@@ -65,5 +76,21 @@ impl TypeParser<'_> {
             self.union(depth);
         }
         Type::Function
+    }
+
+    /// `{ [key: K]: V }` and `{ [key in K]: V }`, which are a `Record<K, V>`; `None` if anything else
+    /// is in the braces.
+    fn index_signature(&mut self, depth: usize) -> Option<Type> {
+        self.take("{");
+        self.take("readonly");
+        let opens = self.take("[") && self.peek().is_some_and(is_word);
+        self.at += 1;
+        let key = (opens && (self.take(":") || self.take("in"))).then(|| self.union(depth))?;
+        let closes = self.take("]");
+        self.take("?");
+        let value = (closes && self.take(":")).then(|| self.union(depth))?;
+        let _ = self.take(";") || self.take(",");
+        self.take("}")
+            .then(|| Type::generic("Record", vec![key, value]))
     }
 }

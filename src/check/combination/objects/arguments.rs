@@ -45,7 +45,12 @@ impl<'a> Construction<'a> {
 
     /// Whether the construction has no arguments.
     pub(super) fn is_without_arguments(&self) -> bool {
-        self.arguments.is_empty() && !matches!(self.factory, Some(Factory::Method(_)))
+        self.arguments.is_empty() && !self.is_by_method()
+    }
+
+    /// Whether a method makes the object, of whose arguments for the constructor nothing is known.
+    pub(super) fn is_by_method(&self) -> bool {
+        matches!(self.factory, Some(Factory::Method(_)))
     }
 
     /// Whether the listed text is the construction itself: `new C()`, `getInstance()`.

@@ -7,8 +7,8 @@ use crate::check::combination::interfaces::is_same_name;
 use crate::check::infer::TypeInference;
 use crate::check::types::{Type, parse};
 use crate::facts::{
-    Argument, Assignment, AssignmentKind, ConstructForm, Expr, ExprKind, Expression, InitialValue,
-    Part, VariableKind, element,
+    Argument, Assignment, AssignmentKind, CallForm, ConstructForm, Expr, ExprKind, Expression,
+    Function, InitialValue, Part, VariableKind, element,
 };
 use crate::lang;
 use crate::language::Language;
@@ -241,10 +241,31 @@ impl<'a> ConstructionFinder<'_, 'a> {
                     && function.owner.as_deref() == Some(self.class);
                 is_own || names_class(ty, self.class)
             };
-            !returned.is_empty() && returned.iter().all(is_made)
+            let is_declared = function.results.first().is_some_and(|declared| {
+                let declared = parse(self.cx.language(), &declared.text);
+                names_class(&declared, self.class)
+            });
+            match returned.is_empty() {
+                true => is_declared || self.keeps_construction(function),
+                false => returned.iter().all(is_made),
+            }
         });
         self.makers.insert(text, makes);
         makes
+    }
+
+    /// Whether a static method of the class constructs it: `S.only ??= new S()`.
+    fn keeps_construction(&self, function: &Function<'a>) -> bool {
+        let is_own = function.owner.as_deref() == Some(self.class);
+        let Some(body) = function.body.filter(|_| is_own) else {
+            return false;
+        };
+        let mut calls = self.cx.facts.calls.iter();
+        calls.any(|call| {
+            call.form == CallForm::New
+                && body.contains(call.callee_span)
+                && call.callee.parts.last() == Some(&self.class)
+        })
     }
 
     fn visit_arguments(&mut self, arguments: &[Argument<'a>], span: Span, depth: usize) {

@@ -24,7 +24,8 @@ impl<'a> Targets<'_, 'a> {
         }
         let mut called = Called::default();
         for ty in &types {
-            let ty = match ty.pointee() {
+            let ty = self.inference.without_alias(ty);
+            let ty = match &ty {
                 held if held
                     .name()
                     .is_some_and(|it| self.language.is_owning_pointer(it)) =>

@@ -158,7 +158,28 @@ impl<'c, 'a> Targets<'c, 'a> {
         let is_variable = names.is_variable_at(qualifiers[0], span) && !is_embedded;
         let methods = self.methods(last, name);
         let is_type = !methods.is_empty() || names.types_named(last).next().is_some();
-        (is_type && !is_variable).then_some(methods)
+        if is_type && !is_variable {
+            return Some(methods);
+        }
+        Some(self.members_of_object(qualifiers, name, scope)).filter(|found| !found.is_empty())
+    }
+
+    /// The functions of a name that the code puts into an object, which a path means.
+    fn members_of_object(
+        &self,
+        path: &[&str],
+        name: &str,
+        scope: ScopeId,
+    ) -> Vec<&'a Function<'a>> {
+        let object = path.join(".");
+        let binding = |scope| {
+            let mut around = self.cx.facts.scope_ids_around(scope);
+            around.find(|id| !self.cx.names.bindings(path[0], *id).is_empty())
+        };
+        let bound = binding(scope);
+        self.named_where(name, |one| {
+            one.qualifier.as_deref() == Some(&object) && binding(one.scope) == bound
+        })
     }
 
     /// The methods of a class, which may be defined elsewhere.

@@ -136,10 +136,8 @@ fn tokens_have_their_kinds() {
         tokens(TokenKind::Keyword, code),
         ["import", "func", "goto", "return", "nil"]
     );
-    assert_eq!(
-        tokens(TokenKind::Identifier, code),
-        ["f", "int", "end", "x", "end"]
-    );
+    assert_eq!(tokens(TokenKind::Identifier, code), ["f", "int", "x"]);
+    assert_eq!(tokens(TokenKind::Label, code), ["end", "end"]);
     assert_eq!(
         tokens(TokenKind::String, code),
         ["\"", "fmt", "\"", "'c'", "\"", "for", "\"", "`", "go", "`"]
