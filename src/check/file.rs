@@ -1,6 +1,7 @@
 //! The file category: packages and libraries.
 
 mod complete;
+mod external;
 mod forbidden;
 mod imported;
 mod packages;
@@ -51,6 +52,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         complete::self_contained,
         &[("function_name", SlotKind::Function)],
     ),
+    NamedCheck::new("standard-library-only", external::avoided, &[]),
     NamedCheck::new("necessary-imports", complete::imports, &[]),
     NamedCheck::new(
         "no-outer-variables",
