@@ -96,7 +96,11 @@ mod tests {
     fn the_code_to_start_with_names_its_last_function() {
         for (language, code, name) in [
             (Language::Python, "def f(a, b=(1, 2)) -> int:", Some("f")),
-            (Language::Python, "def g():\n    pass\ndef f(\n    a,\n):\n    \"\"\"Doc.\"\"\"", Some("f")),
+            (
+                Language::Python,
+                "def g():\n    pass\ndef f(\n    a,\n):\n    \"\"\"Doc.\"\"\"",
+                Some("f"),
+            ),
             (Language::Cpp, "int f(int a) {", Some("f")),
             (Language::Python, "def f(a):\n    pass\nx = 1", None),
             (Language::Python, "class F(object):\n    def f(self):", None),

@@ -1,6 +1,7 @@
 //! Libraries that are not the language's own.
 
 use crate::check::{Context, Ruling};
+use crate::facts::Import;
 use crate::instruction::Slots;
 use crate::lang;
 use crate::response::Span;
@@ -15,13 +16,15 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
             let ends = module.match_indices(mark).map(|(at, _)| at);
             ends.chain([module.len()]).map(|end| &module[..end])
         });
-        roots.into_iter().any(|root| language.is_standard_library(root))
+        roots
+            .into_iter()
+            .any(|root| language.is_standard_library(root))
     };
     let imports = cx.facts.imports.iter();
-    let other = imports.filter(|import| import.level > 0 || !is_standard(&import.module));
+    let is_relative = |import: &Import<'_>| import.level > 0 || import.module.starts_with('.');
+    let other = imports.filter(|import| !is_relative(import) && !is_standard(&import.module));
     let is_known = |module: &str| !language.import_shows_package(module);
-    let (known, mut unknown): (Vec<_>, Vec<_>) =
-        other.partition(|import| import.level == 0 && is_known(&import.module));
+    let (known, unknown): (Vec<_>, Vec<_>) = other.partition(|import| is_known(&import.module));
     if !known.is_empty() {
         let count = match known.len() {
             1 => "1 library is".to_owned(),
@@ -30,7 +33,6 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
         let places = known.into_iter().map(|import| import.span);
         return Ruling::no(format!("{count} not of the standard library")).at(places);
     }
-    unknown.retain(|import| import.level == 0);
     let used = cx.names.undefined_uses().unwrap_or_default().into_iter();
     let used = used.filter(|(name, _)| {
         let path = language.unimported_path(cx.names, name);

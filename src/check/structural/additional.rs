@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use super::structures::creates_collection;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{
-    CollectionKind, ExprKind, Facts, Function, InitialValue, LiteralKind, TokenKind, Variable,
+    CollectionKind, ExprKind, Facts, Function, InitialValue, LiteralKind, TokenKind, TypeForm,
+    Variable,
 };
 use crate::instruction::Slots;
 use crate::response::Span;
@@ -22,7 +23,7 @@ static PLAIN: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
 /// input or made by a call leaves it open.
 pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     let functions: BTreeMap<_, _> = (cx.facts.functions.iter())
-        .filter(|one| one.body.is_some() && !one.parameters.is_empty())
+        .filter(|one| one.body.is_some() && !one.parameters.is_empty() && one.name != "main")
         .filter_map(|one| Some((one.inner?, one)))
         .collect();
     let variables = cx.facts.variables.iter();
@@ -47,34 +48,61 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
 /// Whether a variable begins as an empty collection, or as one that is made of something else. One of
 /// literals may be an example's input.
 fn is_made(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
-    let InitialValue::Expression(value) = &variable.value else {
-        return false;
-    };
-    let is_own = |name: &str| {
-        !cx.names.functions(name).is_empty() || !cx.names.types(name).is_empty()
-    };
+    let is_own =
+        |name: &str| !cx.names.functions(name).is_empty() || !cx.names.types(name).is_empty();
     let makes = |name: &str| creates_collection(cx.language(), name) && !is_own(name);
+    let value = match &variable.value {
+        InitialValue::Expression(value) => value,
+        // A declaration alone makes an empty one.
+        InitialValue::Arguments(_) => {
+            return variable.ty.as_ref().is_some_and(|ty| makes(&ty.text));
+        }
+        _ => return false,
+    };
     match value.lower().kind {
-        ExprKind::Collection(kind, elements) => kind != CollectionKind::Tuple && elements.is_empty(),
+        ExprKind::Collection(kind, elements) => {
+            kind != CollectionKind::Tuple && elements.is_empty()
+        }
         ExprKind::Comprehension(kind) => kind != CollectionKind::Generator,
         ExprKind::Call(callee, _) => match callee.kind {
             ExprKind::Name(name) => makes(name),
             _ => false,
         },
-        ExprKind::Construct(_, ty, _) => makes(&ty),
+        ExprKind::Construct(_, ty, _) => makes(&ty) || !forms(cx.facts, value.span()).is_empty(),
         _ => false,
     }
+}
+
+/// Where arrays, maps and the like are written as types within a span.
+fn forms(facts: &Facts<'_>, within: Span) -> Vec<Span> {
+    let forms = [
+        TypeForm::Array,
+        TypeForm::Channel,
+        TypeForm::Map,
+        TypeForm::Slice,
+    ];
+    let start = (within.block, within.start);
+    let from = facts
+        .type_uses
+        .partition_point(|one| (one.span.block, one.span.start) < start);
+    let inside = facts.type_uses[from..].iter();
+    inside
+        .take_while(|one| within.contains(one.span))
+        .filter(|one| forms.contains(&one.form))
+        .map(|one| one.span)
+        .collect()
 }
 
 /// Whether a name occurs in what a function returns.
 fn is_returned(facts: &Facts<'_>, function: &Function<'_>, name: &str) -> bool {
     let mut returns = function.returns.iter().map(|one| one.span);
-    function.is_generator || returns.any(|span| {
-        let from = facts.tokens.partition_point(|token| token.span < span);
-        let inside = facts.tokens[from..].iter();
-        let mut inside = inside.take_while(|token| span.contains(token.span));
-        inside.any(|token| token.kind == TokenKind::Identifier && token.text == name)
-    })
+    function.is_generator
+        || returns.any(|span| {
+            let from = facts.tokens.partition_point(|token| token.span < span);
+            let inside = facts.tokens[from..].iter();
+            let mut inside = inside.take_while(|token| span.contains(token.span));
+            inside.any(|token| token.kind == TokenKind::Identifier && token.text == name)
+        })
 }
 
 /// What may make a data structure: displays, comprehensions, slices, and calls of what is not known.
@@ -91,7 +119,9 @@ fn open(cx: &Context<'_>) -> Vec<Span> {
         )
     };
     let literals = cx.facts.literals.iter();
-    let literals = literals.filter(|one| is_structure(one.kind)).map(|one| one.span);
+    let literals = literals
+        .filter(|one| is_structure(one.kind))
+        .map(|one| one.span);
     let plain = PLAIN.get(cx.language().id());
     let is_plain = |name: &&str| {
         plain.is_some_and(|plain| plain.contains(*name)) || !cx.names.functions(name).is_empty()
@@ -100,7 +130,9 @@ fn open(cx: &Context<'_>) -> Vec<Span> {
     let unknown = calls.filter(|call| !call.callee.parts.last().is_some_and(is_plain));
     let unknown = unknown.map(|call| call.callee_span);
     let slices = slices(cx.facts);
-    let mut found: Vec<_> = literals.chain(unknown).chain(slices).collect();
+    let bodies = cx.facts.functions.iter().filter_map(|one| one.body);
+    let forms = bodies.flat_map(|body| forms(cx.facts, body));
+    let mut found: Vec<_> = literals.chain(unknown).chain(slices).chain(forms).collect();
     found.sort();
     found
 }

@@ -107,11 +107,18 @@ fn calls_of_loops(cx: &Context<'_>, loops: &[Span]) -> Vec<Span> {
         let Some(body) = function.body else {
             return false;
         };
-        loops.get(first_in(loops, body)).is_some_and(|span| body.contains(*span))
+        loops
+            .get(first_in(loops, body))
+            .is_some_and(|span| body.contains(*span))
     };
     let functions = cx.facts.functions.iter().filter(has_loop);
     let names: BTreeSet<_> = functions.map(|one| one.name).collect();
     let calls = cx.facts.calls.iter();
-    let calls = calls.filter(|call| call.callee.parts.last().is_some_and(|it| names.contains(it)));
+    let calls = calls.filter(|call| {
+        call.callee
+            .parts
+            .last()
+            .is_some_and(|it| names.contains(it))
+    });
     calls.map(|call| call.callee_span).collect()
 }
