@@ -5,6 +5,7 @@ mod external;
 mod forbidden;
 mod imported;
 mod packages;
+mod parts;
 mod position;
 mod style;
 #[cfg(test)]
