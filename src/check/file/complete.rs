@@ -151,7 +151,9 @@ fn undefined<'a>(cx: &Context<'a>) -> Result<Vec<Use<'a>>, Ruling> {
     let is_broken = cx.facts.blocks.iter().any(|block| block.syntax_errors > 0);
     let has_wildcard = cx.facts.imports.iter().any(|import| import.is_wildcard);
     let is_other = |path: &str| Language::of_path(path.as_ref()) != Some(cx.language());
-    let has_other = super::parts::file_comments(cx).iter().any(|file| is_other(file.path));
+    let has_other = super::parts::file_comments(cx)
+        .iter()
+        .any(|file| is_other(file.path));
     if !found.is_empty() && (is_broken || has_wildcard || has_other) {
         let message = "whether every name is defined is not evident";
         let places = found.into_iter().map(|(_, span)| span);

@@ -52,7 +52,8 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
 fn is_of_receiver(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     let around = cx.names.function_at(mention.span());
     let around = around.map(|at| &cx.facts.functions[at]);
-    let receiver = around.and_then(|one| Some((one.receiver.as_ref()?.name?, one.owner.as_deref()?)));
+    let receiver =
+        around.and_then(|one| Some((one.receiver.as_ref()?.name?, one.owner.as_deref()?)));
     receiver.is_some_and(|(receiver, owner)| {
         let methods = cx.names.functions(mention.name());
         let mut owners = methods.iter().map(|one| one.owner.as_deref());
