@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use super::structures::creates_collection;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{
-    CollectionKind, ExprKind, Facts, Function, InitialValue, LiteralKind, TokenKind, TypeForm,
-    Variable,
+    CollectionKind, ExprKind, Facts, InitialValue, LiteralKind, ScopeId, Token, TokenKind,
+    TypeForm, Variable,
 };
 use crate::instruction::Slots;
 use crate::response::Span;
@@ -19,20 +19,26 @@ static PLAIN: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
         .expect("rules/vocabulary/plain_calls.toml is tested")
 });
 
-/// No function makes a data structure that it doesn't return. What may be the result, an example's
-/// input or made by a call leaves it open.
+/// A name in the scope that binds it.
+type Local<'a> = (ScopeId, &'a str);
+
+/// No function makes a data structure for itself. What it gives away may be the result; that, an
+/// example's input and what a call makes leave it open.
 pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
-    let functions: BTreeMap<_, _> = (cx.facts.functions.iter())
+    let functions = cx.facts.functions.iter();
+    let functions: BTreeSet<_> = functions
         .filter(|one| one.body.is_some() && !one.parameters.is_empty() && one.name != "main")
-        .filter_map(|one| Some((one.inner?, one)))
+        .filter(|one| !one.is_generator)
+        .filter_map(|one| one.inner)
         .collect();
     let variables = cx.facts.variables.iter();
-    let kept = variables.filter_map(|variable| {
-        let function = functions.get(&variable.scope)?;
-        let is_kept = is_made(cx, variable) && !is_returned(cx.facts, function, variable.name);
-        is_kept.then_some(variable.name_span)
-    });
-    let kept: Vec<_> = kept.collect();
+    let made = variables.filter(|one| functions.contains(&one.scope) && is_made(cx, one));
+    let made: BTreeMap<Local<'_>, Span> = made
+        .map(|one| ((one.scope, one.name), one.name_span))
+        .collect();
+    let given = given_away(cx, &made);
+    let kept = made.iter().filter(|(local, _)| !given.contains(local));
+    let kept: BTreeSet<_> = kept.map(|(_, span)| *span).collect();
     if !kept.is_empty() {
         let count = words::count(kept.len(), "data structure");
         return Ruling::no(format!("{count} besides arguments and results")).at(kept);
@@ -43,6 +49,55 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     }
     let message = "whether these make an additional data structure is not evident";
     Ruling::unverifiable(Reason::TypeNotInferable, message).at(open)
+}
+
+/// The structures that are returned, assigned to something else or passed to a function that may keep
+/// them.
+fn given_away<'m>(cx: &Context<'_>, made: &BTreeMap<Local<'m>, Span>) -> BTreeSet<Local<'m>> {
+    let names: BTreeSet<_> = made.keys().map(|(_, name)| *name).collect();
+    let tokens = cx.facts.tokens.as_slice();
+    let mut given = BTreeSet::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let Some(name) = names.get(token.text) else {
+            continue;
+        };
+        if token.kind != TokenKind::Identifier || is_kept_here(tokens, at) {
+            continue;
+        }
+        let around = cx.names.scope_at(token.span).into_iter();
+        let mut around = around.flat_map(|id| cx.facts.scope_ids_around(id));
+        let local = around.find_map(|id| made.get_key_value(&(id, *name)));
+        given.extend(
+            local
+                .filter(|(_, span)| **span != token.span)
+                .map(|(local, _)| *local),
+        );
+    }
+    given
+}
+
+/// Whether a structure is only looked at or changed where its name stands.
+fn is_kept_here(tokens: &[Token<'_>], at: usize) -> bool {
+    const LOOKS: [&str; 13] = [
+        "!", "&&", ":", "and", "elif", "if", "in", "not", "of", "or", "range", "while", "||",
+    ];
+    const MEASURES: [&str; 8] = [
+        "all",
+        "any",
+        "append",
+        "enumerate",
+        "len",
+        "max",
+        "min",
+        "sum",
+    ];
+    let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |it| it.text);
+    let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
+    ["=", ".", "["].contains(&after)
+        || LOOKS.contains(&before)
+        || before == "("
+            && MEASURES.contains(&text(at.checked_sub(2)))
+            && text(at.checked_sub(3)) != "."
 }
 
 /// Whether a variable begins as an empty collection, or as one that is made of something else. One of
@@ -91,18 +146,6 @@ fn forms(facts: &Facts<'_>, within: Span) -> Vec<Span> {
         .filter(|one| forms.contains(&one.form))
         .map(|one| one.span)
         .collect()
-}
-
-/// Whether a name occurs in what a function returns.
-fn is_returned(facts: &Facts<'_>, function: &Function<'_>, name: &str) -> bool {
-    let mut returns = function.returns.iter().map(|one| one.span);
-    function.is_generator
-        || returns.any(|span| {
-            let from = facts.tokens.partition_point(|token| token.span < span);
-            let inside = facts.tokens[from..].iter();
-            let mut inside = inside.take_while(|token| span.contains(token.span));
-            inside.any(|token| token.kind == TokenKind::Identifier && token.text == name)
-        })
 }
 
 /// What may make a data structure: displays, comprehensions, slices, and calls of what is not known.
