@@ -48,7 +48,7 @@ impl<'a> Names<'a> {
     }
 
     /// Whether a name is bound where it is used. A function does not see the names of a class
-    /// around it.
+    /// around it. A block of statements alone may show a part of a function in another block.
     fn is_bound_at(&self, bound: &Bound<'_>, name: &str, span: Span) -> bool {
         if bound.everywhere.contains(name) {
             return true;
@@ -57,6 +57,10 @@ impl<'a> Names<'a> {
         let (Some(scopes), Some(own)) = (bound.scopes.get(name), self.scope_at(span)) else {
             return false;
         };
+        let is_elsewhere = |id: &ScopeId| facts.scope(*id).span.block != span.block;
+        if facts.scope(own).kind == ScopeKind::File && scopes.iter().any(is_elsewhere) {
+            return true;
+        }
         let mut left_function = false;
         facts.scope_ids_around(own).any(|id| {
             let kind = facts.scope(id).kind;
