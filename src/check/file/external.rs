@@ -1,7 +1,7 @@
 //! Libraries that are not the language's own.
 
 use crate::check::{Context, Ruling};
-use crate::facts::Import;
+use crate::facts::{Import, ImportKind};
 use crate::instruction::Slots;
 use crate::lang;
 use crate::response::Span;
@@ -11,17 +11,17 @@ use crate::verdict::Reason;
 /// own.
 pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     let language = lang::of(cx.language());
+    // `os.path` is of `os` and `net/http` of `net`, but the header `stack.h` is not `stack`.
     let is_standard = |module: &str| {
-        let roots = ['.', '/', ':'].into_iter().flat_map(|mark| {
-            let ends = module.match_indices(mark).map(|(at, _)| at);
-            ends.chain([module.len()]).map(|end| &module[..end])
-        });
-        roots
-            .into_iter()
-            .any(|root| language.is_standard_library(root))
+        let mark = if module.contains('/') { '/' } else { '.' };
+        let ends = module.match_indices(mark).map(|(at, _)| at);
+        let roots = ends.map(|end| &module[..end]);
+        let mut roots = roots.filter(|_| !module.ends_with(".h")).chain([module]);
+        roots.any(|root| language.is_standard_library(root))
     };
     let imports = cx.facts.imports.iter();
     let is_relative = |import: &Import<'_>| import.level > 0 || import.module.starts_with('.');
+    let imports = imports.filter(|import| import.kind != ImportKind::Using);
     let other = imports.filter(|import| !is_relative(import) && !is_standard(&import.module));
     let is_known = |module: &str| !language.import_shows_package(module);
     let (known, unknown): (Vec<_>, Vec<_>) = other.partition(|import| is_known(&import.module));
