@@ -60,6 +60,12 @@ pub struct Task {
 }
 
 impl Task {
+    /// What is read in each instruction.
+    #[doc(hidden)]
+    pub fn parses(&self) -> &[Parse] {
+        &self.parses
+    }
+
     /// The template of each instruction; `None` for an unknown one.
     pub fn templates(&self) -> impl Iterator<Item = Option<&Arc<Template>>> {
         self.parses.iter().map(Parse::template)
@@ -97,7 +103,7 @@ impl Verifier {
         let language = question.programming_language();
         let sentences = question.instructions.iter().map(|one| one.text.as_str());
         let mut parses = self.parse(sentences, language);
-        subject::name_subjects(&mut parses, question.text.as_deref());
+        subject::name_subjects(&mut parses, question.text.as_deref(), language);
         start::give_code(&mut parses, question.text.as_deref());
         Task { parses, language }
     }
@@ -132,7 +138,7 @@ impl Verifier {
         language: Option<Language>,
     ) -> Vec<Verdict> {
         let mut task = self.parse(sentences.iter().map(AsRef::as_ref), language);
-        subject::name_subjects(&mut task, None);
+        subject::name_subjects(&mut task, None, language);
         verdicts(self.grade_parses(&task, response, language).graded)
     }
 

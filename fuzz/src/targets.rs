@@ -41,12 +41,28 @@ pub fn instruction(data: &[u8]) {
         let parse = || Templates::builtin().parse(&text, language);
         let once = parse();
         assert_eq!(format!("{once:?}"), format!("{:?}", parse()));
-        if let Parse::Instruction(instruction) = once {
-            for slot in &instruction.template.slots {
-                let _ = instruction.slots.get(&slot.name);
+        match once {
+            Parse::Instruction(instruction) => {
+                for slot in &instruction.template.slots {
+                    let _ = instruction.slots.get(&slot.name);
+                }
             }
+            Parse::Demands(demands) => {
+                assert!(!demands.is_empty());
+                let rests = demands.iter().filter_map(|one| one.rest.as_ref());
+                rests.for_each(|rest| assert_said(rest, &text));
+            }
+            Parse::Ambiguous(_) | Parse::Unknown => {}
         }
     }
+}
+
+/// Asserts that what is left undecided is said in the sentence, apart from the words of a frame.
+fn assert_said(rest: &str, sentence: &str) {
+    const OF_FRAMES: [&str; 8] = ["…", "be", "don't", "have", "in", "should", "the", "use"];
+    let mut words = rest.split_whitespace();
+    let is_said = |word: &str| sentence.contains(word) || OF_FRAMES.contains(&word);
+    assert!(words.all(is_said), "{rest:?} in {sentence:?}");
 }
 
 /// Parses the list of a judge: it never has more verdicts than characters.

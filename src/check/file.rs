@@ -2,9 +2,11 @@
 
 mod changed;
 mod complete;
+mod external;
 mod forbidden;
 mod imported;
 mod packages;
+mod parts;
 mod position;
 mod style;
 #[cfg(test)]
@@ -52,6 +54,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         complete::self_contained,
         &[("function_name", SlotKind::Function)],
     ),
+    NamedCheck::new("standard-library-only", external::avoided, &[]),
     NamedCheck::new("necessary-imports", complete::imports, &[]),
     NamedCheck::new(
         "no-outer-variables",

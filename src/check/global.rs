@@ -1,5 +1,6 @@
 //! The global category: the language, sizes, keywords, global variables.
 
+mod doc_details;
 mod doc_lines;
 mod documentation;
 mod form;
@@ -35,6 +36,14 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "max-doc-line-length",
         doc_lines::limited,
         &[("characters_num", SlotKind::Count)],
+    ),
+    NamedCheck::new(
+        "document-details",
+        doc_details::given,
+        &[
+            ("function_name", SlotKind::Function),
+            ("details", SlotKind::Text),
+        ],
     ),
     NamedCheck::new("use-global-variables", variables::used, &[]),
     NamedCheck::new("no-global-variables", variables::avoided, &[]),

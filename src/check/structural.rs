@@ -1,5 +1,7 @@
 //! The structural control category: data structures, loops, branches and recursion.
 
+mod additional;
+mod loops;
 mod operands;
 mod recursion;
 mod structures;
@@ -39,4 +41,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         recursion::avoided,
         &[("function_name", SlotKind::Function)],
     ),
+    NamedCheck::new("no-nested-loops", loops::not_nested, &[]),
+    NamedCheck::new("single-loop", loops::single, &[]),
+    NamedCheck::new("no-additional-structures", additional::avoided, &[]),
 ];

@@ -21,8 +21,28 @@ pub fn is_placeholder(text: &str, own: &str, names: &BTreeSet<String>) -> bool {
     if let Some(text) = bracketed {
         return names.contains(&slot_name(text));
     }
-    let name = slot_name(text);
-    name == own || own.ends_with("_list") && name.ends_with("_list") && names.contains(&name)
+    let is_list = || {
+        let name = slot_name(text);
+        name.ends_with("_list") && names.contains(&name)
+    };
+    spells(text, own) || own.ends_with("_list") && is_list()
+}
+
+/// Whether a text is a slot's name, as [`slot_name`] spells it. Nearly every text is none.
+fn spells(text: &str, name: &str) -> bool {
+    let mut rest = name.as_bytes();
+    for (at, word) in text.split_whitespace().enumerate() {
+        let word = word.as_bytes();
+        let after = match at {
+            0 => Some(rest),
+            _ => rest.strip_prefix(b"_"),
+        };
+        match after.and_then(|after| after.split_at_checked(word.len())) {
+            Some((start, after)) if start.eq_ignore_ascii_case(word) => rest = after,
+            _ => return false,
+        }
+    }
+    rest.is_empty()
 }
 
 /// "disallowed function list" spelled as a slot's name.

@@ -19,19 +19,26 @@ pub struct Purpose {
 
 #[derive(Deserialize)]
 struct File {
+    /// The libraries whose functions may serve any purpose.
+    libraries: BTreeMap<String, BTreeSet<String>>,
     purpose: Vec<Purpose>,
 }
 
-static PURPOSES: LazyLock<Vec<Purpose>> = LazyLock::new(|| {
+static PURPOSES: LazyLock<File> = LazyLock::new(|| {
     let text = include_str!("../../rules/vocabulary/purposes.toml");
-    let file: File = toml::from_str(text).expect("rules/vocabulary/purposes.toml is tested");
-    file.purpose
+    toml::from_str(text).expect("rules/vocabulary/purposes.toml is tested")
 });
 
 impl Purpose {
     /// All purposes.
     pub fn all() -> &'static [Self] {
-        &PURPOSES
+        &PURPOSES.purpose
+    }
+
+    /// Whether the functions of a library may serve any purpose.
+    pub fn may_serve(language: Language, library: &str) -> bool {
+        let listed = PURPOSES.libraries.get(language.id());
+        listed.is_none_or(|listed| listed.contains(library))
     }
 
     /// The purpose that a text names.

@@ -290,7 +290,9 @@ impl Templates {
             (SlotKind::Keywords, Some(keyword)) => keyword,
             (SlotKind::Text, Some(listed)) => return Some(SlotValue::Names(vec![listed.clone()])),
             // "the function", or the method of a class that nobody names.
-            (SlotKind::Name, _) if slot.optional && !text.is_empty() => return None,
+            (SlotKind::Name | SlotKind::Function, _) if slot.optional && !text.is_empty() => {
+                return None;
+            }
             (SlotKind::Name | SlotKind::Code, Some(_)) => return Some(SlotValue::Anonymous),
             (SlotKind::Name, None) if text.is_empty() => return Some(SlotValue::Anonymous),
             _ => text,

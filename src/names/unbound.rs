@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::Names;
-use crate::facts::{Facts, TokenKind};
+use super::{ImportBinding, Names};
+use crate::facts::{Facts, ScopeId, ScopeKind, TokenKind};
 use crate::response::Span;
+
+/// How many tokens of a list of type parameters are read.
+const MAX_TYPE_PARAMETERS: usize = 64;
 
 /// The names that each language gives without an import, by the language's id.
 static BUILT_INS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
@@ -23,11 +26,11 @@ impl<'a> Names<'a> {
         used.map(|at| (references.names[at], references.parts[at].span))
     }
 
-    /// The bare uses of names that the response neither defines nor imports anywhere, and that the
-    /// language does not give; `None` if it is not listed what the language gives.
+    /// The bare uses of names that nothing visible there binds, and that the language does not give;
+    /// `None` if it is not listed what the language gives.
     pub(crate) fn undefined_uses(&self) -> Option<Vec<(&'a str, Span)>> {
         let built_ins = BUILT_INS.get(self.facts.language.id())?;
-        let defined = defined(self.facts);
+        let bound = self.bound();
         let keywords: BTreeSet<Span> = self
             .facts
             .tokens
@@ -36,37 +39,113 @@ impl<'a> Names<'a> {
             .map(|token| token.span)
             .collect();
         let is_undefined = |(name, span): &(&str, Span)| {
-            !defined.contains(name)
-                && !name.trim_matches('_').is_empty()
+            !name.trim_matches('_').is_empty()
                 && !built_ins.contains(*name)
                 && !keywords.contains(span)
-                && self.imported(name).is_empty()
+                && !self.is_bound_at(&bound, name, *span)
         };
         Some(self.bare_uses().filter(is_undefined).collect())
     }
+
+    /// Whether a name is bound where it is used. A function does not see the names of a class
+    /// around it. A block of statements alone may show a part of a function in another block.
+    fn is_bound_at(&self, bound: &Bound<'_>, name: &str, span: Span) -> bool {
+        if bound.everywhere.contains(name) {
+            return true;
+        }
+        let facts = self.facts;
+        let (Some(scopes), Some(own)) = (bound.scopes.get(name), self.scope_at(span)) else {
+            return false;
+        };
+        let is_elsewhere = |id: &ScopeId| facts.scope(*id).span.block != span.block;
+        if facts.scope(own).kind == ScopeKind::File && scopes.iter().any(is_elsewhere) {
+            return true;
+        }
+        let mut left_function = false;
+        facts.scope_ids_around(own).any(|id| {
+            let kind = facts.scope(id).kind;
+            let hidden = left_function && matches!(kind, ScopeKind::Type(_));
+            left_function |= matches!(kind, ScopeKind::Function(_) | ScopeKind::Lambda);
+            !hidden && scopes.contains(&id)
+        })
+    }
+
+    /// The names that the response binds, by where that is visible.
+    fn bound(&self) -> Bound<'a> {
+        let facts = self.facts;
+        let mut bound = Bound::default();
+        for function in &facts.functions {
+            bound.add(facts, function.name, function.scope);
+            for name in function.parameters.iter().filter_map(|one| one.name) {
+                bound.add(facts, name, function.inner.unwrap_or(function.scope));
+            }
+        }
+        for one in &facts.types {
+            if let Some(name) = one.name {
+                bound.add(facts, name, one.scope);
+            }
+            bound.everywhere.extend(one.type_parameters.iter());
+        }
+        for variable in &facts.variables {
+            match variable.is_global {
+                true => drop(bound.everywhere.insert(variable.name)),
+                false => bound.add(facts, variable.name, variable.scope),
+            }
+        }
+        for import in &facts.imports {
+            for binding in ImportBinding::of(facts.language, import) {
+                bound.add(facts, binding.local, import.scope);
+            }
+        }
+        for (name, scope) in self.assigned() {
+            bound.add(facts, name, scope);
+        }
+        bound.everywhere.extend(self.type_parameters());
+        bound
+    }
+
+    /// The names that something is assigned to, which need not be variables, and where:
+    /// `T = TypeVar("T")`.
+    fn assigned(&self) -> impl Iterator<Item = (&'a str, ScopeId)> {
+        let pairs = self.facts.tokens.windows(2);
+        let assigned = pairs.filter(|pair| {
+            let is_name = pair[0].kind == TokenKind::Identifier;
+            is_name && matches!(pair[1].text, "=" | ":=")
+        });
+        assigned.filter_map(|pair| Some((pair[0].text, self.scope_at(pair[0].span)?)))
+    }
+
+    /// The type parameters of functions and aliases: `T` of `def f[T](x: T)`.
+    fn type_parameters(&self) -> impl Iterator<Item = &'a str> {
+        let tokens = self.facts.tokens.as_slice();
+        let definitions = self.definitions().iter().filter_map(|(span, _)| {
+            let at = tokens.partition_point(|token| token.span <= *span);
+            let opening = tokens.get(at)?.text == "[";
+            opening.then(|| &tokens[at + 1..])
+        });
+        definitions.flat_map(|after| {
+            let inside = after.iter().take(MAX_TYPE_PARAMETERS);
+            let inside = inside.take_while(|token| token.text != "]");
+            let names = inside.filter(|token| token.kind == TokenKind::Identifier);
+            names.map(|token| token.text)
+        })
+    }
 }
 
-/// The names of everything that the response defines, wherever that is visible.
-fn defined<'a>(facts: &Facts<'a>) -> BTreeSet<&'a str> {
-    let functions = facts.functions.iter();
-    let types = facts.types.iter();
-    let variables = facts.variables.iter();
-    let parameters = facts.functions.iter().flat_map(|one| &one.parameters);
-    functions
-        .map(|one| one.name)
-        .chain(types.clone().filter_map(|one| one.name))
-        .chain(types.flat_map(|one| one.type_parameters.iter().copied()))
-        .chain(variables.map(|one| one.name))
-        .chain(parameters.filter_map(|one| one.name))
-        .chain(assigned(facts))
-        .collect()
+/// Where names are bound.
+#[derive(Default)]
+struct Bound<'a> {
+    /// The names that are visible in all of the response.
+    everywhere: BTreeSet<&'a str>,
+    /// The other scopes that bind a name.
+    scopes: BTreeMap<&'a str, BTreeSet<ScopeId>>,
 }
 
-/// The names that something is assigned to, which need not be variables: `T = TypeVar("T")`.
-fn assigned<'a>(facts: &Facts<'a>) -> impl Iterator<Item = &'a str> {
-    let pairs = facts.tokens.windows(2);
-    pairs.filter_map(|pair| {
-        let is_name = pair[0].kind == TokenKind::Identifier;
-        (is_name && matches!(pair[1].text, "=" | ":=")).then_some(pair[0].text)
-    })
+impl<'a> Bound<'a> {
+    fn add(&mut self, facts: &Facts<'_>, name: &'a str, scope: ScopeId) {
+        match facts.scope(scope).kind {
+            ScopeKind::File => drop(self.everywhere.insert(name)),
+            _ => drop(self.scopes.entry(name).or_default().insert(scope)),
+        }
+    }
 }

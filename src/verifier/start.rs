@@ -1,6 +1,10 @@
 //! "Code starting with the provided code": the code that the question gives.
 
+use crate::facts::FunctionKind;
 use crate::instruction::{Parse, SlotValue};
+use crate::language::Language;
+use crate::response::Response;
+use crate::{Limits, syntax};
 
 /// The slots of what the code is to begin with, and of its last definition.
 const CODE: &str = "code";
@@ -47,6 +51,20 @@ fn given_code(question: &str) -> Option<&str> {
     found
 }
 
+/// The function that the code to start with defines last: `f` of `def f(a):`.
+pub(super) fn given_function(question: &str, language: Language) -> Option<String> {
+    let code = given_code(question)?;
+    let text = format!("```{}\n{code}\n```\n", language.id());
+    let response = Response::new(&text);
+    let block = response.blocks.first()?;
+    let parsed = syntax::parse(language, &block.code, &Limits::default()).ok()?;
+    let facts = syntax::facts(language, &[(block, &parsed)]);
+    let root = facts.blocks.first()?.root;
+    let last = facts.functions.iter().rfind(|one| one.scope == root)?;
+    let named = last.kind == FunctionKind::Function && last_statement(code).contains(last.name);
+    named.then(|| last.name.to_owned())
+}
+
 /// The text from the last line on that is not indented and does not begin with a bracket.
 fn last_statement(code: &str) -> &str {
     let lines = code.split_inclusive('\n').scan(0, |at, line| {
@@ -70,5 +88,27 @@ mod tests {
         assert_eq!(code, "import os\n\ndef f(\n    a,\n):\n");
         assert_eq!(last_statement(code), "def f(\n    a,\n):\n");
         assert_eq!(given_code("Write code starting with the code above."), None);
+        let function = given_function(question, Language::Python);
+        assert_eq!(function.as_deref(), Some("f"));
+    }
+
+    #[test]
+    fn the_code_to_start_with_names_its_last_function() {
+        for (language, code, name) in [
+            (Language::Python, "def f(a, b=(1, 2)) -> int:", Some("f")),
+            (
+                Language::Python,
+                "def g():\n    pass\ndef f(\n    a,\n):\n    \"\"\"Doc.\"\"\"",
+                Some("f"),
+            ),
+            (Language::Cpp, "int f(int a) {", Some("f")),
+            (Language::Python, "def f(a):\n    pass\nx = 1", None),
+            (Language::Python, "class F(object):\n    def f(self):", None),
+            (Language::Python, "import os", None),
+        ] {
+            let question = format!("It should start with:\n```\n{code}\n```\n");
+            let function = given_function(&question, language);
+            assert_eq!(function.as_deref(), name, "{code}");
+        }
     }
 }

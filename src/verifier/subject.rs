@@ -1,12 +1,14 @@
 //! "The function", "the class": which one is meant.
 //!
 //! The one that the question or an earlier instruction names, else the only one at the top level of
-//! the code.
+//! the code. Where the question gives the code to start with, it is the function that this defines.
 
 use std::collections::BTreeSet;
 
+use super::start;
 use crate::facts::{Facts, FunctionKind};
 use crate::instruction::{Instruction, Parse, SlotValue};
+use crate::language::Language;
 use crate::response::Span;
 
 /// How many words of a question are searched for names.
@@ -20,11 +22,20 @@ const SUBJECTS: [(&str, &[&str]); 2] = [
 
 /// Puts the names into the instructions of a task whose subject the question or one of the
 /// instructions before names.
-pub(super) fn name_subjects(parses: &mut [Parse], question: Option<&str>) {
+pub(super) fn name_subjects(
+    parses: &mut [Parse],
+    question: Option<&str>,
+    language: Option<Language>,
+) {
     for (slot, nouns) in SUBJECTS {
-        let mut named: BTreeSet<String> = question
-            .map(|text| names_in(text, nouns))
-            .unwrap_or_default();
+        let given = question.zip(language).filter(|_| slot == "function_name");
+        let given = given.and_then(|(text, language)| start::given_function(text, language));
+        let mut named = match given {
+            Some(name) => BTreeSet::from([name]),
+            None => question
+                .map(|text| names_in(text, nouns))
+                .unwrap_or_default(),
+        };
         for parse in parses.iter_mut() {
             for instruction in parse.instructions_mut() {
                 match (instruction.slots.get(slot), only(&named)) {

@@ -9,6 +9,7 @@ use crate::check::{Context, Ruling, words};
 use crate::facts::{ExprKind, Function, InitialValue, ScopeId, ScopeKind, Variable, VariableKind};
 use crate::instruction::Slots;
 use crate::lang;
+use crate::language::Language;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -64,6 +65,7 @@ pub(super) fn imports(cx: &Context<'_>, _: &Slots) -> Ruling {
     let is_module = |(name, span): &&Use<'_>| {
         is_qualifier(*span)
             && (language.is_standard_library(name)
+                || !language.import_shows_package(name)
                 || language.unimported_path(cx.names, name).is_some())
     };
     let modules: Vec<_> = undefined.iter().filter(is_module).copied().collect();
@@ -156,7 +158,11 @@ fn undefined<'a>(cx: &Context<'a>) -> Result<Vec<Use<'a>>, Ruling> {
     };
     let is_broken = cx.facts.blocks.iter().any(|block| block.syntax_errors > 0);
     let has_wildcard = cx.facts.imports.iter().any(|import| import.is_wildcard);
-    if !found.is_empty() && (is_broken || has_wildcard) {
+    let is_other = |path: &str| Language::of_path(path.as_ref()) != Some(cx.language());
+    let has_other = super::parts::file_comments(cx)
+        .iter()
+        .any(|file| is_other(file.path));
+    if !found.is_empty() && (is_broken || has_wildcard || has_other) {
         let message = "whether every name is defined is not evident";
         let places = found.into_iter().map(|(_, span)| span);
         return Err(Ruling::unverifiable(Reason::TypeNotInferable, message).at(places));
@@ -174,11 +180,21 @@ fn lacks(uses: &[Use<'_>], why: &str) -> Ruling {
     Ruling::no(message).at(uses.iter().map(|(_, span)| *span))
 }
 
-/// The imports of modules that are neither the language's nor well known.
+/// The imports of modules that are neither the language's nor well known, nor shown by the response.
 fn unknown_modules<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> {
     let language = lang::of(cx.language());
+    let module = |path: &str| {
+        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+        stem.trim_start_matches("./").replace('/', ".")
+    };
+    let comments = super::parts::file_comments(cx).into_iter();
+    let blocks = cx.response.blocks.iter();
+    let titles = blocks.flat_map(|block| block.titles.iter().map(|title| title.text));
+    let shown = comments.map(|file| file.path).chain(titles);
+    let shown: BTreeSet<_> = shown.map(module).collect();
     let imports = cx.facts.imports.iter();
     imports
+        .filter(move |import| !shown.contains(&import.module.replace('/', ".")))
         .filter(|import| import.level > 0 || language.import_shows_package(&import.module))
         .map(|import| import.span)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::parts::file_comments;
 use crate::check::Context;
 use crate::facts::ScopeKind;
 use crate::lang::{self, TopLevel};
@@ -17,10 +18,18 @@ pub(in crate::check) fn not_at_top(cx: &Context<'_>) -> Vec<Span> {
     found
 }
 
-/// The imports at file level after other code.
+/// The imports at file level after other code of their file.
 fn after_code(cx: &Context<'_>) -> Vec<Span> {
     let language = lang::of(cx.language());
-    let mut code: BTreeMap<Option<u32>, u32> = BTreeMap::new();
+    let comments = file_comments(cx);
+    let file = |place: Span| {
+        let begin = (place.block, place.start);
+        (
+            place.block,
+            comments.partition_point(|one| one.place <= begin),
+        )
+    };
+    let mut code: BTreeMap<(Option<u32>, usize), u32> = BTreeMap::new();
     let mut imports = Vec::new();
     look(cx.facts, |seen, span| {
         let Some(statement) = language.top_level(seen) else {
@@ -31,13 +40,13 @@ fn after_code(cx: &Context<'_>) -> Vec<Span> {
         match statement {
             TopLevel::Import => imports.push(place),
             TopLevel::Code => {
-                let first = code.entry(place.block).or_insert(place.start);
+                let first = code.entry(file(place)).or_insert(place.start);
                 *first = place.start.min(*first);
             }
         }
     });
     imports.retain(|import| {
-        let first = code.get(&import.block);
+        let first = code.get(&file(*import));
         first.is_some_and(|first| *first < import.start)
     });
     imports

@@ -186,10 +186,11 @@ fn literal(text: &str) -> Option<String> {
     (!inner.contains(['{', '%'])).then(|| inner.to_owned())
 }
 
-/// The name of a function, or no name for "the function".
+/// The name of a function, or no name for "the function" and where the sentence doesn't speak of one.
 fn function(text: &str) -> Option<Vec<String>> {
     let unnamed = Words::get().list("the_function");
-    match unnamed.is_some_and(|texts| texts.contains(&text.to_ascii_lowercase())) {
+    match text.is_empty() || unnamed.is_some_and(|texts| texts.contains(&text.to_ascii_lowercase()))
+    {
         true => Some(Vec::new()),
         false => names::one(text, names::identifier),
     }

@@ -4,6 +4,7 @@ use super::functions::function_uses;
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Purpose, Slots};
 use crate::lang;
+use crate::names::Mention;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -24,7 +25,7 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
         let is_own = !cx.names.functions(name).is_empty();
         for mention in function_uses(cx, name) {
             let place = (mention.span(), format!("the code uses `{name}`"));
-            match (is_own, mention.is_bare()) {
+            match (is_own, mention.is_bare() || is_of_receiver(cx, &mention)) {
                 (true, true) => {}
                 (true, false) => unclear.push(place),
                 _ if open.contains(name) => unclear.push(place),
@@ -46,12 +47,27 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
         .at(foreign)
 }
 
-/// The imports of libraries that are neither the language's own nor in the response.
+/// Whether a name is that of a method that the response defines in the class of the object that it is
+/// called on: `self.sort()`.
+fn is_of_receiver(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
+    let around = cx.names.function_at(mention.span());
+    let around = around.map(|at| &cx.facts.functions[at]);
+    let receiver =
+        around.and_then(|one| Some((one.receiver.as_ref()?.name?, one.owner.as_deref()?)));
+    receiver.is_some_and(|(receiver, owner)| {
+        let methods = cx.names.functions(mention.name());
+        let mut owners = methods.iter().map(|one| one.owner.as_deref());
+        mention.qualifiers() == [receiver] && owners.any(|one| one == Some(owner))
+    })
+}
+
+/// The imports of libraries whose functions may serve any purpose, and of modules that are not known.
 fn foreign_imports<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> {
     let language = lang::of(cx.language());
     let is_foreign = move |module: &str| {
         let root = module.split(['.', '/']).next().unwrap_or(module);
         !language.is_standard_library(root)
+            && (language.import_shows_package(root) || Purpose::may_serve(cx.language(), root))
     };
     let imports = cx.facts.imports.iter();
     imports

@@ -1,0 +1,124 @@
+//! How many loops there are, and whether one is within another.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use crate::check::{Context, Ruling, words};
+use crate::facts::Function;
+use crate::instruction::Slots;
+use crate::response::Span;
+use crate::verdict::Reason;
+
+/// The kinds of constructs that are loops.
+const LOOPS: [&str; 2] = ["for-loop", "while-loop"];
+
+/// No loop is within another. A comprehension in a loop, and a function that loops and is called in
+/// one, leave it open.
+pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
+    let loops = spans(cx, &LOOPS);
+    let nested = within(&loops, &loops);
+    if !nested.is_empty() {
+        let count = words::count(nested.len(), "loop");
+        return Ruling::no(format!("{count} within another")).at(nested);
+    }
+    let comprehensions = spans(cx, &["comprehension"]);
+    let mut around = loops.clone();
+    around.extend(&comprehensions);
+    around.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
+    let mut hidden = within(&comprehensions, &around);
+    hidden.extend(within(&calls_of_loops(cx, &loops), &around));
+    if hidden.is_empty() {
+        return Ruling::yes("no loop is within another");
+    }
+    let message = "whether a comprehension or a call in a loop is a nested loop is for readers";
+    Ruling::unverifiable(Reason::RestNotDecided, message).at(hidden)
+}
+
+/// There is one loop. Functions with a loop each leave it open which of them solves the task.
+pub(super) fn single(cx: &Context<'_>, _: &Slots) -> Ruling {
+    let loops = spans(cx, &LOOPS);
+    let functions = cx.facts.functions.iter();
+    let functions = functions.filter_map(|function| function.body);
+    let mut most: &[Span] = &[];
+    for body in functions {
+        let from = first_in(&loops, body);
+        let inside = loops[from..].iter();
+        let inside = inside.take_while(|span| body.contains(**span)).count();
+        if inside > most.len() {
+            most = &loops[from..from + inside];
+        }
+    }
+    let own = match most {
+        [] if cx.facts.functions.is_empty() => loops.as_slice(),
+        most => most,
+    };
+    if own.len() > 1 {
+        let count = words::count(own.len(), "loop");
+        return Ruling::no(format!("a function has {count}")).at(own.to_vec());
+    }
+    let comprehensions = spans(cx, &["comprehension"]);
+    match (loops.as_slice(), comprehensions.as_slice()) {
+        ([one], []) => Ruling::yes("the code has one loop").at([*one]),
+        _ => {
+            let message = "which of the loops is meant is not evident";
+            let places = loops.into_iter().chain(comprehensions);
+            Ruling::unverifiable(Reason::AmbiguousSubject, message).at(places)
+        }
+    }
+}
+
+/// The places of constructs of some kinds, the outer first. A loop may be of two kinds.
+fn spans(cx: &Context<'_>, kinds: &[&str]) -> Vec<Span> {
+    let constructs = cx.facts.constructs.iter();
+    let ours = constructs.filter(|one| kinds.contains(&one.kind));
+    let mut found: Vec<_> = ours.map(|one| one.span).collect();
+    found.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
+    found.dedup();
+    found
+}
+
+/// The index of the first loop that does not begin before a body.
+fn first_in(loops: &[Span], body: Span) -> usize {
+    loops.partition_point(|span| (span.block, span.start) < (body.block, body.start))
+}
+
+/// Those of the places that are within one of `around`, both in order and the outer first.
+fn within(places: &[Span], around: &[Span]) -> Vec<Span> {
+    let mut open: Option<Span> = None;
+    let mut outer = around.iter().copied().peekable();
+    let mut found = Vec::new();
+    for place in places {
+        let begins = |one: &Span| (one.block, one.start) <= (place.block, place.start);
+        while let Some(one) = outer.next_if(|one| begins(one) && one != place) {
+            if !open.is_some_and(|open| open.contains(one)) {
+                open = Some(one);
+            }
+        }
+        if open.is_some_and(|open| open != *place && open.contains(*place)) {
+            found.push(*place);
+        }
+    }
+    found
+}
+
+/// The calls of functions of the response that have a loop.
+fn calls_of_loops(cx: &Context<'_>, loops: &[Span]) -> Vec<Span> {
+    let has_loop = |function: &&Function<'_>| {
+        let Some(body) = function.body else {
+            return false;
+        };
+        loops
+            .get(first_in(loops, body))
+            .is_some_and(|span| body.contains(*span))
+    };
+    let functions = cx.facts.functions.iter().filter(has_loop);
+    let names: BTreeSet<_> = functions.map(|one| one.name).collect();
+    let calls = cx.facts.calls.iter();
+    let calls = calls.filter(|call| {
+        call.callee
+            .parts
+            .last()
+            .is_some_and(|it| names.contains(it))
+    });
+    calls.map(|call| call.callee_span).collect()
+}
