@@ -210,7 +210,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 let each = value.and_then(|value| self.element_type(&value));
                 self.type_at(each, path)
             }
-            InitialValue::Key(value) => self.key_type(&self.expression_at(value, depth)?),
+            InitialValue::Key(value) => match self.types.key_type() {
+                Some(key) => Some(key),
+                None => self.key_type(&self.expression_at(value, depth)?),
+            },
             InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
         }
     }

@@ -220,6 +220,11 @@ pub(crate) trait TypeSystem: Sync {
         None
     }
 
+    /// The type of the keys over which a loop goes, if it is the same of all objects.
+    fn key_type(&self) -> Option<Type> {
+        None
+    }
+
     /// The type of the variable that takes the rest of what is unpacked: `*rest`.
     fn rest_type(&self) -> Option<Type> {
         None

@@ -140,8 +140,13 @@ fn returns_one<'a>(
     declared: Vec<Type>,
 ) -> TypeMatch {
     let declared = declared.into_iter().find(|one| *one != Type::Unknown);
-    let found = declared.or_else(|| inference.return_type(function));
     let types = lang::of(cx.language());
+    // A promise that an asynchronous function returns is what it promises.
+    let inferred = || match function.is_async {
+        true => types.awaited_type(inference.return_type(function)?),
+        false => inference.return_type(function),
+    };
+    let found = declared.or_else(inferred);
     let promised = match function.is_async {
         true if function.results.is_empty() && function.is_generator => {
             Some(Type::named("AsyncGenerator"))

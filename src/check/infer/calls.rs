@@ -209,10 +209,12 @@ impl<'a> TypeInference<'_, 'a> {
     /// The type of `await f()`: for a coroutine of the response, its return type; and what a promise
     /// holds.
     pub(super) fn awaited(&self, inner: &Expr<'a>, context: ExprContext) -> Option<Type> {
+        let has_promises = self.types.promised_type(&Type::Unknown).is_some();
         let found = match &inner.kind {
             ExprKind::Call(callee, arguments) => {
                 let own = self.resolve_callee(callee, context);
-                match own.is_empty() {
+                let declares = has_promises && own.iter().all(|one| !one.results.is_empty());
+                match own.is_empty() || declares {
                     true => self.call(callee, arguments, context),
                     false => common_type(
                         own.iter()
@@ -220,7 +222,7 @@ impl<'a> TypeInference<'_, 'a> {
                     ),
                 }
             }
-            _ if self.types.promised_type(&Type::Unknown).is_some() => self.expr(inner, context),
+            _ if has_promises => self.expr(inner, context),
             _ => None,
         };
         self.types.awaited_type(found?)

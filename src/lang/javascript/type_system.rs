@@ -163,6 +163,10 @@ impl<T: Dialect> TypeSystem for T {
         self.iterated_type(name, arguments)
     }
 
+    fn key_type(&self) -> Option<Type> {
+        Some(Type::named("string"))
+    }
+
     fn rest_type(&self) -> Option<Type> {
         Some(Type::generic("Array", vec![Type::Unknown]))
     }
