@@ -225,6 +225,11 @@ pub(crate) trait NameResolution {
         UnboundUse::CalledMember
     }
 
+    /// Whether a name means an object that is there without an import: JavaScript's `JSON`.
+    fn is_global_object(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The objects whose members need no prefix: the functions of `window`.
     fn global_objects(&self) -> &'static [&'static str] {
         &[]

@@ -67,7 +67,12 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     }
 
     fn is_available(&self) -> bool {
-        !self.imports.is_empty() || self.is_own_type || self.is_global_object
+        let language = lang::of(self.cx.language());
+        let mut names = self.import_names.iter();
+        !self.imports.is_empty()
+            || self.is_own_type
+            || self.is_global_object
+            || names.any(|name| language.is_global_object(name))
     }
 
     /// The first use of the library's function.
@@ -121,8 +126,10 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     fn is_named_in_full(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
         let language = lang::of(self.cx.language());
         let suffices = language.has_scope_operator() || self.cx.facts.imports.is_empty();
-        let names = self.import_names.iter();
-        let mut names = names.filter(|name| suffices || path_parts(name).len() > 1);
+        let may_be_named = |name: &&String| {
+            suffices || language.is_global_object(name) || path_parts(name).len() > 1
+        };
+        let mut names = self.import_names.iter().filter(may_be_named);
         names.any(|name| {
             let parts = path_parts(name);
             let begins = mention.qualifiers().starts_with(&parts) && !parts.is_empty();

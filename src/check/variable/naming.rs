@@ -13,10 +13,18 @@ use crate::language::Language;
 /// another case.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let forced = ForcedNames::of(cx.language());
+    // The object that serves as an enumeration is named as a type is.
+    let is_enumeration = |variable: &Variable<'_>| {
+        let types = cx.names.types(variable.name).into_iter();
+        let mut enumerations = types.filter(|one| one.is_enumeration);
+        enumerations.any(|one| one.name_span == variable.name_span)
+    };
     let exempt = |variable: &Variable<'_>| {
-        convention(slots) != Some(Convention::Upper)
-            && variable.is_constant
-            && naming::is_upper(variable.name)
+        variable.is_constant
+            && match naming::is_upper(variable.name) {
+                true => convention(slots) != Some(Convention::Upper),
+                false => variable.name.starts_with(char::is_uppercase) && is_enumeration(variable),
+            }
     };
     let variables = cx.facts.variables.iter();
     let judged =

@@ -124,6 +124,10 @@ impl<T: Dialect> NameResolution for T {
         false
     }
 
+    fn is_global_object(&self, name: &str) -> bool {
+        libraries::is_global_object(name)
+    }
+
     fn global_objects(&self) -> &'static [&'static str] {
         &globals::GLOBAL_OBJECTS
     }

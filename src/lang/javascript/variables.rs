@@ -74,10 +74,11 @@ pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
     let each = builder.expression(right);
     let header = builder.trimmed(node.start_byte(), right.end_byte());
     for bound in bound_names(builder, left) {
-        let value = match is_key {
-            true => InitialValue::Key(each),
-            false if bound.path.is_empty() => InitialValue::Each(each),
-            false => InitialValue::EachElement(each, bound.path.clone()),
+        let value = match bound.default {
+            Some(default) => InitialValue::Expression(builder.expression(default)),
+            None if is_key => InitialValue::Key(each),
+            None if bound.path.is_empty() => InitialValue::Each(each),
+            None => InitialValue::EachElement(each, bound.path.clone()),
         };
         let Some(word) = word else {
             assign(builder, node, bound.target, AssignmentKind::Plain, value);
