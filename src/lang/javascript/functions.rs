@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::binders::{self, Binder};
-use super::{Fields, bodies, kind_of, parameters, paths, variables};
+use super::parameters::{self, ParameterList};
+use super::{Fields, bodies, kind_of, paths, variables};
 use crate::facts::{
     Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind, TypeText,
 };
@@ -129,7 +130,8 @@ pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 
     match (own, bound) {
         (Some(own), bound) => {
             if let Some(bound) = bound {
-                let function = function(builder, visit, bound);
+                let list = ParameterList::read(builder, node);
+                let function = function(builder, visit, bound, &list);
                 let kind = FunctionKind::Literal;
                 builder.facts.functions.push(Function { kind, ..function });
             }
@@ -137,7 +139,8 @@ pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 
         }
         (None, Some(named)) if named.kind == FunctionKind::Literal => {
             let id = FunctionId(builder.facts.functions.len() as u32);
-            let function = function(builder, visit, named);
+            let list = ParameterList::read(builder, node);
+            let function = function(builder, visit, named, &list);
             builder.facts.functions.push(function);
             for (value, place) in results_of(node) {
                 builder.returns(id, value, place);
@@ -273,7 +276,8 @@ fn owner_at<'t>(builder: &Builder<'t>, scope: ScopeId) -> Option<(&'t str, Optio
 /// Records a function; if it has a body, opens its scope and declares its parameters.
 fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) {
     let node = visit.node;
-    let function = function(builder, visit, named);
+    let list = ParameterList::read(builder, node);
+    let function = function(builder, visit, named, &list);
     if function.body.is_none() {
         builder.facts.functions.push(function);
         return;
@@ -285,7 +289,7 @@ fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>
         .collect();
     let id = FunctionId(builder.facts.functions.len() as u32);
     builder.open_function(function, node.start_byte(), node.end_byte());
-    parameters::declare(builder, node, &types);
+    parameters::declare(builder, list, &types);
     let body = node.field("body");
     if let Some(value) = body.filter(|body| kind_of(*body) != "statement_block") {
         builder.returns(id, Some(value), value);
@@ -295,11 +299,17 @@ fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>
 /// Opens the scope of a function literal without a name.
 fn nameless<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.open(ScopeKind::Lambda, node);
-    parameters::declare(builder, node, &[]);
+    let list = ParameterList::read(builder, node);
+    parameters::declare(builder, list, &[]);
 }
 
 /// The facts of a function.
-fn function<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) -> Function<'t> {
+fn function<'t>(
+    builder: &Builder<'t>,
+    visit: &Visit<'_, 't>,
+    named: Named<'t>,
+    list: &ParameterList<'t>,
+) -> Function<'t> {
     let node = visit.node;
     let body = node.field("body");
     let start = match named.kind {
@@ -313,15 +323,14 @@ fn function<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>) 
         .map(|child| builder.text(child))
         .collect();
     let has = |word: &str| words.contains(&word);
-    let parameters = parameters::of(builder, visit);
     Function {
         qualifier: named.qualifier,
         owner: named.owner,
         owner_type: named.owner_type,
         signature: builder.trimmed(start, signature_end),
         body: body.map(|body| builder.span(body)),
-        receiver: parameters::receiver(builder, node),
-        parameters,
+        receiver: list.receiver(builder),
+        parameters: parameters::of(builder, visit, list),
         results: result(builder, visit),
         overrides: has("override"),
         is_abstract: has("abstract") || is_in_interface(builder, named.owner_type),

@@ -9,47 +9,98 @@ use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
-/// The nodes of the parameters: one for each, without `this`.
-fn nodes(function: Node<'_>) -> Vec<Node<'_>> {
-    if let Some(only) = function.field("parameter") {
-        return vec![only];
+/// The parameters of a function as they are written.
+pub(in crate::lang) struct ParameterList<'t> {
+    /// `this`, which only has a type.
+    receiver: Option<Written<'t>>,
+    parameters: Vec<Written<'t>>,
+}
+
+/// A parameter as it is written.
+struct Written<'t> {
+    node: Node<'t>,
+    /// What it binds, without the marks of the rest of the arguments.
+    pattern: Node<'t>,
+    is_variadic: bool,
+    ty: Option<TypeText<'t>>,
+    default: Option<Node<'t>>,
+}
+
+impl<'t> ParameterList<'t> {
+    /// The parameters of a function or of a type of functions.
+    pub(in crate::lang) fn read(builder: &Builder<'t>, function: Node<'t>) -> Self {
+        let only = function.field("parameter");
+        let list = function.field("parameters").filter(|_| only.is_none());
+        let listed = list.into_iter().flat_map(named_children);
+        let nodes = only
+            .into_iter()
+            .chain(listed.filter(|node| !node.is_error()));
+        let mut parameters = nodes.map(|node| Written::read(builder, node)).peekable();
+        let receiver = parameters.next_if(|first| kind_of(first.pattern) == "this");
+        Self {
+            receiver,
+            parameters: parameters.collect(),
+        }
     }
-    let list = function.field("parameters");
-    let mut all = list.into_iter().flat_map(named_children);
-    let first = all.next().filter(|first| !is_receiver(*first));
-    let all = first.into_iter().chain(all);
-    all.filter(|node| !node.is_error()).collect()
-}
 
-/// Whether the first parameter is `this`, which only has a type.
-fn is_receiver(first: Node<'_>) -> bool {
-    kind_of(pattern(first)) == "this"
-}
-
-/// The pattern of a parameter.
-fn pattern(node: Node<'_>) -> Node<'_> {
-    let pattern = node.field("pattern").or_else(|| node.field("name"));
-    pattern.unwrap_or(node)
-}
-
-/// What a parameter binds, and whether that is the rest of the arguments.
-fn bound(node: Node<'_>) -> (Node<'_>, bool) {
-    let outer = pattern(node);
-    match kind_of(outer) {
-        "rest_pattern" => (outer.named_child(0).unwrap_or(outer), true),
-        _ => (outer, false),
+    /// The parameter `this`, if it is written.
+    pub(super) fn receiver(&self, builder: &Builder<'t>) -> Option<Parameter<'t>> {
+        let receiver = self.receiver.as_ref()?;
+        Some(Parameter {
+            name: Some("this"),
+            ..receiver.parameter(builder)
+        })
     }
 }
 
-/// The parameters of a function; where they have no types, a comment may give them.
-pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<Parameter<'t>> {
+impl<'t> Written<'t> {
+    fn read(builder: &Builder<'t>, node: Node<'t>) -> Self {
+        let outer = node.field("pattern").or_else(|| node.field("name"));
+        let outer = outer.unwrap_or(node);
+        let is_variadic = kind_of(outer) == "rest_pattern";
+        let rest = outer.named_child(0).filter(|_| is_variadic);
+        Self {
+            node,
+            pattern: rest.unwrap_or(outer),
+            is_variadic,
+            ty: variables::type_of(builder, node),
+            default: node.field("value"),
+        }
+    }
+
+    fn parameter(&self, builder: &Builder<'t>) -> Parameter<'t> {
+        let is_name = kind_of(self.pattern) == "identifier";
+        let parts = match is_name {
+            true => Vec::new(),
+            false => names_taken(builder, self.node, self.pattern),
+        };
+        Parameter {
+            name: is_name.then(|| builder.text(self.pattern)),
+            parts,
+            ty: self.ty.clone(),
+            default: self.default.map(|default| builder.expression(default)),
+            is_variadic: self.is_variadic,
+            span: builder.span(self.node),
+        }
+    }
+}
+
+/// The parameters of a function; where they have no types, the variable that holds the function or a
+/// comment may give them.
+pub(in crate::lang) fn of<'t>(
+    builder: &Builder<'t>,
+    visit: &Visit<'_, 't>,
+    list: &ParameterList<'t>,
+) -> Vec<Parameter<'t>> {
+    if list.parameters.is_empty() {
+        return Vec::new();
+    }
     let comment = jsdoc::above(builder, visit);
     let of_variable = types_of_variable(builder, visit);
-    let nodes = nodes(visit.node).into_iter();
-    nodes
-        .enumerate()
-        .map(|(at, node)| {
-            let mut parameter = parameter(builder, node);
+    let written = list.parameters.iter().enumerate();
+    written
+        .map(|(at, written)| {
+            let mut parameter = written.parameter(builder);
             if parameter.ty.is_none() {
                 parameter.ty = of_variable.get(at).cloned().flatten();
             }
@@ -71,10 +122,10 @@ fn types_of_variable<'t>(
     let holder = visit.parent().and_then(|around| around.field("type"));
     let ty = holder.and_then(|annotation| annotation.named_child(0));
     match ty.map(|ty| (ty, kind_of(ty))) {
-        Some((ty, "function_type")) => nodes(ty)
-            .into_iter()
-            .map(|node| variables::type_of(builder, node))
-            .collect(),
+        Some((ty, "function_type")) => {
+            let list = ParameterList::read(builder, ty);
+            list.parameters.into_iter().map(|one| one.ty).collect()
+        }
         Some((ty, "generic_type")) => {
             let name = ty.field("name").map_or("", |name| builder.text(name));
             let is_component = COMPONENTS.contains(&name.rsplit('.').next().unwrap_or(name));
@@ -86,24 +137,6 @@ fn types_of_variable<'t>(
                 .collect()
         }
         _ => Vec::new(),
-    }
-}
-
-fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Parameter<'t> {
-    let (inner, is_variadic) = bound(node);
-    let is_name = kind_of(inner) == "identifier";
-    let default = node.field("value");
-    let parts = match is_name {
-        true => Vec::new(),
-        false => names_taken(builder, node, inner),
-    };
-    Parameter {
-        name: is_name.then(|| builder.text(inner)),
-        parts,
-        ty: variables::type_of(builder, node),
-        default: default.map(|default| builder.expression(default)),
-        is_variadic,
-        span: builder.span(node),
     }
 }
 
@@ -122,33 +155,20 @@ fn names_taken<'t>(builder: &Builder<'t>, node: Node<'t>, pattern: Node<'t>) -> 
     found
 }
 
-/// The parameter `this`, if it is written.
-pub(super) fn receiver<'t>(builder: &Builder<'t>, function: Node<'t>) -> Option<Parameter<'t>> {
-    let list = function.field("parameters")?;
-    let first = named_children(list).next();
-    let node = first.filter(|first| is_receiver(*first))?;
-    Some(Parameter {
-        name: Some("this"),
-        ..parameter(builder, node)
-    })
-}
-
 /// Declares the names of the parameters in the scope of their function, with the types that are
 /// known of them.
 pub(super) fn declare<'t>(
     builder: &mut Builder<'t>,
-    function: Node<'t>,
+    list: ParameterList<'t>,
     types: &[Option<TypeText<'t>>],
 ) {
-    for (at, node) in nodes(function).into_iter().enumerate() {
-        let value = node.field("value");
-        let written = variables::type_of(builder, node);
-        let ty = written.or_else(|| types.get(at).cloned().flatten());
-        for bound in bound_names(builder, bound(node).0) {
+    for (at, written) in list.parameters.into_iter().enumerate() {
+        let ty = written.ty.or_else(|| types.get(at).cloned().flatten());
+        for bound in bound_names(builder, written.pattern) {
             let variable = Variable {
-                ty: variables::part_type(builder, node, &bound, &ty),
-                value: variables::value_of(builder, &bound, value),
-                ..builder.variable(bound.target, node, VariableKind::Parameter)
+                ty: variables::part_type(builder, written.node, &bound, &ty),
+                value: variables::value_of(builder, &bound, written.default),
+                ..builder.variable(bound.target, written.node, VariableKind::Parameter)
             };
             builder.facts.variables.push(variable);
         }

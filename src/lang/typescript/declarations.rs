@@ -6,7 +6,8 @@ use crate::facts::{
     Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, TypeText, Variable,
     VariableKind,
 };
-use crate::lang::javascript::{Fields, classes, kind_of, parameters, paths, variables};
+use crate::lang::javascript::parameters::{self, ParameterList};
+use crate::lang::javascript::{Fields, classes, kind_of, paths, variables};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -119,7 +120,7 @@ pub(super) fn construct_signature<'t>(builder: &mut Builder<'t>, visit: &Visit<'
     let start = node.start_byte();
     let span = builder.bytes(start, start);
     let function = Function {
-        parameters: parameters::of(builder, visit),
+        parameters: parameters::of(builder, visit, &ParameterList::read(builder, node)),
         ..Function::blank(
             "",
             span,
