@@ -52,7 +52,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let missing: Vec<_> = missing.iter().map(|member| member.text.as_str()).collect();
     let is_by_method = built.iter().all(Construction::is_by_method);
     let lacking = match members.is_empty() {
-        true if is_by_method => "by a method".to_owned(),
+        true if is_by_method => "by a method instead of its constructor".to_owned(),
         true => "with arguments".to_owned(),
         false => format!("without {}", words::listed(&missing, "or")),
     };

@@ -27,11 +27,11 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     let (known, unknown): (Vec<_>, Vec<_>) = other.partition(|import| is_known(&import.module));
     if !known.is_empty() {
         let count = match known.len() {
-            1 => "1 library is".to_owned(),
-            more => format!("{more} libraries are"),
+            1 => "1 import is".to_owned(),
+            more => format!("{more} imports are"),
         };
         let places = known.into_iter().map(|import| import.span);
-        return Ruling::no(format!("{count} not of the standard library")).at(places);
+        return Ruling::no(format!("{count} not from the standard library")).at(places);
     }
     let used = cx.names.undefined_uses().unwrap_or_default().into_iter();
     let used = used.filter(|(name, _)| {

@@ -115,7 +115,7 @@ fn judge(function: &Function<'_>, docstring: Option<&str>, details: &Details) ->
     match lacks(function, text, details) {
         None => Judged::new(
             true,
-            format!("the docstring of `{name}` speaks of all this"),
+            format!("the docstring of `{name}` says what is asked for"),
         ),
         Some((follows, why)) => Judged {
             follows,
@@ -157,7 +157,7 @@ fn lacks(
         return Some((certain, "does not speak of the result"));
     }
     if details.parameters && named < names.len() {
-        return Some((None, "does not name each parameter"));
+        return Some((None, "does not name every parameter"));
     }
     let first = text.trim_matches(['"', '\'', ' ', '\n']).lines().next();
     let summary = first.unwrap_or_default().split_whitespace().count();

@@ -30,7 +30,7 @@ pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
     if hidden.is_empty() {
         return Ruling::yes("no loop is within another");
     }
-    let message = "whether a comprehension or a call in a loop is a nested loop is for readers";
+    let message = "a comprehension or a call in a loop may count as a nested loop";
     Ruling::unverifiable(Reason::RestNotDecided, message).at(hidden)
 }
 
@@ -54,13 +54,20 @@ pub(super) fn single(cx: &Context<'_>, _: &Slots) -> Ruling {
     };
     if own.len() > 1 {
         let count = words::count(own.len(), "loop");
-        return Ruling::no(format!("a function has {count}")).at(own.to_vec());
+        let place = match most {
+            [] => "the code",
+            _ => "a function",
+        };
+        return Ruling::no(format!("{place} has {count}")).at(own.to_vec());
     }
     let comprehensions = spans(cx, &["comprehension"]);
     match (loops.as_slice(), comprehensions.as_slice()) {
         ([one], []) => Ruling::yes("the code has one loop").at([*one]),
         _ => {
-            let message = "which of the loops is meant is not evident";
+            let message = match loops.is_empty() {
+                true => "the code has no loop, but may need none",
+                false => "which of the loops is meant is not evident",
+            };
             let places = loops.into_iter().chain(comprehensions);
             Ruling::unverifiable(Reason::AmbiguousSubject, message).at(places)
         }
