@@ -104,11 +104,12 @@ impl Names<'_> {
         mentions: impl Iterator<Item = Mention<'s>>,
         mut is_wanted: impl FnMut(&str, &str) -> bool,
     ) -> impl Iterator<Item = Mention<'s>> {
+        let language = lang::of(self.facts.language);
         let mut known = BTreeMap::new();
         let mut may_be = move |first: &str| match self.imported(first) {
             [] if !self.wildcards().is_empty() => true,
             [] => {
-                let path = self.unimported_path(first);
+                let path = language.unimported_path(self, first);
                 is_wanted(first, path.as_deref().unwrap_or(first))
             }
             imported => imported.iter().any(|one| is_wanted(first, &one.path)),
