@@ -201,7 +201,7 @@ impl Verifier {
         }
         let solution = response.solution_language(&requested);
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
-        let facts = facts(&solution, language, &blocks);
+        let facts = facts(&response, &solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
         let names = Names::new(&facts);
         let trees = SearchedTrees::of(&facts);

@@ -84,7 +84,7 @@ pub struct Facts<'t> {
     pub type_uses: Vec<TypeUse<'t>>,
     /// Literals, displays and comprehensions.
     pub literals: Vec<Literal>,
-    /// Packages and namespaces that the code is in.
+    /// Packages and namespaces that the code is in; those of manifests come last.
     pub packages: Vec<Package<'t>>,
     /// The leaves of the trees, without comments.
     pub tokens: Vec<Token<'t>>,
@@ -103,6 +103,8 @@ pub struct BlockFacts {
     pub block: u32,
     /// Its outermost scope.
     pub root: ScopeId,
+    /// Its title or a comment at its top shows the package that it is in.
+    pub shows_package: bool,
     /// Has statements at file level that are only allowed in a function (Go, Java, C++).
     pub fragment: bool,
     /// Number of places that the grammar could not parse.
@@ -184,6 +186,13 @@ impl<'t> Facts<'t> {
             found: OnceLock::new(),
             weighed: OnceLock::new(),
         }
+    }
+
+    /// The part of a block, by its number in the response.
+    pub fn block(&self, number: u32) -> Option<&BlockFacts> {
+        let blocks = &self.blocks;
+        let at = blocks.binary_search_by_key(&number, |block| block.block);
+        at.ok().map(|at| &blocks[at])
     }
 
     /// A scope by its number.

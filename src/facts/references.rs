@@ -194,7 +194,7 @@ pub struct Package<'t> {
     /// The span of that evidence: in a block, or in the text above it.
     pub span: Span,
     /// The scope that belongs to it: a block's outermost scope or a C++ namespace's scope; `None`
-    /// if an import shows it.
+    /// if an import or a manifest shows it.
     pub scope: Option<ScopeId>,
 }
 
@@ -212,6 +212,9 @@ pub enum PackageSource {
     /// An absolute import from it. These include the standard library and well-known import names;
     /// `check` filters them by its vocabulary.
     Import,
+    /// A file beside the code that describes the package. The blocks that show no package of their
+    /// own are in it.
+    Manifest,
 }
 
 /// A leaf of the tree that is not a comment.

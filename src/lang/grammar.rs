@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::facts::{Documentable, ExprKind, Facts, Function, TestName, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, Function, Package, TestName, TokenKind};
 use crate::lang::{Lowering, commented_code};
 use crate::response::CodeBlock;
 use crate::syntax::bodies::BodyTable;
@@ -98,6 +98,12 @@ pub(crate) trait Grammar: Sync {
         block: &'t CodeBlock<'_>,
         root: tree_sitter::Node<'t>,
     );
+
+    /// The packages that a block of data describes, for all the code of the response, if it is a
+    /// manifest.
+    fn manifest(&self, _block: &CodeBlock<'_>) -> Vec<Package<'static>> {
+        Vec::new()
+    }
 
     /// Called after all blocks: adds what needs the whole response (a name bound only once, a base
     /// in another block).

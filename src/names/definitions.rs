@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::ptr;
 
 use super::{Names, QualifiedName, name_parts};
-use crate::facts::{Facts, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable};
+use crate::facts::{
+    Facts, Function, FunctionKind, PackageSource, ScopeId, ScopeKind, TypeDefinition, Variable,
+};
 
 /// The most types with one name that are considered, the first ones, to bound the work.
 const MAX_NAMESAKES: usize = 64;
@@ -120,7 +122,9 @@ impl<'a> Names<'a> {
 
     /// Whether the response defines a type or C++ namespace of that name.
     fn has_scope(&self, name: &str) -> bool {
-        let mut packages = self.facts.packages.iter();
+        let packages = self.facts.packages.iter();
+        // A manifest's package is around all of the code.
+        let mut packages = packages.filter(|it| it.source != PackageSource::Manifest);
         self.types_named(name).next().is_some()
             || packages.any(|package| package.name.rsplit("::").next() == Some(name))
     }

@@ -65,12 +65,17 @@ impl<'t> Builder<'t> {
         self.facts.blocks.push(BlockFacts {
             block: block.index,
             root,
+            shows_package: false,
             fragment: false,
             syntax_errors: parsed.syntax_errors,
         });
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
+        let packages = self.facts.packages.len();
         self.language.begin(self, block, tree.root_node());
+        if let Some(found) = self.facts.blocks.last_mut() {
+            found.shows_package = self.facts.packages.len() > packages;
+        }
         self.tree(tree, 0..self.code_end(), false);
         for fragment in &parsed.fragments {
             self.open(ScopeKind::Lambda, fragment.root_node());

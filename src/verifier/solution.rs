@@ -2,8 +2,9 @@
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, LanguageName, Parse};
+use crate::lang;
 use crate::language::Language;
-use crate::response::{CodeBlock, Response, Solution};
+use crate::response::{BlockLanguage, CodeBlock, Response, Solution};
 use crate::syntax::{self, ParseError, Parsed, Trees};
 
 /// The language that an instruction of the task requests.
@@ -35,15 +36,21 @@ pub(super) fn solution_blocks<'a, 'r>(
     (parsed.collect(), refused)
 }
 
-/// The facts of those blocks. Without code they are empty, in the language of the question.
+/// The facts of those blocks, with the packages of the manifests beside them. Without code they are
+/// empty, in the language of the question.
 pub(super) fn facts<'t>(
+    response: &Response<'_>,
     solution: &Solution,
     language: Option<Language>,
     blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
 ) -> Facts<'t> {
-    let language = match solution {
-        Solution::Supported(language) => *language,
-        Solution::Unsupported(_) | Solution::NoCode => language.unwrap_or(Language::OF_NO_CODE),
+    let Solution::Supported(language) = *solution else {
+        return syntax::facts(language.unwrap_or(Language::OF_NO_CODE), blocks);
     };
-    syntax::facts(language, blocks)
+    let mut facts = syntax::facts(language, blocks);
+    let data = response.blocks.iter();
+    let data = data.filter(|block| block.language == BlockLanguage::Neutral);
+    let packages = data.flat_map(|block| lang::of(language).manifest(block));
+    facts.packages.extend(packages);
+    facts
 }

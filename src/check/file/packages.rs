@@ -183,11 +183,15 @@ fn holds_path(package: &Package<'_>, path: &[&str]) -> bool {
 }
 
 /// Whether a definition is in a package: in the scope that belongs to it, or else in the block that
-/// shows it.
+/// shows it. A manifest's package holds the blocks that show no other.
 fn holds_scope(cx: &Context<'_>, package: &Package<'_>, scope: ScopeId) -> bool {
     let place = cx.facts.scope(scope).span;
-    match package.scope {
-        Some(scope) => cx.facts.scope(scope).span.contains(place),
-        None => place.block == package.span.block,
+    match (package.scope, package.source) {
+        (Some(scope), _) => cx.facts.scope(scope).span.contains(place),
+        (None, PackageSource::Manifest) => {
+            let block = place.block.and_then(|block| cx.facts.block(block));
+            block.is_some_and(|block| !block.shows_package)
+        }
+        (None, _) => place.block == package.span.block,
     }
 }

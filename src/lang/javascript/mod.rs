@@ -23,6 +23,7 @@ mod jsdoc;
 pub(super) mod libraries;
 pub(super) mod listed_functions;
 mod magic_numbers;
+mod manifest;
 mod name_resolution;
 pub(super) mod nodes;
 pub(super) mod packages;
@@ -43,7 +44,7 @@ pub(super) mod weights;
 use tree_sitter::Node;
 
 use super::dialect::Dialect;
-use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, Package, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::Language;
 use crate::response::CodeBlock;
@@ -116,6 +117,10 @@ impl Grammar for JavaScript {
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
         packages::record(builder, block, root);
         builder.mark_fragment(globals::is_fragment(root));
+    }
+
+    fn manifest(&self, block: &CodeBlock<'_>) -> Vec<Package<'static>> {
+        manifest::packages(block)
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {

@@ -78,7 +78,7 @@ pub(super) fn of_import<'t>(builder: &mut Builder<'t>, module: &'t str, node: No
 }
 
 /// The names of a package: `@scope/x` is called `x` too.
-fn of_specifier(module: &str) -> Vec<String> {
+pub(super) fn of_specifier(module: &str) -> Vec<String> {
     let mut parts = module.split('/');
     match (parts.next(), parts.next()) {
         (Some(scope), Some(name)) if scope.starts_with('@') => {
@@ -89,12 +89,16 @@ fn of_specifier(module: &str) -> Vec<String> {
     }
 }
 
-/// Every package that the paths in a text show.
-fn in_paths(text: &str) -> impl Iterator<Item = String> {
+/// The words of a text that may be paths.
+pub(super) fn path_words(text: &str) -> impl Iterator<Item = &str> {
     let is_end =
         |character: char| character.is_whitespace() || "\"'`,;:=()[]{}<>*|#".contains(character);
-    let words = text.split(is_end).map(|word| word.trim_end_matches('.'));
-    words.flat_map(|word| {
+    text.split(is_end).map(|word| word.trim_end_matches('.'))
+}
+
+/// Every package that the paths in a text show.
+fn in_paths(text: &str) -> impl Iterator<Item = String> {
+    path_words(text).flat_map(|word| {
         let is_file = ENDINGS.iter().any(|ending| word.ends_with(ending));
         let is_directory = word.ends_with('/') && !word.starts_with('/') && !word.contains("//");
         match is_file && !word.starts_with("//") || is_directory {

@@ -94,10 +94,7 @@ pub(super) fn clear_rebound_constants(
 
 /// The outermost scope of a block.
 fn root_scope(facts: &Facts<'_>, block: Option<u32>) -> Option<ScopeId> {
-    let at = facts
-        .blocks
-        .binary_search_by_key(&block, |found| Some(found.block));
-    at.ok().map(|at| facts.blocks[at].root)
+    facts.block(block?).map(|found| found.root)
 }
 
 /// The scope of the name that an assignment changes: the scope of `X += 1` at module level or in a

@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::javascript::{
     self, JavaScript, expressions, globals, kind_of, packages, repair, tokens, weights,
 };
-use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
+use crate::facts::{Documentable, ExprKind, Facts, Package, TestName, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::response::CodeBlock;
@@ -77,6 +77,10 @@ impl Grammar for TypeScript {
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
         packages::record(builder, block, root);
         builder.mark_fragment(globals::is_fragment(root));
+    }
+
+    fn manifest(&self, block: &CodeBlock<'_>) -> Vec<Package<'static>> {
+        JavaScript.manifest(block)
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {

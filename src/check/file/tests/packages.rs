@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::check::testing::{judge, verdict_on};
-use crate::language::Language::{Cpp, Go, Java, Python};
+use crate::language::Language::{Cpp, Go, Java, JavaScript, Python};
 
 #[test]
 fn packages_by_full_name_or_last_part() {
@@ -124,4 +124,40 @@ fn packages_hold_what_is_asked() {
     assert_eq!(verdict.outcome.word(), "No");
     let empty = "Your code should be organized in a package named shop, which should contain these functions .";
     assert_eq!(verdict_on(Python, two_blocks, empty).outcome.word(), "Yes");
+}
+
+#[test]
+fn a_manifest_leaves_other_verdicts_alone() {
+    let manifest = r#"{ "name": "billing", "version": "1.0.0" }"#;
+    let response = format!("```json\n{manifest}\n```\n\n```js\nfunction pay(cart) {{}}\n```\n");
+    for (sentence, expected) in [
+        (
+            "Your code should define a function named billing.pay.",
+            "Yes",
+        ),
+        ("Your code should define a class named billing.", "No"),
+    ] {
+        let verdict = verdict_on(JavaScript, &response, sentence);
+        assert_eq!(verdict.outcome.word(), expected, "{sentence}");
+    }
+}
+
+#[test]
+fn a_manifest_is_read_at_any_depth_and_up_to_a_size() {
+    let sentence = "Your code should be organized in a package named billing.";
+    for (rest, expected) in [
+        (r#""scripts""#.to_owned(), "No"),
+        (r#""scripts": {}"#.to_owned(), "Yes"),
+        (
+            format!(r#""main": {}1{}"#, "[".repeat(9000), "]".repeat(9000)),
+            "Yes",
+        ),
+        (format!(r#""main": "{}""#, "a".repeat(1 << 16)), "No"),
+        ("\"main\": \"\u{0}\"".to_owned(), "No"),
+    ] {
+        let json = format!(r#"{{ "name": "b\u0069lling", {rest} }}"#);
+        let response = format!("```json\n{json}\n```\n\n```js\npay();\n```\n");
+        let verdict = verdict_on(JavaScript, &response, sentence);
+        assert_eq!(verdict.outcome.word(), expected, "{:.60}", rest);
+    }
 }
