@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use super::pattern::{Op, WordingPattern};
 
+/// How many choices are looked through for the next word, one within the other.
+const MAX_BRANCHES: usize = 8;
+
 /// The text of each slot in a sentence: the slot's index in the pattern, and the byte range.
 pub type Captures = Vec<(usize, Range<usize>)>;
 
@@ -15,12 +18,10 @@ pub fn find(
     sentence: &str,
     accept: impl Fn(usize, &str) -> bool,
 ) -> Option<Captures> {
-    let mut machine = Machine::new(sentence, accept);
-    let mut next = Some(Thread::default());
+    let mut machine = Machine::new(sentence, accept, |end| end == sentence.len());
+    let mut next = machine.first(pattern);
     while let Some(thread) = next {
-        if let Some((end, captures)) = machine.run(pattern, thread)
-            && end == sentence.len()
-        {
+        if let Some((_, captures)) = machine.run(pattern, thread) {
             return Some(captures);
         }
         next = machine.threads.pop();
@@ -28,23 +29,21 @@ pub fn find(
     None
 }
 
-/// Adds to `ends` where the words end that match the pattern from the sentence's start.
+/// Adds to `ends` where the words end that match the pattern from the sentence's start. Only ends
+/// are found of which `may_end` holds.
 pub fn find_ends(
     pattern: &WordingPattern,
     sentence: &str,
     accept: impl Fn(usize, &str) -> bool,
+    may_end: impl Fn(usize) -> bool,
     ends: &mut BTreeSet<usize>,
 ) {
-    let mut machine = Machine::new(sentence, accept);
-    machine.is_prefix = true;
-    let mut next = Some(Thread::default());
+    let trimmed = |end: usize| sentence[..end].trim_end().len();
+    let mut machine = Machine::new(sentence, accept, |end| may_end(trimmed(end)));
+    let mut next = machine.first(pattern);
     while let Some(thread) = next {
         if let Some((end, _)) = machine.run(pattern, thread) {
-            let matched = sentence[..end].trim_end();
-            let rest = &sentence[matched.len()..];
-            if rest.is_empty() || rest.starts_with([' ', ',', ':', ';', '.', '\'']) {
-                ends.insert(matched.len());
-            }
+            ends.insert(trimmed(end));
         }
         next = machine.threads.pop();
     }
@@ -73,33 +72,39 @@ struct Thread {
     captures: Captures,
 }
 
-struct Machine<'s, A> {
+struct Machine<'s, A, E> {
     sentence: &'s str,
     accept: A,
+    /// Whether a match may end there.
+    may_end: E,
     /// The pairs of positions, in program and sentence, at which a choice was made. What follows
     /// does not depend on the path to them, so no pair is tried twice, which bounds the time.
     tried: BTreeSet<(usize, usize)>,
     threads: Vec<Thread>,
-    /// Whether the sentence may go on after the pattern.
-    is_prefix: bool,
 }
 
-impl<'s, A: Fn(usize, &str) -> bool> Machine<'s, A> {
-    fn new(sentence: &'s str, accept: A) -> Self {
+impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
+    const fn new(sentence: &'s str, accept: A, may_end: E) -> Self {
         Self {
             sentence,
             accept,
+            may_end,
             tried: BTreeSet::new(),
             threads: Vec::new(),
-            is_prefix: false,
         }
     }
 
-    /// Runs a thread to its end, if it reaches that of the pattern.
+    /// The thread at the beginning. Most patterns do not even begin like the sentence.
+    fn first(&self, pattern: &WordingPattern) -> Option<Thread> {
+        let may_match = self.may_continue(pattern, 0, 0, MAX_BRANCHES);
+        may_match.then(Thread::default)
+    }
+
+    /// Runs a thread to its end, if it reaches that of the pattern where a match may end.
     fn run(&mut self, pattern: &WordingPattern, mut thread: Thread) -> Option<(usize, Captures)> {
         loop {
             let Some(op) = pattern.ops.get(thread.pc) else {
-                return Some((thread.at, thread.captures));
+                return (self.may_end)(thread.at).then_some((thread.at, thread.captures));
             };
             thread.pc += 1;
             match op {
@@ -147,7 +152,7 @@ impl<'s, A: Fn(usize, &str) -> bool> Machine<'s, A> {
             let text = &rest[..end];
             let end_at = thread.at + end;
             if text.trim() == text
-                && self.may_continue(&pattern.ops[thread.pc..], end_at)
+                && self.may_continue(pattern, thread.pc, end_at, MAX_BRANCHES)
                 && (self.accept)(slot, text)
             {
                 let mut captures = thread.captures.clone();
@@ -161,21 +166,34 @@ impl<'s, A: Fn(usize, &str) -> bool> Machine<'s, A> {
         }
     }
 
-    /// Whether `ops` can match at `at`, judged only by the steps before the next slot or branch.
-    /// This is cheaper than parsing the slot before them.
-    fn may_continue(&self, ops: &[Op], at: usize) -> bool {
-        let mut at = at;
-        for op in ops {
-            let next = match op {
-                Op::Text(texts) => return skip_text(self.sentence, at, texts).is_some(),
-                Op::Space => skip_space(self.sentence, at),
-                Op::Slot(_) | Op::Split(..) | Op::Jump(_) => return true,
-            };
-            match next {
-                Some(next) => at = next,
-                None => return false,
+    /// Whether the steps from `pc` on can match at `at`, judged only by those before the next word
+    /// or slot on each branch. This is cheaper than a thread, and than parsing the slot before them.
+    fn may_continue(
+        &self,
+        pattern: &WordingPattern,
+        pc: usize,
+        at: usize,
+        branches: usize,
+    ) -> bool {
+        let (mut pc, mut at) = (pc, at);
+        loop {
+            match pattern.ops.get(pc) {
+                None => return (self.may_end)(at),
+                Some(Op::Text(texts)) => return skip_text(self.sentence, at, texts).is_some(),
+                Some(Op::Slot(slot)) => {
+                    return pattern.slots[*slot].may_begin(&self.sentence[at..]);
+                }
+                Some(Op::Jump(to)) => pc = *to,
+                Some(Op::Split(first, second)) => {
+                    return branches == 0
+                        || self.may_continue(pattern, *first, at, branches - 1)
+                        || self.may_continue(pattern, *second, at, branches - 1);
+                }
+                Some(Op::Space) => match skip_space(self.sentence, at) {
+                    Some(next) => (pc, at) = (pc + 1, next),
+                    None => return false,
+                },
             }
         }
-        self.is_prefix || at == self.sentence.len()
     }
 }

@@ -190,12 +190,14 @@ impl Templates {
         }
     }
 
-    /// Where a part of the sentence that begins with it may end and be a demand.
+    /// Where a part of the sentence that begins with it may end and be a demand, of the places of
+    /// which `may_end` holds.
     pub(super) fn ends(
         &self,
         candidates: &Candidates<'_>,
         sentence: &str,
         language: Option<Language>,
+        may_end: impl Fn(usize) -> bool,
     ) -> BTreeSet<usize> {
         let mut ends = BTreeSet::new();
         for (entry, patterns) in candidates {
@@ -209,7 +211,7 @@ impl Templates {
                     let value = self.read(&entry.template, pattern, slot, text, context);
                     value.is_some()
                 };
-                find_ends(pattern, sentence, accept, &mut ends);
+                find_ends(pattern, sentence, accept, &may_end, &mut ends);
             }
         }
         ends

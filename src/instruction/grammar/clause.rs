@@ -40,10 +40,9 @@ impl Reader<'_> {
 
     fn demand(&self, clause: Framed, candidates: &Candidates<'_>) -> Option<Demand> {
         let text = clause.text.as_str();
-        let neutral = || strip_last_phrase(text, &Grammar::get().tail.neutral).map(trim_tail);
         let sentence = |text| self.sentence(text, candidates);
         let mut instruction = sentence(text)
-            .or_else(|| sentence(neutral()?))
+            .or_else(|| sentence(without_neutral(text)?))
             .or_else(|| sentence(without_reason(text)?))?;
         let rest = instruction.slots.take_rest();
         let (part, within) = match rest.is_none() && self.prohibits(&instruction) {
@@ -78,15 +77,32 @@ fn is_taken_back(demand: &Demand) -> bool {
     })
 }
 
+/// A text as a whole, and without what adds no demand to it.
+pub(super) fn without_tail(text: &str) -> impl Iterator<Item = &str> {
+    let without = without_neutral(text).into_iter();
+    let without = without.chain(before_reasons(text).map(trim_tail));
+    [text].into_iter().chain(without)
+}
+
+/// A demand without a phrase such as "for clarity".
+fn without_neutral(text: &str) -> Option<&str> {
+    strip_last_phrase(text, &Grammar::get().tail.neutral).map(trim_tail)
+}
+
 /// A demand without the reason for it: "as it converts all values". What is said of other cases
 /// ("unless", "only") is no reason.
 fn without_reason(text: &str) -> Option<&str> {
-    let words: Vec<_> = text.match_indices(' ').map(|(at, _)| at).collect();
+    let before = before_reasons(text).next()?;
+    let reason: Vec<_> = text[before.len() + 1..].split(' ').collect();
+    (!takes_back(&reason)).then(|| trim_tail(before))
+}
+
+/// What stands before each reason.
+fn before_reasons(text: &str) -> impl Iterator<Item = &str> {
+    let spaces = text.match_indices(' ').map(|(at, _)| at);
     let begins =
-        |at: &&usize| strip_phrase(&text[*at + 1..], &Grammar::get().tail.reasons).is_some();
-    let at = *words.iter().find(begins)?;
-    let reason: Vec<_> = text[at + 1..].split(' ').collect();
-    (!takes_back(&reason)).then(|| trim_tail(&text[..at]))
+        |at: &usize| strip_phrase(&text[*at + 1..], &Grammar::get().tail.reasons).is_some();
+    spaces.filter(begins).map(|at| &text[..at])
 }
 
 /// `text` without a comma or dash at its end.

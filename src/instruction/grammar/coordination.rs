@@ -65,6 +65,11 @@ impl<'t> SentenceWords<'t> {
         word.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
+    /// What may be the first of several demands.
+    pub(super) fn firsts(&self) -> impl Iterator<Item = &'t str> {
+        self.cuts().into_iter().map(|cut| self.before(cut.left))
+    }
+
     fn cuts(&self) -> Vec<Cut> {
         let joins = |word: &str| {
             ["and", "or", "but"]

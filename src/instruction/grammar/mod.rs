@@ -14,7 +14,7 @@ mod words;
 use super::registry::{Candidates, CompiledTemplate, Parse, Templates};
 use super::wordset::WordSet;
 use super::{Instruction, Request};
-use coordination::shared_end;
+use coordination::{SentenceWords, shared_end};
 use std::collections::BTreeSet;
 
 use crate::language::Language;
@@ -89,6 +89,15 @@ fn without_repeats(demands: Vec<Demand>) -> Vec<Demand> {
     kept
 }
 
+/// Where a part of a text that begins with it may end and be read on its own, in bytes from the end
+/// of the text. Most texts have few such places, which rules out most values of slots.
+fn places(text: &str) -> BTreeSet<usize> {
+    let words = SentenceWords::new(text);
+    let words = words.iter().flat_map(|it| it.firsts().chain(it.heads()));
+    let parts = clause::without_tail(text).chain(words);
+    parts.map(|part| text.len() - part.len()).collect()
+}
+
 /// Reads the clauses of a sentence.
 struct Reader<'t> {
     templates: &'t Templates,
@@ -126,9 +135,12 @@ impl<'t> Reader<'t> {
 
     /// Where a demand that begins a text may end, in bytes from the end of the text.
     fn ends_of(&self, text: &str) -> BTreeSet<usize> {
+        let places = places(text);
         let texts = clause::frames(text).into_iter().map(|framed| framed.text);
         let ends = texts.flat_map(|text| {
-            let ends = self.templates.ends(&self.candidates, &text, self.language);
+            let may_end = |end: usize| places.contains(&(text.len() - end));
+            let (templates, candidates) = (self.templates, &self.candidates);
+            let ends = templates.ends(candidates, &text, self.language, may_end);
             ends.into_iter().map(move |end| text.len() - end)
         });
         ends.collect()

@@ -8,20 +8,31 @@ use super::{Demand, Reader};
 use crate::instruction::Finding;
 use crate::instruction::words::Words;
 
+impl<'t> SentenceWords<'t> {
+    /// What may be the head of a demand with a tail.
+    pub(super) fn heads(&self) -> impl Iterator<Item = &'t str> {
+        self.intros().map(|at| self.before(at))
+    }
+
+    /// The words with which a tail may begin.
+    fn intros(&self) -> impl DoubleEndedIterator<Item = usize> {
+        let intros = &Grammar::get().tail.intros;
+        (2..self.words.len()).filter(|at| {
+            let before = self.words[at - 1];
+            let follows = before.ends_with(':') || before.ends_with("'s");
+            follows || intros.contains(&plain(self.words[*at]))
+        })
+    }
+}
+
 impl Reader<'_> {
     /// A demand with a tail, or several where the tail is a demand on what the head names.
     pub(super) fn headed(&self, text: &str, ends: &BTreeSet<usize>) -> Option<Vec<Demand>> {
         let words = SentenceWords::new(text)?;
-        let intros = &Grammar::get().tail.intros;
-        let is_intro = |at: &usize| {
-            let before = words.words[at - 1];
-            let follows = before.ends_with(':') || before.ends_with("'s");
-            follows || intros.contains(&plain(words.words[*at]))
-        };
         let may_end = |head: &str| ends.contains(&(text.len() - head.len()));
         // The longest head, of which most is decided.
-        let places = (2..words.words.len()).rev().filter(is_intro);
-        let (head, at) = places.into_iter().find_map(|at| {
+        let mut places = words.intros().rev();
+        let (head, at) = places.find_map(|at| {
             let head = words.before(at);
             Some((may_end(head).then(|| self.clause(head))??, at))
         })?;

@@ -77,15 +77,15 @@ impl SlotPattern {
 
     /// Whether a text is not written as code, where it has to be.
     pub fn refuses_prose(&self, text: &str) -> bool {
-        let is_call = text.contains('(') && text.ends_with(')');
-        self.code && !is_code(text) || self.call && !is_call
+        let is_call = || text.ends_with(')') && text.contains('(');
+        self.code && !is_code(text) || self.call && !is_call()
     }
 
     /// Whether a text without quotes is prose here and no value.
     pub fn refuses(&self, text: &str) -> bool {
-        let plain = (text.len() > 1 || text == "a") && text.chars().all(char::is_lowercase);
+        let plain = || (text.len() > 1 || text == "a") && text.chars().all(char::is_lowercase);
         let refers = !self.refused.is_empty() && is_vague(text);
-        self.evident && plain || refers || self.refused.contains(&text.to_ascii_lowercase())
+        self.evident && plain() || refers || self.refused.contains(&text.to_ascii_lowercase())
     }
 
     /// Parses the rest of a slot after `{`.
