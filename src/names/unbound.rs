@@ -58,14 +58,23 @@ impl<'a> Names<'a> {
             return false;
         };
         let is_elsewhere = |id: &ScopeId| facts.scope(*id).span.block != span.block;
-        if facts.scope(own).kind == ScopeKind::File && scopes.iter().any(is_elsewhere) {
+        // Scopes are in the order of their blocks.
+        let mut ends = [scopes.first(), scopes.last()].into_iter().flatten();
+        if facts.scope(own).kind == ScopeKind::File && ends.any(is_elsewhere) {
             return true;
         }
         let mut left_function = false;
         facts.scope_ids_around(own).any(|id| {
             let kind = facts.scope(id).kind;
             let hidden = left_function && matches!(kind, ScopeKind::Type(_));
-            left_function |= matches!(kind, ScopeKind::Function(_) | ScopeKind::Lambda);
+            // Defaults and annotations of parameters are outside the body.
+            left_function |= match kind {
+                ScopeKind::Function(id) => {
+                    let body = facts.function(id).body;
+                    body.is_some_and(|body| body.contains(span))
+                }
+                _ => false,
+            };
             !hidden && scopes.contains(&id)
         })
     }

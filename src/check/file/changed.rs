@@ -19,8 +19,10 @@ pub(super) fn is_changed(cx: &Context<'_>, name: Span, is_collection: bool) -> b
     let at = tokens.partition_point(|it| it.span < name);
     let before = at.checked_sub(1).map(|at| tokens[at].text);
     let (mut last, mut is_joined, mut depth) = (None, false, 0usize);
-    for token in tokens[at..].iter().skip(1).take(MAX_TOKENS) {
+    for pair in tokens[at..].windows(2).take(MAX_TOKENS) {
+        let (before_token, token) = (pair[0].span, &pair[1]);
         match token.text {
+            "[" if depth == 0 && is_parted(cx, before_token, token.span) => return false,
             "[" => (depth, last) = (depth + 1, Some("")),
             "]" if depth > 0 => depth -= 1,
             _ if depth > 0 => {}
@@ -31,6 +33,20 @@ pub(super) fn is_changed(cx: &Context<'_>, name: Span, is_collection: bool) -> b
         }
     }
     false
+}
+
+/// Whether there is a line end between two places: a bracket after it begins another statement.
+fn is_parted(cx: &Context<'_>, before: Span, token: Span) -> bool {
+    let (start, end) = (before.end, token.start);
+    let is_after = before.block == token.block && start <= end;
+    is_after
+        && cx
+            .text(Span {
+                start,
+                end,
+                ..token
+            })
+            .contains('\n')
 }
 
 fn assigns(operator: &str) -> bool {

@@ -78,9 +78,8 @@ fn given_away<'m>(cx: &Context<'_>, made: &BTreeMap<Local<'m>, Span>) -> BTreeSe
 
 /// Whether a structure is only looked at or changed where its name stands.
 fn is_kept_here(tokens: &[Token<'_>], at: usize) -> bool {
-    const LOOKS: [&str; 13] = [
-        "!", "&&", ":", "and", "elif", "if", "in", "not", "of", "or", "range", "while", "||",
-    ];
+    const LOOKS: [&str; 8] = ["!", "elif", "if", "in", "not", "of", "range", "while"];
+    const GIVES: [&str; 3] = ["=>", "return", "yield"];
     const MEASURES: [&str; 8] = [
         "all",
         "any",
@@ -93,7 +92,8 @@ fn is_kept_here(tokens: &[Token<'_>], at: usize) -> bool {
     ];
     let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |it| it.text);
     let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
-    ["=", ".", "["].contains(&after)
+    ["=", ".", "["].contains(&after) && !GIVES.contains(&before)
+        || before == ":" && after == ")"
         || LOOKS.contains(&before)
         || before == "("
             && MEASURES.contains(&text(at.checked_sub(2)))

@@ -21,6 +21,16 @@ pub(super) fn kind(leaf: Leaf<'_>) -> TokenKind {
     }
 }
 
+fn type_of(literal: Node<'_>) -> Option<Node<'_>> {
+    literal.child_by_field_id(field!(Go, "type"))
+}
+
+/// The type of what a map, slice or array holds.
+fn element_of(ty: Node<'_>) -> Option<Node<'_>> {
+    let value = ty.child_by_field_id(field!(Go, "value"));
+    value.or_else(|| ty.child_by_field_id(field!(Go, "element")))
+}
+
 /// Whether a name is a key in a literal that may be a struct. `T{x: 1}` is taken for one, and so is
 /// what leaves out its type: maps in maps are rare. Only a variable of the package itself can be a
 /// key in small letters after a qualified type.
@@ -34,7 +44,15 @@ fn is_field(leaf: Leaf<'_>) -> bool {
         return false;
     }
     let literal = around.nth(1);
-    let ty = literal.and_then(|it| it.child_by_field_id(field!(Go, "type")));
+    let ty = match literal.map(kind_of) {
+        Some("composite_literal") => literal.and_then(type_of),
+        // The type is left out: it is what the literal around has.
+        _ => {
+            let holder = around.find_map(type_of);
+            let inner = holder.and_then(element_of);
+            return inner.is_none_or(|inner| kind_of(inner) != "map_type");
+        }
+    };
     match ty.map(kind_of) {
         Some("qualified_type") => leaf.text.starts_with(char::is_uppercase),
         Some("type_identifier" | "generic_type" | "struct_type") | None => true,

@@ -32,6 +32,9 @@ const WRAPPERS: [&str; 19] = [
     "wrapAsync",
 ];
 
+/// The most bytes of a name in the path of an object: each of its members has a copy of it.
+const MAX_NAME: usize = 128;
+
 /// How far the literals around a property are followed.
 const MAX_NESTING: usize = 32;
 
@@ -154,11 +157,12 @@ pub(super) fn object_around<'t>(
     builder: &Builder<'t>,
     visit: &Visit<'_, 't>,
 ) -> Option<Cow<'t, str>> {
+    let name = |node: Node<'t>| Some(builder.text(node)).filter(|name| name.len() <= MAX_NAME);
     let mut keys = Vec::new();
     let mut inner = visit.node;
     for around in visit.ancestors().take(MAX_NESTING) {
         match kind_of(around) {
-            "pair" if kind_of(inner) == "object" => keys.push(builder.text(around.field("key")?)),
+            "pair" if kind_of(inner) == "object" => keys.push(name(around.field("key")?)?),
             "pair"
             | "object"
             | "parenthesized_expression"
@@ -166,7 +170,7 @@ pub(super) fn object_around<'t>(
             | "satisfies_expression" => {}
             "variable_declarator" | "assignment_expression" => {
                 let holder = around.field("name").or_else(|| around.field("left"))?;
-                keys.push(builder.text(holder));
+                keys.push(name(holder)?);
                 keys.reverse();
                 return Some(keys.join(".").into());
             }

@@ -25,6 +25,9 @@ const STATE_MAKERS: [&str; 12] = [
     "$state",
 ];
 
+/// The most bytes of a type of which a part is taken: each part has a copy of it.
+const MAX_INDEXED: usize = 256;
+
 /// Records the variables of `var`, `let`, `const` and `using`.
 pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
@@ -268,6 +271,9 @@ pub(super) fn part_type<'t>(
         let [Part::Entry(key)] = bound.path.as_slice() else {
             return None;
         };
+        if whole.text.len() > MAX_INDEXED {
+            return None;
+        }
         let text = format!("{}[\"{key}\"]", whole.text).into();
         Some(TypeText { text, ..whole })
     };
