@@ -18,7 +18,7 @@ pub struct Limits {
     /// statement.
     pub nesting: usize,
     /// The maximum number of parser steps for all code blocks, including trials of other languages.
-    /// A step handles a token or two; an error counts as 400 steps. Two fifths of the steps are
+    /// A step is one move of tree-sitter's parser; an error counts as 400 steps. Two fifths of the steps are
     /// available from the start, the rest in proportion to the bytes parsed, all from 1 MiB on.
     pub steps: usize,
 }
