@@ -37,16 +37,13 @@ pub(super) fn is_changed(cx: &Context<'_>, name: Span, is_collection: bool) -> b
 
 /// Whether there is a line end between two places: a bracket after it begins another statement.
 fn is_parted(cx: &Context<'_>, before: Span, token: Span) -> bool {
-    let (start, end) = (before.end, token.start);
-    let is_after = before.block == token.block && start <= end;
-    is_after
-        && cx
-            .text(Span {
-                start,
-                end,
-                ..token
-            })
-            .contains('\n')
+    let between = Span {
+        start: before.end,
+        end: token.start,
+        ..token
+    };
+    let is_after = before.block == token.block && between.start <= between.end;
+    is_after && cx.text(between).contains('\n')
 }
 
 fn assigns(operator: &str) -> bool {

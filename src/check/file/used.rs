@@ -41,7 +41,7 @@ struct LibraryFunction<'s, 'a> {
     /// The import names of the library.
     import_names: Vec<String>,
     /// The library is an object whose members need no prefix.
-    is_global_object: bool,
+    members_are_global: bool,
     /// The library is a type of the response.
     is_own_type: bool,
     /// The response defines a function with the name of the library's function.
@@ -55,7 +55,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             function,
             imports: cx.names.imports_of(library, ImportRequirement::Provided),
             import_names: import_names(cx.language(), library),
-            is_global_object: lang::of(cx.language()).global_objects().contains(&library),
+            members_are_global: lang::of(cx.language()).global_objects().contains(&library),
             is_own_type: !lang::of(cx.language()).is_standard_library(library)
                 && !cx.names.types(library).is_empty(),
             is_own_function: cx
@@ -71,7 +71,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
         let mut names = self.import_names.iter();
         !self.imports.is_empty()
             || self.is_own_type
-            || self.is_global_object
+            || self.members_are_global
             || names.any(|name| language.is_global_object(name))
     }
 
@@ -89,7 +89,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
         if self.is_own_type {
             return mention.is_called();
         }
-        if self.is_global_object && mention.is_bare() && mention.is_called() {
+        if self.members_are_global && mention.is_bare() && mention.is_called() {
             let binding = self.cx.names.binding(mention.name(), mention.first_span());
             return matches!(binding, Binding::Unbound);
         }

@@ -1,6 +1,9 @@
 //! What a docstring speaks of: the purpose, the parameters, the result.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling};
@@ -11,43 +14,18 @@ use crate::response::Span;
 use crate::syntax::finder;
 use crate::verdict::Reason;
 
-/// The words by which a docstring speaks of parameters without naming them.
-const OF_PARAMETERS: [&str; 14] = [
-    "accepts",
-    "arg",
-    "args",
-    "argument",
-    "arguments",
-    "given",
-    "input",
-    "inputs",
-    "param",
-    "parameter",
-    "parameters",
-    "params",
-    "receives",
-    "takes",
-];
+static VOCABULARY: LazyLock<DocstringVocabulary> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/docstrings.toml"))
+        .expect("rules/vocabulary/docstrings.toml is tested")
+});
 
-/// The words by which it speaks of the result.
-const OF_RESULT: [&str; 16] = [
-    "give",
-    "gives",
-    "output",
-    "outputs",
-    "produce",
-    "produces",
-    "result",
-    "results",
-    "return",
-    "returned",
-    "returning",
-    "returns",
-    "rtype",
-    "yield",
-    "yielding",
-    "yields",
-];
+/// The words by which a docstring speaks of its function; the fields are documented in the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DocstringVocabulary {
+    parameters: BTreeSet<String>,
+    result: BTreeSet<String>,
+}
 
 /// How many words say what a function is for.
 const MIN_PURPOSE: usize = 3;
@@ -137,7 +115,7 @@ fn lacks(
         .filter(|word| !word.is_empty())
         .collect();
     let lower: BTreeSet<_> = words.iter().map(|word| word.to_lowercase()).collect();
-    let has = |list: &[&str]| list.iter().any(|word| lower.contains(*word));
+    let has = |list: &BTreeSet<String>| !list.is_disjoint(&lower);
     let is_foreign = text.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
     let certain = (!is_foreign).then_some(false);
     let names: Vec<_> = function
@@ -150,10 +128,10 @@ fn lacks(
     if words.is_empty() {
         return Some((Some(false), "is empty"));
     }
-    if details.parameters && named == 0 && !names.is_empty() && !has(&OF_PARAMETERS) {
+    if details.parameters && named == 0 && !names.is_empty() && !has(&VOCABULARY.parameters) {
         return Some((certain, "does not speak of the parameters"));
     }
-    if details.result && returns && !has(&OF_RESULT) {
+    if details.result && returns && !has(&VOCABULARY.result) {
         return Some((certain, "does not speak of the result"));
     }
     if details.parameters && named < names.len() {
