@@ -26,7 +26,7 @@ fn a_page_of_two_templates_explains_both() {
 
 #[test]
 fn topics_are_explained() {
-    for topic in ["principles", "terms", "types"] {
+    for topic in ["principles", "terms", "types", "javascript"] {
         let text = codeif(&["explain", topic]).status(0).quiet().stdout();
         assert!(text.starts_with("## "), "{text}");
     }

@@ -8,10 +8,11 @@ use crate::literate::slugs;
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 
 /// The names of the topics that are sections of `docs/semantics.md`, each with its heading.
-const SECTIONS: [(&str, &str); 3] = [
+const SECTIONS: [(&str, &str); 4] = [
     ("principles", "## Principles"),
     ("terms", "## Terms"),
     ("types", "## When types and values are the same"),
+    ("javascript", "## JavaScript and TypeScript"),
 ];
 
 /// The topics that are whole documents.
