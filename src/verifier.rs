@@ -12,7 +12,7 @@ mod start;
 mod subject;
 
 pub use answer::GradedAnswer;
-pub use files::{FunctionLines, SourceFile};
+pub use files::SourceFile;
 pub use graded::{Graded, InstructionVerdict, PartVerdict};
 pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 

@@ -106,6 +106,12 @@ impl<'q> Task<'q> {
         let parses = self.parses.iter().enumerate();
         parses.flat_map(|(index, parse)| parse.instructions().map(move |one| (index, one)))
     }
+
+    /// Those that hold in all of the code.
+    fn unconditional(&self) -> impl Iterator<Item = (usize, &Instruction)> {
+        let parses = self.parses.iter().enumerate();
+        parses.flat_map(|(index, parse)| parse.unconditional().map(move |one| (index, one)))
+    }
 }
 
 /// All findings about a task: by the rows first, then what is unreadable and what is defective.

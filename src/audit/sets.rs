@@ -80,7 +80,7 @@ fn joined(rule: &Rule, task: &Task<'_>) -> Vec<Named> {
 /// The instructions that may be a member, with their names; without a name if none is compared.
 fn candidates(rule: &Rule, member: &Member, task: &Task<'_>) -> Vec<(usize, Option<String>)> {
     let mut found = Vec::new();
-    for (index, instruction) in task.instructions() {
+    for (index, instruction) in task.unconditional() {
         if !member.of.contains(&instruction.template.slug) {
             continue;
         }

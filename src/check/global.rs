@@ -2,7 +2,7 @@
 
 mod doc_details;
 mod doc_lines;
-mod documentation;
+pub(super) mod documentation;
 mod form;
 mod frameworks;
 mod keywords;

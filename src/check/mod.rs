@@ -23,6 +23,7 @@ mod near_misses;
 pub(crate) mod quantified;
 mod quotes;
 mod readings;
+mod region;
 mod signatures;
 mod structural;
 mod subject;
@@ -38,6 +39,7 @@ pub(crate) use meaning::{Meaning, NamedCheck};
 pub(crate) use naming::breaks_convention;
 pub(crate) use readings::Reading;
 pub use readings::Readings;
+pub(crate) use region::limited;
 pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;

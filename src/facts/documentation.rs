@@ -13,6 +13,8 @@ pub(crate) struct Documentable {
     pub(crate) range: Range<usize>,
     /// Whether code elsewhere may use it: it is public or exported, and so is all around it.
     pub(crate) is_public: bool,
+    /// Whether it needs none: it repeats what another documents, or everyone knows what it does.
+    pub(crate) is_exempt: bool,
     /// Whether it has such a comment.
     pub(crate) is_documented: bool,
     /// Its name, where another declaration of the name may have the comment.

@@ -12,6 +12,7 @@ mod matcher;
 mod pattern;
 mod placeholder;
 mod purpose;
+mod region;
 mod registry;
 mod slots;
 mod template;
@@ -30,6 +31,8 @@ pub(crate) use grammar::Grammar;
 pub use grammar::{Demand, WhyNot};
 pub(crate) use pattern::{FormWords, PatternError, WordingPattern};
 pub(crate) use purpose::Purpose;
+pub(crate) use region::RegionWords;
+pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};
 pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
 

@@ -10,7 +10,7 @@ use super::matcher::{find, find_ends};
 use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
-use super::template::Template;
+use super::template::{Finding, Template};
 use super::text::{is_quoted, strip_quotes, unquote};
 use super::wording::Wording;
 use super::wordset::WordSet;
@@ -81,6 +81,21 @@ impl Parse {
         one.into_iter().chain(several)
     }
 
+    /// The instructions in it that hold in all of the code: not a prohibition that is narrowed by a
+    /// part of the code, or by what is left undecided.
+    pub(crate) fn unconditional(&self) -> impl Iterator<Item = &Instruction> {
+        let (one, several) = match self {
+            Self::Instruction(instruction) => (Some(instruction), [].as_slice()),
+            Self::Demands(demands) => (None, demands.as_slice()),
+            Self::Unknown | Self::Ambiguous(_) => (None, [].as_slice()),
+        };
+        let is_required = |one: &Demand| one.instruction.template.finding == Finding::Files;
+        let several = several
+            .iter()
+            .filter(move |one| one.regions.is_empty() && (one.rest.is_none() || is_required(one)));
+        one.into_iter().chain(several.map(|one| &one.instruction))
+    }
+
     /// The instructions in it.
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         let (one, several) = match self {
@@ -126,8 +141,21 @@ impl Templates {
     /// Every word of the sentence belongs to a wording or to a slot that accepts its text. If
     /// templates of several origins match, only those of the last [`Origin`](crate::Origin) count.
     /// A sentence that is no wording is read by the grammar of demands.
+    /// One that names a part of the code in which it holds is read without that.
     #[doc(hidden)]
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
+        let parse = self.parse_unlimited(sentence, language);
+        let is_whole = match &parse {
+            Parse::Instruction(_) | Parse::Ambiguous(_) => true,
+            Parse::Demands(demands) => demands.iter().all(|one| one.rest.is_none()),
+            Parse::Unknown => false,
+        };
+        let limited = || grammar::limited(self, sentence, language).map(Parse::Demands);
+        (!is_whole).then(limited).flatten().unwrap_or(parse)
+    }
+
+    /// Parses a sentence that holds in all of the code.
+    pub(super) fn parse_unlimited(&self, sentence: &str, language: Option<Language>) -> Parse {
         let sentence = sentence.trim();
         let sentence = sentence.strip_suffix('.').unwrap_or(sentence).trim_end();
         if sentence.len() > MAX_SENTENCE {

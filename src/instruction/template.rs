@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::fill::SlotKind;
+use super::region::Breach;
 use crate::check::Meaning;
 
 /// One kind of instruction: a row of the paper's Table 4.
@@ -24,6 +25,8 @@ pub struct Template {
     pub(crate) description: Option<String>,
     /// What the linter reports as one finding, and over how many files it checks.
     pub(crate) finding: Finding,
+    /// What each place is that breaks it; `None` if it cannot be limited to a part of the code.
+    pub(crate) breach: Option<Breach>,
     /// What its check reads.
     pub(crate) reads: Reads,
     /// What the instruction settles for the whole response.

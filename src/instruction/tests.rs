@@ -44,9 +44,10 @@ fn shown_parse(parse: Parse) -> String {
         Parse::Demands(demands) => {
             let demands = demands.into_iter().map(|one| {
                 let rest = one.rest.map(|rest| format!(" … {rest}"));
-                let part = one.part.map(|part| format!(" in the {part}"));
+                let regions = one.regions.iter().map(|region| format!(" {region}"));
+                let regions = regions.collect::<String>();
                 let shown = shown_parse(Parse::Instruction(one.instruction));
-                shown + &part.or(rest).unwrap_or_default()
+                shown + &regions + &rest.unwrap_or_default()
             });
             demands.collect::<Vec<_>>().join(" & ")
         }

@@ -145,10 +145,10 @@ fn check_merged(
             language.name()
         ));
     }
-    let readings = rules
+    let demands = rules
         .iter()
-        .filter_map(|number| linter.rules[*number].reading(language));
-    match linter.verifier.check_files(readings, &files, language) {
+        .filter_map(|number| linter.rules[*number].demand(language));
+    match linter.verifier.check_files(demands, &files, language) {
         Ok(checked) => {
             let lines: Vec<_> = files
                 .iter()

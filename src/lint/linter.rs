@@ -42,9 +42,8 @@ impl Linter {
     pub fn new(verifier: Verifier, rules: Vec<Rule>) -> Self {
         let mut kept: Vec<Arc<Rule>> = Vec::new();
         for rule in rules {
-            let is_known = |known: &&Arc<Rule>| {
-                known.scope.is_everything() && known.instruction == rule.instruction
-            };
+            let is_known =
+                |known: &&Arc<Rule>| known.scope.is_everything() && known.asks_the_same(&rule);
             if kept.iter().find(is_known).is_none() {
                 kept.push(Arc::new(rule));
             }
@@ -147,16 +146,16 @@ impl Linter {
             !others.any(|(_, other)| other.takes_the_place_of(rule))
         };
         let applicable: Vec<_> = applicable.iter().copied().filter(is_nearest).collect();
-        let readings = applicable
+        let demands = applicable
             .iter()
-            .filter_map(|(_, rule)| rule.reading(source.language));
+            .filter_map(|(_, rule)| rule.demand(source.language));
         let file = SourceFile {
             path: &source.name,
             code: &text,
         };
         let checked = self
             .verifier
-            .check_files(readings, &[file], source.language)
+            .check_files(demands, &[file], source.language)
             .map_err(|error| error.to_string())?;
         let exceptions = match self.exceptions {
             true => Exceptions::read(
@@ -170,12 +169,7 @@ impl Linter {
         let lines = SourceLines::new(&source.name, &text);
         let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
-        for ((number, rule), mut verdict) in applicable.iter().zip(checked.verdicts) {
-            if rule.scope.excepts_functions() {
-                let functions = &checked.functions;
-                let included = |line| rule.scope.includes_line(line, functions);
-                verdict.evidence.retain(|found| included(found.line));
-            }
+        for ((number, rule), verdict) in applicable.iter().zip(checked.verdicts) {
             if is_for_other_languages(&verdict) {
                 continue;
             }

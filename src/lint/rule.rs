@@ -9,7 +9,8 @@ use super::nearest::{Nearest, nearest};
 use super::scope::Scope;
 use crate::check::{is_keyword, unjudgeable};
 use crate::instruction::{
-    Demand, Finding, Instruction, LanguageVersion, Parse, SlotKind, SlotValue, Templates,
+    CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Region, SlotKind, SlotValue,
+    Templates,
 };
 use crate::language::Language;
 use crate::verdict::Reason;
@@ -25,6 +26,8 @@ pub struct Rule {
     /// string" begins with the name or the type depends on the language. `None` where the rule says
     /// nothing about the language.
     pub(super) readings: [Option<Instruction>; Language::ALL.len()],
+    /// The parts of the code that it is limited to, or leaves out.
+    pub regions: Vec<Region>,
     /// The severity of its findings.
     pub severity: Severity,
     /// Where it is written; `None` for the command line.
@@ -126,12 +129,7 @@ pub fn parse_checkable(
     sentence: &str,
 ) -> Result<Vec<Demand>, SentenceError> {
     let demands = match templates.parse(sentence, None) {
-        Parse::Instruction(instruction) => vec![Demand {
-            text: sentence.to_owned(),
-            instruction,
-            rest: None,
-            part: None,
-        }],
+        Parse::Instruction(instruction) => vec![Demand::of(sentence, instruction)],
         Parse::Demands(demands) => demands,
         Parse::Ambiguous(slugs) => return Err(SentenceError::Ambiguous(slugs)),
         Parse::Unknown => return Err(SentenceError::Unknown(None)),
@@ -139,11 +137,12 @@ pub fn parse_checkable(
     for Demand {
         instruction,
         rest,
-        part,
+        regions,
         ..
     } in &demands
     {
-        let ambiguous = instruction.slots.is_anonymous() || part.is_some();
+        let is_meant = |region: &Region| matches!(region.part, CodePart::Meant(_));
+        let ambiguous = instruction.slots.is_anonymous() || regions.iter().any(is_meant);
         let ambiguous = ambiguous.then_some(Reason::AmbiguousSubject);
         if let Some(reason) = unjudgeable(instruction).or(ambiguous) {
             let slug = instruction.template.slug.clone();
@@ -235,6 +234,7 @@ impl Rule {
                     without_foreign_keywords(reading.clone(), language)
                 }),
                 scope: own_scope(&demand.instruction),
+                regions: demand.regions,
                 instruction: demand.instruction,
                 severity: Severity::Error,
                 origin: origin.cloned(),
@@ -245,6 +245,19 @@ impl Rule {
     /// The instruction as it is parsed for files of a language; `None` if it is not for these.
     pub(super) fn reading(&self, language: Language) -> Option<&Instruction> {
         self.readings[language as usize].as_ref()
+    }
+
+    /// What it demands of files of a language; `None` if it is not for these.
+    pub(super) fn demand(&self, language: Language) -> Option<Demand> {
+        Some(Demand {
+            regions: self.regions.clone(),
+            ..Demand::of(&self.sentence, self.reading(language)?.clone())
+        })
+    }
+
+    /// Whether another rule asks for the same, in whatever files.
+    pub(super) fn asks_the_same(&self, other: &Self) -> bool {
+        self.instruction == other.instruction && self.regions == other.regions
     }
 
     /// The template's slug.
@@ -288,6 +301,7 @@ impl Rule {
         let is_same = |name: &str| mine.slots.get(name) == others.slots.get(name);
         self.scope.is_below(&other.scope)
             && mine.template == others.template
+            && self.regions == other.regions
             && slots.iter().any(|slot| is_set(slot.kind))
             && slots
                 .iter()

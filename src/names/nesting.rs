@@ -44,7 +44,7 @@ impl SpanTree {
     }
 
     /// The spans that contain `span`, the innermost first.
-    fn outwards(&self, span: Span) -> impl Iterator<Item = (Span, usize)> {
+    pub(crate) fn outwards(&self, span: Span) -> impl Iterator<Item = (Span, usize)> {
         let begins =
             |(other, _): &(Span, usize)| (other.block, other.start) <= (span.block, span.start);
         let last = self.spans.partition_point(begins).checked_sub(1);

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::OffsetError;
 use super::row::{QuantifierName, Row};
 use crate::instruction::{
-    CompiledTemplate, Finding, FormWords, Grammar, Origin, PatternError, Slot, SlotKind, Template,
-    Wording, WordingPattern,
+    Breach, Category, CompiledTemplate, Finding, FormWords, Grammar, Origin, PatternError, Slot,
+    SlotKind, Template, Wording, WordingPattern,
 };
 use crate::language::Language;
 
@@ -78,6 +78,7 @@ impl Compiler<'_> {
             category: row.category,
             description: row.description.as_ref().map(|text| text.trim().to_owned()),
             finding: row.finding.unwrap_or_else(|| finding(row)),
+            breach: row.breach.or_else(|| breach(row)),
             wordings: row
                 .wordings
                 .get_ref()
@@ -290,6 +291,16 @@ impl Compiler<'_> {
 }
 
 /// What the linter reports as one finding, if the row does not say it.
+/// What breaks a row that does not say so: a thing that is forbidden in code, or a function that
+/// exceeds a limit.
+fn breach(row: &Row) -> Option<Breach> {
+    match row.quantifier()? {
+        QuantifierName::None if row.category != Category::File => Some(Breach::Place),
+        QuantifierName::Measured => Some(Breach::Function),
+        _ => None,
+    }
+}
+
 fn finding(row: &Row) -> Finding {
     match row.quantifier() {
         _ if row.per.is_some() => Finding::Place,

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 use super::OffsetError;
 use crate::check::quantified::{FactKind, Unit};
 use crate::facts::Measure;
-use crate::instruction::{Category, Finding, FormWords, Reads, Request, SlotKind};
+use crate::instruction::{Breach, Category, Finding, FormWords, Reads, Request, SlotKind};
 use crate::language::Language;
 
 /// A row as it is written. It has a `check` or a `quantifier`, and most of its other keys go only
@@ -34,6 +34,7 @@ pub(super) struct Row {
     pub(super) reads: Reads,
     pub(super) requests: Option<Spanned<Request>>,
     pub(super) finding: Option<Finding>,
+    pub(super) breach: Option<Breach>,
     pub(super) check: Option<Spanned<String>>,
     pub(super) quantifier: Option<Spanned<QuantifierName>>,
     pub(super) what: Option<Spanned<String>>,

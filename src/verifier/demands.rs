@@ -1,8 +1,8 @@
 //! The verdict on an instruction of several demands, or of more than is decided.
 
 use super::{PartVerdict, subject};
-use crate::check::{Context, Ruling};
-use crate::instruction::{Demand, Finding};
+use crate::check::{Context, Ruling, limited};
+use crate::instruction::{CodePart, Demand, Finding};
 use crate::response::{Response, Span};
 use crate::verdict::{Outcome, Reason, Verdict};
 
@@ -27,25 +27,29 @@ pub(super) fn with_rest(demand: &Demand, ruling: Ruling) -> Ruling {
     }
 }
 
-/// The ruling on a prohibition for a part of the code: "the function should not use loops". What is
-/// forbidden must be in the part that is meant, or in each that may be.
-pub(super) fn in_part(context: &Context<'_>, demand: &Demand, ruling: Ruling) -> Ruling {
-    let Some(part) = &demand.part else {
-        return ruling;
-    };
+/// The ruling on a demand that holds in parts of the code only.
+pub(super) fn in_regions(context: &Context<'_>, demand: &Demand, ruling: Ruling) -> Ruling {
+    let regions = demand.regions.iter();
+    regions.fold(ruling, |ruling, region| match &region.part {
+        CodePart::Meant(noun) => in_the_one_meant(context, noun, ruling),
+        _ => limited(context, region, &demand.instruction, ruling),
+    })
+}
+
+/// The ruling on a prohibition for the one that is meant: "the function should not use loops". What
+/// is forbidden must be in it, or in each that may be meant.
+fn in_the_one_meant(context: &Context<'_>, noun: &str, ruling: Ruling) -> Ruling {
     if ruling.outcome != Outcome::No {
         return ruling;
     }
-    let meant = subject::spans(context.facts, part);
+    let meant = subject::spans(context.facts, noun);
     let holds = |span: &Span| {
-        ruling
-            .evidence
-            .iter()
-            .any(|(place, _)| span.contains(*place))
+        let mut evidence = ruling.evidence.iter();
+        evidence.any(|(place, _)| span.contains(*place))
     };
     if meant.is_empty() || !meant.iter().all(holds) {
         let message = format!(
-            "{}; whether the {part} is meant is not evident",
+            "{}; whether the {noun} is meant is not evident",
             ruling.message
         );
         return Ruling {

@@ -1,13 +1,10 @@
 //! Checks source files instead of a response.
 
-use std::ops::RangeInclusive;
-
 use rayon::prelude::*;
 
 use super::panics::catch_panic;
 use super::{Verifier, verdicts_under};
-use crate::facts::Facts;
-use crate::instruction::{Instruction, Parse};
+use crate::instruction::{Demand, Parse};
 use crate::language::Language;
 use crate::names::Names;
 use crate::response::{CodeBlock, Response, Span, Title};
@@ -31,17 +28,6 @@ pub struct CheckedFiles {
     pub verdicts: Vec<Verdict>,
     /// How many syntax errors the files have.
     pub syntax_errors: usize,
-    /// The functions, in order.
-    pub functions: Vec<FunctionLines>,
-}
-
-/// The lines of a function in its file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FunctionLines {
-    /// Its name.
-    pub name: String,
-    /// From the first line of its signature to its last line, from 1.
-    pub lines: RangeInclusive<usize>,
 }
 
 /// Why files were not checked.
@@ -61,14 +47,14 @@ impl Verifier {
     ///
     /// # Errors
     /// If a file exceeds a limit on size or nesting, or makes this panic, which none should.
-    pub(crate) fn check_files<'i>(
+    pub(crate) fn check_files(
         &self,
-        instructions: impl IntoIterator<Item = &'i Instruction>,
+        demands: impl IntoIterator<Item = Demand>,
         files: &[SourceFile<'_>],
         language: Language,
     ) -> Result<CheckedFiles, CheckFilesError> {
-        let instructions = instructions.into_iter().cloned();
-        let task: Vec<_> = instructions.map(Parse::Instruction).collect();
+        let demands = demands.into_iter();
+        let task: Vec<_> = demands.map(|one| Parse::Demands(vec![one])).collect();
         let checked = catch_panic(|| self.check_task(&task, files, language));
         Ok(checked.map_err(CheckFilesError::Panicked)??)
     }
@@ -94,20 +80,8 @@ impl Verifier {
         Ok(CheckedFiles {
             verdicts: verdicts.into_iter().map(|one| one.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),
-            functions: functions(&response, &facts),
         })
     }
-}
-
-fn functions(response: &Response<'_>, facts: &Facts<'_>) -> Vec<FunctionLines> {
-    let functions = facts.functions.iter().map(|function| {
-        let place = response.evidence(function.span);
-        FunctionLines {
-            name: function.name.to_owned(),
-            lines: place.line..=place.end_line,
-        }
-    });
-    functions.collect()
 }
 
 /// The files as blocks, tagged with their language and titled with their path. A single file is
@@ -135,12 +109,12 @@ mod tests {
 
     fn check(sentence: &str, language: Language, files: &[(&str, &str)]) -> Verdict {
         let parse = Templates::builtin().parse(sentence, Some(language));
-        let instruction = parse.instruction().unwrap();
+        let demand = Demand::of(sentence, parse.instruction().unwrap());
         let files: Vec<_> = files
             .iter()
             .map(|(path, code)| SourceFile { path, code })
             .collect();
-        let checked = Verifier::default().check_files([&instruction], &files, language);
+        let checked = Verifier::default().check_files([demand], &files, language);
         checked.unwrap().verdicts.remove(0)
     }
 

@@ -59,7 +59,7 @@ pub(super) fn verdict(
         Parse::Demands(demands) => {
             let rulings = demands.iter().map(|demand| {
                 let ruling = rule(context, &demand.instruction, error);
-                let ruling = demands::in_part(context, demand, ruling);
+                let ruling = demands::in_regions(context, demand, ruling);
                 demands::with_rest(demand, ruling)
             });
             let (verdict, parts) =

@@ -46,23 +46,32 @@ fn documented(cx: &Context<'_>, slots: &Slots, counts: fn(&Documentable) -> bool
     }
 }
 
-/// What may be documented, each with its first line. Of several declarations of a name, one is enough.
-fn definitions(cx: &Context<'_>) -> Vec<(Span, Documentable)> {
+/// What may be documented, each with its span.
+pub(in crate::check) fn documentables(cx: &Context<'_>) -> Vec<(Span, Documentable)> {
     let language = lang::of(cx.language());
     let mut found = Vec::new();
+    finder::look(cx.facts, |seen, span| {
+        if let Some(one) = language.documentable(seen) {
+            found.push((span(one.range.clone()), one));
+        }
+    });
+    found
+}
+
+/// What has to be documented, each with its first line. Of several declarations of a name, one is
+/// enough.
+fn definitions(cx: &Context<'_>) -> Vec<(Span, Documentable)> {
+    let language = lang::of(cx.language());
     let is_stub = |block: u32| {
         let titles = cx.response.blocks[block as usize].titles.iter();
         titles.into_iter().any(|title| language.is_stub(title.text))
     };
-    finder::look(cx.facts, |seen, span| {
-        if let Some(one) = language.documentable(seen) {
-            let whole = span(one.range.clone());
-            let line = cx.text(whole).lines().next().unwrap_or_default().trim_end();
-            let end = whole.start + line.len() as u32;
-            found.push((Span { end, ..whole }, one));
-        }
-    });
-    found.retain(|(span, _): &(Span, _)| !span.block.is_some_and(is_stub));
+    let mut found = documentables(cx);
+    found.retain(|(span, one)| !one.is_exempt && !span.block.is_some_and(is_stub));
+    for (span, _) in &mut found {
+        let line = cx.text(*span).lines().next().unwrap_or_default().trim_end();
+        span.end = span.start + line.len() as u32;
+    }
     let documented = found.iter().filter(|(_, one)| one.is_documented);
     let declared: BTreeSet<_> = documented
         .filter_map(|(_, one)| one.declares.clone())

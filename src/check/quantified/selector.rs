@@ -29,13 +29,13 @@ pub enum FactKind {
 
 /// A place that a rule selects.
 #[derive(Debug, Clone)]
-pub(super) struct Found<'a> {
+pub(in crate::check) struct Found<'a> {
     /// Its name, if it has one that can be judged.
     pub(super) name: Option<&'a str>,
     /// The span shown as evidence.
     pub(super) span: Span,
     /// All of it.
-    pub(super) extent: Span,
+    pub(in crate::check) extent: Span,
 }
 
 impl FactKind {
@@ -80,7 +80,7 @@ impl FactKind {
     }
 
     /// The facts of this kind, in source order.
-    pub(super) fn find<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
+    pub(in crate::check) fn find<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
         let facts = cx.facts;
         let types = |is_one: &dyn Fn(&TypeDefinition<'_>) -> bool| {
             let found = facts.types.iter().filter(|found| is_one(found));

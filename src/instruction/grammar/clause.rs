@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::tail::takes_back;
 use super::words::Grammar;
 use super::{Candidates, Demand, Reader};
+use crate::instruction::Region;
 use crate::instruction::registry::PARTS;
 use crate::instruction::words::{strip_last_phrase, strip_phrase};
 use crate::language::Language;
@@ -45,15 +46,16 @@ impl Reader<'_> {
             .or_else(|| sentence(without_neutral(text)?))
             .or_else(|| sentence(without_reason(text)?))?;
         let rest = instruction.slots.take_rest();
-        let (part, within) = match rest.is_none() && self.prohibits(&instruction) {
-            true => (clause.part, None),
-            false => (None, clause.part.map(|part| format!("in the {part}"))),
+        let part = clause.part.map(Region::meant);
+        let (region, within) = match rest.is_none() && self.prohibits(&instruction) {
+            true => (part, None),
+            false => (None, part.map(|part| part.to_string())),
         };
         let rest = within.into_iter().chain(rest);
         Some(Demand {
             instruction,
             rest: rest.reduce(|part, rest| part + " " + &rest),
-            part,
+            regions: region.into_iter().collect(),
             text: clause.text,
         })
     }

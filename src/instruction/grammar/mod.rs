@@ -7,17 +7,20 @@
 
 mod clause;
 mod coordination;
+mod limited;
+mod stripped;
 mod tail;
 mod why_not;
 mod words;
 
 use super::registry::{Candidates, CompiledTemplate, Parse, Templates};
 use super::wordset::WordSet;
-use super::{Instruction, Request};
+use super::{Instruction, Region, Request};
 use coordination::{SentenceWords, shared_end};
 use std::collections::BTreeSet;
 
 use crate::language::Language;
+pub(super) use limited::read as limited;
 pub use why_not::WhyNot;
 pub(crate) use words::Grammar;
 
@@ -33,8 +36,25 @@ pub struct Demand {
     pub instruction: Instruction,
     /// What it asks for besides, which is left undecided.
     pub rest: Option<String>,
-    /// The part of the code that a prohibition is limited to: "function".
-    pub part: Option<String>,
+    /// The parts of the code that it is limited to, or leaves out.
+    pub regions: Vec<Region>,
+}
+
+impl Demand {
+    /// A demand that is decided as a whole, and holds in all of the code.
+    pub fn of(text: &str, instruction: Instruction) -> Self {
+        Self {
+            text: text.to_owned(),
+            instruction,
+            rest: None,
+            regions: Vec::new(),
+        }
+    }
+
+    /// Whether it is decided as a whole, and holds in all of the code.
+    fn is_plain(&self) -> bool {
+        self.rest.is_none() && self.regions.is_empty()
+    }
 }
 
 /// Reads a sentence that is no wording.
@@ -47,13 +67,7 @@ pub(super) fn read(templates: &Templates, sentence: &str, language: Option<Langu
     match reader.read(&sentence) {
         None => Parse::Unknown,
         Some(mut demands) => match distinct(&mut demands) {
-            [
-                Demand {
-                    rest: None,
-                    part: None,
-                    ..
-                },
-            ] => demands
+            [one] if one.is_plain() => demands
                 .pop()
                 .map_or(Parse::Unknown, |one| Parse::Instruction(one.instruction)),
             _ => Parse::Demands(demands),

@@ -41,12 +41,12 @@ impl Reader<'_> {
             return Some([vec![head], demands].concat());
         }
         self.may_follow(&head, &words.words[at..]).then(|| {
-            let part = head.part.map(|part| format!("in the {part}"));
+            let part = head.regions.first().map(ToString::to_string);
             let before = part.or(head.rest).map(|rest| rest + " ");
             let rest = Some(before.unwrap_or_default() + tail);
             vec![Demand {
                 rest,
-                part: None,
+                regions: Vec::new(),
                 ..head
             }]
         })

@@ -31,6 +31,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         kind,
         range: node.byte_range(),
         is_public: is_public(seen),
+        is_exempt: false,
         is_documented: has_comment(seen),
         declares: function.map(|name| seen.text(name).to_owned()),
     })

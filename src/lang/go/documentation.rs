@@ -37,10 +37,11 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         .filter(|it| kind_of(*it) == "type_declaration");
     let is_documented =
         has_comment(seen, node) || declaration.is_some_and(|it| has_comment(seen, it));
-    (!is_common).then(|| Documentable {
+    Some(Documentable {
         kind,
         range: node.byte_range(),
         is_public: is_exported(name) && receiver(seen).is_none_or(is_exported),
+        is_exempt: is_common,
         is_documented,
         declares: None,
     })

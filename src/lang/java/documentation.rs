@@ -24,10 +24,11 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
     // A method that overrides another inherits its comment, and an anonymous class has no users.
     let is_exempt = kind == DocumentableKind::Method
         && (has_modifier(seen, node, "@Override") || is_in_anonymous_class(seen));
-    (!is_exempt).then(|| Documentable {
+    Some(Documentable {
         kind,
         range: node.byte_range(),
         is_public: is_public(seen),
+        is_exempt,
         is_documented: has_javadoc(seen),
         declares: None,
     })

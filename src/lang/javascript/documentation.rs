@@ -33,6 +33,7 @@ pub(in crate::lang) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         kind,
         range: node.byte_range(),
         is_public: is_public(seen, exported.is_some()),
+        is_exempt: false,
         is_documented,
         declares: None,
     })

@@ -146,6 +146,10 @@ impl Grammar for JavaScript {
         finders::FINDERS
     }
 
+    fn exports_by_name(&self) -> bool {
+        true
+    }
+
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
     }

@@ -17,7 +17,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
             node.named_child(0).is_some().then_some(node)?,
         ),
         "class_definition" => (DocumentableKind::Class, node.child_by_field_name("body")?),
-        "function_definition" if !is_exempt(seen) => {
+        "function_definition" => {
             let kind = match outer_definition(seen).map(kind_of) {
                 Some("class_definition") => DocumentableKind::Method,
                 _ => DocumentableKind::Function,
@@ -30,6 +30,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         kind,
         range: node.byte_range(),
         is_public: is_public(seen),
+        is_exempt: kind_of(node) == "function_definition" && is_exempt(seen),
         is_documented: begins_with_string(body),
         declares: None,
     })

@@ -8,7 +8,7 @@ use super::super::scope::{
     Place, Scope, ScopeWords, bracket, exact_place, has, starts_with, strip_start, without_place,
 };
 use super::outline::{Context, is_forbidding};
-use crate::instruction::{Demand, Finding};
+use crate::instruction::Demand;
 
 /// A sentence and what it was understood as.
 pub(super) type Understood = (String, Vec<Demand>);
@@ -17,14 +17,6 @@ pub(super) type Understood = (String, Vec<Demand>);
 pub(super) struct Reading {
     pub(super) understood: Vec<Understood>,
     pub(super) scope: Scope,
-}
-
-impl Reading {
-    /// Whether a demand is not on places in files.
-    pub(super) fn is_beside_places(&self) -> bool {
-        let mut demands = self.understood.iter().flat_map(|(_, demands)| demands);
-        demands.any(|it| it.instruction.template.finding != Finding::Place)
-    }
 }
 
 /// Marks before what is wrong, and before what is right.

@@ -143,7 +143,9 @@ fn check_scopes(text: &str, rules: &[&str], unchecked: &[&str]) {
     let prose = read(text);
     let found = prose.rules.iter().map(|rule| {
         let line = rule.origin.as_ref().unwrap().line;
-        format!("{line} {} [{}]", rule.slug(), rule.scope)
+        let regions = rule.regions.iter().map(|region| format!(" {region}"));
+        let regions = regions.collect::<String>();
+        format!("{line} {} [{}]{regions}", rule.slug(), rule.scope)
     });
     assert_eq!(found.collect::<Vec<_>>(), rules, "{text}");
     let others = prose.unchecked.iter().filter(|it| it.is_demand);
@@ -323,8 +325,8 @@ fn a_clause_says_where_a_sentence_applies() {
             "4 no-global-variables [Python]",
             "5 no-global-variables [no tests]",
             "6 no-keyword [src/core/]",
-            "7 no-functions-from [not in `main`]",
-            "8 max-parameters [not in `run`]",
+            "7 no-functions-from [] outside of `main`",
+            "8 max-parameters [] outside of `run`",
             "10 max-line-length []",
             "11 max-line-length []",
         ],
@@ -382,6 +384,14 @@ fn marks_and_headings_say_what_is_forbidden() {
         ],
         &["7 not-understood"],
     );
+    check_scopes(
+        "- Never use `a()`; use `b()`.\n- ❌ Never use `a()` in async functions—use `b()`.\n",
+        &[
+            "1 no-functions-from []",
+            "2 no-functions-from [] in async functions",
+        ],
+        &[],
+    );
 }
 
 #[test]
@@ -391,12 +401,12 @@ fn what_is_forbidden_ends_with_its_sentence() {
          - Never use `e()`. Use `f()` functions.\n\n# Style\n- ❌ Use `goto`. Use global variables.\n\
          - In handlers — no global variables\n",
         &[
+            "2 no-functions-from [] in loops",
             "3 no-functions-from []",
             "4 no-functions-from []",
             "7 no-keyword []",
         ],
         &[
-            "2 limited",
             "4 not-understood",
             "7 not-understood",
             "8 not-understood",

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::Scope;
 use super::phrase::{Place, exact_place};
 use super::words::{ScopeWords, starts_with, strip_start};
+use crate::instruction::RegionWords;
 
 /// A sentence without a clause that says where it applies ("In tests, …", "… in Go code"), and
 /// where that is; `None` if it has no such clause.
@@ -61,31 +62,20 @@ fn at_the_end(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
 fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
     let words = ScopeWords::get();
     if let Some((_, place)) = starts_with(clause, &words.outside) {
-        if let Some(name) = function(place) {
-            return Some(Scope::outside_function(name));
-        }
         let tests = Scope::of_tests(true);
         let is_tests = |place: &Scope| place.to_string() == tests.to_string();
         let place = files(exact_place(place, folder)).filter(is_tests);
         return place.map(|_| Scope::of_tests(false));
     }
     let (_, place) = starts_with(clause, &words.inside)?;
-    files(exact_place(place, folder))
+    files(exact_place(place, folder)).filter(|_| !names_part_of_code(place))
 }
 
-/// The function that a text names and nothing else: "`main`", "the `main()` function".
-fn function(text: &str) -> Option<&str> {
-    let text = text.trim();
-    let text = strip_start(text, "the").unwrap_or(text).trim();
-    let text = text.strip_suffix("function").unwrap_or(text).trim();
-    let quoted = text
-        .strip_prefix('`')
-        .and_then(|text| text.strip_suffix('`'));
-    let name = quoted.or((text == "main").then_some(text))?;
-    let name = name.strip_suffix("()").unwrap_or(name);
-    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let begins = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    (is_name && begins).then_some(name)
+/// "In functions" is not in all of the code.
+fn names_part_of_code(place: &str) -> bool {
+    let nouns = &RegionWords::get().nouns;
+    let mut words = place.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| nouns.contains_key(&word.to_lowercase()))
 }
 
 fn files(place: Place) -> Option<Scope> {

@@ -19,7 +19,6 @@ use super::patterns::Patterns;
 use super::source::name;
 use crate::instruction::LanguageName;
 use crate::language::Language;
-use crate::verifier::FunctionLines;
 
 /// The files that a rule is for: those that every part of it includes.
 #[derive(Debug, Clone, Default)]
@@ -32,8 +31,6 @@ pub struct Scope {
     folder: Option<PathBuf>,
     /// Patterns, each set of which has to match.
     paths: Vec<Patterns>,
-    /// Functions that the rule is not for, by name.
-    excepted: Vec<String>,
 }
 
 impl Scope {
@@ -61,13 +58,6 @@ impl Scope {
         }
     }
 
-    fn outside_function(name: &str) -> Self {
-        Self {
-            excepted: vec![name.to_owned()],
-            ..Self::default()
-        }
-    }
-
     fn of_tests(tests: bool) -> Self {
         Self {
             tests: Some(tests),
@@ -84,7 +74,6 @@ impl Scope {
             tests: nearer.tests.or(self.tests),
             folder: nearer.folder.clone().or_else(|| self.folder.clone()),
             paths: [self.paths.as_slice(), &nearer.paths].concat(),
-            excepted: [self.excepted.as_slice(), &nearer.excepted].concat(),
         }
     }
 
@@ -95,10 +84,9 @@ impl Scope {
             tests,
             folder,
             paths,
-            excepted,
         } = self;
         let is_all = languages.is_none() && tests.is_none() && folder.is_none();
-        is_all && paths.is_empty() && excepted.is_empty()
+        is_all && paths.is_empty()
     }
 
     /// Whether it includes a file in this language at this absolute path.
@@ -117,17 +105,6 @@ impl Scope {
     pub(super) fn is_below(&self, other: &Self) -> bool {
         let folders = self.folder.as_ref().zip(other.folder.as_ref());
         folders.is_some_and(|(mine, others)| mine != others && mine.starts_with(others))
-    }
-
-    /// Whether it leaves some functions out.
-    pub(super) fn excepts_functions(&self) -> bool {
-        !self.excepted.is_empty()
-    }
-
-    /// Whether a line of a file is in none of the functions that it leaves out.
-    pub(super) fn includes_line(&self, line: usize, functions: &[FunctionLines]) -> bool {
-        let mut functions = functions.iter();
-        !functions.any(|it| it.lines.contains(&line) && self.excepted.contains(&it.name))
     }
 
     /// Whether a file is a test, by its name or that of a folder below the rule's.
@@ -156,12 +133,11 @@ impl Serialize for Scope {
         let languages = languages.map(|it| it.iter().map(language_name).collect::<Vec<_>>());
         let folder = self.folder.as_ref().map(|folder| name(folder));
         let paths: Vec<_> = self.paths.iter().map(Patterns::texts).collect();
-        let mut object = to.serialize_struct("Scope", 5)?;
+        let mut object = to.serialize_struct("Scope", 4)?;
         object.serialize_field("languages", &languages)?;
         object.serialize_field("tests", &self.tests)?;
         object.serialize_field("folder", &folder)?;
         object.serialize_field("paths", &paths)?;
-        object.serialize_field("not_in", &self.excepted)?;
         object.end()
     }
 }
@@ -191,7 +167,6 @@ impl fmt::Display for Scope {
             parts.extend((!name.is_empty()).then(|| format!("{name}/")));
         }
         parts.extend(self.paths.iter().map(ToString::to_string));
-        parts.extend(self.excepted.iter().map(|name| format!("not in `{name}`")));
         f.write_str(&parts.join(", "))
     }
 }

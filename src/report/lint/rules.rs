@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{escape_control, escape_control_in_json};
-use crate::instruction::{SlotValue, Slots};
+use crate::instruction::{CodePart, SlotValue, Slots};
 use crate::lint::{LintReport, Rule, Scope, Unchecked};
 
 /// Writes the rules for people.
@@ -61,6 +61,9 @@ fn understood(rule: &Rule) -> String {
     if !scope.is_empty() {
         text.push_str(&format!(", for {scope}"));
     }
+    for region in &rule.regions {
+        text.push_str(&format!(", {region}"));
+    }
     text
 }
 
@@ -82,7 +85,7 @@ pub fn write_lint_rules_json(out: &mut dyn Write, report: &LintReport) -> io::Re
         text: &rule.sentence,
         template: Some(rule.slug()),
         slots: slots(&rule.instruction.slots).into_iter().collect(),
-        scope: Some(&rule.scope),
+        scope: Some(RuleScope::of(rule)),
         severity: Some(rule.severity.id()),
         why_not: None,
         reason: None,
@@ -112,8 +115,31 @@ struct RuleEntry<'r> {
     text: &'r str,
     template: Option<&'r str>,
     slots: BTreeMap<String, String>,
-    scope: Option<&'r Scope>,
+    scope: Option<RuleScope<'r>>,
     severity: Option<&'r str>,
     why_not: Option<&'r str>,
     reason: Option<String>,
+}
+
+/// The code that a rule is about.
+#[derive(Serialize)]
+struct RuleScope<'r> {
+    #[serde(flatten)]
+    files: &'r Scope,
+    not_in: Vec<&'r str>,
+    regions: Vec<String>,
+}
+
+impl<'r> RuleScope<'r> {
+    fn of(rule: &'r Rule) -> Self {
+        let named = rule.regions.iter().filter_map(|region| match &region.part {
+            CodePart::Named(name) if region.is_excepted => Some(name.as_str()),
+            _ => None,
+        });
+        Self {
+            files: &rule.scope,
+            not_in: named.collect(),
+            regions: rule.regions.iter().map(ToString::to_string).collect(),
+        }
+    }
 }

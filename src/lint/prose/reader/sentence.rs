@@ -35,10 +35,18 @@ impl ProseReader<'_> {
             return Ok(false);
         }
         let continues = std::mem::replace(&mut self.continues, true);
+        let forbids = self.prose.rules[start..].iter().all(|it| !it.is_cross_file());
         for part in rest {
+            let before = self.prose.rules.len();
             match begins_limit(part) {
                 true => self.limit_rules(start, part),
                 false => drop(self.part(&line(part))?),
+            }
+            if forbids {
+                // "Never use `eval`; use `literal_eval`" names an alternative.
+                let alternatives = self.prose.rules.split_off(before.min(self.prose.rules.len()));
+                let rules = alternatives.into_iter().filter(|it| !it.is_cross_file());
+                self.prose.rules.extend(rules);
             }
         }
         self.continues = continues;
@@ -53,10 +61,6 @@ impl ProseReader<'_> {
         context.continues = self.continues;
         let parse = |sentence: &str| self.parse(sentence);
         let error = match reading::read(&line, &context, self.folder, &parse) {
-            // What a file should have has no place that an exception could be about.
-            Ok(reading) if reading.scope.excepts_functions() && reading.is_beside_places() => {
-                SentenceError::Unknown(None)
-            }
             Ok(_) if context.elsewhere(&line).is_some() => {
                 SentenceError::Elsewhere(context.elsewhere(&line).unwrap_or_default().to_owned())
             }

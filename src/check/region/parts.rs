@@ -1,0 +1,217 @@
+//! The parts of the code that a region may be.
+
+use std::collections::BTreeSet;
+
+use crate::check::Context;
+use crate::check::global::documentation::documentables;
+use crate::check::quantified::FactKind;
+use crate::facts::{Documentable, DocumentableKind, Function, FunctionKind};
+use crate::instruction::{CodePart, PartKind, Property, Region, Relation};
+use crate::lang;
+use crate::names::SpanTree;
+use crate::response::Span;
+
+/// The parts that a region is, among all of their kind.
+pub(super) struct Parts {
+    /// Each with whether it is in the region; `None` if that is not evident.
+    all: Vec<(Span, Option<bool>)>,
+    around: SpanTree,
+    /// Whether only the innermost one around a place counts, and not those around that.
+    by_innermost: bool,
+    /// Whether nothing is within them: names.
+    are_names: bool,
+}
+
+impl Parts {
+    /// The parts that a region is.
+    pub(super) fn of(cx: &Context<'_>, region: &Region) -> Self {
+        let (all, are_names) = match &region.part {
+            CodePart::Meant(_) => (Vec::new(), false),
+            CodePart::Named(name) => (functions(cx, |one| Some(one.name == name)), false),
+            CodePart::Every(kind, property) => match kind {
+                PartKind::Class => (classes(cx, *property), false),
+                PartKind::Constant => (variables(cx, true, *property), true),
+                PartKind::Variable => (variables(cx, false, *property), true),
+                PartKind::Loop => (loops(cx), false),
+                PartKind::Function | PartKind::Method | PartKind::Constructor => {
+                    (functions_of(cx, *kind, *property), false)
+                }
+            },
+        };
+        let is_async = matches!(region.part, CodePart::Every(_, Some(Property::Async)));
+        Self {
+            around: SpanTree::new(all.iter().map(|(span, _)| *span).enumerate()),
+            all,
+            by_innermost: region.relation == Relation::Of || is_async,
+            are_names,
+        }
+    }
+
+    /// Whether the code has none of them for certain.
+    pub(super) fn are_none(&self) -> bool {
+        self.all.iter().all(|(_, is_one)| *is_one == Some(false))
+    }
+
+    /// Whether what is at a place is one of them or within one; `None` if that is not evident.
+    pub(super) fn have(&self, place: Span) -> Option<bool> {
+        if self.are_names {
+            let names = self.all.iter();
+            let here = names.filter(|(name, _)| place.contains(*name) || name.contains(place));
+            let here: BTreeSet<_> = here.map(|(_, is_one)| *is_one).collect();
+            return match here.into_iter().collect::<Vec<_>>()[..] {
+                [one] => one,
+                _ => None,
+            };
+        }
+        let start = Span {
+            end: place.start,
+            ..place
+        };
+        let mut around = self.around.outwards(start).map(|(_, at)| self.all[at].1);
+        if self.by_innermost {
+            return around.next().unwrap_or(Some(false));
+        }
+        let around: BTreeSet<_> = around.collect();
+        match around.contains(&Some(true)) {
+            true => Some(true),
+            false if around.contains(&None) => None,
+            false => Some(false),
+        }
+    }
+}
+
+/// All functions, literals too, from the name that they are bound to.
+fn functions(
+    cx: &Context<'_>,
+    is_one: impl Fn(&Function<'_>) -> Option<bool>,
+) -> Vec<(Span, Option<bool>)> {
+    let functions = cx.facts.functions.iter();
+    let found = functions.map(|one| {
+        let start = one.span.start.min(one.name_span.start);
+        (Span { start, ..one.span }, is_one(one))
+    });
+    found.collect()
+}
+
+fn functions_of(
+    cx: &Context<'_>,
+    kind: PartKind,
+    property: Option<Property>,
+) -> Vec<(Span, Option<bool>)> {
+    let public = (property == Some(Property::Public)).then(|| Public::of(cx));
+    let language = lang::of(cx.language());
+    functions(cx, |one| {
+        let is_constructor = one.owner.is_some() && language.is_constructor(one);
+        let is_kind = match kind {
+            PartKind::Constructor => is_constructor,
+            PartKind::Method => one.owner.is_some() && !is_constructor,
+            _ => true,
+        };
+        if !is_kind || one.kind == FunctionKind::Literal {
+            return Some(false);
+        }
+        let is_nested = || cx.facts.enclosing_function(one.scope).is_some();
+        match property {
+            None => Some(true),
+            Some(Property::Async) => Some(one.is_async),
+            Some(Property::Static) => {
+                let mut modifiers = one.modifiers.iter();
+                Some(modifiers.any(|it| ["static", "staticmethod"].contains(it)))
+            }
+            Some(Property::Nested) => Some(is_nested()),
+            Some(Property::TopLevel) => Some(one.owner.is_none() && !is_nested()),
+            Some(Property::Public) if is_nested() => Some(false),
+            Some(Property::Public) => public.as_ref()?.function(cx, one),
+        }
+    })
+}
+
+fn classes(cx: &Context<'_>, property: Option<Property>) -> Vec<(Span, Option<bool>)> {
+    let public = (property == Some(Property::Public)).then(|| Public::of(cx));
+    let is_nested = |scope| cx.facts.enclosing_function(scope).is_some();
+    let types = cx.facts.types.iter().map(|one| {
+        let is_one = match property {
+            _ if !one.is_class => Some(false),
+            Some(Property::Public) => public.as_ref().and_then(|it| it.holds(one.name_span)),
+            Some(Property::TopLevel) => Some(one.qualifier.is_none() && !is_nested(one.scope)),
+            Some(Property::Nested) => Some(one.qualifier.is_some() || is_nested(one.scope)),
+            _ => Some(true),
+        };
+        (one.span, is_one)
+    });
+    types.collect()
+}
+
+fn variables(
+    cx: &Context<'_>,
+    constants: bool,
+    property: Option<Property>,
+) -> Vec<(Span, Option<bool>)> {
+    let variables = cx.facts.variables.iter().map(|one| {
+        let is_one = match property {
+            _ if constants && !one.is_constant => false,
+            Some(Property::TopLevel) => one.is_global,
+            Some(Property::Nested) => cx.facts.enclosing_function(one.scope).is_some(),
+            _ => true,
+        };
+        (one.name_span, Some(is_one))
+    });
+    variables.collect()
+}
+
+fn loops(cx: &Context<'_>) -> Vec<(Span, Option<bool>)> {
+    let kinds = ["for-loop", "while-loop"].map(FactKind::Construct);
+    let found = kinds.into_iter().flat_map(|kind| kind.find(cx));
+    found.map(|one| (one.extent, Some(true))).collect()
+}
+
+/// What other code may use, by the definitions that may be documented.
+struct Public {
+    definitions: Vec<(Span, Documentable)>,
+    /// Whether what is not public here may be exported elsewhere.
+    exports_by_name: bool,
+    around: SpanTree,
+    functions: SpanTree,
+}
+
+impl Public {
+    fn of(cx: &Context<'_>) -> Self {
+        let mut definitions = documentables(cx);
+        definitions.retain(|(_, one)| one.kind != DocumentableKind::Module);
+        let functions = cx.facts.functions.iter().map(|one| one.span);
+        Self {
+            around: SpanTree::new(definitions.iter().map(|(span, _)| *span).enumerate()),
+            functions: SpanTree::new(functions.enumerate()),
+            definitions,
+            exports_by_name: lang::of(cx.language()).exports_by_name(),
+        }
+    }
+
+    /// Whether the function is public. A member of a C++ class that is defined outside of it is
+    /// declared in it.
+    fn function(&self, cx: &Context<'_>, function: &Function<'_>) -> Option<bool> {
+        let own = |one: &Function<'_>| {
+            let outer = self.functions.innermost_around(one.span);
+            let outer = outer.map(|at| cx.facts.functions[at].span);
+            let definition = self.around.outwards(one.name_span).next()?.0;
+            let is_own = !outer.is_some_and(|outer| definition.contains(outer));
+            is_own.then(|| self.holds(one.name_span)).flatten()
+        };
+        let declared = || {
+            let owner = function.owner_type?;
+            let functions = cx.facts.functions.iter();
+            let mut declared = functions
+                .filter(|it| it.owner_type == Some(owner) && it.name == function.name)
+                .filter_map(own);
+            declared.next()
+        };
+        own(function).or_else(declared)
+    }
+
+    /// Whether the innermost definition around a name is public.
+    fn holds(&self, name: Span) -> Option<bool> {
+        let (_, at) = self.around.outwards(name).next()?;
+        let is_public = self.definitions[at].1.is_public;
+        (is_public || !self.exports_by_name).then_some(is_public)
+    }
+}

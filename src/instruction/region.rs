@@ -1,0 +1,221 @@
+//! The parts of the code that a demand holds in: "in async functions", "except in `main`".
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+static WORDS: LazyLock<RegionWords> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../rules/vocabulary/regions.toml"))
+        .expect("rules/vocabulary/regions.toml is tested")
+});
+
+/// A part of the code that a demand is limited to, or that it leaves out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    /// Which part.
+    pub part: CodePart,
+    /// How what breaks the demand is related to the part.
+    pub relation: Relation,
+    /// The demand holds everywhere else.
+    pub is_excepted: bool,
+}
+
+/// A part of the code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CodePart {
+    /// The one that the sentence speaks of, by its noun: "the function".
+    Meant(String),
+    /// The functions of a name.
+    Named(String),
+    /// All of a kind.
+    Every(PartKind, Option<Property>),
+}
+
+/// How what breaks a demand is related to a part of the code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// It is within the part: "in loops".
+    Within,
+    /// It is the part, or of the part itself: "for public functions".
+    Of,
+}
+
+/// A kind of parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PartKind {
+    /// A class.
+    Class,
+    /// A constant.
+    Constant,
+    /// A constructor.
+    Constructor,
+    /// A function, method or constructor.
+    Function,
+    /// A for-loop or while-loop.
+    Loop,
+    /// A function of a class.
+    Method,
+    /// A variable.
+    Variable,
+}
+
+/// What is said of the parts of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Property {
+    /// An `async` function.
+    Async,
+    /// Within a function.
+    Nested,
+    /// Other code may use it (semantics of `document-public`).
+    Public,
+    /// A `static` member.
+    Static,
+    /// In no class and no function.
+    TopLevel,
+}
+
+/// What each place is that breaks an instruction of a template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Breach {
+    /// Where something stands that is forbidden there.
+    Place,
+    /// A class.
+    Class,
+    /// A constant.
+    Constant,
+    /// A function, method or constructor.
+    Function,
+    /// A definition of one of several kinds.
+    Definition,
+    /// A variable.
+    Variable,
+}
+
+/// The lists of `rules/vocabulary/regions.toml`, which says what each is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RegionWords {
+    pub within: BTreeSet<String>,
+    pub outside: BTreeSet<String>,
+    pub of: BTreeSet<String>,
+    pub except: BTreeSet<String>,
+    pub determiners: BTreeSet<String>,
+    pub plural_determiners: BTreeSet<String>,
+    pub nouns: BTreeMap<String, PartKind>,
+    pub properties: BTreeMap<String, Property>,
+}
+
+impl RegionWords {
+    /// The words, parsed once.
+    pub fn get() -> &'static Self {
+        &WORDS
+    }
+}
+
+impl Region {
+    /// The function or class that a sentence speaks of, by its noun.
+    pub const fn meant(noun: String) -> Self {
+        Self {
+            part: CodePart::Meant(noun),
+            relation: Relation::Within,
+            is_excepted: false,
+        }
+    }
+
+    /// Whether a demand that such places break can be limited to it.
+    pub fn limits(&self, breach: Breach) -> bool {
+        let is_about = |kinds: &[PartKind]| match &self.part {
+            CodePart::Meant(_) => false,
+            CodePart::Named(_) => kinds.contains(&PartKind::Function),
+            CodePart::Every(kind, _) => kinds.contains(kind),
+        };
+        let functions = [PartKind::Function, PartKind::Method, PartKind::Constructor];
+        let classes = [PartKind::Class];
+        match (self.relation, breach) {
+            (Relation::Within, Breach::Place | Breach::Function | Breach::Class) => {
+                is_about(&functions) || is_about(&[PartKind::Class, PartKind::Loop])
+            }
+            (Relation::Of, Breach::Function) => is_about(&functions),
+            (Relation::Of, Breach::Class) => is_about(&classes),
+            (Relation::Of, Breach::Definition) => is_about(&functions) || is_about(&classes),
+            (Relation::Of, Breach::Constant) => is_about(&[PartKind::Constant]),
+            // A constant is a variable that some count as one.
+            (Relation::Of, Breach::Variable) => {
+                is_about(&[PartKind::Variable])
+                    || self.is_excepted && is_about(&[PartKind::Constant])
+            }
+            (Relation::Of, Breach::Place) | (Relation::Within, _) => false,
+        }
+    }
+}
+
+/// "in async functions", "outside of `main`", "for public methods", "except for constructors".
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let relation = match (self.relation, self.is_excepted) {
+            (Relation::Within, false) => "in",
+            (Relation::Within, true) => "outside of",
+            (Relation::Of, false) => "for",
+            (Relation::Of, true) => "except for",
+        };
+        write!(f, "{relation} {}", self.part)
+    }
+}
+
+impl fmt::Display for CodePart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Meant(noun) => write!(f, "the {noun}"),
+            Self::Named(name) => write!(f, "`{name}`"),
+            Self::Every(kind, property) => {
+                if let Some(property) = property {
+                    write!(f, "{} ", property.word())?;
+                }
+                f.write_str(kind.plural())
+            }
+        }
+    }
+}
+
+impl PartKind {
+    const fn plural(self) -> &'static str {
+        match self {
+            Self::Class => "classes",
+            Self::Constant => "constants",
+            Self::Constructor => "constructors",
+            Self::Function => "functions",
+            Self::Loop => "loops",
+            Self::Method => "methods",
+            Self::Variable => "variables",
+        }
+    }
+
+    /// Whether something can be said of parts of the kind.
+    pub const fn may_be(self, property: Property) -> bool {
+        match (self, property) {
+            (Self::Function | Self::Method, _) => true,
+            (Self::Class | Self::Constructor, Property::Public) => true,
+            (Self::Class | Self::Constant | Self::Variable, _) => {
+                matches!(property, Property::Nested | Property::TopLevel)
+            }
+            (Self::Constructor | Self::Loop, _) => false,
+        }
+    }
+}
+
+impl Property {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Async => "async",
+            Self::Nested => "nested",
+            Self::Public => "public",
+            Self::Static => "static",
+            Self::TopLevel => "top-level",
+        }
+    }
+}
