@@ -1,6 +1,7 @@
 //! Limits a ruling to a part of the code: "in async functions", "except constructors".
 
 mod parts;
+mod public;
 
 use super::{Context, Ruling};
 use crate::instruction::{Instruction, Region, SlotKind};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::public::Public;
 use crate::check::Context;
-use crate::check::global::documentation::documentables;
 use crate::check::quantified::FactKind;
-use crate::facts::{Documentable, DocumentableKind, Function, FunctionKind};
+use crate::facts::{Function, FunctionKind, ScopeKind};
 use crate::instruction::{CodePart, PartKind, Property, Region, Relation};
 use crate::lang;
 use crate::names::SpanTree;
@@ -100,7 +100,7 @@ fn functions_of(
 ) -> Vec<(Span, Option<bool>)> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
     let language = lang::of(cx.language());
-    functions(cx, |one| {
+    let mut found = functions(cx, |one| {
         let is_constructor = one.owner.is_some() && language.is_constructor(one);
         let is_kind = match kind {
             PartKind::Constructor => is_constructor,
@@ -123,7 +123,24 @@ fn functions_of(
             Some(Property::Public) if is_nested() => Some(false),
             Some(Property::Public) => public.as_ref()?.function(cx, one),
         }
-    })
+    });
+    if property == Some(Property::Async) {
+        found.extend(literals(cx).map(|span| (span, Some(is_async_literal(cx, span)))));
+    }
+    found
+}
+
+/// The function literals without a name.
+fn literals(cx: &Context<'_>) -> impl Iterator<Item = Span> {
+    let scopes = cx.facts.scopes.iter();
+    let literals = scopes.filter(|scope| matches!(scope.kind, ScopeKind::Lambda));
+    literals.map(|scope| scope.span)
+}
+
+/// Whether a literal is `async (x) => …` or `async function () {…}`.
+fn is_async_literal(cx: &Context<'_>, span: Span) -> bool {
+    let after = cx.text(span).strip_prefix("async");
+    after.is_some_and(|it| it.starts_with([' ', '(', '\n', '\t']))
 }
 
 fn classes(cx: &Context<'_>, property: Option<Property>) -> Vec<(Span, Option<bool>)> {
@@ -163,55 +180,4 @@ fn loops(cx: &Context<'_>) -> Vec<(Span, Option<bool>)> {
     let kinds = ["for-loop", "while-loop"].map(FactKind::Construct);
     let found = kinds.into_iter().flat_map(|kind| kind.find(cx));
     found.map(|one| (one.extent, Some(true))).collect()
-}
-
-/// What other code may use, by the definitions that may be documented.
-struct Public {
-    definitions: Vec<(Span, Documentable)>,
-    /// Whether what is not public here may be exported elsewhere.
-    exports_by_name: bool,
-    around: SpanTree,
-    functions: SpanTree,
-}
-
-impl Public {
-    fn of(cx: &Context<'_>) -> Self {
-        let mut definitions = documentables(cx);
-        definitions.retain(|(_, one)| one.kind != DocumentableKind::Module);
-        let functions = cx.facts.functions.iter().map(|one| one.span);
-        Self {
-            around: SpanTree::new(definitions.iter().map(|(span, _)| *span).enumerate()),
-            functions: SpanTree::new(functions.enumerate()),
-            definitions,
-            exports_by_name: lang::of(cx.language()).exports_by_name(),
-        }
-    }
-
-    /// Whether the function is public. A member of a C++ class that is defined outside of it is
-    /// declared in it.
-    fn function(&self, cx: &Context<'_>, function: &Function<'_>) -> Option<bool> {
-        let own = |one: &Function<'_>| {
-            let outer = self.functions.innermost_around(one.span);
-            let outer = outer.map(|at| cx.facts.functions[at].span);
-            let definition = self.around.outwards(one.name_span).next()?.0;
-            let is_own = !outer.is_some_and(|outer| definition.contains(outer));
-            is_own.then(|| self.holds(one.name_span)).flatten()
-        };
-        let declared = || {
-            let owner = function.owner_type?;
-            let functions = cx.facts.functions.iter();
-            let mut declared = functions
-                .filter(|it| it.owner_type == Some(owner) && it.name == function.name)
-                .filter_map(own);
-            declared.next()
-        };
-        own(function).or_else(declared)
-    }
-
-    /// Whether the innermost definition around a name is public.
-    fn holds(&self, name: Span) -> Option<bool> {
-        let (_, at) = self.around.outwards(name).next()?;
-        let is_public = self.definitions[at].1.is_public;
-        (is_public || !self.exports_by_name).then_some(is_public)
-    }
 }

@@ -406,11 +406,7 @@ fn what_is_forbidden_ends_with_its_sentence() {
             "4 no-functions-from []",
             "7 no-keyword []",
         ],
-        &[
-            "4 not-understood",
-            "7 not-understood",
-            "8 not-understood",
-        ],
+        &["4 not-understood", "7 not-understood", "8 not-understood"],
     );
 }
 

@@ -35,7 +35,9 @@ impl ProseReader<'_> {
             return Ok(false);
         }
         let continues = std::mem::replace(&mut self.continues, true);
-        let forbids = self.prose.rules[start..].iter().all(|it| !it.is_cross_file());
+        let forbids = self.prose.rules[start..]
+            .iter()
+            .all(|it| !it.is_cross_file());
         for part in rest {
             let before = self.prose.rules.len();
             match begins_limit(part) {
@@ -44,7 +46,10 @@ impl ProseReader<'_> {
             }
             if forbids {
                 // "Never use `eval`; use `literal_eval`" names an alternative.
-                let alternatives = self.prose.rules.split_off(before.min(self.prose.rules.len()));
+                let alternatives = self
+                    .prose
+                    .rules
+                    .split_off(before.min(self.prose.rules.len()));
                 let rules = alternatives.into_iter().filter(|it| !it.is_cross_file());
                 self.prose.rules.extend(rules);
             }

@@ -1,0 +1,59 @@
+//! What other code may use.
+
+use crate::check::Context;
+use crate::check::global::documentation::documentables;
+use crate::facts::{Documentable, DocumentableKind, Function};
+use crate::lang;
+use crate::names::SpanTree;
+use crate::response::Span;
+
+/// What other code may use, by the definitions that may be documented.
+pub(super) struct Public {
+    definitions: Vec<(Span, Documentable)>,
+    /// Whether what is not public here may be exported elsewhere.
+    exports_by_name: bool,
+    around: SpanTree,
+    functions: SpanTree,
+}
+
+impl Public {
+    pub(super) fn of(cx: &Context<'_>) -> Self {
+        let mut definitions = documentables(cx);
+        definitions.retain(|(_, one)| one.kind != DocumentableKind::Module);
+        let functions = cx.facts.functions.iter().map(|one| one.span);
+        Self {
+            around: SpanTree::new(definitions.iter().map(|(span, _)| *span).enumerate()),
+            functions: SpanTree::new(functions.enumerate()),
+            definitions,
+            exports_by_name: lang::of(cx.language()).exports_by_name(),
+        }
+    }
+
+    /// Whether the function is public. A member of a C++ class that is defined outside of it is
+    /// declared in it.
+    pub(super) fn function(&self, cx: &Context<'_>, function: &Function<'_>) -> Option<bool> {
+        let own = |one: &Function<'_>| {
+            let outer = self.functions.innermost_around(one.span);
+            let outer = outer.map(|at| cx.facts.functions[at].span);
+            let definition = self.around.outwards(one.name_span).next()?.0;
+            let is_own = !outer.is_some_and(|outer| definition.contains(outer));
+            is_own.then(|| self.holds(one.name_span)).flatten()
+        };
+        let declared = || {
+            let owner = function.owner_type?;
+            let functions = cx.facts.functions.iter();
+            let mut declared = functions
+                .filter(|it| it.owner_type == Some(owner) && it.name == function.name)
+                .filter_map(own);
+            declared.next()
+        };
+        own(function).or_else(declared)
+    }
+
+    /// Whether the innermost definition around a name is public.
+    pub(super) fn holds(&self, name: Span) -> Option<bool> {
+        let (_, at) = self.around.outwards(name).next()?;
+        let is_public = self.definitions[at].1.is_public;
+        (is_public || !self.exports_by_name).then_some(is_public)
+    }
+}
