@@ -87,8 +87,8 @@ fn shown(parse: &Parse) -> String {
         Parse::Demands(demands) => {
             let demands = demands.iter().map(|one| match &one.rest {
                 None => {
-                    let part = one.part.as_ref().map(|part| format!(" in the {part}"));
-                    slots(&one.instruction) + &part.unwrap_or_default()
+                    let regions = one.regions.iter().map(|region| format!(" {region}"));
+                    slots(&one.instruction) + &regions.collect::<String>()
                 }
                 Some(rest) => format!("{} … {rest}", slots(&one.instruction)),
             });
