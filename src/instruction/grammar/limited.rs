@@ -60,7 +60,9 @@ fn in_region(mut demand: Demand, region: &Region, sentence: &str) -> Option<Dema
     let instruction = &demand.instruction;
     let breach = instruction.template.breach?;
     let names_function = instruction.slots.get("function_name").is_some();
-    if !region.limits(breach) || names_function {
+    // "Public functions and classes" are not only public functions.
+    let asks_for_more = !region.is_excepted && instruction.slots.names("definitions").len() > 1;
+    if !region.limits(breach) || names_function || asks_for_more {
         return None;
     }
     demand.regions.push(region.clone());
