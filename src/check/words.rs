@@ -10,8 +10,18 @@ pub(super) fn count(number: usize, noun: &str) -> String {
 
 /// Words after which a noun is described further: `string in double quotes`.
 const FURTHER: [&str; 12] = [
-    " as ", " below ", " in ", " indented ", " of ", " on ", " out ", " that ", " whose ", " with ",
-    " within ", " without ",
+    " as ",
+    " below ",
+    " in ",
+    " indented ",
+    " of ",
+    " on ",
+    " out ",
+    " that ",
+    " whose ",
+    " with ",
+    " within ",
+    " without ",
 ];
 
 /// The noun for a count: `class`, `classes`; `call that …`, `calls that …`.
@@ -91,7 +101,10 @@ mod tests {
         assert_eq!(count(2, "class"), "2 classes");
         assert_eq!(count(2, "loop"), "2 loops");
         assert_eq!(count(2, "body without braces"), "2 bodies without braces");
-        assert_eq!(count(2, "call whose result is lost"), "2 calls whose result is lost");
+        assert_eq!(
+            count(2, "call whose result is lost"),
+            "2 calls whose result is lost"
+        );
         assert_eq!(one("loop"), "a loop");
         assert_eq!(one("if statement"), "an if statement");
         assert_eq!(times(1), "once");

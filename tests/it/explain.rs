@@ -93,7 +93,9 @@ fn word_lists_are_published() {
     codeif(&["explain", "use-data-structure"])
         .status(0)
         .shows(array);
-    codeif(&["explain", "@types"]).status(0).shows("@types, the words");
+    codeif(&["explain", "@types"])
+        .status(0)
+        .shows("@types, the words");
     codeif(&["explain", "@structure"])
         .status(2)
         .complains("did you mean `@structures`?");

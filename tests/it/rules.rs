@@ -72,7 +72,10 @@ fn grade_judges_by_them() {
     assert_eq!(lines[0]["verdicts"][1], "Yes");
     let unsupported = &lines[1]["details"][0];
     assert_eq!(unsupported["reason"], "unsupported-language");
-    assert_eq!(unsupported["message"], "this instruction is not judged in Java");
+    assert_eq!(
+        unsupported["message"],
+        "this instruction is not judged in Java"
+    );
 }
 
 #[test]

@@ -147,7 +147,9 @@ fn word_list(name: &str) -> Option<String> {
         .map(String::as_str)
         .collect();
     let words = words.join(", ");
-    Some(format!("@{name}, the words that {{name=@{name}}} stands for: {words}"))
+    Some(format!(
+        "@{name}, the words that {{name=@{name}}} stands for: {words}"
+    ))
 }
 
 /// How to read a wording.

@@ -50,9 +50,7 @@ fn list(table: &[&str], out: &mut Vec<String>) {
 fn cells(row: &str) -> Vec<String> {
     let row = row.trim().trim_matches('|').replace(r"\|", "\0");
     let cells = row.split('|');
-    cells
-        .map(|cell| cell.trim().replace('\0', "|"))
-        .collect()
+    cells.map(|cell| cell.trim().replace('\0', "|")).collect()
 }
 
 /// Adds a list item, broken between words.
@@ -77,12 +75,20 @@ mod tests {
     #[test]
     fn long_rows_become_lists() {
         let long = "word ".repeat(25);
-        let table = format!("a\n  | term | Go | C++ |\n  |---|:--|---|\n  | x | `a \\| b` | {long}|\n  | y | | z |\nb");
+        let table = format!(
+            "a\n  | term | Go | C++ |\n  |---|:--|---|\n  | x | `a \\| b` | {long}|\n  | y | | z |\nb"
+        );
         let text = readable(&table);
-        assert!(text.starts_with("a\n  - x\n    - Go: `a | b`\n    - C++: word"), "{text}");
+        assert!(
+            text.starts_with("a\n  - x\n    - Go: `a | b`\n    - C++: word"),
+            "{text}"
+        );
         assert!(text.contains("word\n      word"), "{text}");
         assert!(text.ends_with("\n  - y\n    - C++: z\nb"), "{text}");
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= WIDTH),
+            "{text}"
+        );
     }
 
     #[test]
