@@ -73,7 +73,7 @@ fn a_field_is_missing() {
 fn a_field_has_the_wrong_type() {
     let ran = bad_answer(r#"{"question_id": 1, "model_id": "m", "answer": 5}"#);
     let fault = "a.jsonl:2: field `answer`: expected a string, found a number";
-    assert_eq!(ran.stderr().trim_end(), fault);
+    assert!(ran.stderr().trim_end().ends_with(fault), "{ran}");
     bad_answer(r#"{"question_id": 1, "model_id": null, "answer": "x"}"#)
         .complains("a.jsonl:2: field `model_id`: expected a string, found null");
     bad_answer(r#"{"question_id": {}, "model_id": "m", "answer": "x"}"#)
@@ -156,11 +156,6 @@ fn files_in_each_others_place_are_recognised() {
         ),
         (&["facts", "."], ".: is a folder; give files of code"),
         (&["facts", "-"], "standard input: give --language python"),
-        (&["man", "q.jsonl"], "q.jsonl: is a file; give a folder"),
-        (
-            &["templates", "--rules", "q.jsonl"],
-            "--rules q.jsonl: is a file; give its folder",
-        ),
         (
             &["lint", "-i", "empty.md"],
             "no rules: empty.md asks for nothing",
@@ -194,8 +189,8 @@ fn an_argument_is_no_number() {
             "expected a whole number of at least 1",
         ),
         (
-            ["agree", "a.jsonl", "--resamples=100001"],
-            "expected at most 100000",
+            ["lint", ".", "--max-findings=99999999999999999999"],
+            "the number is too large",
         ),
     ] {
         TestDir::new().codeif(&args).status(2).complains(message);

@@ -129,7 +129,7 @@ fn a_folder_without_rules_is_named() {
         .complains("error: --rules yours: No such file or directory");
     dir.codeif(&["templates", "--rules", "no-call.toml"])
         .status(2)
-        .complains("error: --rules no-call.toml: Not a directory");
+        .complains("error: --rules no-call.toml: is a file; give its folder");
     std::fs::create_dir(dir.path("mine/x.toml")).unwrap();
     dir.codeif(&["templates", "--rules", "mine"])
         .status(2)
