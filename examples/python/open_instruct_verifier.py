@@ -1,4 +1,5 @@
-"""A verifier for open-instruct: copy it to `open_instruct/` and import it in `ground_truth_utils.py`.
+"""A verifier for open-instruct: copy it to `open_instruct/`, and import it at the end of
+`ground_truth_utils.py`.
 
 A row of the dataset has `"dataset": "codeif"`, and as ground truth its instructions as a JSON list.
 """

@@ -25,8 +25,8 @@ __all__ = ["Metric", "Reward", "Unverifiable", "ccsr", "csr", "rsr", "ssr"]
 class Reward:
     """A metric of a graded response, as a number.
 
-    `unverifiable` says what to return if Unverifiable verdicts make the metric an interval:
-    `"none"` for None, `"low"` or `"high"` for that end. `"rsr"` is None without dependencies.
+    `unverifiable` says what to return if the metric depends on an Unverifiable verdict: `"none"`
+    for None, `"low"` to count it as No, `"high"` as Yes. `"rsr"` is None without dependencies.
     `weights` are those of `codeif grade --weights`, as a mapping such as `{"template":
     {"no-for-loop": 3}}`. With `require_code`, which is recommended for training, a response without
     code gets 0: without it, a model can learn to follow every prohibition by writing no code.
@@ -71,7 +71,7 @@ class Reward:
         language: str | None = None,
         dependencies: Mapping[Any, Sequence[int]] | None = None,
     ) -> Task:
-        """The task of these instructions; those of recent ones are kept."""
+        """The task of these instructions. Recent tasks are cached."""
         row = {
             "question_id": 0,
             "meta_info": {"programming_language": language},

@@ -23,7 +23,7 @@ create_exception!(
 /// The exception for a fault of a row that was given as a Python object.
 pub(crate) fn row_error(py: Python<'_>, row: Option<usize>, fault: &Fault) -> PyErr {
     let place = row.map_or(String::new(), |row| format!("row {row}: "));
-    let message = format!("{place}{fault}; {}", fault.help());
+    let message = format!("{place}{}", fault.with_help());
     data_error(py, message, None, row, field(fault))
 }
 

@@ -124,8 +124,8 @@ impl Graded {
 
     /// A metric as one number, for training: `csr`, `ssr`, `rsr` or `ccsr`.
     ///
-    /// Unverifiable verdicts can make it an interval; `unverifiable` then says what to return: its
-    /// `low` or `high` end, or None for `none`. `rsr` is None without dependencies. `weights` are
+    /// If it depends on an Unverifiable verdict, `unverifiable` says what to return: `none` for None,
+    /// `low` to count it as No, `high` as Yes. `rsr` is None without dependencies. `weights` are
     /// those of `codeif grade --weights`, as a mapping from `template` and `category` to a mapping
     /// from names to numbers; they are for `ssr` and `rsr`. With `require_code` a response without
     /// code gets 0, although it breaks no prohibition.

@@ -152,6 +152,9 @@ fn not_judged(fields: &Fields) -> RowError {
     }
 }
 
+/// How many characters of a list that cannot be read are shown.
+const MOST_SHOWN: usize = 60;
+
 /// The verdicts in a field: a JSON list of words or booleans, or a string that contains a list.
 fn list(raw: &RawValue, field: &'static str) -> Result<Vec<RaterVerdict>, RowError> {
     let text = match serde_json::from_str::<String>(raw.get()) {
@@ -159,7 +162,11 @@ fn list(raw: &RawValue, field: &'static str) -> Result<Vec<RaterVerdict>, RowErr
         Err(_) => raw.get().to_owned(),
     };
     parse_list(&text).ok_or_else(|| {
-        let found: String = text.chars().take(60).collect();
+        let json = raw.get();
+        let found = match json.char_indices().nth(MOST_SHOWN) {
+            Some((end, _)) => format!("{}…", &json[..end]),
+            None => json.to_owned(),
+        };
         RowError::List { field, found }
     })
 }
@@ -209,7 +216,7 @@ mod tests {
         assert!(refused(r#"{"question_id": 1, "model_id": 5}"#).contains("`model_id`: expected"));
         let text = refused(r#"{"question_id": 1, "judge_result": "I refuse."}"#);
         assert!(
-            text.contains("is not a list of verdicts: I refuse."),
+            text.contains("is not a list of verdicts: \"I refuse.\"; expected"),
             "{text}"
         );
         let text = refused(r#"{"question_id": 1, "judge_result": null, "judge_error": "late"}"#);

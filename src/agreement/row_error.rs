@@ -7,7 +7,7 @@ use crate::dataset::Fault;
 #[non_exhaustive]
 pub enum RowError {
     /// The line is not a row of such a file.
-    #[error("{0}; {help}", help = .0.help())]
+    #[error("{}", .0.with_help())]
     Line(#[from] Fault),
     /// The line has no verdicts. It may be an answer that nobody has rated.
     #[error("has neither `verdicts` nor `judge_result`; grade or judge the answers first")]

@@ -8,12 +8,33 @@ pub(super) fn count(number: usize, noun: &str) -> String {
     }
 }
 
-/// The noun for a count: `class`, `classes`.
+/// Words after which a noun is described further: `string in double quotes`.
+const FURTHER: [&str; 12] = [
+    " as ",
+    " below ",
+    " in ",
+    " indented ",
+    " of ",
+    " on ",
+    " out ",
+    " that ",
+    " whose ",
+    " with ",
+    " within ",
+    " without ",
+];
+
+/// The noun for a count: `class`, `classes`; `call that …`, `calls that …`.
 pub(super) fn noun_for(number: usize, noun: &str) -> String {
-    match number {
-        0 | 1 => noun.to_owned(),
-        _ if noun.ends_with(['s', 'h']) => format!("{noun}es"),
-        _ => format!("{noun}s"),
+    if number <= 1 {
+        return noun.to_owned();
+    }
+    let ends = FURTHER.iter().filter_map(|further| noun.find(further));
+    let (head, rest) = noun.split_at(ends.min().unwrap_or(noun.len()));
+    match head.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies{rest}"),
+        _ if head.ends_with(['s', 'h']) => format!("{head}es{rest}"),
+        _ => format!("{head}s{rest}"),
     }
 }
 
@@ -79,6 +100,11 @@ mod tests {
         assert_eq!(count(1, "class"), "1 class");
         assert_eq!(count(2, "class"), "2 classes");
         assert_eq!(count(2, "loop"), "2 loops");
+        assert_eq!(count(2, "body without braces"), "2 bodies without braces");
+        assert_eq!(
+            count(2, "call whose result is lost"),
+            "2 calls whose result is lost"
+        );
         assert_eq!(one("loop"), "a loop");
         assert_eq!(one("if statement"), "an if statement");
         assert_eq!(times(1), "once");

@@ -138,7 +138,7 @@ impl AnswerFile {
         let (lines, fault) = match lines {
             // No line may begin within a part of a file.
             Ok(lines) => (Some(lines), piece.bytes.is_none().then_some(Fault::Empty)),
-            Err(error) => (None, Some(Fault::Unreadable(error.to_string()))),
+            Err(error) => (None, Some(Fault::unreadable(&error))),
         };
         Self {
             name: piece.name(),
@@ -161,7 +161,7 @@ impl AnswerFile {
         if let Some(lines) = &mut self.lines {
             let (chunk, error) = input::chunk(lines, self.chunk_lines);
             if let Some(error) = &error {
-                self.fault = Some(Fault::Unreadable(error.to_string()));
+                self.fault = Some(Fault::unreadable(error));
             } else if !chunk.is_empty() {
                 self.fault = None;
             }

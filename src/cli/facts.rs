@@ -97,6 +97,8 @@ fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {
     }
     match Language::of_path(file) {
         Some(language) => Ok(language),
+        None if file.is_dir() => bail!("{}: is a folder; give files of code", file.display()),
+        None if file.as_os_str() == input::DASH => bail!("standard input: give --language {known}"),
         None => bail!(
             "{}: its extension is not that of a supported language; give --language {known}",
             file.display()

@@ -112,8 +112,7 @@ pub(super) fn questions(
     let mut questions = Questions::default();
     for path in all_files(paths)? {
         let name = name(&path);
-        let unreadable =
-            |error: io::Error| problem(&name, None, Fault::Unreadable(error.to_string()));
+        let unreadable = |error: io::Error| problem(&name, None, Fault::unreadable(&error));
         let mut lines = from.own_lines(&path).map_err(unreadable)?;
         questions
             .read_lines(&mut lines, &name, |found| problems.report(&found))

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::CommandFactory;
 
 use super::{Cli, Status, input};
@@ -21,6 +21,9 @@ pub(super) struct Args {
 
 /// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
+    if args.folder.is_file() {
+        bail!("{}: is a file; give a folder", input::name(&args.folder));
+    }
     let unwritable = || format!("{}: cannot be written", input::name(&args.folder));
     fs::create_dir_all(&args.folder).with_context(unwritable)?;
     let command = Cli::command().disable_help_subcommand(true);

@@ -123,7 +123,7 @@ fn in_order(files: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
     for path in files {
         let Some((shard, whole)) = Shard::of_path(&path) else {
             bail!(
-                "{}: is not a file name that grade --shard writes",
+                "{}: is not a file name that grade --shard writes, such as v-00001-of-00003.jsonl",
                 path.display()
             );
         };

@@ -21,6 +21,7 @@ mod limits;
 mod lint;
 mod man;
 mod merge;
+mod number;
 mod output;
 mod part;
 mod problems;

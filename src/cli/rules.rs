@@ -122,6 +122,9 @@ fn pack_name(folder: &Path) -> Option<&str> {
 /// Name and text of each rule file in a folder.
 fn files(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     let shown = folder.display();
+    if folder.is_file() {
+        bail!("--rules {shown}: is a file; give its folder");
+    }
     let entries = fs::read_dir(folder).with_context(|| format!("--rules {shown}"))?;
     let mut paths = Vec::new();
     for entry in entries {

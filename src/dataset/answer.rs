@@ -240,7 +240,7 @@ mod tests {
         let fault = |rest: &str| {
             let line = format!(r#"{{"question_id": 1, "model_id": "m"{rest}}}"#);
             let fault = Answer::from_bytes(line.as_bytes()).unwrap_err();
-            format!("{fault}; {}", fault.help())
+            fault.with_help()
         };
         for name in [
             "response",

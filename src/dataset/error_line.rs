@@ -26,7 +26,7 @@ impl<'a> ErrorLine<'a> {
             line,
             question_id,
             model_id,
-            error: format!("{fault}; {}", fault.help()),
+            error: fault.with_help(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What can be wrong with a file or a line, in messages that say how to fix it.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, io};
 
 use super::QuestionId;
 
@@ -28,8 +28,7 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (place, help) = (self.place(), self.fault.help());
-        write!(f, "{place}: {}; {help}", self.fault)
+        write!(f, "{}: {}", self.place(), self.fault.with_help())
     }
 }
 
@@ -42,6 +41,9 @@ pub enum Fault {
     /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Unreadable(String),
+    /// A compressed file is cut off.
+    #[error("the compressed file is incomplete")]
+    Incomplete,
     /// The file has no lines.
     #[error("the file is empty")]
     Empty,
@@ -145,7 +147,15 @@ fn and_more(count: u64) -> String {
 }
 
 impl Fault {
-    /// What to do about it, as an imperative.
+    /// What is wrong and what to do about it.
+    pub fn with_help(&self) -> String {
+        match self.help() {
+            help if help.is_empty() => self.to_string(),
+            help => format!("{self}; {help}"),
+        }
+    }
+
+    /// What to do about it, as an imperative; empty if what is wrong says it.
     pub fn help(&self) -> Cow<'static, str> {
         let help = match self {
             Self::NoAnswer { like: Some(name) } => {
@@ -155,13 +165,14 @@ impl Fault {
             Self::OtherFile { help, .. } => help,
             Self::AmbiguousQuestion { .. } => "add its set as `meta_info.item_set`",
             Self::Unreadable(_) => "check the path and the permissions",
+            Self::Incomplete => "copy it again",
             Self::Empty => "give a file with one JSON object a line",
             Self::TooLong(_) => "split it or shorten the answer",
             Self::NotUtf8(_) => "save the file as UTF-8",
             Self::NotJson(_) | Self::NotAnObject(_) => "write one JSON object a line",
             Self::Duplicate(_) => "keep one of the two",
             Self::Missing(_) => "add it",
-            Self::WrongType { .. } => "write it as expected",
+            Self::WrongType { .. } => "",
             Self::OutOfRange { .. } => "count the instructions from 0",
             Self::DifferentQuestion { .. } => "give each question of a set its own id",
             Self::NoQuestion {
@@ -186,6 +197,14 @@ impl Fault {
                 name.to_owned().into()
             }
             _ => self.help(),
+        }
+    }
+
+    /// The fault of a file for which this error was raised.
+    pub(crate) fn unreadable(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Incomplete,
+            _ => Self::Unreadable(error.to_string()),
         }
     }
 

@@ -35,7 +35,7 @@ impl Fields {
     pub fn from_json(text: &str) -> Result<Self, Fault> {
         let fields: Self = serde_json::from_str(text).map_err(|error| match error.classify() {
             Category::Data => Fault::NotAnObject(kind(text)),
-            _ => Fault::NotJson(error.to_string()),
+            _ => Fault::NotJson(in_words(&error)),
         })?;
         match fields.duplicate {
             Some(name) => Err(Fault::Duplicate(name)),
@@ -176,6 +176,17 @@ impl<'de> Deserialize<'de> for Fields {
         }
         deserializer.deserialize_map(Collect)
     }
+}
+
+/// What is wrong with a text that is not JSON. Its line is left out if it is the text's first, since
+/// messages name the line of the file.
+fn in_words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = match error.line() {
+        1 => text.replace(" at line 1 column ", " at column "),
+        _ => text,
+    };
+    text.replace("EOF while parsing", "it ends within")
 }
 
 #[cfg(test)]

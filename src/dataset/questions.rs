@@ -173,7 +173,7 @@ fn question(fields: Fields) -> Result<Question, Fault> {
     if !has("instruction_list") && has("answer") {
         return Err(Fault::OtherFile {
             found: "an answer",
-            help: "give the answer file without --questions",
+            help: "give the question file",
         });
     }
     Question::from_fields(fields)

@@ -135,6 +135,10 @@ fn no_verdicts(fields: &Fields) -> Fault {
             "compare it with codeif agree, or grade its answers",
         ),
         () if has("answer") => ("an answer", "grade it first"),
+        () if has("instruction_list") => (
+            "a question",
+            "grade answers to it with --output, and give what that writes",
+        ),
         () => return Fault::Missing("verdicts".to_owned()),
     };
     Fault::OtherFile { found, help }

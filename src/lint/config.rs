@@ -9,7 +9,7 @@ use super::patterns::Patterns;
 use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
 use super::scope::Scope;
 use crate::instruction::Templates;
-use crate::rules::{LineColumn, Pack};
+use crate::rules::{LineColumn, Pack, without_rust};
 
 /// The name of the file, which is looked for in the folder of a path and in its parents.
 pub const CONFIG_NAME: &str = "codeif.toml";
@@ -115,7 +115,7 @@ impl ConfigFile {
     pub fn read(name: &str, folder: &Path, text: &str) -> Result<Self, ConfigError> {
         let file: ConfigToml = toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |at| at.start);
-            error_at(name, text, start, error.message())
+            error_at(name, text, start, &without_rust(error.message()))
         })?;
         Ok(Self {
             rules: file.rules.as_ref().map(|rules| match is_pack(rules) {
@@ -242,10 +242,10 @@ mod tests {
     #[test]
     fn errors_have_a_line_and_a_column() {
         for (text, expected) in [
-            ("x = 1", "codeif.toml:1:1: unknown field `x`"),
+            ("x = 1", "codeif.toml:1:1: unknown key `x`"),
             (
                 "[[constraint]]\ntext = \"No `goto`\"\nlevel = 1",
-                "codeif.toml:3:1: unknown field `level`",
+                "codeif.toml:3:1: unknown key `level`",
             ),
             (
                 "[[constraint]]\nseverity = \"off\"\ntext = \"Write good code.\"",
@@ -253,7 +253,7 @@ mod tests {
             ),
             (
                 "[[constraint]]\ntext = \"No `goto`\"\nseverity = \"bad\"",
-                "codeif.toml:3:12: unknown variant `bad`",
+                "codeif.toml:3:12: unknown value `bad`",
             ),
             ("exclude = [\"a\", \"{b\"]", "codeif.toml:1:17: "),
             (

@@ -126,17 +126,16 @@ impl Mismatch {
     }
 }
 
-/// `expected No, got Yes: MESSAGE`, then a line for each piece of evidence that differs: `missing`
+/// `expected No, got Yes: MESSAGE`, or that only the evidence differs; then a line for each piece of evidence that differs: `missing`
 /// (expected, not reported), `noisy` (reported, not expected), `wrong` (reported elsewhere).
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected {}, got {}: {}",
-            describe(self.expected),
-            describe(self.outcome),
-            self.message
-        )?;
+        let (expected, outcome) = (describe(self.expected), describe(self.outcome));
+        match expected == outcome {
+            true => write!(f, "{outcome} as expected, but the evidence differs")?,
+            false => write!(f, "expected {expected}, got {outcome}")?,
+        }
+        write!(f, ": {}", self.message)?;
         let moved = self.moved();
         for (expected, actual) in &moved {
             write!(
@@ -200,7 +199,7 @@ mod tests {
         };
         assert_eq!(
             mismatch.to_string(),
-            "expected No, got No: the code has 2 for-loops\n  \
+            "No as expected, but the evidence differs: the code has 2 for-loops\n  \
              wrong    9:5 for b, expected at 4:5\n  \
              missing  3:5 for a\n  \
              noisy    7:5 for c"

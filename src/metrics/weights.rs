@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use super::Row;
 use crate::instruction::{Category, Templates};
+use crate::rules::without_rust;
 use crate::suggest::did_you_mean;
 
 /// Weights of instructions by template, category and set. An instruction's weight is the product of
@@ -86,7 +87,7 @@ impl Weights {
         let line = |at: usize| 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
         let file: WeightsFile = toml::from_str(text).map_err(|error| WeightsError {
             line: line(error.span().map_or(0, |span| span.start)),
-            message: error.message().trim().to_owned(),
+            message: without_rust(error.message()),
         })?;
         let mut weights = Self::default();
         let tables = [file.template, file.category, file.set];
@@ -248,11 +249,11 @@ mod tests {
             ),
             (
                 "[sets]\neasy = 1",
-                "line 1: unknown field `sets`, expected one of `template`, `category`, `set`",
+                "line 1: unknown key `sets`, expected one of `template`, `category`, `set`",
             ),
             (
                 "[set]\neasy = \"1\"",
-                "line 2: invalid type: string \"1\", expected f64",
+                "line 2: invalid type: string \"1\", expected a number",
             ),
         ] {
             assert_eq!(Weights::from_toml(file).unwrap_err().to_string(), message);

@@ -19,6 +19,7 @@ use std::sync::LazyLock;
 use crate::instruction::{Origin, Templates};
 pub(crate) use line_column::LineColumn;
 pub use packs::Pack;
+pub(crate) use row::without_rust;
 
 /// The files of the built-in templates, by category.
 macro_rules! tables {

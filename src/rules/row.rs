@@ -192,16 +192,21 @@ pub(super) fn read(text: &str) -> Result<Vec<Row>, OffsetError> {
 /// An error of the TOML parser without Rust's terms, with advice on common mistakes.
 fn in_words(text: &str, error: &Error) -> OffsetError {
     let at = error.span().map_or(0, |span| span.start);
-    let message = error
-        .message()
+    let message = without_rust(error.message());
+    let hint = hint(&message, line(text, at));
+    OffsetError::new(at, message + &hint)
+}
+
+/// A message of the TOML parser without Rust's terms.
+pub(crate) fn without_rust(message: &str) -> String {
+    message
         .trim()
         .replace("unknown field", "unknown key")
         .replace("missing field", "missing key")
         .replace("unknown variant", "unknown value")
         .replace("invalid type: map", "invalid type: table")
-        .replace("a sequence", "a list");
-    let hint = hint(&message, line(text, at));
-    OffsetError::new(at, message + &hint)
+        .replace("a sequence", "a list")
+        .replace("f64", "a number")
 }
 
 fn hint(message: &str, line: &str) -> String {

@@ -1,6 +1,11 @@
 //! Errors in input files: each message names the file, line, field and what to do, the other lines
 //! are graded, and the exit status is 2.
 
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
 use super::harness::{Ran, TestDir, lines};
 
 const QUESTION: &str = r#"{"question_id": 1, "instruction_list": ["Your code should use for-loop.", "Your code should use while-loop."]}"#;
@@ -37,7 +42,9 @@ fn bad_question(line: &str) -> Ran {
 
 #[test]
 fn not_json() {
-    bad_answer("{\"question_id\": 1,").complains("a.jsonl:2: not JSON: EOF");
+    bad_answer("{\"question_id\": 1,").complains(
+        "a.jsonl:2: not JSON: it ends within a value at column 18; write one JSON object a line",
+    );
     bad_answer("nonsense").complains("write one JSON object a line");
 }
 
@@ -64,8 +71,9 @@ fn a_field_is_missing() {
 
 #[test]
 fn a_field_has_the_wrong_type() {
-    bad_answer(r#"{"question_id": 1, "model_id": "m", "answer": 5}"#)
-        .complains("a.jsonl:2: field `answer`: expected a string, found a number");
+    let ran = bad_answer(r#"{"question_id": 1, "model_id": "m", "answer": 5}"#);
+    let fault = "a.jsonl:2: field `answer`: expected a string, found a number";
+    assert!(ran.stderr().trim_end().ends_with(fault), "{ran}");
     bad_answer(r#"{"question_id": 1, "model_id": null, "answer": "x"}"#)
         .complains("a.jsonl:2: field `model_id`: expected a string, found null");
     bad_answer(r#"{"question_id": {}, "model_id": "m", "answer": "x"}"#)
@@ -125,6 +133,68 @@ fn an_answer_repeats_another_list_of_instructions() {
         r#"{"question_id": 1, "model_id": "m", "answer": "x", "instruction_list": ["Your code should use for-loop."]}"#,
     )
     .complains("a.jsonl:2: field `instruction_list`: differs from question 1 of the question file in length (2 there, 1 here)");
+}
+
+#[test]
+fn files_in_each_others_place_are_recognised() {
+    let dir = TestDir::new()
+        .file("q.jsonl", QUESTION)
+        .file("a.jsonl", GOOD);
+    let dir = dir.file("empty.md", "");
+    for (args, message) in [
+        (
+            &["audit", "a.jsonl"][..],
+            "looks like an answer; give the question file",
+        ),
+        (
+            &["report", "q.jsonl"],
+            "looks like a question; grade answers to it",
+        ),
+        (
+            &["merge", "a.jsonl", "-o", "m.jsonl"],
+            "writes, such as v-00001-of-00003.jsonl",
+        ),
+        (&["facts", "."], ".: is a folder; give files of code"),
+        (&["facts", "-"], "standard input: give --language python"),
+        (
+            &["lint", "-i", "empty.md"],
+            "no rules: empty.md asks for nothing",
+        ),
+    ] {
+        dir.codeif(args).status(2).complains(message);
+    }
+}
+
+#[test]
+fn a_compressed_file_is_cut_off() {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(QUESTION.as_bytes()).unwrap();
+    let whole = gzip.finish().unwrap();
+    TestDir::new()
+        .file("q.jsonl.gz", &whole[..whole.len() - 20])
+        .codeif(&["audit", "q.jsonl.gz"])
+        .status(2)
+        .complains("q.jsonl.gz: the compressed file is incomplete; copy it again");
+}
+
+#[test]
+fn an_argument_is_no_number() {
+    for (args, message) in [
+        (
+            ["grade", "a.jsonl", "--threads=x"],
+            "expected a whole number, such as 4",
+        ),
+        (
+            ["grade", "a.jsonl", "--threads=0"],
+            "expected a whole number of at least 1",
+        ),
+        (
+            ["lint", ".", "--max-findings=99999999999999999999"],
+            "the number is too large",
+        ),
+    ] {
+        TestDir::new().codeif(&args).status(2).complains(message);
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn a_case_that_fails_says_where_and_what() {
         .status(1)
         .shows(
             "mine.md:5: A loop is found\n\
-             expected No, got No: the code has 1 for-loop\n  \
+             No as expected, but the evidence differs: the code has 1 for-loop\n  \
              wrong    2:1 for x in y:, expected at 3:1\n  \
              missing  4:1 pass\n\n\
              0 passed, 1 failed\n",

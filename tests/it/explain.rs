@@ -33,6 +33,13 @@ fn topics_are_explained() {
 }
 
 #[test]
+fn a_wide_table_is_a_list() {
+    codeif(&["explain", "terms"])
+        .status(0)
+        .shows("- switch statement\n  - Python: `match`\n");
+}
+
+#[test]
 fn an_unknown_name_suggests_the_nearest() {
     codeif(&["explain", "no-for-lop"])
         .status(2)
@@ -81,12 +88,14 @@ fn what_the_help_refers_to_can_be_read() {
 
 #[test]
 fn word_lists_are_published() {
-    let array = "@structures: array, deque, ";
+    let array = "{name=@structures} stands for: array, deque, ";
     codeif(&["explain", "@structures"]).status(0).shows(array);
     codeif(&["explain", "use-data-structure"])
         .status(0)
         .shows(array);
-    codeif(&["explain", "@types"]).status(0).shows("@types: ");
+    codeif(&["explain", "@types"])
+        .status(0)
+        .shows("@types, the words");
     codeif(&["explain", "@structure"])
         .status(2)
         .complains("did you mean `@structures`?");

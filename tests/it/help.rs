@@ -51,7 +51,7 @@ fn each_command_has_a_manual_page() {
     let dir = dir.file("file", "");
     dir.codeif(&["man", "file"])
         .status(2)
-        .complains("file: cannot be written");
+        .complains("file: is a file; give a folder");
 }
 
 #[test]

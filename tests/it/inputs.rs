@@ -92,9 +92,7 @@ fn a_question_file_among_the_answers_is_recognised() {
         .complains("q.jsonl:1: this looks like a question; give the question file as --questions");
     dir.codeif(&["grade", "a.jsonl", "-q", "a.jsonl"])
         .status(2)
-        .complains(
-            "a.jsonl:1: this looks like an answer; give the answer file without --questions",
-        );
+        .complains("a.jsonl:1: this looks like an answer; give the question file");
     dir.codeif(&["report", "a.jsonl"])
         .status(2)
         .complains("a.jsonl:1: this looks like an answer; grade it first");

@@ -227,7 +227,7 @@ fn unusable_answers_leave_the_verdict_open() {
         let ran = grade(&dir, &server, &[]).status(0);
         let cause = cause.replace("\\u{1b}", "");
         let shown = cause.split("<html>").next().unwrap();
-        assert_failed(&dir, ran, shown).complains("warning: 1 of 1 answers");
+        assert_failed(&dir, ran, shown).complains("gave no verdict on 1 of 1 answers");
         assert_eq!(server.count(), 1);
         grade(&dir, &server, &[]).status(0);
         assert_eq!(server.count(), 2, "what is no answer is not kept");
@@ -355,7 +355,7 @@ fn what_concerns_all_answers_ends_the_asking_with_one_message() {
         let ran = grade(&dir, &server, &["--judge-parallel", "1"]).status(2);
         let expected = format!("it answered with status {status}: no: [key]; {help}");
         let ran = ran.complains(&expected);
-        let ran = ran.complains("warning: 30 of 30 answers");
+        let ran = ran.complains("gave no verdict on 30 of 30 answers");
         assert_eq!(ran.stderr().lines().count(), 2, "{ran}");
         assert_eq!(server.count(), 1);
         assert_eq!(output(&dir).len(), 30);

@@ -122,7 +122,7 @@ fn wrong_sentences_and_settings_are_errors() {
     );
     dir.codeif(&["lint"])
         .status(2)
-        .complains("codeif.toml:3:1: unknown field `level`");
+        .complains("codeif.toml:3:1: unknown key `level`");
     dir.codeif(&["lint", "--no-config"])
         .status(2)
         .complains("no rules");

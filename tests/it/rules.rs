@@ -72,7 +72,10 @@ fn grade_judges_by_them() {
     assert_eq!(lines[0]["verdicts"][1], "Yes");
     let unsupported = &lines[1]["details"][0];
     assert_eq!(unsupported["reason"], "unsupported-language");
-    assert_eq!(unsupported["message"], "the rule has no query for Java");
+    assert_eq!(
+        unsupported["message"],
+        "this instruction is not judged in Java"
+    );
 }
 
 #[test]
@@ -126,7 +129,7 @@ fn a_folder_without_rules_is_named() {
         .complains("error: --rules yours: No such file or directory");
     dir.codeif(&["templates", "--rules", "no-call.toml"])
         .status(2)
-        .complains("error: --rules no-call.toml: Not a directory");
+        .complains("error: --rules no-call.toml: is a file; give its folder");
     std::fs::create_dir(dir.path("mine/x.toml")).unwrap();
     dir.codeif(&["templates", "--rules", "mine"])
         .status(2)

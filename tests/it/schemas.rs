@@ -2,7 +2,9 @@
 
 use std::fs;
 
+use codeif::dataset::Fields;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::demo::{DEMO, verdicts};
 use super::harness::{TestDir, codeif, lines};
@@ -132,5 +134,34 @@ fn lint() {
     let rules = codeif(&[&args[..], &["--show-rules"]].concat()).status(0);
     for line in lines(&rules.stdout()) {
         check("lint", &line);
+    }
+}
+
+#[test]
+fn no_schema_defines_a_key_twice() {
+    let mut schemas = 0;
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_some_and(|it| it == "json") {
+            let text = fs::read_to_string(&path).unwrap();
+            assert_eq!(repeated_key(&text), None, "{}", path.display());
+            schemas += 1;
+        }
+    }
+    assert!(schemas >= 8);
+}
+
+/// The first key that a JSON text, or one of the objects in it, has twice.
+fn repeated_key(json: &str) -> Option<String> {
+    match json.trim_start().as_bytes()[0] {
+        b'{' => match Fields::from_json(json) {
+            Ok(fields) => fields.iter().find_map(|(_, raw)| repeated_key(raw.get())),
+            Err(fault) => Some(fault.to_string()),
+        },
+        b'[' => {
+            let items: Vec<Box<RawValue>> = serde_json::from_str(json).unwrap();
+            items.iter().find_map(|raw| repeated_key(raw.get()))
+        }
+        _ => None,
     }
 }

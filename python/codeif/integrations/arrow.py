@@ -29,7 +29,7 @@ def run_id(verifier: Verifier) -> str:
 
 
 def question_lines(questions: Questions) -> list[str] | None:
-    """The questions as lines of JSON: read once, where the file is."""
+    """The questions as lines of JSON, to send to workers that may not have the file."""
     if questions is None:
         return None
     if isinstance(questions, (str, os.PathLike)):

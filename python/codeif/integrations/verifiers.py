@@ -46,7 +46,7 @@ class CodeIfTask(vf.Task[CodeIfData]):
 
     @vf.metric
     async def figures(self, trace: vf.Trace) -> dict[str, float]:
-        """The other metrics, with every Unverifiable as No, and how many verdicts are.
+        """The other metrics, with every Unverifiable as No, and how many verdicts are Unverifiable.
 
         RSR is left out if the question does not tell what depends on what.
         """

@@ -111,7 +111,7 @@ fn select<'a>(
         Selector::Queries(_) if cx.facts.blocks.is_empty() => Ok((Vec::new(), Vec::new())),
         Selector::Queries(queries) => {
             let Some(search) = queries.get(&cx.language()) else {
-                let message = format!("the rule has no query for {}", cx.language());
+                let message = format!("this instruction is not judged in {}", cx.language());
                 return Err(Ruling::unverifiable(Reason::UnsupportedLanguage, message));
             };
             let matches = search

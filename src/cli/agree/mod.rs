@@ -10,6 +10,7 @@ use anyhow::bail;
 use super::choice::{Choice, TABLE_FORMATS, choice};
 use super::from::FromArg;
 use super::input;
+use super::number::whole;
 use super::problems::Problems;
 use super::{Status, output, terminal};
 use crate::agreement::{
@@ -59,7 +60,7 @@ pub(super) struct Args {
 
     /// Show N disagreements, with the reasons from a verdict file; for results of CodeIF-Bench,
     /// show every pass that the rules call No
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = whole::<usize>)]
     disagreements: Option<usize>,
 
     /// Format of the report
@@ -67,12 +68,11 @@ pub(super) struct Args {
     format: Format,
 
     /// How many bootstrap resamples to compute the intervals from; 0 for none
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES,
-          value_parser = clap::value_parser!(u32).range(..=MOST_RESAMPLES))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES, value_parser = resamples)]
     resamples: u32,
 
     /// Seed of the random draws
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = whole::<u64>)]
     seed: u64,
 
     #[command(flatten)]
@@ -80,7 +80,15 @@ pub(super) struct Args {
 }
 
 /// The most resamples, because their figures are kept in memory.
-const MOST_RESAMPLES: i64 = 100_000;
+const MOST_RESAMPLES: u32 = 100_000;
+
+/// Parses a number of resamples.
+fn resamples(text: &str) -> Result<u32, String> {
+    match whole(text)? {
+        number if number <= MOST_RESAMPLES => Ok(number),
+        _ => Err(format!("expected at most {MOST_RESAMPLES}")),
+    }
+}
 
 /// Parses a minimum. No figure is greater than 1.
 fn figure(text: &str) -> Result<f64, &'static str> {

@@ -96,7 +96,7 @@ fn rater(path: &Path, from: FromArg, tasks: &Arc<Questions>) -> anyhow::Result<R
     let rater = from
         .lines(&Piece::whole(path), tasks, MAX_LINE_BYTES)
         .and_then(|mut lines| Rater::read(&mut lines, &name))
-        .map_err(|error| problem(&name, None, Fault::Unreadable(error.to_string())))?;
+        .map_err(|error| problem(&name, None, Fault::unreadable(&error)))?;
     if let Some(first) = rater.rows.first()
         && let Err(fault) = &first.verdicts
         && rater.rows.iter().all(|row| row.verdicts.is_err())

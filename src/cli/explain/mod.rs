@@ -2,6 +2,7 @@
 
 mod links;
 mod pages;
+mod tables;
 
 use std::io::{self, Write};
 
@@ -49,7 +50,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         let (prose, cases) = explanation(args, &template.slug, &loaded);
         page(template, prose, cases.filter(|_| args.examples))
     } else if let Some(text) = pages::topic(&args.name) {
-        links::resolved(text)
+        tables::readable(&links::resolved(text))
     } else if let Some(list) = args.name.strip_prefix('@').and_then(word_list) {
         list
     } else {
@@ -77,7 +78,7 @@ fn explanation(args: &Args, slug: &str, loaded: &LoadedRules) -> (Option<String>
         return (Some(escape_lines(&description(rule))), cases);
     }
     pages::text(slug)
-        .map(|(prose, cases)| (links::resolved(prose), cases.to_owned()))
+        .map(|(prose, cases)| (tables::readable(&links::resolved(prose)), cases.to_owned()))
         .unzip()
 }
 
@@ -145,7 +146,10 @@ fn word_list(name: &str) -> Option<String> {
         .iter()
         .map(String::as_str)
         .collect();
-    Some(format!("@{name}: {}", words.join(", ")))
+    let words = words.join(", ");
+    Some(format!(
+        "@{name}, the words that {{name=@{name}}} stands for: {words}"
+    ))
 }
 
 /// How to read a wording.

@@ -20,6 +20,7 @@ use super::figures::FigureArgs;
 use super::input::DASH;
 use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::LimitArgs;
+use super::number::whole;
 use super::part::{Output, Recorded};
 use super::problems::Problems;
 use super::progress;
@@ -92,7 +93,7 @@ pub(super) struct Args {
     figures: FigureArgs,
 
     /// How many threads to use [default: one per core]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = whole::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 
     #[command(flatten)]

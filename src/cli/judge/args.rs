@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 
+use crate::cli::number::whole;
 use crate::judge::{ApiKey, BaseUrl, Cache, Judge, JudgeOptions};
 
 /// How a language model is asked
@@ -24,7 +25,7 @@ pub(crate) struct JudgeArgs {
     judge_model: Option<String>,
 
     /// Retries of a call after status 429 or 5xx, or a broken connection
-    #[arg(long, value_name = "N", default_value_t = 5, requires = "judge")]
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "judge", value_parser = whole::<u32>)]
     judge_retries: u32,
 
     /// Timeout of a call
@@ -32,7 +33,7 @@ pub(crate) struct JudgeArgs {
     judge_timeout: Duration,
 
     /// At most this many calls at a time
-    #[arg(long, value_name = "N", default_value = "4", requires = "judge")]
+    #[arg(long, value_name = "N", default_value = "4", requires = "judge", value_parser = whole::<NonZeroUsize>)]
     judge_parallel: NonZeroUsize,
 
     /// At most this many calls in total, including retries; the judge gives no verdict on the rest

@@ -11,6 +11,7 @@ use anyhow::{Context, bail};
 
 use super::choice::{Choice, choice};
 use super::input::{self, DASH};
+use super::number::whole;
 use super::rules::RulesArg;
 use super::{Status, output, terminal};
 use crate::check::Readings;
@@ -119,7 +120,7 @@ pub(super) struct Args {
     output: PathBuf,
 
     /// Write at most N findings; 0 for all [default: 100 in human format on a terminal, otherwise all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     max_findings: Option<usize>,
 
     /// Show only errors: no warnings, no notes, no summary

@@ -62,6 +62,10 @@ pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
         }
     }
     if rules.is_empty() && unchecked.is_empty() {
+        if !args.instructions.is_empty() {
+            let files: Vec<_> = args.instructions.iter().map(|path| shown(path)).collect();
+            bail!("no rules: {} asks for nothing", files.join(", "));
+        }
         bail!(
             "no rules: give --constraint SENTENCE, --instructions FILE, or write a {CONFIG_NAME} \
              (`codeif lint --help` shows one) or an AGENTS.md"

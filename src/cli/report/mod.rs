@@ -12,6 +12,7 @@ use super::common::CommonArg;
 use super::form::Form;
 use super::from::{FromArg, Wanted};
 use super::input;
+use super::number::whole;
 use super::output::{self, TemporaryFile};
 use super::problems::Problems;
 use super::weights::WeightsArg;
@@ -78,11 +79,11 @@ pub(super) struct Args {
     baseline: Option<String>,
 
     /// How many bootstrap resamples to compute the intervals from; 0 for none
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES, value_parser = whole::<u32>)]
     resamples: u32,
 
     /// Seed of the random draws
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = whole::<u64>)]
     seed: u64,
 
     #[command(flatten)]

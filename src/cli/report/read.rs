@@ -95,7 +95,7 @@ impl Reading {
         let mut lines = match self.from.own_lines(path) {
             Ok(lines) => lines,
             Err(error) => {
-                report(None, unreadable(&error));
+                report(None, Fault::unreadable(&error));
                 return Ok(());
             }
         };
@@ -121,7 +121,7 @@ impl Reading {
                 bar.inc(bytes.len() as u64);
             }
             if let Some(error) = error {
-                report(None, unreadable(&error));
+                report(None, Fault::unreadable(&error));
                 return Ok(());
             }
             if last {
@@ -165,10 +165,6 @@ impl Reading {
             _ => Ok(()),
         }
     }
-}
-
-fn unreadable(error: &io::Error) -> Fault {
-    Fault::Unreadable(error.to_string())
 }
 
 /// A parsed line, with the texts of the page if they are needed.
