@@ -219,12 +219,17 @@ fn warn_left_out(agreement: &Agreement, problems: &mut Problems) {
                 .filter(matches)
                 .map(|it| it.line)
                 .collect();
-            let location = match lines.as_slice() {
+            let rows = match lines.as_slice() {
                 [] => continue,
-                [line] => format!("line {line}"),
-                _ => format!("{} rows (lines {})", lines.len(), ranges(&lines)),
+                [line] => format!("{}:{line}", rater.name),
+                _ => format!(
+                    "{}, {} rows (lines {})",
+                    rater.name,
+                    lines.len(),
+                    ranges(&lines)
+                ),
             };
-            terminal::warn(&format!("left out: {}, {location}: {fault}", rater.name));
+            terminal::warn(&format!("left out: {rows}: {fault}"));
         }
     }
 }

@@ -118,10 +118,10 @@ impl JudgeSession {
                 false => "",
             };
             terminal::warn(&format!(
-                "warning: {} of {} answers that the judge `{}` was to judge have no verdict of it{spent}",
+                "warning: the judge `{}` gave no verdict on {} of {} answers{spent}",
+                self.model(),
                 self.unanswered,
-                self.asked,
-                self.model()
+                self.asked
             ));
         }
     }
