@@ -118,7 +118,7 @@ impl JudgeSession {
                 false => "",
             };
             terminal::warn(&format!(
-                "warning: the judge `{}` gave no verdict on {} of {} answers{spent}",
+                "warning: answers without a verdict of the judge `{}`: {} of {}{spent}",
                 self.model(),
                 self.unanswered,
                 self.asked
