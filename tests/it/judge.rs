@@ -227,7 +227,7 @@ fn unusable_answers_leave_the_verdict_open() {
         let ran = grade(&dir, &server, &[]).status(0);
         let cause = cause.replace("\\u{1b}", "");
         let shown = cause.split("<html>").next().unwrap();
-        assert_failed(&dir, ran, shown).complains("without a verdict of the judge `judy`: 1 of 1");
+        assert_failed(&dir, ran, shown).complains("1 of 1 answers");
         assert_eq!(server.count(), 1);
         grade(&dir, &server, &[]).status(0);
         assert_eq!(server.count(), 2, "what is no answer is not kept");
@@ -355,7 +355,7 @@ fn what_concerns_all_answers_ends_the_asking_with_one_message() {
         let ran = grade(&dir, &server, &["--judge-parallel", "1"]).status(2);
         let expected = format!("it answered with status {status}: no: [key]; {help}");
         let ran = ran.complains(&expected);
-        let ran = ran.complains("without a verdict of the judge `judy`: 30 of 30");
+        let ran = ran.complains("30 of 30 answers");
         assert_eq!(ran.stderr().lines().count(), 2, "{ran}");
         assert_eq!(server.count(), 1);
         assert_eq!(output(&dir).len(), 30);
@@ -443,7 +443,7 @@ fn a_cache_that_cannot_be_written_is_reported_once() {
 fn the_budget_goes_to_the_first_answers() {
     let (dir, server) = (test_dir(9), Server::new(|_, _| good()));
     let ran = grade(&dir, &server, &["--judge-max-calls", "4"]).status(0);
-    let ran = ran.complains("without a verdict of the judge `judy`: 5 of 9");
+    let ran = ran.complains("5 of 9 answers");
     let ran = ran.complains("the limit on calls (--judge-max-calls) was reached");
     assert_eq!(ran.stderr().lines().count(), 1, "{ran}");
     assert_eq!(server.count(), 4);
@@ -624,7 +624,7 @@ fn judge_writes_the_benchmarks_format() {
     });
     let ran = run(&dir, server.url(), "judge", &[]).status(2);
     let ran = ran.complains("question 1, model `m1`: the judge `judy` gave no verdict: its answer");
-    let ran = ran.complains("without a verdict of the judge `judy`: 1 of 3");
+    let ran = ran.complains("1 of 3 answers");
     assert_eq!(ran.stderr().lines().count(), 2, "{ran}");
     let lines = output(&dir);
     for line in &lines {

@@ -118,7 +118,7 @@ impl JudgeSession {
                 false => "",
             };
             terminal::warn(&format!(
-                "warning: answers without a verdict of the judge `{}`: {} of {}{spent}",
+                "warning: the judge `{}` gave no verdict on {} of {} answers{spent}",
                 self.model(),
                 self.unanswered,
                 self.asked
