@@ -65,7 +65,7 @@ pub enum RowError {
     #[error("no other file has this question and model")]
     NoPartner,
     /// The other files' rows for it are left out.
-    #[error("its counterpart is left out")]
+    #[error("the other files' rows for this question and model are left out")]
     PartnerLeftOut,
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
-    /// Count no questions as missing
+    /// Leave out the questions that a model has no row for, rather than count them as missing
     #[arg(long)]
     answered_only: bool,
 

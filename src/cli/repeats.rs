@@ -51,7 +51,7 @@ impl Repeats {
     pub(super) fn end_file(&mut self, file: &str) {
         if let Some(rows) = self.repeated(file) {
             terminal::warn(&format!(
-                "warning: {rows}; they count as further samples, so give each file once"
+                "warning: {rows}; such rows count as further samples, so give each file only once"
             ));
         }
     }

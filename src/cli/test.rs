@@ -27,7 +27,7 @@ a fenced block tagged `verdict` with Yes, No or `Unverifiable REASON`, then all 
 verdict, and count as separate cases. codeif explain TEMPLATE --examples prints such cases.
 
 In a file of cases named after one of your --rules, that rule must understand every instruction.
-codeif also warns if a language of the rule has no case that expects Yes, or none that expects No.
+A note names each language of the rule that has no case of Yes, or none of No.
 
 Exit status: 0 all cases passed, 1 some failed, 2 a file could not be read as cases.")]
 pub(super) struct Args {

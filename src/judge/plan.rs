@@ -47,19 +47,29 @@ impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "instructions to ask: {} (in {} answers)",
-            self.instructions, self.responses
+            "instructions to ask: {} (in {})",
+            self.instructions,
+            answers(self.responses)
         )?;
         writeln!(
             f,
-            "calls to make:       {} ({} answers need none: cached or repeated)",
-            self.calls, self.answered
+            "calls to make:       {} ({} cached or repeated)",
+            self.calls,
+            answers(self.answered)
         )?;
         write!(
             f,
             "tokens, roughly:     {} sent, {} received",
             self.prompt_tokens, self.reply_tokens
         )
+    }
+}
+
+/// A number of answers, with the noun.
+fn answers(count: u64) -> String {
+    match count {
+        1 => "1 answer".to_owned(),
+        _ => format!("{count} answers"),
     }
 }
 
@@ -79,7 +89,7 @@ mod tests {
             plan.to_string(),
             format!(
                 "instructions to ask: 6 (in 3 answers)\n\
-                 calls to make:       1 (2 answers need none: cached or repeated)\n\
+                 calls to make:       1 (2 answers cached or repeated)\n\
                  tokens, roughly:     {tokens} sent, 18 received"
             )
         );

@@ -120,9 +120,15 @@ impl LintReport {
             .count()
     }
 
-    /// Whether there is an error among the findings.
+    /// How many errors there are, with the lines that are not checkable if those are errors.
+    pub fn errors(&self) -> usize {
+        let unchecked = if self.strict { self.unchecked.len() } else { 0 };
+        self.count(Severity::Error) + unchecked
+    }
+
+    /// Whether there is an error.
     pub fn fails(&self) -> bool {
-        self.count(Severity::Error) > 0 || self.strict && !self.unchecked.is_empty()
+        self.errors() > 0
     }
 
     /// The findings to write.

@@ -30,9 +30,9 @@ enum FileContent {
 pub(super) enum ReadError {
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    #[error("has {0} bytes, at most {limit} are judged; `exclude` in codeif.toml skips it", limit = max_bytes())]
+    #[error("has {0} bytes, at most {limit} are judged; in a folder, `exclude` in codeif.toml skips it", limit = max_bytes())]
     TooLarge(u64),
-    #[error("is binary: it contains a NUL byte; `exclude` in codeif.toml skips it")]
+    #[error("is binary: it contains a NUL byte; in a folder, `exclude` in codeif.toml skips it")]
     Binary,
 }
 

@@ -79,8 +79,8 @@ impl MetricsReport {
         match models.len() {
             0 => None,
             count if is_none_told && count == self.models.len() => Some(
-                "RSR is not defined: no row has `instruction_dependence`; --questions of grade \
-                 adds it."
+                "RSR is not defined: neither the rows nor their questions have \
+                 `instruction_dependence`."
                     .to_owned(),
             ),
             _ => Some(

@@ -36,7 +36,7 @@ impl ResponseError {
             Self::LimitExceeded(exceeded) => (Reason::LimitExceeded, exceeded.to_string()),
             _ if reads == Reads::Text => return None,
             Self::UnsupportedLanguage(name) => {
-                let message = format!("the code is in {name}, which has no grammar here");
+                let message = format!("the code is in `{name}`, which codeif cannot check");
                 (Reason::UnsupportedLanguage, message)
             }
             Self::BlockRefused(refused) => {

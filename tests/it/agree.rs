@@ -226,7 +226,7 @@ fn samples_are_paired_in_order_where_the_order_is_sure() {
         .codeif(&["agree", "a", "b"])
         .status(2)
         .complains("error: a:1: question and model occur on lines 1, 2; the files do not have the same number of samples")
-        .complains("left out: b, line 1: its counterpart is left out")
+        .complains("left out: b:1: the other files' rows for this question and model are left out")
         .shows("Rows paired: 1 (a: 1 of 3, b: 1 of 2)");
 }
 

@@ -174,6 +174,16 @@ fn each_finding_has_a_line_with_its_proof() {
 }
 
 #[test]
+fn ranges_of_ceilings_are_explained_where_there_are_any() {
+    let question = |sentence: &str| json!({"question_id": 1, "instruction_list": [sentence]});
+    for (sentence, has_range) in [("Don't use for-loops.", false), ("Be fast.", true)] {
+        let dir = TestDir::new().file("q.jsonl", question(sentence).to_string());
+        let text = dir.codeif(&["audit", "q.jsonl"]).status(0).stdout();
+        assert_eq!(text.contains("Of two numbers"), has_range, "{text}");
+    }
+}
+
+#[test]
 fn defects_are_found() {
     let question = r#"{"question_id": 1, "meta_info": {"programming_language": "java"}, "instruction_list": ["Your code should be written in Go.", "Your code should use for-loop.", "Your code should use for-loop.", "Your code should use the def keyword."], "instruction_dependence": {"1": [2], "2": [1], "3": [0]}}"#;
     let found = audit(&[serde_json::from_str(question).unwrap()]);

@@ -471,14 +471,14 @@ fn a_dry_run_asks_and_writes_nothing() {
         let ran = ran.shows(&format!(
             "instructions to ask: {instructions} (in 4 answers)"
         ));
-        let ran = ran.shows("calls to make:       4 (0 answers need none: cached or repeated)");
+        let ran = ran.shows("calls to make:       4 (0 answers cached or repeated)");
         ran.shows("tokens, roughly:     ");
     }
     assert_eq!(server.count(), 0);
     assert!(!dir.path("out.jsonl").exists());
     grade(&dir, &server, &[]).status(0);
     let ran = grade(&dir, &server, &["--judge-dry-run"]);
-    ran.shows("calls to make:       0 (4 answers need none");
+    ran.shows("calls to make:       0 (4 answers cached or repeated)");
 }
 
 #[test]

@@ -109,7 +109,8 @@ fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
         .status(0)
         .shows("<stdin>: 1 line is not checkable");
     dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Handle errors.")
-        .status(1);
+        .status(1)
+        .shows("1 error, 0 warnings");
     dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.")
         .status(0);
 }

@@ -221,18 +221,17 @@ fn warn_left_out(agreement: &Agreement, problems: &mut Problems) {
     for (number, rater) in agreement.raters.iter().enumerate() {
         for fault in [RowError::NoPartner, RowError::PartnerLeftOut] {
             let matches = |it: &&LeftOut| it.rater == number && it.error == fault;
-            let lines: Vec<_> = agreement
-                .left_out
-                .iter()
-                .filter(matches)
-                .map(|it| it.line)
-                .collect();
-            let location = match lines.as_slice() {
+            let left_out: Vec<_> = agreement.left_out.iter().filter(matches).collect();
+            let place = match left_out.as_slice() {
                 [] => continue,
-                [line] => format!("line {line}"),
-                _ => format!("{} rows (lines {})", lines.len(), ranges(&lines)),
+                [row] => format!("{}:{}", row.file, row.line),
+                rows => {
+                    let lines: Vec<_> = rows.iter().map(|it| it.line).collect();
+                    let (count, lines) = (rows.len(), ranges(&lines));
+                    format!("{}, {count} rows (lines {lines})", rater.name)
+                }
             };
-            terminal::warn(&format!("left out: {}, {location}: {fault}", rater.name));
+            terminal::warn(&format!("left out: {place}: {fault}"));
         }
     }
 }

@@ -63,7 +63,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: AnswerArgs,
 
-    /// Count no questions as missing: grade only those that a model has a row for
+    /// Leave out the questions that a model has no row for, rather than count them as missing
     #[arg(long)]
     answered_only: bool,
 
@@ -75,8 +75,9 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "VERDICTS.jsonl")]
     output: Option<PathBuf>,
 
-    /// Grade only part I of N, and write its verdict lines to NAME-I-of-N.jsonl; codeif merge
-    /// puts the parts together. No question counts as missing here
+    /// Grade only part I of N, and write its verdict lines to a file of their own: 3/8 with
+    /// --output v.jsonl to v-00003-of-00008.jsonl; codeif merge puts the parts together, and
+    /// counts the questions without a row
     #[arg(
         long,
         value_name = "I/N",

@@ -57,8 +57,8 @@ pub(super) struct Args {
     #[arg(short, long = "constraint", value_name = "SENTENCE")]
     constraints: Vec<String>,
 
-    /// Rules from a prompt, an AGENTS.md or a style guide: each sentence that is one; other lines
-    /// that ask for something are reported as not checkable
+    /// Rules from a prompt, an AGENTS.md or a style guide: the sentences that codeif can check;
+    /// other lines that ask for something are reported as not checkable
     #[arg(short, long, value_name = "FILE")]
     instructions: Vec<PathBuf>,
 

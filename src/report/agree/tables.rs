@@ -203,7 +203,7 @@ fn rankings(effect: &Effect, [first, second]: [&str; 2]) -> Table {
         [metric, swapped(it), number(it.tau)]
     });
     let title = format!(
-        "Ranking of the models: of a swapped pair, {first} ranks the first higher, {second} the second"
+        "Ranking of the models (of each swapped pair, {first} ranks the first model higher, {second} the second)"
     );
     let columns = ["Metric", "Swapped pairs", "Kendall's tau"];
     Table::new(Some(&title), 2, columns).with_rows(rows)

@@ -53,10 +53,14 @@ pub(super) fn ceilings(groups: &[CeilingGroup]) -> Table {
         row.extend(figures(group, &group.suspected, &group.suspected));
         table.push(row);
     }
-    table.note = Some(
+    let is_range = |group: &CeilingGroup| {
+        let mut metrics = Metric::PAPER.into_iter();
+        metrics.any(|metric| ceiling(group, metric).contains(DASH))
+    };
+    table.note = groups.iter().any(is_range).then(|| {
         "Of two numbers, the first counts what is unreadable as not followed, the second as followed."
-            .to_owned(),
-    );
+            .to_owned()
+    });
     table
 }
 

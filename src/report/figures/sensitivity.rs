@@ -32,7 +32,9 @@ pub(super) fn tables(sensitivity: &Sensitivity) -> Vec<Table> {
         .with_rows(ranges)
         .without_marks();
     let readings = sensitivity.readings.join(", ");
-    ranges.note = Some(format!("Each alone: {readings}; every Unverifiable as No."));
+    ranges.note = Some(format!(
+        "Each reading on its own: {readings}. Every Unverifiable counts as No."
+    ));
     if sensitivity.swaps.is_empty() {
         return vec![ranges];
     }

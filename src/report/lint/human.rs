@@ -136,7 +136,7 @@ fn summary(report: &LintReport) -> String {
         1 => format!("1 {noun}"),
         number => format!("{number} {noun}s"),
     };
-    let errors = count(report.count(Severity::Error), "error");
+    let errors = count(report.errors(), "error");
     let warnings = count(report.count(Severity::Warning), "warning");
     let rules = count(report.rules.len(), "rule");
     let files = count(report.files, "file");
