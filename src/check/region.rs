@@ -1,5 +1,6 @@
 //! Limits a ruling to a part of the code: "in async functions", "except constructors".
 
+mod functions;
 mod parts;
 mod public;
 
@@ -19,7 +20,7 @@ pub(crate) fn limited(
 ) -> Ruling {
     let slots = &instruction.template.slots;
     let judges_names = slots.iter().any(|slot| slot.kind == SlotKind::Convention);
-    let parts = || Parts::of(cx, region);
+    let parts = || Parts::of(cx, region, instruction.template.breach);
     match ruling.outcome {
         // Without a name there is none that follows a convention (semantics, principle 3).
         Outcome::Yes if judges_names && !region.is_excepted && parts().are_none() => {

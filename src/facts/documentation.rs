@@ -13,6 +13,8 @@ pub(crate) struct Documentable {
     pub(crate) range: Range<usize>,
     /// Whether code elsewhere may use it: it is public or exported, and so is all around it.
     pub(crate) is_public: bool,
+    /// Whether it is public itself, whatever is around it; `None` if that is said elsewhere.
+    pub(crate) access: Option<bool>,
     /// Whether it needs none: it repeats what another documents, or everyone knows what it does.
     pub(crate) is_exempt: bool,
     /// Whether it has such a comment.

@@ -27,8 +27,8 @@ pub struct Region {
 pub enum CodePart {
     /// The one that the sentence speaks of, by its noun: "the function".
     Meant(String),
-    /// The functions of a name.
-    Named(String),
+    /// The functions of these names.
+    Named(Vec<String>),
     /// All of a kind.
     Every(PartKind, Option<Property>),
 }
@@ -68,6 +68,8 @@ pub enum PartKind {
 pub enum Property {
     /// An `async` function.
     Async,
+    /// A for-loop.
+    For,
     /// Within a function.
     Nested,
     /// Other code may use it (semantics of `document-public`).
@@ -76,6 +78,8 @@ pub enum Property {
     Static,
     /// In no class and no function.
     TopLevel,
+    /// A while-loop.
+    While,
 }
 
 /// What each place is that breaks an instruction of a template.
@@ -171,7 +175,10 @@ impl fmt::Display for CodePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Meant(noun) => write!(f, "the {noun}"),
-            Self::Named(name) => write!(f, "`{name}`"),
+            Self::Named(names) => {
+                let names = names.iter().map(|name| format!("`{name}`"));
+                f.write_str(&names.collect::<Vec<_>>().join(" and "))
+            }
             Self::Every(kind, property) => {
                 if let Some(property) = property {
                     write!(f, "{} ", property.word())?;
@@ -198,12 +205,14 @@ impl PartKind {
     /// Whether something can be said of parts of the kind.
     pub const fn may_be(self, property: Property) -> bool {
         match (self, property) {
+            (Self::Loop, _) => matches!(property, Property::For | Property::While),
+            (_, Property::For | Property::While) => false,
             (Self::Function | Self::Method, _) => true,
             (Self::Class | Self::Constructor, Property::Public) => true,
             (Self::Class | Self::Constant | Self::Variable, _) => {
                 matches!(property, Property::Nested | Property::TopLevel)
             }
-            (Self::Constructor | Self::Loop, _) => false,
+            (Self::Constructor, _) => false,
         }
     }
 }
@@ -212,10 +221,12 @@ impl Property {
     const fn word(self) -> &'static str {
         match self {
             Self::Async => "async",
+            Self::For => "for",
             Self::Nested => "nested",
             Self::Public => "public",
             Self::Static => "static",
             Self::TopLevel => "top-level",
+            Self::While => "while",
         }
     }
 }

@@ -168,11 +168,6 @@ pub(crate) trait Grammar: Sync {
         None
     }
 
-    /// Whether what is not exported where it is defined may be exported by name elsewhere.
-    fn exports_by_name(&self) -> bool {
-        false
-    }
-
     /// The name of the test that a node is; `None` for other nodes.
     fn test_name(&self, _seen: &Seen<'_, '_>) -> Option<TestName> {
         None

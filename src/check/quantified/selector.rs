@@ -69,7 +69,7 @@ impl FactKind {
     }
 
     /// Whether a language has facts of this kind.
-    pub(super) fn is_in(self, language: Language) -> bool {
+    pub(in crate::check) fn is_in(self, language: Language) -> bool {
         let construct = ConstructKind::all().get(self.id());
         construct.is_none_or(|kind| kind.is_in(language))
     }

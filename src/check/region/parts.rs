@@ -2,48 +2,78 @@
 
 use std::collections::BTreeSet;
 
+use super::functions::{functions_of, members, named};
 use super::public::Public;
 use crate::check::Context;
 use crate::check::quantified::FactKind;
-use crate::facts::{Function, FunctionKind, ScopeKind};
-use crate::instruction::{CodePart, PartKind, Property, Region, Relation};
-use crate::lang;
+use crate::instruction::{Breach, CodePart, PartKind, Property, Region, Relation};
 use crate::names::SpanTree;
 use crate::response::Span;
 
+/// A part of the code, and whether it is in a region; `None` if that is not evident.
+pub(super) type Part = (Span, Option<bool>);
+
 /// The parts that a region is, among all of their kind.
 pub(super) struct Parts {
-    /// Each with whether it is in the region; `None` if that is not evident.
-    all: Vec<(Span, Option<bool>)>,
+    all: Vec<Part>,
     around: SpanTree,
-    /// Whether only the innermost one around a place counts, and not those around that.
-    by_innermost: bool,
-    /// Whether nothing is within them: names.
-    are_names: bool,
+    counts: Counts,
+}
+
+/// Which of the parts around a place say whether it is in the region.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counts {
+    /// Any of them, but for one that begins at the place: a loop is not in itself.
+    AnyOuter,
+    /// Any of them.
+    Any,
+    /// The innermost.
+    Innermost,
+    /// The innermost that has a name. What is in a function literal may run with what is around it.
+    InnermostNamed,
+    /// None: they are names, and the place has one.
+    Names,
+}
+
+impl Counts {
+    fn of(cx: &Context<'_>, region: &Region, breach: Option<Breach>) -> Self {
+        let has_async = FactKind::Construct("await").is_in(cx.language());
+        match &region.part {
+            CodePart::Every(PartKind::Constant | PartKind::Variable, _) => Self::Names,
+            CodePart::Every(_, Some(Property::Async))
+                if has_async && region.relation == Relation::Within =>
+            {
+                Self::InnermostNamed
+            }
+            _ if region.relation == Relation::Of => Self::Innermost,
+            // What loops repeat does not begin with the loop itself.
+            CodePart::Every(PartKind::Loop, _) => Self::Any,
+            CodePart::Named(_) if breach != Some(Breach::Place) => Self::Any,
+            _ => Self::AnyOuter,
+        }
+    }
 }
 
 impl Parts {
-    /// The parts that a region is.
-    pub(super) fn of(cx: &Context<'_>, region: &Region) -> Self {
-        let (all, are_names) = match &region.part {
-            CodePart::Meant(_) => (Vec::new(), false),
-            CodePart::Named(name) => (functions(cx, |one| Some(one.name == name)), false),
+    /// The parts that a region is, for what breaks an instruction of a template.
+    pub(super) fn of(cx: &Context<'_>, region: &Region, breach: Option<Breach>) -> Self {
+        let all = match &region.part {
+            CodePart::Meant(_) => Vec::new(),
+            CodePart::Named(names) => named(cx, names),
             CodePart::Every(kind, property) => match kind {
-                PartKind::Class => (classes(cx, *property), false),
-                PartKind::Constant => (variables(cx, true, *property), true),
-                PartKind::Variable => (variables(cx, false, *property), true),
-                PartKind::Loop => (loops(cx), false),
+                PartKind::Class => classes(cx, *property, region.relation),
+                PartKind::Constant => variables(cx, true, *property),
+                PartKind::Variable => variables(cx, false, *property),
+                PartKind::Loop => loops(cx, *property),
                 PartKind::Function | PartKind::Method | PartKind::Constructor => {
-                    (functions_of(cx, *kind, *property), false)
+                    functions_of(cx, *kind, *property)
                 }
             },
         };
-        let is_async = matches!(region.part, CodePart::Every(_, Some(Property::Async)));
         Self {
             around: SpanTree::new(all.iter().map(|(span, _)| *span).enumerate()),
+            counts: Counts::of(cx, region, breach),
             all,
-            by_innermost: region.relation == Relation::Of || is_async,
-            are_names,
         }
     }
 
@@ -54,96 +84,50 @@ impl Parts {
 
     /// Whether what is at a place is one of them or within one; `None` if that is not evident.
     pub(super) fn have(&self, place: Span) -> Option<bool> {
-        if self.are_names {
-            let names = self.all.iter();
-            let here = names.filter(|(name, _)| place.contains(*name) || name.contains(place));
-            let here: BTreeSet<_> = here.map(|(_, is_one)| *is_one).collect();
-            return match here.into_iter().collect::<Vec<_>>()[..] {
-                [one] => one,
-                _ => None,
-            };
-        }
         let start = Span {
             end: place.start,
             ..place
         };
-        let mut around = self.around.outwards(start).map(|(_, at)| self.all[at].1);
-        if self.by_innermost {
-            return around.next().unwrap_or(Some(false));
-        }
-        let around: BTreeSet<_> = around.collect();
-        match around.contains(&Some(true)) {
-            true => Some(true),
-            false if around.contains(&None) => None,
-            false => Some(false),
-        }
-    }
-}
-
-/// All functions, literals too, from the name that they are bound to.
-fn functions(
-    cx: &Context<'_>,
-    is_one: impl Fn(&Function<'_>) -> Option<bool>,
-) -> Vec<(Span, Option<bool>)> {
-    let functions = cx.facts.functions.iter();
-    let found = functions.map(|one| {
-        let start = one.span.start.min(one.name_span.start);
-        (Span { start, ..one.span }, is_one(one))
-    });
-    found.collect()
-}
-
-fn functions_of(
-    cx: &Context<'_>,
-    kind: PartKind,
-    property: Option<Property>,
-) -> Vec<(Span, Option<bool>)> {
-    let public = (property == Some(Property::Public)).then(|| Public::of(cx));
-    let language = lang::of(cx.language());
-    let mut found = functions(cx, |one| {
-        let is_constructor = one.owner.is_some() && language.is_constructor(one);
-        let is_kind = match kind {
-            PartKind::Constructor => is_constructor,
-            PartKind::Method => one.owner.is_some() && !is_constructor,
-            _ => true,
-        };
-        if !is_kind || one.kind == FunctionKind::Literal {
-            return Some(false);
-        }
-        let is_nested = || cx.facts.enclosing_function(one.scope).is_some();
-        match property {
-            None => Some(true),
-            Some(Property::Async) => Some(one.is_async),
-            Some(Property::Static) => {
-                let mut modifiers = one.modifiers.iter();
-                Some(modifiers.any(|it| ["static", "staticmethod"].contains(it)))
+        let around = self.around.outwards(start);
+        let around =
+            around.filter(|(span, _)| self.counts != Counts::AnyOuter || span.start < place.start);
+        let mut around = around.map(|(_, at)| self.all[at].1);
+        match self.counts {
+            Counts::Names => self.are_named(place),
+            Counts::Innermost => around.next().unwrap_or(Some(false)),
+            Counts::InnermostNamed => {
+                let first = around.next().unwrap_or(Some(false));
+                let mut others = around.skip_while(Option::is_none);
+                let is_outside = first.is_none() && others.next() != Some(Some(true));
+                if is_outside { Some(false) } else { first }
             }
-            Some(Property::Nested) => Some(is_nested()),
-            Some(Property::TopLevel) => Some(one.owner.is_none() && !is_nested()),
-            Some(Property::Public) if is_nested() => Some(false),
-            Some(Property::Public) => public.as_ref()?.function(cx, one),
+            Counts::Any | Counts::AnyOuter => {
+                let around: BTreeSet<_> = around.collect();
+                match around.contains(&Some(true)) {
+                    true => Some(true),
+                    false if around.contains(&None) => None,
+                    false => Some(false),
+                }
+            }
         }
-    });
-    if property == Some(Property::Async) {
-        found.extend(literals(cx).map(|span| (span, Some(is_async_literal(cx, span)))));
     }
-    found
+
+    /// Whether the names at a place are all among them, or none is.
+    fn are_named(&self, place: Span) -> Option<bool> {
+        let here = self
+            .all
+            .iter()
+            .filter(|(name, _)| place.contains(*name) || name.contains(place));
+        let here: BTreeSet<_> = here.map(|(_, is_one)| *is_one).collect();
+        match here.len() {
+            1 => here.into_iter().next().flatten(),
+            _ => None,
+        }
+    }
 }
 
-/// The function literals without a name.
-fn literals(cx: &Context<'_>) -> impl Iterator<Item = Span> {
-    let scopes = cx.facts.scopes.iter();
-    let literals = scopes.filter(|scope| matches!(scope.kind, ScopeKind::Lambda));
-    literals.map(|scope| scope.span)
-}
-
-/// Whether a literal is `async (x) => …` or `async function () {…}`.
-fn is_async_literal(cx: &Context<'_>, span: Span) -> bool {
-    let after = cx.text(span).strip_prefix("async");
-    after.is_some_and(|it| it.starts_with([' ', '(', '\n', '\t']))
-}
-
-fn classes(cx: &Context<'_>, property: Option<Property>) -> Vec<(Span, Option<bool>)> {
+/// The classes. What is in a function of a class that is defined outside of it is in the class.
+fn classes(cx: &Context<'_>, property: Option<Property>, relation: Relation) -> Vec<Part> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
     let is_nested = |scope| cx.facts.enclosing_function(scope).is_some();
     let types = cx.facts.types.iter().map(|one| {
@@ -156,14 +140,17 @@ fn classes(cx: &Context<'_>, property: Option<Property>) -> Vec<(Span, Option<bo
         };
         (one.span, is_one)
     });
-    types.collect()
+    let mut found: Vec<_> = types.collect();
+    if relation == Relation::Within {
+        let is_outside = |member: &Span| !found.iter().any(|(span, _)| span.contains(*member));
+        let outside: Vec<_> = members(cx).filter(is_outside).collect();
+        let is_one = property.is_none().then_some(true);
+        found.extend(outside.into_iter().map(|span| (span, is_one)));
+    }
+    found
 }
 
-fn variables(
-    cx: &Context<'_>,
-    constants: bool,
-    property: Option<Property>,
-) -> Vec<(Span, Option<bool>)> {
+fn variables(cx: &Context<'_>, constants: bool, property: Option<Property>) -> Vec<Part> {
     let variables = cx.facts.variables.iter().map(|one| {
         let is_one = match property {
             _ if constants && !one.is_constant => false,
@@ -176,8 +163,27 @@ fn variables(
     variables.collect()
 }
 
-fn loops(cx: &Context<'_>) -> Vec<(Span, Option<bool>)> {
-    let kinds = ["for-loop", "while-loop"].map(FactKind::Construct);
-    let found = kinds.into_iter().flat_map(|kind| kind.find(cx));
-    found.map(|one| (one.extent, Some(true))).collect()
+/// What loops repeat, with the loops' kind as their property.
+fn loops(cx: &Context<'_>, property: Option<Property>) -> Vec<Part> {
+    let of_kind = |kind| {
+        let found = FactKind::Construct(kind).find(cx);
+        found.into_iter().map(|one| one.extent).collect::<Vec<_>>()
+    };
+    let kinds = match property {
+        Some(Property::For) => ["for-loop"].as_slice(),
+        Some(Property::While) => &["while-loop"],
+        _ => &["for-loop", "while-loop"],
+    };
+    let wanted: BTreeSet<_> = kinds.iter().flat_map(|kind| of_kind(kind)).collect();
+    let all: BTreeSet<_> = ["for-loop", "while-loop"]
+        .into_iter()
+        .flat_map(of_kind)
+        .collect();
+    let all: Vec<_> = all.into_iter().collect();
+    let around = SpanTree::new(all.iter().copied().enumerate());
+    let repeated = of_kind("repeated-code").into_iter().map(|part| {
+        let of = around.innermost_around(part);
+        (part, Some(of.is_some_and(|at| wanted.contains(&all[at]))))
+    });
+    repeated.collect()
 }

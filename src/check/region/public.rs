@@ -3,15 +3,12 @@
 use crate::check::Context;
 use crate::check::global::documentation::documentables;
 use crate::facts::{Documentable, DocumentableKind, Function};
-use crate::lang;
 use crate::names::SpanTree;
 use crate::response::Span;
 
 /// What other code may use, by the definitions that may be documented.
 pub(super) struct Public {
     definitions: Vec<(Span, Documentable)>,
-    /// Whether what is not public here may be exported elsewhere.
-    exports_by_name: bool,
     around: SpanTree,
     functions: SpanTree,
 }
@@ -25,7 +22,6 @@ impl Public {
             around: SpanTree::new(definitions.iter().map(|(span, _)| *span).enumerate()),
             functions: SpanTree::new(functions.enumerate()),
             definitions,
-            exports_by_name: lang::of(cx.language()).exports_by_name(),
         }
     }
 
@@ -50,10 +46,9 @@ impl Public {
         own(function).or_else(declared)
     }
 
-    /// Whether the innermost definition around a name is public.
+    /// Whether the innermost definition around a name is public; `None` if that is not evident.
     pub(super) fn holds(&self, name: Span) -> Option<bool> {
         let (_, at) = self.around.outwards(name).next()?;
-        let is_public = self.definitions[at].1.is_public;
-        (is_public || !self.exports_by_name).then_some(is_public)
+        self.definitions[at].1.access
     }
 }

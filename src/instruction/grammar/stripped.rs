@@ -57,6 +57,7 @@ pub(super) fn ways(sentence: &str) -> Vec<Stripped> {
 fn at_the_end(sentence: &str, starts: &[usize]) -> Option<Stripped> {
     // Most sentences end with no such part.
     let last = sentence[*starts.last()?..].trim_end_matches(')');
+    let last = last.rsplit('-').next().unwrap_or(last);
     let is_part = |word: &str| RegionWords::get().nouns.contains_key(&word.to_lowercase());
     if !last.ends_with('`') && last != "main" && !is_part(last) {
         return None;
@@ -128,7 +129,7 @@ fn after_noun(sentence: &str, starts: &[usize]) -> Option<Stripped> {
         let verb = verb_after(sentence, starts, at)?;
         let region = clause(sentence[starts[at]..verb].trim_end_matches([' ', ',']))?;
         let is_exception = region.relation == Relation::Of && region.is_excepted;
-        let before = sentence[..starts[at]].trim_end_matches([' ', ',']);
+        let before = sentence[..starts[at]].trim_end_matches([' ', ',', '(']);
         is_exception.then(|| Stripped {
             text: format!("{before} {}", &sentence[verb..]),
             region,
@@ -189,11 +190,11 @@ fn clause(text: &str) -> Option<Region> {
 fn part(text: &str) -> Option<CodePart> {
     let words = RegionWords::get();
     let text = text.trim_end_matches([')', ' ']);
-    let named = || named(text).map(|name| CodePart::Named(name.to_owned()));
+    let named = || named(text).map(CodePart::Named);
     let one = strip_phrase(text, &words.determiners).map_or(text, str::trim_start);
     let several = strip_phrase(text, &words.plural_determiners).map(str::trim_start);
     let every = |text: &str| {
-        let (property, noun) = match text.split_once(' ') {
+        let (property, noun) = match text.split_once(' ').or_else(|| text.rsplit_once('-')) {
             Some((property, noun)) => {
                 (Some(*words.properties.get(&property.to_lowercase())?), noun)
             }
@@ -207,17 +208,21 @@ fn part(text: &str) -> Option<CodePart> {
     every(one).or_else(several).or_else(named)
 }
 
-/// The function that a text names: "`main`", "the `main()` function", "`main`".
-fn named(text: &str) -> Option<&str> {
+/// The functions that a text names: "`main`", "the `main()` function", "`load` and `save`".
+fn named(text: &str) -> Option<Vec<String>> {
     let text = text.strip_prefix("the ").unwrap_or(text);
-    let text = ["function ", "method "]
-        .iter()
-        .find_map(|noun| text.strip_prefix(noun))
-        .unwrap_or(text);
-    let text = [" function", " method"]
-        .iter()
-        .find_map(|noun| text.strip_suffix(noun))
-        .unwrap_or(text);
+    let nouns = ["functions", "function", "methods", "method"];
+    let before = nouns.iter().find_map(|noun| text.strip_prefix(noun));
+    let text = before.map_or(text, str::trim_start);
+    let after = nouns.iter().find_map(|noun| text.strip_suffix(noun));
+    let text = after.map_or(text, str::trim_end).replace(", ", " and ");
+    let names = text.split(" and ").flat_map(|part| part.split(" or "));
+    names
+        .map(|name| function_name(name).map(str::to_owned))
+        .collect()
+}
+
+fn function_name(text: &str) -> Option<&str> {
     let quoted = text.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
     let name = quoted.or((text == "main").then_some(text))?;
     let name = name.strip_suffix("()").unwrap_or(name);

@@ -31,6 +31,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         kind,
         range: node.byte_range(),
         is_public: is_public(seen),
+        access: Some(is_public_itself(seen)),
         is_exempt: false,
         is_documented: has_comment(seen),
         declares: function.map(|name| seen.text(name).to_owned()),
@@ -117,6 +118,17 @@ fn is_public(seen: &Seen<'_, '_>) -> bool {
         _ => false,
     };
     (!is_static || is_member) && !chain.windows(2).any(is_hidden)
+}
+
+/// Whether it is a public member, or what other files may use.
+fn is_public_itself(seen: &Seen<'_, '_>) -> bool {
+    let chain: Vec<_> = [seen.node()].into_iter().chain(seen.ancestors()).collect();
+    let mut pairs = chain.windows(2);
+    let member = pairs.find(|pair| kind_of(pair[1]) == "field_declaration_list");
+    member.map_or_else(
+        || is_public(seen),
+        |pair| is_accessible(seen, pair[0], pair[1]),
+    )
 }
 
 /// Whether a member is below `public:`, or in a struct without such a line above it.

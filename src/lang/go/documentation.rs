@@ -41,6 +41,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         kind,
         range: node.byte_range(),
         is_public: is_exported(name) && receiver(seen).is_none_or(is_exported),
+        access: Some(is_exported(name)),
         is_exempt: is_common,
         is_documented,
         declares: None,

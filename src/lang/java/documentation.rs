@@ -28,6 +28,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         kind,
         range: node.byte_range(),
         is_public: is_public(seen),
+        access: Some(is_public_itself(seen)),
         is_exempt,
         is_documented: has_javadoc(seen),
         declares: None,
@@ -48,11 +49,18 @@ fn has_javadoc(seen: &Seen<'_, '_>) -> bool {
     comments.any(|comment| seen.text(comment).starts_with("/**"))
 }
 
+/// Whether it is public, or a member of an interface that is not private.
+fn is_public_itself(seen: &Seen<'_, '_>) -> bool {
+    let has = |modifier| has_modifier(seen, seen.node(), modifier);
+    has("public") || in_interface(seen.parent()) && !has("private")
+}
+
+fn in_interface(around: Option<Node<'_>>) -> bool {
+    around.is_some_and(|it| matches!(kind_of(it), "interface_body" | "annotation_type_body"))
+}
+
 /// Whether it is public, and so is each type around it; members of an interface are.
 fn is_public(seen: &Seen<'_, '_>) -> bool {
-    let in_interface = |around: Option<Node<'_>>| {
-        around.is_some_and(|it| matches!(kind_of(it), "interface_body" | "annotation_type_body"))
-    };
     let mut node = seen.node();
     let mut ancestors = seen.ancestors().peekable();
     loop {

@@ -29,10 +29,12 @@ pub(in crate::lang) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         .parent()
         .filter(|it| kind_of(*it) == "export_statement");
     let is_documented = has_jsdoc(seen, node) || exported.is_some_and(|it| has_jsdoc(seen, it));
+    let is_public = is_public(seen, exported.is_some());
     Some(Documentable {
         kind,
         range: node.byte_range(),
-        is_public: is_public(seen, exported.is_some()),
+        is_public,
+        access: (is_public || is_private_member(seen)).then_some(is_public),
         is_exempt: false,
         is_documented,
         declares: None,
@@ -72,10 +74,13 @@ fn is_public(seen: &Seen<'_, '_>, is_exported: bool) -> bool {
     };
     let mut around = seen.ancestors().skip_while(|it| *it != class);
     let is_exported = around.nth(2).map(kind_of) == Some("export_statement");
-    let is_private = named_children(seen.node()).any(|child| match kind_of(child) {
+    is_exported && !is_private_member(seen)
+}
+
+fn is_private_member(seen: &Seen<'_, '_>) -> bool {
+    named_children(seen.node()).any(|child| match kind_of(child) {
         "accessibility_modifier" => seen.text(child) != "public",
         "private_property_identifier" => true,
         _ => false,
-    });
-    is_exported && !is_private
+    })
 }

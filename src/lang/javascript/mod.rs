@@ -146,10 +146,6 @@ impl Grammar for JavaScript {
         finders::FINDERS
     }
 
-    fn exports_by_name(&self) -> bool {
-        true
-    }
-
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
     }

@@ -30,6 +30,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         kind,
         range: node.byte_range(),
         is_public: is_public(seen),
+        access: Some(!is_private(seen, node) && !is_in_function(seen)),
         is_exempt: kind_of(node) == "function_definition" && is_exempt(seen),
         is_documented: begins_with_string(body),
         declares: None,
@@ -70,13 +71,20 @@ fn is_definition(node: Node<'_>) -> bool {
 /// Whether no name on the way to it is private, and it is in no function. Of the special methods, those
 /// that are called by the class's or the object's own name are public (D102).
 fn is_public(seen: &Seen<'_, '_>) -> bool {
-    let is_private = |node| {
-        let name = seen.field_text(node, "name");
-        name.starts_with('_') && !["__call__", "__new__"].contains(&name)
-    };
     let mut around = seen.ancestors().filter(|node| is_definition(*node));
-    !is_private(seen.node())
-        && around.all(|node| kind_of(node) == "class_definition" && !is_private(node))
+    !is_in_function(seen)
+        && !is_private(seen, seen.node())
+        && around.all(|node| !is_private(seen, node))
+}
+
+fn is_private(seen: &Seen<'_, '_>, definition: Node<'_>) -> bool {
+    let name = seen.field_text(definition, "name");
+    name.starts_with('_') && !["__call__", "__new__"].contains(&name)
+}
+
+fn is_in_function(seen: &Seen<'_, '_>) -> bool {
+    seen.ancestors()
+        .any(|node| kind_of(node) == "function_definition")
 }
 
 /// Whether a function repeats another, which has the docstring: an overload, an override, the setter

@@ -104,10 +104,6 @@ impl Grammar for TypeScript {
         JavaScript.finders()
     }
 
-    fn exports_by_name(&self) -> bool {
-        true
-    }
-
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         JavaScript.documentable(seen)
     }

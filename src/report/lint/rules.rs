@@ -132,13 +132,14 @@ struct RuleScope<'r> {
 
 impl<'r> RuleScope<'r> {
     fn of(rule: &'r Rule) -> Self {
-        let named = rule.regions.iter().filter_map(|region| match &region.part {
-            CodePart::Named(name) if region.is_excepted => Some(name.as_str()),
-            _ => None,
+        let excepted = rule.regions.iter().filter(|region| region.is_excepted);
+        let names = excepted.flat_map(|region| match &region.part {
+            CodePart::Named(names) => names.iter().map(String::as_str).collect(),
+            _ => Vec::new(),
         });
         Self {
             files: &rule.scope,
-            not_in: named.collect(),
+            not_in: names.collect(),
             regions: rule.regions.iter().map(ToString::to_string).collect(),
         }
     }

@@ -1,0 +1,111 @@
+//! The functions, methods and constructors that a region may be.
+
+use super::parts::Part;
+use super::public::Public;
+use crate::check::Context;
+use crate::check::quantified::FactKind;
+use crate::facts::{Function, FunctionKind, ScopeKind};
+use crate::instruction::{PartKind, Property};
+use crate::lang;
+use crate::response::Span;
+
+/// All functions, with whether they have one of the names.
+pub(super) fn named(cx: &Context<'_>, names: &[String]) -> Vec<Part> {
+    let has_one = |one: &Function<'_>| names.iter().any(|name| name == one.name);
+    all(cx, |one| Some(has_one(one)))
+}
+
+/// All functions, with whether they are of a kind and have a property.
+pub(super) fn functions_of(
+    cx: &Context<'_>,
+    kind: PartKind,
+    property: Option<Property>,
+) -> Vec<Part> {
+    let public = (property == Some(Property::Public)).then(|| Public::of(cx));
+    let mut found = all(cx, |one| match is_of_kind(cx, one, kind) {
+        Some(true) => has(cx, one, property, public.as_ref()),
+        other => other,
+    });
+    match property {
+        Some(Property::Async) => {
+            let literals = literals(cx);
+            found.extend(literals.map(|span| (span, is_async_literal(cx, span))));
+        }
+        // Some call a function literal in a function a nested function.
+        Some(Property::Nested) => found.extend(literals(cx).map(|span| (span, None))),
+        _ => {}
+    }
+    found
+}
+
+/// The functions of classes that are defined outside of them.
+pub(super) fn members<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> + 'a {
+    let functions = cx.facts.functions.iter();
+    let outside = functions.filter(|one| one.owner.is_some() && one.qualifier.is_some());
+    outside.map(|one| one.span)
+}
+
+/// All functions, from the name that they are bound to.
+fn all(cx: &Context<'_>, is_one: impl Fn(&Function<'_>) -> Option<bool>) -> Vec<Part> {
+    let functions = cx.facts.functions.iter();
+    let found = functions.map(|one| {
+        let start = one.span.start.min(one.name_span.start);
+        (Span { start, ..one.span }, is_one(one))
+    });
+    found.collect()
+}
+
+fn is_of_kind(cx: &Context<'_>, one: &Function<'_>, kind: PartKind) -> Option<bool> {
+    let language = lang::of(cx.language());
+    let is_constructor = one.owner.is_some() && language.is_constructor(one);
+    // Where functions construct by convention, some call them constructors.
+    let mut prefixes = language.constructor_prefixes().iter();
+    let may_construct = one.owner.is_none() && prefixes.any(|it| one.name.starts_with(it));
+    match kind {
+        _ if one.kind == FunctionKind::Literal => Some(false),
+        PartKind::Constructor if may_construct => None,
+        PartKind::Constructor => Some(is_constructor),
+        PartKind::Method if one.owner.is_some() => Some(!is_constructor),
+        // Some call what an object is given a method.
+        PartKind::Method => one.qualifier.is_none().then_some(false),
+        _ => Some(true),
+    }
+}
+
+fn has(
+    cx: &Context<'_>,
+    one: &Function<'_>,
+    property: Option<Property>,
+    public: Option<&Public>,
+) -> Option<bool> {
+    let is_nested = || cx.facts.enclosing_function(one.scope).is_some();
+    match property {
+        Some(Property::Async) => {
+            let has_async = FactKind::Construct("await").is_in(cx.language());
+            has_async.then_some(one.is_async)
+        }
+        Some(Property::Static) => {
+            let mut modifiers = one.modifiers.iter();
+            Some(modifiers.any(|it| ["static", "staticmethod"].contains(it)))
+        }
+        Some(Property::Nested) => Some(is_nested()),
+        Some(Property::TopLevel) => Some(one.owner.is_none() && !is_nested()),
+        Some(Property::Public) if is_nested() => Some(false),
+        Some(Property::Public) => public?.function(cx, one),
+        None | Some(Property::For | Property::While) => Some(true),
+    }
+}
+
+/// The function literals without a name.
+fn literals(cx: &Context<'_>) -> impl Iterator<Item = Span> {
+    let scopes = cx.facts.scopes.iter();
+    let literals = scopes.filter(|scope| matches!(scope.kind, ScopeKind::Lambda));
+    literals.map(|scope| scope.span)
+}
+
+/// Whether a literal is `async (x) => …` or `async function () {…}`; `None` if not, since it may run
+/// within what is around it.
+fn is_async_literal(cx: &Context<'_>, span: Span) -> Option<bool> {
+    let after = cx.text(span).strip_prefix("async")?;
+    after.starts_with([' ', '(', '\n', '\t']).then_some(true)
+}
