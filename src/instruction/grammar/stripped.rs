@@ -42,27 +42,37 @@ impl Stripped {
 /// The ways to take such words off a sentence, the likeliest first.
 pub(super) fn ways(sentence: &str) -> Vec<Stripped> {
     let words = starts(sentence);
-    let ways = [
-        at_the_end(sentence, &words),
+    let others = [
         at_the_start(sentence),
         after_noun(sentence, &words),
         of_noun(sentence, &words, false),
         of_noun(sentence, &words, true),
         as_subject(sentence, &words),
     ];
-    ways.into_iter().flatten().collect()
+    let others = others.into_iter().flatten();
+    at_the_end(sentence, &words)
+        .into_iter()
+        .chain(others)
+        .collect()
 }
 
-/// "Do not use loops in async functions".
-fn at_the_end(sentence: &str, starts: &[usize]) -> Option<Stripped> {
+/// "Do not use loops in async functions". The clause of "no bare except in functions" is either of two.
+fn at_the_end(sentence: &str, starts: &[usize]) -> Vec<Stripped> {
+    /// The most words of a clause.
+    const MAX_WORDS: usize = 12;
     // Most sentences end with no such part.
-    let last = sentence[*starts.last()?..].trim_end_matches(')');
-    let last = last.rsplit('-').next().unwrap_or(last);
+    let last = starts
+        .last()
+        .map(|at| sentence[*at..].trim_end_matches(')'));
+    let last = last
+        .and_then(|last| last.rsplit('-').next())
+        .unwrap_or_default();
     let is_part = |word: &str| RegionWords::get().nouns.contains_key(&word.to_lowercase());
     if !last.ends_with('`') && last != "main" && !is_part(last) {
-        return None;
+        return Vec::new();
     }
-    starts.iter().skip(1).find_map(|at| {
+    let first = starts.len().saturating_sub(MAX_WORDS).max(1);
+    let ways = starts.iter().skip(first).filter_map(|at| {
         let region = clause(&sentence[*at..])?;
         let text = sentence[..*at].trim_end_matches([' ', ',', '(', ';', '-', '–', '—']);
         Some(Stripped {
@@ -70,7 +80,8 @@ fn at_the_end(sentence: &str, starts: &[usize]) -> Option<Stripped> {
             region,
             place: ClausePlace::End,
         })
-    })
+    });
+    ways.collect()
 }
 
 /// "In async functions, do not use loops".
