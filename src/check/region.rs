@@ -20,14 +20,17 @@ pub(crate) fn limited(
 ) -> Ruling {
     let slots = &instruction.template.slots;
     let judges_names = slots.iter().any(|slot| slot.kind == SlotKind::Convention);
-    let parts = || Parts::of(cx, region, instruction.template.breach);
+    if ruling.outcome == Outcome::Yes && !judges_names {
+        return ruling;
+    }
+    let parts = Parts::of(cx, region, instruction.template.breach);
+    // Without a name there is none that follows a convention (semantics, principle 3).
+    if judges_names && !region.is_excepted && parts.are_none() {
+        return Ruling::no(format!("the code has no {}", region.part));
+    }
     match ruling.outcome {
-        // Without a name there is none that follows a convention (semantics, principle 3).
-        Outcome::Yes if judges_names && !region.is_excepted && parts().are_none() => {
-            Ruling::no(format!("the code has no {}", region.part))
-        }
         Outcome::No if !judges_names || !ruling.evidence.is_empty() => {
-            without_others(&parts(), region, ruling)
+            without_others(&parts, region, ruling)
         }
         _ => ruling,
     }
@@ -47,7 +50,7 @@ fn without_others(parts: &Parts, region: &Region, ruling: Ruling) -> Ruling {
     let (outcome, message) = match evidence.len() {
         0 if is_open => (
             Outcome::Unverifiable(Reason::AmbiguousSubject),
-            format!("{message}; whether that is {region} is not evident"),
+            format!("{message}; it is not evident whether that counts {region}"),
         ),
         0 => (Outcome::Yes, format!("{message}; {region}: none")),
         found => (

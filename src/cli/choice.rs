@@ -29,7 +29,7 @@ pub(super) const FIGURE_FORMATS: [Choice<Format>; 5] = [
 const TABLE: Choice<Format> = ("table", "A table for people", Format::Table);
 const JSON: Choice<Format> = (
     "json",
-    "JSON, as codeif explain grade.schema and so on describe it",
+    "JSON; codeif explain COMMAND.schema describes it",
     Format::Json,
 );
 const CSV: Choice<Format> = ("csv", "Comma-separated values", Format::Csv);

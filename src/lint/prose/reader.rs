@@ -189,7 +189,9 @@ impl ProseReader<'_> {
         }
         let reason =
             reason.or_else(|| limit(&text).map(|it| SentenceError::Limited(it.to_owned())));
-        let is_demand = demand::is_demand(&text, self.outline.section());
+        // What is listed as wrong is forbidden, whatever its words.
+        let is_wrong = self.mark.unwrap_or_else(|| self.outline.context().forbids);
+        let is_demand = is_wrong || demand::is_demand(&text, self.outline.section());
         let origin = self.origin(lines);
         match self.prose.unchecked.last_mut() {
             Some(last) if last.origin.line == origin.line => {
