@@ -79,7 +79,7 @@ impl<'a> Follower<'_, '_, 'a> {
         }
         if let Some(constructors) = self.all.constructors(callee) {
             let made = self.own_call(&parts, Value::OTHER, constructors, false);
-            let result = parts.given().held_alone();
+            let result = parts.given().held().together();
             return Outcome { result, ..made };
         }
         if !receiver.is_related()
@@ -110,7 +110,7 @@ impl<'a> Follower<'_, '_, 'a> {
     fn construction(&self, call: &'a Call<'a>, arguments: &[Argument<'a>]) -> Outcome {
         let values: Vec<_> = arguments.iter().map(|it| self.passed(it)).collect();
         let given = values.iter().fold(Value::OTHER, |all, it| all.or(*it));
-        let result = given.held_alone();
+        let result = given.held().together();
         let name = call.callee.parts.last().copied().unwrap_or_default();
         let constructors = self.all.constructors_of(name);
         let mut outcome = Outcome::returning(result);
@@ -119,7 +119,9 @@ impl<'a> Follower<'_, '_, 'a> {
                 let found = self.all.effects(function, Followed::Parameter(at));
                 let passed = found.findings.iter();
                 let span = call.expression.span();
-                outcome.findings.extend(passed.filter_map(|it| it.through(*value, false, span)));
+                outcome
+                    .findings
+                    .extend(passed.filter_map(|it| it.through(*value, false, span)));
             }
         }
         outcome
@@ -128,10 +130,12 @@ impl<'a> Follower<'_, '_, 'a> {
     /// A method that is passed on may be called.
     fn reference(&self, call: &'a Call<'a>) -> Outcome {
         let is_related = call.callee.parts.first().is_some_and(|_| {
-            call.receiver.as_ref().is_some_and(|it| self.value(&it.lower()).is_related())
+            call.receiver
+                .as_ref()
+                .is_some_and(|it| self.value(&it.lower()).is_related())
         });
         let value = if is_related { Value::ANY } else { Value::OTHER };
-        let note = format!("passes on `{}`", self.shown(call.callee_span));
+        let note = self.shown(call.callee_span);
         Outcome::returning(value).and(Finding::new(value, false, call.callee_span, note))
     }
 
@@ -150,9 +154,10 @@ impl<'a> Follower<'_, '_, 'a> {
             }
             let arguments = parts.arguments.iter().zip(&parts.values).enumerate();
             let mut passed: Vec<_> = vec![(Some(Followed::Receiver), receiver)];
-            passed.extend(arguments.map(|(at, (argument, value))| {
-                (parameter(function, at, argument), *value)
-            }));
+            passed.extend(
+                arguments
+                    .map(|(at, (argument, value))| (parameter(function, at, argument), *value)),
+            );
             for (followed, value) in passed.into_iter().filter(|(_, it)| it.is_related()) {
                 let Some(followed) = followed else {
                     return self.unknown_call(parts, receiver);
@@ -174,21 +179,27 @@ impl<'a> Follower<'_, '_, 'a> {
         let functions = &self.all.words.functions;
         let result = self.returned(given, parts.given());
         let mut outcome = Outcome::returning(result);
-        let note = || format!("`{}` changes it", self.shown(parts.call.callee_span));
+        let note = || self.shown(parts.call.callee_span);
         for at in functions.changes.get(&name).into_iter().flatten() {
             let value = parts.values.get(*at).copied().unwrap_or(Value::OTHER);
-            outcome.findings.extend(Finding::new(value, true, parts.span, note()));
+            outcome
+                .findings
+                .extend(Finding::new(value, true, parts.span, note()));
         }
         for at in functions.assigns.get(&name).into_iter().flatten() {
             let Some(argument) = parts.arguments.get(*at) else {
                 continue;
             };
             let value = self.assigned(&argument.value.lower());
-            outcome.findings.extend(Finding::new(value, true, parts.span, note()));
+            outcome
+                .findings
+                .extend(Finding::new(value, true, parts.span, note()));
         }
         if let Some(argument) = parts.arguments.iter().find(|it| it.name == Some("out")) {
             let value = self.value(&argument.value.lower());
-            outcome.findings.extend(Finding::new(value, true, parts.span, note()));
+            outcome
+                .findings
+                .extend(Finding::new(value, true, parts.span, note()));
         }
         if self.all.appends(&name) {
             outcome = self.append(parts, outcome);
@@ -206,7 +217,7 @@ impl<'a> Follower<'_, '_, 'a> {
             && text.contains(':')
             && !text.ends_with(":]")
             && text.matches(':').count() == 1;
-        let note = format!("`{}` writes over the rest of it", self.shown(parts.span));
+        let note = self.shown(parts.span);
         let result = value.or(parts.given().held());
         let finding = Finding::new(*value, true, parts.span, note);
         Outcome { result, ..outcome }.and(finding.filter(|_| is_cut && parts.values.len() > 1))
@@ -234,23 +245,31 @@ impl<'a> Follower<'_, '_, 'a> {
         else {
             return match receiver.is_related() || known.is_none() {
                 true => self.unknown_call(parts, receiver),
-                false => Outcome::returning(parts.given().held_alone()),
+                false => Outcome::returning(parts.given().held().together()),
             };
         };
-        let in_place = parts.arguments.iter().any(|it| {
-            it.name == Some("inplace") && it.value.text() == "True"
-        });
+        let in_place = parts
+            .arguments
+            .iter()
+            .any(|it| it.name == Some("inplace") && it.value.text() == "True");
         let is_alone = || self.all.flow.is_alone(parts.span);
         let changes = methods.changes.contains(name)
             || in_place
-            || methods.alone.contains(name) && (is_alone() || self.all.is_known_type(self.ty(base).as_ref()));
+            || methods.alone.contains(name)
+                && (is_alone() || self.all.is_known_type(self.ty(base).as_ref()));
         let may_change = changes || methods.alone.contains(name);
-        let note = format!("`{}` changes it", self.shown(parts.call.callee_span));
+        let note = self.shown(parts.call.callee_span);
         let finding = Finding::new(receiver, changes, parts.span, note).filter(|_| may_change);
-        let result = self.returned(given, receiver).or(parts.given().held());
+        let mut result = self.returned(given, receiver);
+        if parts.given().is_related() {
+            result = result.or(parts.given().held());
+        }
         let mut outcome = Outcome::returning(result).and(finding);
         // A function that is passed may be called with a part.
-        let passed = parts.arguments.iter().filter_map(|it| self.passed_function(parts, it, receiver));
+        let passed = parts
+            .arguments
+            .iter()
+            .filter_map(|it| self.passed_function(parts, it, receiver));
         outcome.findings.extend(passed.flatten());
         outcome
     }
@@ -270,18 +289,18 @@ impl<'a> Follower<'_, '_, 'a> {
         let effects = self.all.effects(function, Followed::Parameter(0));
         let part = receiver.part();
         let findings = effects.findings.iter();
-        Some(findings.filter_map(|it| it.through(part, false, parts.span)).collect())
+        Some(
+            findings
+                .filter_map(|it| it.through(part, false, parts.span))
+                .collect(),
+        )
     }
 
     /// What is not known may change what it is given, and return it.
     fn unknown_call(&self, parts: &Parts<'_, 'a>, receiver: Value) -> Outcome {
         let value = receiver.or(parts.given());
         let callee = self.shown(parts.call.callee_span);
-        let note = match receiver.is_related() {
-            true => format!("what `{callee}` does to it is not evident"),
-            false => format!("passes it to `{callee}`, which is not shown"),
-        };
-        let finding = Finding::new(value.or(value.part()), false, parts.span, note);
+        let finding = Finding::new(value.or(value.part()), false, parts.span, callee);
         Outcome::returning(Value::ANY).and(finding)
     }
 
@@ -289,16 +308,18 @@ impl<'a> Follower<'_, '_, 'a> {
     fn returned(&self, given: Given, value: Value) -> Value {
         match given {
             Given::Nothing => Value::OTHER,
-            Given::Copy => value.held_alone(),
+            Given::Copy => value.copied().together(),
             Given::Part => value.part(),
             Given::Same => value,
         }
     }
 
     /// Whether a name is a reference, so that an assignment to it changes what it refers to.
-    fn is_reference(&self, name: &str, place: Span) -> bool {
+    pub(super) fn is_reference(&self, name: &str, place: Span) -> bool {
         let declared = self.declarations(name, place);
-        declared.iter().any(|it| self.all.sharing(it).0 == Sharing::Reference)
+        declared
+            .iter()
+            .any(|it| self.all.sharing(it).0 == Sharing::Reference)
     }
 }
 

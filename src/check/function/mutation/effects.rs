@@ -46,18 +46,18 @@ pub(super) struct Finding {
     /// Whether it is certain that the value is changed.
     pub(super) is_certain: bool,
     pub(super) span: Span,
-    /// What is done there.
-    pub(super) note: String,
+    /// What changes it: an expression that is called or assigned to.
+    pub(super) by: String,
 }
 
 impl Finding {
     /// A change of a value, if that may be in the object.
-    pub(super) fn new(value: Value, is_certain: bool, span: Span, note: String) -> Option<Self> {
+    pub(super) fn new(value: Value, is_certain: bool, span: Span, by: String) -> Option<Self> {
         let finding = Self {
             value,
             is_certain,
             span,
-            note,
+            by,
         };
         value.may_be_in_object().then_some(finding)
     }
@@ -65,7 +65,7 @@ impl Finding {
     /// The same in a function that passes on what is `value`.
     pub(super) fn through(&self, value: Value, is_evident: bool, span: Span) -> Option<Self> {
         let value = self.value.through(value);
-        Self::new(value, self.is_certain && is_evident, span, self.note.clone())
+        Self::new(value, self.is_certain && is_evident, span, self.by.clone())
     }
 
     /// Whether it certainly changes the object.
@@ -84,8 +84,8 @@ pub(super) struct Effects {
 impl Effects {
     /// Nothing is known.
     fn unknown(function: &Function<'_>) -> Self {
-        let note = format!("what `{}` does to it is not evident", function.name);
-        let finding = Finding::new(Value::ANY, false, function.name_span, note);
+        let name = function.name.to_owned();
+        let finding = Finding::new(Value::ANY, false, function.name_span, name);
         Self {
             findings: finding.into_iter().collect(),
             result: Value::ANY,
@@ -190,7 +190,9 @@ impl<'c, 'a> Mutations<'c, 'a> {
         };
         let sharing = self.language.sharing(declaration, stands_for.as_ref());
         let is_plain = sharing != Sharing::Reference
-            && ty.is_some_and(|ty| self.is_plain(&ty) || sharing == Sharing::Copied && self.is_deep(&ty));
+            && ty.is_some_and(|ty| {
+                self.is_plain(&ty) || sharing == Sharing::Copied && self.is_deep(&ty)
+            });
         (sharing, is_plain)
     }
 
@@ -231,7 +233,9 @@ impl<'c, 'a> Mutations<'c, 'a> {
         match ty {
             Type::Array(inner) => self.is_plain(inner) || self.is_deep(inner),
             Type::Named(path, Some(arguments)) if path.last().is_some_and(is_container) => {
-                arguments.iter().all(|it| self.is_plain(it) || self.is_deep(it))
+                arguments
+                    .iter()
+                    .all(|it| self.is_plain(it) || self.is_deep(it))
             }
             _ => self.is_plain(ty),
         }
@@ -249,7 +253,8 @@ fn calls_itself(all: &Mutations<'_, '_>, function: &Function<'_>) -> bool {
     let mut calls = all.cx.facts.calls.iter();
     calls.any(|call| {
         let name = call.callee.parts.last().copied().unwrap_or_default();
-        function.span.contains(call.callee_span) && all.cx.names.functions_named(name).next().is_some()
+        function.span.contains(call.callee_span)
+            && all.cx.names.functions_named(name).next().is_some()
     })
 }
 
@@ -262,7 +267,10 @@ impl<'a> Mutations<'_, 'a> {
 
     /// Whether a function's class has a field that is named without a receiver.
     pub(super) fn has_field(&self, function: &Function<'a>, name: &str) -> bool {
-        let Some(owner) = function.owner_type.filter(|_| self.language.has_implicit_receiver()) else {
+        let Some(owner) = function
+            .owner_type
+            .filter(|_| self.language.has_implicit_receiver())
+        else {
             return false;
         };
         let owner = self.cx.facts.type_definition(owner);
@@ -283,8 +291,11 @@ impl<'a> Mutations<'_, 'a> {
             return (!is_fixed).then(|| self.is_known_type(Some(ty)));
         }
         let text = self.cx.text(write.span);
-        let right = text.split_once('=').map_or("", |(_, right)| right.trim_start());
-        let is_text = right.starts_with(['"', '\'']) || right.starts_with("f\"") || right.starts_with("str(");
+        let right = text
+            .split_once('=')
+            .map_or("", |(_, right)| right.trim_start());
+        let is_text =
+            right.starts_with(['"', '\'']) || right.starts_with("f\"") || right.starts_with("str(");
         match right.chars().next() {
             Some('[') => Some(true),
             _ if is_text => None,
@@ -318,8 +329,17 @@ impl<'a> Mutations<'_, 'a> {
         }
         // A slice of an array shares its storage, one of a list does not.
         let arrays = ["numpy", "pandas", "torch", "tensorflow"];
-        let has_arrays = self.cx.facts.imports.iter().any(|it| arrays.contains(&&*it.module));
-        Some(if has_arrays { Sharing::Unknown } else { Sharing::Copied })
+        let has_arrays = self
+            .cx
+            .facts
+            .imports
+            .iter()
+            .any(|it| arrays.contains(&&*it.module));
+        Some(if has_arrays {
+            Sharing::Unknown
+        } else {
+            Sharing::Copied
+        })
     }
 
     /// Whether a method may keep what it is given in its object.
@@ -359,7 +379,9 @@ impl<'a> Mutations<'_, 'a> {
     pub(super) fn known_function(&self, full: &str) -> Option<(String, Given)> {
         let short = full.strip_prefix("std::").unwrap_or(full);
         let functions = &self.words.functions;
-        let known = functions.given(short).map(|given| (short.to_owned(), given));
+        let known = functions
+            .given(short)
+            .map(|given| (short.to_owned(), given));
         let is_known = || is_known_function(self.cx.language(), full);
         known.or_else(|| is_known().then(|| (short.to_owned(), Given::Copy)))
     }
@@ -374,7 +396,9 @@ impl<'a> Mutations<'_, 'a> {
         let known = self.words.methods.given(name);
         known.or_else(|| {
             let library = LibraryTypes::of(self.cx.language())?;
-            let of_type = ty.and_then(Type::name).and_then(|ty| library.method(ty, name));
+            let of_type = ty
+                .and_then(Type::name)
+                .and_then(|ty| library.method(ty, name));
             let known = of_type.or_else(|| library.method_of_any_type(name));
             known.map(|_| Given::Copy)
         })
@@ -432,12 +456,19 @@ impl<'a> Mutations<'_, 'a> {
             let is_known = known.is_some_and(|name| self.known_function(&name).is_some());
             is_changed || is_given && !is_known
         };
-        let binds = self.cx.facts.variables.iter().filter_map(|it| match &it.value {
-            crate::facts::InitialValue::Expression(value) => Some(value.lower()),
-            _ => None,
-        });
+        let binds = self
+            .cx
+            .facts
+            .variables
+            .iter()
+            .filter_map(|it| match &it.value {
+                crate::facts::InitialValue::Expression(value) => Some(value.lower()),
+                _ => None,
+            });
         self.flow.writes.iter().any(changes)
             || self.cx.facts.calls.iter().any(passes)
-            || binds.into_iter().any(|it| ends_with(&it) && root(&it).is_some())
+            || binds
+                .into_iter()
+                .any(|it| ends_with(&it) && root(&it).is_some())
     }
 }

@@ -7,8 +7,8 @@ use super::sites::{Site, Sites, Source, root};
 use super::value::Value;
 use crate::check::types::Type;
 use crate::facts::{
-    Call, CollectionKind, Expr, ExprKind, Function, InitialValue, Part, ScopeKind,
-    TokenKind, Variable, VariableKind, element,
+    Call, CollectionKind, Expr, ExprKind, Function, InitialValue, Part, ScopeKind, TokenKind,
+    Variable, VariableKind, element,
 };
 use crate::lang::Sharing;
 use crate::response::Span;
@@ -49,7 +49,13 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
                 && let Some(name) = root(base)
             {
                 let stored = arguments.iter().map(|it| it.value).collect();
-                sites.store(cx, name, base.source.span(), stored);
+                let is_deep = !matches!(base.kind, ExprKind::Name(_));
+                sites.store(
+                    cx,
+                    name,
+                    base.source.span(),
+                    Source::Stored(stored, is_deep),
+                );
             }
         }
         for write in all.writes_in(function) {
@@ -57,7 +63,12 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
             if let (Some(name), Some(value)) = (root(&target), write.value)
                 && !matches!(target.kind, ExprKind::Name(_))
             {
-                sites.store(cx, name, write.target.span(), vec![value]);
+                sites.store(
+                    cx,
+                    name,
+                    write.target.span(),
+                    Source::Stored(vec![value], is_deep(&target)),
+                );
             }
         }
         let values = vec![Value::NONE; sites.all.len()];
@@ -128,7 +139,7 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
             _ => (self.changed(&target), write.how != WriteKind::Filled),
         };
         let is_certain = is_certain || self.reads_from_stream(write);
-        let note = format!("changes `{}`", self.shown(write.target.span()));
+        let note = self.shown(write.target.span());
         Finding::new(value, is_certain, span, note)
     }
 
@@ -184,15 +195,16 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
                 let value = self.initial(&one.value);
                 match one.kind {
                     crate::facts::AssignmentKind::Plain => value,
-                    _ => value.held(),
+                    _ => value.copied(),
                 }
             }
-            Source::Stored(stored) => {
+            Source::Stored(stored, is_deep) => {
                 let stored = stored.iter().map(|it| self.value(&it.lower()).held());
-                let stored = stored.fold(Value::NONE, Value::or);
-                match stored.is_related() {
-                    true => Value::HOLDER,
-                    false => Value::NONE,
+                let stored = stored.fold(Value::OTHER, Value::or).together();
+                match (stored.is_related(), is_deep) {
+                    (false, _) => Value::NONE,
+                    (true, false) => stored,
+                    (true, true) => stored.held(),
                 }
             }
         }
@@ -211,8 +223,8 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
         match sharing {
             _ if is_plain => Value::OTHER,
             Sharing::Shared | Sharing::Reference => value,
-            Sharing::ReadOnly | Sharing::Copied => value.held(),
-            Sharing::Unknown => value.or(value.held()),
+            Sharing::ReadOnly | Sharing::Copied => value.copied(),
+            Sharing::Unknown => value.or(value.copied()),
         }
     }
 
@@ -245,7 +257,8 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
         }
         let around = |call: &&&Call<'a>| call.expression.span().contains(scope.span);
         let calls = self.calls.values().filter(around);
-        let Some(call) = calls.min_by_key(|call| call.expression.span().end - call.expression.span().start)
+        let Some(call) =
+            calls.min_by_key(|call| call.expression.span().end - call.expression.span().start)
         else {
             return Value::OTHER;
         };
@@ -268,7 +281,9 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
                 return Value::ANY;
             }
         }
-        let others = arguments.iter().filter(|it| !it.value.span().contains(scope.span));
+        let others = arguments
+            .iter()
+            .filter(|it| !it.value.span().contains(scope.span));
         let mut others = others.map(|it| self.value(&it.value.lower()));
         match others.any(Value::is_related) {
             true => Value::ANY,
@@ -293,7 +308,7 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
             InitialValue::EachElement(value, path) => self.iterated(&value.lower(), path),
             InitialValue::Arguments(values) => {
                 let values = values.iter().map(|it| self.value(&it.lower()));
-                values.fold(Value::OTHER, Value::or).held()
+                values.fold(Value::OTHER, Value::or).copied().together()
             }
             InitialValue::Key(_) | InitialValue::None | InitialValue::Zero => Value::OTHER,
         }
@@ -347,7 +362,11 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
             return Value::ANY;
         }
         let value = self.value_by_form(expr);
-        match value.is_related() && self.all.is_plain_value(expr) {
+        let is_reference = match &expr.kind {
+            ExprKind::Name(name) => self.is_reference(name, expr.source.span()),
+            _ => false,
+        };
+        match value.is_related() && !is_reference && self.all.is_plain_value(expr) {
             true => Value::OTHER,
             false => value,
         }
@@ -368,11 +387,13 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
             },
             ExprKind::Construct(_, _, arguments) => {
                 let arguments = arguments.iter().map(|it| self.value(&it.value.lower()));
-                arguments.fold(Value::OTHER, |all, it| all.or(it.held())).held_alone()
+                arguments
+                    .fold(Value::OTHER, |all, it| all.or(it.held()))
+                    .together()
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements),
             ExprKind::Pair(_, value) => self.value(value),
-            ExprKind::Comprehension(_) => self.mentioned(expr.source.span()).held_alone(),
+            ExprKind::Comprehension(_) => self.mentioned(expr.source.span()).held().together(),
             ExprKind::Unary("*", inner)
             | ExprKind::Await(inner)
             | ExprKind::Cast(_, inner)
@@ -384,7 +405,9 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
             },
             ExprKind::Binary("or" | "and" | "||" | "&&" | "??", one, other)
             | ExprKind::Conditional(one, other) => both(one, other),
-            ExprKind::Binary("+" | "*" | "|" | "-" | "&", one, other) => both(one, other).held_alone(),
+            ExprKind::Binary("+" | "*" | "|" | "-" | "&", one, other) => {
+                both(one, other).copied().together()
+            }
             ExprKind::Other => self.mentioned(expr.source.span()),
             _ => Value::OTHER,
         }
@@ -392,7 +415,7 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
 
     fn collection(&self, _kind: CollectionKind, elements: &[Expr<'a>]) -> Value {
         let elements = elements.iter().map(|it| self.value(it).held());
-        elements.fold(Value::OTHER, Value::or).held_alone()
+        elements.fold(Value::OTHER, Value::or).together()
     }
 
     /// What an element or a slice is.
@@ -402,8 +425,8 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
         let index = text.get(base.source.text().len()..).unwrap_or_default();
         match self.all.slice(index) {
             Some(Sharing::Shared) => value,
-            Some(Sharing::Copied) => value.held(),
-            Some(_) => value.or(value.held()),
+            Some(Sharing::Copied) => value.copied(),
+            Some(_) => value.or(value.copied()),
             None => value.part(),
         }
     }
@@ -412,12 +435,15 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
     fn name(&self, name: &'a str, place: Span) -> Value {
         let (cx, flow) = (self.all.cx, &self.all.flow);
         let found = self.sites.value(cx, flow, &self.values, (name, place));
-        match found {
+        let (given, stored) = found.unwrap_or_default();
+        let value = match given {
             Some(value) => value,
             None if self.all.is_current_object(name) => self.this(),
             None if self.is_field(name) => self.this().part(),
-            None => Value::OTHER,
-        }
+            None if cx.names.is_variable_at(name, place) => Value::OTHER,
+            None => return Value::OTHER,
+        };
+        value.storing(stored)
     }
 
     /// What the object is that a method is called on.
@@ -442,7 +468,9 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
     fn mentioned(&self, span: Span) -> Value {
         let tokens = &self.all.cx.facts.tokens;
         let from = tokens.partition_point(|token| token.span < span);
-        let inside = tokens[from..].iter().take_while(|it| span.contains(it.span));
+        let inside = tokens[from..]
+            .iter()
+            .take_while(|it| span.contains(it.span));
         let mut names = inside.filter(|it| it.kind == TokenKind::Identifier);
         let is_related = names.any(|it| self.name(it.text, it.span).is_related());
         match is_related {
@@ -460,6 +488,16 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
     /// The evident type of an expression.
     pub(super) fn ty(&self, expr: &Expr<'a>) -> Option<Type> {
         self.all.targets.inference.expression(&expr.source)
+    }
+}
+
+/// Whether the object that is written to is not what the first name refers to, but in that.
+fn is_deep(target: &Expr<'_>) -> bool {
+    match &target.kind {
+        ExprKind::Member(base, _) | ExprKind::Index(base) => {
+            !matches!(base.kind, ExprKind::Name(_))
+        }
+        _ => false,
     }
 }
 

@@ -11,8 +11,8 @@ use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Function};
 use crate::instruction::Slots;
-use crate::verdict::Reason;
-use effects::{Followed, Mutations};
+use crate::verdict::{Outcome, Reason};
+use effects::{Finding, Followed, Mutations};
 
 /// The function leaves the objects that are passed to it as they are.
 pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -27,11 +27,19 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
             return Ruling::unverifiable(Reason::AmbiguousSubject, message);
         }
     }
-    let functions = functions.into_iter();
-    let judged: Vec<_> = functions
-        .map(|function| (function, judge(&mutations, function, subject)))
-        .collect();
-    subject.ruling(cx, &judged)
+    let mut changes = Vec::new();
+    let mut judged = Vec::new();
+    for function in functions {
+        let found = Found::of(&mutations, function);
+        let judged_so = found.judged(&mutations, function, subject);
+        changes.extend(found.changes.into_iter().map(|(_, change)| change.span));
+        judged.push((function, judged_so));
+    }
+    let ruling = subject.ruling(cx, &judged);
+    match ruling.outcome {
+        Outcome::No => ruling.at(changes),
+        _ => ruling,
+    }
 }
 
 /// The functions that the input is passed to: they take something, are within no other function, and
@@ -39,12 +47,18 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn inputs<'a>(cx: &Context<'a>, functions: Vec<&'a Function<'a>>) -> Vec<&'a Function<'a>> {
     let takes = |one: &&Function<'_>| !one.parameters.is_empty();
     let is_outer = |one: &&Function<'_>| cx.facts.enclosing_function(one.scope).is_none();
-    let outer: Vec<_> = functions.into_iter().filter(takes).filter(is_outer).collect();
+    let outer: Vec<_> = functions
+        .into_iter()
+        .filter(takes)
+        .filter(is_outer)
+        .collect();
     let is_helper = |one: &&&Function<'_>| {
         cx.facts.calls.iter().any(|call| {
             let callers = outer.iter().filter(|it| it.span.contains(call.callee_span));
             call.callee.parts.last() == Some(&one.name)
-                && callers.into_iter().any(|caller| caller.name_span != one.name_span)
+                && callers
+                    .into_iter()
+                    .any(|caller| caller.name_span != one.name_span)
         })
     };
     let (helpers, first): (Vec<_>, Vec<_>) = outer.iter().partition(is_helper);
@@ -54,35 +68,56 @@ fn inputs<'a>(cx: &Context<'a>, functions: Vec<&'a Function<'a>>) -> Vec<&'a Fun
     }
 }
 
-/// Whether a function leaves what it is given as it is.
-fn judge<'a>(all: &Mutations<'_, 'a>, function: &'a Function<'a>, subject: Subject<'_>) -> Judged {
-    let name = function.name;
-    let mut doubt = None;
-    for (at, parameter) in function.parameters.iter().enumerate() {
-        let effects = all.effects(function, Followed::Parameter(at));
-        let shown = parameter.name.unwrap_or("its parameter");
-        let judged = |finding: &effects::Finding, follows| Judged {
-            follows,
-            note: format!("function `{name}`, given `{shown}`: {}", finding.note),
-            span: Some(finding.span),
-        };
-        if let Some(change) = effects.findings.iter().find(|it| it.is_change()) {
-            return judged(change, Some(false));
+/// What a function does to what it is given, each with the name of the parameter.
+struct Found<'a> {
+    changes: Vec<(&'a str, Finding)>,
+    doubts: Vec<(&'a str, Finding)>,
+}
+
+impl<'a> Found<'a> {
+    fn of(all: &Mutations<'_, 'a>, function: &'a Function<'a>) -> Self {
+        let parameters = function.parameters.iter().enumerate();
+        let findings = parameters.flat_map(|(at, parameter)| {
+            let name = parameter.name.unwrap_or("its parameter");
+            let effects = all.effects(function, Followed::Parameter(at));
+            effects.findings.into_iter().map(move |it| (name, it))
+        });
+        let (changes, doubts) = findings.partition(|(_, it)| it.is_change());
+        Self { changes, doubts }
+    }
+
+    fn judged(
+        &self,
+        all: &Mutations<'_, 'a>,
+        function: &'a Function<'a>,
+        subject: Subject<'_>,
+    ) -> Judged {
+        let name = function.name;
+        if let Some((given, change)) = self.changes.first() {
+            let by = &change.by;
+            return Judged {
+                follows: Some(false),
+                note: format!("function `{name}` changes what it gets as `{given}`: `{by}`"),
+                span: Some(change.span),
+            };
         }
-        if let Some(finding) = effects.findings.first() {
-            doubt.get_or_insert(judged(finding, None));
+        if let Some((given, doubt)) = self.doubts.first() {
+            let by = &doubt.by;
+            let may = format!("whether `{by}` changes what function `{name}` gets as `{given}`");
+            return Judged {
+                follows: None,
+                note: may + " is not evident",
+                span: Some(doubt.span),
+            };
         }
+        let kept = (subject == Subject::Every).then(|| kept(all, function));
+        kept.flatten().unwrap_or_else(|| {
+            Judged::new(
+                true,
+                format!("function `{name}` changes nothing that it gets"),
+            )
+        })
     }
-    if let Some(doubt) = doubt {
-        return doubt;
-    }
-    if subject == Subject::Every
-        && let Some(kept) = kept(all, function)
-    {
-        return kept;
-    }
-    let note = format!("function `{name}` changes nothing that it is given");
-    Judged::new(true, note)
 }
 
 /// The doubt if a function keeps what it is given in a field that the code changes.

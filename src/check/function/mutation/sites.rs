@@ -32,8 +32,8 @@ pub(super) enum Source<'a> {
     Variable(&'a Variable<'a>),
     /// An assignment to the name.
     Assignment(&'a Assignment<'a>),
-    /// What the name refers to gets these into it.
-    Stored(Vec<Expression<'a>>),
+    /// What the name refers to gets these into it, or something in it does.
+    Stored(Vec<Expression<'a>>, bool),
 }
 
 impl Site<'_> {
@@ -42,7 +42,7 @@ impl Site<'_> {
         match &self.source {
             Source::Variable(_) => true,
             Source::Assignment(one) => one.kind == AssignmentKind::Plain,
-            Source::Stored(_) => false,
+            Source::Stored(..) => false,
         }
     }
 }
@@ -59,7 +59,8 @@ impl<'a> Sites<'a> {
     pub(super) fn of(cx: &Context<'a>, flow: &Flow<'a>, function: &Function<'a>) -> Self {
         let mut sites = Self::default();
         let within = function.shown_signature().start..function.span.end;
-        let is_inside = |span: Span| span.block == function.span.block && within.contains(&span.start);
+        let is_inside =
+            |span: Span| span.block == function.span.block && within.contains(&span.start);
         let is_local = |it: &&Variable<'_>| {
             is_inside(it.name_span)
                 && !matches!(it.kind, VariableKind::Field | VariableKind::ClassField)
@@ -70,24 +71,31 @@ impl<'a> Sites<'a> {
                 VariableKind::Loop => flow.innermost_loop(variable.name_span),
                 _ => flow.part(variable.name_span),
             };
-            sites.add(variable.name, Site {
-                scope: variable.scope,
-                place: variable.name_span,
-                from,
-                part: part.unwrap_or(function.span),
-                source: Source::Variable(variable),
-            });
+            sites.add(
+                variable.name,
+                Site {
+                    scope: variable.scope,
+                    place: variable.name_span,
+                    from,
+                    part: part.unwrap_or(function.span),
+                    source: Source::Variable(variable),
+                },
+            );
         }
         let assignments = cx.facts.assignments.iter();
         for one in assignments.filter(|it| it.target == it.name && is_inside(it.name_span)) {
             let from = end_of_value(&one.value).unwrap_or(one.span.end);
-            sites.add_in_scope(cx, one.name, Site {
-                scope: one.scope,
-                place: one.name_span,
-                from,
-                part: flow.part(one.name_span).unwrap_or(function.span),
-                source: Source::Assignment(one),
-            });
+            sites.add_in_scope(
+                cx,
+                one.name,
+                Site {
+                    scope: one.scope,
+                    place: one.name_span,
+                    from,
+                    part: flow.part(one.name_span).unwrap_or(function.span),
+                    source: Source::Assignment(one),
+                },
+            );
         }
         sites
     }
@@ -98,16 +106,20 @@ impl<'a> Sites<'a> {
         cx: &Context<'a>,
         name: &'a str,
         place: Span,
-        stored: Vec<Expression<'a>>,
+        stored: Source<'a>,
     ) {
         let scope = cx.names.scope_at(place).unwrap_or(ScopeId(0));
-        self.add_in_scope(cx, name, Site {
-            scope,
-            place,
-            from: place.start,
-            part: place,
-            source: Source::Stored(stored),
-        });
+        self.add_in_scope(
+            cx,
+            name,
+            Site {
+                scope,
+                place,
+                from: place.start,
+                part: place,
+                source: stored,
+            },
+        );
     }
 
     fn add(&mut self, name: &'a str, site: Site<'a>) {
@@ -138,7 +150,9 @@ impl<'a> Sites<'a> {
         let scope = cx.names.scope_at(place);
         let scope = scope.and_then(|inner| self.scope(cx, name, inner));
         let named = self.by_name.get(name).into_iter().flatten();
-        let in_scope = named.map(|at| &self.all[*at]).filter(|it| Some(it.scope) == scope);
+        let in_scope = named
+            .map(|at| &self.all[*at])
+            .filter(|it| Some(it.scope) == scope);
         let variables = in_scope.filter_map(|it| match it.source {
             Source::Variable(variable) => Some(variable),
             _ => None,
@@ -146,33 +160,44 @@ impl<'a> Sites<'a> {
         variables.collect()
     }
 
-    /// What a name may be at a place, if the sites give these values; `None` if no site has it.
+    /// What a name may be at a place, if the sites give these values, and what is stored in it; `None`
+    /// if no site has the name, or none that gives it a value.
     pub(super) fn value(
         &self,
         cx: &Context<'a>,
         flow: &Flow<'a>,
         values: &[Value],
         (name, place): (&str, Span),
-    ) -> Option<Value> {
+    ) -> Option<(Option<Value>, Value)> {
         let inner = cx.names.scope_at(place)?;
         let scope = self.scope(cx, name, inner)?;
         let named = self.by_name.get(name)?.iter();
-        let named: Vec<_> = named.copied().filter(|at| self.all[*at].scope == scope).collect();
+        let named: Vec<_> = named
+            .copied()
+            .filter(|at| self.all[*at].scope == scope)
+            .collect();
         // Code in a function of its own may run at any time.
         let is_in_order = runs_in(cx, inner) == runs_in(cx, scope)
             && cx.facts.scope(scope).kind != ScopeKind::Comprehension;
         let reaches = |at: &&usize| !is_in_order || self.reaches(flow, &named, **at, place);
         let reaching = named.iter().filter(reaches);
-        let (stored, given): (Vec<usize>, Vec<usize>) =
-            reaching.copied().partition(|at| matches!(self.all[*at].source, Source::Stored(_)));
-        let any = |of: Vec<usize>| of.into_iter().fold(Value::NONE, |all, at| all.or(values[at]));
-        Some(any(given).storing(any(stored)))
+        let (stored, given): (Vec<usize>, Vec<usize>) = reaching
+            .copied()
+            .partition(|at| matches!(self.all[*at].source, Source::Stored(..)));
+        let any = |of: Vec<usize>| {
+            of.into_iter()
+                .fold(Value::NONE, |all, at| all.or(values[at]))
+        };
+        let is_declared = named
+            .iter()
+            .any(|at| !matches!(self.all[*at].source, Source::Stored(..)));
+        Some((is_declared.then(|| any(given)), any(stored)))
     }
 
     /// Whether a name may still have the value of a site at a place, by the sites of the name.
     fn reaches(&self, flow: &Flow<'a>, named: &[usize], at: usize, place: Span) -> bool {
         let site = &self.all[at];
-        if matches!(site.source, Source::Stored(_)) {
+        if matches!(site.source, Source::Stored(..)) {
             return true;
         }
         let before = |it: &Site<'_>| it.from <= place.start;

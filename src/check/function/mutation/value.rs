@@ -15,10 +15,18 @@ impl Value {
     pub(super) const PART: Self = Self(4);
     /// The object.
     pub(super) const WHOLE: Self = Self(8);
+    /// A new object that has such new objects in it.
+    const DEEP: Self = Self(16);
     /// Any of these.
-    pub(super) const ANY: Self = Self(15);
+    pub(super) const ANY: Self = Self(31);
 
-    const KINDS: [Self; 4] = [Self::OTHER, Self::HOLDER, Self::PART, Self::WHOLE];
+    const KINDS: [Self; 5] = [
+        Self::OTHER,
+        Self::HOLDER,
+        Self::PART,
+        Self::WHOLE,
+        Self::DEEP,
+    ];
 
     /// One or the other.
     pub(super) const fn or(self, other: Self) -> Self {
@@ -40,6 +48,7 @@ impl Value {
             Self::OTHER => Self::OTHER,
             // A copy may be a deep one, and may have got other parts.
             Self::HOLDER => Self::OTHER.or(Self::PART),
+            Self::DEEP => Self::OTHER.or(Self::HOLDER).or(Self::DEEP),
             _ => Self::PART,
         })
     }
@@ -48,15 +57,25 @@ impl Value {
     pub(super) fn held(self) -> Self {
         self.each(|kind| match kind {
             Self::OTHER => Self::OTHER,
+            Self::HOLDER | Self::DEEP => Self::DEEP,
             _ => Self::HOLDER,
         })
     }
 
-    /// A new object that may have it in it: nothing else than a holder, if it has to do with the object.
-    pub(super) fn held_alone(self) -> Self {
+    /// A shallow copy.
+    pub(super) fn copied(self) -> Self {
+        self.each(|kind| match kind {
+            Self::PART | Self::WHOLE => Self::HOLDER,
+            other => other,
+        })
+    }
+
+    /// The same, if one of several things that are put together has to do with the object: then all of
+    /// it has.
+    pub(super) const fn together(self) -> Self {
         match self.is_related() {
-            true => Self::HOLDER,
-            false => Self::OTHER,
+            true => Self(self.0 & !Self::OTHER.0),
+            false => self,
         }
     }
 
@@ -74,6 +93,7 @@ impl Value {
     pub(super) fn through(self, of: Self) -> Self {
         self.each(|kind| match kind {
             Self::HOLDER => of.held(),
+            Self::DEEP => of.held().held(),
             Self::PART => of.part(),
             Self::WHOLE => of,
             _ => Self::OTHER,
@@ -92,6 +112,6 @@ impl Value {
 
     /// Whether to change it is to change the object.
     pub(super) const fn is_in_object(self) -> bool {
-        self.may_be_in_object() && !self.may_be(Self::OTHER) && !self.may_be(Self::HOLDER)
+        self.may_be_in_object() && self.0 & !(Self::PART.0 | Self::WHOLE.0) == 0
     }
 }

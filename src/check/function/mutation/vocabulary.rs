@@ -95,10 +95,7 @@ impl Methods {
     }
 }
 
-fn given(
-    has: impl Fn(&BTreeSet<String>) -> bool,
-    lists: [&BTreeSet<String>; 4],
-) -> Option<Given> {
+fn given(has: impl Fn(&BTreeSet<String>) -> bool, lists: [&BTreeSet<String>; 4]) -> Option<Given> {
     let kinds = [Given::Same, Given::Part, Given::Copy, Given::Nothing];
     let found = lists.into_iter().position(has);
     found.map(|at| kinds[at])

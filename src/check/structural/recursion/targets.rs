@@ -79,7 +79,11 @@ impl<'c, 'a> Targets<'c, 'a> {
     }
 
     /// The functions that a call in a function calls.
-    pub(in crate::check) fn of_call(&self, call: &Call<'a>, caller: &'a Function<'a>) -> Called<'a> {
+    pub(in crate::check) fn of_call(
+        &self,
+        call: &Call<'a>,
+        caller: &'a Function<'a>,
+    ) -> Called<'a> {
         let Some((name, qualifiers)) = call.callee.parts.split_last() else {
             return Called::default();
         };
