@@ -6,7 +6,7 @@ pub(super) const FLOW: FlowTable = FlowTable {
     writes: &[
         writes("assignment", "left", WriteKind::Assigned),
         writes("augmented_assignment", "left", WriteKind::Updated),
-        writes("for_statement", "left", WriteKind::Updated),
+        writes("for_statement", "left", WriteKind::Assigned),
         writes_all("delete_statement", WriteKind::Removed),
     ],
     patterns: &[

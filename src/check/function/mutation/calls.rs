@@ -207,20 +207,30 @@ impl<'a> Follower<'_, '_, 'a> {
         Some(outcome)
     }
 
-    /// `append(xs[:i], …)` writes over what comes after; what `append` returns may share its storage.
+    /// What `append` returns may share storage with its first argument. `append(xs[:i], xs[j:]...)`
+    /// moves the end of the slice; other elements may not fit, and then the slice is left as it is.
     fn append(&self, parts: &Parts<'_, 'a>, outcome: Outcome) -> Outcome {
-        let Some((first, value)) = parts.arguments.first().zip(parts.values.first()) else {
+        let [first, rest @ ..] = parts.arguments else {
             return outcome;
         };
-        let text = first.value.text();
-        let is_cut = matches!(first.value.lower().kind, ExprKind::Index(_))
-            && text.contains(':')
-            && !text.ends_with(":]")
-            && text.matches(':').count() == 1;
-        let note = self.shown(parts.span);
+        let value = parts.values[0];
+        let slice = |argument: &Argument<'a>| match argument.value.lower().kind {
+            ExprKind::Index(base) => Some((base.source.text(), argument.value.text())),
+            _ => None,
+        };
+        let moves = |(base, cut): (&str, &str), argument: &Argument<'a>| {
+            let ends = slice(argument).is_some_and(|(same, text)| {
+                same == base && text.ends_with(":]") && !text.ends_with("[:]")
+            });
+            argument.is_spread && ends && cut[base.len()..].starts_with("[:")
+        };
+        let cut = slice(first);
+        let is_certain = matches!((cut, rest), (Some(cut), [end]) if moves(cut, end));
         let result = value.or(parts.given().held());
-        let finding = Finding::new(*value, true, parts.span, note);
-        Outcome { result, ..outcome }.and(finding.filter(|_| is_cut && parts.values.len() > 1))
+        let by = self.shown(parts.span);
+        let finding = Finding::new(value, is_certain, parts.span, by);
+        let may_change = cut.is_some() && !rest.is_empty();
+        Outcome { result, ..outcome }.and(finding.filter(|_| may_change))
     }
 
     /// What an assignment to an argument that is passed by reference changes.

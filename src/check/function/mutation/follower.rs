@@ -7,8 +7,8 @@ use super::sites::{Site, Sites, Source, root};
 use super::value::Value;
 use crate::check::types::Type;
 use crate::facts::{
-    Call, CollectionKind, Expr, ExprKind, Function, InitialValue, Part, ScopeKind, TokenKind,
-    Variable, VariableKind, element,
+    Call, CollectionKind, Expr, ExprKind, Expression, Function, InitialValue, Part, ScopeKind,
+    TokenKind, Variable, VariableKind, element,
 };
 use crate::lang::Sharing;
 use crate::response::Span;
@@ -37,7 +37,8 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
         followed: Followed,
     ) -> Self {
         let cx = all.cx;
-        let mut sites = Sites::of(cx, &all.flow, function);
+        let is_reference = |it: &Variable<'a>| all.sharing(it).0 == Sharing::Reference;
+        let mut sites = Sites::of(cx, &all.flow, function, is_reference);
         let calls = cx.facts.calls.iter();
         let inside = calls.filter(|call| function.span.contains(call.callee_span));
         let calls: BTreeMap<_, _> = inside.map(|call| (call.expression.span(), call)).collect();
@@ -471,7 +472,13 @@ impl<'m, 'c, 'a> Follower<'m, 'c, 'a> {
         let inside = tokens[from..]
             .iter()
             .take_while(|it| span.contains(it.span));
-        let mut names = inside.filter(|it| it.kind == TokenKind::Identifier);
+        // A call in it may return nothing of what it is given: `[0] * len(rows)`.
+        let calls = self.calls.values().map(|call| call.expression);
+        let calls = calls.filter(|it| span.contains(it.span()) && it.span() != span);
+        let returns_other = |it: &Expression<'a>| !self.value(&it.lower()).is_related();
+        let hidden: Vec<_> = calls.filter(returns_other).map(|it| it.span()).collect();
+        let is_hidden = |place: Span| hidden.iter().any(|it| it.contains(place));
+        let mut names = inside.filter(|it| it.kind == TokenKind::Identifier && !is_hidden(it.span));
         let is_related = names.any(|it| self.name(it.text, it.span).is_related());
         match is_related {
             true => Value::ANY,

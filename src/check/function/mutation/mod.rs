@@ -7,10 +7,13 @@ mod sites;
 mod value;
 mod vocabulary;
 
+use std::collections::BTreeSet;
+
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Function};
 use crate::instruction::Slots;
+use crate::syntax::finder::find;
 use crate::verdict::{Outcome, Reason};
 use effects::{Finding, Followed, Mutations};
 
@@ -43,25 +46,26 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// The functions that the input is passed to: they take something, are within no other function, and
-/// are not called by another one that takes something.
+/// are not called by another of them. Tests and the main program are none.
 fn inputs<'a>(cx: &Context<'a>, functions: Vec<&'a Function<'a>>) -> Vec<&'a Function<'a>> {
-    let takes = |one: &&Function<'_>| !one.parameters.is_empty();
-    let is_outer = |one: &&Function<'_>| cx.facts.enclosing_function(one.scope).is_none();
-    let outer: Vec<_> = functions
-        .into_iter()
-        .filter(takes)
-        .filter(is_outer)
-        .collect();
-    let is_helper = |one: &&&Function<'_>| {
-        cx.facts.calls.iter().any(|call| {
-            let callers = outer.iter().filter(|it| it.span.contains(call.callee_span));
-            call.callee.parts.last() == Some(&one.name)
-                && callers
-                    .into_iter()
-                    .any(|caller| caller.name_span != one.name_span)
-        })
+    let tests = find(cx.facts, "test");
+    let takes_input = |one: &&Function<'_>| {
+        !one.parameters.is_empty()
+            && one.name != "main"
+            && cx.facts.enclosing_function(one.scope).is_none()
+            && !tests.iter().any(|test| test.contains(one.name_span))
     };
-    let (helpers, first): (Vec<_>, Vec<_>) = outer.iter().partition(is_helper);
+    let outer: Vec<_> = functions.into_iter().filter(takes_input).collect();
+    let mut called = BTreeSet::new();
+    for call in &cx.facts.calls {
+        let around = outer.iter().filter(|it| it.span.contains(call.callee_span));
+        let name = call.callee.parts.last().copied().unwrap_or_default();
+        if around.into_iter().any(|caller| caller.name != name) {
+            called.insert(name);
+        }
+    }
+    let is_helper = |one: &&'a Function<'a>| called.contains(one.name);
+    let (helpers, first): (Vec<_>, Vec<_>) = outer.into_iter().partition(is_helper);
     match first.is_empty() {
         true => helpers,
         false => first,

@@ -1,6 +1,6 @@
 //! Where the names of a function get their values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::value::Value;
 use crate::check::Context;
@@ -55,8 +55,14 @@ pub(super) struct Sites<'a> {
 }
 
 impl<'a> Sites<'a> {
-    /// The declarations and assignments in a function.
-    pub(super) fn of(cx: &Context<'a>, flow: &Flow<'a>, function: &Function<'a>) -> Self {
+    /// The declarations and assignments in a function. An assignment to a reference gives the name
+    /// nothing else.
+    pub(super) fn of(
+        cx: &Context<'a>,
+        flow: &Flow<'a>,
+        function: &Function<'a>,
+        is_reference: impl Fn(&Variable<'a>) -> bool,
+    ) -> Self {
         let mut sites = Self::default();
         let within = function.shown_signature().start..function.span.end;
         let is_inside =
@@ -82,8 +88,17 @@ impl<'a> Sites<'a> {
                 },
             );
         }
+        let declared = sites.all.iter().filter_map(|it| match it.source {
+            Source::Variable(variable) => Some(variable),
+            _ => None,
+        });
+        let references = declared.filter(|it| is_reference(it)).map(|it| it.name);
+        let references: BTreeSet<_> = references.collect();
         let assignments = cx.facts.assignments.iter();
-        for one in assignments.filter(|it| it.target == it.name && is_inside(it.name_span)) {
+        let rebinds = |it: &&Assignment<'a>| {
+            it.target == it.name && is_inside(it.name_span) && !references.contains(it.name)
+        };
+        for one in assignments.filter(rebinds) {
             let from = end_of_value(&one.value).unwrap_or(one.span.end);
             sites.add_in_scope(
                 cx,
