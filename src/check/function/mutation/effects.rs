@@ -4,15 +4,13 @@ use std::cell::{Cell, RefCell};
 use std::ptr;
 
 use super::follower::Follower;
-use super::sites::root;
 use super::value::Value;
-use super::vocabulary::{Given, Vocabulary};
+use super::vocabulary::Vocabulary;
 use crate::check::Context;
 use crate::check::structural::recursion::targets::Targets;
 use crate::check::types::Type;
-use crate::facts::{Expr, ExprKind, Function, TypeKind, Variable};
+use crate::facts::{Expr, Function, TypeKind, Variable};
 use crate::lang::{self, LanguageSupport, Sharing};
-use crate::names::{LibraryTypes, is_known_function};
 use crate::response::Span;
 use crate::syntax::flow::{Flow, Write};
 
@@ -21,7 +19,7 @@ use crate::syntax::flow::{Flow, Write};
 const FUEL: u32 = 200_000;
 
 /// How many functions may call each other in a row.
-const MAX_DEPTH: usize = 12;
+pub(super) const MAX_DEPTH: usize = 12;
 
 /// The most rounds in which the effects of a recursive function are made out.
 const MAX_ROUNDS: usize = 4;
@@ -213,7 +211,7 @@ impl<'c, 'a> Mutations<'c, 'a> {
     }
 
     /// Whether values of a type can't be changed.
-    fn is_plain(&self, ty: &Type) -> bool {
+    pub(super) fn is_plain(&self, ty: &Type) -> bool {
         match ty {
             Type::Named(path, _) => {
                 let name = path.last().map_or("", String::as_str);
@@ -256,219 +254,4 @@ fn calls_itself(all: &Mutations<'_, '_>, function: &Function<'_>) -> bool {
         function.span.contains(call.callee_span)
             && all.cx.names.functions_named(name).next().is_some()
     })
-}
-
-/// What depends on the language or on libraries.
-impl<'a> Mutations<'_, 'a> {
-    /// Whether a name is that of the object that a method is called on.
-    pub(super) fn is_current_object(&self, name: &str) -> bool {
-        self.language.current_object() == Some(name)
-    }
-
-    /// Whether a function's class has a field that is named without a receiver.
-    pub(super) fn has_field(&self, function: &Function<'a>, name: &str) -> bool {
-        let Some(owner) = function
-            .owner_type
-            .filter(|_| self.language.has_implicit_receiver())
-        else {
-            return false;
-        };
-        let owner = self.cx.facts.type_definition(owner);
-        !self.cx.names.fields(owner, name).is_empty()
-    }
-
-    /// Whether `x += y` may change the object that `x` refers to, instead of `x`.
-    pub(super) fn updates_in_place(&self) -> bool {
-        !self.language.declares_variables()
-    }
-
-    /// Whether an operator with `=` changes the object on its left side: certainly or not; `None` if
-    /// not.
-    pub(super) fn updates(&self, target: &Expr<'a>, write: &Write<'a>) -> Option<bool> {
-        let ty = self.targets.inference.expression(&target.source);
-        if let Some(ty) = &ty {
-            let is_fixed = self.is_plain(ty) || ty.name() == Some("tuple");
-            return (!is_fixed).then(|| self.is_known_type(Some(ty)));
-        }
-        let text = self.cx.text(write.span);
-        let right = text
-            .split_once('=')
-            .map_or("", |(_, right)| right.trim_start());
-        let is_text =
-            right.starts_with(['"', '\'']) || right.starts_with("f\"") || right.starts_with("str(");
-        match right.chars().next() {
-            Some('[') => Some(true),
-            _ if is_text => None,
-            _ => Some(false),
-        }
-    }
-
-    /// Whether to delete an object by its name is to destroy it.
-    pub(super) fn frees(&self) -> bool {
-        self.passes_references()
-    }
-
-    /// Whether an argument may be passed as a reference to the place where it is.
-    pub(super) fn passes_references(&self) -> bool {
-        self.language.sharing("&", None) == Sharing::Reference
-    }
-
-    /// Whether a function without `return` returns the value of its body, which is an expression.
-    pub(super) fn returns_expression(&self, body: &str) -> bool {
-        !self.language.indents_blocks() && !body.starts_with('{')
-    }
-
-    /// What `xs[…]` with a range of indices gives: a copy, or what shares the storage; `None` if the
-    /// index is no range.
-    pub(super) fn slice(&self, index: &str) -> Option<Sharing> {
-        if !self.language.has_slices() || !index.contains(':') {
-            return None;
-        }
-        if self.language.declares_variables() {
-            return Some(Sharing::Shared);
-        }
-        // A slice of an array shares its storage, one of a list does not.
-        let arrays = ["numpy", "pandas", "torch", "tensorflow"];
-        let has_arrays = self
-            .cx
-            .facts
-            .imports
-            .iter()
-            .any(|it| arrays.contains(&&*it.module));
-        Some(if has_arrays {
-            Sharing::Unknown
-        } else {
-            Sharing::Copied
-        })
-    }
-
-    /// Whether a method may keep what it is given in its object.
-    pub(super) fn may_store(&self, method: &str) -> bool {
-        let methods = &self.words.methods;
-        let is_known = methods.given(method).is_some();
-        !is_known || methods.changes.contains(method) || methods.alone.contains(method)
-    }
-
-    /// The constructors of the class of the response that a call constructs.
-    pub(super) fn constructors(&self, callee: &Expr<'a>) -> Option<Vec<&'a Function<'a>>> {
-        let ExprKind::Name(name) = callee.kind else {
-            return None;
-        };
-        let is_type = !self.cx.names.types(name).is_empty();
-        is_type.then(|| self.constructors_of(name))
-    }
-
-    /// The constructors of a class of the response.
-    pub(super) fn constructors_of(&self, class: &str) -> Vec<&'a Function<'a>> {
-        let types = self.cx.names.types(class);
-        let functions = self.cx.facts.functions.iter();
-        let is_own = |one: &&Function<'_>| {
-            self.language.is_constructor(one)
-                && one.body.is_some()
-                && types.iter().any(|ty| self.cx.names.is_member(one, ty))
-        };
-        functions.filter(is_own).take(MAX_DEPTH).collect()
-    }
-
-    /// The full name of a library's function.
-    pub(super) fn library_function(&self, callee: &Expr<'a>) -> Option<String> {
-        self.targets.inference.library_function(callee)
-    }
-
-    /// What a library's function returns, if it is known, with the name by which it is.
-    pub(super) fn known_function(&self, full: &str) -> Option<(String, Given)> {
-        let short = full.strip_prefix("std::").unwrap_or(full);
-        let functions = &self.words.functions;
-        let known = functions
-            .given(short)
-            .map(|given| (short.to_owned(), given));
-        let is_known = || is_known_function(self.cx.language(), full);
-        known.or_else(|| is_known().then(|| (short.to_owned(), Given::Copy)))
-    }
-
-    /// Whether a function is Go's `append`.
-    pub(super) fn appends(&self, name: &str) -> bool {
-        name == "append" && self.language.declares_variables()
-    }
-
-    /// What a method returns, if it is known.
-    pub(super) fn known_method(&self, ty: Option<&Type>, name: &str) -> Option<Given> {
-        let known = self.words.methods.given(name);
-        known.or_else(|| {
-            let library = LibraryTypes::of(self.cx.language())?;
-            let of_type = ty
-                .and_then(Type::name)
-                .and_then(|ty| library.method(ty, name));
-            let known = of_type.or_else(|| library.method_of_any_type(name));
-            known.map(|_| Given::Copy)
-        })
-    }
-
-    /// Whether the methods of an object are those of a library that is known: by its type, if that is
-    /// evident.
-    pub(super) fn is_library_object(&self, ty: Option<&Type>) -> bool {
-        match ty {
-            None => self.language.annotations_are_optional(),
-            Some(ty) => self.is_known_type(Some(ty)) || self.is_plain(ty),
-        }
-    }
-
-    /// Whether the methods of a type are known.
-    pub(super) fn is_known_type(&self, ty: Option<&Type>) -> bool {
-        let Some(ty) = ty.map(Type::pointee) else {
-            return false;
-        };
-        let Some(name) = ty.name() else {
-            return !matches!(ty, Type::Unknown | Type::Interface | Type::Union(_));
-        };
-        let canonical = self.language.vocabulary().canonical(name);
-        let library = LibraryTypes::of(self.cx.language());
-        library.is_some_and(|it| it.has_methods(name) || it.has_methods(canonical))
-    }
-
-    /// Whether a field of this name is changed somewhere, or passed to what is not known.
-    pub(super) fn changes_field(&self, field: &str) -> bool {
-        let ends_with = |expr: &Expr<'_>| {
-            let mut expr = expr;
-            loop {
-                expr = match &expr.kind {
-                    ExprKind::Member(_, name) if *name == field => return true,
-                    ExprKind::Member(inner, _) | ExprKind::Index(inner) => inner,
-                    _ => return false,
-                };
-            }
-        };
-        let changes = |write: &Write<'a>| match write.target.lower().kind {
-            ExprKind::Member(base, _) | ExprKind::Index(base) => ends_with(&base),
-            _ => false,
-        };
-        let passes = |call: &crate::facts::Call<'a>| {
-            let lowered = call.expression.lower();
-            let ExprKind::Call(callee, arguments) = &lowered.kind else {
-                return false;
-            };
-            let is_given = arguments.iter().any(|it| ends_with(&it.value.lower()));
-            let is_changed = match &callee.kind {
-                ExprKind::Member(base, name) => ends_with(base) && self.may_store(name),
-                _ => false,
-            };
-            let known = self.library_function(callee);
-            let is_known = known.is_some_and(|name| self.known_function(&name).is_some());
-            is_changed || is_given && !is_known
-        };
-        let binds = self
-            .cx
-            .facts
-            .variables
-            .iter()
-            .filter_map(|it| match &it.value {
-                crate::facts::InitialValue::Expression(value) => Some(value.lower()),
-                _ => None,
-            });
-        self.flow.writes.iter().any(changes)
-            || self.cx.facts.calls.iter().any(passes)
-            || binds
-                .into_iter()
-                .any(|it| ends_with(&it) && root(&it).is_some())
-    }
 }

@@ -2,7 +2,10 @@
 
 mod calls;
 mod effects;
+mod expressions;
 mod follower;
+mod kept;
+mod knowledge;
 mod sites;
 mod value;
 mod vocabulary;
@@ -11,11 +14,12 @@ use std::collections::BTreeSet;
 
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling};
-use crate::facts::{ExprKind, Function};
+use crate::facts::Function;
 use crate::instruction::Slots;
 use crate::syntax::finder::find;
 use crate::verdict::{Outcome, Reason};
 use effects::{Finding, Followed, Mutations};
+use kept::kept;
 
 /// The function leaves the objects that are passed to it as they are.
 pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -122,25 +126,4 @@ impl<'a> Found<'a> {
             )
         })
     }
-}
-
-/// The doubt if a function keeps what it is given in a field that the code changes.
-fn kept<'a>(all: &Mutations<'_, 'a>, function: &'a Function<'a>) -> Option<Judged> {
-    let mut writes = all.writes_in(function);
-    writes.find_map(|write| {
-        let value = write.value?.lower();
-        let ExprKind::Name(name) = value.kind else {
-            return None;
-        };
-        let ExprKind::Member(_, field) = write.target.lower().kind else {
-            return None;
-        };
-        let is_given = function.parameters.iter().any(|it| it.name == Some(name));
-        let is_changed = is_given && !all.is_plain_value(&value) && all.changes_field(field);
-        is_changed.then(|| Judged {
-            follows: None,
-            note: format!("`{name}` is kept as `{field}`, which may be changed"),
-            span: Some(write.span),
-        })
-    })
 }

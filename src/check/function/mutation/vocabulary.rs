@@ -21,6 +21,12 @@ pub(super) struct Vocabulary {
     pub(super) containers: BTreeSet<String>,
     #[serde(default)]
     pub(super) views: BTreeSet<String>,
+    #[serde(default)]
+    pub(super) arrays: BTreeSet<String>,
+    #[serde(default)]
+    pub(super) streams: BTreeSet<String>,
+    #[serde(default)]
+    pub(super) namespace: String,
     pub(super) functions: Functions,
     pub(super) methods: Methods,
 }
