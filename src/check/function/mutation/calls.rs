@@ -215,7 +215,10 @@ impl<'a> Follower<'_, '_, 'a> {
         };
         let value = parts.values[0];
         let slice = |argument: &Argument<'a>| match argument.value.lower().kind {
-            ExprKind::Index(base) => Some((base.source.text(), argument.value.text())),
+            ExprKind::Index(base) => {
+                let (name, text) = (base.source.text(), argument.value.text());
+                text[name.len()..].contains(':').then_some((name, text))
+            }
             _ => None,
         };
         let moves = |(base, cut): (&str, &str), argument: &Argument<'a>| {
