@@ -3,7 +3,7 @@
 mod additional;
 mod loops;
 mod operands;
-mod recursion;
+pub(super) mod recursion;
 mod structures;
 #[cfg(test)]
 mod tests;

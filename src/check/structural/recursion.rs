@@ -5,7 +5,7 @@ mod cycles;
 mod objects;
 mod overloads;
 mod scopes;
-mod targets;
+pub(in crate::check) mod targets;
 
 use std::collections::BTreeMap;
 use std::ptr;

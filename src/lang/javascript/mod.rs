@@ -15,6 +15,7 @@ mod exceptions;
 pub(super) mod expressions;
 mod fields;
 pub(super) mod finders;
+pub(in crate::lang) mod flow;
 pub(super) mod functions;
 pub(super) mod globals;
 mod import_rules;
@@ -51,6 +52,7 @@ use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
+use crate::syntax::flow::FlowTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -132,6 +134,10 @@ impl Grammar for JavaScript {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
+    }
+
+    fn flow(&self) -> &'static FlowTable {
+        &flow::FLOW
     }
 
     fn weights(&self) -> &'static MeasureWeights {
