@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use crate::check::quantified::FactKind;
 use crate::check::{Context, Ruling, words};
 use crate::facts::Function;
 use crate::instruction::Slots;
+use crate::names::SpanTree;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -16,17 +18,27 @@ const LOOPS: [&str; 2] = ["for-loop", "while-loop"];
 /// one, leave it open.
 pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
     let loops = spans(cx, &LOOPS);
-    let nested = within(&loops, &loops);
+    let repeated = FactKind::Construct("repeated-code").find(cx);
+    let repeated = SpanTree::new(repeated.iter().map(|one| one.extent).enumerate());
+    let is_repeated = |one: &Span| repeated.outwards(*one).next().is_some();
+    let nested: Vec<_> = loops.iter().copied().filter(is_repeated).collect();
     if !nested.is_empty() {
         let count = words::count(nested.len(), "loop");
         return Ruling::no(format!("{count} within another")).at(nested);
     }
     let comprehensions = spans(cx, &["comprehension"]);
-    let mut around = loops.clone();
-    around.extend(&comprehensions);
-    around.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
-    let mut hidden = within(&comprehensions, &around);
-    hidden.extend(within(&calls_of_loops(cx, &loops), &around));
+    let calls = calls_of_loops(cx, &loops);
+    let mut hidden = within(&comprehensions, &comprehensions);
+    hidden.extend(within(&calls, &comprehensions));
+    hidden.extend(
+        comprehensions
+            .iter()
+            .chain(&calls)
+            .copied()
+            .filter(is_repeated),
+    );
+    hidden.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
+    hidden.dedup();
     if hidden.is_empty() {
         return Ruling::yes("no loop is within another");
     }
