@@ -17,7 +17,7 @@ pub struct Template {
     pub origin: Origin,
     /// The id in the paper's Table 4, 1 to 50; `None` if the template is not the paper's.
     pub id: Option<u32>,
-    /// The id in the benchmark's repository, which differs from 9 on.
+    /// The id in the benchmark's repository. It differs from the paper's for ids 9 and up.
     pub repository_id: Option<u32>,
     /// The category in the paper's Table 2.
     pub category: Category,

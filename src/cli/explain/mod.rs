@@ -148,7 +148,7 @@ fn word_list(name: &str) -> Option<String> {
         .collect();
     let words = words.join(", ");
     Some(format!(
-        "@{name}, the words that {{name=@{name}}} stands for: {words}"
+        "@{name}, the words that a slot {{…=@{name}}} of a wording accepts: {words}"
     ))
 }
 
