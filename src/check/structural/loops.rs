@@ -14,6 +14,9 @@ use crate::verdict::Reason;
 /// The kinds of constructs that are loops.
 const LOOPS: [&str; 2] = ["for-loop", "while-loop"];
 
+/// Functions of libraries that call a function for each element, whose call some count as a loop.
+const FOR_EACH: [&str; 2] = ["forEach", "for_each"];
+
 /// No loop is within another. A comprehension in a loop, and a function that loops and is called in
 /// one, leave it open.
 pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
@@ -72,15 +75,16 @@ pub(super) fn single(cx: &Context<'_>, _: &Slots) -> Ruling {
         };
         return Ruling::no(format!("{place} has {count}")).at(own.to_vec());
     }
-    let comprehensions = spans(cx, &["comprehension"]);
-    match (loops.as_slice(), comprehensions.as_slice()) {
+    let mut others = spans(cx, &["comprehension"]);
+    others.extend(calls_of(cx, &BTreeSet::from(FOR_EACH)));
+    match (loops.as_slice(), others.as_slice()) {
         ([one], []) => Ruling::yes("the code has one loop").at([*one]),
         _ => {
             let message = match loops.is_empty() {
                 true => "the code has no loop, but may need none",
                 false => "which of the loops is meant is not evident",
             };
-            let places = loops.into_iter().chain(comprehensions);
+            let places = loops.into_iter().chain(others);
             Ruling::unverifiable(Reason::AmbiguousSubject, message).at(places)
         }
     }
@@ -120,7 +124,8 @@ fn within(places: &[Span], around: &[Span]) -> Vec<Span> {
     found
 }
 
-/// The calls of functions of the response that have a loop.
+/// The calls of functions of the response that have a loop, and of functions that call another for
+/// each element.
 fn calls_of_loops(cx: &Context<'_>, loops: &[Span]) -> Vec<Span> {
     let has_loop = |function: &&Function<'_>| {
         let Some(body) = function.body else {
@@ -131,7 +136,12 @@ fn calls_of_loops(cx: &Context<'_>, loops: &[Span]) -> Vec<Span> {
             .is_some_and(|span| body.contains(*span))
     };
     let functions = cx.facts.functions.iter().filter(has_loop);
-    let names: BTreeSet<_> = functions.map(|one| one.name).collect();
+    let names: BTreeSet<_> = functions.map(|one| one.name).chain(FOR_EACH).collect();
+    calls_of(cx, &names)
+}
+
+/// The calls of functions with one of these names.
+fn calls_of(cx: &Context<'_>, names: &BTreeSet<&str>) -> Vec<Span> {
     let calls = cx.facts.calls.iter();
     let calls = calls.filter(|call| {
         call.callee
