@@ -191,6 +191,7 @@ impl ProseReader<'_> {
             reason.or_else(|| limit(&text).map(|it| SentenceError::Limited(it.to_owned())));
         // What is listed as wrong is forbidden, whatever its words.
         let is_wrong = self.mark.unwrap_or_else(|| self.outline.context().forbids);
+        let is_wrong = is_wrong && !text.ends_with(':');
         let is_demand = is_wrong || demand::is_demand(&text, self.outline.section());
         let origin = self.origin(lines);
         match self.prose.unchecked.last_mut() {

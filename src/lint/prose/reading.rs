@@ -260,7 +260,10 @@ fn forbidden(text: &str) -> Option<String> {
         .contains(&word)
     };
     let is_sentence = text.split_whitespace().any(asks) || text.contains(": ");
-    (!is_sentence).then(|| format!("No {small}"))
+    // "No `eval`" says less than "Do not use `eval`".
+    let is_thing = text.starts_with('`') || strip_start(text, "the").is_some();
+    let forbidding = if is_thing { "Do not use" } else { "No" };
+    (!is_sentence).then(|| format!("{forbidding} {small}"))
 }
 
 /// Whether a text forbids something by its first words.

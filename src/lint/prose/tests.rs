@@ -306,7 +306,7 @@ fn an_introduction_is_about_what_follows_it() {
     check_scopes(
         "Do not use:\n- the `goto` keyword\n- kindness\n",
         &["2 no-keyword []"],
-        &[],
+        &["3 not-understood"],
     );
 }
 
@@ -391,6 +391,20 @@ fn marks_and_headings_say_what_is_forbidden() {
             "2 no-functions-from [] in async functions",
         ],
         &[],
+    );
+}
+
+#[test]
+fn what_is_listed_as_wrong_is_forbidden() {
+    check_scopes(
+        "## Do not use\n- `eval`\n- goto\n- the `goto` keyword\n- `print()`\n- god classes\n",
+        &[
+            "2 no-functions-from []",
+            "3 no-keyword []",
+            "4 no-keyword []",
+            "5 no-functions-from []",
+        ],
+        &["6 not-understood"],
     );
 }
 
