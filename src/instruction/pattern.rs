@@ -155,6 +155,11 @@ impl WordingPattern {
         self.required.iter().all(|any| any.shares_word_with(words))
     }
 
+    /// Sets of words of each of which a matching sentence has at least one.
+    pub fn required(&self) -> &[WordSet] {
+        &self.required
+    }
+
     /// Whether it leaves a part of what is demanded undecided.
     pub fn is_partial(&self) -> bool {
         self.slots.iter().any(|slot| slot.undecided)

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Instruction;
 use super::fill::{FillContext, SlotKind, fill, is_evident_type, signatures};
 use super::grammar::{self, Demand};
+use super::index::{Candidates, Indexes};
 use super::matcher::{find, find_ends};
 use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
@@ -39,6 +40,8 @@ pub(crate) struct CompiledTemplate {
 pub struct Templates {
     entries: Vec<Arc<CompiledTemplate>>,
     slot_names: BTreeSet<String>,
+    /// Of the entries as they are now.
+    indexes: Indexes,
 }
 
 /// The result of parsing a sentence.
@@ -93,21 +96,20 @@ impl Parse {
     }
 }
 
-/// The templates with the patterns that may match a sentence of certain words.
-pub(super) type Candidates<'t> = Vec<(&'t CompiledTemplate, Vec<&'t WordingPattern>)>;
-
 impl Templates {
     /// Appends a template.
     pub(crate) fn add(&mut self, entry: CompiledTemplate) {
         let slots = entry.template.slots.iter();
         self.slot_names.extend(slots.map(|slot| slot.name.clone()));
         self.entries.push(Arc::new(entry));
+        self.indexes = Indexes::default();
     }
 
     /// Sorts the templates by their ids; those without an id come last.
     pub(crate) fn sort(&mut self) {
         self.entries
             .sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));
+        self.indexes = Indexes::default();
     }
 
     /// The template with that slug.
@@ -133,27 +135,17 @@ impl Templates {
         if sentence.len() > MAX_SENTENCE {
             return Parse::Unknown;
         }
-        let words = WordSet::of(sentence);
-        let wordings = self.candidates(words, |entry| entry.wordings.iter());
+        let wordings = self.indexes.wordings(&self.entries, WordSet::of(sentence));
         match self.parse_by(&wordings, sentence, language) {
             Parse::Unknown => grammar::read(self, sentence, language),
             parse => parse,
         }
     }
 
-    /// The templates of whose patterns some may match a sentence of these words.
-    pub(super) fn candidates<'t, I: Iterator<Item = &'t Wording>>(
-        &'t self,
-        words: WordSet,
-        wordings: impl Fn(&'t CompiledTemplate) -> I,
-    ) -> Candidates<'t> {
-        let entries = self.entries.iter().map(|entry| {
-            let patterns = wordings(entry).filter_map(|wording| wording.pattern_for(words));
-            (entry.as_ref(), patterns.collect::<Vec<_>>())
-        });
-        entries
-            .filter(|(_, patterns)| !patterns.is_empty())
-            .collect()
+    /// The patterns that may match a part of a sentence of these words: those of which all is
+    /// decided, and those that leave a part of it undecided.
+    pub(super) fn candidates(&self, words: WordSet) -> (Candidates<'_>, Candidates<'_>) {
+        self.indexes.forms(&self.entries, words)
     }
 
     /// Parses a sentence that has to match one of these patterns as a whole.

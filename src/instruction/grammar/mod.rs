@@ -11,7 +11,8 @@ mod tail;
 mod why_not;
 mod words;
 
-use super::registry::{Candidates, CompiledTemplate, Parse, Templates};
+use super::index::Candidates;
+use super::registry::{Parse, Templates};
 use super::wordset::WordSet;
 use super::{Instruction, Request};
 use coordination::{SentenceWords, shared_end};
@@ -117,13 +118,11 @@ impl<'t> Reader<'t> {
         for word in Grammar::get().added_words(sentence) {
             words.insert(word);
         }
-        let all = |entry: &'t CompiledTemplate| entry.wordings.iter().chain(&entry.forms);
-        let whole = |entry| all(entry).filter(|one| !one.is_partial());
-        let partial = |entry| all(entry).filter(|one| one.is_partial());
+        let (candidates, partial) = templates.candidates(words);
         let mut reader = Self {
             templates,
-            candidates: templates.candidates(words, whole),
-            partial: templates.candidates(words, partial),
+            candidates,
+            partial,
             language,
             ends: BTreeSet::new(),
         };
