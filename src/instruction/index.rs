@@ -88,37 +88,36 @@ fn grouped<'t>(table: &'t Table, found: &[(Place, &'t WordingPattern)]) -> Candi
 #[derive(Debug, Clone)]
 struct WordIndex {
     /// Those that need a word of this bit.
-    by_bit: Vec<Vec<Place>>,
+    by_bit: Vec<Vec<Listed>>,
     /// Those that need no word.
-    always: Vec<Place>,
+    always: Vec<Listed>,
+}
+
+/// A wording in the index.
+#[derive(Debug, Clone, Copy)]
+struct Listed {
+    place: Place,
+    /// Words that are all in a matching sentence.
+    fixed: WordSet,
 }
 
 impl WordIndex {
     /// Each wording is listed under the words that are needed by the fewest.
     fn new(table: &Table, is_listed: impl Fn(Place) -> bool) -> Self {
-        let places = table.iter().enumerate().flat_map(|(at, entry)| {
-            (0..entry.wordings.len() + entry.forms.len()).map(move |number| (at, number))
-        });
-        let places = places.filter(|place| is_listed(*place));
-        let needed = |place| Some((place, at(table, place)?.needed()));
-        let needed: Vec<_> = places.filter_map(needed).collect();
+        let needed = needed(table, is_listed);
         let mut counts = vec![0_usize; WordSet::BITS];
-        for bit in needed
-            .iter()
-            .flat_map(|(_, sets)| sets)
-            .flat_map(|set| set.bits())
-        {
-            counts[bit] += 1;
-        }
+        let sets = needed.iter().flat_map(|(_, sets)| sets);
+        sets.flat_map(|set| set.bits())
+            .for_each(|bit| counts[bit] += 1);
         let mut index = Self {
             by_bit: vec![Vec::new(); WordSet::BITS],
             always: Vec::new(),
         };
-        for (place, sets) in needed {
+        for (listed, sets) in needed {
             let count = |set: &WordSet| set.bits().map(|bit| counts[bit]).sum::<usize>();
             match sets.into_iter().min_by_key(count) {
-                Some(rarest) => rarest.bits().for_each(|bit| index.by_bit[bit].push(place)),
-                None => index.always.push(place),
+                Some(rarest) => rarest.bits().for_each(|bit| index.by_bit[bit].push(listed)),
+                None => index.always.push(listed),
             }
         }
         index
@@ -127,6 +126,24 @@ impl WordIndex {
     /// The places of those that may match a sentence of these words, some of them repeatedly.
     fn places(&self, words: WordSet) -> impl Iterator<Item = Place> {
         let needing = words.bits().flat_map(|bit| &self.by_bit[bit]);
-        needing.chain(&self.always).copied()
+        let found = needing.chain(&self.always);
+        let found = found.filter(move |one| one.fixed.is_subset_of(words));
+        found.map(|one| one.place)
     }
+}
+
+/// The wordings at certain places, each with the sets of words of each of which it needs one.
+fn needed(table: &Table, is_listed: impl Fn(Place) -> bool) -> Vec<(Listed, Vec<WordSet>)> {
+    let places = table.iter().enumerate().flat_map(|(at, entry)| {
+        (0..entry.wordings.len() + entry.forms.len()).map(move |number| (at, number))
+    });
+    let needed = |place| {
+        let wording = at(table, place)?;
+        let fixed = wording.fixed();
+        Some((Listed { place, fixed }, wording.needed()))
+    };
+    places
+        .filter(|place| is_listed(*place))
+        .filter_map(needed)
+        .collect()
 }

@@ -1,5 +1,6 @@
 //! The table of templates: sentences in, instructions out.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use super::fill::{FillContext, SlotKind, fill, is_evident_type, signatures};
 use super::grammar::{self, Demand};
 use super::index::{Candidates, Indexes};
 use super::matcher::{find, find_ends};
-use super::pattern::WordingPattern;
+use super::pattern::{EdgeWords, WordingPattern};
 use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
 use super::template::Template;
@@ -159,10 +160,14 @@ impl Templates {
             language,
             ..FillContext::default()
         };
-        let words = WordSet::of(sentence);
+        // Most patterns are ruled out by the words at the edges alone.
+        let words = LazyCell::new(|| WordSet::of(sentence));
+        let edges = EdgeWords::of(sentence);
         let mut found: Vec<Instruction> = Vec::new();
         for (entry, patterns) in candidates {
-            let mut patterns = patterns.iter().filter(|pattern| pattern.may_match(words));
+            let mut patterns = patterns
+                .iter()
+                .filter(|pattern| pattern.may_fit(&edges) && pattern.may_match(*words));
             let slots = patterns.find_map(|one| self.slots(entry, one, sentence, context));
             found.extend(slots.map(|slots| Instruction {
                 template: Arc::clone(&entry.template),
@@ -182,15 +187,16 @@ impl Templates {
         }
     }
 
-    /// Where a part of the sentence that begins with it may end and be a demand, of the places of
-    /// which `may_end` holds.
+    /// Where a part of the sentence that begins with it may end and be a demand, of these places.
     pub(super) fn ends(
         &self,
         candidates: &Candidates<'_>,
         sentence: &str,
         language: Option<Language>,
-        may_end: impl Fn(usize) -> bool,
+        places: &BTreeSet<usize>,
     ) -> BTreeSet<usize> {
+        let edges = EdgeWords::of_parts(sentence, places.iter().copied());
+        let may_end = |end: usize| places.contains(&end);
         let mut ends = BTreeSet::new();
         for (entry, patterns) in candidates {
             let context = FillContext {
@@ -198,7 +204,7 @@ impl Templates {
                 or: entry.or,
                 ..FillContext::default()
             };
-            for pattern in patterns {
+            for pattern in patterns.iter().filter(|pattern| pattern.may_fit(&edges)) {
                 let accept = |slot: usize, text: &str| {
                     let value = self.read(&entry.template, pattern, slot, text, context);
                     value.is_some()

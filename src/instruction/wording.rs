@@ -38,6 +38,11 @@ impl Wording {
         })
     }
 
+    /// Words that are all in a matching sentence: those that can be told from the text alone.
+    pub(super) const fn fixed(&self) -> WordSet {
+        self.fixed
+    }
+
     /// Sets of words of each of which a matching sentence has at least one. Those that the text
     /// alone tells are enough: only a wording without them is compiled.
     pub(super) fn needed(&self) -> Vec<WordSet> {
