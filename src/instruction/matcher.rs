@@ -158,16 +158,12 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
             return;
         }
         let ahead = pattern.after_slot(slot);
-        let ends = rest
-            .char_indices()
-            .filter(|(end, c)| match c {
-                // "2-space", with either hyphen.
-                '-' | '\u{2011}' => rest[..*end].bytes().all(|b| b.is_ascii_digit()),
-                _ => c.is_whitespace() || matches!(c, ',' | ':' | '.' | ';' | '='),
-            })
-            .map(|(end, _)| end);
-        let ends: Vec<usize> = ends.chain([rest.len()]).collect();
-        for end in ends.into_iter().rev() {
+        let inner = rest.char_indices().rev().filter(|(end, c)| match c {
+            // "2-space", with either hyphen.
+            '-' | '\u{2011}' => rest[..*end].bytes().all(|b| b.is_ascii_digit()),
+            _ => c.is_whitespace() || matches!(c, ',' | ':' | '.' | ';' | '='),
+        });
+        for end in [rest.len()].into_iter().chain(inner.map(|(end, _)| end)) {
             let text = &rest[..end];
             let end_at = thread.at + end;
             if text.trim() == text

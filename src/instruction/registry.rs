@@ -196,6 +196,7 @@ impl Templates {
         places: &BTreeSet<usize>,
     ) -> BTreeSet<usize> {
         let edges = EdgeWords::of_parts(sentence, places.iter().copied());
+        let words = WordSet::of(sentence).union(edges.last());
         let may_end = |end: usize| places.contains(&end);
         let mut ends = BTreeSet::new();
         for (entry, patterns) in candidates {
@@ -204,7 +205,9 @@ impl Templates {
                 or: entry.or,
                 ..FillContext::default()
             };
-            for pattern in patterns.iter().filter(|pattern| pattern.may_fit(&edges)) {
+            let may_match =
+                |pattern: &&&WordingPattern| pattern.may_fit(&edges) && pattern.may_match(words);
+            for pattern in patterns.iter().filter(may_match) {
                 let accept = |slot: usize, text: &str| {
                     let value = self.read(&entry.template, pattern, slot, text, context);
                     value.is_some()

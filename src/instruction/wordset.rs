@@ -21,7 +21,11 @@ impl WordSet {
         for word in text.split_whitespace() {
             let word = word.trim_end_matches([',', ':', '.', ';']);
             set.insert(word);
-            set.insert(word.trim_end_matches("'s"));
+            let mut owner = word;
+            while let Some(rest) = owner.strip_suffix("'s") {
+                owner = rest;
+                set.insert(owner);
+            }
             if begins_with_quote(word) {
                 set.insert(QUOTE);
                 let is_quote = |c: char| !c.is_alphanumeric();

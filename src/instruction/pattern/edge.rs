@@ -25,6 +25,11 @@ impl EdgeWords {
             last: last.fold(WordSet::default(), WordSet::union),
         }
     }
+
+    /// The words that may be the last.
+    pub const fn last(&self) -> WordSet {
+        self.last
+    }
 }
 
 /// The words of which every sentence of a pattern has one at each end, if these are known.
