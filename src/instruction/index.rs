@@ -56,11 +56,11 @@ impl Indexes {
 type Table = [Arc<CompiledTemplate>];
 
 /// Those at certain places that may match a sentence of these words, in the order of the table.
-fn matching<'t>(
-    table: &'t Table,
+fn matching(
+    table: &Table,
     words: WordSet,
     places: impl Iterator<Item = Place>,
-) -> Vec<(Place, &'t WordingPattern)> {
+) -> Vec<(Place, &WordingPattern)> {
     let matching = |place: Place| Some((place, at(table, place)?.pattern_for(words)?));
     let mut found: Vec<_> = places.filter_map(matching).collect();
     found.sort_unstable_by_key(|(place, _)| *place);

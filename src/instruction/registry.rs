@@ -212,7 +212,7 @@ impl Templates {
                     let value = self.read(&entry.template, pattern, slot, text, context);
                     value.is_some()
                 };
-                find_ends(pattern, sentence, accept, &may_end, &mut ends);
+                find_ends(pattern, sentence, accept, may_end, &mut ends);
             }
         }
         ends

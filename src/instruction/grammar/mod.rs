@@ -26,8 +26,9 @@ pub(crate) use words::Grammar;
 /// The longest sentence that the grammar reads, in bytes. Instructions are rarely half as long.
 const MAX_SENTENCE: usize = 600;
 
-/// How many times its length may be read of a sentence, in clauses of its words. What takes more is
-/// not understood, so that the time is linear in the length. People's sentences take at most 80.
+/// How many times its length may be read of a sentence, in clauses made of its words. What takes more
+/// is not understood, so that the time is linear in the length. Of the sentences of people that are
+/// understood, the longest coordination takes 112.
 const MAX_READINGS: usize = 128;
 
 /// One of the things that a sentence asks for.

@@ -42,8 +42,8 @@ pub(super) struct Edges {
 impl Edges {
     pub(super) fn of(nodes: &[Node]) -> Self {
         Self {
-            first: Edge::First.words(nodes, None),
-            last: Edge::Last.words(nodes, None),
+            first: Edge::First.words(nodes, &|| None),
+            last: Edge::Last.words(nodes, &|| None),
         }
     }
 
@@ -90,16 +90,16 @@ impl Edge {
 
     /// The words of which every sentence of these nodes has one at this end, if these are known:
     /// for nodes that may read nothing, those of what lies beyond.
-    fn words(self, nodes: &[Node], beyond: Option<WordSet>) -> Option<WordSet> {
+    fn words(self, nodes: &[Node], beyond: &dyn Fn() -> Option<WordSet>) -> Option<WordSet> {
         if nodes.is_empty() {
-            return beyond;
+            return beyond();
         }
         let (word, rest) = self.split(nodes);
         match word {
             [] => self.words(rest, beyond),
             [Node::Choice(branches)] => {
-                let beyond = self.words(rest, beyond);
-                let mut words = branches.iter().map(|branch| self.words(branch, beyond));
+                let beyond = || self.words(rest, beyond);
+                let mut words = branches.iter().map(|branch| self.words(branch, &beyond));
                 words.try_fold(WordSet::default(), |all, one| Some(all.union(one?)))
             }
             _ => spelled(word, |text| self.word(text)),
