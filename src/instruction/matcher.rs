@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::pattern::{Op, WordingPattern};
-
-/// How many choices are looked through for the next word, one within the other.
-const MAX_BRANCHES: usize = 8;
+use super::pattern::{Ahead, Next, Op, WordingPattern};
 
 /// The text of each slot in a sentence: the slot's index in the pattern, and the byte range.
 pub type Captures = Vec<(usize, Range<usize>)>;
@@ -49,11 +46,27 @@ pub fn find_ends(
     }
 }
 
+#[cfg(test)]
+std::thread_local! {
+    /// How many steps were taken and places looked at, to test how the time grows.
+    pub static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::missing_const_for_fn, reason = "it counts in tests")
+)]
+fn count_step() {
+    #[cfg(test)]
+    STEPS.set(STEPS.get() + 1);
+}
+
 fn skip_text(sentence: &str, at: usize, texts: &[String]) -> Option<usize> {
+    let rest = &sentence.as_bytes()[at..];
     texts.iter().find_map(|text| {
-        let end = at + text.len();
-        let next = sentence.get(at..end)?;
-        next.eq_ignore_ascii_case(text).then_some(end)
+        let next = rest.get(..text.len())?;
+        next.eq_ignore_ascii_case(text.as_bytes())
+            .then_some(at + text.len())
     })
 }
 
@@ -77,9 +90,7 @@ struct Machine<'s, A, E> {
     accept: A,
     /// Whether a match may end there.
     may_end: E,
-    /// The pairs of positions, in program and sentence, at which a choice was made. What follows
-    /// does not depend on the path to them, so no pair is tried twice, which bounds the time.
-    tried: BTreeSet<(usize, usize)>,
+    tried: Tried,
     threads: Vec<Thread>,
 }
 
@@ -89,20 +100,21 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
             sentence,
             accept,
             may_end,
-            tried: BTreeSet::new(),
+            tried: Tried(Vec::new()),
             threads: Vec::new(),
         }
     }
 
     /// The thread at the beginning. Most patterns do not even begin like the sentence.
     fn first(&self, pattern: &WordingPattern) -> Option<Thread> {
-        let may_match = self.may_continue(pattern, 0, 0, MAX_BRANCHES);
+        let may_match = self.may_continue(pattern, pattern.beginning(), 0);
         may_match.then(Thread::default)
     }
 
     /// Runs a thread to its end, if it reaches that of the pattern where a match may end.
     fn run(&mut self, pattern: &WordingPattern, mut thread: Thread) -> Option<(usize, Captures)> {
         loop {
+            count_step();
             let Some(op) = pattern.ops.get(thread.pc) else {
                 return (self.may_end)(thread.at).then_some((thread.at, thread.captures));
             };
@@ -112,7 +124,10 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
                 Op::Space => thread.at = skip_space(self.sentence, thread.at)?,
                 Op::Jump(to) => thread.pc = *to,
                 Op::Split(first, second) => {
-                    if !self.tried.insert((thread.pc, thread.at)) {
+                    if !self
+                        .tried
+                        .insert(thread.pc, thread.at, pattern, self.sentence)
+                    {
                         return None;
                     }
                     self.threads.push(Thread {
@@ -123,7 +138,10 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
                     thread.pc = *first;
                 }
                 Op::Slot(slot) => {
-                    if !self.tried.insert((thread.pc, thread.at)) {
+                    if !self
+                        .tried
+                        .insert(thread.pc, thread.at, pattern, self.sentence)
+                    {
                         return None;
                     }
                     self.fill(pattern, *slot, &thread);
@@ -139,20 +157,17 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
         if !pattern.slots[slot].may_begin(rest) {
             return;
         }
-        let ends = rest
-            .char_indices()
-            .filter(|(end, c)| match c {
-                // "2-space", with either hyphen.
-                '-' | '\u{2011}' => rest[..*end].bytes().all(|b| b.is_ascii_digit()),
-                _ => c.is_whitespace() || matches!(c, ',' | ':' | '.' | ';' | '='),
-            })
-            .map(|(end, _)| end);
-        let ends: Vec<usize> = ends.chain([rest.len()]).collect();
-        for end in ends.into_iter().rev() {
+        let ahead = pattern.after_slot(slot);
+        let inner = rest.char_indices().rev().filter(|(end, c)| match c {
+            // "2-space", with either hyphen.
+            '-' | '\u{2011}' => rest[..*end].bytes().all(|b| b.is_ascii_digit()),
+            _ => c.is_whitespace() || matches!(c, ',' | ':' | '.' | ';' | '='),
+        });
+        for end in [rest.len()].into_iter().chain(inner.map(|(end, _)| end)) {
             let text = &rest[..end];
             let end_at = thread.at + end;
             if text.trim() == text
-                && self.may_continue(pattern, thread.pc, end_at, MAX_BRANCHES)
+                && self.may_continue(pattern, ahead, end_at)
                 && (self.accept)(slot, text)
             {
                 let mut captures = thread.captures.clone();
@@ -166,34 +181,45 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
         }
     }
 
-    /// Whether the steps from `pc` on can match at `at`, judged only by those before the next word
-    /// or slot on each branch. This is cheaper than a thread, and than parsing the slot before them.
-    fn may_continue(
-        &self,
-        pattern: &WordingPattern,
-        pc: usize,
-        at: usize,
-        branches: usize,
-    ) -> bool {
-        let (mut pc, mut at) = (pc, at);
-        loop {
-            match pattern.ops.get(pc) {
-                None => return (self.may_end)(at),
-                Some(Op::Text(texts)) => return skip_text(self.sentence, at, texts).is_some(),
-                Some(Op::Slot(slot)) => {
-                    return pattern.slots[*slot].may_begin(&self.sentence[at..]);
-                }
-                Some(Op::Jump(to)) => pc = *to,
-                Some(Op::Split(first, second)) => {
-                    return branches == 0
-                        || self.may_continue(pattern, *first, at, branches - 1)
-                        || self.may_continue(pattern, *second, at, branches - 1);
-                }
-                Some(Op::Space) => match skip_space(self.sentence, at) {
-                    Some(next) => (pc, at) = (pc + 1, next),
-                    None => return false,
-                },
-            }
+    /// Whether what may come next can match at `at`, judged by the next word or slot alone. This is
+    /// cheaper than a thread, and than parsing the slot before it.
+    fn may_continue(&self, pattern: &WordingPattern, ahead: &Ahead, at: usize) -> bool {
+        count_step();
+        let spaced = || {
+            let spaced = ahead.spaced.as_ref()?;
+            Some(self.may_read(pattern, spaced, skip_space(self.sentence, at)?))
+        };
+        self.may_read(pattern, &ahead.here, at) || spaced().unwrap_or_default()
+    }
+
+    fn may_read(&self, pattern: &WordingPattern, next: &Next, at: usize) -> bool {
+        let rest = &self.sentence[at..];
+        let may_read = |op: &usize| match &pattern.ops[*op] {
+            Op::Text(texts) => skip_text(self.sentence, at, texts).is_some(),
+            Op::Slot(slot) => pattern.slots[*slot].may_begin(rest),
+            Op::Space | Op::Split(..) | Op::Jump(_) => false,
+        };
+        next.may_end && (self.may_end)(at)
+            || next.may_begin(rest.as_bytes()) && next.ops.iter().any(may_read)
+    }
+}
+
+/// The pairs of positions, in program and sentence, at which a choice was made. What follows does
+/// not depend on the path to them, so no pair is tried twice, which bounds the time.
+#[derive(Default)]
+struct Tried(Vec<u64>);
+
+impl Tried {
+    /// Adds a pair, if it is not there.
+    fn insert(&mut self, pc: usize, at: usize, pattern: &WordingPattern, sentence: &str) -> bool {
+        if self.0.is_empty() {
+            let pairs = (pattern.ops.len() + 1) * (sentence.len() + 1);
+            self.0 = vec![0; pairs / 64 + 1];
         }
+        let pair = pc * (sentence.len() + 1) + at;
+        let (part, bit) = (&mut self.0[pair / 64], 1 << (pair % 64));
+        let is_new = *part & bit == 0;
+        *part |= bit;
+        is_new
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 mod display;
 mod fill;
 mod grammar;
+mod index;
 mod matcher;
 mod pattern;
 mod placeholder;

@@ -27,6 +27,8 @@
 //! A word listed under `synonyms` in that file also matches its synonyms: `should` is "should",
 //! "must" or "shall". A full stop at the end of a sentence is ignored.
 
+mod ahead;
+mod edge;
 mod parse;
 mod required;
 mod slot;
@@ -34,6 +36,9 @@ mod slot;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+pub use ahead::{Ahead, Next};
+pub use edge::EdgeWords;
+use edge::Edges;
 use parse::Parser;
 use required::required_words;
 use slot::SlotPattern;
@@ -59,6 +64,9 @@ pub struct WordingPattern {
     pub slots: Vec<SlotPattern>,
     /// Sets of words of each of which a matching sentence has at least one.
     required: Vec<WordSet>,
+    edges: Edges,
+    /// What may come at the beginning, and after each slot.
+    ahead: Vec<Ahead>,
 }
 
 /// One step of a pattern.
@@ -136,8 +144,10 @@ impl WordingPattern {
         let mut pattern = Self::default();
         if let [branch] = branches.as_slice() {
             pattern.required = required_words(branch);
+            pattern.edges = Edges::of(branch);
         }
         pattern.choice(branches);
+        pattern.look_ahead();
         let is_word = |op: &Op| match op {
             Op::Text(_) => true,
             Op::Slot(slot) => !pattern.slots[*slot].texts.is_empty(),
@@ -155,9 +165,36 @@ impl WordingPattern {
         self.required.iter().all(|any| any.shares_word_with(words))
     }
 
+    /// Whether a sentence may match that begins and ends with one of these words.
+    pub fn may_fit(&self, words: &EdgeWords) -> bool {
+        self.edges.may_fit(words)
+    }
+
+    /// Sets of words of each of which a matching sentence has at least one.
+    pub fn required(&self) -> &[WordSet] {
+        &self.required
+    }
+
     /// Whether it leaves a part of what is demanded undecided.
     pub fn is_partial(&self) -> bool {
         self.slots.iter().any(|slot| slot.undecided)
+    }
+
+    /// What may come at the beginning.
+    pub fn beginning(&self) -> &Ahead {
+        &self.ahead[0]
+    }
+
+    /// What may come after a slot.
+    pub fn after_slot(&self, slot: usize) -> &Ahead {
+        &self.ahead[slot + 1]
+    }
+
+    fn look_ahead(&mut self) {
+        let is_slot = |at: &usize| matches!(self.ops[*at], Op::Slot(_));
+        let after = (0..self.ops.len()).filter(is_slot).map(|at| at + 1);
+        let ahead = [0].into_iter().chain(after);
+        self.ahead = ahead.map(|from| Ahead::of(self, from)).collect();
     }
 
     fn sequence(&mut self, nodes: Vec<Node>) {

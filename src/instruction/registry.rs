@@ -1,13 +1,15 @@
 //! The table of templates: sentences in, instructions out.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Instruction;
 use super::fill::{FillContext, SlotKind, fill, is_evident_type, signatures};
 use super::grammar::{self, Demand};
+use super::index::{Candidates, Indexes};
 use super::matcher::{find, find_ends};
-use super::pattern::WordingPattern;
+use super::pattern::{EdgeWords, WordingPattern};
 use super::placeholder::is_placeholder;
 use super::slots::{SlotValue, Slots};
 use super::template::{Finding, Template};
@@ -39,6 +41,8 @@ pub(crate) struct CompiledTemplate {
 pub struct Templates {
     entries: Vec<Arc<CompiledTemplate>>,
     slot_names: BTreeSet<String>,
+    /// Of the entries as they are now.
+    indexes: Indexes,
 }
 
 /// The result of parsing a sentence.
@@ -108,21 +112,20 @@ impl Parse {
     }
 }
 
-/// The templates with the patterns that may match a sentence of certain words.
-pub(super) type Candidates<'t> = Vec<(&'t CompiledTemplate, Vec<&'t WordingPattern>)>;
-
 impl Templates {
     /// Appends a template.
     pub(crate) fn add(&mut self, entry: CompiledTemplate) {
         let slots = entry.template.slots.iter();
         self.slot_names.extend(slots.map(|slot| slot.name.clone()));
         self.entries.push(Arc::new(entry));
+        self.indexes = Indexes::default();
     }
 
     /// Sorts the templates by their ids; those without an id come last.
     pub(crate) fn sort(&mut self) {
         self.entries
             .sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));
+        self.indexes = Indexes::default();
     }
 
     /// The template with that slug.
@@ -161,27 +164,17 @@ impl Templates {
         if sentence.len() > MAX_SENTENCE {
             return Parse::Unknown;
         }
-        let words = WordSet::of(sentence);
-        let wordings = self.candidates(words, |entry| entry.wordings.iter());
+        let wordings = self.indexes.wordings(&self.entries, WordSet::of(sentence));
         match self.parse_by(&wordings, sentence, language) {
             Parse::Unknown => grammar::read(self, sentence, language),
             parse => parse,
         }
     }
 
-    /// The templates of whose patterns some may match a sentence of these words.
-    pub(super) fn candidates<'t, I: Iterator<Item = &'t Wording>>(
-        &'t self,
-        words: WordSet,
-        wordings: impl Fn(&'t CompiledTemplate) -> I,
-    ) -> Candidates<'t> {
-        let entries = self.entries.iter().map(|entry| {
-            let patterns = wordings(entry).filter_map(|wording| wording.pattern_for(words));
-            (entry.as_ref(), patterns.collect::<Vec<_>>())
-        });
-        entries
-            .filter(|(_, patterns)| !patterns.is_empty())
-            .collect()
+    /// The patterns that may match a part of a sentence of these words: those of which all is
+    /// decided, and those that leave a part of it undecided.
+    pub(super) fn candidates(&self, words: WordSet) -> (Candidates<'_>, Candidates<'_>) {
+        self.indexes.forms(&self.entries, words)
     }
 
     /// Parses a sentence that has to match one of these patterns as a whole.
@@ -195,10 +188,14 @@ impl Templates {
             language,
             ..FillContext::default()
         };
-        let words = WordSet::of(sentence);
+        // Most patterns are ruled out by the words at the edges alone.
+        let words = LazyCell::new(|| WordSet::of(sentence));
+        let edges = EdgeWords::of(sentence);
         let mut found: Vec<Instruction> = Vec::new();
         for (entry, patterns) in candidates {
-            let mut patterns = patterns.iter().filter(|pattern| pattern.may_match(words));
+            let mut patterns = patterns
+                .iter()
+                .filter(|pattern| pattern.may_fit(&edges) && pattern.may_match(*words));
             let slots = patterns.find_map(|one| self.slots(entry, one, sentence, context));
             found.extend(slots.map(|slots| Instruction {
                 template: Arc::clone(&entry.template),
@@ -218,15 +215,17 @@ impl Templates {
         }
     }
 
-    /// Where a part of the sentence that begins with it may end and be a demand, of the places of
-    /// which `may_end` holds.
+    /// Where a part of the sentence that begins with it may end and be a demand, of these places.
     pub(super) fn ends(
         &self,
         candidates: &Candidates<'_>,
         sentence: &str,
         language: Option<Language>,
-        may_end: impl Fn(usize) -> bool,
+        places: &BTreeSet<usize>,
     ) -> BTreeSet<usize> {
+        let edges = EdgeWords::of_parts(sentence, places.iter().copied());
+        let words = WordSet::of(sentence).union(edges.last());
+        let may_end = |end: usize| places.contains(&end);
         let mut ends = BTreeSet::new();
         for (entry, patterns) in candidates {
             let context = FillContext {
@@ -234,12 +233,14 @@ impl Templates {
                 or: entry.or,
                 ..FillContext::default()
             };
-            for pattern in patterns {
+            let may_match =
+                |pattern: &&&WordingPattern| pattern.may_fit(&edges) && pattern.may_match(words);
+            for pattern in patterns.iter().filter(may_match) {
                 let accept = |slot: usize, text: &str| {
                     let value = self.read(&entry.template, pattern, slot, text, context);
                     value.is_some()
                 };
-                find_ends(pattern, sentence, accept, &may_end, &mut ends);
+                find_ends(pattern, sentence, accept, may_end, &mut ends);
             }
         }
         ends

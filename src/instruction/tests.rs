@@ -1,6 +1,8 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::pattern::{Op, WordingPattern};
 use super::*;
@@ -443,6 +445,70 @@ proptest! {
         let sentence = format!("Your function should have at most {count} parameters.");
         prop_assert_eq!(shown(&sentence), format!("max-parameters parameter_count={count}"));
     }
+}
+
+/// A sentence of that many bytes, made of words of the vocabulary and of whole demands.
+fn random_sentence(random: &mut ChaCha8Rng, bytes: usize) -> String {
+    const JOINS: [&str; 8] = [" and ", " or ", ", ", ", and ", ", or ", " ", " but ", " "];
+    let demands = include_str!("../../tests/data/one_of_each.txt");
+    let demands: Vec<_> = demands.lines().map(|it| it.trim_end_matches('.')).collect();
+    let words: Vec<_> = demands.iter().flat_map(|it| it.split(' ')).collect();
+    let mut pick = |of: &[&'static str]| of[random.next_u32() as usize % of.len()];
+    let mut sentence = pick(&demands).to_owned();
+    while sentence.len() < bytes {
+        sentence += pick(&JOINS);
+        sentence += match pick(&["demand", "words"]) {
+            "demand" => pick(&demands),
+            _ => pick(&words),
+        };
+    }
+    let end = (0..=bytes)
+        .rev()
+        .find(|end| sentence.is_char_boundary(*end));
+    sentence.truncate(end.unwrap_or_default());
+    sentence
+}
+
+/// The steps that it takes to read a sentence.
+fn steps(sentence: &str) -> usize {
+    let before = matcher::STEPS.get();
+    parse(sentence);
+    matcher::STEPS.get() - before
+}
+
+/// However demands are joined, no byte of a sentence costs more than a bound.
+#[test]
+fn reading_takes_time_linear_in_the_length() {
+    const STEPS_PER_BYTE: usize = 1024;
+    let mut random = ChaCha8Rng::seed_from_u64(19);
+    for bytes in [75, 150, 300, 600] {
+        for _ in 0..400 {
+            let sentence = random_sentence(&mut random, bytes);
+            let steps = steps(&sentence);
+            assert!(
+                steps <= STEPS_PER_BYTE * sentence.len(),
+                "{steps} steps for {sentence}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_names_in_slots_are_in_the_sentence() {
+    let mut random = ChaCha8Rng::seed_from_u64(20);
+    let mut understood = 0;
+    for _ in 0..1500 {
+        let sentence = random_sentence(&mut random, 120);
+        let said = sentence.to_lowercase();
+        for instruction in parse(&sentence).instructions() {
+            understood += 1;
+            let slots = instruction.template.slots.iter();
+            for name in slots.flat_map(|slot| instruction.slots.names(&slot.name)) {
+                assert!(said.contains(&name.to_lowercase()), "{name}: {sentence}");
+            }
+        }
+    }
+    assert!(understood >= 200, "{understood}");
 }
 
 fn shown_slot(sentence: &str, slot: &str) -> String {

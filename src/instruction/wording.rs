@@ -38,6 +38,21 @@ impl Wording {
         })
     }
 
+    /// Words that are all in a matching sentence: those that can be told from the text alone.
+    pub(super) const fn fixed(&self) -> WordSet {
+        self.fixed
+    }
+
+    /// Sets of words of each of which a matching sentence has at least one. Those that the text
+    /// alone tells are enough: only a wording without them is compiled.
+    pub(super) fn needed(&self) -> Vec<WordSet> {
+        let fixed: Vec<_> = self.fixed.bits().map(WordSet::of_bit).collect();
+        match fixed.is_empty() {
+            true => self.pattern().required().to_vec(),
+            false => fixed,
+        }
+    }
+
     /// The compiled wording, if a sentence of these words may match it.
     pub(super) fn pattern_for(&self, words: WordSet) -> Option<&WordingPattern> {
         let may_match = self.fixed.is_subset_of(words);

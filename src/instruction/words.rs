@@ -110,8 +110,11 @@ pub fn convention(text: &str) -> Option<Convention> {
 
 /// `text` without the longest of `phrases` that it begins with.
 pub fn strip_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t str> {
+    let first = |text: &str| text.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    let byte = first(text);
     phrases
         .iter()
+        .filter(|phrase| first(phrase) == byte)
         .filter_map(|phrase| {
             let (head, rest) = text.split_at_checked(phrase.len())?;
             let whole = rest.is_empty() || rest.starts_with([' ', ':']);

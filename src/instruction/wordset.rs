@@ -11,6 +11,9 @@ pub const QUOTE: &str = "`";
 pub struct WordSet([u64; 8]);
 
 impl WordSet {
+    /// How many bits a set has.
+    pub const BITS: usize = 512;
+
     /// The words of a text, ignoring case and trailing punctuation; also those in quotes without
     /// these, those with "'s" without it, and a quote.
     pub fn of(text: &str) -> Self {
@@ -18,7 +21,11 @@ impl WordSet {
         for word in text.split_whitespace() {
             let word = word.trim_end_matches([',', ':', '.', ';']);
             set.insert(word);
-            set.insert(word.trim_end_matches("'s"));
+            let mut owner = word;
+            while let Some(rest) = owner.strip_suffix("'s") {
+                owner = rest;
+                set.insert(owner);
+            }
             if begins_with_quote(word) {
                 set.insert(QUOTE);
                 let is_quote = |c: char| !c.is_alphanumeric();
@@ -32,6 +39,23 @@ impl WordSet {
     pub fn insert(&mut self, word: &str) {
         let bit = bit(word);
         self.0[bit >> 6] |= 1 << (bit & 63);
+    }
+
+    /// The bits of the words in it.
+    pub fn bits(self) -> impl Iterator<Item = usize> {
+        let bits = |(at, part): (usize, u64)| {
+            let rest = std::iter::successors(Some(part), |rest| Some(rest & rest.wrapping_sub(1)));
+            let rest = rest.take_while(|rest| *rest != 0);
+            rest.map(move |rest| at * 64 + rest.trailing_zeros() as usize)
+        };
+        self.0.into_iter().enumerate().flat_map(bits)
+    }
+
+    /// The words that share a bit.
+    pub fn of_bit(bit: usize) -> Self {
+        let mut set = Self::default();
+        set.0[bit >> 6] |= 1 << (bit & 63);
+        set
     }
 
     /// The words of both.

@@ -1,6 +1,7 @@
 //! The frame of a clause: what makes a verb a demand, and who is asked.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::tail::takes_back;
@@ -16,22 +17,52 @@ pub(super) struct Framed {
     pub(super) text: String,
     /// The part of the code that is spoken of: "function".
     part: Option<String>,
+    /// Where the text ends without what adds no demand to it.
+    shorter: OnceCell<[Option<usize>; 2]>,
+}
+
+impl Framed {
+    fn new(text: String, part: Option<String>) -> Self {
+        let shorter = OnceCell::new();
+        Self {
+            text,
+            part,
+            shorter,
+        }
+    }
+
+    /// The text without a neutral phrase or a reason at its end.
+    fn shorter(&self) -> impl Iterator<Item = &str> {
+        let without = [without_neutral, without_reason];
+        let ends = self
+            .shorter
+            .get_or_init(|| without.map(|without| without(&self.text).map(str::len)));
+        ends.iter().flatten().map(|end| &self.text[..*end])
+    }
 }
 
 impl Reader<'_> {
     /// A clause that is a demand as a whole.
     pub(super) fn clause(&self, text: &str) -> Option<Demand> {
-        let mut framed = frames(text.trim()).into_iter();
-        framed.find_map(|clause| self.demand(clause, &self.candidates))
+        self.spend(text)?;
+        let known = self.clauses.borrow().get(text).cloned();
+        known.unwrap_or_else(|| {
+            let framed = frames(text.trim());
+            let demand = |clause| self.demand(clause, &self.candidates);
+            let demand = framed.iter().find_map(demand);
+            let mut clauses = self.clauses.borrow_mut();
+            clauses.insert(text.to_owned(), demand.clone());
+            demand
+        })
     }
 
     /// The demands of a clause by forms that leave a part of what is demanded undecided: one of each
     /// template.
     pub(super) fn partly(&self, text: &str) -> Option<Vec<Demand>> {
+        let framed = frames(text.trim());
         let demand = |entry| {
             let one = vec![entry];
-            let mut framed = frames(text.trim()).into_iter();
-            let demand = framed.find_map(|clause| self.demand(clause, &one))?;
+            let demand = framed.iter().find_map(|clause| self.demand(clause, &one))?;
             (!is_taken_back(&demand)).then_some(demand)
         };
         let entries = self.partial.iter().cloned();
@@ -39,14 +70,12 @@ impl Reader<'_> {
         (!demands.is_empty()).then_some(demands)
     }
 
-    fn demand(&self, clause: Framed, candidates: &Candidates<'_>) -> Option<Demand> {
+    fn demand(&self, clause: &Framed, candidates: &Candidates<'_>) -> Option<Demand> {
         let text = clause.text.as_str();
         let sentence = |text| self.sentence(text, candidates);
-        let mut instruction = sentence(text)
-            .or_else(|| sentence(without_neutral(text)?))
-            .or_else(|| sentence(without_reason(text)?))?;
+        let mut instruction = sentence(text).or_else(|| clause.shorter().find_map(sentence))?;
         let rest = instruction.slots.take_rest();
-        let part = clause.part.map(Region::meant);
+        let part = clause.part.clone().map(Region::meant);
         let (region, within) = match rest.is_none() && self.prohibits(&instruction) {
             true => (part, None),
             false => (None, part.map(|part| part.to_string())),
@@ -56,7 +85,7 @@ impl Reader<'_> {
             instruction,
             rest: rest.reduce(|part, rest| part + " " + &rest),
             regions: region.into_iter().collect(),
-            text: clause.text,
+            text: text.to_owned(),
         })
     }
 }
@@ -119,7 +148,7 @@ pub(super) fn frames(text: &str) -> Vec<Framed> {
     while let Some(rest) = strip_phrase(text, &grammar.openers) {
         text = rest.trim_start();
     }
-    let whole = |text: String| Framed { text, part: None };
+    let whole = |text: String| Framed::new(text, None);
     let modality = &grammar.modality;
     if let Some(forbidden) = without(text, &modality.without) {
         return vec![whole(forbidden)];
@@ -207,7 +236,7 @@ fn without_subject(text: &str, indicative: bool) -> Option<Framed> {
         })?
     };
     let text = without(&text, &Grammar::get().modality.passive_without).unwrap_or(text);
-    Some(Framed { text, part })
+    Some(Framed::new(text, part))
 }
 
 /// A text without the task's own language before a noun: "a Python class" in a Python task.

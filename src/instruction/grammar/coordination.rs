@@ -158,8 +158,9 @@ impl Reader<'_> {
         while !rest.is_empty() {
             let words = SentenceWords::new(rest)?;
             let shared = |text: &str| {
-                self.sharing(first, &first.text, text, own)
-                    .or_else(|| self.sharing(first, left, text, own.max(1)))
+                let without_frame = self.sharing(first, &first.text, text, own);
+                let with_frame = || self.sharing(first, left, text, own.max(1));
+                without_frame.or_else(|| (left != first.text).then(with_frame)?)
             };
             let whole = || Some((shared(rest)?, ""));
             let lead = || {

@@ -13,11 +13,13 @@ mod tail;
 mod why_not;
 mod words;
 
-use super::registry::{Candidates, CompiledTemplate, Parse, Templates};
+use super::index::Candidates;
+use super::registry::{Parse, Templates};
 use super::wordset::WordSet;
 use super::{Instruction, Region, Request};
 use coordination::{SentenceWords, shared_end};
-use std::collections::BTreeSet;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::Language;
 pub(super) use limited::read as limited;
@@ -26,6 +28,11 @@ pub(crate) use words::Grammar;
 
 /// The longest sentence that the grammar reads, in bytes. Instructions are rarely half as long.
 const MAX_SENTENCE: usize = 600;
+
+/// How many times its length may be read of a sentence, in clauses made of its words. What takes more
+/// is not understood, so that the time is linear in the length. Of the sentences of people that are
+/// understood, the longest coordination takes 112.
+const MAX_READINGS: usize = 128;
 
 /// One of the things that a sentence asks for.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,7 +71,8 @@ pub(super) fn read(templates: &Templates, sentence: &str, language: Option<Langu
     }
     let sentence = clause::without_language(sentence, language);
     let reader = Reader::new(templates, &sentence, language);
-    match reader.read(&sentence) {
+    let demands = reader.read(&sentence);
+    match demands.filter(|_| reader.budget.get().is_some()) {
         None => Parse::Unknown,
         Some(mut demands) => match distinct(&mut demands) {
             [one] if one.is_plain() => demands
@@ -122,6 +130,10 @@ struct Reader<'t> {
     language: Option<Language>,
     /// Where a demand that begins the sentence may end, in bytes from the end of the sentence.
     ends: BTreeSet<usize>,
+    /// The clauses read so far: coordinations share their words in many ways, often the same.
+    clauses: RefCell<BTreeMap<String, Option<Demand>>>,
+    /// How many bytes of clauses may still be read; `None` if it took too many.
+    budget: Cell<Option<usize>>,
 }
 
 impl<'t> Reader<'t> {
@@ -131,15 +143,15 @@ impl<'t> Reader<'t> {
         for word in Grammar::get().added_words(sentence) {
             words.insert(word);
         }
-        let all = |entry: &'t CompiledTemplate| entry.wordings.iter().chain(&entry.forms);
-        let whole = |entry| all(entry).filter(|one| !one.is_partial());
-        let partial = |entry| all(entry).filter(|one| one.is_partial());
+        let (candidates, partial) = templates.candidates(words);
         let mut reader = Self {
             templates,
-            candidates: templates.candidates(words, whole),
-            partial: templates.candidates(words, partial),
+            candidates,
+            partial,
             language,
             ends: BTreeSet::new(),
+            clauses: RefCell::default(),
+            budget: Cell::new(Some(sentence.len() * MAX_READINGS)),
         };
         if !reader.candidates.is_empty() {
             reader.ends = reader.ends_of(sentence);
@@ -147,14 +159,26 @@ impl<'t> Reader<'t> {
         reader
     }
 
+    /// Counts the reading of a text, which is `None` if too much was read.
+    fn spend(&self, text: &str) -> Option<()> {
+        let budget = self.budget.get();
+        self.budget
+            .set(budget.and_then(|left| left.checked_sub(text.len())));
+        self.budget.get().map(|_| ())
+    }
+
     /// Where a demand that begins a text may end, in bytes from the end of the text.
     fn ends_of(&self, text: &str) -> BTreeSet<usize> {
+        if self.spend(text).is_none() {
+            return BTreeSet::new();
+        }
         let places = places(text);
         let texts = clause::frames(text).into_iter().map(|framed| framed.text);
         let ends = texts.flat_map(|text| {
-            let may_end = |end: usize| places.contains(&(text.len() - end));
+            let from_end = places.iter().filter_map(|end| text.len().checked_sub(*end));
+            let places = from_end.collect();
             let (templates, candidates) = (self.templates, &self.candidates);
-            let ends = templates.ends(candidates, &text, self.language, may_end);
+            let ends = templates.ends(candidates, &text, self.language, &places);
             ends.into_iter().map(move |end| text.len() - end)
         });
         ends.collect()

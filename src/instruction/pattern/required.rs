@@ -28,17 +28,23 @@ fn required_of_word(nodes: &[Node]) -> Vec<WordSet> {
     if let [Node::Slot(slot)] = nodes {
         return slot.required().into_iter().collect();
     }
-    let spellings = spellings(nodes).unwrap_or_default();
+    spelled(nodes, |text| text.split(' ').next().unwrap_or(text))
+        .into_iter()
+        .collect()
+}
+
+/// A word of each text that the nodes of a word may read, if these are known.
+pub(super) fn spelled(nodes: &[Node], word: impl Fn(&str) -> &str) -> Option<WordSet> {
+    let spellings = spellings(nodes)?;
     let mut any = WordSet::default();
     for spelling in &spellings {
         let synonyms = Words::get().synonyms.get(&spelling.to_ascii_lowercase());
         let synonyms = synonyms.into_iter().flatten().map(String::as_str);
-        for word in synonyms.chain([spelling.as_str()]) {
-            let first = word.split(' ').next().unwrap_or(word);
-            any.insert(first.trim_end_matches([',', ':', '.', ';']));
+        for text in synonyms.chain([spelling.as_str()]) {
+            any.insert(word(text).trim_end_matches([',', ':', '.', ';']));
         }
     }
-    (!spellings.is_empty()).then_some(any).into_iter().collect()
+    Some(any)
 }
 
 /// The ways to spell a word such as `loop[s]`; `None` if it holds a slot or a phrase, is optional,
