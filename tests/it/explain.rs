@@ -88,7 +88,8 @@ fn what_the_help_refers_to_can_be_read() {
 
 #[test]
 fn word_lists_are_published() {
-    let array = "@structures, the words that a slot {…=@structures} of a wording accepts: array, deque, ";
+    let array =
+        "@structures, the words that a slot {…=@structures} of a wording accepts: array, deque, ";
     codeif(&["explain", "@structures"]).status(0).shows(array);
     codeif(&["explain", "use-data-structure"])
         .status(0)

@@ -191,13 +191,36 @@ impl<'t> Reader<'t> {
                 .then(|| self.partly(text))
                 .flatten()
         };
-        let decided = self.decided(text);
+        let decided = self
+            .decided(text)
+            .map(|demands| self.with_shared_rest(text, demands));
         // What is joined to a head is a demand too, which a form may read.
         let is_joined = |one: &Demand| one.rest.as_ref().is_some_and(|it| it.starts_with("and "));
         match decided {
             Some(demands) if demands.iter().any(is_joined) => partly().or(Some(demands)),
             decided => decided.or_else(partly),
         }
+    }
+
+    /// Demands of which the last says where it holds, which may be about all that are joined to it:
+    /// "don't call `eval` or use loops in constructors".
+    fn with_shared_rest(&self, text: &str, mut demands: Vec<Demand>) -> Vec<Demand> {
+        let narrowing = &Grammar::get().tail.narrowing;
+        let is_prohibition = |one: &Demand| self.prohibits(&one.instruction);
+        let rest = demands.last().filter(|last| is_prohibition(last));
+        let rest = rest.and_then(|last| last.rest.clone());
+        let narrows = |rest: &String| {
+            rest.split(' ')
+                .next()
+                .is_some_and(|it| narrowing.contains(it))
+        };
+        if let Some(rest) = rest.filter(narrows).filter(|_| !text.contains([',', ';'])) {
+            let others = demands
+                .iter_mut()
+                .filter(|one| is_prohibition(one) && one.rest.is_none());
+            others.for_each(|one| one.rest = Some(rest.clone()));
+        }
+        demands
     }
 
     fn decided(&self, text: &str) -> Option<Vec<Demand>> {
