@@ -8,6 +8,7 @@
 mod clause;
 mod coordination;
 mod limited;
+mod part;
 mod stripped;
 mod tail;
 mod why_not;

@@ -1,9 +1,14 @@
 //! The words of a sentence that name a part of the code, and the sentence without them.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use super::super::region::{CodePart, PartKind, Region, RegionWords, Relation};
 use super::super::words::strip_phrase;
 use super::Demand;
+use super::part::{clause, may_end_part, part};
 use super::words::Grammar;
+use crate::instruction::wordset::WordSet;
 
 /// A sentence without the words for a part of the code, and that part.
 pub(super) struct Stripped {
@@ -39,21 +44,58 @@ impl Stripped {
     }
 }
 
+/// Words without which a sentence names no part of the code in one of these ways.
+struct Needed {
+    /// Before a noun, or the noun of what is a function too.
+    noun: WordSet,
+    /// With which an exception begins.
+    exception: WordSet,
+    /// With which a verb forbids.
+    verb: WordSet,
+}
+
+static NEEDED: LazyLock<Needed> = LazyLock::new(|| {
+    let words = RegionWords::get();
+    let set = |words: &mut dyn Iterator<Item = &str>| {
+        let mut set = WordSet::default();
+        words.for_each(|word| set.insert(word));
+        set
+    };
+    let as_functions = words.nouns.iter().filter(|(_, kind)| is_function(**kind));
+    let properties = words
+        .properties
+        .keys()
+        .chain(as_functions.map(|(noun, _)| noun));
+    let first =
+        |phrases: &'static BTreeSet<String>| phrases.iter().filter_map(|it| it.split(' ').next());
+    let last =
+        |phrases: &'static BTreeSet<String>| phrases.iter().filter_map(|it| it.rsplit(' ').next());
+    Needed {
+        noun: set(&mut properties.map(String::as_str)),
+        exception: set(&mut first(&words.except)),
+        verb: set(&mut last(&Grammar::get().code.forbid)),
+    }
+});
+
 /// The ways to take such words off a sentence, the likeliest first.
 pub(super) fn ways(sentence: &str) -> Vec<Stripped> {
-    let words = starts(sentence);
-    let others = [
-        at_the_start(sentence),
-        after_noun(sentence, &words),
-        of_noun(sentence, &words, false),
-        of_noun(sentence, &words, true),
-        as_subject(sentence, &words),
-    ];
-    let others = others.into_iter().flatten();
-    at_the_end(sentence, &words)
-        .into_iter()
-        .chain(others)
-        .collect()
+    let needed = &*NEEDED;
+    let (starts, words) = (starts(sentence), WordSet::of(sentence));
+    let has = |needed: WordSet| words.shares_word_with(needed);
+    let mut ways = at_the_end(sentence, &starts);
+    ways.extend(at_the_start(sentence));
+    if has(needed.exception) {
+        ways.extend(after_noun(sentence, &starts));
+    }
+    // A word may be one of several: "public/exported".
+    if has(needed.noun) || sentence.contains('/') {
+        ways.extend(of_noun(sentence, &starts, false));
+        ways.extend(of_noun(sentence, &starts, true));
+    }
+    if has(needed.verb) {
+        ways.extend(as_subject(sentence, &starts));
+    }
+    ways
 }
 
 /// "Do not use loops in async functions". The clause of "no bare except in functions" is either of two.
@@ -67,8 +109,7 @@ fn at_the_end(sentence: &str, starts: &[usize]) -> Vec<Stripped> {
     let last = last
         .and_then(|last| last.rsplit('-').next())
         .unwrap_or_default();
-    let is_part = |word: &str| RegionWords::get().nouns.contains_key(&word.to_lowercase());
-    if !last.ends_with('`') && last != "main" && !is_part(last) {
+    if !may_end_part(last) {
         return Vec::new();
     }
     let first = starts.len().saturating_sub(MAX_WORDS).max(1);
@@ -87,7 +128,8 @@ fn at_the_end(sentence: &str, starts: &[usize]) -> Vec<Stripped> {
 /// "In async functions, do not use loops".
 fn at_the_start(sentence: &str) -> Option<Stripped> {
     let (before, after) = sentence.split_once(", ")?;
-    let region = clause(before)?;
+    let last = before.rsplit([' ', '-']).next()?;
+    let region = may_end_part(last).then(|| clause(before))??;
     Some(Stripped {
         text: after.to_owned(),
         region,
@@ -109,7 +151,7 @@ fn of_noun(sentence: &str, starts: &[usize], as_functions: bool) -> Option<Strip
         let property = before.and_then(|it| words.properties.get(&it).copied());
         let is_part = match property {
             Some(property) => kind.may_be(property),
-            None => as_functions && matches!(kind, PartKind::Method | PartKind::Constructor),
+            None => as_functions && is_function(kind),
         };
         is_part.then_some((at, kind, property))
     });
@@ -176,70 +218,9 @@ fn verb_after(sentence: &str, starts: &[usize], at: usize) -> Option<usize> {
     })
 }
 
-/// A clause that names a part of the code and nothing else.
-fn clause(text: &str) -> Option<Region> {
-    let words = RegionWords::get();
-    let kinds = [
-        (&words.within, Relation::Within, false),
-        (&words.outside, Relation::Within, true),
-        (&words.of, Relation::Of, false),
-        (&words.except, Relation::Of, true),
-    ];
-    kinds
-        .into_iter()
-        .find_map(|(phrases, relation, is_excepted)| {
-            let part = part(strip_phrase(text, phrases)?.trim_start())?;
-            Some(Region {
-                part,
-                relation,
-                is_excepted,
-            })
-        })
-}
-
-/// The part of the code that a text names and nothing else: "any async function", "`main`".
-fn part(text: &str) -> Option<CodePart> {
-    let words = RegionWords::get();
-    let text = text.trim_end_matches([')', ' ']);
-    let named = || named(text).map(CodePart::Named);
-    let one = strip_phrase(text, &words.determiners).map_or(text, str::trim_start);
-    let several = strip_phrase(text, &words.plural_determiners).map(str::trim_start);
-    let every = |text: &str| {
-        let (property, noun) = match text.split_once(' ').or_else(|| text.rsplit_once('-')) {
-            Some((property, noun)) => {
-                (Some(*words.properties.get(&property.to_lowercase())?), noun)
-            }
-            None => (None, text),
-        };
-        let kind = *words.nouns.get(&noun.to_lowercase())?;
-        let fits = property.is_none_or(|property| kind.may_be(property));
-        fits.then_some(CodePart::Every(kind, property))
-    };
-    let several = || every(several.filter(|text| text.ends_with('s') && !text.ends_with("ss"))?);
-    every(one).or_else(several).or_else(named)
-}
-
-/// The functions that a text names: "`main`", "the `main()` function", "`load` and `save`".
-fn named(text: &str) -> Option<Vec<String>> {
-    let text = text.strip_prefix("the ").unwrap_or(text);
-    let nouns = ["functions", "function", "methods", "method"];
-    let before = nouns.iter().find_map(|noun| text.strip_prefix(noun));
-    let text = before.map_or(text, str::trim_start);
-    let after = nouns.iter().find_map(|noun| text.strip_suffix(noun));
-    let text = after.map_or(text, str::trim_end).replace(", ", " and ");
-    let names = text.split(" and ").flat_map(|part| part.split(" or "));
-    names
-        .map(|name| function_name(name).map(str::to_owned))
-        .collect()
-}
-
-fn function_name(text: &str) -> Option<&str> {
-    let quoted = text.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
-    let name = quoted.or((text == "main").then_some(text))?;
-    let name = name.strip_suffix("()").unwrap_or(name);
-    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let begins = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    (is_name && begins).then_some(name)
+/// Whether parts of a kind are functions too.
+const fn is_function(kind: PartKind) -> bool {
+    matches!(kind, PartKind::Method | PartKind::Constructor)
 }
 
 /// Where words begin outside of backticks.
