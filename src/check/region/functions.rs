@@ -65,6 +65,8 @@ fn is_of_kind(cx: &Context<'_>, one: &Function<'_>, kind: PartKind) -> Option<bo
         _ if one.kind == FunctionKind::Literal => Some(false),
         PartKind::Constructor if may_construct => None,
         PartKind::Constructor => Some(is_constructor),
+        // Where a constructor is written like a method, some call it one.
+        PartKind::Method if is_constructor && one.kind == FunctionKind::Method => None,
         PartKind::Method if one.owner.is_some() => Some(!is_constructor),
         // Some call what an object is given a method.
         PartKind::Method => one.qualifier.is_none().then_some(false),
