@@ -119,6 +119,23 @@ impl RegionWords {
     pub fn get() -> &'static Self {
         &WORDS
     }
+
+    /// The kind of parts that a word names.
+    pub fn noun(&self, word: &str) -> Option<PartKind> {
+        named(&self.nouns, word)
+    }
+
+    /// What a word says of a part.
+    pub fn property(&self, word: &str) -> Option<Property> {
+        named(&self.properties, word)
+    }
+}
+
+/// What a word names, in any case. It is asked for each word of a sentence, most of which name nothing.
+fn named<T: Copy>(names: &BTreeMap<String, T>, word: &str) -> Option<T> {
+    let mut names = names.iter();
+    let found = names.find(|(name, _)| name.eq_ignore_ascii_case(word));
+    found.map(|(_, named)| *named)
 }
 
 impl Region {

@@ -33,12 +33,10 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
     let several = strip_phrase(text, &words.plural_determiners).map(str::trim_start);
     let every = |text: &str| {
         let (property, noun) = match text.split_once(' ').or_else(|| text.rsplit_once('-')) {
-            Some((property, noun)) => {
-                (Some(*words.properties.get(&property.to_lowercase())?), noun)
-            }
+            Some((property, noun)) => (Some(words.property(property)?), noun),
             None => (None, text),
         };
-        let kind = *words.nouns.get(&noun.to_lowercase())?;
+        let kind = words.noun(noun)?;
         let fits = property.is_none_or(|property| kind.may_be(property));
         fits.then_some(CodePart::Every(kind, property))
     };
@@ -71,6 +69,6 @@ fn function_name(text: &str) -> Option<&str> {
 
 /// Whether a word may be the last one for a part of the code.
 pub(super) fn may_end_part(word: &str) -> bool {
-    let is_noun = || RegionWords::get().nouns.contains_key(&word.to_lowercase());
+    let is_noun = || RegionWords::get().noun(word).is_some();
     word.ends_with('`') || word == "main" || is_noun()
 }

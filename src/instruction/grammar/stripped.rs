@@ -146,9 +146,9 @@ fn of_noun(sentence: &str, starts: &[usize], as_functions: bool) -> Option<Strip
             .next()
     };
     let found = (0..starts.len()).find_map(|at| {
-        let kind = *words.nouns.get(&word(at)?.to_lowercase())?;
-        let before = at.checked_sub(1).and_then(word).map(str::to_lowercase);
-        let property = before.and_then(|it| words.properties.get(&it).copied());
+        let kind = words.noun(word(at)?)?;
+        let before = at.checked_sub(1).and_then(word);
+        let property = before.and_then(|it| words.property(it));
         let is_part = match property {
             Some(property) => kind.may_be(property),
             None => as_functions && is_function(kind),

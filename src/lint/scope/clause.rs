@@ -73,9 +73,9 @@ fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
 
 /// "In functions" is not in all of the code.
 fn names_part_of_code(place: &str) -> bool {
-    let nouns = &RegionWords::get().nouns;
+    let regions = RegionWords::get();
     let mut words = place.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| nouns.contains_key(&word.to_lowercase()))
+    words.any(|word| regions.noun(word).is_some())
 }
 
 fn files(place: Place) -> Option<Scope> {
