@@ -5,7 +5,6 @@ mod arguments;
 mod dropped;
 mod exceptions;
 mod forbidden;
-mod mutation;
 mod naming;
 mod plots;
 mod style;
@@ -77,11 +76,6 @@ pub(super) const CHECKS: &[NamedCheck] = &[
             ("function_name", SlotKind::Function),
             ("exception_name", SlotKind::Name),
         ],
-    ),
-    NamedCheck::new(
-        "no-parameter-mutation",
-        mutation::avoided,
-        &[("function_name", SlotKind::Function)],
     ),
     NamedCheck::new("errors-handled", dropped::errors, &[]),
     NamedCheck::new("results-used", dropped::results, &[]),

@@ -97,6 +97,9 @@ pub(crate) struct Ruling {
     pub(crate) evidence: Vec<(Span, Option<String>)>,
     /// The near misses, each with a note; the first three are shown.
     pub(crate) near_misses: Vec<(String, Span)>,
+    /// A No besides which something else may break the instruction that is not evident. It matters
+    /// where only a part of the code counts.
+    pub(crate) has_doubts: bool,
 }
 
 impl Ruling {
@@ -121,7 +124,14 @@ impl Ruling {
             message: message.into(),
             evidence: Vec::new(),
             near_misses: Vec::new(),
+            has_doubts: false,
         }
+    }
+
+    /// Says whether something else may break the instruction.
+    pub(crate) const fn beside_doubts(mut self, has_doubts: bool) -> Self {
+        self.has_doubts = has_doubts;
+        self
     }
 
     /// Adds spans that decide the outcome.

@@ -45,7 +45,8 @@ fn without_others(parts: &Parts, region: &Region, ruling: Ruling) -> Ruling {
     } = ruling;
     let counts = |place: Span| Some(parts.have(place)? != region.is_excepted);
     let all = evidence.len();
-    let is_open = all == 0 || evidence.iter().any(|(place, _)| counts(*place).is_none());
+    let is_open =
+        all == 0 || ruling.has_doubts || evidence.iter().any(|(place, _)| counts(*place).is_none());
     evidence.retain(|(place, _)| counts(*place) == Some(true));
     let (outcome, message) = match evidence.len() {
         0 if is_open => (

@@ -3,7 +3,7 @@
 mod additional;
 mod loops;
 mod operands;
-pub(super) mod recursion;
+mod recursion;
 mod structures;
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,6 @@ use crate::response::CodeBlock;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::flow::FlowTable;
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::{Blocks, RepairTable};
@@ -125,9 +124,6 @@ pub(crate) trait Grammar: Sync {
     fn trims_strings(&self) -> bool {
         false
     }
-
-    /// What writes to objects, and what guides the order in which code runs.
-    fn flow(&self) -> &'static FlowTable;
 
     /// What each measure that is defined here counts.
     fn weights(&self) -> &'static MeasureWeights {

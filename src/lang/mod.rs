@@ -40,7 +40,7 @@ pub(crate) use name_resolution::{
 };
 pub(crate) use numbers::number_value;
 pub(crate) use type_syntax::TypeSyntax;
-pub(crate) use type_system::{ArgumentTypes, Operand, Sharing, TypeSystem, ZeroValue};
+pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem, ZeroValue};
 
 use crate::language::Language;
 

@@ -4,21 +4,6 @@ use super::type_syntax::TypeSyntax;
 use crate::facts::{CollectionKind, Function, NumberKind, StringKind, TypeKind};
 use crate::types::{Type, TypeWords};
 
-/// How a variable shares the object that it is bound to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sharing {
-    /// It refers to the same object.
-    Shared,
-    /// It is the same object, so that an assignment to it changes the object.
-    Reference,
-    /// It refers to the same object, which can't be changed through it.
-    ReadOnly,
-    /// It is a copy.
-    Copied,
-    /// It depends on its type, which is not known.
-    Unknown,
-}
-
 /// The types of a language, as far as they can be seen without compiling it.
 ///
 /// The defaults are those of a statically typed language with classes. A language whose types are
@@ -302,12 +287,6 @@ pub(crate) trait TypeSystem: Sync {
     /// The kind of collection that a library function makes of its arguments.
     fn collection_factory(&self, _function: &str) -> Option<&'static str> {
         None
-    }
-
-    /// How a variable that is declared like this, of this type, shares the object that it is bound to.
-    /// Types of the code are given as what they stand for.
-    fn sharing(&self, _declaration: &str, _ty: Option<&Type>) -> Sharing {
-        Sharing::Shared
     }
 
     /// The method that initializes a new object, if it has a name of its own.

@@ -51,11 +51,6 @@ impl LibraryTypes {
         self.methods.get(ty)?.get(name).map(String::as_str)
     }
 
-    /// Whether the methods of a type are in the table.
-    pub(crate) fn has_methods(&self, ty: &str) -> bool {
-        self.methods.contains_key(ty)
-    }
-
     /// The result type of a method whose name determines it, whatever the receiver is.
     pub(crate) fn method_of_any_type(&self, name: &str) -> Option<&str> {
         self.method("*", name)

@@ -33,7 +33,7 @@ impl SpanTree {
     }
 
     /// The number of the innermost span that contains `span`.
-    pub(crate) fn innermost(&self, span: Span) -> Option<usize> {
+    pub(super) fn innermost(&self, span: Span) -> Option<usize> {
         self.outwards(span).next().map(|(_, number)| number)
     }
 
@@ -44,11 +44,6 @@ impl SpanTree {
     }
 
     /// The spans that contain `span`, the innermost first.
-    pub(crate) fn around(&self, span: Span) -> impl Iterator<Item = Span> {
-        self.outwards(span).map(|(around, _)| around)
-    }
-
-    /// The spans that contain `span`, each with its number, the innermost first.
     pub(crate) fn outwards(&self, span: Span) -> impl Iterator<Item = (Span, usize)> {
         let begins =
             |(other, _): &(Span, usize)| (other.block, other.start) <= (span.block, span.start);

@@ -290,7 +290,6 @@ impl Compiler<'_> {
     }
 }
 
-/// What the linter reports as one finding, if the row does not say it.
 /// What breaks a row that does not say so: a thing that is forbidden in code, or a function that
 /// exceeds a limit.
 fn breach(row: &Row) -> Option<Breach> {
@@ -301,6 +300,7 @@ fn breach(row: &Row) -> Option<Breach> {
     }
 }
 
+/// What the linter reports as one finding, if the row does not say it.
 fn finding(row: &Row) -> Finding {
     match row.quantifier() {
         _ if row.per.is_some() => Finding::Place,

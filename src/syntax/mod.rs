@@ -17,7 +17,6 @@ pub(crate) mod build;
 pub(crate) mod comments;
 pub(crate) mod custom;
 pub(crate) mod finder;
-pub(crate) mod flow;
 pub(crate) mod lexer;
 pub(crate) mod names;
 pub(crate) mod nodes;

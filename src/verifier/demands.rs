@@ -2,7 +2,7 @@
 
 use super::{PartVerdict, subject};
 use crate::check::{Context, Ruling, limited};
-use crate::instruction::{CodePart, Demand, Finding, Grammar};
+use crate::instruction::{CodePart, Demand, Finding};
 use crate::response::{Response, Span};
 use crate::verdict::{Outcome, Reason, Verdict};
 
@@ -14,9 +14,7 @@ pub(super) fn with_rest(demand: &Demand, ruling: Ruling) -> Ruling {
     };
     let decides = match demand.instruction.template.finding {
         Finding::Files => Outcome::No,
-        _ if narrows(rest) => Outcome::Yes,
-        // It is asked for besides: "and return a new list".
-        _ => Outcome::No,
+        _ => Outcome::Yes,
     };
     if ruling.outcome == decides || ruling.outcome.reason().is_some() {
         return ruling;
@@ -27,12 +25,6 @@ pub(super) fn with_rest(demand: &Demand, ruling: Ruling) -> Ruling {
         message,
         ..ruling
     }
-}
-
-/// Whether what follows a prohibition says where it holds: "in a loop".
-fn narrows(rest: &str) -> bool {
-    let first = rest.split(' ').next().unwrap_or_default();
-    Grammar::get().tail.narrowing.contains(first)
 }
 
 /// The ruling on a demand that holds in parts of the code only.
@@ -97,6 +89,7 @@ pub(super) fn conjunction(
             .flat_map(|one| one.evidence.clone())
             .collect(),
         near_misses: decisive.flat_map(|one| one.near_misses.clone()).collect(),
+        has_doubts: false,
     };
     let parts = demands
         .iter()

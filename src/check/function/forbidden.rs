@@ -41,7 +41,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if !used.is_empty() {
         evidence.sort();
         evidence.dedup();
-        return Ruling::no(format!("the code uses {}", words::listed(&used, "and"))).each(evidence);
+        let message = format!("the code uses {}", words::listed(&used, "and"));
+        let ruling = Ruling::no(message).each(evidence);
+        return ruling.beside_doubts(!unknown.is_empty());
     }
     if !unknown.is_empty() {
         return Ruling::unverifiable(

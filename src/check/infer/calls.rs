@@ -279,17 +279,6 @@ impl<'a> TypeInference<'_, 'a> {
         }
     }
 
-    /// The full name of the library's function that is called.
-    pub(in crate::check) fn library_function(&self, callee: &Expr<'a>) -> Option<String> {
-        let span = callee.source.span();
-        let context = ExprContext {
-            scope: self.cx.names.scope_at(span)?,
-            span,
-            depth: MAX_DEPTH,
-        };
-        self.full_name(&dotted_path(callee)?, context)
-    }
-
     /// The type of a call's last result.
     pub(in crate::check) fn last_result(&self, call: &Call<'a>) -> Option<Type> {
         let context = ExprContext {

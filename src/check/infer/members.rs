@@ -294,7 +294,7 @@ impl<'a> TypeInference<'_, 'a> {
     }
 
     /// The underlying type of a type of the response; other types are returned as they are.
-    pub(in crate::check) fn underlying_type(&self, ty: &Type) -> Type {
+    fn underlying_type(&self, ty: &Type) -> Type {
         let mut ty = ty.pointee().clone();
         for _ in 0..8 {
             let Type::Named(path, _) = &ty else { break };

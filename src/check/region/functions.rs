@@ -41,7 +41,7 @@ pub(super) fn functions_of(
 /// The functions of classes that are defined outside of them.
 pub(super) fn members<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> + 'a {
     let functions = cx.facts.functions.iter();
-    let outside = functions.filter(|one| one.owner.is_some() && one.qualifier.is_some());
+    let outside = functions.filter(|one| one.owner.is_some());
     outside.map(|one| one.span)
 }
 
@@ -78,7 +78,7 @@ fn has(
     cx: &Context<'_>,
     one: &Function<'_>,
     property: Option<Property>,
-    public: Option<&Public>,
+    public: Option<&Public<'_>>,
 ) -> Option<bool> {
     let is_nested = || cx.facts.enclosing_function(one.scope).is_some();
     match property {

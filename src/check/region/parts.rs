@@ -48,6 +48,12 @@ impl Counts {
             _ if region.relation == Relation::Of => Self::Innermost,
             // What loops repeat does not begin with the loop itself.
             CodePart::Every(PartKind::Loop, _) => Self::Any,
+            // "Functions …, except in constructors": a constructor is meant itself.
+            CodePart::Named(_) | CodePart::Every(..)
+                if breach != Some(Breach::Place) && region.is_excepted =>
+            {
+                Self::Any
+            }
             CodePart::Named(_) if breach != Some(Breach::Place) => Self::Any,
             _ => Self::AnyOuter,
         }
@@ -114,10 +120,11 @@ impl Parts {
 
     /// Whether the names at a place are all among them, or none is.
     fn are_named(&self, place: Span) -> Option<bool> {
-        let here = self
-            .all
+        let ends_before = |(name, _): &Part| (name.block, name.end) <= (place.block, place.start);
+        let first = self.all.partition_point(ends_before);
+        let here = self.all[first..]
             .iter()
-            .filter(|(name, _)| place.contains(*name) || name.contains(place));
+            .take_while(|(name, _)| (name.block, name.start) < (place.block, place.end));
         let here: BTreeSet<_> = here.map(|(_, is_one)| *is_one).collect();
         match here.len() {
             1 => here.into_iter().next().flatten(),
@@ -142,7 +149,8 @@ fn classes(cx: &Context<'_>, property: Option<Property>, relation: Relation) -> 
     });
     let mut found: Vec<_> = types.collect();
     if relation == Relation::Within {
-        let is_outside = |member: &Span| !found.iter().any(|(span, _)| span.contains(*member));
+        let types = SpanTree::new(found.iter().map(|(span, _)| *span).enumerate());
+        let is_outside = |member: &Span| types.outwards(*member).next().is_none();
         let outside: Vec<_> = members(cx).filter(is_outside).collect();
         let is_one = property.is_none().then_some(true);
         found.extend(outside.into_iter().map(|span| (span, is_one)));
@@ -160,7 +168,9 @@ fn variables(cx: &Context<'_>, constants: bool, property: Option<Property>) -> V
         };
         (one.name_span, Some(is_one))
     });
-    variables.collect()
+    let mut found: Vec<_> = variables.collect();
+    found.sort_by_key(|(name, _)| (name.block, name.start));
+    found
 }
 
 /// What loops repeat, with the loops' kind as their property.

@@ -1,27 +1,38 @@
 //! What other code may use.
 
+use std::collections::BTreeMap;
+
 use crate::check::Context;
 use crate::check::global::documentation::documentables;
-use crate::facts::{Documentable, DocumentableKind, Function};
+use crate::facts::{Documentable, DocumentableKind, Function, TypeId};
 use crate::names::SpanTree;
 use crate::response::Span;
 
 /// What other code may use, by the definitions that may be documented.
-pub(super) struct Public {
+pub(super) struct Public<'a> {
     definitions: Vec<(Span, Documentable)>,
     around: SpanTree,
     functions: SpanTree,
+    /// The functions of each type, by their names.
+    members: BTreeMap<(TypeId, &'a str), Vec<usize>>,
 }
 
-impl Public {
-    pub(super) fn of(cx: &Context<'_>) -> Self {
+impl<'a> Public<'a> {
+    pub(super) fn of(cx: &Context<'a>) -> Self {
         let mut definitions = documentables(cx);
         definitions.retain(|(_, one)| one.kind != DocumentableKind::Module);
+        let mut members: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (at, one) in cx.facts.functions.iter().enumerate() {
+            if let Some(owner) = one.owner_type {
+                members.entry((owner, one.name)).or_default().push(at);
+            }
+        }
         let functions = cx.facts.functions.iter().map(|one| one.span);
         Self {
             around: SpanTree::new(definitions.iter().map(|(span, _)| *span).enumerate()),
             functions: SpanTree::new(functions.enumerate()),
             definitions,
+            members,
         }
     }
 
@@ -37,11 +48,8 @@ impl Public {
         };
         let declared = || {
             let owner = function.owner_type?;
-            let functions = cx.facts.functions.iter();
-            let mut declared = functions
-                .filter(|it| it.owner_type == Some(owner) && it.name == function.name)
-                .filter_map(own);
-            declared.next()
+            let declared = self.members.get(&(owner, function.name))?.iter();
+            declared.map(|at| &cx.facts.functions[*at]).find_map(own)
         };
         own(function).or_else(declared)
     }

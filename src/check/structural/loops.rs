@@ -25,10 +25,6 @@ pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
     let repeated = SpanTree::new(repeated.iter().map(|one| one.extent).enumerate());
     let is_repeated = |one: &Span| repeated.outwards(*one).next().is_some();
     let nested: Vec<_> = loops.iter().copied().filter(is_repeated).collect();
-    if !nested.is_empty() {
-        let count = words::count(nested.len(), "loop");
-        return Ruling::no(format!("{count} within another")).at(nested);
-    }
     let comprehensions = spans(cx, &["comprehension"]);
     let calls = calls_of_loops(cx, &loops);
     let mut hidden = within(&comprehensions, &comprehensions);
@@ -42,6 +38,11 @@ pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
     );
     hidden.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
     hidden.dedup();
+    if !nested.is_empty() {
+        let count = words::count(nested.len(), "loop");
+        let ruling = Ruling::no(format!("{count} within another")).at(nested);
+        return ruling.beside_doubts(!hidden.is_empty());
+    }
     if hidden.is_empty() {
         return Ruling::yes("no loop is within another");
     }

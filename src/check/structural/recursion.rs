@@ -5,7 +5,7 @@ mod cycles;
 mod objects;
 mod overloads;
 mod scopes;
-pub(in crate::check) mod targets;
+mod targets;
 
 use std::collections::BTreeMap;
 use std::ptr;
@@ -41,7 +41,8 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     let places = found.evident.iter();
     let places: Vec<_> = places.map(|edge| (edge.span, found.note(edge))).collect();
-    match (places.as_slice(), found.possible.first()) {
+    let has_doubts = !found.possible.is_empty();
+    let ruling = match (places.as_slice(), found.possible.first()) {
         ([(_, note)], _) => Ruling::no(note.clone()).each(places),
         ([], Some(edge)) => found.unclear(edge),
         ([], None) => Ruling::yes(NONE),
@@ -49,7 +50,8 @@ pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
             let calls = words::count(places.len(), "recursive call");
             Ruling::no(format!("the code has {calls}")).each(places)
         }
-    }
+    };
+    ruling.beside_doubts(has_doubts)
 }
 
 const NONE: &str = "no function calls itself, directly or through others";

@@ -2,7 +2,7 @@
 //! functions must …".
 
 use super::super::{Parse, Region, Templates};
-use super::stripped::{Stripped, ways};
+use super::stripped::{ClausePlace, Stripped, ways};
 use super::{Demand, MAX_SENTENCE};
 use crate::language::Language;
 
@@ -40,6 +40,10 @@ fn within(
     let once = |way: &Stripped| limited(whole(templates, &way.text, language)?, way);
     let again = |way: &Stripped| {
         let demands = within(templates, &way.text, language, more.checked_sub(1)?)?;
+        // In "except in loops in functions" the loops are those in functions.
+        let narrows = way.place == ClausePlace::End && !way.region.is_excepted;
+        let is_excepted = |one: &Demand| one.regions.iter().any(|region| region.is_excepted);
+        (!narrows || !demands.iter().any(is_excepted)).then_some(())?;
         limited(demands, way)
     };
     let once = ways.iter().find_map(once);

@@ -15,11 +15,11 @@ pub(super) struct Stripped {
     pub(super) text: String,
     pub(super) region: Region,
     /// Where the words were.
-    place: ClausePlace,
+    pub(super) place: ClausePlace,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum ClausePlace {
+pub(super) enum ClausePlace {
     Start,
     End,
     /// Before a noun, or as one.

@@ -10,7 +10,6 @@ mod exceptions;
 mod excluded;
 mod expressions;
 mod finders;
-mod flow;
 mod fragments;
 mod framework_macros;
 mod functions;
@@ -55,7 +54,6 @@ use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::flow::FlowTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -140,10 +138,6 @@ impl Grammar for Cpp {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn flow(&self) -> &'static FlowTable {
-        &flow::FLOW
     }
 
     fn weights(&self) -> &'static MeasureWeights {

@@ -2,7 +2,7 @@
 
 use super::Cpp;
 use crate::facts::{NumberKind, StringKind};
-use crate::lang::{Operand, Sharing, TypeSyntax, TypeSystem};
+use crate::lang::{Operand, TypeSyntax, TypeSystem};
 use crate::language::Language;
 use crate::types::{self, Type, TypeWords};
 
@@ -156,21 +156,6 @@ impl TypeSystem for Cpp {
     }
 
     /// `new` makes a pointer, `make_unique` and `make_shared` a smart one.
-    fn sharing(&self, declaration: &str, ty: Option<&Type>) -> Sharing {
-        let is_constant = declaration.trim_start().starts_with("const ");
-        let has = |mark: &str| declaration.contains(mark);
-        let shares = ["*", "[", "_ptr", "iterator"].into_iter().any(has);
-        match ty {
-            _ if has("&") && is_constant => Sharing::ReadOnly,
-            _ if has("&") => Sharing::Reference,
-            _ if shares && is_constant => Sharing::ReadOnly,
-            _ if shares => Sharing::Shared,
-            Some(Type::Pointer(_)) => Sharing::Shared,
-            None | Some(Type::Unknown) => Sharing::Unknown,
-            Some(_) => Sharing::Copied,
-        }
-    }
-
     fn allocated_type(&self, made: Type, text: &str) -> Type {
         let function = text.split('<').next().unwrap_or_default();
         if function.ends_with("make_unique") {

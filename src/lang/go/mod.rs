@@ -8,7 +8,6 @@ mod enumerations;
 mod exceptions;
 mod expressions;
 mod finders;
-mod flow;
 mod functions;
 mod import_rules;
 mod interfaces;
@@ -39,7 +38,6 @@ use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::flow::FlowTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -92,10 +90,6 @@ impl Grammar for Go {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn flow(&self) -> &'static FlowTable {
-        &flow::FLOW
     }
 
     fn weights(&self) -> &'static MeasureWeights {

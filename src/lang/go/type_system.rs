@@ -3,7 +3,7 @@
 use super::Go;
 use crate::facts::{NumberKind, StringKind, TypeKind};
 use crate::lang::type_system::is_one_of;
-use crate::lang::{Operand, Sharing, TypeSyntax, TypeSystem, ZeroValue};
+use crate::lang::{Operand, TypeSyntax, TypeSystem, ZeroValue};
 use crate::language::Language;
 use crate::types::{Type, TypeWords};
 
@@ -148,14 +148,6 @@ impl TypeSystem for Go {
 
     fn is_conversion(&self, function: &str) -> bool {
         function == "string" || self.number_types().contains(&function)
-    }
-
-    fn sharing(&self, _declaration: &str, ty: Option<&Type>) -> Sharing {
-        match ty {
-            None | Some(Type::Unknown | Type::Named(..)) => Sharing::Unknown,
-            Some(Type::Array(_) | Type::Struct) => Sharing::Copied,
-            Some(_) => Sharing::Shared,
-        }
     }
 
     fn has_multiple_results(&self) -> bool {

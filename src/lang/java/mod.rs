@@ -5,7 +5,6 @@ mod documentation;
 mod exceptions;
 mod expressions;
 mod finders;
-mod flow;
 mod functions;
 mod import_rules;
 mod jdk;
@@ -37,7 +36,6 @@ use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::flow::FlowTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -91,10 +89,6 @@ impl Grammar for Java {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn flow(&self) -> &'static FlowTable {
-        &flow::FLOW
     }
 
     fn weights(&self) -> &'static MeasureWeights {

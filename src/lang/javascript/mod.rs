@@ -15,7 +15,6 @@ mod exceptions;
 pub(super) mod expressions;
 mod fields;
 pub(super) mod finders;
-pub(in crate::lang) mod flow;
 pub(super) mod functions;
 pub(super) mod globals;
 mod import_rules;
@@ -52,7 +51,6 @@ use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::flow::FlowTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -134,10 +132,6 @@ impl Grammar for JavaScript {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn flow(&self) -> &'static FlowTable {
-        &flow::FLOW
     }
 
     fn weights(&self) -> &'static MeasureWeights {

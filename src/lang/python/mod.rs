@@ -10,7 +10,6 @@ mod documentation;
 mod exceptions;
 mod expressions;
 mod finders;
-mod flow;
 mod functional_types;
 mod functions;
 mod globals;
@@ -47,7 +46,6 @@ use crate::language::Language;
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::flow::FlowTable;
 use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
@@ -130,10 +128,6 @@ impl Grammar for Python {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn flow(&self) -> &'static FlowTable {
-        &flow::FLOW
     }
 
     fn weights(&self) -> &'static MeasureWeights {

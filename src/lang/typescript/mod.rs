@@ -18,7 +18,6 @@ use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::flow::FlowTable;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::weights::MeasureWeights;
@@ -91,10 +90,6 @@ impl Grammar for TypeScript {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn flow(&self) -> &'static FlowTable {
-        &super::javascript::flow::FLOW
     }
 
     fn weights(&self) -> &'static MeasureWeights {

@@ -33,12 +33,14 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
             }
         }
     }
+    let foreign: Vec<_> = foreign_imports(cx).collect();
+    let has_doubts = !unclear.is_empty() || !foreign.is_empty();
     if !used.is_empty() {
         let count = words::count(used.len(), "use");
-        return Ruling::no(format!("{count} of built-in functions {text}")).each(used);
+        let ruling = Ruling::no(format!("{count} of built-in functions {text}")).each(used);
+        return ruling.beside_doubts(has_doubts);
     }
-    let foreign: Vec<_> = foreign_imports(cx).collect();
-    if unclear.is_empty() && foreign.is_empty() {
+    if !has_doubts {
         return Ruling::yes("none of these functions is used");
     }
     let message = "whether the functions used serve this purpose is not evident";

@@ -16,10 +16,10 @@ pub(super) const MAX_NAMESAKES: usize = 64;
 
 /// The functions that a call calls.
 #[derive(Debug, Default)]
-pub(in crate::check) struct Called<'a> {
-    pub(in crate::check) evident: Vec<&'a Function<'a>>,
+pub(super) struct Called<'a> {
+    pub(super) evident: Vec<&'a Function<'a>>,
     /// Those of which it is not evident.
-    pub(in crate::check) possible: Vec<&'a Function<'a>>,
+    pub(super) possible: Vec<&'a Function<'a>>,
 }
 
 impl<'a> Called<'a> {
@@ -39,17 +39,17 @@ impl<'a> Called<'a> {
 }
 
 /// Finds what calls call.
-pub(in crate::check) struct Targets<'c, 'a> {
+pub(super) struct Targets<'c, 'a> {
     pub(super) cx: &'c Context<'a>,
     pub(super) language: &'static dyn LanguageSupport,
-    pub(in crate::check) inference: TypeInference<'c, 'a>,
+    pub(super) inference: TypeInference<'c, 'a>,
     /// The functions that are called by their names alone where they are visible.
     pub(super) local: BTreeMap<(&'a str, ScopeId), Vec<&'a Function<'a>>>,
     namespaces: BTreeSet<&'a str>,
 }
 
 impl<'c, 'a> Targets<'c, 'a> {
-    pub(in crate::check) fn new(cx: &'c Context<'a>) -> Self {
+    pub(super) fn new(cx: &'c Context<'a>) -> Self {
         let facts = cx.facts;
         let mut local: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for function in &facts.functions {
@@ -79,11 +79,7 @@ impl<'c, 'a> Targets<'c, 'a> {
     }
 
     /// The functions that a call in a function calls.
-    pub(in crate::check) fn of_call(
-        &self,
-        call: &Call<'a>,
-        caller: &'a Function<'a>,
-    ) -> Called<'a> {
+    pub(super) fn of_call(&self, call: &Call<'a>, caller: &'a Function<'a>) -> Called<'a> {
         let Some((name, qualifiers)) = call.callee.parts.split_last() else {
             return Called::default();
         };
