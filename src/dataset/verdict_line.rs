@@ -128,7 +128,7 @@ impl<'a> PartDetail<'a> {
 /// Who decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecidedBy<'a> {
-    /// The rules; also if they could not decide and no judge was asked.
+    /// The rules, even if they could not decide and no judge was asked.
     Rules,
     /// Nobody, because the row is a failed one.
     Missing,
