@@ -42,6 +42,7 @@ pub use slots::{
     SourceKind,
 };
 pub use template::{Category, Finding, Origin, Reads, Request, Slot, Template};
+pub(crate) use text::word_starts;
 pub(crate) use version::LanguageVersion;
 pub(crate) use wording::Wording;
 pub(crate) use words::Words;

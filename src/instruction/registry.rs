@@ -88,11 +88,7 @@ impl Parse {
     /// The instructions in it that hold in all of the code: not a prohibition that is narrowed by a
     /// part of the code, or by what is left undecided.
     pub(crate) fn unconditional(&self) -> impl Iterator<Item = &Instruction> {
-        let (one, several) = match self {
-            Self::Instruction(instruction) => (Some(instruction), [].as_slice()),
-            Self::Demands(demands) => (None, demands.as_slice()),
-            Self::Unknown | Self::Ambiguous(_) => (None, [].as_slice()),
-        };
+        let (one, several) = self.parts();
         let is_required = |one: &Demand| one.instruction.template.finding == Finding::Files;
         let several = several
             .iter()
@@ -102,13 +98,28 @@ impl Parse {
 
     /// The instructions in it.
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
-        let (one, several) = match self {
-            Self::Instruction(instruction) => (Some(instruction), [].as_slice()),
-            Self::Demands(demands) => (None, demands.as_slice()),
-            Self::Unknown | Self::Ambiguous(_) => (None, [].as_slice()),
-        };
+        let (one, several) = self.parts();
         one.into_iter()
             .chain(several.iter().map(|one| &one.instruction))
+    }
+
+    /// The one instruction, or the demands.
+    const fn parts(&self) -> (Option<&Instruction>, &[Demand]) {
+        match self {
+            Self::Instruction(instruction) => (Some(instruction), &[]),
+            Self::Demands(demands) => (None, demands.as_slice()),
+            Self::Unknown | Self::Ambiguous(_) => (None, &[]),
+        }
+    }
+}
+
+/// One that is decided as a whole and holds in all of the code is the instruction itself.
+impl From<Demand> for Parse {
+    fn from(demand: Demand) -> Self {
+        match demand.is_plain() {
+            true => Self::Instruction(demand.instruction),
+            false => Self::Demands(vec![demand]),
+        }
     }
 }
 

@@ -203,6 +203,20 @@ fn names_operator(before: &str) -> bool {
         .is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
+/// Where words begin outside of backticks, those in backticks and after a bracket too.
+pub fn word_starts(text: &str) -> impl Iterator<Item = usize> {
+    let mut in_code = false;
+    let mut before = ' ';
+    let starts = text.char_indices().filter(move |(_, c)| {
+        let is_after_space = before.is_whitespace() || before == '(';
+        let begins = !in_code && is_after_space && !c.is_whitespace();
+        in_code ^= *c == '`';
+        before = *c;
+        begins
+    });
+    starts.map(|(at, _)| at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

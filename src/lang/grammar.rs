@@ -141,6 +141,9 @@ pub(crate) trait Grammar: Sync {
         None
     }
 
+    /// The kinds of nodes that are loops, or the heads of loops.
+    fn loops(&self) -> &'static [&'static str];
+
     /// How it finds the constructs that the walk over a tree does not record, and that not all
     /// languages find alike.
     fn finders(&self) -> &'static [Finder] {

@@ -44,28 +44,6 @@ pub(crate) const fn finder(
 /// The kinds of comments.
 const COMMENTS: &[&str] = &["block_comment", "comment", "line_comment"];
 
-/// The kinds of loops, and of what stands in the head of one.
-const LOOPS: &[&str] = &[
-    "do_statement",
-    "enhanced_for_statement",
-    "for_clause",
-    "for_in_statement",
-    "for_range_loop",
-    "for_statement",
-    "while_statement",
-];
-
-/// Whether a node is done again and again by the loop that it is part of: not what a loop begins
-/// with or goes through, nor its `else`.
-fn is_repeated(seen: &Seen<'_, '_>) -> bool {
-    let parent = seen.parent().filter(|it| LOOPS.contains(&seen.kind(*it)));
-    let fields = ["body", "condition", "increment", "update"];
-    parent.is_some_and(|parent| {
-        let in_field = |field| child_in_field(seen.language, parent, field) == Some(seen.node());
-        fields.into_iter().any(in_field)
-    })
-}
-
 /// The finders of all languages that have the construct.
 const SHARED: &[Finder] = &[
     finder("unbraced-body", ANY_NODE, |seen| {
@@ -77,7 +55,6 @@ const SHARED: &[Finder] = &[
     finder("same-line-brace", &["{"], |seen| {
         seen.bodies().is_some_and(|it| it.opens_on_same_line(seen))
     }),
-    finder("repeated-code", ANY_NODE, is_repeated),
     finder("todo", COMMENTS, |seen| seen.is_comment_with(&["todo"])),
     finder("todo-or-fixme", COMMENTS, |seen| {
         seen.is_comment_with(&["todo", "fixme"])
@@ -195,6 +172,23 @@ impl<'t> Seen<'_, 't> {
     pub(crate) fn is_comment(&self, node: Node<'_>) -> bool {
         node.is_extra() && self.kind(node).contains("comment")
     }
+}
+
+/// What loops do again and again: their bodies, conditions and updates, but not what they begin with
+/// or go through, nor an `else`.
+pub(crate) fn repeated(facts: &Facts<'_>) -> Vec<Span> {
+    let loops = lang::of(facts.language).loops();
+    let mut found = Vec::new();
+    look(facts, |seen, span| {
+        let parent = seen.parent().filter(|it| loops.contains(&seen.kind(*it)));
+        let fields = ["body", "condition", "increment", "update"];
+        let in_field = |parent, field| child_in_field(seen.language, parent, field);
+        let mut held = fields.iter().filter_map(|field| in_field(parent?, field));
+        if held.any(|held| held == seen.node()) {
+            found.push(span(seen.node().byte_range()));
+        }
+    });
+    found
 }
 
 /// Looks at every node of the code, outer ones first. `range` gives the span of a range of bytes in

@@ -54,7 +54,7 @@ impl Verifier {
         language: Language,
     ) -> Result<CheckedFiles, CheckFilesError> {
         let demands = demands.into_iter();
-        let task: Vec<_> = demands.map(|one| Parse::Demands(vec![one])).collect();
+        let task: Vec<_> = demands.map(Parse::from).collect();
         let checked = catch_panic(|| self.check_task(&task, files, language));
         Ok(checked.map_err(CheckFilesError::Panicked)??)
     }

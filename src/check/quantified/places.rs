@@ -3,6 +3,7 @@
 
 use crate::check::{Context, comments, file, layout, quotes, variable};
 use crate::response::Span;
+use crate::syntax::finder;
 
 /// How the constructs of a kind are found, by its word in `rules/vocabulary/constructs.toml`.
 type Place = (&'static str, fn(&Context<'_>) -> Vec<Span>);
@@ -18,6 +19,7 @@ const PLACES: &[Place] = &[
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
     ("inner-import", file::inner_imports),
+    ("repeated-code", |cx| finder::repeated(cx.facts)),
     ("single-quoted-string", quotes::single),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),

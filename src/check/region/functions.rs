@@ -38,11 +38,11 @@ pub(super) fn functions_of(
     found
 }
 
-/// The functions of classes that are defined outside of them.
+/// The functions of classes.
 pub(super) fn members<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> + 'a {
     let functions = cx.facts.functions.iter();
-    let outside = functions.filter(|one| one.owner.is_some());
-    outside.map(|one| one.span)
+    let members = functions.filter(|one| one.owner.is_some());
+    members.map(|one| one.span)
 }
 
 /// All functions, from the name that they are bound to.

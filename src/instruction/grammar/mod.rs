@@ -60,7 +60,7 @@ impl Demand {
     }
 
     /// Whether it is decided as a whole, and holds in all of the code.
-    fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         self.rest.is_none() && self.regions.is_empty()
     }
 }
@@ -75,11 +75,9 @@ pub(super) fn read(templates: &Templates, sentence: &str, language: Option<Langu
     let demands = reader.read(&sentence);
     match demands.filter(|_| reader.budget.get().is_some()) {
         None => Parse::Unknown,
-        Some(mut demands) => match distinct(&mut demands) {
-            [one] if one.is_plain() => demands
-                .pop()
-                .map_or(Parse::Unknown, |one| Parse::Instruction(one.instruction)),
-            _ => Parse::Demands(demands),
+        Some(demands) => match <[Demand; 1]>::try_from(distinct(demands)) {
+            Ok([one]) => one.into(),
+            Err(several) => Parse::Demands(several),
         },
     }
 }
@@ -89,7 +87,7 @@ const WHOLE_AND_PART: [&str; 2] = ["function-naming", "method-naming"];
 
 /// Demands without those that ask for the same as the one before ("no secrets or credentials"), or
 /// for a part of what another asks for ("functions and methods").
-fn distinct(demands: &mut Vec<Demand>) -> &[Demand] {
+fn distinct(mut demands: Vec<Demand>) -> Vec<Demand> {
     let [whole, part] = WHOLE_AND_PART;
     let of = |slug| move |it: &Demand| it.instruction.template.slug == slug;
     let wholes: Vec<_> = demands.iter().filter(|it| of(whole)(it)).cloned().collect();

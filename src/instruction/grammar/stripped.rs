@@ -8,6 +8,7 @@ use super::super::words::strip_phrase;
 use super::Demand;
 use super::part::{clause, may_end_part, part};
 use super::words::Grammar;
+use crate::instruction::text::word_starts;
 use crate::instruction::wordset::WordSet;
 
 /// A sentence without the words for a part of the code, and that part.
@@ -29,12 +30,8 @@ pub(super) enum ClausePlace {
 impl Stripped {
     /// Whether the words belong to each of several demands.
     pub(super) fn binds_all(&self, demands: &[Demand]) -> bool {
-        let template = |one: &Demand| one.instruction.template.clone();
-        let are_alike = || {
-            demands
-                .windows(2)
-                .all(|two| template(&two[0]) == template(&two[1]))
-        };
+        let template = |at: usize| demands.get(at).map(|one| &one.instruction.template);
+        let are_alike = || (1..demands.len()).all(|at| template(at) == template(0));
         match self.place {
             ClausePlace::Start => true,
             // "`eval` or `exec` in loops", but not "no `goto`, and no print statements in loops".
@@ -80,7 +77,8 @@ static NEEDED: LazyLock<Needed> = LazyLock::new(|| {
 /// The ways to take such words off a sentence, the likeliest first.
 pub(super) fn ways(sentence: &str) -> Vec<Stripped> {
     let needed = &*NEEDED;
-    let (starts, words) = (starts(sentence), WordSet::of(sentence));
+    let starts: Vec<_> = word_starts(sentence).collect();
+    let words = WordSet::of(sentence);
     let has = |needed: WordSet| words.shares_word_with(needed);
     let mut ways = at_the_end(sentence, &starts);
     ways.extend(at_the_start(sentence));
@@ -221,17 +219,4 @@ fn verb_after(sentence: &str, starts: &[usize], at: usize) -> Option<usize> {
 /// Whether parts of a kind are functions too.
 const fn is_function(kind: PartKind) -> bool {
     matches!(kind, PartKind::Method | PartKind::Constructor)
-}
-
-/// Where words begin outside of backticks.
-fn starts(sentence: &str) -> Vec<usize> {
-    let mut in_code = false;
-    let mut before = ' ';
-    let begins = sentence.char_indices().filter(|(_, c)| {
-        let begins = !in_code && matches!(before, ' ' | '(') && *c != ' ';
-        in_code ^= *c == '`';
-        before = *c;
-        begins
-    });
-    begins.map(|(at, _)| at).collect()
 }

@@ -148,6 +148,15 @@ impl Grammar for Cpp {
         Some(&bodies::BODIES)
     }
 
+    fn loops(&self) -> &'static [&'static str] {
+        &[
+            "do_statement",
+            "for_range_loop",
+            "for_statement",
+            "while_statement",
+        ]
+    }
+
     fn finders(&self) -> &'static [Finder] {
         finders::FINDERS
     }

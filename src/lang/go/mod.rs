@@ -96,6 +96,10 @@ impl Grammar for Go {
         weights::WEIGHTS
     }
 
+    fn loops(&self) -> &'static [&'static str] {
+        &["for_clause", "for_statement"]
+    }
+
     fn finders(&self) -> &'static [Finder] {
         finders::FINDERS
     }

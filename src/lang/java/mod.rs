@@ -99,6 +99,15 @@ impl Grammar for Java {
         Some(&bodies::BODIES)
     }
 
+    fn loops(&self) -> &'static [&'static str] {
+        &[
+            "do_statement",
+            "enhanced_for_statement",
+            "for_statement",
+            "while_statement",
+        ]
+    }
+
     fn finders(&self) -> &'static [Finder] {
         finders::FINDERS
     }

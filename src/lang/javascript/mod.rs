@@ -142,6 +142,15 @@ impl Grammar for JavaScript {
         Some(&bodies::BODIES)
     }
 
+    fn loops(&self) -> &'static [&'static str] {
+        &[
+            "do_statement",
+            "for_in_statement",
+            "for_statement",
+            "while_statement",
+        ]
+    }
+
     fn finders(&self) -> &'static [Finder] {
         finders::FINDERS
     }

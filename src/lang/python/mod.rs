@@ -138,6 +138,10 @@ impl Grammar for Python {
         Some(conditions::joined)
     }
 
+    fn loops(&self) -> &'static [&'static str] {
+        &["for_statement", "while_statement"]
+    }
+
     fn finders(&self) -> &'static [Finder] {
         finders::FINDERS
     }

@@ -100,6 +100,10 @@ impl Grammar for TypeScript {
         JavaScript.bodies()
     }
 
+    fn loops(&self) -> &'static [&'static str] {
+        JavaScript.loops()
+    }
+
     fn finders(&self) -> &'static [Finder] {
         JavaScript.finders()
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Scope;
 use super::phrase::{Place, exact_place};
 use super::words::{ScopeWords, starts_with, strip_start};
-use crate::instruction::RegionWords;
+use crate::instruction::{self, RegionWords};
 
 /// A sentence without a clause that says where it applies ("In tests, …", "… in Go code"), and
 /// where that is; `None` if it has no such clause.
@@ -135,10 +135,6 @@ fn outside_code(text: &str) -> impl Iterator<Item = (usize, char)> {
 
 /// Where words begin outside of backticks.
 fn word_starts(text: &str) -> impl Iterator<Item = usize> {
-    let mut before = ' ';
-    outside_code(text).filter_map(move |(at, c)| {
-        let begins = (before.is_whitespace() || before == '(') && c.is_alphanumeric();
-        before = c;
-        begins.then_some(at)
-    })
+    let starts = instruction::word_starts(text);
+    starts.filter(|at| text[*at..].starts_with(char::is_alphanumeric))
 }
