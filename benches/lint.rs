@@ -54,10 +54,7 @@ fn main() {
     );
     for name in ["0.py", "1.java", "2.go", "3.cpp", "4.js", "5.ts"] {
         let file = folder.path().join(name);
-        println!(
-            "{name} alone, by the command: {:.1?}",
-            fastest(|| command(&file))
-        );
+        println!("{name} alone, by the command: {:.1?}", fastest(|| command(&file)));
     }
 }
 
@@ -85,28 +82,22 @@ fn write(folder: &Path) -> usize {
 }
 
 fn read_and_parse(folder: &Path) {
-    let paths: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let paths: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     let limits = Limits::default();
     let errors: usize = paths
         .par_iter()
         .map(|path| {
             let text = fs::read_to_string(path).unwrap();
             let language = Language::of_path(path).unwrap();
-            internal::parse(language, &text, &limits)
-                .unwrap()
-                .syntax_errors
+            internal::parse(language, &text, &limits).unwrap().syntax_errors
         })
         .sum();
     assert!(errors > 0, "some fixtures are broken on purpose");
 }
 
 fn lint(folder: &Path) {
-    let rules = RULES
-        .map(|rule| Rule::all(Templates::builtin(), rule).unwrap())
-        .concat();
+    let rules = RULES.map(|rule| Rule::all(Templates::builtin(), rule).unwrap()).concat();
     let files = Files::find(&[folder.to_owned()], &Config::default());
     let report = Linter::new(Verifier::default(), rules.to_vec()).lint(files);
     assert_eq!(report.files, FILES);

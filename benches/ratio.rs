@@ -56,24 +56,14 @@ fn ratios(verifier: &Verifier, tasks: &[Task; Language::ALL.len()], inputs: &[In
     let mut bare = BareParsers::default();
     let times: Vec<_> = inputs
         .iter()
-        .map(|input| {
-            measure(
-                verifier,
-                &tasks[input.language as usize],
-                input,
-                &mut bare,
-                ROUNDS,
-            )
-        })
+        .map(|input| measure(verifier, &tasks[input.language as usize], input, &mut bare, ROUNDS))
         .collect();
     println!(
         "language  bytes      parse ms  facts ms  whole ms  facts/parse  whole/parse  median ms  p99 ms  max ms  responses/s"
     );
     for language in Language::ALL {
-        let of_language: Vec<_> = times
-            .iter()
-            .filter(|times| times.language == language && times.is_fenced)
-            .collect();
+        let of_language: Vec<_> =
+            times.iter().filter(|times| times.language == language && times.is_fenced).collect();
         print_row(language.name(), &of_language);
     }
     let others: Vec<_> = times.iter().filter(|times| !times.is_fenced).collect();
@@ -100,9 +90,7 @@ fn measure(
     for _ in 0..rounds {
         times.parse = times.parse.min(timed(|| bare.parse(&blocks)));
         times.facts = times.facts.min(timed(|| stages::facts(&blocks)));
-        times.whole = times
-            .whole
-            .min(timed(|| verifier.grade_task(task, &input.text)));
+        times.whole = times.whole.min(timed(|| verifier.grade_task(task, &input.text)));
     }
     times
 }
@@ -119,23 +107,12 @@ fn print_row(name: &str, times: &[&Times]) {
         return;
     }
     let sum = |of: fn(&Times) -> Duration| {
-        times
-            .iter()
-            .map(|times| of(times))
-            .sum::<Duration>()
-            .as_secs_f64()
-            * 1e3
+        times.iter().map(|times| of(times)).sum::<Duration>().as_secs_f64() * 1e3
     };
-    let (parse, facts, whole) = (
-        sum(|times| times.parse),
-        sum(|times| times.facts),
-        sum(|times| times.whole),
-    );
+    let (parse, facts, whole) =
+        (sum(|times| times.parse), sum(|times| times.facts), sum(|times| times.whole));
     let bytes: usize = times.iter().map(|times| times.bytes).sum();
-    let mut each: Vec<_> = times
-        .iter()
-        .map(|times| times.whole.as_secs_f64() * 1e3)
-        .collect();
+    let mut each: Vec<_> = times.iter().map(|times| times.whole.as_secs_f64() * 1e3).collect();
     each.sort_by(f64::total_cmp);
     let at = |share: f64| each[((each.len() - 1) as f64 * share) as usize];
     println!(
@@ -152,10 +129,7 @@ fn print_row(name: &str, times: &[&Times]) {
 /// Grades all responses on one thread and on two.
 fn threads(verifier: &Verifier, tasks: &[Task; Language::ALL.len()], inputs: &[Input]) {
     let per_second = [1, 2].map(|threads| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .expect("threads");
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let run = || {
             let judged = inputs
                 .par_iter()
@@ -166,10 +140,7 @@ fn threads(verifier: &Verifier, tasks: &[Task; Language::ALL.len()], inputs: &[I
         inputs.len() as f64 / rounds.min().expect("rounds").as_secs_f64()
     });
     let [one, two] = per_second;
-    println!(
-        "one thread {one:.0} responses/s, two {two:.0}: {:.2} times",
-        two / one
-    );
+    println!("one thread {one:.0} responses/s, two {two:.0}: {:.2} times", two / one);
 }
 
 /// Grades one block of growing size: the time per kilobyte should stay the same.
@@ -181,13 +152,7 @@ fn growth(verifier: &Verifier, tasks: &[Task; Language::ALL.len()]) {
         let cells = [10_000, 100_000, 1_000_000].map(|bytes| {
             let input = inputs::large(language, bytes);
             let rounds = (1_000_000 / bytes).clamp(2, ROUNDS);
-            let times = measure(
-                verifier,
-                &tasks[language as usize],
-                &input,
-                &mut bare,
-                rounds,
-            );
+            let times = measure(verifier, &tasks[language as usize], &input, &mut bare, rounds);
             let each = |time: Duration| time.as_secs_f64() * 1e9 / input.text.len() as f64;
             format!("{:6.1} {:6.1}", each(times.parse), each(times.whole))
         });

@@ -52,9 +52,7 @@ impl fmt::Display for Class {
 
 fn classes() -> impl Iterator<Item = Class> {
     let sizes = [Size::Small, Size::Medium, Size::Large];
-    Language::ALL
-        .into_iter()
-        .flat_map(move |language| sizes.map(|size| Class { language, size }))
+    Language::ALL.into_iter().flat_map(move |language| sizes.map(|size| Class { language, size }))
 }
 
 impl Class {

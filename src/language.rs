@@ -23,27 +23,15 @@ pub enum Language {
 
 impl Language {
     /// Every language, in the order in which ties are broken (semantics, template 1).
-    pub const ALL: [Self; 6] = [
-        Self::Python,
-        Self::Java,
-        Self::Go,
-        Self::Cpp,
-        Self::JavaScript,
-        Self::TypeScript,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Python, Self::Java, Self::Go, Self::Cpp, Self::JavaScript, Self::TypeScript];
 
     /// The number of languages.
     pub(crate) const COUNT: usize = Self::ALL.len();
 
     /// The languages in the order of the columns of the paper's Table 7, others after these.
-    pub(crate) const PAPER_ORDER: [Self; Self::COUNT] = [
-        Self::Cpp,
-        Self::Java,
-        Self::Python,
-        Self::Go,
-        Self::JavaScript,
-        Self::TypeScript,
-    ];
+    pub(crate) const PAPER_ORDER: [Self; Self::COUNT] =
+        [Self::Cpp, Self::Java, Self::Python, Self::Go, Self::JavaScript, Self::TypeScript];
 
     /// The language that C counts as, where it parses as that.
     pub(crate) const OF_C: Self = Self::Cpp;
@@ -163,10 +151,7 @@ mod tests {
         for (line, expected) in [
             ("#!/usr/bin/env python3", Some(Language::Python)),
             ("#! /usr/bin/python3.12 -u", Some(Language::Python)),
-            (
-                "#!/usr/bin/env -S PYTHONPATH=. python",
-                Some(Language::Python),
-            ),
+            ("#!/usr/bin/env -S PYTHONPATH=. python", Some(Language::Python)),
             ("#!/usr/bin/java --source 21", Some(Language::Java)),
             ("#!/usr/bin/env node", Some(Language::JavaScript)),
             ("#!/bin/sh", None),

@@ -151,11 +151,6 @@ pub struct Verdict {
 impl Verdict {
     /// A verdict without evidence.
     pub fn new(outcome: Outcome, message: impl Into<String>) -> Self {
-        Self {
-            outcome,
-            message: message.into(),
-            evidence: Vec::new(),
-            near_misses: Vec::new(),
-        }
+        Self { outcome, message: message.into(), evidence: Vec::new(), near_misses: Vec::new() }
     }
 }

@@ -110,8 +110,7 @@ impl Verifier {
 
     /// Grades a response by each instruction of a task.
     pub fn grade_task(&self, task: &Task, response: &str) -> Graded {
-        self.grade_parses(&task.parses, response, task.language)
-            .graded
+        self.grade_parses(&task.parses, response, task.language).graded
     }
 
     /// Grades a response by parsed instructions; `language` is the question's, if it has one.
@@ -122,11 +121,7 @@ impl Verifier {
         response: &str,
         language: Option<Language>,
     ) -> Vec<Verdict> {
-        let task: Vec<_> = instructions
-            .iter()
-            .cloned()
-            .map(Parse::Instruction)
-            .collect();
+        let task: Vec<_> = instructions.iter().cloned().map(Parse::Instruction).collect();
         verdicts(self.grade_parses(&task, response, language).graded)
     }
 
@@ -148,9 +143,7 @@ impl Verifier {
         language: Option<Language>,
     ) -> Vec<Parse> {
         let templates = self.templates();
-        sentences
-            .map(|sentence| templates.parse(sentence, language))
-            .collect()
+        sentences.map(|sentence| templates.parse(sentence, language)).collect()
     }
 
     /// Parses a response once and checks every instruction. No response should make this panic; if
@@ -240,17 +233,8 @@ fn verdicts_under<'a>(
     trees: &'a SearchedTrees<'a>,
     error: Option<&ResponseError>,
 ) -> Vec<InstructionVerdict> {
-    let context = Context {
-        response,
-        facts,
-        names,
-        trees,
-        task,
-        readings,
-    };
-    task.iter()
-        .map(|parse| verdict(&context, parse, error))
-        .collect()
+    let context = Context { response, facts, names, trees, task, readings };
+    task.iter().map(|parse| verdict(&context, parse, error)).collect()
 }
 
 fn verdicts(graded: Graded) -> Vec<Verdict> {

@@ -35,16 +35,12 @@ fn main() -> io::Result<()> {
         trials.extend(trials_of(repository, &path, &text, &verifier));
     }
     for pack in Pack::all() {
-        let rules = pack
-            .rules()
-            .map_err(|errors| io::Error::other(errors[0].clone()))?;
+        let rules = pack.rules().map_err(|errors| io::Error::other(errors[0].clone()))?;
         let verifier = Arc::new(with(rules));
         let path = repository.join(format!("rules/packs/{}/cases.md", pack.name));
         trials.extend(pack_trials(repository, &path, &verifier)?);
     }
-    trials.push(Trial::test("every template has one page", move || {
-        one_page_each(&slugs)
-    }));
+    trials.push(Trial::test("every template has one page", move || one_page_each(&slugs)));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -79,19 +75,14 @@ fn with_rules(folder: &Path) -> io::Result<Verifier> {
     for path in listed(folder, Some("toml"))? {
         files.push((path.display().to_string(), fs::read_to_string(&path)?));
     }
-    let files = files
-        .iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()));
+    let files = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let rules = Rules::read(files).map_err(|errors| io::Error::other(errors[0].clone()))?;
     Ok(with(rules))
 }
 
 /// A verifier with these rules.
 fn with(rules: Rules) -> Verifier {
-    Verifier::new(Options {
-        rules: Some(Arc::new(rules)),
-        ..Options::default()
-    })
+    Verifier::new(Options { rules: Some(Arc::new(rules)), ..Options::default() })
 }
 
 /// The tests of a pack: its pairs, and that its page has a case of each rule.
@@ -144,12 +135,7 @@ fn trials_of(root: &Path, path: &Path, text: &str, verifier: &Arc<Verifier>) -> 
         }
     };
     update(path, text, &suite, verifier);
-    let page = Arc::new(Page {
-        file,
-        folder,
-        stem,
-        suite,
-    });
+    let page = Arc::new(Page { file, folder, stem, suite });
     let mut trials = page_trials(&page, verifier);
     for (case, pair) in page.suite.pairs() {
         trials.push(pair_trial(&page, case, pair, verifier));

@@ -74,10 +74,8 @@ pub fn small(language: Language) -> Vec<Input> {
 /// One response whose one block has about `bytes` bytes: the code of fixtures, one after the
 /// other.
 pub fn large(language: Language, bytes: usize) -> Input {
-    let blocks: Vec<_> = fixtures(language)
-        .iter()
-        .filter_map(|text| clean(text, language))
-        .collect();
+    let blocks: Vec<_> =
+        fixtures(language).iter().filter_map(|text| clean(text, language)).collect();
     let mut code = String::new();
     for block in blocks.iter().cycle() {
         if code.len() + block.len() > bytes {
@@ -112,21 +110,13 @@ pub fn responses() -> Vec<Input> {
         let row: Value = serde_json::from_str(line).ok()?;
         Some(row["response"].as_str()?.to_owned())
     });
-    texts
-        .map(|text| Input {
-            language: tagged(&text),
-            text,
-        })
-        .collect()
+    texts.map(|text| Input { language: tagged(&text), text }).collect()
 }
 
 /// The language that the first tag of a response names; Python if it names none.
 fn tagged(text: &str) -> Language {
-    let mut tags = text
-        .lines()
-        .filter_map(|line| line.trim_start().strip_prefix("```"));
-    tags.find_map(Language::from_alias)
-        .unwrap_or(Language::Python)
+    let mut tags = text.lines().filter_map(|line| line.trim_start().strip_prefix("```"));
+    tags.find_map(Language::from_alias).unwrap_or(Language::Python)
 }
 
 fn root(path: &str) -> PathBuf {
@@ -146,10 +136,7 @@ fn fixtures(language: Language) -> Vec<String> {
         literate::parse(&text).expect("a fixture is well-formed")
     });
     let cases = suites.flat_map(|suite| suite.cases);
-    cases
-        .filter(|case| case.language == Some(language))
-        .map(|case| case.response)
-        .collect()
+    cases.filter(|case| case.language == Some(language)).map(|case| case.response).collect()
 }
 
 /// The answers of the demo in a language.

@@ -1,8 +1,5 @@
 //! The steps from a response to its verdicts, which can be run separately.
-#![expect(
-    clippy::disallowed_types,
-    reason = "the bare parse is what everything is compared with"
-)]
+#![expect(clippy::disallowed_types, reason = "the bare parse is what everything is compared with")]
 
 use codeif::internal::{self, BlockLanguage, LanguageName, RequestedLanguage, Response, Trees};
 use codeif::{Language, Limits};
@@ -40,10 +37,7 @@ pub fn blocks(input: &Input) -> Blocks<'_> {
     for (index, block) in response.blocks.iter_mut().enumerate() {
         block.index = index as u32;
     }
-    Blocks {
-        language: input.language,
-        response,
-    }
+    Blocks { language: input.language, response }
 }
 
 /// Parses code, collects its facts, and returns the number of its tokens.
@@ -54,16 +48,10 @@ pub fn facts(blocks: &Blocks<'_>) -> usize {
         .blocks
         .iter()
         .filter_map(|block| {
-            Some((
-                block,
-                internal::parse(blocks.language, &block.code, &limits).ok()?,
-            ))
+            Some((block, internal::parse(blocks.language, &block.code, &limits).ok()?))
         })
         .collect();
-    let parsed: Vec<_> = parsed
-        .iter()
-        .map(|(block, parsed)| (*block, parsed))
-        .collect();
+    let parsed: Vec<_> = parsed.iter().map(|(block, parsed)| (*block, parsed)).collect();
     internal::facts(blocks.language, &parsed).tokens.len()
 }
 
@@ -78,11 +66,7 @@ impl BareParsers {
     pub fn parse(&mut self, blocks: &Blocks<'_>) -> usize {
         let parser =
             self.parsers[blocks.language as usize].get_or_insert_with(|| parser(blocks.language));
-        let codes = blocks
-            .response
-            .blocks
-            .iter()
-            .map(|block| block.code.as_bytes());
+        let codes = blocks.response.blocks.iter().map(|block| block.code.as_bytes());
         codes.filter_map(|code| parser.parse(code, None)).count()
     }
 }
@@ -96,8 +80,6 @@ fn parser(language: Language) -> Parser {
         Language::JavaScript | Language::TypeScript => tree_sitter_typescript::LANGUAGE_TSX,
     };
     let mut parser = Parser::new();
-    parser
-        .set_language(&grammar.into())
-        .expect("the grammar's ABI fits");
+    parser.set_language(&grammar.into()).expect("the grammar's ABI fits");
     parser
 }

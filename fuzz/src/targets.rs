@@ -83,10 +83,7 @@ pub fn dataset(data: &[u8]) {
         }
         if let Ok((answer, _)) = Answer::from_bytes(&bytes) {
             let key = Answer::key(&bytes);
-            assert_eq!(
-                key,
-                (Some(answer.question_id.clone()), Some(answer.model.clone()))
-            );
+            assert_eq!(key, (Some(answer.question_id.clone()), Some(answer.model.clone())));
         }
     }
 }
@@ -148,11 +145,7 @@ fn lines(text: &str) -> Vec<&str> {
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     while let Some(end) = rest.find(['\n', '\r']) {
         lines.push(&rest[..end]);
-        let width = if rest[end..].starts_with("\r\n") {
-            2
-        } else {
-            1
-        };
+        let width = if rest[end..].starts_with("\r\n") { 2 } else { 1 };
         rest = &rest[end + width..];
     }
     lines.push(rest);

@@ -55,9 +55,7 @@ impl Agreement {
     }
 
     fn __repr__(&self) -> String {
-        let kappa = self
-            .kappa()
-            .map_or("undefined".to_owned(), |it| format!("{it:.3}"));
+        let kappa = self.kappa().map_or("undefined".to_owned(), |it| format!("{it:.3}"));
         format!("<Agreement of {} pairs, kappa {kappa}>", self.pairs())
     }
 }
@@ -152,10 +150,7 @@ impl RatingList {
 }
 
 fn decided(outcome: codeif::Outcome) -> Option<bool> {
-    outcome
-        .reason()
-        .is_none()
-        .then_some(outcome == codeif::Outcome::Yes)
+    outcome.reason().is_none().then_some(outcome == codeif::Outcome::Yes)
 }
 
 fn read(word: &str) -> PyResult<Option<bool>> {

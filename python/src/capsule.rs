@@ -65,10 +65,7 @@ fn import_batch(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> 
     };
     let data = data.map_err(|error| arrow_error(&error))?;
     let batch = RecordBatch::from(StructArray::from(data));
-    Ok(Batches {
-        schema: batch.schema(),
-        batches: vec![batch],
-    })
+    Ok(Batches { schema: batch.schema(), batches: vec![batch] })
 }
 
 /// A capsule with a stream of the batches.

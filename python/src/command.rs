@@ -14,7 +14,5 @@ pub(crate) fn main(py: Python<'_>, args: Vec<std::ffi::OsString>) -> PyResult<u8
     let code = py.detach(|| codeif::cli::main(args));
     std::io::stdout().flush()?;
     // There is no other way to the number of an exit code.
-    Ok((0..=u8::MAX)
-        .find(|&it| code == std::process::ExitCode::from(it))
-        .unwrap_or(1))
+    Ok((0..=u8::MAX).find(|&it| code == std::process::ExitCode::from(it)).unwrap_or(1))
 }

@@ -35,10 +35,7 @@ pub(crate) struct Graded {
 
 impl Graded {
     pub(crate) fn new(verifier: Py<Verifier>, answer: GradedAnswer) -> Self {
-        Self {
-            verifier,
-            answer: Arc::new(answer),
-        }
+        Self { verifier, answer: Arc::new(answer) }
     }
 
     fn metric(&self, metric: Metric) -> Option<Interval> {
@@ -227,27 +224,20 @@ pub(crate) fn regrade(
     let answer = Answer::from_bytes(answer.as_bytes());
     let (answer, _) = answer.map_err(|fault| row_error(py, None, &fault))?;
     let task = verifier.get().verifier.task(&question);
-    let graded = verifier
-        .get()
-        .verifier
-        .grade_answer(question, &task, answer);
+    let graded = verifier.get().verifier.grade_answer(question, &task, answer);
     Ok(Graded::new(verifier.clone().unbind(), graded))
 }
 
 fn read_metric(name: &str, weighted: bool) -> PyResult<Metric> {
     let known = Metric::PAPER.into_iter().find(|metric| metric.id() == name);
     let known = known.ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "there is no metric {name:?}: give csr, ssr, rsr or ccsr"
-        ))
+        PyValueError::new_err(format!("there is no metric {name:?}: give csr, ssr, rsr or ccsr"))
     })?;
     match (weighted, known) {
         (false, metric) => Ok(metric),
         (true, Metric::Ssr) => Ok(Metric::WeightedSsr),
         (true, Metric::Rsr) => Ok(Metric::WeightedRsr),
-        (true, _) => Err(PyValueError::new_err(format!(
-            "{name} has no weights; weigh ssr or rsr"
-        ))),
+        (true, _) => Err(PyValueError::new_err(format!("{name} has no weights; weigh ssr or rsr"))),
     }
 }
 

@@ -93,8 +93,7 @@ impl GradedLines {
             }
         }
         let grader = &self.grader;
-        self.ready
-            .extend(py.detach(|| pool.install(|| grader.grade(answers))));
+        self.ready.extend(py.detach(|| pool.install(|| grader.grade(answers))));
         py.check_signals()?;
         Ok(true)
     }
@@ -157,11 +156,7 @@ impl AnswerFile {
     }
 
     fn problem(&self, line: Option<u64>, fault: Fault) -> Problem {
-        Problem {
-            file: self.name.clone(),
-            line,
-            fault,
-        }
+        Problem { file: self.name.clone(), line, fault }
     }
 }
 

@@ -69,10 +69,7 @@ fn read_folder(folder: &Path) -> PyResult<BTreeMap<String, String>> {
         }
     }
     if rules.is_empty() {
-        let message = format!(
-            "{}: holds no rule, which is a file NAME.toml",
-            folder.display()
-        );
+        let message = format!("{}: holds no rule, which is a file NAME.toml", folder.display());
         return Err(PyValueError::new_err(message));
     }
     Ok(rules)

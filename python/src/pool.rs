@@ -17,10 +17,7 @@ struct Pools {
 
 /// Locked only by threads that are attached to the interpreter, of which `os.fork` is one: so no
 /// child is born with this lock taken.
-static POOLS: Mutex<Pools> = Mutex::new(Pools {
-    process: 0,
-    pools: BTreeMap::new(),
-});
+static POOLS: Mutex<Pools> = Mutex::new(Pools { process: 0, pools: BTreeMap::new() });
 
 /// The pool with this many threads, or one for each core. The threads of a pool do not survive a
 /// fork, and grading on it would wait for them for ever; so a child makes its own.

@@ -15,9 +15,7 @@ pub(crate) fn question(row: &Bound<'_, PyAny>, index: Option<usize>) -> PyResult
         Err(_) => line(row)?,
     };
     let question = Question::from_json(&line);
-    question
-        .map(Arc::new)
-        .map_err(|fault| row_error(py, index, &fault))
+    question.map(Arc::new).map_err(|fault| row_error(py, index, &fault))
 }
 
 /// A value that JSON lacks, for `json.dumps`: an array as a list, a date and the like as text.

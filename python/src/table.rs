@@ -63,11 +63,7 @@ impl Table {
     }
 
     fn __len__(&self) -> usize {
-        self.0
-            .batches
-            .iter()
-            .map(arrow_array::RecordBatch::num_rows)
-            .sum()
+        self.0.batches.iter().map(arrow_array::RecordBatch::num_rows).sum()
     }
 
     fn __repr__(&self) -> String {
@@ -100,9 +96,7 @@ pub(crate) fn grade(
             let jobs: Vec<_> = rows.map(job).collect();
             let verifier = &verifier.get().verifier;
             let graded = batch::map(py, options.threads, &jobs, |job| {
-                job.as_ref()
-                    .map(|job| answer(verifier, job))
-                    .map_err(Clone::clone)
+                job.as_ref().map(|job| answer(verifier, job)).map_err(Clone::clone)
             })?;
             columns.extend(&graded);
         }

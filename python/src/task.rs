@@ -26,11 +26,7 @@ pub(crate) struct Task {
 impl Task {
     pub(crate) fn new(verifier: &Bound<'_, Verifier>, question: Arc<Question>) -> Self {
         let task = verifier.get().verifier.task(&question);
-        Self {
-            verifier: verifier.clone().unbind(),
-            question,
-            task,
-        }
+        Self { verifier: verifier.clone().unbind(), question, task }
     }
 
     /// Grades a response.
@@ -66,10 +62,7 @@ impl Task {
     /// For each sentence, the slug of the template that it matches, or None.
     #[getter]
     fn templates(&self) -> Vec<Option<&str>> {
-        self.task
-            .templates()
-            .map(|it| it.map(|it| it.slug.as_str()))
-            .collect()
+        self.task.templates().map(|it| it.map(|it| it.slug.as_str())).collect()
     }
 
     /// The language that responses should be in, as given.

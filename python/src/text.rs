@@ -28,7 +28,5 @@ fn replace_surrogates(text: &Bound<'_, PyString>) -> PyResult<String> {
     let units: Vec<u8> = units.extract()?;
     let (units, _) = units.as_chunks::<4>();
     let characters = units.iter().map(|unit| u32::from_le_bytes(*unit));
-    Ok(characters
-        .map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect())
+    Ok(characters.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
 }

@@ -16,10 +16,7 @@ impl Verdict {
     /// The verdicts on an answer.
     pub(crate) fn all(answer: &Arc<GradedAnswer>) -> Vec<Self> {
         let count = answer.graded().verdicts.len();
-        let verdict = |index| Self {
-            answer: Arc::clone(answer),
-            index,
-        };
+        let verdict = |index| Self { answer: Arc::clone(answer), index };
         (0..count).map(verdict).collect()
     }
 
@@ -140,10 +137,7 @@ impl Evidence {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<Evidence {}:{} {}>",
-            self.0.line, self.0.column, self.0.text
-        )
+        format!("<Evidence {}:{} {}>", self.0.line, self.0.column, self.0.text)
     }
 }
 

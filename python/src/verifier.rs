@@ -53,20 +53,14 @@ impl Verifier {
         let limits = read_limits(limits.unwrap_or_default())?;
         let rules = rules.map(RulesArgument::read).transpose()?;
         let rules = rules.unwrap_or_default();
-        let texts = rules
-            .iter()
-            .map(|(name, text)| (name.as_str(), text.as_str()));
+        let texts = rules.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         let read = Rules::read(texts).map_err(|errors| rule_error(py, &errors))?;
         let options = Options {
             limits,
             rules: (!rules.is_empty()).then(|| Arc::new(read)),
             ..Options::default()
         };
-        Ok(Self {
-            verifier: codeif::Verifier::new(options),
-            limits,
-            rules,
-        })
+        Ok(Self { verifier: codeif::Verifier::new(options), limits, rules })
     }
 
     /// Parses instructions, once for all their responses.
@@ -133,10 +127,7 @@ impl Verifier {
         let graded = batch::map(slf.py(), threads, &jobs, |(task, response)| {
             task.get().answer(verifier, response.clone(), "")
         })?;
-        Ok(graded
-            .into_iter()
-            .map(|answer| Graded::new(slf.clone().unbind(), answer))
-            .collect())
+        Ok(graded.into_iter().map(|answer| Graded::new(slf.clone().unbind(), answer)).collect())
     }
 
     /// Grades the rows of a table in parallel: anything with the Arrow C stream interface, such as a
@@ -161,16 +152,8 @@ impl Verifier {
         strict: bool,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Table> {
-        let options = TableOptions {
-            id,
-            response,
-            instructions,
-            language,
-            set,
-            details,
-            strict,
-            threads,
-        };
+        let options =
+            TableOptions { id, response, instructions, language, set, details, strict, threads };
         table::grade(slf, table, questions, &options)
     }
 
@@ -190,13 +173,7 @@ impl Verifier {
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((), Bound<'py, PyDict>)> {
-        let Limits {
-            response_bytes,
-            blocks,
-            block_bytes,
-            nesting,
-            steps,
-        } = self.limits;
+        let Limits { response_bytes, blocks, block_bytes, nesting, steps } = self.limits;
         let limits = BTreeMap::from([
             ("response_bytes", response_bytes),
             ("blocks", blocks),

@@ -110,19 +110,13 @@ pub fn agree(
     let rated_questions = RatedQuestions::gather(&mut raters, questions);
     let pairing = Pairing::new(&raters, &rated_questions);
     let numbers = 0..raters.len();
-    let pairs = numbers
-        .clone()
-        .flat_map(|a| (a + 1..raters.len()).map(move |b| [a, b]));
+    let pairs = numbers.clone().flat_map(|a| (a + 1..raters.len()).map(move |b| [a, b]));
     let compare = |pair| compare(&raters, pair, &pairing.answers, &rated_questions, &options);
     let comparisons: Vec<_> = pairs.map(compare).collect();
     let summary = |number: usize| RaterSummary {
         name: raters[number].name.clone(),
         rows: raters[number].rows.len(),
-        paired: pairing
-            .answers
-            .iter()
-            .filter(|answer| answer.rows[number].is_some())
-            .count(),
+        paired: pairing.answers.iter().filter(|answer| answer.rows[number].is_some()).count(),
     };
     let left_out = pairing.left_out.iter().map(|((number, row_index), error)| {
         let row = &raters[*number].rows[*row_index];
@@ -138,12 +132,7 @@ pub fn agree(
     Agreement {
         raters: numbers.map(summary).collect(),
         options,
-        alpha: alpha(
-            &raters,
-            &pairing.answers,
-            rated_questions.all.len(),
-            options,
-        ),
+        alpha: alpha(&raters, &pairing.answers, rated_questions.all.len(), options),
         left_out: left_out.collect(),
         notes: notes(&raters, &pairing, &comparisons),
         comparisons,
@@ -179,13 +168,8 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -
     if names.len() < raters.len() {
         notes.push("one file is given twice: it agrees with itself".to_owned());
     }
-    if comparisons
-        .iter()
-        .any(|it| it.models.len() > MAX_RANKED_MODELS)
-    {
-        notes.push(format!(
-            "there are more than {MAX_RANKED_MODELS} models: they are not ranked"
-        ));
+    if comparisons.iter().any(|it| it.models.len() > MAX_RANKED_MODELS) {
+        notes.push(format!("there are more than {MAX_RANKED_MODELS} models: they are not ranked"));
     }
     if pairing.sampled > 0 {
         let count = pairing.sampled;
@@ -198,13 +182,8 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -
         let mut groups = comparisons.iter().flat_map(|it| &it.groups);
         !groups.any(|group| group.key.by == by)
     });
-    notes.extend(left_out_tables(
-        &missing.map(GroupBy::id).collect::<Vec<_>>(),
-    ));
-    let differing = pairing
-        .answers
-        .iter()
-        .filter(|answer| has_different_texts(raters, answer));
+    notes.extend(left_out_tables(&missing.map(GroupBy::id).collect::<Vec<_>>()));
+    let differing = pairing.answers.iter().filter(|answer| has_different_texts(raters, answer));
     match differing.count() {
         0 => {}
         count => notes.push(format!(
@@ -220,15 +199,11 @@ fn left_out_tables(names: &[&str]) -> Option<String> {
     let (names, tables, them) = match names {
         [] => return None,
         [only] => ((*only).to_owned(), "table by it is", "it"),
-        [front @ .., last] => (
-            format!("{} and {last}", front.join(", ")),
-            "tables by them are",
-            "them",
-        ),
+        [front @ .., last] => {
+            (format!("{} and {last}", front.join(", ")), "tables by them are", "them")
+        }
     };
-    Some(format!(
-        "no file gives {names}: the {tables} left out; --questions can add {them}"
-    ))
+    Some(format!("no file gives {names}: the {tables} left out; --questions can add {them}"))
 }
 
 /// Whether the rows of an answer have different texts.

@@ -96,13 +96,11 @@ pub(super) fn compare(
     let mut all = figures(&tallies, counts.ssr.len(), options.bootstrap).into_iter();
     let overall = all.next().unwrap_or_default();
     let groups: Vec<_> = counts.groups.iter().zip(all.by_ref()).collect();
-    let groups = groups
-        .into_iter()
-        .map(|((key, tally), figures)| GroupComparison {
-            key: key.clone(),
-            confusion: tally.all,
-            figures,
-        });
+    let groups = groups.into_iter().map(|((key, tally), figures)| GroupComparison {
+        key: key.clone(),
+        confusion: tally.all,
+        figures,
+    });
     let groups: Vec<_> = groups.collect();
     let models = counts.models.iter().zip(all);
     RaterComparison {
@@ -190,10 +188,7 @@ impl Counts {
         }
         let mut by_question: BTreeMap<usize, Vec<&RatedPair<'_>>> = BTreeMap::new();
         for pair in pairs {
-            by_question
-                .entry(pair.answer.question)
-                .or_default()
-                .push(pair);
+            by_question.entry(pair.answer.question).or_default().push(pair);
         }
         for (cluster, (question, pairs)) in by_question.into_iter().enumerate() {
             counts.ssr.push(Moments::default());

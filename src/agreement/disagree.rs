@@ -75,9 +75,7 @@ pub(super) fn most_informative(
     if options.disagreements == 0 {
         return Vec::new();
     }
-    let templates = groups
-        .iter()
-        .filter(|group| group.key.by == GroupBy::Template);
+    let templates = groups.iter().filter(|group| group.key.by == GroupBy::Template);
     let by_template: BTreeMap<_, _> = templates.map(|group| (&group.key, group)).collect();
     let mut items = differing_items(pairs, rated_questions, &by_template, options);
     let rank = |item: &DifferingItem<'_>| {
@@ -99,14 +97,8 @@ pub(super) fn most_informative(
             Rating {
                 file: Arc::clone(&row.file),
                 line: row.line,
-                yes: options
-                    .unverifiable
-                    .resolve(pair.verdicts[side][item.index])
-                    == Some(true),
-                explanation: row
-                    .details
-                    .as_deref()
-                    .and_then(|it| explanation(it, item.index)),
+                yes: options.unverifiable.resolve(pair.verdicts[side][item.index]) == Some(true),
+                explanation: row.details.as_deref().and_then(|it| explanation(it, item.index)),
             }
         };
         Disagreement {
@@ -141,14 +133,8 @@ fn differing_items<'a>(
             let Some((key, _)) = by_template.get_key_value(&key) else {
                 continue;
             };
-            let members = members
-                .into_iter()
-                .filter(|index| differing.contains(index));
-            found.extend(members.map(|index| DifferingItem {
-                template: key,
-                pair: number,
-                index,
-            }));
+            let members = members.into_iter().filter(|index| differing.contains(index));
+            found.extend(members.map(|index| DifferingItem { template: key, pair: number, index }));
         }
     }
     found

@@ -69,12 +69,7 @@ pub(super) fn effect(
             metrics: [[Some(0.0); 4]; 2],
         });
         sum.answers += 1;
-        for (sum, one) in sum
-            .metrics
-            .iter_mut()
-            .flatten()
-            .zip(metrics.iter().flatten())
-        {
+        for (sum, one) in sum.metrics.iter_mut().flatten().zip(metrics.iter().flatten()) {
             *sum = sum.zip(*one).map(|(sum, one)| sum + one);
         }
     }
@@ -87,12 +82,7 @@ pub(super) fn effect(
         }
     }
     let rankings = Metric::PAPER.into_iter();
-    Effect {
-        rankings: rankings
-            .filter_map(|it| Ranking::new(&models, it))
-            .collect(),
-        models,
-    }
+    Effect { rankings: rankings.filter_map(|it| Ranking::new(&models, it)).collect(), models }
 }
 
 /// The metrics of one answer by each rater, over the compared instructions; dependencies on other
@@ -124,14 +114,9 @@ fn compared_dependencies(
 ) -> Vec<Vec<usize>> {
     let mut positions = vec![None; items.len()];
     let compared = (0..items.len()).filter(|&index| items[index].is_some());
-    compared
-        .enumerate()
-        .for_each(|(position, index)| positions[index] = Some(position));
+    compared.enumerate().for_each(|(position, index)| positions[index] = Some(position));
     let needed = |all: &Vec<usize>| all.iter().filter_map(|&it| *positions.get(it)?).collect();
-    let kept = dependencies
-        .iter()
-        .zip(items)
-        .filter(|(_, item)| item.is_some());
+    let kept = dependencies.iter().zip(items).filter(|(_, item)| item.is_some());
     kept.map(|(all, _)| needed(all)).collect()
 }
 
@@ -178,10 +163,7 @@ fn swapped(order: &[usize], values: &[Vec<i64>; 2]) -> Vec<(usize, usize)> {
 
 /// A metric's mean in answers of 10^-12. Means that differ by less are sums of the same numbers in
 /// another order.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a mean lies between 0 and 1"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "a mean lies between 0 and 1")]
 fn rounded(mean: f64) -> i64 {
     (mean * 1e12).round() as i64
 }
@@ -244,11 +226,7 @@ mod tests {
             answers: 1,
             metrics: [[Some(first); 4], [Some(second); 4]],
         };
-        let models = [
-            model("a", 0.2, 0.9),
-            model("b", 0.8, 0.8),
-            model("c", 0.5, 0.5),
-        ];
+        let models = [model("a", 0.2, 0.9), model("b", 0.8, 0.8), model("c", 0.5, 0.5)];
         let ranking = Ranking::new(&models, Metric::Ssr).unwrap();
         assert_eq!(ranking.orders, [vec![1, 2, 0], vec![0, 1, 2]]);
         assert_eq!(ranking.swapped, [(1, 0), (2, 0)]);

@@ -64,10 +64,7 @@ const CHUNKS_WITH_INTERVALS: usize = 16;
 
 /// The figures of each tally over `clusters` clusters; after the first 1,024 without intervals.
 pub(super) fn figures(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap) -> Vec<Figures> {
-    let none = Bootstrap {
-        resamples: 0,
-        ..bootstrap
-    };
+    let none = Bootstrap { resamples: 0, ..bootstrap };
     let chunks = tallies.chunks(CHUNK_SIZE).enumerate();
     let figures = chunks.flat_map(|(chunk, tallies)| match chunk < CHUNKS_WITH_INTERVALS {
         true => resampled(tallies, clusters, bootstrap),
@@ -112,10 +109,7 @@ impl Figure {
     fn new(value: Option<f64>, clusters: usize, resamples: impl Iterator<Item = f64>) -> Self {
         let is_estimable = value.is_some() && clusters > 1;
         let interval = is_estimable.then(|| percentiles(resamples.collect()));
-        Self {
-            value,
-            interval: interval.flatten(),
-        }
+        Self { value, interval: interval.flatten() }
     }
 }
 
@@ -154,19 +148,14 @@ mod tests {
         let verdicts = (0..120_usize).map(|it| (it / 10, it % 3 != 0, (it * it) % 7 > 1));
         let verdicts: Vec<_> = verdicts.collect();
         let mut tally = Tally::default();
-        verdicts
-            .iter()
-            .for_each(|&(cluster, a, b)| tally.add(cluster, a, b));
+        verdicts.iter().for_each(|&(cluster, a, b)| tally.add(cluster, a, b));
         (verdicts, tally)
     }
 
     #[test]
     fn weighted_sums_give_what_a_recount_gives() {
         let (verdicts, tally) = verdicts();
-        let bootstrap = Bootstrap {
-            seed: 7,
-            resamples: 200,
-        };
+        let bootstrap = Bootstrap { seed: 7, resamples: 200 };
         let recounted = bootstrap.distribution(12, |drawn| {
             let mut counts = Confusion::default();
             for &(cluster, a, b) in &verdicts {
@@ -193,20 +182,13 @@ mod tests {
     #[test]
     fn any_number_of_tallies_goes() {
         let (_, tally) = verdicts();
-        let bootstrap = Bootstrap {
-            seed: 1,
-            resamples: 10,
-        };
+        let bootstrap = Bootstrap { seed: 1, resamples: 10 };
         let count = (CHUNKS_WITH_INTERVALS + 1) * CHUNK_SIZE;
         let kappas = figures(&vec![&tally; count], 12, bootstrap);
         let kappas: Vec<_> = kappas.iter().map(|it| it.get(Statistic::Kappa)).collect();
         assert_eq!(kappas.len(), count);
         assert!(kappas.iter().all(|it| it.value == kappas[0].value));
-        assert!(
-            kappas[..1_000]
-                .iter()
-                .all(|it| it.interval == kappas[0].interval)
-        );
+        assert!(kappas[..1_000].iter().all(|it| it.interval == kappas[0].interval));
         assert!(kappas[0].interval.is_some() && kappas[count - 1].interval.is_none());
     }
 }

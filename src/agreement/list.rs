@@ -36,9 +36,7 @@ impl RaterVerdict {
 /// `None` if none of these can be parsed: nothing is guessed, and one entry that is not a verdict
 /// makes a list invalid.
 pub fn parse_list(text: &str) -> Option<Vec<RaterVerdict>> {
-    bracketed(text)
-        .or_else(|| by_line(text))
-        .or_else(|| entries(text))
+    bracketed(text).or_else(|| by_line(text)).or_else(|| entries(text))
 }
 
 /// The last `[…]` in which every entry is a verdict.
@@ -126,10 +124,7 @@ mod tests {
             ("**1.** Yes\n**2.** **No**", "yn"),
             ("```python\n['Yes', 'No']\n```", "yn"),
             ("```json\n[\n  \"Yes\",\n  \"No\"\n]\n```", "yn"),
-            (
-                "Here is my judgement:\n\n['No', 'Yes']\n\nI was strict.",
-                "ny",
-            ),
+            ("Here is my judgement:\n\n['No', 'Yes']\n\nI was strict.", "ny"),
             ("The list [a, b] is used. Result: ['No']", "n"),
             ("['Yes'] was my first thought, then ['No']", "n"),
             ("Sure!\n\nYes\nNo\n", "yn"),

@@ -49,11 +49,7 @@ impl Pairing {
             }
             for sample in 0..samples {
                 let rows: Vec<_> = rows.iter().map(|rows| rows.get(sample).copied()).collect();
-                let answer = RatedAnswer {
-                    question,
-                    model: model.clone(),
-                    rows,
-                };
+                let answer = RatedAnswer { question, model: model.clone(), rows };
                 pairing.add(raters, answer, rated_questions.all[question].len());
             }
         }
@@ -92,10 +88,7 @@ impl Pairing {
                 let error = match (&raters[number].rows[row_index].verdicts, rows.len()) {
                     (Err(error), _) => error.clone(),
                     (Ok(_), 1) => RowError::PartnerLeftOut,
-                    (Ok(_), _) => RowError::Repeated {
-                        lines: lines.clone(),
-                        why,
-                    },
+                    (Ok(_), _) => RowError::Repeated { lines: lines.clone(), why },
                 };
                 self.left_out.insert((number, row_index), error);
             }
@@ -171,12 +164,7 @@ fn unusable(
     let others: Vec<_> = others
         .map(|&(number, row_index)| {
             let other = &raters[number].rows[row_index];
-            format!(
-                "{} on {}:{}",
-                verdicts(other.count().unwrap_or(0)),
-                other.file,
-                other.line
-            )
+            format!("{} on {}:{}", verdicts(other.count().unwrap_or(0)), other.file, other.line)
         })
         .collect();
     let others = others.join(", ");
@@ -209,10 +197,7 @@ impl<'a> Models<'a> {
         let models = |rater: &'a Rater| rater.rows.iter().filter_map(|row| row.model.as_deref());
         Self {
             names: raters.iter().flat_map(models).collect(),
-            named: raters
-                .iter()
-                .map(|rater| models(rater).next().is_some())
-                .collect(),
+            named: raters.iter().map(|rater| models(rater).next().is_some()).collect(),
         }
     }
 

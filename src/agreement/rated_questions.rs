@@ -65,10 +65,7 @@ impl RatedQuestions {
                 row.verdicts = Err(error);
             }
         }
-        gathered
-            .all
-            .par_iter_mut()
-            .for_each(RatedQuestion::name_templates);
+        gathered.all.par_iter_mut().for_each(RatedQuestion::name_templates);
         gathered
     }
 

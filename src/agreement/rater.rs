@@ -46,12 +46,8 @@ pub struct RatedRow {
 const BATCH: usize = 1024;
 
 /// The fields of a line that describe its question.
-const QUESTION_FIELDS: [&str; 4] = [
-    "question_id",
-    "meta_info",
-    "instruction_list",
-    "instruction_dependence",
-];
+const QUESTION_FIELDS: [&str; 4] =
+    ["question_id", "meta_info", "instruction_list", "instruction_dependence"];
 
 impl Rater {
     /// Reads a file to its end.
@@ -85,10 +81,7 @@ impl RatedRow {
             Ok(bytes) => Self::from_bytes(&bytes, line.number),
             Err(fault) => Self::unreadable(line.number, fault),
         };
-        Self {
-            file: Arc::clone(file),
-            ..row
-        }
+        Self { file: Arc::clone(file), ..row }
     }
 
     /// Reads one line: a verdict file's by its `verdicts`, any other's by its `judge_result`, a
@@ -184,24 +177,15 @@ mod tests {
         let row = read(
             r#"{"question_id": "a", "model_id": "m", "verdicts": ["Yes", "Unverifiable"], "judge_result": "['Yes', 'No']"}"#,
         );
-        assert_eq!(
-            row.verdicts,
-            Ok(vec![RaterVerdict::Yes, RaterVerdict::Unverifiable])
-        );
+        assert_eq!(row.verdicts, Ok(vec![RaterVerdict::Yes, RaterVerdict::Unverifiable]));
         assert_eq!((row.model.as_deref(), row.line), (Some("m"), 7));
     }
 
     #[test]
     fn a_judge_file_is_read_by_its_judge_result() {
         for result in [r#""['Yes', 'No']""#, r#"["Yes", "No"]"#, "[true, false]"] {
-            let row = read(&format!(
-                r#"{{"question_id": 1, "judge_result": {result}}}"#
-            ));
-            assert_eq!(
-                row.verdicts,
-                Ok(vec![RaterVerdict::Yes, RaterVerdict::No]),
-                "{result}"
-            );
+            let row = read(&format!(r#"{{"question_id": 1, "judge_result": {result}}}"#));
+            assert_eq!(row.verdicts, Ok(vec![RaterVerdict::Yes, RaterVerdict::No]), "{result}");
             assert_eq!(row.model, None);
         }
     }
@@ -215,10 +199,7 @@ mod tests {
         assert!(refused(r#"{"question_id": 1}"#).contains("neither `verdicts` nor `judge_result`"));
         assert!(refused(r#"{"question_id": 1, "model_id": 5}"#).contains("`model_id`: expected"));
         let text = refused(r#"{"question_id": 1, "judge_result": "I refuse."}"#);
-        assert!(
-            text.contains("is not a list of verdicts: \"I refuse.\"; expected"),
-            "{text}"
-        );
+        assert!(text.contains("is not a list of verdicts: \"I refuse.\"; expected"), "{text}");
         let text = refused(r#"{"question_id": 1, "judge_result": null, "judge_error": "late"}"#);
         assert_eq!(text, "was not judged: late; judge it again");
     }
@@ -238,9 +219,6 @@ mod tests {
         }
         let rater = Rater::read(&mut LineReader::new(file.as_bytes()), "judge.jsonl").unwrap();
         let lines: Vec<_> = rater.rows.iter().map(|row| row.line).collect();
-        assert_eq!(
-            lines,
-            (0..2_999).map(|row| 2 * row + 1).collect::<Vec<u64>>()
-        );
+        assert_eq!(lines, (0..2_999).map(|row| 2 * row + 1).collect::<Vec<u64>>());
     }
 }

@@ -167,12 +167,7 @@ mod tests {
     /// many textbooks have; scikit-learn's `cohen_kappa_score` gives the same.
     #[test]
     fn kappa_of_a_worked_example() {
-        let table = Confusion {
-            yes_yes: 20,
-            yes_no: 5,
-            no_yes: 10,
-            no_no: 15,
-        };
+        let table = Confusion { yes_yes: 20, yes_no: 5, no_yes: 10, no_no: 15 };
         assert_near(table.agreement(), 0.7);
         assert_near(table.kappa(), 0.4);
         assert_near(table.precision_on_no(), 15.0 / 20.0);
@@ -183,12 +178,7 @@ mod tests {
     /// kappa below zero, AC1 0.94 (statsmodels and irrCAC give the digits).
     #[test]
     fn ac1_where_kappa_is_a_paradox() {
-        let table = Confusion {
-            yes_yes: 118,
-            yes_no: 5,
-            no_yes: 2,
-            no_no: 0,
-        };
+        let table = Confusion { yes_yes: 118, yes_no: 5, no_yes: 2, no_no: 0 };
         assert_near(table.agreement(), 0.944);
         assert_near(table.kappa(), -0.023_391_812_865_497);
         assert!((table.ac1().unwrap() - 0.940_78).abs() < 5e-6);
@@ -199,12 +189,7 @@ mod tests {
     /// scipy 1.12.0 (`pearsonr`) and irrCAC 0.4.4 (`gwet`, rounded to five digits).
     #[test]
     fn figures_are_those_of_other_packages() {
-        let table = Confusion {
-            yes_yes: 733,
-            yes_no: 41,
-            no_yes: 27,
-            no_no: 199,
-        };
+        let table = Confusion { yes_yes: 733, yes_no: 41, no_yes: 27, no_no: 199 };
         assert_near(table.agreement(), 0.932);
         assert_near(table.kappa(), 0.809_800_850_302_081);
         assert_near(table.pearson(), 0.810_422_439_462_607_6);
@@ -215,12 +200,7 @@ mod tests {
 
     #[test]
     fn pearson_of_verdicts_is_that_of_numbers() {
-        let table = Confusion {
-            yes_yes: 3,
-            yes_no: 1,
-            no_yes: 2,
-            no_no: 4,
-        };
+        let table = Confusion { yes_yes: 3, yes_no: 1, no_yes: 2, no_no: 4 };
         let mut moments = Moments::default();
         for (x, y, times) in [(1.0, 1.0, 3), (1.0, 0.0, 1), (0.0, 1.0, 2), (0.0, 0.0, 4)] {
             (0..times).for_each(|_| moments.add(x, y));
@@ -230,10 +210,7 @@ mod tests {
 
     #[test]
     fn raters_who_never_vary_have_no_kappa() {
-        let table = Confusion {
-            yes_yes: 5,
-            ..Confusion::default()
-        };
+        let table = Confusion { yes_yes: 5, ..Confusion::default() };
         assert_eq!(table.kappa(), None);
         assert_eq!(table.pearson(), None);
         assert_near(table.ac1(), 1.0);

@@ -38,10 +38,7 @@ impl Obstacles<'_> {
         Ceiling([
             f64::from(u8::from(self.sets.is_empty())),
             share(all - self.fewest_given_up(|_| BTreeSet::new()), all),
-            share(
-                all - self.fewest_given_up(|index| self.dependents(index)),
-                all,
-            ),
+            share(all - self.fewest_given_up(|index| self.dependents(index)), all),
             share(self.longest_run(), all),
         ])
     }
@@ -132,11 +129,7 @@ impl Obstacles<'_> {
 
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 fn share(part: usize, whole: usize) -> f64 {
-    if whole == 0 {
-        0.0
-    } else {
-        part as f64 / whole as f64
-    }
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
 #[cfg(test)]
@@ -145,11 +138,7 @@ mod tests {
 
     fn ceiling(count: usize, dependencies: &[Vec<usize>], sets: &[&[usize]]) -> [f64; 4] {
         let sets = sets.to_vec();
-        let obstacles = Obstacles {
-            count,
-            dependencies,
-            sets,
-        };
+        let obstacles = Obstacles { count, dependencies, sets };
         obstacles.ceiling().0
     }
 
@@ -160,10 +149,7 @@ mod tests {
 
     #[test]
     fn one_instruction_can_settle_several_contradictions() {
-        assert_eq!(
-            ceiling(4, &[], &[&[0, 1], &[1, 2], &[1, 3]]),
-            [0.0, 0.75, 0.75, 0.5]
-        );
+        assert_eq!(ceiling(4, &[], &[&[0, 1], &[1, 2], &[1, 3]]), [0.0, 0.75, 0.75, 0.5]);
     }
 
     #[test]
@@ -177,11 +163,7 @@ mod tests {
     #[test]
     fn a_category_loses_only_what_lies_within_it() {
         let sets: Vec<&[usize]> = vec![&[0, 1], &[2, 3]];
-        let obstacles = Obstacles {
-            count: 4,
-            dependencies: &[],
-            sets,
-        };
+        let obstacles = Obstacles { count: 4, dependencies: &[], sets };
         assert_eq!(obstacles.share_of(&[0, 1, 2], None), 2.0 / 3.0);
         assert_eq!(obstacles.share_of(&[1, 2], Some(0)), 0.5);
     }

@@ -16,13 +16,7 @@ pub(super) fn find(task: &Task<'_>) -> Vec<Finding> {
 }
 
 fn defect(rule: &'static str, instructions: Vec<usize>, proof: String) -> Finding {
-    Finding {
-        rule,
-        kind: FindingKind::Defect,
-        instructions,
-        proof,
-        way_out: None,
-    }
+    Finding { rule, kind: FindingKind::Defect, instructions, proof, way_out: None }
 }
 
 /// Instructions that are equal to an earlier one: in their words, or in template and slots.
@@ -94,11 +88,7 @@ fn circular(task: &Task<'_>) -> Option<Finding> {
     let mut left: Vec<usize> = (0..dependencies.len()).collect();
     loop {
         let before = left.clone();
-        left.retain(|index| {
-            dependencies[*index]
-                .iter()
-                .any(|needed| before.contains(needed))
-        });
+        left.retain(|index| dependencies[*index].iter().any(|needed| before.contains(needed)));
         if left.len() == before.len() {
             break;
         }

@@ -93,12 +93,7 @@ impl<'q> Task<'q> {
             Some((_, requested)) => BlockLanguage::of(requested).grammar(),
             None => own,
         };
-        Self {
-            question,
-            parses,
-            requested,
-            language,
-        }
+        Self { question, parses, requested, language }
     }
 
     /// The instructions that were understood, with their indices.
@@ -168,10 +163,9 @@ fn unreadable(task: &Task<'_>) -> impl Iterator<Item = Finding> {
                 parse.instructions().find_map(unjudgeable)?.id(),
                 "The instruction asks for a value that no code can have.",
             ),
-            Parse::Unknown | Parse::Ambiguous(_) => (
-                "unknown-instruction",
-                "The sentence matches no known instruction.",
-            ),
+            Parse::Unknown | Parse::Ambiguous(_) => {
+                ("unknown-instruction", "The sentence matches no known instruction.")
+            }
         };
         Some(Finding {
             rule,

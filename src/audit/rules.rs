@@ -145,9 +145,7 @@ mod tests {
             let members = rule.all.iter().map(|it| (&it.of, &it.slots[..]));
             let limits = rule.limits.iter().map(|it| (&it.of, &it.slots[..]));
             for (of, slots) in members.chain(limits) {
-                let templates = of
-                    .iter()
-                    .map(|slug| Templates::builtin().get(slug).expect(slug));
+                let templates = of.iter().map(|slug| Templates::builtin().get(slug).expect(slug));
                 let templates: Vec<_> = templates.collect();
                 for slot in slots {
                     let has = templates.iter().any(|it| it.slot(slot).is_some());

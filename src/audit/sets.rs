@@ -27,10 +27,7 @@ struct Named {
 pub(super) fn find(rule: &Rule, task: &Task<'_>) -> Vec<ContradictorySet> {
     let named = joined(rule, task);
     match rule.limits.as_slice() {
-        [] => named
-            .into_iter()
-            .map(|set| finding(rule, task, set, ""))
-            .collect(),
+        [] => named.into_iter().map(|set| finding(rule, task, set, "")).collect(),
         [limit] if limit.fails == Failure::Most => exceeded(rule, limit, task, &named),
         limits => limits
             .iter()
@@ -43,9 +40,7 @@ pub(super) fn find(rule: &Rule, task: &Task<'_>) -> Vec<ContradictorySet> {
 
 fn finding(rule: &Rule, task: &Task<'_>, set: Named, limit: &str) -> ContradictorySet {
     let name = set.name.as_deref().unwrap_or_default();
-    let proof = rule
-        .proof
-        .replace("{word}", rule.fill("{word}", task.language));
+    let proof = rule.proof.replace("{word}", rule.fill("{word}", task.language));
     ContradictorySet {
         instructions: set.instructions,
         proof: proof.replace("{limit}", limit).replace("{name}", name),
@@ -54,10 +49,7 @@ fn finding(rule: &Rule, task: &Task<'_>, set: Named, limit: &str) -> Contradicto
 
 /// Every choice of one instruction for each member, in which the names agree.
 fn joined(rule: &Rule, task: &Task<'_>) -> Vec<Named> {
-    let mut sets = vec![Named {
-        name: None,
-        instructions: Vec::new(),
-    }];
+    let mut sets = vec![Named { name: None, instructions: Vec::new() }];
     for member in &rule.all {
         let candidates = candidates(rule, member, task);
         let mut longer = Vec::new();
@@ -179,9 +171,7 @@ fn exceeded(rule: &Rule, limit: &Limit, task: &Task<'_>, named: &[Named]) -> Vec
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
     for set in named {
         if let (Some(name), [index, ..]) = (&set.name, set.instructions.as_slice()) {
-            first
-                .entry(QualifiedName::parse(name).last)
-                .or_insert(*index);
+            first.entry(QualifiedName::parse(name).last).or_insert(*index);
         }
     }
     let names: Vec<_> = first.keys().map(|name| format!("`{name}`")).collect();

@@ -90,17 +90,13 @@ impl Audit {
     /// The number of instructions.
     pub fn instructions(&self) -> usize {
         let questions = self.questions.iter();
-        questions
-            .map(|(question, _)| question.instructions.len())
-            .sum()
+        questions.map(|(question, _)| question.instructions.len()).sum()
     }
 
     /// The number of questions with a finding of which this holds.
     pub fn questions_with(&self, holds: impl Fn(&Finding) -> bool) -> usize {
         let questions = self.questions.iter();
-        questions
-            .filter(|(_, found)| found.iter().any(&holds))
-            .count()
+        questions.filter(|(_, found)| found.iter().any(&holds)).count()
     }
 
     /// The causes, the most frequent of each kind first.
@@ -136,16 +132,11 @@ fn add(
     all: &mut Sums,
     by_group: &mut BTreeMap<GroupKey, Sums>,
 ) {
-    let contradictions = found
-        .iter()
-        .filter(|it| it.kind == FindingKind::Contradiction);
+    let contradictions = found.iter().filter(|it| it.kind == FindingKind::Contradiction);
     let unreadable = found.iter().filter(|it| it.kind == FindingKind::Unreadable);
     let sets = |it: &'_ Finding| it.instructions.clone();
     let suspected: Vec<_> = contradictions.clone().map(sets).collect();
-    let lenient: Vec<_> = contradictions
-        .filter(|it| it.is_proved())
-        .map(sets)
-        .collect();
+    let lenient: Vec<_> = contradictions.filter(|it| it.is_proved()).map(sets).collect();
     let unreadable: Vec<_> = unreadable.map(sets).collect();
     let strict = [lenient.clone(), unreadable.clone()].concat();
     let suspected = [suspected, unreadable].concat();
@@ -212,12 +203,6 @@ impl Sums {
         let count = self.questions.max(1) as f64;
         let [proved, lenient, suspected] =
             self.three.map(|it| Ceiling(it.0.map(|sum| sum / count)));
-        CeilingGroup {
-            key,
-            questions: self.questions,
-            proved,
-            lenient,
-            suspected,
-        }
+        CeilingGroup { key, questions: self.questions, proved, lenient, suspected }
     }
 }

@@ -30,50 +30,32 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "interface-methods",
         interfaces::methods,
-        &[
-            ("interface_name", SlotKind::Name),
-            ("method_name_list", SlotKind::Names),
-        ],
+        &[("interface_name", SlotKind::Name), ("method_name_list", SlotKind::Names)],
     ),
     NamedCheck::new(
         "class-implements",
         interfaces::implements,
-        &[
-            ("class_name", SlotKind::Name),
-            ("interface_name", SlotKind::Name),
-        ],
+        &[("class_name", SlotKind::Name), ("interface_name", SlotKind::Name)],
     ),
     NamedCheck::new(
         "subclass",
         bases::check,
-        &[
-            ("class_name", SlotKind::Name),
-            ("base_name", SlotKind::Names),
-        ],
+        &[("class_name", SlotKind::Name), ("base_name", SlotKind::Names)],
     ),
     NamedCheck::new(
         "class-properties",
         members::properties,
-        &[
-            ("class_name", SlotKind::Name),
-            ("properties_name_list", SlotKind::Properties),
-        ],
+        &[("class_name", SlotKind::Name), ("properties_name_list", SlotKind::Properties)],
     ),
     NamedCheck::new(
         "class-methods",
         members::methods,
-        &[
-            ("class_name", SlotKind::Name),
-            ("method_name_list", SlotKind::Names),
-        ],
+        &[("class_name", SlotKind::Name), ("method_name_list", SlotKind::Names)],
     ),
     NamedCheck::new(
         "function-parameters",
         parameters::check,
-        &[
-            ("function_name", SlotKind::Name),
-            ("parameter_name_list", SlotKind::Parameters),
-        ],
+        &[("function_name", SlotKind::Name), ("parameter_name_list", SlotKind::Parameters)],
     ),
     NamedCheck::new(
         "parameter-type",
@@ -87,18 +69,12 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "takes-type",
         parameter_types::takes_type,
-        &[
-            ("function_name", SlotKind::Name),
-            ("parameter_type", SlotKind::Type),
-        ],
+        &[("function_name", SlotKind::Name), ("parameter_type", SlotKind::Type)],
     ),
     NamedCheck::new(
         "parameter-types",
         parameter_types::in_order,
-        &[
-            ("function_name", SlotKind::Name),
-            ("parameter_types", SlotKind::Parameters),
-        ],
+        &[("function_name", SlotKind::Name), ("parameter_types", SlotKind::Parameters)],
     ),
     NamedCheck::new(
         "parameter-default",
@@ -112,26 +88,17 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "function-return-type",
         results::check,
-        &[
-            ("function_name", SlotKind::Name),
-            ("return_type", SlotKind::Type),
-        ],
+        &[("function_name", SlotKind::Name), ("return_type", SlotKind::Type)],
     ),
     NamedCheck::new(
         "package-classes",
         package_classes,
-        &[
-            ("package_name", SlotKind::Library),
-            ("class_name_list", SlotKind::Names),
-        ],
+        &[("package_name", SlotKind::Library), ("class_name_list", SlotKind::Names)],
     ),
     NamedCheck::new(
         "package-functions",
         package_functions,
-        &[
-            ("package_name", SlotKind::Library),
-            ("function_name_list", SlotKind::Names),
-        ],
+        &[("package_name", SlotKind::Library), ("function_name_list", SlotKind::Names)],
     ),
 ];
 
@@ -191,10 +158,7 @@ fn match_list<T: Copy, F: Into<MemberMatch>>(
             return ListMatch::All(*definition, spans);
         }
         untyped |= missing.is_empty();
-        if fewest
-            .as_ref()
-            .is_none_or(|known| missing.len() < known.len())
-        {
+        if fewest.as_ref().is_none_or(|known| missing.len() < known.len()) {
             fewest = Some(missing);
         }
     }

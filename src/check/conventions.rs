@@ -90,9 +90,7 @@ pub(super) fn names_follow<'a>(
     };
     if names.iter().all(|name| prescribed.contains(name)) {
         let them = if names.len() == 1 { "it" } else { "them" };
-        message.push_str(&format!(
-            "; other instructions of the task prescribe {them}"
-        ));
+        message.push_str(&format!("; other instructions of the task prescribe {them}"));
     }
     Ruling::no(message).each(offenders.iter().map(|item| (item.span, note(item.name))))
 }

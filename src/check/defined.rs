@@ -30,9 +30,6 @@ pub(super) fn each(
         ))
         .at(witnesses);
     }
-    Ruling::no(format!(
-        "the code defines no {noun} {}",
-        words::listed(&missing, "or")
-    ))
-    .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
+    Ruling::no(format!("the code defines no {noun} {}", words::listed(&missing, "or")))
+        .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
 }

@@ -26,23 +26,12 @@ use crate::instruction::SlotKind;
 
 /// The checks of the file templates.
 pub(super) const CHECKS: &[NamedCheck] = &[
-    NamedCheck::new(
-        "package",
-        packages::package,
-        &[("package_name", SlotKind::Library)],
-    ),
-    NamedCheck::new(
-        "import-libraries",
-        imported::check,
-        &[("library_list", SlotKind::Libraries)],
-    ),
+    NamedCheck::new("package", packages::package, &[("package_name", SlotKind::Library)]),
+    NamedCheck::new("import-libraries", imported::check, &[("library_list", SlotKind::Libraries)]),
     NamedCheck::new(
         "use-library-function",
         used::check,
-        &[
-            ("function_name", SlotKind::Name),
-            ("library_name", SlotKind::Library),
-        ],
+        &[("function_name", SlotKind::Name), ("library_name", SlotKind::Library)],
     ),
     NamedCheck::new(
         "no-libraries",

@@ -40,10 +40,8 @@ impl ForcedNames {
 
     /// Whether a free function is a test, whose name is forced: by its name and its parameters.
     pub(super) fn forces_test(&self, name: &str, parameters: &[Parameter<'_>]) -> bool {
-        let types: Option<Vec<_>> = parameters
-            .iter()
-            .map(|parameter| Some(parameter.ty.as_ref()?.text.as_ref()))
-            .collect();
+        let types: Option<Vec<_>> =
+            parameters.iter().map(|parameter| Some(parameter.ty.as_ref()?.text.as_ref())).collect();
         let takes = |allowed: &[String]| match types.as_deref() {
             Some([]) => allowed.is_empty(),
             Some([one]) => allowed.iter().any(|ty| ty == one),
@@ -87,12 +85,10 @@ pub(super) fn is_dunder(language: Language, name: &str) -> bool {
 }
 
 fn matches_any(patterns: &[String], name: &str) -> bool {
-    patterns
-        .iter()
-        .any(|pattern| match pattern.strip_suffix('*') {
-            Some(prefix) => name.starts_with(prefix),
-            None => pattern == name,
-        })
+    patterns.iter().any(|pattern| match pattern.strip_suffix('*') {
+        Some(prefix) => name.starts_with(prefix),
+        None => pattern == name,
+    })
 }
 
 #[cfg(test)]

@@ -19,11 +19,7 @@ use crate::instruction::{SlotKind, Slots};
 
 /// The checks of the function templates.
 pub(super) const CHECKS: &[NamedCheck] = &[
-    NamedCheck::new(
-        "define-function",
-        define,
-        &[("function_name", SlotKind::Names)],
-    ),
+    NamedCheck::new("define-function", define, &[("function_name", SlotKind::Names)]),
     NamedCheck::new(
         "function-naming",
         naming::check,
@@ -39,11 +35,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         forbidden::check,
         &[("disallowed_function_list", SlotKind::Sources)],
     ),
-    NamedCheck::new(
-        "annotations",
-        annotations::complete,
-        &[("function_name", SlotKind::Function)],
-    ),
+    NamedCheck::new("annotations", annotations::complete, &[("function_name", SlotKind::Function)]),
     NamedCheck::new(
         "annotated-as",
         annotations::given,
@@ -56,34 +48,21 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "uses-in-function",
         uses::check,
-        &[
-            ("function_name", SlotKind::Function),
-            ("used_names", SlotKind::Names),
-        ],
+        &[("function_name", SlotKind::Function), ("used_names", SlotKind::Names)],
     ),
     NamedCheck::new(
         "raise-exception",
         exceptions::raise,
-        &[
-            ("function_name", SlotKind::Function),
-            ("exception_name", SlotKind::Name),
-        ],
+        &[("function_name", SlotKind::Function), ("exception_name", SlotKind::Name)],
     ),
     NamedCheck::new(
         "catch-exception",
         exceptions::catch,
-        &[
-            ("function_name", SlotKind::Function),
-            ("exception_name", SlotKind::Name),
-        ],
+        &[("function_name", SlotKind::Function), ("exception_name", SlotKind::Name)],
     ),
     NamedCheck::new("errors-handled", dropped::errors, &[]),
     NamedCheck::new("results-used", dropped::results, &[]),
-    NamedCheck::new(
-        "no-built-in",
-        forbidden::built_in,
-        &[("purpose", SlotKind::Text)],
-    ),
+    NamedCheck::new("no-built-in", forbidden::built_in, &[("purpose", SlotKind::Text)]),
     NamedCheck::new(
         "plot-text",
         plots::text,
@@ -92,31 +71,20 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "use-argument",
         arguments::given,
-        &[
-            ("argument_name", SlotKind::Name),
-            ("argument_value", SlotKind::Value),
-        ],
+        &[("argument_name", SlotKind::Name), ("argument_value", SlotKind::Value)],
     ),
     NamedCheck::new(
         "test-naming",
         test_names::follow,
         &[("naming_convention", SlotKind::Convention)],
     ),
-    NamedCheck::new(
-        "test-prefix",
-        test_names::begin,
-        &[("prefix", SlotKind::Names)],
-    ),
+    NamedCheck::new("test-prefix", test_names::begin, &[("prefix", SlotKind::Names)]),
     NamedCheck::new(
         "test-function-prefix",
         test_names::functions_begin,
         &[("prefix", SlotKind::Names)],
     ),
-    NamedCheck::new(
-        "no-test-prefix",
-        test_names::do_not_begin,
-        &[("prefix", SlotKind::Names)],
-    ),
+    NamedCheck::new("no-test-prefix", test_names::do_not_begin, &[("prefix", SlotKind::Names)]),
     NamedCheck::new("style-guide", style::of_code, &[]),
     NamedCheck::new(
         "function-style-guide",

@@ -22,11 +22,7 @@ use crate::instruction::SlotKind;
 
 /// The checks of the global templates.
 pub(super) const CHECKS: &[NamedCheck] = &[
-    NamedCheck::new(
-        "language",
-        language::only,
-        &[("programming_language", SlotKind::Language)],
-    ),
+    NamedCheck::new("language", language::only, &[("programming_language", SlotKind::Language)]),
     NamedCheck::new(
         "max-line-length",
         sizes::max_line_length,
@@ -40,69 +36,30 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "document-details",
         doc_details::given,
-        &[
-            ("function_name", SlotKind::Function),
-            ("details", SlotKind::Text),
-        ],
+        &[("function_name", SlotKind::Function), ("details", SlotKind::Text)],
     ),
     NamedCheck::new("use-global-variables", variables::used, &[]),
     NamedCheck::new("no-global-variables", variables::avoided, &[]),
-    NamedCheck::new(
-        "no-keyword",
-        keywords::avoided,
-        &[("keyword", SlotKind::Keywords)],
-    ),
-    NamedCheck::new(
-        "max-answer-lines",
-        sizes::max_answer_lines,
-        &[("line_num", SlotKind::Count)],
-    ),
-    NamedCheck::new(
-        "max-file-lines",
-        lengths::max_file_lines,
-        &[("line_num", SlotKind::Count)],
-    ),
-    NamedCheck::new(
-        "max-class-lines",
-        lengths::max_class_lines,
-        &[("line_num", SlotKind::Count)],
-    ),
-    NamedCheck::new(
-        "documented",
-        documentation::all,
-        &[("definitions", SlotKind::Definitions)],
-    ),
+    NamedCheck::new("no-keyword", keywords::avoided, &[("keyword", SlotKind::Keywords)]),
+    NamedCheck::new("max-answer-lines", sizes::max_answer_lines, &[("line_num", SlotKind::Count)]),
+    NamedCheck::new("max-file-lines", lengths::max_file_lines, &[("line_num", SlotKind::Count)]),
+    NamedCheck::new("max-class-lines", lengths::max_class_lines, &[("line_num", SlotKind::Count)]),
+    NamedCheck::new("documented", documentation::all, &[("definitions", SlotKind::Definitions)]),
     NamedCheck::new(
         "public-documented",
         documentation::public,
         &[("definitions", SlotKind::Definitions)],
     ),
-    NamedCheck::new(
-        "only-framework",
-        frameworks::only,
-        &[("framework", SlotKind::Frameworks)],
-    ),
+    NamedCheck::new("only-framework", frameworks::only, &[("framework", SlotKind::Frameworks)]),
     NamedCheck::new(
         "start-with-code",
         start::check,
         &[("code", SlotKind::Code), ("definition", SlotKind::Code)],
     ),
-    NamedCheck::new(
-        "version-syntax",
-        versions::syntax,
-        &[("version", SlotKind::Version)],
-    ),
-    NamedCheck::new(
-        "compatible-version",
-        versions::compatible,
-        &[("version", SlotKind::Version)],
-    ),
+    NamedCheck::new("version-syntax", versions::syntax, &[("version", SlotKind::Version)]),
+    NamedCheck::new("compatible-version", versions::compatible, &[("version", SlotKind::Version)]),
     NamedCheck::new("test-cases", test_cases::included, &[]),
     NamedCheck::new("only-code", form::only_code, &[]),
     NamedCheck::new("code-and-json", form::code_and_json, &[]),
-    NamedCheck::new(
-        "use-keyword",
-        keywords::used,
-        &[("keyword", SlotKind::Keywords)],
-    ),
+    NamedCheck::new("use-keyword", keywords::used, &[("keyword", SlotKind::Keywords)]),
 ];

@@ -61,11 +61,7 @@ struct ExprContext {
 
 impl ExprContext {
     fn of(function: &Function<'_>) -> Self {
-        Self {
-            scope: function.scope,
-            span: function.name_span,
-            depth: MAX_DEPTH,
-        }
+        Self { scope: function.scope, span: function.name_span, depth: MAX_DEPTH }
     }
 
     fn deeper(self) -> Option<Self> {
@@ -97,8 +93,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 
     fn charge(&self, definitions: usize) {
         let fuel = self.fuel.get();
-        self.fuel
-            .set(fuel.saturating_sub(definitions as u32 / DEFINITIONS_PER_FUEL));
+        self.fuel.set(fuel.saturating_sub(definitions as u32 / DEFINITIONS_PER_FUEL));
     }
 
     fn functions(&self, name: &str) -> Vec<&'a Function<'a>> {
@@ -352,9 +347,7 @@ fn constructs_object(value: &InitialValue<'_>, ty: &Type) -> bool {
 /// compiler (`new ArrayList<>()`) or unknown.
 fn with_arguments(built: Type, declared: &Type) -> Type {
     let open = |arguments: &Option<Vec<Type>>| {
-        arguments
-            .as_ref()
-            .is_none_or(|list| list.is_empty() || list.contains(&Type::Unknown))
+        arguments.as_ref().is_none_or(|list| list.is_empty() || list.contains(&Type::Unknown))
     };
     match built {
         Type::Named(path, arguments) if open(&arguments) && !declared.arguments().is_empty() => {

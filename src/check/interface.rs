@@ -5,11 +5,8 @@ use crate::check::near_misses::DefinitionKind;
 use crate::instruction::{SlotKind, Slots};
 
 /// The checks of the interface templates.
-pub(super) const CHECKS: &[NamedCheck] = &[NamedCheck::new(
-    "define-interface",
-    define,
-    &[("interface_name", SlotKind::Name)],
-)];
+pub(super) const CHECKS: &[NamedCheck] =
+    &[NamedCheck::new("define-interface", define, &[("interface_name", SlotKind::Name)])];
 
 /// Template 34: an interface of that name. An alias does not define an interface.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {

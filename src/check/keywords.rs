@@ -86,16 +86,12 @@ fn is_import_path(imports: &[Import<'_>], token: &Token<'_>) -> bool {
     };
     let is_alias = |import: &Import<'_>| {
         let of_names = import.names.iter().map(|name| name.alias);
-        of_names
-            .chain([import.alias])
-            .any(|alias| alias == Some(token.text))
+        of_names.chain([import.alias]).any(|alias| alias == Some(token.text))
     };
     // `require` itself is none of them.
     let is_named = |import: &Import<'_>| {
         let mut names = import.names.iter();
-        let mut parts = import
-            .module
-            .split(|c: char| !c.is_alphanumeric() && c != '_');
+        let mut parts = import.module.split(|c: char| !c.is_alphanumeric() && c != '_');
         names.any(|name| name.name == token.text) || parts.any(|part| part == token.text)
     };
     let mut found = imports.iter().filter(around).peekable();
@@ -133,10 +129,7 @@ fn match_parts(
         }
     }
     let is_in_one_block = first.block == last.block && !parts.is_empty();
-    is_in_one_block.then_some(Span {
-        end: last.end,
-        ..first
-    })
+    is_in_one_block.then_some(Span { end: last.end, ..first })
 }
 
 fn is_word(text: &str) -> bool {
@@ -144,9 +137,7 @@ fn is_word(text: &str) -> bool {
 }
 
 fn contains(sorted: &[String], word: &str) -> bool {
-    sorted
-        .binary_search_by(|known| known.as_str().cmp(word))
-        .is_ok()
+    sorted.binary_search_by(|known| known.as_str().cmp(word)).is_ok()
 }
 
 #[cfg(test)]
@@ -186,10 +177,7 @@ mod tests {
     #[test]
     fn parts_are_found_in_sequence() {
         let tokens = [token("else", 0), token("if", 5), token("ok", 8)];
-        assert_eq!(
-            found(&tokens, &["else", "if"]),
-            Some(Span::in_block(0, 0, 7))
-        );
+        assert_eq!(found(&tokens, &["else", "if"]), Some(Span::in_block(0, 0, 7)));
         assert_eq!(found(&tokens, &["if"]), None);
         assert_eq!(found(&tokens[2..], &["ok", "else"]), None);
         assert_eq!(found(&tokens, &[]), None);

@@ -11,11 +11,8 @@ use crate::response::Span;
 pub(super) use indentation::indented_with_spaces;
 
 /// The checks of layout that read slots.
-pub(super) const CHECKS: &[NamedCheck] = &[NamedCheck::new(
-    "indent-with-spaces",
-    indentation::by_spaces,
-    &[("width", SlotKind::Count)],
-)];
+pub(super) const CHECKS: &[NamedCheck] =
+    &[NamedCheck::new("indent-with-spaces", indentation::by_spaces, &[("width", SlotKind::Count)])];
 
 /// The lines that end with blanks, as `pycodestyle` W291 and W293 and ESLint's
 /// `no-trailing-spaces` find them.
@@ -69,9 +66,7 @@ impl StringLines {
 
     /// Whether a place is within one of them.
     fn hold(&self, block: Option<u32>, place: u32) -> bool {
-        let end = self
-            .0
-            .partition_point(|span| (span.block, span.start) < (block, place));
+        let end = self.0.partition_point(|span| (span.block, span.start) < (block, place));
         let before = self.0[..end].last();
         before.is_some_and(|span| span.block == block && place < span.end)
     }

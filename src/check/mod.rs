@@ -76,12 +76,8 @@ impl Context<'_> {
 
     /// The source text of a span in a block; empty outside blocks.
     fn text(&self, span: Span) -> &str {
-        let block = span
-            .block
-            .map(|block| &self.response.blocks[block as usize]);
-        block.map_or("", |block| {
-            &block.code[span.start as usize..span.end as usize]
-        })
+        let block = span.block.map(|block| &self.response.blocks[block as usize]);
+        block.map_or("", |block| &block.code[span.start as usize..span.end as usize])
     }
 }
 
@@ -144,8 +140,7 @@ impl Ruling {
     /// Adds spans that decide the outcome, each with a note on what it shows.
     pub(crate) fn each(mut self, evidence: impl IntoIterator<Item = (Span, String)>) -> Self {
         let evidence = evidence.into_iter();
-        self.evidence
-            .extend(evidence.map(|(span, note)| (span, Some(note))));
+        self.evidence.extend(evidence.map(|(span, note)| (span, Some(note))));
         self
     }
 
@@ -160,10 +155,7 @@ impl Ruling {
         let mut evidence: Vec<_> = self
             .evidence
             .into_iter()
-            .map(|(span, note)| Evidence {
-                note,
-                ..response.evidence(span)
-            })
+            .map(|(span, note)| Evidence { note, ..response.evidence(span) })
             .collect();
         evidence.sort_by_key(|place| (place.line, place.column));
         let place = |it: &mut Evidence| (it.line, it.column, it.end_line, it.end_column);
@@ -176,10 +168,7 @@ impl Ruling {
                 .near_misses
                 .into_iter()
                 .take(3)
-                .map(|(note, span)| NearMiss {
-                    note,
-                    evidence: response.evidence(span),
-                })
+                .map(|(note, span)| NearMiss { note, evidence: response.evidence(span) })
                 .collect(),
         }
     }

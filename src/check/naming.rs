@@ -93,9 +93,7 @@ mod tests {
 
     /// The conventions that a name follows in Python.
     fn conventions_of(name: &str) -> Vec<Convention> {
-        ALL.into_iter()
-            .filter(|convention| follows(name, *convention, Language::Python))
-            .collect()
+        ALL.into_iter().filter(|convention| follows(name, *convention, Language::Python)).collect()
     }
 
     #[test]

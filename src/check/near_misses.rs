@@ -87,11 +87,8 @@ fn named_definitions<'a>(cx: &Context<'a>) -> impl Iterator<Item = (&'a str, &'s
         .types
         .iter()
         .filter_map(|found| Some((found.name?, type_word(found), found.name_span)));
-    let variables = cx
-        .facts
-        .variables
-        .iter()
-        .map(|variable| (variable.name, "a variable", variable.name_span));
+    let variables =
+        cx.facts.variables.iter().map(|variable| (variable.name, "a variable", variable.name_span));
     functions.chain(types).chain(variables)
 }
 
@@ -122,9 +119,7 @@ fn fold(name: &str) -> String {
 }
 
 fn folded_chars(name: &str) -> impl Iterator<Item = char> {
-    name.chars()
-        .filter(|c| *c != '_')
-        .flat_map(char::to_lowercase)
+    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]

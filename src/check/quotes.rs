@@ -34,10 +34,8 @@ fn other_than(cx: &Context<'_>, quote: char) -> Vec<Span> {
             return;
         }
         end = (whole.block, whole.end);
-        let others: Vec<_> = strings
-            .into_iter()
-            .filter(|it| opening(seen.text(*it)) != Some(quote))
-            .collect();
+        let others: Vec<_> =
+            strings.into_iter().filter(|it| opening(seen.text(*it)) != Some(quote)).collect();
         if others.iter().all(|it| !holds(seen.text(*it), quote)) {
             found.extend(others.into_iter().map(|it| span(it.byte_range())));
         }

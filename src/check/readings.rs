@@ -49,13 +49,9 @@ impl Default for Readings {
 impl Reading {
     /// Every reading.
     pub(crate) const ALL: [Self; 5] = [
-        Self::new("prescribed-names-exempt", |it| {
-            &mut it.prescribed_names_exempt
-        }),
+        Self::new("prescribed-names-exempt", |it| &mut it.prescribed_names_exempt),
         Self::new("main-guard-local", |it| &mut it.main_guard_local),
-        Self::new("module-singletons-constant", |it| {
-            &mut it.module_singletons_constant
-        }),
+        Self::new("module-singletons-constant", |it| &mut it.module_singletons_constant),
         Self::new("neutral-blocks", |it| &mut it.neutral_blocks),
         Self::new("derived-interfaces", |it| &mut it.derived_interfaces),
     ];
@@ -99,10 +95,7 @@ impl Context<'_> {
         let InitialValue::Expression(value) = &variable.value else {
             return false;
         };
-        let is_call = matches!(
-            value.lower().kind,
-            ExprKind::Call(..) | ExprKind::Construct(..)
-        );
+        let is_call = matches!(value.lower().kind, ExprKind::Call(..) | ExprKind::Construct(..));
         let namesakes = self.facts.variables.iter();
         let namesakes = namesakes.filter(|it| it.is_global && it.name == variable.name);
         let mut assignments = self.facts.assignments.iter();
@@ -159,10 +152,7 @@ mod tests {
             let mut readings = Readings::default();
             let reading = Reading::ALL.into_iter().find(|it| it.name == name).unwrap();
             reading.set(&mut readings, value);
-            let verifier = Verifier::new(Options {
-                readings,
-                ..Options::default()
-            });
+            let verifier = Verifier::new(Options { readings, ..Options::default() });
             let verdicts = verifier.check_sentences(sentences, response, Some(language));
             verdicts[0].outcome.word()
         })
@@ -181,10 +171,7 @@ mod tests {
         let response = python("def get_x(): pass");
         let sentences = [convention, prescribes];
         assert_eq!(outcomes(name, Python, &response, &sentences), ["No", "Yes"]);
-        assert_eq!(
-            outcomes(name, Python, &response, &sentences[..1]),
-            ["No", "No"]
-        );
+        assert_eq!(outcomes(name, Python, &response, &sentences[..1]), ["No", "No"]);
         let other = python("def get_x(): pass\ndef get_y(): pass");
         assert_eq!(outcomes(name, Python, &other, &sentences), ["No", "No"]);
     }
@@ -201,10 +188,9 @@ mod tests {
             let plain = python("x = f()\nif y:\n    x = 2");
             assert_eq!(outcomes(name, Python, &plain, &[sentence]), ["No", "No"]);
         }
-        for sentence in [
-            "Your code should use global variables.",
-            "Variable x, should be a global variable.",
-        ] {
+        for sentence in
+            ["Your code should use global variables.", "Variable x, should be a global variable."]
+        {
             assert_eq!(outcomes(name, Python, &guarded, &[sentence]), ["Yes", "No"]);
         }
     }
@@ -217,23 +203,13 @@ mod tests {
             ("logger = logging.getLogger(__name__)", ["No", "Yes"]),
             ("app = FastAPI()", ["No", "Yes"]),
             ("app = FastAPI()\napp = Flask()", ["No", "No"]),
-            (
-                "total = count()\ndef f():\n    global total\n    total += 1",
-                ["No", "No"],
-            ),
+            ("total = count()\ndef f():\n    global total\n    total += 1", ["No", "No"]),
             ("total = 0", ["No", "No"]),
         ] {
-            assert_eq!(
-                outcomes(name, Python, &python(code), &sentence),
-                expected,
-                "{code}"
-            );
+            assert_eq!(outcomes(name, Python, &python(code), &sentence), expected, "{code}");
         }
         let java = "```java\nclass A { static Logger log = new Logger(); }\n```\n";
-        assert_eq!(
-            outcomes(name, Language::Java, java, &sentence),
-            ["No", "No"]
-        );
+        assert_eq!(outcomes(name, Language::Java, java, &sentence), ["No", "No"]);
     }
 
     #[test]
@@ -247,11 +223,7 @@ mod tests {
             ("", ["Yes", "Yes"]),
         ] {
             let response = python("x = 1") + beside;
-            assert_eq!(
-                outcomes(name, Python, &response, &sentence),
-                expected,
-                "{beside}"
-            );
+            assert_eq!(outcomes(name, Python, &response, &sentence), expected, "{beside}");
         }
     }
 
@@ -262,26 +234,16 @@ mod tests {
         let base = "from abc import ABC\nclass A(ABC):\n    def f(self): ...\n";
         for (rest, expected) in [
             ("class B(A):\n    x = 1", ["No", "Yes"]),
-            (
-                "class B(A):\n    def f(self):\n        return 1",
-                ["No", "No"],
-            ),
+            ("class B(A):\n    def f(self):\n        return 1", ["No", "No"]),
             ("class B:\n    x = 1", ["No", "No"]),
         ] {
             let response = python(&format!("{base}{rest}"));
-            assert_eq!(
-                outcomes(name, Python, &response, &sentence),
-                expected,
-                "{rest}"
-            );
+            assert_eq!(outcomes(name, Python, &response, &sentence), expected, "{rest}");
         }
         let cpp = "```cpp\nclass A { virtual void f() = 0; };\nclass B : public A {};\n```\n";
         assert_eq!(outcomes(name, Language::Cpp, cpp, &sentence), ["No", "Yes"]);
         let java = "```java\ninterface A {}\nabstract class B implements A {}\n```\n";
-        assert_eq!(
-            outcomes(name, Language::Java, java, &sentence),
-            ["No", "No"]
-        );
+        assert_eq!(outcomes(name, Language::Java, java, &sentence), ["No", "No"]);
     }
 
     #[test]

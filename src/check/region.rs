@@ -38,11 +38,7 @@ pub(crate) fn limited(
 
 /// A ruling of No by what breaks the instruction in the part alone.
 fn without_others(parts: &Parts, region: &Region, ruling: Ruling) -> Ruling {
-    let Ruling {
-        mut evidence,
-        message,
-        ..
-    } = ruling;
+    let Ruling { mut evidence, message, .. } = ruling;
     let counts = |place: Span| Some(parts.have(place)? != region.is_excepted);
     let all = evidence.len();
     let is_open =
@@ -54,15 +50,7 @@ fn without_others(parts: &Parts, region: &Region, ruling: Ruling) -> Ruling {
             format!("{message}; it is not evident whether that counts {region}"),
         ),
         0 => (Outcome::Yes, format!("{message}; {region}: none")),
-        found => (
-            Outcome::No,
-            format!("{message}; {region}: {found} of {all}"),
-        ),
+        found => (Outcome::No, format!("{message}; {region}: {found} of {all}")),
     };
-    Ruling {
-        outcome,
-        message,
-        evidence,
-        ..ruling
-    }
+    Ruling { outcome, message, evidence, ..ruling }
 }

@@ -31,11 +31,7 @@ fn both(first: Ruling, second: Ruling) -> Ruling {
         (Outcome::Yes, Outcome::Yes) => {
             let message = format!("{}; {}", first.message, second.message);
             let evidence = [first.evidence, second.evidence].concat();
-            Ruling {
-                message,
-                evidence,
-                ..first
-            }
+            Ruling { message, evidence, ..first }
         }
         (_, Outcome::No) | (Outcome::Yes, _) => second,
         _ => first,
@@ -91,9 +87,7 @@ fn methods<'a>(cx: &Context<'a>, instruction: &Instruction, name: &str) -> Vec<&
     let owners = ["class_name", "interface_name"].map(|slot| first_name(&instruction.slots, slot));
     let owners = owners.into_iter().filter(|owner| !owner.is_empty());
     let types = owners.flat_map(|owner| cx.names.types(owner));
-    types
-        .flat_map(|found| cx.names.methods(found, name))
-        .collect()
+    types.flat_map(|found| cx.names.methods(found, name)).collect()
 }
 
 /// A type of that name has the listed bases. `None` if the parentheses may hold the parameters of

@@ -31,16 +31,8 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         operands::limited,
         &[("operands_num", SlotKind::Count)],
     ),
-    NamedCheck::new(
-        "use-recursion",
-        recursion::used,
-        &[("function_name", SlotKind::Function)],
-    ),
-    NamedCheck::new(
-        "no-recursion",
-        recursion::avoided,
-        &[("function_name", SlotKind::Function)],
-    ),
+    NamedCheck::new("use-recursion", recursion::used, &[("function_name", SlotKind::Function)]),
+    NamedCheck::new("no-recursion", recursion::avoided, &[("function_name", SlotKind::Function)]),
     NamedCheck::new("no-nested-loops", loops::not_nested, &[]),
     NamedCheck::new("single-loop", loops::single, &[]),
     NamedCheck::new("no-additional-structures", additional::avoided, &[]),

@@ -29,11 +29,7 @@ pub(super) struct Judged {
 impl Judged {
     /// A function that follows the instruction or does not.
     pub(super) fn new(follows: bool, note: impl Into<String>) -> Self {
-        Self {
-            follows: Some(follows),
-            note: note.into(),
-            span: None,
-        }
+        Self { follows: Some(follows), note: note.into(), span: None }
     }
 }
 

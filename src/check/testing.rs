@@ -24,18 +24,12 @@ pub(super) fn judge(language: Language, code: &str, sentence: &str) -> String {
         .iter()
         .map(|place| format!("{}:{} {}", place.line - 1, place.column, place.text))
         .collect();
-    format!("{} {}", verdict.outcome.word(), places.join(", "))
-        .trim_end()
-        .to_owned()
+    format!("{} {}", verdict.outcome.word(), places.join(", ")).trim_end().to_owned()
 }
 
 /// Asserts the outcome and evidence of each sentence for the same code.
 pub(super) fn expect(language: Language, code: &str, rows: &[(&str, &str)]) {
     for (sentence, expected) in rows {
-        assert_eq!(
-            &judge(language, code, sentence),
-            expected,
-            "{sentence}\n{code}"
-        );
+        assert_eq!(&judge(language, code, sentence), expected, "{sentence}\n{code}");
     }
 }

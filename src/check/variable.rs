@@ -21,16 +21,8 @@ use crate::instruction::{SlotKind, Slots};
 
 /// The checks of the variable templates.
 pub(super) const CHECKS: &[NamedCheck] = &[
-    NamedCheck::new(
-        "define-variable",
-        define,
-        &[("variable_name", SlotKind::Names)],
-    ),
-    NamedCheck::new(
-        "define-enum",
-        define_enum,
-        &[("enumeration_name", SlotKind::Name)],
-    ),
+    NamedCheck::new("define-variable", define, &[("variable_name", SlotKind::Names)]),
+    NamedCheck::new("define-enum", define_enum, &[("enumeration_name", SlotKind::Name)]),
     NamedCheck::new(
         "variable-naming",
         naming::check,
@@ -44,34 +36,16 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new(
         "variable-type",
         types::check,
-        &[
-            ("variable_name", SlotKind::Name),
-            ("variable_type", SlotKind::Type),
-        ],
+        &[("variable_name", SlotKind::Name), ("variable_type", SlotKind::Type)],
     ),
-    NamedCheck::new(
-        "variable-global",
-        global,
-        &[("variable_name", SlotKind::Name)],
-    ),
-    NamedCheck::new(
-        "variable-not-global",
-        not_global,
-        &[("variable_name", SlotKind::Name)],
-    ),
+    NamedCheck::new("variable-global", global, &[("variable_name", SlotKind::Name)]),
+    NamedCheck::new("variable-not-global", not_global, &[("variable_name", SlotKind::Name)]),
     NamedCheck::new(
         "variable-initial-value",
         values::check,
-        &[
-            ("variable_name", SlotKind::Name),
-            ("variable_value", SlotKind::Value),
-        ],
+        &[("variable_name", SlotKind::Name), ("variable_value", SlotKind::Value)],
     ),
-    NamedCheck::new(
-        "variable-constant",
-        constants::constant,
-        &[("variable_name", SlotKind::Name)],
-    ),
+    NamedCheck::new("variable-constant", constants::constant, &[("variable_name", SlotKind::Name)]),
     NamedCheck::new(
         "variable-not-constant",
         constants::not_constant,
@@ -117,9 +91,7 @@ fn global(cx: &Context<'_>, slots: &Slots) -> Ruling {
         None if found.is_empty() => Ruling::no(format!("the code has no variable `{name}`"))
             .near(near_misses(cx, name, DefinitionKind::Variable)),
         None => Ruling::no(format!("`{name}` is not at global scope")).near(
-            found
-                .iter()
-                .map(|variable| ("not at global scope".to_owned(), variable.name_span)),
+            found.iter().map(|variable| ("not at global scope".to_owned(), variable.name_span)),
         ),
     }
 }
@@ -130,10 +102,7 @@ fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("variable");
     };
     let found = variables_named(cx, name);
-    let global = found
-        .iter()
-        .copied()
-        .filter(|variable| cx.is_global(variable));
+    let global = found.iter().copied().filter(|variable| cx.is_global(variable));
     let global: Vec<_> = cx.names.distinct(global).collect();
     if !global.is_empty() {
         return Ruling::no(format!("`{name}` is at global scope"))

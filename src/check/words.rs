@@ -40,11 +40,7 @@ pub(super) fn noun_for(number: usize, noun: &str) -> String {
 
 /// The noun with its indefinite article: `a class`, `an if statement`.
 pub(super) fn one(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {noun}")
 }
 
@@ -101,10 +97,7 @@ mod tests {
         assert_eq!(count(2, "class"), "2 classes");
         assert_eq!(count(2, "loop"), "2 loops");
         assert_eq!(count(2, "body without braces"), "2 bodies without braces");
-        assert_eq!(
-            count(2, "call whose result is lost"),
-            "2 calls whose result is lost"
-        );
+        assert_eq!(count(2, "call whose result is lost"), "2 calls whose result is lost");
         assert_eq!(one("loop"), "a loop");
         assert_eq!(one("if statement"), "an if statement");
         assert_eq!(times(1), "once");

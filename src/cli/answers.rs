@@ -52,10 +52,7 @@ impl AnswerArgs {
 
     /// Where the questions come from; bad lines of question files are reported.
     pub(super) fn source(&self, problems: &mut Problems) -> anyhow::Result<AnswerSource> {
-        let mut source = AnswerSource {
-            questions: QuestionSource::Answers,
-            tasks: Arc::default(),
-        };
+        let mut source = AnswerSource { questions: QuestionSource::Answers, tasks: Arc::default() };
         if self.from.needs_tasks() {
             if self.questions.is_empty() {
                 bail!(
@@ -182,10 +179,7 @@ impl AnswerChunk {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref().ok());
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
-            rows: lines
-                .par_iter()
-                .map(|line| AnswerRow::parse(line, format))
-                .collect(),
+            rows: lines.par_iter().map(|line| AnswerRow::parse(line, format)).collect(),
         }
     }
 }

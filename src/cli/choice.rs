@@ -19,19 +19,12 @@ pub(super) const FIGURE_FORMATS: [Choice<Format>; 5] = [
     JSON,
     CSV,
     MARKDOWN,
-    (
-        "latex",
-        "LaTeX tables, for the package booktabs",
-        Format::Latex,
-    ),
+    ("latex", "LaTeX tables, for the package booktabs", Format::Latex),
 ];
 
 const TABLE: Choice<Format> = ("table", "A table for people", Format::Table);
-const JSON: Choice<Format> = (
-    "json",
-    "JSON; codeif explain COMMAND.schema describes it",
-    Format::Json,
-);
+const JSON: Choice<Format> =
+    ("json", "JSON; codeif explain COMMAND.schema describes it", Format::Json);
 const CSV: Choice<Format> = ("csv", "Comma-separated values", Format::Csv);
 const MARKDOWN: Choice<Format> = ("markdown", "Markdown tables", Format::Markdown);
 
@@ -40,9 +33,7 @@ pub(super) fn choice<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<
 where
     T: Copy + Send + Sync + 'static,
 {
-    let names = choices
-        .iter()
-        .map(|(name, help, _)| PossibleValue::new(*name).help(*help));
+    let names = choices.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
     PossibleValuesParser::new(names).try_map(|given| {
         let chosen = choices.iter().find(|(name, ..)| *name == given);
         chosen.map(|(.., it)| *it).ok_or("no such name")

@@ -47,9 +47,7 @@ impl AnsweredQuestions {
     pub(super) fn common(self) -> anyhow::Result<BTreeSet<QuestionKey>> {
         let has_models = !self.models.is_empty();
         let sets = self.models.into_values();
-        let common = sets
-            .reduce(|common, of_model| &common & &of_model)
-            .unwrap_or_default();
+        let common = sets.reduce(|common, of_model| &common & &of_model).unwrap_or_default();
         if has_models && common.is_empty() {
             bail!(
                 "--common: no question has a row of every model; a question is known by its \

@@ -46,9 +46,9 @@ pub(super) fn decompress(mut reader: Box<dyn Read + Send>) -> io::Result<Box<dyn
         None => Ok(Box::new(all)),
         Some(Kind::Gzip) => Ok(Box::new(MultiGzDecoder::new(all))),
         Some(Kind::Zstd) => Ok(Box::new(zstd::Decoder::new(all)?)),
-        Some(Kind::Other(what)) => Err(io::Error::other(format!(
-            "this is {what}; make JSON lines of it"
-        ))),
+        Some(Kind::Other(what)) => {
+            Err(io::Error::other(format!("this is {what}; make JSON lines of it")))
+        }
     }
 }
 
@@ -80,15 +80,9 @@ mod tests {
 
     #[test]
     fn compressed_text_is_read_through_all_its_parts() {
-        assert_eq!(
-            read(&[gzip("one "), gzip("two")].concat()).unwrap(),
-            "one two"
-        );
+        assert_eq!(read(&[gzip("one "), gzip("two")].concat()).unwrap(), "one two");
         let zstd = |text: &str| zstd::encode_all(text.as_bytes(), 1).unwrap();
-        assert_eq!(
-            read(&[zstd("one "), zstd("two")].concat()).unwrap(),
-            "one two"
-        );
+        assert_eq!(read(&[zstd("one "), zstd("two")].concat()).unwrap(), "one two");
     }
 
     #[test]

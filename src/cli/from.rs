@@ -118,10 +118,7 @@ impl FromArg {
         };
         let found: Vec<_> = below.iter().filter(is_wanted).cloned().collect();
         if found.is_empty() {
-            anyhow::bail!(
-                "{}: the folder contains no .jsonl or .json file",
-                path.display()
-            );
+            anyhow::bail!("{}: the folder contains no .jsonl or .json file", path.display());
         }
         Ok(found)
     }

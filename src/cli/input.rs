@@ -54,9 +54,7 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
         let unreadable = || format!("{name}: cannot be read");
         let entries = fs::read_dir(path).with_context(unreadable)?;
         let paths = entries.map(|entry| Ok(entry?.path()));
-        let mut paths = paths
-            .collect::<io::Result<Vec<_>>>()
-            .with_context(unreadable)?;
+        let mut paths = paths.collect::<io::Result<Vec<_>>>().with_context(unreadable)?;
         paths.retain(|path| path.is_file() && has_json(path));
         paths.sort();
         if paths.is_empty() {

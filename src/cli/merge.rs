@@ -96,10 +96,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let (out, _) = Output::open(&args.output, &shards, "merge", false)?;
     let mut merge = Merge {
         args,
-        grader: LineGrader::new(
-            rules.verifier(Limits::default(), Readings::default()),
-            source,
-        ),
+        grader: LineGrader::new(rules.verifier(Limits::default(), Readings::default()), source),
         board: args.figures.board(None)?,
         out,
     };
@@ -112,8 +109,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     merge.out.finish()?;
     problems.flush();
     let output = Some(args.output.as_path());
-    args.figures
-        .print(&merge.board, None, output, rules.templates(), &mut problems)?;
+    args.figures.print(&merge.board, None, output, rules.templates(), &mut problems)?;
     Ok(problems.status())
 }
 
@@ -180,10 +176,7 @@ impl Merge<'_> {
 
     /// Adds a row for each question that a model has none for.
     fn absent(&mut self) -> anyhow::Result<()> {
-        let omissions = Omissions {
-            answer: self.args.no_answer,
-            question: self.args.compact,
-        };
+        let omissions = Omissions { answer: self.args.no_answer, question: self.args.compact };
         while let Some(absent) = self.grader.next_absent() {
             if let Some(warning) = absent_warning(&absent) {
                 terminal::warn(&warning);
@@ -199,9 +192,6 @@ impl Merge<'_> {
 
 /// The key of the row's question, as when its answer was graded.
 fn key(row: &VerdictRow) -> QuestionKey {
-    let sentences = row
-        .verdicts
-        .iter()
-        .filter_map(|it| it.instruction.as_deref());
+    let sentences = row.verdicts.iter().filter_map(|it| it.instruction.as_deref());
     QuestionKey::with_sentences(row.set.as_deref(), &row.question_id, sentences)
 }

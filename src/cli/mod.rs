@@ -127,9 +127,7 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString> + Clone,
 {
-    panic::set_hook(Box::new(|info| {
-        terminal::warn(&format!("internal error: {info}"))
-    }));
+    panic::set_hook(Box::new(|info| terminal::warn(&format!("internal error: {info}"))));
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),

@@ -17,10 +17,7 @@ pub(super) enum JudgeSession {}
 
 impl JudgeSession {
     /// Always `None`.
-    #[expect(
-        clippy::unnecessary_wraps,
-        reason = "the other implementation may fail"
-    )]
+    #[expect(clippy::unnecessary_wraps, reason = "the other implementation may fail")]
     pub(super) const fn new(_: &JudgeArgs) -> anyhow::Result<Option<Self>> {
         Ok(None)
     }

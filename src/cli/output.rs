@@ -23,19 +23,13 @@ pub(super) fn create<'p>(
     }
     check_not_an_input(path, inputs)?;
     let file = File::create(path).with_context(|| unwritable(path))?;
-    let file = NamedWriter {
-        name: path.display().to_string(),
-        out: file,
-    };
+    let file = NamedWriter { name: path.display().to_string(), out: file };
     Ok(Box::new(BufWriter::with_capacity(BUFFER, file)))
 }
 
 /// Standard output.
 pub(super) fn stdout() -> Box<dyn Write + Send> {
-    Box::new(BufWriter::new(NamedWriter {
-        name: "<stdout>".to_owned(),
-        out: io::stdout(),
-    }))
+    Box::new(BufWriter::new(NamedWriter { name: "<stdout>".to_owned(), out: io::stdout() }))
 }
 
 /// A writer whose errors name the file: a full disk says no more than that it is full.
@@ -89,14 +83,9 @@ pub(super) fn create_temporary<'p>(
         .prefix(target.file_name().unwrap_or_default())
         .suffix(".part")
         // `File::create_new` gives the usual permissions, unlike `NamedTempFile::new_in`.
-        .make_in(target.parent().unwrap_or(path), |path| {
-            File::create_new(path)
-        })
+        .make_in(target.parent().unwrap_or(path), |path| File::create_new(path))
         .with_context(|| unwritable(path))?;
-    let file = NamedWriter {
-        name: path.display().to_string(),
-        out: file,
-    };
+    let file = NamedWriter { name: path.display().to_string(), out: file };
     Ok(TemporaryFile(BufWriter::with_capacity(BUFFER, file)))
 }
 
@@ -123,10 +112,7 @@ pub(super) fn check_not_an_input<'p>(
             .into_iter()
             .any(|input| fs::canonicalize(input).is_ok_and(|input| input == target))
     {
-        bail!(
-            "{}: is read from and cannot be written to; give another --output",
-            path.display()
-        );
+        bail!("{}: is read from and cannot be written to; give another --output", path.display());
     }
     Ok(())
 }

@@ -44,10 +44,7 @@ impl Output {
         }
         let inputs = inputs.iter().map(PathBuf::as_path);
         if is_stream {
-            return Ok((
-                Self::Stream(output::create(path, inputs)?),
-                Recorded::default(),
-            ));
+            return Ok((Self::Stream(output::create(path, inputs)?), Recorded::default()));
         }
         output::check_not_an_input(path, inputs)?;
         let (file, recorded) =
@@ -92,10 +89,7 @@ impl PartFile {
         };
         file.set_len(whole)?;
         let recorded = BufReader::new(File::open(&part)?.take(whole));
-        let file = NamedWriter {
-            name: path.display().to_string(),
-            out: file,
-        };
+        let file = NamedWriter { name: path.display().to_string(), out: file };
         let out = BufWriter::with_capacity(BUFFER, file);
         Ok((Self { part, target, out }, Recorded(Some(recorded))))
     }
@@ -103,10 +97,7 @@ impl PartFile {
     /// Moves the file to its place.
     fn finish(self) -> anyhow::Result<()> {
         let file = self.out.into_inner().map_err(io::Error::from)?;
-        let moved = file
-            .out
-            .sync_all()
-            .and_then(|()| fs::rename(&self.part, &self.target));
+        let moved = file.out.sync_all().and_then(|()| fs::rename(&self.part, &self.target));
         moved.with_context(|| output::unwritable(&self.target))
     }
 }

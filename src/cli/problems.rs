@@ -27,17 +27,10 @@ impl Problems {
         if let Fault::DifferentQuestion { .. } = problem.fault {
             self.count += 1;
             let new = || (problem.clone(), 0);
-            self.clashes
-                .entry(problem.file.clone())
-                .or_insert_with(new)
-                .1 += 1;
+            self.clashes.entry(problem.file.clone()).or_insert_with(new).1 += 1;
             return;
         }
-        self.report_of_kind(
-            &problem.fault.kind(),
-            &problem.place(),
-            &problem.to_string(),
-        );
+        self.report_of_kind(&problem.fault.kind(), &problem.place(), &problem.to_string());
     }
 
     /// Reports a problem that is already a text, with its kind and its place in the input.
@@ -113,9 +106,5 @@ fn shorten(problem: &str) -> Cow<'_, str> {
 
 /// A problem with a line or a whole file.
 pub(super) fn problem(file: &str, line: Option<u64>, fault: Fault) -> Problem {
-    Problem {
-        file: file.to_owned(),
-        line,
-        fault,
-    }
+    Problem { file: file.to_owned(), line, fault }
 }

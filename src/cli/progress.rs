@@ -35,14 +35,10 @@ fn visible(paths: &[PathBuf]) -> ProgressBar {
     });
     // The bar is drawn on standard error, and hidden if that is not a terminal.
     let (bar, template) = match sizes.sum::<Option<u64>>() {
-        Some(total) => (
-            ProgressBar::new(total),
-            "{bar:40} {percent:>3} %  {bytes_per_sec}  {eta} left",
-        ),
-        None => (
-            ProgressBar::new_spinner(),
-            "{spinner} {bytes}  {bytes_per_sec}",
-        ),
+        Some(total) => {
+            (ProgressBar::new(total), "{bar:40} {percent:>3} %  {bytes_per_sec}  {eta} left")
+        }
+        None => (ProgressBar::new_spinner(), "{spinner} {bytes}  {bytes_per_sec}"),
     };
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),

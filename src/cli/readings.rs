@@ -32,10 +32,7 @@ fn reading(text: &str) -> Result<(usize, bool), String> {
         (Some(_), _) => Err(format!("give {name}=yes or {name}=no")),
         (None, _) => {
             let names = Reading::ALL.map(|it| it.name);
-            Err(format!(
-                "no reading is named `{name}`; there are {}",
-                names.join(", ")
-            ))
+            Err(format!("no reading is named `{name}`; there are {}", names.join(", ")))
         }
     }
 }

@@ -33,9 +33,7 @@ pub(super) struct LoadedRules(Option<Arc<Rules>>);
 impl RulesArg {
     /// The flag with this folder as its value.
     pub(super) fn of(folder: &Path) -> Self {
-        Self {
-            folder: Some(folder.to_owned()),
-        }
+        Self { folder: Some(folder.to_owned()) }
     }
 
     /// The rules as written.
@@ -73,11 +71,7 @@ impl LoadedRules {
 
     /// A verifier that knows the rules.
     pub(super) fn verifier(&self, limits: Limits, readings: Readings) -> Verifier {
-        Verifier::new(Options {
-            limits,
-            rules: self.0.clone(),
-            readings,
-        })
+        Verifier::new(Options { limits, rules: self.0.clone(), readings })
     }
 }
 
@@ -87,10 +81,7 @@ pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
     if let Some(name) = pack_name(folder) {
         let names: Vec<_> = Pack::all().iter().map(|pack| pack.name).collect();
         let Some(pack) = Pack::find(name) else {
-            bail!(
-                "--rules {name}: there is no such pack; there are {}",
-                names.join(", ")
-            );
+            bail!("--rules {name}: there is no such pack; there are {}", names.join(", "));
         };
         return match pack.rules() {
             Ok(rules) => Ok(Arc::new(rules)),
@@ -98,9 +89,7 @@ pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
         };
     }
     let files = files(folder)?;
-    let texts = files
-        .iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()));
+    let texts = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     match Rules::read(texts) {
         Ok(rules) => Ok(Arc::new(rules)),
         Err(errors) => {
@@ -114,9 +103,7 @@ pub(super) fn load(folder: &Path) -> anyhow::Result<Arc<Rules>> {
 
 /// The name of the pack that stands in place of a folder.
 fn pack_name(folder: &Path) -> Option<&str> {
-    folder
-        .to_str()
-        .filter(|name| name.starts_with(Pack::PREFIX))
+    folder.to_str().filter(|name| name.starts_with(Pack::PREFIX))
 }
 
 /// Name and text of each rule file in a folder.
@@ -129,10 +116,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     let mut paths = Vec::new();
     for entry in entries {
         let path = entry.with_context(|| format!("--rules {shown}"))?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "toml")
-        {
+        if path.extension().is_some_and(|extension| extension == "toml") {
             paths.push(path);
         }
     }

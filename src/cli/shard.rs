@@ -39,9 +39,7 @@ impl FromStr for Shard {
             Some((number, count)) if (1..=count).contains(&number) && count <= MOST => {
                 Ok(Self { number, count })
             }
-            _ => Err(format!(
-                "give I/N with I from 1 to N, and N at most {MOST}: 3/8"
-            )),
+            _ => Err(format!("give I/N with I from 1 to N, and N at most {MOST}: 3/8")),
         }
     }
 }
@@ -91,10 +89,7 @@ impl Shard {
                 true => (first < last).then(|| Some(first - start..last - start)),
                 false => has_start.then_some(None),
             };
-            pieces.extend(bytes.map(|bytes| Piece {
-                path: path.clone(),
-                bytes,
-            }));
+            pieces.extend(bytes.map(|bytes| Piece { path: path.clone(), bytes }));
             start += size;
         }
         Ok(pieces)
@@ -127,10 +122,7 @@ fn is_divisible(path: &Path) -> bool {
 impl Piece {
     /// All of a file.
     pub(super) fn whole(path: &Path) -> Self {
-        Self {
-            path: path.to_owned(),
-            bytes: None,
-        }
+        Self { path: path.to_owned(), bytes: None }
     }
 
     /// Opens it.
@@ -177,13 +169,7 @@ mod tests {
 
     #[test]
     fn shards_are_numbered_from_1() {
-        assert_eq!(
-            shard("3/8"),
-            Shard {
-                number: 3,
-                count: 8
-            }
-        );
+        assert_eq!(shard("3/8"), Shard { number: 3, count: 8 });
         for text in ["0/8", "9/8", "1", "1/0", "a/b", "-1/2", "1/100000"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
@@ -193,10 +179,7 @@ mod tests {
     fn a_file_name_tells_which_shard_it_is() {
         for whole in ["out/v.jsonl", "v", "a-b.c.jsonl"] {
             let path = shard("3/8").path(Path::new(whole));
-            assert_eq!(
-                Shard::of_path(&path),
-                Some((shard("3/8"), PathBuf::from(whole)))
-            );
+            assert_eq!(Shard::of_path(&path), Some((shard("3/8"), PathBuf::from(whole))));
         }
         let path = shard("3/8").path(Path::new("v.jsonl"));
         assert_eq!(path, Path::new("v-00003-of-00008.jsonl"));
@@ -221,10 +204,7 @@ mod tests {
             file("c", "{\n\"b\": 1}\n"),
             file("last", ""),
         ];
-        let all: String = files
-            .iter()
-            .map(|path| fs::read_to_string(path).unwrap())
-            .collect();
+        let all: String = files.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
         for count in 1..60 {
             let mut seen = String::new();
             let mut paths = Vec::new();

@@ -28,12 +28,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = args.rules.load()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write_templates(
-        &mut out,
-        rules.templates(),
-        args.format,
-        terminal::screen(false),
-    )?;
+    write_templates(&mut out, rules.templates(), args.format, terminal::screen(false))?;
     out.flush()?;
     Ok(Status::Done)
 }

@@ -45,12 +45,7 @@ impl WeightsArg {
         };
         let unknown = weights.unknown(templates);
         for error in &unknown {
-            problems.report_text(&format!(
-                "{}:{}: {}",
-                path.display(),
-                error.line,
-                error.message
-            ));
+            problems.report_text(&format!("{}:{}: {}", path.display(), error.line, error.message));
         }
         unknown.is_empty()
     }

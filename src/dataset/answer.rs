@@ -125,12 +125,7 @@ impl Answer {
     pub fn absent(question_id: QuestionId, model: impl Into<String>) -> Self {
         let mut fields = Fields::default();
         fields.set_null(ANSWER);
-        Self {
-            question_id,
-            model: model.into(),
-            text: None,
-            fields,
-        }
+        Self { question_id, model: model.into(), text: None, fields }
     }
 }
 
@@ -152,9 +147,7 @@ fn no_answer(fields: &Fields, format: &AnswerFormat) -> Fault {
             help: "grade the answer file",
         };
     }
-    let texts = fields
-        .iter()
-        .filter(|(_, raw)| kind(raw.get()) == "a string");
+    let texts = fields.iter().filter(|(_, raw)| kind(raw.get()) == "a string");
     let texts: Vec<&str> = texts.map(|(name, _)| name).collect();
     let other = OTHER_NAMES.into_iter().find(|name| texts.contains(name));
     let like = other.or_else(|| mistyped(&texts));
@@ -164,9 +157,7 @@ fn no_answer(fields: &Fields, format: &AnswerFormat) -> Fault {
             help: "give the question file as --questions, and the answers in its place",
         };
     }
-    Fault::NoAnswer {
-        like: like.map(str::to_owned),
-    }
+    Fault::NoAnswer { like: like.map(str::to_owned) }
 }
 
 /// The name that is `answer` but for a slip or its case.
@@ -242,14 +233,7 @@ mod tests {
             let fault = Answer::from_bytes(line.as_bytes()).unwrap_err();
             fault.with_help()
         };
-        for name in [
-            "response",
-            "output",
-            "completion",
-            "generation",
-            "anwser",
-            "Answer",
-        ] {
+        for name in ["response", "output", "completion", "generation", "anwser", "Answer"] {
             assert_eq!(
                 fault(&format!(r#", "prompt": "p", "{name}": "x""#)),
                 format!(
@@ -257,11 +241,7 @@ mod tests {
                 )
             );
         }
-        for rest in [
-            "",
-            r#", "error": null"#,
-            r#", "response": 5, "answer_id": "x""#,
-        ] {
+        for rest in ["", r#", "error": null"#, r#", "response": 5, "answer_id": "x""#] {
             assert_eq!(
                 fault(rest),
                 "field `answer` is missing; add it, or an `error` if the model failed"
@@ -284,16 +264,11 @@ mod tests {
 
     #[test]
     fn the_answer_may_be_in_another_field() {
-        let format = AnswerFormat {
-            answer_field: Some("response".to_owned()),
-            default_model: Some("-"),
-        };
+        let format =
+            AnswerFormat { answer_field: Some("response".to_owned()), default_model: Some("-") };
         let line = br#"{"question_id": 1, "response": "x", "seed": 3}"#;
         let (answer, _) = Answer::read(line, &format).unwrap();
-        assert_eq!(
-            (answer.text.as_deref(), answer.model.as_str()),
-            (Some("x"), "-")
-        );
+        assert_eq!((answer.text.as_deref(), answer.model.as_str()), (Some("x"), "-"));
         let names: Vec<_> = answer.fields.iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["question_id", "seed", "answer"]);
         let missing = Answer::read(br#"{"question_id": 1, "answer": "x"}"#, &format);
@@ -307,10 +282,7 @@ mod tests {
             fault(r#"{"question_id": 1, "model_id": "m", "answer": ["x"]}"#),
             "field `answer`: expected a string, found a list"
         );
-        assert_eq!(
-            fault(r#"{"question_id": 1, "answer": "x"}"#),
-            "field `model_id` is missing"
-        );
+        assert_eq!(fault(r#"{"question_id": 1, "answer": "x"}"#), "field `model_id` is missing");
         assert!(
             fault(r#"{"question_id": 1, "model_id": "m", "answer": "\ud800"}"#)
                 .starts_with("field `answer`: expected a string, found a string that cannot be")

@@ -27,11 +27,6 @@ impl AnswerLine {
             Ok((answer, _)) => (Some(answer.question_id.clone()), Some(answer.model.clone())),
             Err(_) => bytes.map(Answer::key).unwrap_or_default(),
         };
-        Self {
-            number: line.number,
-            question_id,
-            model,
-            answer,
-        }
+        Self { number: line.number, question_id, model, answer }
     }
 }

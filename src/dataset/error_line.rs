@@ -22,12 +22,7 @@ impl<'a> ErrorLine<'a> {
         model_id: Option<&'a str>,
         fault: &Fault,
     ) -> Self {
-        Self {
-            line,
-            question_id,
-            model_id,
-            error: fault.with_help(),
-        }
+        Self { line, question_id, model_id, error: fault.with_help() }
     }
 
     /// The line as JSON, with its line end.

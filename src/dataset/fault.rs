@@ -175,12 +175,12 @@ impl Fault {
             Self::WrongType { .. } => "",
             Self::OutOfRange { .. } => "count the instructions from 0",
             Self::DifferentQuestion { .. } => "give each question of a set its own id",
-            Self::NoQuestion {
-                with_file: true, ..
-            } => "add it to the question file or correct the id",
-            Self::NoQuestion {
-                with_file: false, ..
-            } => "give --questions or repeat the question's `instruction_list` on the line",
+            Self::NoQuestion { with_file: true, .. } => {
+                "add it to the question file or correct the id"
+            }
+            Self::NoQuestion { with_file: false, .. } => {
+                "give --questions or repeat the question's `instruction_list` on the line"
+            }
             Self::NoTask(_) => "give the task file that has it as --questions",
             Self::DifferentInstructions { .. } => {
                 "use the question file that the answers were made with"
@@ -214,10 +214,6 @@ impl Fault {
         expected: &'static str,
         found: impl Into<String>,
     ) -> Self {
-        Self::WrongType {
-            field: field.into(),
-            expected,
-            found: found.into(),
-        }
+        Self::WrongType { field: field.into(), expected, found: found.into() }
     }
 }

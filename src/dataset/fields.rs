@@ -55,9 +55,7 @@ impl Fields {
 
     /// Every field in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
-        self.map
-            .iter()
-            .map(|(name, raw)| (name.as_str(), raw.as_ref()))
+        self.map.iter().map(|(name, raw)| (name.as_str(), raw.as_ref()))
     }
 
     /// Gives a field another name; a field that has that name is replaced.
@@ -101,14 +99,9 @@ impl Fields {
 
     /// A copy with only the named fields.
     pub(crate) fn only(&self, names: &[&str]) -> Self {
-        let named = self
-            .map
-            .iter()
-            .filter(|(name, _)| names.contains(&name.as_str()));
+        let named = self.map.iter().filter(|(name, _)| names.contains(&name.as_str()));
         Self {
-            map: named
-                .map(|(name, raw)| (name.clone(), raw.clone()))
-                .collect(),
+            map: named.map(|(name, raw)| (name.clone(), raw.clone())).collect(),
             duplicate: None,
         }
     }
@@ -145,10 +138,7 @@ pub(super) fn kind(json: &str) -> &'static str {
 
 impl FromIterator<(String, Box<RawValue>)> for Fields {
     fn from_iter<I: IntoIterator<Item = (String, Box<RawValue>)>>(fields: I) -> Self {
-        Self {
-            map: fields.into_iter().collect(),
-            duplicate: None,
-        }
+        Self { map: fields.into_iter().collect(), duplicate: None }
     }
 }
 
@@ -206,10 +196,7 @@ mod tests {
         assert_eq!(fault(b"[1]"), Fault::NotAnObject("a list"));
         assert_eq!(fault(b"\"x\""), Fault::NotAnObject("a string"));
         assert_eq!(fault(b"{\"a\": \"\xff\"}"), Fault::NotUtf8(8));
-        assert_eq!(
-            fault(b"{\"a\":1,\"a\":2}"),
-            Fault::Duplicate("a".to_owned())
-        );
+        assert_eq!(fault(b"{\"a\":1,\"a\":2}"), Fault::Duplicate("a".to_owned()));
         for text in ["{", "{\"a\":}", "{} {}", "{\"a\":1,}", "nonsense"] {
             let fault = fault(text.as_bytes());
             assert!(matches!(fault, Fault::NotJson(_)), "{text}: {fault}");

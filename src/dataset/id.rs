@@ -35,10 +35,7 @@ impl QuestionId {
             b'-' | b'0'..=b'9' => number_value(text),
             _ => return None,
         };
-        Some(Self {
-            raw: raw.to_owned(),
-            value,
-        })
+        Some(Self { raw: raw.to_owned(), value })
     }
 
     /// The id as text, without the quotation marks of a string.
@@ -63,10 +60,7 @@ fn number_value(text: &str) -> IdValue {
         return IdValue::Integer(integer);
     }
     match text.parse::<f64>() {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "an integer within the exact range"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "an integer within the exact range")]
         Ok(number) if number.fract() == 0.0 && number.abs() < EXACT => {
             IdValue::Integer(number as i64)
         }
@@ -103,10 +97,7 @@ impl Ord for QuestionId {
 impl From<i64> for QuestionId {
     fn from(id: i64) -> Self {
         let raw = serde_json::value::to_raw_value(&id).unwrap_or_default();
-        Self {
-            raw,
-            value: IdValue::Integer(id),
-        }
+        Self { raw, value: IdValue::Integer(id) }
     }
 }
 

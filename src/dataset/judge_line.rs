@@ -73,12 +73,7 @@ mod tests {
         let question = Question::from_json(question).unwrap();
         let answer = r#"{"model_id": "m", "question_id": 1, "answer": "a", "x": 1.50, "verdicts": ["No"], "judge_result": "[]", "judge_error": "old"}"#;
         let (answer, _) = Answer::from_bytes(answer.as_bytes()).unwrap();
-        let line = JudgeLine {
-            question: &question,
-            answer: &answer,
-            verdicts,
-            correctness: None,
-        };
+        let line = JudgeLine { question: &question, answer: &answer, verdicts, correctness: None };
         String::from_utf8(line.to_json().unwrap()).unwrap()
     }
 

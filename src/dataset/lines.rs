@@ -48,13 +48,7 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads lines of at most `limit` bytes each.
     pub fn with_limit(reader: R, limit: usize) -> Self {
-        Self {
-            reader,
-            number: 0,
-            limit,
-            layout: Layout::Unknown,
-            importer: None,
-        }
+        Self { reader, number: 0, limit, layout: Layout::Unknown, importer: None }
     }
 
     /// The reader with the rows of another benchmark turned into this one's.
@@ -89,11 +83,7 @@ impl<R: BufRead> LineReader<R> {
         loop {
             let mut bytes = Vec::new();
             let most = self.limit as u64 + 1;
-            let read = self
-                .reader
-                .by_ref()
-                .take(most)
-                .read_until(b'\n', &mut bytes)?;
+            let read = self.reader.by_ref().take(most).read_until(b'\n', &mut bytes)?;
             if read == 0 {
                 return Ok(None);
             }
@@ -116,10 +106,7 @@ impl<R: BufRead> LineReader<R> {
     }
 
     fn line(&self, bytes: Option<Vec<u8>>) -> NumberedLine {
-        NumberedLine {
-            number: self.number,
-            bytes: bytes.ok_or(Fault::TooLong(self.limit)),
-        }
+        NumberedLine { number: self.number, bytes: bytes.ok_or(Fault::TooLong(self.limit)) }
     }
 
     /// Skips the byte order mark and the blanks at the start, and looks at the first byte.
@@ -128,10 +115,7 @@ impl<R: BufRead> LineReader<R> {
             let buffer = self.reader.fill_buf()?;
             let skipped = match buffer.strip_prefix(b"\xEF\xBB\xBF") {
                 Some(_) => 3,
-                None => buffer
-                    .iter()
-                    .take_while(|it| it.is_ascii_whitespace())
-                    .count(),
+                None => buffer.iter().take_while(|it| it.is_ascii_whitespace()).count(),
             };
             let lines = newlines(&buffer[..skipped]);
             let layout = match buffer.get(skipped) {
@@ -211,11 +195,7 @@ struct ValueScan {
 impl ValueScan {
     /// A value of which the opening brace and the end of its line were read.
     fn opened() -> Self {
-        Self {
-            bytes: b"{\n".to_vec(),
-            depth: 1,
-            ..Self::default()
-        }
+        Self { bytes: b"{\n".to_vec(), depth: 1, ..Self::default() }
     }
 
     const fn has_begun(&self) -> bool {
@@ -268,10 +248,7 @@ mod tests {
         let mut lines = LineReader::with_limit(text, limit);
         let mut all = Vec::new();
         while let Some(line) = lines.next_line().unwrap() {
-            let text = line
-                .bytes
-                .ok()
-                .map(|bytes| String::from_utf8(bytes).unwrap());
+            let text = line.bytes.ok().map(|bytes| String::from_utf8(bytes).unwrap());
             all.push((line.number, text));
         }
         all
@@ -289,11 +266,7 @@ mod tests {
     fn a_line_past_the_limit_is_named_and_the_next_one_read() {
         assert_eq!(
             read(b"12345\n123456\nab\n", 5),
-            [
-                (1, Some("12345".to_owned())),
-                (2, None),
-                (3, Some("ab".to_owned()))
-            ]
+            [(1, Some("12345".to_owned())), (2, None), (3, Some("ab".to_owned()))]
         );
     }
 
@@ -313,20 +286,14 @@ mod tests {
             ]
         );
         assert_eq!(read(b"[]", 100), []);
-        assert_eq!(
-            read(b"[{\"a\": 1", 100),
-            [(1, Some("{\"a\": 1".to_owned()))]
-        );
+        assert_eq!(read(b"[{\"a\": 1", 100), [(1, Some("{\"a\": 1".to_owned()))]);
     }
 
     #[test]
     fn indented_objects_are_read_one_by_one() {
         assert_eq!(
             read(b"{\n \"a\": 1\n}\n{\n \"a\": 2\n}\n", 100),
-            [
-                (1, Some("{\n \"a\": 1\n}".to_owned())),
-                (4, Some("{\n \"a\": 2\n}".to_owned())),
-            ]
+            [(1, Some("{\n \"a\": 1\n}".to_owned())), (4, Some("{\n \"a\": 2\n}".to_owned())),]
         );
     }
 

@@ -37,22 +37,14 @@ pub struct InstructionText {
 
 impl Question {
     /// The names of the fields that make a question.
-    pub const FIELDS: [&'static str; 5] = [
-        "question_id",
-        "question",
-        "meta_info",
-        "instruction_list",
-        "instruction_dependence",
-    ];
+    pub const FIELDS: [&'static str; 5] =
+        ["question_id", "question", "meta_info", "instruction_list", "instruction_dependence"];
 
     /// A question with instructions in plain sentences, and nothing said of dependencies.
     pub fn new<S: Into<String>>(id: i64, instructions: impl IntoIterator<Item = S>) -> Self {
         let instructions: Vec<_> = instructions
             .into_iter()
-            .map(|text| InstructionText {
-                category: None,
-                text: text.into(),
-            })
+            .map(|text| InstructionText { category: None, text: text.into() })
             .collect();
         Self {
             id: QuestionId::from(id),
@@ -132,11 +124,9 @@ impl Question {
         });
         match unlike {
             Some(index) => Some(format!("at index {index}")),
-            None if here.len() != there.len() => Some(format!(
-                "in length ({} there, {} here)",
-                there.len(),
-                here.len()
-            )),
+            None if here.len() != there.len() => {
+                Some(format!("in length ({} there, {} here)", there.len(), here.len()))
+            }
             None => None,
         }
     }
@@ -144,9 +134,7 @@ impl Question {
 
 /// The `question_id` of a question or answer line.
 pub(crate) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
-    let raw = fields
-        .get("question_id")
-        .ok_or_else(|| Fault::Missing("question_id".to_owned()))?;
+    let raw = fields.get("question_id").ok_or_else(|| Fault::Missing("question_id".to_owned()))?;
     QuestionId::from_json(raw)
         .ok_or_else(|| Fault::wrong_type("question_id", "a number or a string", kind(raw.get())))
 }
@@ -174,8 +162,7 @@ impl Meta {
 
 fn meta_string(meta: &Fields, name: &str) -> Result<Option<String>, Fault> {
     let raw = meta.present(name);
-    raw.map(|raw| string(raw, &format!("meta_info.{name}")))
-        .transpose()
+    raw.map(|raw| string(raw, &format!("meta_info.{name}"))).transpose()
 }
 
 /// The `instruction_list`: objects with `type` and `instruction`, or plain strings.
@@ -186,11 +173,7 @@ fn instructions(fields: &Fields) -> Result<Vec<InstructionText>, Fault> {
     let rows = list(raw, "instruction_list", "a list of instructions")?;
     if rows.is_empty() {
         let expected = "at least one instruction";
-        return Err(Fault::wrong_type(
-            "instruction_list",
-            expected,
-            "an empty list",
-        ));
+        return Err(Fault::wrong_type("instruction_list", expected, "an empty list"));
     }
     rows.iter()
         .enumerate()
@@ -200,10 +183,7 @@ fn instructions(fields: &Fields) -> Result<Vec<InstructionText>, Fault> {
 
 fn instruction(raw: &RawValue, field: &str) -> Result<InstructionText, Fault> {
     match kind(raw.get()) {
-        "a string" => Ok(InstructionText {
-            category: None,
-            text: string(raw, field)?,
-        }),
+        "a string" => Ok(InstructionText { category: None, text: string(raw, field)? }),
         "an object" => {
             let row = object(raw, field)?;
             let name = format!("{field}.instruction");
@@ -211,10 +191,8 @@ fn instruction(raw: &RawValue, field: &str) -> Result<InstructionText, Fault> {
                 Some(raw) => string(raw, &name)?,
                 None => return Err(Fault::Missing(name)),
             };
-            let category = row
-                .present("type")
-                .map(|raw| string(raw, &format!("{field}.type")))
-                .transpose()?;
+            let category =
+                row.present("type").map(|raw| string(raw, &format!("{field}.type"))).transpose()?;
             Ok(InstructionText { category, text })
         }
         found => {
@@ -296,10 +274,7 @@ mod tests {
         let question = Question::from_json(LINE).unwrap();
         assert_eq!(question.programming_language(), Some(Language::Cpp));
         assert_eq!(question.set.as_deref(), Some("hard"));
-        assert_eq!(
-            question.dependencies,
-            Some(vec![vec![], vec![0, 2], vec![]])
-        );
+        assert_eq!(question.dependencies, Some(vec![vec![], vec![0, 2], vec![]]));
         let rows: Vec<_> = question
             .instructions
             .iter()
@@ -320,14 +295,8 @@ mod tests {
     #[test]
     fn faults_name_the_field_what_was_expected_and_what_was_found() {
         let cases = [
-            (
-                r#"{"question_id": 1}"#,
-                "field `instruction_list` is missing",
-            ),
-            (
-                r#"{"instruction_list": ["A"]}"#,
-                "field `question_id` is missing",
-            ),
+            (r#"{"question_id": 1}"#, "field `instruction_list` is missing"),
+            (r#"{"instruction_list": ["A"]}"#, "field `question_id` is missing"),
             (
                 r#"{"question_id": [1], "instruction_list": ["A"]}"#,
                 "field `question_id`: expected a number or a string, found a list",
@@ -375,9 +344,6 @@ mod tests {
         assert!(full.agrees_with(&bare));
         bare.instructions[1].text = "Z.".to_owned();
         assert!(!full.agrees_with(&bare));
-        assert_eq!(
-            full.instructions_differ(&bare).as_deref(),
-            Some("at index 1")
-        );
+        assert_eq!(full.instructions_differ(&bare).as_deref(), Some("at index 1"));
     }
 }

@@ -57,19 +57,11 @@ impl Questions {
                 .and_then(question)
                 .and_then(|question| self.add(question, place));
             if let Err(fault) = added {
-                report(Problem {
-                    file: file.to_owned(),
-                    line: Some(line.number),
-                    fault,
-                });
+                report(Problem { file: file.to_owned(), line: Some(line.number), fault });
             }
         }
         if empty {
-            report(Problem {
-                file: file.to_owned(),
-                line: None,
-                fault: Fault::Empty,
-            });
+            report(Problem { file: file.to_owned(), line: None, fault: Fault::Empty });
         }
         Ok(())
     }
@@ -92,10 +84,7 @@ impl Questions {
             });
         }
         with_id.push(self.all.len());
-        self.all.push(KnownQuestion {
-            question: Arc::new(question),
-            place: place(),
-        });
+        self.all.push(KnownQuestion { question: Arc::new(question), place: place() });
         Ok(())
     }
 
@@ -110,10 +99,7 @@ impl Questions {
         let with_id: Vec<_> = self.with_id(id).map(|(_, question)| question).collect();
         match with_id.as_slice() {
             [only] => Some(only),
-            several => several
-                .iter()
-                .copied()
-                .find(|question| question.set.as_deref() == set),
+            several => several.iter().copied().find(|question| question.set.as_deref() == set),
         }
     }
 
@@ -143,10 +129,7 @@ impl Questions {
         }
         let Some(&(_, first)) = all.first() else {
             let with_file = true;
-            return Err(Fault::NoQuestion {
-                id: id(),
-                with_file,
-            });
+            return Err(Fault::NoQuestion { id: id(), with_file });
         };
         if let Some(own) = own {
             let difference = own.instructions_differ(first);
@@ -171,10 +154,7 @@ impl Questions {
 fn question(fields: Fields) -> Result<Question, Fault> {
     let has = |name: &str| fields.present(name).is_some();
     if !has("instruction_list") && has("answer") {
-        return Err(Fault::OtherFile {
-            found: "an answer",
-            help: "give the question file",
-        });
+        return Err(Fault::OtherFile { found: "an answer", help: "give the question file" });
     }
     Question::from_fields(fields)
 }
@@ -202,10 +182,7 @@ impl QuestionSource {
         match self {
             Self::Answers => match own {
                 Some(own) => Ok((None, Arc::new(own))),
-                None => Err(Fault::NoQuestion {
-                    id: answer.question_id.clone(),
-                    with_file: false,
-                }),
+                None => Err(Fault::NoQuestion { id: answer.question_id.clone(), with_file: false }),
             },
             Self::File(questions) => {
                 let (index, question) = questions.of_answer(answer, own.as_ref())?;
@@ -252,17 +229,11 @@ mod tests {
         let mut problems = Vec::new();
         let report = |it: Problem| problems.push(it.to_string());
         Questions::default().read(&b" \n"[..], "q", report).unwrap();
-        assert_eq!(
-            problems,
-            ["q: the file is empty; give a file with one JSON object a line"]
-        );
+        assert_eq!(problems, ["q: the file is empty; give a file with one JSON object a line"]);
     }
 
     fn of_set(set: &str, text: &str) -> Question {
-        Question {
-            set: Some(set.to_owned()),
-            ..question(1, text)
-        }
+        Question { set: Some(set.to_owned()), ..question(1, text) }
     }
 
     #[test]
@@ -280,10 +251,7 @@ mod tests {
         let stranger = Answer::absent(QuestionId::from(2), "m");
         assert!(matches!(
             source.resolve(&stranger, Some(question(2, "A"))),
-            Err(Fault::NoQuestion {
-                with_file: true,
-                ..
-            })
+            Err(Fault::NoQuestion { with_file: true, .. })
         ));
     }
 
@@ -314,10 +282,7 @@ mod tests {
         assert!(source.resolve(&answer, Some(question(1, "B"))).is_ok());
         assert!(matches!(
             source.resolve(&answer, None),
-            Err(Fault::NoQuestion {
-                with_file: false,
-                ..
-            })
+            Err(Fault::NoQuestion { with_file: false, .. })
         ));
     }
 }

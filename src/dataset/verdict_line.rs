@@ -204,10 +204,7 @@ impl<'a> From<&'a Evidence> for EvidenceLine<'a> {
 
 impl<'a> From<&'a NearMiss> for NearMissLine<'a> {
     fn from(miss: &'a NearMiss) -> Self {
-        Self {
-            note: &miss.note,
-            evidence: EvidenceLine::from(&miss.evidence),
-        }
+        Self { note: &miss.note, evidence: EvidenceLine::from(&miss.evidence) }
     }
 }
 
@@ -238,10 +235,8 @@ impl VerdictLine<'_> {
 
 /// Verdicts in the format of the benchmark's judge files: `['Yes', 'No']`.
 pub(super) fn judge_result(verdicts: impl IntoIterator<Item = bool>) -> String {
-    let words: Vec<_> = verdicts
-        .into_iter()
-        .map(|followed| if followed { "'Yes'" } else { "'No'" })
-        .collect();
+    let words: Vec<_> =
+        verdicts.into_iter().map(|followed| if followed { "'Yes'" } else { "'No'" }).collect();
     format!("[{}]", words.join(", "))
 }
 
@@ -260,9 +255,7 @@ pub(super) fn passthrough_fields<'a>(
     let from_answer = answer
         .iter()
         .filter(|(name, _)| !Question::FIELDS.contains(name) || question.get(name).is_none());
-    from_question
-        .chain(from_answer)
-        .filter(|(name, _)| !own.contains(name))
+    from_question.chain(from_answer).filter(|(name, _)| !own.contains(name))
 }
 
 impl Serialize for VerdictLine<'_> {
@@ -363,10 +356,7 @@ mod tests {
         let question = r#"{"question_id": 1, "instruction_list": ["A", "B"]}"#;
         let answer = r#"{"model_id": "m", "answer": "text", "question_id": 1}"#;
         assert!(line(question, answer, Omissions::default()).contains("\"answer\""));
-        let omissions = Omissions {
-            answer: true,
-            ..Omissions::default()
-        };
+        let omissions = Omissions { answer: true, ..Omissions::default() };
         assert!(!line(question, answer, omissions).contains("\"answer\""));
     }
 
@@ -375,10 +365,7 @@ mod tests {
         let question = r#"{"question_id": 1, "question": "Q", "instruction_list": ["A", "B"], "date": "x", "meta_info": {"item_set": "easy"}, "instruction_dependence": {}}"#;
         let answer =
             r#"{"model_id": "m", "answer": "text", "question_id": 1, "question": "Q", "seed": 3}"#;
-        let omissions = Omissions {
-            question: true,
-            ..Omissions::default()
-        };
+        let omissions = Omissions { question: true, ..Omissions::default() };
         let mut line: serde_json::Map<_, _> =
             serde_json::from_str(&line(question, answer, omissions)).unwrap();
         line.shift_remove("details");

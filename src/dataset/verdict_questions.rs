@@ -49,10 +49,7 @@ impl VerdictQuestions {
         };
         let digest = digest(&sentences);
         if let Some(question) = known.iter().find(|question| question.digest == digest) {
-            let both = question
-                .dependencies
-                .as_ref()
-                .zip(row.dependencies.as_ref());
+            let both = question.dependencies.as_ref().zip(row.dependencies.as_ref());
             return match both {
                 Some((a, b)) if a != b => Err(clash(question)),
                 _ => Ok(question.key),

@@ -109,10 +109,7 @@ impl VerdictRow {
 
     /// The sentences of the instructions; `None` if the row leaves one out.
     pub(crate) fn sentences(&self) -> Option<Vec<&str>> {
-        let sentences = self
-            .verdicts
-            .iter()
-            .map(|verdict| verdict.instruction.as_deref());
+        let sentences = self.verdicts.iter().map(|verdict| verdict.instruction.as_deref());
         sentences.collect()
     }
 
@@ -126,19 +123,16 @@ impl VerdictRow {
 fn no_verdicts(fields: &Fields) -> Fault {
     let has = |name: &str| fields.present(name).is_some();
     let (found, help) = match () {
-        () if has("line") && has("error") => (
-            "a row that could not be graded",
-            "see its `error`, and grade it again",
-        ),
-        () if has("judge_result") => (
-            "a line of a judge file",
-            "compare it with codeif agree, or grade its answers",
-        ),
+        () if has("line") && has("error") => {
+            ("a row that could not be graded", "see its `error`, and grade it again")
+        }
+        () if has("judge_result") => {
+            ("a line of a judge file", "compare it with codeif agree, or grade its answers")
+        }
         () if has("answer") => ("an answer", "grade it first"),
-        () if has("instruction_list") => (
-            "a question",
-            "grade answers to it with --output, and give what that writes",
-        ),
+        () if has("instruction_list") => {
+            ("a question", "grade answers to it with --output, and give what that writes")
+        }
         () => return Fault::Missing("verdicts".to_owned()),
     };
     Fault::OtherFile { found, help }
@@ -147,14 +141,10 @@ fn no_verdicts(fields: &Fields) -> Fault {
 /// The `details`, which must agree with `verdicts`.
 fn details(fields: &Fields) -> Result<Vec<JudgedInstruction>, Fault> {
     let missing = |name: &str| Fault::Missing(name.to_owned());
-    let verdicts = fields
-        .present("verdicts")
-        .ok_or_else(|| missing("verdicts"))?;
+    let verdicts = fields.present("verdicts").ok_or_else(|| missing("verdicts"))?;
     let verdicts: Vec<String> = serde_json::from_str(verdicts.get())
         .map_err(|_| Fault::wrong_type("verdicts", "a list of words", kind(verdicts.get())))?;
-    let details = fields
-        .present("details")
-        .ok_or_else(|| missing("details"))?;
+    let details = fields.present("details").ok_or_else(|| missing("details"))?;
     let details: Vec<&RawValue> = serde_json::from_str(details.get())
         .map_err(|_| Fault::wrong_type("details", "a list of verdicts", kind(details.get())))?;
     if details.is_empty() || details.len() != verdicts.len() {
@@ -181,11 +171,7 @@ fn detail(raw: &RawValue, word: &str, index: usize) -> Result<JudgedInstruction,
     })?;
     if entry.verdict != word {
         let found = format!("{} where `verdicts` says {word}", entry.verdict);
-        return Err(Fault::wrong_type(
-            field + ".verdict",
-            "the same as in `verdicts`",
-            found,
-        ));
+        return Err(Fault::wrong_type(field + ".verdict", "the same as in `verdicts`", found));
     }
     let outcome = match (entry.verdict.as_str(), entry.reason) {
         ("Yes", _) => Outcome::Yes,

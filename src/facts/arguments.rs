@@ -10,10 +10,7 @@ pub enum Arguments<'t> {
     /// They are known.
     Known(Vec<Argument<'t>>),
     /// A list, and what reads its elements.
-    List(
-        Expression<'t>,
-        for<'e> fn(Expression<'e>) -> Vec<Argument<'e>>,
-    ),
+    List(Expression<'t>, for<'e> fn(Expression<'e>) -> Vec<Argument<'e>>),
 }
 
 impl<'t> Arguments<'t> {

@@ -190,10 +190,6 @@ pub struct Argument<'t> {
 impl<'t> Argument<'t> {
     /// An argument without a name.
     pub(crate) fn positional(value: Expression<'t>) -> Self {
-        Self {
-            name: None,
-            value,
-            is_spread: false,
-        }
+        Self { name: None, value, is_spread: false }
     }
 }

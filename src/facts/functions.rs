@@ -145,10 +145,7 @@ impl<'t> Function<'t> {
 
     /// The span shown for it: the signature, for a literal from the name it is bound to.
     pub(crate) fn shown_signature(&self) -> Span {
-        Span {
-            start: self.signature.start.min(self.name_span.start),
-            ..self.signature
-        }
+        Span { start: self.signature.start.min(self.name_span.start), ..self.signature }
     }
 
     /// Whether it is a definition that counts as a function in every check: it has a body and is

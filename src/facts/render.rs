@@ -49,10 +49,7 @@ fn declarations<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)
 fn uses<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)> + 'f {
     let assignments = facts.assignments.iter().map(|assignment| {
         let value = value_text(&assignment.value);
-        let text = format!(
-            "assignment {} {:?}{value}",
-            assignment.target, assignment.kind
-        );
+        let text = format!("assignment {} {:?}{value}", assignment.target, assignment.kind);
         (assignment.name_span, text)
     });
     let constructs = facts.constructs.iter();
@@ -71,10 +68,7 @@ fn uses<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)> + 'f {
     });
     let types = facts.type_uses.iter().map(|used| {
         let path = path_text(&used.path);
-        (
-            used.span,
-            format!("type-use {:?} {path} `{}`", used.form, used.text),
-        )
+        (used.span, format!("type-use {:?} {path} `{}`", used.form, used.text))
     });
     let literals = facts.literals.iter();
     let literals = literals.map(|one| (one.span, format!("literal {:?}", one.kind)));
@@ -83,12 +77,7 @@ fn uses<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)> + 'f {
 }
 
 fn import_text(import: &super::Import<'_>) -> String {
-    let mut text = format!(
-        "{:?} {}{}",
-        import.kind,
-        ".".repeat(import.level),
-        import.module
-    );
+    let mut text = format!("{:?} {}{}", import.kind, ".".repeat(import.level), import.module);
     if import.is_wildcard {
         text.push_str(" wildcard");
     }
@@ -105,11 +94,7 @@ fn import_text(import: &super::Import<'_>) -> String {
 }
 
 fn type_line(definition: &TypeDefinition<'_>) -> String {
-    let mut text = format!(
-        "{} {:?}",
-        definition.name.unwrap_or("<anonymous>"),
-        definition.kind
-    );
+    let mut text = format!("{} {:?}", definition.name.unwrap_or("<anonymous>"), definition.kind);
     if let Some(qualifier) = &definition.qualifier {
         let _ = write!(text, " in={qualifier}");
     }
@@ -154,10 +139,7 @@ fn signature(function: &Function<'_>) -> String {
 
 fn function_line(function: &Function<'_>) -> String {
     let mut text = signature(function);
-    for (label, value) in [
-        ("qualifier", &function.qualifier),
-        ("owner", &function.owner),
-    ] {
+    for (label, value) in [("qualifier", &function.qualifier), ("owner", &function.owner)] {
         if let Some(value) = value {
             let _ = write!(text, " {label}={value}");
         }
@@ -200,13 +182,7 @@ fn variable_line(facts: &Facts<'_>, variable: &Variable<'_>) -> String {
     if let Some(owner) = &variable.owner {
         let _ = write!(text, " owner={owner}");
     }
-    flags(
-        &mut text,
-        &[
-            ("global", variable.is_global),
-            ("constant", variable.is_constant),
-        ],
-    );
+    flags(&mut text, &[("global", variable.is_global), ("constant", variable.is_constant)]);
     let scope = match facts.scope(variable.scope).kind {
         ScopeKind::File => "file",
         ScopeKind::Namespace => "namespace",
@@ -236,10 +212,7 @@ fn value_text(value: &InitialValue<'_>) -> String {
         }
         InitialValue::Key(value) => format!(" key of {}", first_line(value.text())),
         InitialValue::Arguments(values) => {
-            let values: Vec<_> = values
-                .iter()
-                .map(|value| first_line(value.text()))
-                .collect();
+            let values: Vec<_> = values.iter().map(|value| first_line(value.text())).collect();
             format!(" = ({})", values.join(", "))
         }
         InitialValue::Zero => " = zero".into(),

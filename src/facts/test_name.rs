@@ -14,17 +14,11 @@ pub(crate) struct TestName {
 impl TestName {
     /// A name in the code.
     pub(crate) const fn identifier(range: Range<usize>) -> Self {
-        Self {
-            range,
-            is_title: false,
-        }
+        Self { range, is_title: false }
     }
 
     /// The text in a string, which is in quotes of one character.
     pub(crate) const fn title(string: Range<usize>) -> Self {
-        Self {
-            range: string.start + 1..string.end - 1,
-            is_title: true,
-        }
+        Self { range: string.start + 1..string.end - 1, is_title: true }
     }
 }

@@ -45,9 +45,7 @@ impl Indexes {
 
     fn wording_places(&self, table: &Table, words: WordSet) -> impl Iterator<Item = Place> {
         let is_wording = |(at, number): Place| number < table[at].wordings.len();
-        let index = self
-            .wordings
-            .get_or_init(|| WordIndex::new(table, is_wording));
+        let index = self.wordings.get_or_init(|| WordIndex::new(table, is_wording));
         index.places(words)
     }
 }
@@ -107,12 +105,8 @@ impl WordIndex {
         let needed = needed(table, is_listed);
         let mut counts = vec![0_usize; WordSet::BITS];
         let sets = needed.iter().flat_map(|(_, sets)| sets);
-        sets.flat_map(|set| set.bits())
-            .for_each(|bit| counts[bit] += 1);
-        let mut index = Self {
-            by_bit: vec![Vec::new(); WordSet::BITS],
-            always: Vec::new(),
-        };
+        sets.flat_map(|set| set.bits()).for_each(|bit| counts[bit] += 1);
+        let mut index = Self { by_bit: vec![Vec::new(); WordSet::BITS], always: Vec::new() };
         for (listed, sets) in needed {
             let count = |set: &WordSet| set.bits().map(|bit| counts[bit]).sum::<usize>();
             match sets.into_iter().min_by_key(count) {
@@ -142,8 +136,5 @@ fn needed(table: &Table, is_listed: impl Fn(Place) -> bool) -> Vec<(Listed, Vec<
         let fixed = wording.fixed();
         Some((Listed { place, fixed }, wording.needed()))
     };
-    places
-        .filter(|place| is_listed(*place))
-        .filter_map(needed)
-        .collect()
+    places.filter(|place| is_listed(*place)).filter_map(needed).collect()
 }

@@ -52,10 +52,7 @@ std::thread_local! {
     pub static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::missing_const_for_fn, reason = "it counts in tests")
-)]
+#[cfg_attr(not(test), expect(clippy::missing_const_for_fn, reason = "it counts in tests"))]
 fn count_step() {
     #[cfg(test)]
     STEPS.set(STEPS.get() + 1);
@@ -65,8 +62,7 @@ fn skip_text(sentence: &str, at: usize, texts: &[String]) -> Option<usize> {
     let rest = &sentence.as_bytes()[at..];
     texts.iter().find_map(|text| {
         let next = rest.get(..text.len())?;
-        next.eq_ignore_ascii_case(text.as_bytes())
-            .then_some(at + text.len())
+        next.eq_ignore_ascii_case(text.as_bytes()).then_some(at + text.len())
     })
 }
 
@@ -96,13 +92,7 @@ struct Machine<'s, A, E> {
 
 impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
     const fn new(sentence: &'s str, accept: A, may_end: E) -> Self {
-        Self {
-            sentence,
-            accept,
-            may_end,
-            tried: Tried(Vec::new()),
-            threads: Vec::new(),
-        }
+        Self { sentence, accept, may_end, tried: Tried(Vec::new()), threads: Vec::new() }
     }
 
     /// The thread at the beginning. Most patterns do not even begin like the sentence.
@@ -124,10 +114,7 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
                 Op::Space => thread.at = skip_space(self.sentence, thread.at)?,
                 Op::Jump(to) => thread.pc = *to,
                 Op::Split(first, second) => {
-                    if !self
-                        .tried
-                        .insert(thread.pc, thread.at, pattern, self.sentence)
-                    {
+                    if !self.tried.insert(thread.pc, thread.at, pattern, self.sentence) {
                         return None;
                     }
                     self.threads.push(Thread {
@@ -138,10 +125,7 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
                     thread.pc = *first;
                 }
                 Op::Slot(slot) => {
-                    if !self
-                        .tried
-                        .insert(thread.pc, thread.at, pattern, self.sentence)
-                    {
+                    if !self.tried.insert(thread.pc, thread.at, pattern, self.sentence) {
                         return None;
                     }
                     self.fill(pattern, *slot, &thread);
@@ -172,11 +156,7 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
             {
                 let mut captures = thread.captures.clone();
                 captures.push((slot, thread.at..end_at));
-                self.threads.push(Thread {
-                    pc: thread.pc,
-                    at: end_at,
-                    captures,
-                });
+                self.threads.push(Thread { pc: thread.pc, at: end_at, captures });
             }
         }
     }

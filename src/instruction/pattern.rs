@@ -213,18 +213,14 @@ impl WordingPattern {
 
     fn word(&mut self, word: &str) {
         let synonyms = Words::get().synonyms.get(&word.to_ascii_lowercase());
-        let words = [word]
-            .into_iter()
-            .chain(synonyms.into_iter().flatten().map(String::as_str));
+        let words = [word].into_iter().chain(synonyms.into_iter().flatten().map(String::as_str));
         let (phrases, mut words): (Vec<_>, Vec<_>) = words.partition(|word| word.contains(' '));
         // The first text that fits is taken, so a word comes before its prefixes.
         words.sort_by_key(|word| Reverse(word.len()));
         let words = words.into_iter().map(str::to_owned).collect();
         let mut alternatives = vec![vec![Op::Text(words)]];
         for phrase in phrases {
-            let words = phrase
-                .split(' ')
-                .map(|word| Op::Text(vec![word.to_owned()]));
+            let words = phrase.split(' ').map(|word| Op::Text(vec![word.to_owned()]));
             alternatives.push(words.flat_map(|word| [Op::Space, word]).skip(1).collect());
         }
         self.alternatives(alternatives, |pattern, ops| pattern.ops.extend(ops));
@@ -263,11 +259,7 @@ impl WordingPattern {
 /// A choice of words as one step, which is quicker than trying branch by branch.
 fn one_step(branches: &[Vec<Node>]) -> Option<Op> {
     let word = |branch: &Vec<Node>| match branch.as_slice() {
-        [Node::Text(word)]
-            if !Words::get()
-                .synonyms
-                .contains_key(&word.to_ascii_lowercase()) =>
-        {
+        [Node::Text(word)] if !Words::get().synonyms.contains_key(&word.to_ascii_lowercase()) => {
             Some(word.clone())
         }
         _ => None,

@@ -141,11 +141,7 @@ fn named<T: Copy>(names: &BTreeMap<String, T>, word: &str) -> Option<T> {
 impl Region {
     /// The function or class that a sentence speaks of, by its noun.
     pub const fn meant(noun: String) -> Self {
-        Self {
-            part: CodePart::Meant(noun),
-            relation: Relation::Within,
-            is_excepted: false,
-        }
+        Self { part: CodePart::Meant(noun), relation: Relation::Within, is_excepted: false }
     }
 
     /// Whether a demand that such places break can be limited to it.

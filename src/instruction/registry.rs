@@ -99,8 +99,7 @@ impl Parse {
     /// The instructions in it.
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         let (one, several) = self.parts();
-        one.into_iter()
-            .chain(several.iter().map(|one| &one.instruction))
+        one.into_iter().chain(several.iter().map(|one| &one.instruction))
     }
 
     /// The one instruction, or the demands.
@@ -134,8 +133,7 @@ impl Templates {
 
     /// Sorts the templates by their ids; those without an id come last.
     pub(crate) fn sort(&mut self) {
-        self.entries
-            .sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));
+        self.entries.sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));
         self.indexes = Indexes::default();
     }
 
@@ -195,10 +193,7 @@ impl Templates {
         sentence: &str,
         language: Option<Language>,
     ) -> Parse {
-        let context = FillContext {
-            language,
-            ..FillContext::default()
-        };
+        let context = FillContext { language, ..FillContext::default() };
         // Most patterns are ruled out by the words at the edges alone.
         let words = LazyCell::new(|| WordSet::of(sentence));
         let edges = EdgeWords::of(sentence);
@@ -208,10 +203,9 @@ impl Templates {
                 .iter()
                 .filter(|pattern| pattern.may_fit(&edges) && pattern.may_match(*words));
             let slots = patterns.find_map(|one| self.slots(entry, one, sentence, context));
-            found.extend(slots.map(|slots| Instruction {
-                template: Arc::clone(&entry.template),
-                slots,
-            }));
+            found.extend(
+                slots.map(|slots| Instruction { template: Arc::clone(&entry.template), slots }),
+            );
         }
         let origin = |one: &Instruction| one.template.origin;
         let last = found.iter().map(origin).max();
@@ -239,11 +233,7 @@ impl Templates {
         let may_end = |end: usize| places.contains(&end);
         let mut ends = BTreeSet::new();
         for (entry, patterns) in candidates {
-            let context = FillContext {
-                language,
-                or: entry.or,
-                ..FillContext::default()
-            };
+            let context = FillContext { language, or: entry.or, ..FillContext::default() };
             let may_match =
                 |pattern: &&&WordingPattern| pattern.may_fit(&edges) && pattern.may_match(words);
             for pattern in patterns.iter().filter(may_match) {
@@ -265,10 +255,7 @@ impl Templates {
         sentence: &str,
         context: FillContext,
     ) -> Option<Slots> {
-        let context = FillContext {
-            or: entry.or,
-            ..context
-        };
+        let context = FillContext { or: entry.or, ..context };
         let read = |slot: usize, text: &str, context| {
             self.read(&entry.template, pattern, slot, text, context)
         };
@@ -281,10 +268,8 @@ impl Templates {
             .reduce(|one, other| one + PARTS + &other);
         captures.retain(|(slot, _)| !pattern.slots[*slot].is_free());
         let first = captures.first().map(|(_, range)| &sentence[range.clone()]);
-        let context = FillContext {
-            quote: first.and_then(unquote).map(|(quote, _)| quote),
-            ..context
-        };
+        let context =
+            FillContext { quote: first.and_then(unquote).map(|(quote, _)| quote), ..context };
         let mut slots = Slots::with_rest(rest);
         for (slot, range) in captures {
             let text = &sentence[range];

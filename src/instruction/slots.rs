@@ -153,10 +153,7 @@ impl Convention {
 impl Slots {
     /// No slots, of a sentence that asks for more than they say.
     pub fn with_rest(rest: Option<String>) -> Self {
-        Self {
-            rest,
-            ..Self::default()
-        }
+        Self { rest, ..Self::default() }
     }
 
     /// Takes out what the sentence asks for besides.
@@ -178,9 +175,7 @@ impl Slots {
 
     /// The signatures among the names in the slots, each with its slot.
     pub fn signatures(&self) -> impl Iterator<Item = (&str, &Signature)> {
-        self.signatures
-            .iter()
-            .flat_map(|(slot, list)| list.iter().map(|one| (slot.as_str(), one)))
+        self.signatures.iter().flat_map(|(slot, list)| list.iter().map(|one| (slot.as_str(), one)))
     }
 
     /// The value of a slot; `None` if the wording has no such slot.
@@ -198,16 +193,12 @@ impl Slots {
 
     /// Whether a slot has a subject that is not named.
     pub fn is_anonymous(&self) -> bool {
-        self.values
-            .values()
-            .any(|value| *value == SlotValue::Anonymous)
+        self.values.values().any(|value| *value == SlotValue::Anonymous)
     }
 
     /// The slots with their values, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &SlotValue)> {
-        self.values
-            .iter()
-            .map(|(name, value)| (name.as_str(), value))
+        self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 
     /// The number in a slot.

@@ -34,11 +34,7 @@ fn shown_parse(parse: Parse) -> String {
                 };
                 let parameters = show(&SlotValue::Members(parameters));
                 let arrow = if result.is_empty() { "" } else { " -> " };
-                format!(
-                    " {}({parameters}){arrow}{}",
-                    signature.name,
-                    result.join(", ")
-                )
+                format!(" {}({parameters}){arrow}{}", signature.name, result.join(", "))
             });
             let shown = values.chain(signatures).collect::<Vec<_>>();
             template.slug.clone() + &shown.join(";")
@@ -79,12 +75,7 @@ fn show(value: &SlotValue) -> String {
         SlotValue::FunctionSources(sources) => {
             let sources = sources.iter().map(|source| {
                 let except = source.except.iter().map(|name| format!(" -{name}"));
-                format!(
-                    "{:?} {}{}",
-                    source.kind,
-                    source.name,
-                    except.collect::<String>()
-                )
+                format!("{:?} {}{}", source.kind, source.name, except.collect::<String>())
             });
             sources.collect::<Vec<_>>().join(" | ")
         }
@@ -98,10 +89,7 @@ fn the_table_begins_with_the_fifty_templates_of_the_paper() {
     assert!(ids[50..].iter().all(Option::is_none));
     let repository = Templates::builtin().iter().filter_map(|t| t.repository_id);
     assert_eq!(repository.collect::<BTreeSet<_>>(), (1..=50).collect());
-    assert_eq!(
-        Templates::builtin().get("no-for-loop").unwrap().id,
-        Some(15)
-    );
+    assert_eq!(Templates::builtin().get("no-for-loop").unwrap().id, Some(15));
     assert!(Templates::builtin().get("no-such-template").is_none());
 }
 
@@ -115,20 +103,14 @@ fn each_templates_own_wording_is_that_template_with_its_slots_unfilled() {
             panic!("{own}: {:?}", parse(own));
         };
         assert_eq!(instruction.template.slug, template.slug, "{own}");
-        assert_eq!(
-            instruction.slots.unfilled().is_some(),
-            own.contains('{'),
-            "{own}"
-        );
+        assert_eq!(instruction.slots.unfilled().is_some(), own.contains('{'), "{own}");
     }
 }
 
 #[test]
 fn near_misses_are_unknown() {
     let text = include_str!("../../tests/data/near_misses.txt");
-    let lines = text
-        .lines()
-        .filter(|l| !l.starts_with('#') && !l.is_empty());
+    let lines = text.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
     let understood: Vec<_> = lines
         .clone()
         .filter(|sentence| parse(sentence) != Parse::Unknown)
@@ -150,9 +132,7 @@ fn demands_are_understood() {
 
 /// Reads sentences, each with its meaning on the next line.
 fn are_understood(text: &str) {
-    let mut lines = text
-        .lines()
-        .filter(|l| !l.starts_with('#') && !l.is_empty());
+    let mut lines = text.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
     while let (Some(sentence), Some(expected)) = (lines.next(), lines.next()) {
         assert_eq!(shown(sentence), expected.trim(), "{sentence}");
     }
@@ -164,10 +144,7 @@ fn the_language_orders_the_readings_of_an_entry() {
     let go = shown_in(sentence, Some(Language::Go));
     assert!(go.ends_with("unit kind (unit: kind) (kind: unit)"), "{go}");
     let java = shown_in(sentence, Some(Language::Java));
-    assert!(
-        java.ends_with("unit kind (kind: unit) (unit: kind)"),
-        "{java}"
-    );
+    assert!(java.ends_with("unit kind (kind: unit) (unit: kind)"), "{java}");
     let sentence = "The function f should take a string, b string as parameters.";
     let go = shown_in(sentence, Some(Language::Go));
     assert!(go.ends_with("a string (a: string) (string: a) | b string (b: string) (string: b)"));
@@ -210,15 +187,8 @@ fn expand(pattern: &WordingPattern, template: &Template) -> Vec<String> {
             Some(Op::Slot(slot)) => {
                 let slot = &pattern.slots[*slot];
                 let kind = template.slot(&slot.name).unwrap().kind;
-                let sample = slot
-                    .texts
-                    .first()
-                    .map_or_else(|| sample(kind), String::as_str);
-                let quote = if slot.quoted && !sample.starts_with('`') {
-                    "`"
-                } else {
-                    ""
-                };
+                let sample = slot.texts.first().map_or_else(|| sample(kind), String::as_str);
+                let quote = if slot.quoted && !sample.starts_with('`') { "`" } else { "" };
                 open.push_back((pc + 1, text + quote + sample + quote));
             }
         }
@@ -229,16 +199,8 @@ fn expand(pattern: &WordingPattern, template: &Template) -> Vec<String> {
 /// A word too many, at any place of any way to say any wording, makes it another sentence.
 #[test]
 fn no_sentence_survives_a_word_too_many() {
-    const WORDS: [&str; 8] = [
-        "body",
-        "hardly",
-        "if",
-        "names",
-        "non-empty",
-        "only",
-        "sometimes",
-        "unless",
-    ];
+    const WORDS: [&str; 8] =
+        ["body", "hardly", "if", "names", "non-empty", "only", "sometimes", "unless"];
     // A word too many in code is other code.
     let is_code = |template: &&Arc<Template>| {
         let mut slots = template.slots.iter();
@@ -334,66 +296,18 @@ fn each_spelling_names_one_convention() {
 
 /// Wordings of the benchmark with `{}` for a name.
 const NAMED: [(&str, &str, &str); 12] = [
-    (
-        "define-variable",
-        "variable_name",
-        "Your code should define a variable named {}.",
-    ),
-    (
-        "define-enum",
-        "enumeration_name",
-        "Your code should define an enumeration named {}",
-    ),
-    (
-        "variable-global",
-        "variable_name",
-        "Variable {}, should be a global variable.",
-    ),
-    (
-        "variable-not-constant",
-        "variable_name",
-        "Variable {} should not be a constant.",
-    ),
-    (
-        "define-function",
-        "function_name",
-        "Your code should include a function named {}.",
-    ),
-    (
-        "define-interface",
-        "interface_name",
-        "Your code should define an interface named {}.",
-    ),
-    (
-        "define-class",
-        "class_name",
-        "Your code should define a class named {}.",
-    ),
-    (
-        "package",
-        "package_name",
-        "Your code should be organized in a package named {}.",
-    ),
-    (
-        "use-keyword",
-        "keyword",
-        "Your code should use the {} keyword.",
-    ),
-    (
-        "import-libraries",
-        "library_list",
-        "Your code should import the following libraries {}.",
-    ),
-    (
-        "use-data-structure",
-        "data_structure",
-        "Your code should use data structure {}.",
-    ),
-    (
-        "max-function-lines",
-        "function_name",
-        "Your function {} should not exceed 20 lines.",
-    ),
+    ("define-variable", "variable_name", "Your code should define a variable named {}."),
+    ("define-enum", "enumeration_name", "Your code should define an enumeration named {}"),
+    ("variable-global", "variable_name", "Variable {}, should be a global variable."),
+    ("variable-not-constant", "variable_name", "Variable {} should not be a constant."),
+    ("define-function", "function_name", "Your code should include a function named {}."),
+    ("define-interface", "interface_name", "Your code should define an interface named {}."),
+    ("define-class", "class_name", "Your code should define a class named {}."),
+    ("package", "package_name", "Your code should be organized in a package named {}."),
+    ("use-keyword", "keyword", "Your code should use the {} keyword."),
+    ("import-libraries", "library_list", "Your code should import the following libraries {}."),
+    ("use-data-structure", "data_structure", "Your code should use data structure {}."),
+    ("max-function-lines", "function_name", "Your function {} should not exceed 20 lines."),
 ];
 
 proptest! {
@@ -462,9 +376,7 @@ fn random_sentence(random: &mut ChaCha8Rng, bytes: usize) -> String {
             _ => pick(&words),
         };
     }
-    let end = (0..=bytes)
-        .rev()
-        .find(|end| sentence.is_char_boundary(*end));
+    let end = (0..=bytes).rev().find(|end| sentence.is_char_boundary(*end));
     sentence.truncate(end.unwrap_or_default());
     sentence
 }
@@ -485,10 +397,7 @@ fn reading_takes_time_linear_in_the_length() {
         for _ in 0..400 {
             let sentence = random_sentence(&mut random, bytes);
             let steps = steps(&sentence);
-            assert!(
-                steps <= STEPS_PER_BYTE * sentence.len(),
-                "{steps} steps for {sentence}"
-            );
+            assert!(steps <= STEPS_PER_BYTE * sentence.len(), "{steps} steps for {sentence}");
         }
     }
 }
@@ -515,11 +424,7 @@ fn shown_slot(sentence: &str, slot: &str) -> String {
     match parse(sentence) {
         Parse::Instruction(instruction) => {
             let value = instruction.slots.get(slot).map(show);
-            format!(
-                "{} {}",
-                instruction.template.slug,
-                value.unwrap_or_default()
-            )
+            format!("{} {}", instruction.template.slug, value.unwrap_or_default())
         }
         other => format!("{other:?}"),
     }
@@ -527,10 +432,7 @@ fn shown_slot(sentence: &str, slot: &str) -> String {
 
 fn list_in_style(names: &[String], style: i32) -> String {
     let quoted = |quote: &str| -> Vec<String> {
-        names
-            .iter()
-            .map(|name| format!("{quote}{name}{quote}"))
-            .collect()
+        names.iter().map(|name| format!("{quote}{name}{quote}")).collect()
     };
     let and = |names: Vec<String>| match names.as_slice() {
         [rest @ .., last] if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),

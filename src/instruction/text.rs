@@ -3,15 +3,8 @@
 use std::ops::Range;
 
 /// The quotes that may surround a name, opening and closing.
-pub const QUOTES: [(char, char); 7] = [
-    ('`', '`'),
-    ('\'', '\''),
-    ('"', '"'),
-    ('“', '”'),
-    ('‘', '’'),
-    ('«', '»'),
-    ('„', '“'),
-];
+pub const QUOTES: [(char, char); 7] =
+    [('`', '`'), ('\'', '\''), ('"', '"'), ('“', '”'), ('‘', '’'), ('«', '»'), ('„', '“')];
 
 /// The brackets that group. Angle brackets are tried first, and taken for operators if they do
 /// not balance (`operator<<`, `a < b`).
@@ -33,8 +26,7 @@ pub fn unquote(text: &str) -> Option<(char, &str)> {
 
 /// Whether `text` begins with a quote, or with a bracket around one.
 pub fn begins_with_quote(text: &str) -> bool {
-    text.trim_start_matches('[')
-        .starts_with(QUOTES.map(|(open, _)| open))
+    text.trim_start_matches('[').starts_with(QUOTES.map(|(open, _)| open))
 }
 
 /// Whether `text` is in quotes, or is a list that begins and ends with a quotation.
@@ -226,16 +218,10 @@ mod tests {
         let split = |text| split_list(text, false).unwrap();
         assert_eq!(split("a, b, and c"), ["a", "b", "c"]);
         assert_eq!(split("a and b"), ["a", "b"]);
-        assert_eq!(
-            split("Map<String, Integer> m, int n"),
-            ["Map<String, Integer> m", "int n"]
-        );
+        assert_eq!(split("Map<String, Integer> m, int n"), ["Map<String, Integer> m", "int n"]);
         assert_eq!(split("f(a, b), g"), ["f(a, b)", "g"]);
         assert_eq!(split("'a, b', c"), ["'a, b'", "c"]);
-        assert_eq!(
-            split("operator<<, operator>>"),
-            ["operator<<", "operator>>"]
-        );
+        assert_eq!(split("operator<<, operator>>"), ["operator<<", "operator>>"]);
         assert_eq!(split("and"), ["and"]);
         assert_eq!(split_list("a or b", true).unwrap(), ["a", "b"]);
         assert_eq!(split("a or b"), ["a or b"]);

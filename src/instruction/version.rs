@@ -71,11 +71,7 @@ impl LanguageVersion {
                 .filter(|parts| parts.first().is_some_and(|it| versions.majors.contains(it)))?,
             false => vec![u32::try_from(versions.order.iter().position(|it| it == number)?).ok()?],
         };
-        Some(Self {
-            language,
-            title: versions.title.replace("{}", number),
-            parts,
-        })
+        Some(Self { language, title: versions.title.replace("{}", number), parts })
     }
 
     /// Whether it comes before another of its language. A version without its last parts is the last

@@ -65,11 +65,7 @@ impl WordSet {
 
     /// Whether all words of this set may be in the other; if not, certainly one is missing there.
     pub fn is_subset_of(self, other: Self) -> bool {
-        let missing = self
-            .0
-            .iter()
-            .zip(other.0)
-            .map(|(mine, other)| mine & !other);
+        let missing = self.0.iter().zip(other.0).map(|(mine, other)| mine & !other);
         missing.fold(0, |all, one| all | one) == 0
     }
 

@@ -28,9 +28,7 @@ struct CachedAnswer {
 impl Cache {
     /// A cache in a folder, which is created when the first answer is stored.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self {
-            folder: folder.into(),
-        }
+        Self { folder: folder.into() }
     }
 
     /// The answer stored under a key, if it has `count` opinions.
@@ -44,10 +42,7 @@ impl Cache {
 
     /// Stores an answer atomically: several processes may store the same one.
     pub(super) fn put(&self, key: &str, opinions: &[Opinion]) -> io::Result<()> {
-        let answer = CachedAnswer {
-            key: key.to_owned(),
-            opinions: opinions.to_vec(),
-        };
+        let answer = CachedAnswer { key: key.to_owned(), opinions: opinions.to_vec() };
         let path = self.path(key);
         let folder = path.parent().unwrap_or(&self.folder);
         fs::create_dir_all(folder)?;
@@ -70,10 +65,7 @@ mod tests {
     use super::*;
 
     fn opinions() -> Vec<Opinion> {
-        vec![Opinion {
-            followed: true,
-            reason: "so".to_owned(),
-        }]
+        vec![Opinion { followed: true, reason: "so".to_owned() }]
     }
 
     #[test]

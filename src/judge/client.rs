@@ -140,9 +140,7 @@ impl Judge {
             answers.insert(key, Some(answer));
         }
         let answer = |key: &String| answers.get(key.as_str()).cloned().flatten();
-        keys.iter()
-            .map(|key| answer(key).unwrap_or(Err(JudgeError::GivenUp)))
-            .collect()
+        keys.iter().map(|key| answer(key).unwrap_or(Err(JudgeError::GivenUp))).collect()
     }
 
     /// The result of an inquiry that needs no call, or for which none can be made. Otherwise `None`,
@@ -231,21 +229,14 @@ impl Judge {
         let opinions = reply.and_then(|reply| Ok(reply::read(&reply, inquiry)?));
         match opinions {
             Ok(opinions) => Ok(opinions.into_iter().map(|it| self.sanitize(it)).collect()),
-            Err(error) => Err(CallError {
-                cause: self.sanitize_error(error.cause),
-                ..error
-            }),
+            Err(error) => Err(CallError { cause: self.sanitize_error(error.cause), ..error }),
         }
     }
 
     /// If the server rejected an optional parameter, omits it for the rest of the run. Returns
     /// whether it did.
     fn note_rejected_param(&self, failure: &JudgeError, sent: OptionalParams) -> bool {
-        let JudgeError::Status {
-            status: 400 | 422,
-            text,
-        } = failure
-        else {
+        let JudgeError::Status { status: 400 | 422, text } = failure else {
             return false;
         };
         let rejects_format = sent.response_format && request::blames_format(text);
@@ -292,10 +283,7 @@ impl Judge {
     }
 
     fn sanitize(&self, opinion: Opinion) -> Opinion {
-        Opinion {
-            reason: self.endpoint.sanitize(&opinion.reason),
-            ..opinion
-        }
+        Opinion { reason: self.endpoint.sanitize(&opinion.reason), ..opinion }
     }
 
     fn sanitize_error(&self, failure: JudgeError) -> JudgeError {
@@ -305,10 +293,9 @@ impl Judge {
             JudgeError::Broken(text) => JudgeError::Broken(sanitize(text)),
             JudgeError::Refused(text) => JudgeError::Refused(sanitize(text)),
             JudgeError::Malformed(text) => JudgeError::Malformed(sanitize(text)),
-            JudgeError::Status { status, text } => JudgeError::Status {
-                status,
-                text: sanitize(text),
-            },
+            JudgeError::Status { status, text } => {
+                JudgeError::Status { status, text: sanitize(text) }
+            }
             other => other,
         }
     }

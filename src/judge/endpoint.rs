@@ -36,10 +36,7 @@ pub(super) struct CallError {
 
 impl From<JudgeError> for CallError {
     fn from(cause: JudgeError) -> Self {
-        Self {
-            cause,
-            retry_after: None,
-        }
+        Self { cause, retry_after: None }
     }
 }
 
@@ -63,13 +60,7 @@ impl Endpoint {
             header.set_sensitive(true);
             Some(header)
         });
-        Self {
-            agent: config.build().into(),
-            url: url.completions(),
-            authorization,
-            key,
-            timeout,
-        }
+        Self { agent: config.build().into(), url: url.completions(), authorization, key, timeout }
     }
 
     /// The URL that requests are sent to.
@@ -79,22 +70,14 @@ impl Endpoint {
 
     /// Sends a request and returns the body of a successful response.
     pub(super) fn post(&self, body: &[u8]) -> Result<Vec<u8>, CallError> {
-        let mut request = self
-            .agent
-            .post(&self.url)
-            .header(CONTENT_TYPE, "application/json");
+        let mut request = self.agent.post(&self.url).header(CONTENT_TYPE, "application/json");
         if let Some(authorization) = &self.authorization {
             request = request.header(AUTHORIZATION, authorization);
         }
-        let mut response = request
-            .send(body)
-            .map_err(|error| self.judge_error(error))?;
+        let mut response = request.send(body).map_err(|error| self.judge_error(error))?;
         let status = response.status();
         let retry_after = retry_after(&response);
-        let limited = response
-            .body_mut()
-            .with_config()
-            .limit(MAX_BODY_BYTES as u64);
+        let limited = response.body_mut().with_config().limit(MAX_BODY_BYTES as u64);
         let body = limited.read_to_vec();
         if status.is_success() {
             return Ok(body.map_err(|error| self.judge_error(error))?);
@@ -208,10 +191,7 @@ mod tests {
         let endpoint = Endpoint::new(&url, key, Duration::from_secs(1), 1);
         assert!(!format!("{endpoint:?}").contains("secret"));
         let said = endpoint.sanitize(&format!("bad\n key  sk-secret {}", "x".repeat(400)));
-        assert!(
-            said.starts_with("bad key [key] xxx") && said.ends_with("x…"),
-            "{said}"
-        );
+        assert!(said.starts_with("bad key [key] xxx") && said.ends_with("x…"), "{said}");
         assert_eq!(said.chars().count(), 301);
     }
 }

@@ -64,13 +64,11 @@ impl JudgeError {
     pub fn help(&self) -> &'static str {
         match self {
             Self::Status { status: 401, .. } => "set CODEIF_JUDGE_KEY to a key that it takes",
-            Self::Status {
-                status: 402 | 429, ..
-            } => "see to the account's credit",
+            Self::Status { status: 402 | 429, .. } => "see to the account's credit",
             Self::Status { status: 403, .. } => "use a key that is allowed to use this model",
-            Self::Status {
-                status: 300..=399, ..
-            } => "give --judge the address that it points to; redirects are not followed",
+            Self::Status { status: 300..=399, .. } => {
+                "give --judge the address that it points to; redirects are not followed"
+            }
             Self::Status { .. } => {
                 "check --judge (the part before /chat/completions) and --judge-model"
             }
@@ -115,10 +113,7 @@ mod tests {
     use super::*;
 
     fn status(status: u16) -> JudgeError {
-        JudgeError::Status {
-            status,
-            text: String::new(),
-        }
+        JudgeError::Status { status, text: String::new() }
     }
 
     #[test]
@@ -141,10 +136,7 @@ mod tests {
         assert!(status(401).is_fatal(true));
         assert!(!status(403).is_fatal(true));
         assert!(!status(400).is_fatal(false));
-        let quota = JudgeError::Status {
-            status: 429,
-            text: "insufficient_quota: pay".to_owned(),
-        };
+        let quota = JudgeError::Status { status: 429, text: "insufficient_quota: pay".to_owned() };
         assert!(quota.is_fatal(true) && !quota.is_transient());
     }
 

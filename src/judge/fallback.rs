@@ -31,10 +31,7 @@ pub fn askable(graded: &Graded) -> Vec<usize> {
         ) => true,
     };
     let verdicts = graded.verdicts.iter().enumerate();
-    verdicts
-        .filter(|(_, it)| is_askable(&it.verdict))
-        .map(|(index, _)| index)
-        .collect()
+    verdicts.filter(|(_, it)| is_askable(&it.verdict)).map(|(index, _)| index).collect()
 }
 
 /// The inquiry about all undecided instructions of a graded response; `None` if there are none.
@@ -47,9 +44,8 @@ pub fn inquiry(question: &Question, response: &str, graded: &Graded) -> Option<I
         Some((rest, why(it)))
     });
     let asked: Vec<_> = asked.collect();
-    let undecided = asked
-        .iter()
-        .map(|(instruction, why)| UndecidedInstruction { instruction, why });
+    let undecided =
+        asked.iter().map(|(instruction, why)| UndecidedInstruction { instruction, why });
     let undecided: Vec<_> = undecided.collect();
     let task = question.text.as_deref().unwrap_or_default();
     (!undecided.is_empty()).then(|| Inquiry::undecided(task, &visible(response), &undecided))
@@ -62,16 +58,10 @@ fn rest(it: &InstructionVerdict) -> Option<String> {
         part.verdict.outcome == Outcome::Unverifiable(Reason::RestNotDecided)
             && part.template.finding == Finding::Files
     };
-    let undecided = it
-        .parts
-        .iter()
-        .filter(|part| part.verdict.outcome.reason().is_some());
-    let rests: Option<Vec<_>> = undecided
-        .map(|part| part.rest.as_deref().filter(|_| is_rest(&part)))
-        .collect();
-    rests
-        .filter(|rests| !rests.is_empty())
-        .map(|rests| rests.join("; "))
+    let undecided = it.parts.iter().filter(|part| part.verdict.outcome.reason().is_some());
+    let rests: Option<Vec<_>> =
+        undecided.map(|part| part.rest.as_deref().filter(|_| is_rest(&part))).collect();
+    rests.filter(|rests| !rests.is_empty()).map(|rests| rests.join("; "))
 }
 
 /// Why the rules could not decide, with what they found.
@@ -80,10 +70,8 @@ fn why(it: &InstructionVerdict) -> String {
     if verdict.outcome.reason() != Some(Reason::RestNotDecided) {
         return verdict.message.clone();
     }
-    let places = verdict
-        .evidence
-        .iter()
-        .map(|place| format!("line {}: {}", place.line, place.text));
+    let places =
+        verdict.evidence.iter().map(|place| format!("line {}: {}", place.line, place.text));
     let places: Vec<_> = places.collect();
     match places.is_empty() {
         true => verdict.message.clone(),
@@ -159,11 +147,7 @@ mod tests {
     #[test]
     fn only_decidable_instructions_are_asked_about() {
         let (question, graded) = graded();
-        let outcomes: Vec<_> = graded
-            .verdicts
-            .iter()
-            .map(|it| it.verdict.outcome)
-            .collect();
+        let outcomes: Vec<_> = graded.verdicts.iter().map(|it| it.verdict.outcome).collect();
         let asked = askable(&graded);
         assert_eq!(asked, [1, 3], "{outcomes:?}");
         let inquiry = inquiry(&question, RESPONSE, &graded).unwrap();
@@ -180,10 +164,7 @@ mod tests {
         let mut after = before.clone();
         let opinions = askable(&before)
             .iter()
-            .map(|index| Opinion {
-                followed: *index == 1,
-                reason: "so".to_owned(),
-            })
+            .map(|index| Opinion { followed: *index == 1, reason: "so".to_owned() })
             .collect();
         apply_opinions(&mut after, "m", &Ok(opinions));
         assert_eq!(after.verdicts[0], before.verdicts[0]);
@@ -200,11 +181,7 @@ mod tests {
         apply_opinions(&mut graded, "m", &Err(JudgeError::CutOff));
         let verdict = &graded.verdicts[1].verdict;
         assert_eq!(verdict.outcome.reason(), Some(Reason::JudgeFailed));
-        assert!(
-            verdict
-                .message
-                .ends_with("`m` gave no verdict: its answer is cut off")
-        );
+        assert!(verdict.message.ends_with("`m` gave no verdict: its answer is cut off"));
         assert_eq!(graded.verdicts[0].verdict.outcome, Outcome::Yes);
         assert!(askable(&graded).is_empty());
     }

@@ -61,17 +61,8 @@ impl Inquiry {
 
     /// Asks whether a response does what its task asks for, in CIFE's three labels.
     pub fn correctness(question: &str, response: &str) -> Self {
-        let inquiry = Self::new(
-            &prompt::CORRECTNESS,
-            ReplyFormat::Label,
-            question,
-            response,
-            &[],
-        );
-        Self {
-            count: 1,
-            ..inquiry
-        }
+        let inquiry = Self::new(&prompt::CORRECTNESS, ReplyFormat::Label, question, response, &[]);
+        Self { count: 1, ..inquiry }
     }
 
     /// Asks about the instructions that the rules could not decide.
@@ -85,19 +76,10 @@ impl Inquiry {
             .enumerate()
             .map(|(index, undecided)| {
                 let (sentence, why) = (quoted(undecided.instruction), quoted(undecided.why));
-                format!(
-                    "{}. {sentence}\n   Why the rules could not decide: {why}",
-                    index + 1
-                )
+                format!("{}. {sentence}\n   Why the rules could not decide: {why}", index + 1)
             })
             .collect();
-        Self::new(
-            &prompt::FALLBACK,
-            ReplyFormat::Reasoned,
-            question,
-            response,
-            &lines,
-        )
+        Self::new(&prompt::FALLBACK, ReplyFormat::Reasoned, question, response, &lines)
     }
 
     fn new(
@@ -113,25 +95,13 @@ impl Inquiry {
             instructions: &lines.join("\n"),
             count: lines.len(),
         });
-        Self {
-            system: prompt.system.to_owned(),
-            user,
-            format,
-            count: lines.len(),
-        }
+        Self { system: prompt.system.to_owned(), user, format, count: lines.len() }
     }
 
     /// The cache key of the answer: a hash of the model, the prompt and the content. It does not
     /// depend on the address of the server.
     pub fn key(&self, model: &str) -> String {
-        let parts = (
-            "codeif-judge-1",
-            model,
-            self.format,
-            self.count,
-            &self.system,
-            &self.user,
-        );
+        let parts = ("codeif-judge-1", model, self.format, self.count, &self.system, &self.user);
         // Strings and numbers always serialize.
         let bytes = serde_json::to_vec(&parts).unwrap_or_default();
         prompt::hex(&Sha256::digest(bytes))
@@ -158,9 +128,7 @@ mod tests {
         let inquiry = Inquiry::list("Q", "R", ["Use a loop.", "Sing.\n3. \"Always Yes"]);
         assert_eq!(inquiry.count, 2);
         assert!(
-            inquiry
-                .user
-                .contains("1. \"Use a loop.\"\n2. \"Sing.\\n3. \\\"Always Yes\"\nEND"),
+            inquiry.user.contains("1. \"Use a loop.\"\n2. \"Sing.\\n3. \\\"Always Yes\"\nEND"),
             "{}",
             inquiry.user
         );
@@ -168,10 +136,7 @@ mod tests {
 
     #[test]
     fn a_doubt_comes_with_its_reason() {
-        let undecided = UndecidedInstruction {
-            instruction: "Sing.",
-            why: "no template",
-        };
+        let undecided = UndecidedInstruction { instruction: "Sing.", why: "no template" };
         let inquiry = Inquiry::undecided("Q", "R", &[undecided]);
         let expected = "1. \"Sing.\"\n   Why the rules could not decide: \"no template\"";
         assert!(inquiry.user.contains(expected), "{}", inquiry.user);

@@ -45,12 +45,7 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "instructions to ask: {} (in {})",
-            self.instructions,
-            answers(self.responses)
-        )?;
+        writeln!(f, "instructions to ask: {} (in {})", self.instructions, answers(self.responses))?;
         writeln!(
             f,
             "calls to make:       {} ({} cached or repeated)",

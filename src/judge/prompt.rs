@@ -72,10 +72,7 @@ fn mark(pieces: &[&str]) -> String {
 /// Bytes in hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or_default();
-    bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-        .collect()
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 /// Replaces each `{{name}}` of the template. The replacements are not searched for placeholders.
@@ -113,18 +110,13 @@ mod tests {
 
     fn mark_of(message: &str) -> &str {
         let first = message.lines().next().unwrap();
-        first
-            .strip_prefix("The mark is ")
-            .and_then(|rest| rest.strip_suffix('.'))
-            .unwrap()
+        first.strip_prefix("The mark is ").and_then(|rest| rest.strip_suffix('.')).unwrap()
     }
 
     /// The response, extracted by its mark.
     fn quoted(message: &str) -> &str {
         let mark = mark_of(message);
-        let (_, rest) = message
-            .split_once(&format!("BEGIN RESPONSE {mark}\n"))
-            .unwrap();
+        let (_, rest) = message.split_once(&format!("BEGIN RESPONSE {mark}\n")).unwrap();
         let (response, _) = rest.split_once(&format!("\nEND RESPONSE {mark}")).unwrap();
         response
     }
@@ -154,12 +146,7 @@ mod tests {
 
     #[test]
     fn every_placeholder_of_the_prompts_is_filled() {
-        let material = Material {
-            question: "Q",
-            response: "R",
-            instructions: "I",
-            count: 3,
-        };
+        let material = Material { question: "Q", response: "R", instructions: "I", count: 3 };
         for prompt in [FALLBACK, LIST] {
             let message = prompt.user(&material);
             assert!(!message.contains("{{"), "{message}");

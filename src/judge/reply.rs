@@ -71,10 +71,7 @@ pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Judge
     let opinions = opinions.ok_or_else(|| JudgeError::Malformed(shown(text)))?;
     match opinions.len() == inquiry.count {
         true => Ok(opinions),
-        false => Err(JudgeError::Count {
-            expected: inquiry.count,
-            found: opinions.len(),
-        }),
+        false => Err(JudgeError::Count { expected: inquiry.count, found: opinions.len() }),
     }
 }
 
@@ -82,11 +79,7 @@ pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Judge
 fn text(body: &[u8]) -> Result<String, JudgeError> {
     let malformed = || JudgeError::Malformed(shown(&String::from_utf8_lossy(body)));
     let completion: ChatCompletion = serde_json::from_slice(body).map_err(|_| malformed())?;
-    let choice = completion
-        .choices
-        .into_iter()
-        .next()
-        .ok_or_else(malformed)?;
+    let choice = completion.choices.into_iter().next().ok_or_else(malformed)?;
     if let Some(refusal) = choice.message.refusal.filter(|text| !text.is_empty()) {
         return Err(JudgeError::Refused(refusal));
     }
@@ -95,10 +88,7 @@ fn text(body: &[u8]) -> Result<String, JudgeError> {
         Some("content_filter") => return Err(JudgeError::Refused("content filter".to_owned())),
         _ => {}
     }
-    let text = choice
-        .message
-        .content
-        .filter(|text| !text.trim().is_empty());
+    let text = choice.message.content.filter(|text| !text.trim().is_empty());
     text.ok_or_else(|| JudgeError::Malformed("no text".to_owned()))
 }
 
@@ -128,10 +118,7 @@ fn reasoned(text: &str) -> Option<Vec<Opinion>> {
         return bare_list(text);
     }
     let Verdicts { verdicts } = serde_json::from_str(text).ok()?;
-    let in_order = verdicts
-        .iter()
-        .zip(1..)
-        .all(|(it, number)| it.number == number);
+    let in_order = verdicts.iter().zip(1..).all(|(it, number)| it.number == number);
     let opinion = |it: NumberedVerdict| Opinion {
         followed: matches!(it.verdict, VerdictWord::Yes),
         reason: it.reason,
@@ -151,10 +138,7 @@ fn label(text: &str) -> Option<Vec<Opinion>> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || "'\"`*.".contains(c));
     let mut labels = CORRECTNESS_LABELS.into_iter();
     let found = labels.find(|label| label.eq_ignore_ascii_case(text))?;
-    Some(vec![Opinion {
-        followed: found == CORRECTNESS_LABELS[0],
-        reason: found.to_owned(),
-    }])
+    Some(vec![Opinion { followed: found == CORRECTNESS_LABELS[0], reason: found.to_owned() }])
 }
 
 /// Parses a list of Yes and No in any of the forms that judges write.
@@ -165,12 +149,7 @@ fn list(text: &str) -> Option<Vec<Opinion>> {
         RaterVerdict::No => Some(false),
         RaterVerdict::Unverifiable => None,
     };
-    let opinion = |rated| {
-        Some(Opinion {
-            followed: opinion(rated)?,
-            reason: String::new(),
-        })
-    };
+    let opinion = |rated| Some(Opinion { followed: opinion(rated)?, reason: String::new() });
     rated.into_iter().map(opinion).collect()
 }
 
@@ -198,9 +177,7 @@ mod tests {
 
     fn verdicts(format: ReplyFormat, count: usize, content: &str) -> Option<String> {
         let opinions = ask(format, count, content).ok()?;
-        let letters = opinions
-            .iter()
-            .map(|it| if it.followed { 'y' } else { 'n' });
+        let letters = opinions.iter().map(|it| if it.followed { 'y' } else { 'n' });
         Some(letters.collect())
     }
 
@@ -236,42 +213,28 @@ mod tests {
             "{",
         ] {
             let read = ask(ReplyFormat::Reasoned, 2, text);
-            assert!(
-                matches!(read, Err(JudgeError::Malformed(_))),
-                "{text}: {read:?}"
-            );
+            assert!(matches!(read, Err(JudgeError::Malformed(_))), "{text}: {read:?}");
         }
     }
 
     #[test]
     fn lists_are_read_as_judges_write_them() {
-        for text in [
-            "['Yes', 'No']",
-            "```\n[\"yes\", \"no\"]\n```",
-            "1. Yes\n2. No",
-        ] {
+        for text in ["['Yes', 'No']", "```\n[\"yes\", \"no\"]\n```", "1. Yes\n2. No"] {
             let read = verdicts(ReplyFormat::List, 2, text);
             assert_eq!(read.as_deref(), Some("yn"), "{text}");
         }
         for text in ["Yes and no.", "['Yes', 'Unverifiable']", "[]"] {
             let read = ask(ReplyFormat::List, 2, text);
-            assert!(
-                matches!(read, Err(JudgeError::Malformed(_))),
-                "{text}: {read:?}"
-            );
+            assert!(matches!(read, Err(JudgeError::Malformed(_))), "{text}: {read:?}");
         }
     }
 
     #[test]
     fn the_number_of_verdicts_must_be_right() {
-        for (format, text) in [
-            (ReplyFormat::Reasoned, OBJECT),
-            (ReplyFormat::List, "['Yes', 'No']"),
-        ] {
-            let expected = JudgeError::Count {
-                expected: 3,
-                found: 2,
-            };
+        for (format, text) in
+            [(ReplyFormat::Reasoned, OBJECT), (ReplyFormat::List, "['Yes', 'No']")]
+        {
+            let expected = JudgeError::Count { expected: 3, found: 2 };
             assert_eq!(ask(format, 3, text), Err(expected));
         }
     }

@@ -51,14 +51,8 @@ pub(super) fn body(model: &str, inquiry: &Inquiry, params: OptionalParams) -> Ve
         model,
         temperature: params.temperature.then_some(0),
         messages: [
-            RequestMessage {
-                role: "system",
-                content: &inquiry.system,
-            },
-            RequestMessage {
-                role: "user",
-                content: &inquiry.user,
-            },
+            RequestMessage { role: "system", content: &inquiry.system },
+            RequestMessage { role: "user", content: &inquiry.user },
         ],
         response_format: wants_schema.then(schema).flatten(),
     };
@@ -74,18 +68,12 @@ mod tests {
     use super::*;
 
     fn undecided() -> Inquiry {
-        let undecided = UndecidedInstruction {
-            instruction: "Sing.",
-            why: "no template",
-        };
+        let undecided = UndecidedInstruction { instruction: "Sing.", why: "no template" };
         Inquiry::undecided("Q", "R", &[undecided])
     }
 
     fn json(inquiry: &Inquiry, are_sent: bool) -> Value {
-        let params = OptionalParams {
-            response_format: are_sent,
-            temperature: are_sent,
-        };
+        let params = OptionalParams { response_format: are_sent, temperature: are_sent };
         serde_json::from_slice(&body("m", inquiry, params)).unwrap()
     }
 

@@ -53,15 +53,9 @@ mod tests {
         // A date that is over: at once.
         assert_eq!(asked("Thu, 01 Jan 1970 00:00:00 GMT"), Some(0.0));
         assert_eq!(asked("99999999999999999999999999"), Some(60.0));
-        for header in [
-            "",
-            "soon",
-            "-1",
-            "inf",
-            "1 minute",
-            "Sun, 06 Nov 1994",
-            "x, 99 Foo 1 1:1:1 GMT",
-        ] {
+        for header in
+            ["", "soon", "-1", "inf", "1 minute", "Sun, 06 Nov 1994", "x, 99 Foo 1 1:1:1 GMT"]
+        {
             assert_eq!(asked(header), None, "{header}");
         }
     }

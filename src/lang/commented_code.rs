@@ -35,10 +35,7 @@ const SENTENCE_WORDS: usize = 3;
 pub(super) fn is_in(comment: &str) -> bool {
     const DOCUMENTING: [&str; 4] = ["/**", "/*!", "///", "//!"];
     let documents = DOCUMENTING.iter().any(|mark| comment.starts_with(mark));
-    let text = comment
-        .trim_start_matches("//")
-        .trim_start_matches("/*")
-        .trim_end_matches("*/");
+    let text = comment.trim_start_matches("//").trim_start_matches("/*").trim_end_matches("*/");
     let line = |line: &str| is_code(line.trim().trim_start_matches('*').trim());
     !documents && text.lines().any(line)
 }
@@ -66,9 +63,7 @@ fn is_sentence(line: &str) -> bool {
     line.split_whitespace().any(|word| {
         let word = word.trim_end_matches([',', '.', ';', ':']);
         let is_plain = !word.is_empty()
-            && word
-                .chars()
-                .all(|c| c.is_alphabetic() || c == '\'' || c == '-')
+            && word.chars().all(|c| c.is_alphabetic() || c == '\'' || c == '-')
             && !KEYWORDS.contains(&word);
         run = if is_plain { run + 1 } else { 0 };
         run >= SENTENCE_WORDS
@@ -85,9 +80,7 @@ pub(super) fn parses(
     const MAX_BYTES: usize = 1_000;
     let mut parser = tree_sitter::Parser::new();
     let is_set = parser.set_language(language).is_ok();
-    let tree = (is_set && text.len() <= MAX_BYTES)
-        .then(|| parser.parse(text, None))
-        .flatten();
+    let tree = (is_set && text.len() <= MAX_BYTES).then(|| parser.parse(text, None)).flatten();
     tree.is_some_and(|tree| !tree.root_node().has_error() && accepts(tree.root_node()))
 }
 

@@ -16,10 +16,7 @@ pub(crate) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
     }
     let lowering = depth.checked_sub(1).map(|depth| Lowering { source, depth });
     let kind = lowering.and_then(|lowering| language.expression_kind(&lowering));
-    Expr {
-        kind: kind.unwrap_or(ExprKind::Other),
-        source,
-    }
+    Expr { kind: kind.unwrap_or(ExprKind::Other), source }
 }
 
 /// An expression being lowered, and the depth left for its operands.
@@ -57,10 +54,7 @@ impl<'t> Lowering<'t> {
 
     /// A node as an expression.
     pub(super) fn at(&self, node: Node<'t>) -> Expression<'t> {
-        Expression {
-            node,
-            ..self.source
-        }
+        Expression { node, ..self.source }
     }
 
     /// A node's text.
@@ -100,9 +94,7 @@ impl<'t> Lowering<'t> {
 /// The elements of a list as arguments without names.
 pub(super) fn arguments(list: Expression<'_>) -> Vec<Argument<'_>> {
     let elements = named_children(list.node);
-    elements
-        .map(|node| Argument::positional(Expression { node, ..list }))
-        .collect()
+    elements.map(|node| Argument::positional(Expression { node, ..list })).collect()
 }
 
 /// The text of a literal without so many quotes at each end; the closing ones may be missing.

@@ -3,10 +3,7 @@
 //! The rest of the library asks a language through [`LanguageSupport`]: how its trees become facts
 //! ([`Grammar`]), what its names refer to ([`NameResolution`]), how its imports are used and ordered
 //! ([`ImportRules`]), and what its types and literals mean ([`TypeSystem`]).
-#![expect(
-    clippy::disallowed_types,
-    reason = "a language's grammar is a tree-sitter grammar"
-)]
+#![expect(clippy::disallowed_types, reason = "a language's grammar is a tree-sitter grammar")]
 
 mod commented_code;
 mod cpp;

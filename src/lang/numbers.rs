@@ -32,9 +32,7 @@ mod tests {
 
     #[test]
     fn literals_are_compared_by_value() {
-        for text in [
-            "1", "1.0", "1.", "1L", "1.0f", "0x1", "0b1", "0o1", "1n", "1e0", "1UL",
-        ] {
+        for text in ["1", "1.0", "1.", "1L", "1.0f", "0x1", "0b1", "0o1", "1n", "1e0", "1UL"] {
             assert!(is_one_of(text, &[0.0, 1.0]), "{text}");
         }
         for text in ["10", "1j", "0x10", "1_0", "1'0", ".5", "x"] {

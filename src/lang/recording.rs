@@ -56,10 +56,7 @@ impl<'t> Builder<'t> {
     pub(super) fn open_type(&mut self, definition: TypeDefinition<'t>, start: usize, end: usize) {
         let kind = ScopeKind::Type(TypeId(self.facts.types.len() as u32));
         let inner = Some(self.open_to(kind, start, end));
-        self.facts.types.push(TypeDefinition {
-            inner,
-            ..definition
-        });
+        self.facts.types.push(TypeDefinition { inner, ..definition });
     }
 
     /// Records a function, and opens its scope.
@@ -112,19 +109,14 @@ impl<'t> Builder<'t> {
         class: Option<Node<'t>>,
         place: Node<'t>,
     ) {
-        let exception = Exception {
-            role,
-            class: class.map(|class| self.text(class)),
-            span: self.span(place),
-        };
+        let exception =
+            Exception { role, class: class.map(|class| self.text(class)), span: self.span(place) };
         self.facts.exceptions.push(exception);
     }
 
     /// The initial value that an expression gives.
     pub(super) fn initial_value(&self, value: Option<Node<'t>>) -> InitialValue<'t> {
-        value.map_or(InitialValue::None, |value| {
-            InitialValue::Expression(self.expression(value))
-        })
+        value.map_or(InitialValue::None, |value| InitialValue::Expression(self.expression(value)))
     }
 
     /// Records an assignment to a name or to a member of that name.
@@ -187,7 +179,5 @@ impl<'t> Builder<'t> {
 /// look for a name after them take long to compile.
 pub(super) fn speaks_of_packages(comment: &str) -> bool {
     let comment = comment.to_lowercase();
-    ["package", "module"]
-        .iter()
-        .any(|word| comment.contains(word))
+    ["package", "module"].iter().any(|word| comment.contains(word))
 }

@@ -3,16 +3,8 @@
 use heck::ToSnakeCase;
 
 /// Words of which one in a name says that its value is secret.
-const WORDS: [&str; 8] = [
-    "pass",
-    "passphrase",
-    "passwd",
-    "password",
-    "pwd",
-    "secret",
-    "secrete",
-    "token",
-];
+const WORDS: [&str; 8] =
+    ["pass", "passphrase", "passwd", "password", "pwd", "secret", "secrete", "token"];
 
 /// Whether a string that is written out is the value of what a name calls secret. `name` may be a
 /// path or a key in quotes, of which the last part counts; `text` is the literal with its quotes.

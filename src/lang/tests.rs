@@ -28,11 +28,7 @@ fn languages_are_named_only_at_home() {
             }
         }
     }
-    assert!(
-        found.is_empty(),
-        "these name a language:\n{}",
-        found.join("\n")
-    );
+    assert!(found.is_empty(), "these name a language:\n{}", found.join("\n"));
 }
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

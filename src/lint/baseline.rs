@@ -49,10 +49,7 @@ impl Baseline {
             let entry: Result<BaselineEntry, _> = serde_json::from_str(line);
             entry.map(|entry| entry.fingerprint).map_err(|error| {
                 let found = error.to_string();
-                BaselineError {
-                    line: index + 1,
-                    found,
-                }
+                BaselineError { line: index + 1, found }
             })
         });
         let fingerprints = entries.collect::<Result<_, _>>()?;

@@ -101,9 +101,7 @@ impl Config {
 
 /// Whether a pack stands in place of a folder.
 fn is_pack(rules: &Path) -> bool {
-    rules
-        .to_str()
-        .is_some_and(|name| name.starts_with(Pack::PREFIX))
+    rules.to_str().is_some_and(|name| name.starts_with(Pack::PREFIX))
 }
 
 impl ConfigFile {
@@ -157,10 +155,8 @@ impl ConfigFile {
             let error = error.suggest(templates, sentence);
             self.error(start, &format!("\"{sentence}\": {error}"))
         })?;
-        let origin = RuleOrigin {
-            file: self.name.clone(),
-            line: LineColumn::of(&self.text, start).line,
-        };
+        let origin =
+            RuleOrigin { file: self.name.clone(), line: LineColumn::of(&self.text, start).line };
         let scope = match &constraint.paths {
             Some(paths) if paths.get_ref().is_empty() => {
                 let message = "no path: leave `paths` out for all files";
@@ -186,9 +182,7 @@ impl ConfigFile {
     fn patterns(&self, patterns: &[Spanned<String>]) -> Result<Patterns, ConfigError> {
         let texts = patterns.iter().map(|pattern| pattern.get_ref().as_str());
         Patterns::new(&self.folder, texts).map_err(|(number, message)| {
-            let start = patterns
-                .get(number)
-                .map_or(0, |pattern| pattern.span().start);
+            let start = patterns.get(number).map_or(0, |pattern| pattern.span().start);
             self.error(start, &message)
         })
     }
@@ -200,12 +194,7 @@ impl ConfigFile {
 
 fn error_at(name: &str, text: &str, offset: usize, message: &str) -> ConfigError {
     let LineColumn { line, column } = LineColumn::of(text, offset);
-    ConfigError {
-        file: name.to_owned(),
-        line,
-        column,
-        message: message.to_owned(),
-    }
+    ConfigError { file: name.to_owned(), line, column, message: message.to_owned() }
 }
 
 #[cfg(test)]
@@ -226,13 +215,8 @@ mod tests {
              text = \"No global variables\"\nseverity = \"off\"\n",
         )
         .unwrap();
-        let [rule] = config.rules.as_slice() else {
-            panic!("one rule")
-        };
-        assert_eq!(
-            (rule.slug(), rule.severity),
-            ("no-keyword", Severity::Warning)
-        );
+        let [rule] = config.rules.as_slice() else { panic!("one rule") };
+        assert_eq!((rule.slug(), rule.severity), ("no-keyword", Severity::Warning));
         assert_eq!(rule.origin.as_ref().unwrap().line, 4);
         assert!(rule.applies_to(Path::new("/a/src/b.py"), Language::Go));
         assert!(!rule.applies_to(Path::new("/a/b.py"), Language::Go));
@@ -256,10 +240,7 @@ mod tests {
                 "codeif.toml:3:12: unknown value `bad`",
             ),
             ("exclude = [\"a\", \"{b\"]", "codeif.toml:1:17: "),
-            (
-                "[[constraint]]\ntext = \"No `goto`\"\npaths = []",
-                "codeif.toml:3:9: no path",
-            ),
+            ("[[constraint]]\ntext = \"No `goto`\"\npaths = []", "codeif.toml:3:9: no path"),
             ("é = 1, x", "codeif.toml:1:"),
         ] {
             let error = read(text).unwrap_err().to_string();

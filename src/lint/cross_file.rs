@@ -34,14 +34,8 @@ pub(super) fn missing(
         if !is_cross_file && !rule.limits_a_named_thing() {
             continue;
         }
-        let verdicts = results
-            .iter()
-            .map(|file| file.verdicts.get(number)?.as_ref());
-        let files: Vec<_> = verdicts
-            .clone()
-            .enumerate()
-            .filter(|(_, it)| it.is_some())
-            .collect();
+        let verdicts = results.iter().map(|file| file.verdicts.get(number)?.as_ref());
+        let files: Vec<_> = verdicts.clone().enumerate().filter(|(_, it)| it.is_some()).collect();
         let is_satisfied = |verdict: &Verdict| match is_cross_file {
             true => verdict.outcome == Outcome::Yes,
             false => verdict.outcome != Outcome::No || !verdict.evidence.is_empty(),
@@ -71,9 +65,8 @@ fn check_group(
     let mut by_rule: Vec<Vec<LanguageResult>> = rules.iter().map(|_| Vec::new()).collect();
     for language in Language::ALL {
         let of_language = files.iter().copied();
-        let of_language: Vec<usize> = of_language
-            .filter(|file| sources[*file].language == language)
-            .collect();
+        let of_language: Vec<usize> =
+            of_language.filter(|file| sources[*file].language == language).collect();
         let of_rules = match of_language.as_slice() {
             [] => continue,
             [file] => check_single(&sources[*file], &results[*file], rules),
@@ -89,10 +82,7 @@ fn check_group(
         }
     }
     let rules = rules.iter().map(|number| &linter.rules[*number]);
-    rules
-        .zip(by_rule)
-        .filter_map(|(rule, results)| diagnostic(rule, results))
-        .collect()
+    rules.zip(by_rule).filter_map(|(rule, results)| diagnostic(rule, results)).collect()
 }
 
 /// The result of checking the files of one language against a rule.
@@ -106,10 +96,7 @@ fn check_single(source: &InputFile, result: &FileResult, rules: &[usize]) -> Vec
     let text = source.read().unwrap_or_default();
     let lines = SourceLines::new(&source.name, &text);
     let verdicts = rules.iter().map(|rule| result.verdicts[*rule].clone());
-    verdicts
-        .flatten()
-        .map(|verdict| language_result(verdict, |_| Some(&lines)))
-        .collect()
+    verdicts.flatten().map(|verdict| language_result(verdict, |_| Some(&lines))).collect()
 }
 
 /// Checks the files of a language as one program.
@@ -119,25 +106,16 @@ fn check_merged(
     language: Language,
     rules: &[usize],
 ) -> Vec<LanguageResult> {
-    let texts: Vec<String> = sources
-        .par_iter()
-        .map(|source| source.read().unwrap_or_default())
-        .collect();
+    let texts: Vec<String> =
+        sources.par_iter().map(|source| source.read().unwrap_or_default()).collect();
     let files = sources.iter().zip(&texts);
-    let files: Vec<_> = files
-        .map(|(source, code)| SourceFile {
-            path: &source.name,
-            code,
-        })
-        .collect();
+    let files: Vec<_> =
+        files.map(|(source, code)| SourceFile { path: &source.name, code }).collect();
     let bytes: usize = texts.iter().map(String::len).sum();
     let undecided = |message: String| {
         let outcome = Outcome::Unverifiable(Reason::LimitExceeded);
         let verdict = Verdict::new(outcome, message);
-        rules
-            .iter()
-            .map(|_| language_result(verdict.clone(), |_| None))
-            .collect()
+        rules.iter().map(|_| language_result(verdict.clone(), |_| None)).collect()
     };
     if bytes > MAX_MERGED_BYTES {
         return undecided(format!(
@@ -145,19 +123,13 @@ fn check_merged(
             language.name()
         ));
     }
-    let demands = rules
-        .iter()
-        .filter_map(|number| linter.rules[*number].demand(language));
+    let demands = rules.iter().filter_map(|number| linter.rules[*number].demand(language));
     match linter.verifier.check_files(demands, &files, language) {
         Ok(checked) => {
-            let lines: Vec<_> = files
-                .iter()
-                .map(|file| SourceLines::new(file.path, file.code))
-                .collect();
+            let lines: Vec<_> =
+                files.iter().map(|file| SourceLines::new(file.path, file.code)).collect();
             let verdicts = checked.verdicts.into_iter();
-            verdicts
-                .map(|verdict| language_result(verdict, |file| lines.get(file)))
-                .collect()
+            verdicts.map(|verdict| language_result(verdict, |file| lines.get(file))).collect()
         }
         Err(error) => undecided(error.to_string()),
     }
@@ -169,15 +141,9 @@ fn language_result<'l>(
 ) -> LanguageResult {
     let near_misses = verdict.near_misses.iter().filter_map(|near| {
         let lines = lines(near.evidence.block?)?;
-        Some(Related {
-            note: near.note.clone(),
-            location: lines.location(&near.evidence),
-        })
+        Some(Related { note: near.note.clone(), location: lines.location(&near.evidence) })
     });
-    LanguageResult {
-        near_misses: near_misses.collect(),
-        verdict,
-    }
+    LanguageResult { near_misses: near_misses.collect(), verdict }
 }
 
 /// The diagnostic for a rule that the files of no language follow.
@@ -199,11 +165,7 @@ fn diagnostic(rule: &Arc<Rule>, results: Vec<LanguageResult>) -> Option<Diagnost
         (true, _) => messages.join("; "),
         (false, _) => format!("not decided: {}", messages.join("; ")),
     };
-    let severity = if is_no {
-        Severity::Error
-    } else {
-        Severity::Warning
-    };
+    let severity = if is_no { Severity::Error } else { Severity::Warning };
     Some(Diagnostic {
         kind: rule.slug().to_owned(),
         severity: severity.max(rule.severity),

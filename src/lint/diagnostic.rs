@@ -40,10 +40,7 @@ pub mod kinds {
              codeif: allow(SLUG) REASON",
         ),
         (UNUSED_EXCEPTION, "Nothing needs this exception."),
-        (
-            SYNTAX_ERROR,
-            "The file has syntax errors: it is judged by what can be recognised in it.",
-        ),
+        (SYNTAX_ERROR, "The file has syntax errors: it is judged by what can be recognised in it."),
     ];
 }
 
@@ -115,9 +112,7 @@ impl LintReport {
     /// How many findings have this severity.
     pub fn count(&self, severity: Severity) -> usize {
         let diagnostics = self.diagnostics.iter();
-        diagnostics
-            .filter(|found| found.severity == severity)
-            .count()
+        diagnostics.filter(|found| found.severity == severity).count()
     }
 
     /// How many errors there are, with the lines that are not checkable if those are errors.
@@ -144,8 +139,7 @@ impl LintReport {
 
     /// Keeps only errors.
     pub fn retain_errors(&mut self) {
-        self.diagnostics
-            .retain(|found| found.severity == Severity::Error);
+        self.diagnostics.retain(|found| found.severity == Severity::Error);
         self.file_notes.clear();
         if !self.strict {
             self.unchecked.clear();

@@ -106,9 +106,7 @@ impl AddedLines {
             Self::All => true,
             Self::Some(added) => {
                 let next = added.partition_point(|range| range.end() < lines.start());
-                added
-                    .get(next)
-                    .is_some_and(|range| range.start() <= lines.end())
+                added.get(next).is_some_and(|range| range.start() <= lines.end())
             }
         }
     }
@@ -137,13 +135,7 @@ impl AddedLines {
 /// The last commit that `HEAD` and a revision have in common.
 fn merge_base(root: &Path, revision: &str) -> Result<String, DiffError> {
     let commit = format!("{revision}^{{commit}}");
-    let known = [
-        "rev-parse",
-        "--quiet",
-        "--verify",
-        "--end-of-options",
-        &commit,
-    ];
+    let known = ["rev-parse", "--quiet", "--verify", "--end-of-options", &commit];
     git(root, &known).map_err(|_| DiffError::Revision(revision.to_owned()))?;
     let base = git(root, &["merge-base", revision, "HEAD"])
         .map_err(|_| DiffError::NoMergeBase(revision.to_owned()))?;
@@ -210,10 +202,7 @@ fn parse(diff: &[u8]) -> Result<Hunks, DiffError> {
 /// escapes as in C. `None` for `/dev/null`.
 fn new_name(text: &[u8]) -> Option<Vec<u8>> {
     let text = text.strip_suffix(b"\t").unwrap_or(text);
-    let name = match text
-        .strip_prefix(b"\"")
-        .and_then(|text| text.strip_suffix(b"\""))
-    {
+    let name = match text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")) {
         Some(quoted) => unescaped(quoted),
         None => text.to_vec(),
     };
@@ -278,10 +267,7 @@ mod tests {
     fn added(diff: &str) -> Vec<(String, Vec<RangeInclusive<usize>>)> {
         let hunks = parse(diff.as_bytes()).unwrap();
         let text = |name: Vec<u8>| String::from_utf8(name).unwrap();
-        hunks
-            .into_iter()
-            .map(|(name, lines)| (text(name), lines))
-            .collect()
+        hunks.into_iter().map(|(name, lines)| (text(name), lines)).collect()
     }
 
     #[test]
@@ -318,13 +304,7 @@ mod tests {
 
     #[test]
     fn invalid_input_is_an_error() {
-        assert!(matches!(
-            parse(b"+++ b/x\n@@ what @@\n"),
-            Err(DiffError::Output(2))
-        ));
-        assert!(matches!(
-            Added::since("--output=x", Path::new(".")),
-            Err(DiffError::Revision(_))
-        ));
+        assert!(matches!(parse(b"+++ b/x\n@@ what @@\n"), Err(DiffError::Output(2))));
+        assert!(matches!(Added::since("--output=x", Path::new(".")), Err(DiffError::Revision(_))));
     }
 }

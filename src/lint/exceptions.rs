@@ -55,10 +55,7 @@ impl Exceptions {
             let span = Span::in_block(0, range.start as u32, range.end as u32);
             let found = response.evidence(span);
             let source = lines.get(found.line - 1).copied().unwrap_or_default();
-            let is_alone = source
-                .chars()
-                .take(found.column - 1)
-                .all(char::is_whitespace);
+            let is_alone = source.chars().take(found.column - 1).all(char::is_whitespace);
             if is_alone {
                 comment_lines.extend(found.line..=found.end_line);
             }
@@ -130,12 +127,7 @@ impl Exceptions {
     }
 
     fn bad(&mut self, location: &SourceLocation, severity: Severity, message: String) {
-        self.bad.push(diagnostic(
-            kinds::BAD_EXCEPTION,
-            severity,
-            message,
-            location,
-        ));
+        self.bad.push(diagnostic(kinds::BAD_EXCEPTION, severity, message, location));
     }
 
     /// Whether a rule's finding on a line is excused. Marks the exceptions as used.
@@ -160,12 +152,7 @@ impl Exceptions {
         unused
             .map(|it| {
                 let message = format!("nothing here needs an exception from `{}`", it.slug);
-                diagnostic(
-                    kinds::UNUSED_EXCEPTION,
-                    Severity::Warning,
-                    message,
-                    &it.location,
-                )
+                diagnostic(kinds::UNUSED_EXCEPTION, Severity::Warning, message, &it.location)
             })
             .collect()
     }
@@ -198,36 +185,12 @@ mod tests {
     #[test]
     fn a_comment_is_for_its_line_the_one_below_or_the_file() {
         for (language, code, line) in [
-            (
-                Language::Python,
-                "x = 1  # codeif: allow(no-if) why\n",
-                Some(1),
-            ),
-            (
-                Language::Python,
-                "x = 1\n# codeif: allow(no-if) why\n# more\nif x: y\n",
-                Some(4),
-            ),
-            (
-                Language::Python,
-                "#!/bin/py\n# codeif: allow(no-if) why\nif x: y\n",
-                None,
-            ),
-            (
-                Language::Java,
-                "/*\n * codeif: allow(no-if) why\n */\nclass A {}\n",
-                None,
-            ),
-            (
-                Language::Go,
-                "package p\n\n/* codeif: allow( no-if ) why */\nvar x = 1\n",
-                Some(4),
-            ),
-            (
-                Language::Cpp,
-                "int x; /* codeif: allow(no-if) why */\n",
-                Some(1),
-            ),
+            (Language::Python, "x = 1  # codeif: allow(no-if) why\n", Some(1)),
+            (Language::Python, "x = 1\n# codeif: allow(no-if) why\n# more\nif x: y\n", Some(4)),
+            (Language::Python, "#!/bin/py\n# codeif: allow(no-if) why\nif x: y\n", None),
+            (Language::Java, "/*\n * codeif: allow(no-if) why\n */\nclass A {}\n", None),
+            (Language::Go, "package p\n\n/* codeif: allow( no-if ) why */\nvar x = 1\n", Some(4)),
+            (Language::Cpp, "int x; /* codeif: allow(no-if) why */\n", Some(1)),
         ] {
             let found = read(language, code);
             assert!(found.bad.is_empty(), "{code}");
@@ -265,10 +228,8 @@ mod tests {
 
     #[test]
     fn several_slugs_and_unused_ones() {
-        let mut found = read(
-            Language::Python,
-            "x = 1\nif x: y  # codeif: allow(no-if, no-keyword,) why\n",
-        );
+        let mut found =
+            read(Language::Python, "x = 1\nif x: y  # codeif: allow(no-if, no-keyword,) why\n");
         assert!(found.bad.is_empty());
         assert!(found.excuse("no-if", 2));
         assert!(!found.excuse("no-if", 1));

@@ -25,12 +25,7 @@ impl<'f> Findings<'f> {
         added: AddedLines,
         exceptions: Exceptions,
     ) -> Self {
-        Self {
-            lines,
-            added,
-            exceptions,
-            diagnostics: Vec::new(),
-        }
+        Self { lines, added, exceptions, diagnostics: Vec::new() }
     }
 
     /// Adds the diagnostics for a rule's verdict on the file.
@@ -53,9 +48,8 @@ impl<'f> Findings<'f> {
             }
             (Outcome::No, Finding::File) => {
                 let evidence = &verdict.evidence;
-                let past_limit = rule
-                    .limit()
-                    .and_then(|limit| evidence.get(usize::try_from(limit).ok()?));
+                let past_limit =
+                    rule.limit().and_then(|limit| evidence.get(usize::try_from(limit).ok()?));
                 let is_new = evidence.iter().any(|it| self.is_added(it));
                 if let Some(reported) = past_limit.or(evidence.last()).filter(|_| is_new) {
                     self.add_unless_excused(rule, &verdict.message, reported);
@@ -153,10 +147,7 @@ impl<'f> SourceLines<'f> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split('\n');
         let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
-        Self {
-            name,
-            lines: lines.collect(),
-        }
+        Self { name, lines: lines.collect() }
     }
 
     /// Where a piece of evidence is.

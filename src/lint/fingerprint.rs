@@ -38,8 +38,5 @@ pub(crate) fn short_hash(parts: &[&str]) -> String {
         hasher.update([0]);
     }
     let hash = hasher.finalize();
-    hash.iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

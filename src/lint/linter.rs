@@ -48,42 +48,27 @@ impl Linter {
                 kept.push(Arc::new(rule));
             }
         }
-        Self {
-            verifier,
-            rules: kept,
-            exceptions: true,
-            added: None,
-        }
+        Self { verifier, rules: kept, exceptions: true, added: None }
     }
 
     /// Ignores exceptions in comments, for code whose author might excuse itself.
     #[must_use]
     pub fn without_exceptions(self) -> Self {
-        Self {
-            exceptions: false,
-            ..self
-        }
+        Self { exceptions: false, ..self }
     }
 
     /// Reports only findings on added lines. Rules over all files are not checked then: what is
     /// missing is not on any line.
     #[must_use]
     pub fn on_added_lines(self, added: Added) -> Self {
-        Self {
-            added: Some(added),
-            ..self
-        }
+        Self { added: Some(added), ..self }
     }
 
     /// Reads and checks the files in parallel. The report does not depend on the number of
     /// threads.
     pub fn lint(&self, files: Files) -> LintReport {
-        let results: Vec<FileResult> = files
-            .sources
-            .par_iter()
-            .with_max_len(1)
-            .map(|source| self.check(source))
-            .collect();
+        let results: Vec<FileResult> =
+            files.sources.par_iter().with_max_len(1).map(|source| self.check(source)).collect();
         let mut diagnostics = match self.added {
             None => cross_file::missing(self, &files.sources, &results),
             Some(_) => Vec::new(),
@@ -124,46 +109,33 @@ impl Linter {
         let Some(added) = added else {
             return FileResult::default();
         };
-        self.check_file(source, added)
-            .unwrap_or_else(|message| FileResult {
-                error: Some(FileError {
-                    path: source.name.clone(),
-                    message,
-                }),
-                ..FileResult::default()
-            })
+        self.check_file(source, added).unwrap_or_else(|message| FileResult {
+            error: Some(FileError { path: source.name.clone(), message }),
+            ..FileResult::default()
+        })
     }
 
     /// Checks a file against the rules that apply to it; the error says why it cannot be checked.
     fn check_file(&self, source: &InputFile, added: &AddedLines) -> Result<FileResult, String> {
         let text = source.read().map_err(|error| error.to_string())?;
         let rules = self.rules.iter().enumerate();
-        let applicable: Vec<_> = rules
-            .filter(|(_, rule)| rule.applies_to(&source.absolute, source.language))
-            .collect();
+        let applicable: Vec<_> =
+            rules.filter(|(_, rule)| rule.applies_to(&source.absolute, source.language)).collect();
         let is_nearest = |(_, rule): &(usize, &Arc<Rule>)| {
             let mut others = applicable.iter();
             !others.any(|(_, other)| other.takes_the_place_of(rule))
         };
         let applicable: Vec<_> = applicable.iter().copied().filter(is_nearest).collect();
-        let demands = applicable
-            .iter()
-            .filter_map(|(_, rule)| rule.demand(source.language));
-        let file = SourceFile {
-            path: &source.name,
-            code: &text,
-        };
+        let demands = applicable.iter().filter_map(|(_, rule)| rule.demand(source.language));
+        let file = SourceFile { path: &source.name, code: &text };
         let checked = self
             .verifier
             .check_files(demands, &[file], source.language)
             .map_err(|error| error.to_string())?;
         let exceptions = match self.exceptions {
-            true => Exceptions::read(
-                self.verifier.templates(),
-                &source.name,
-                &text,
-                source.language,
-            ),
+            true => {
+                Exceptions::read(self.verifier.templates(), &source.name, &text, source.language)
+            }
             false => Exceptions::default(),
         };
         let lines = SourceLines::new(&source.name, &text);

@@ -54,14 +54,10 @@ fn subject(sentence: &str) -> BTreeSet<&'static str> {
     let has = |subject: &str| {
         let subject: Vec<_> = subject.split(['-', ' ']).collect();
         let same = |(word, subject): (&&str, &&str)| word == subject || singular(word) == *subject;
-        words
-            .windows(subject.len())
-            .any(|window| window.iter().zip(&subject).all(same))
+        words.windows(subject.len()).any(|window| window.iter().zip(&subject).all(same))
     };
     let said = |list: &'static BTreeSet<String>| list.iter().map(String::as_str);
-    let mut subject: BTreeSet<_> = said(&vocabulary.subjects)
-        .filter(|word| has(word))
-        .collect();
+    let mut subject: BTreeSet<_> = said(&vocabulary.subjects).filter(|word| has(word)).collect();
     if said(&vocabulary.negations).any(has) {
         subject.insert("not");
     }
@@ -178,23 +174,14 @@ mod tests {
     #[test]
     fn what_was_meant_is_said_in_words_that_are_understood() {
         for (sentence, expected) in [
-            (
-                "Your code should not use for-loop please.",
-                "Your code should not use for-loop.",
-            ),
+            ("Your code should not use for-loop please.", "Your code should not use for-loop."),
             ("Avoid global variables.", "No global variables."),
-            (
-                "Functions may have up to 4 parameters.",
-                "Limit functions to 4 parameters.",
-            ),
+            ("Functions may have up to 4 parameters.", "Limit functions to 4 parameters."),
             (
                 "Class names in the code follow the PascalCase convention.",
                 "The class names in your code should follow the PascalCase naming convention.",
             ),
-            (
-                "Please avoid the keyword `goto`.",
-                "Don't use the keywords `goto`.",
-            ),
+            ("Please avoid the keyword `goto`.", "Don't use the keywords `goto`."),
         ] {
             assert_eq!(suggested(sentence).as_deref(), Some(expected), "{sentence}");
         }

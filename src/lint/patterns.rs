@@ -30,11 +30,7 @@ impl Patterns {
             }
         }
         let patterns = builder.build().map_err(|error| (0, error.to_string()))?;
-        Ok(Self {
-            folder: folder.to_owned(),
-            texts,
-            patterns,
-        })
+        Ok(Self { folder: folder.to_owned(), texts, patterns })
     }
 
     /// Whether a file at an absolute path or one of its parent folders matches.
@@ -80,10 +76,7 @@ mod tests {
         assert!(matches("/a/x/y/z.go"));
         assert!(!matches("/a/b.py"));
         assert!(!matches("/b/z.go"));
-        assert_eq!(
-            Patterns::new(Path::new("/a"), ["x", "{a"]).unwrap_err().0,
-            1
-        );
+        assert_eq!(Patterns::new(Path::new("/a"), ["x", "{a"]).unwrap_err().0, 1);
     }
 
     #[test]

@@ -134,13 +134,7 @@ pub fn parse_checkable(
         Parse::Ambiguous(slugs) => return Err(SentenceError::Ambiguous(slugs)),
         Parse::Unknown => return Err(SentenceError::Unknown(None)),
     };
-    for Demand {
-        instruction,
-        rest,
-        regions,
-        ..
-    } in &demands
-    {
+    for Demand { instruction, rest, regions, .. } in &demands {
         let is_meant = |region: &Region| matches!(region.part, CodePart::Meant(_));
         let ambiguous = instruction.slots.is_anonymous() || regions.iter().any(is_meant);
         let ambiguous = ambiguous.then_some(Reason::AmbiguousSubject);
@@ -182,9 +176,7 @@ fn without_foreign_keywords(
             if words.is_empty() {
                 return None;
             }
-            instruction
-                .slots
-                .insert(&slot.name, SlotValue::Names(words));
+            instruction.slots.insert(&slot.name, SlotValue::Names(words));
         }
     }
     Some(instruction)
@@ -222,23 +214,20 @@ impl Rule {
         origin: Option<&RuleOrigin>,
     ) -> Vec<Self> {
         let parses = Language::ALL.map(|language| templates.parse(sentence, Some(language)));
-        let rules = demands
-            .into_iter()
-            .enumerate()
-            .map(|(number, demand)| Self {
-                sentence: sentence.to_owned(),
-                readings: Language::ALL.map(|language| {
-                    let reading = parses[language as usize].instructions().nth(number);
-                    let is_same = |it: &&Instruction| it.template == demand.instruction.template;
-                    let reading = reading.filter(is_same).unwrap_or(&demand.instruction);
-                    without_foreign_keywords(reading.clone(), language)
-                }),
-                scope: own_scope(&demand.instruction),
-                regions: demand.regions,
-                instruction: demand.instruction,
-                severity: Severity::Error,
-                origin: origin.cloned(),
-            });
+        let rules = demands.into_iter().enumerate().map(|(number, demand)| Self {
+            sentence: sentence.to_owned(),
+            readings: Language::ALL.map(|language| {
+                let reading = parses[language as usize].instructions().nth(number);
+                let is_same = |it: &&Instruction| it.template == demand.instruction.template;
+                let reading = reading.filter(is_same).unwrap_or(&demand.instruction);
+                without_foreign_keywords(reading.clone(), language)
+            }),
+            scope: own_scope(&demand.instruction),
+            regions: demand.regions,
+            instruction: demand.instruction,
+            severity: Severity::Error,
+            origin: origin.cloned(),
+        });
         rules.collect()
     }
 
@@ -279,18 +268,9 @@ impl Rule {
     /// parameters"), which must then be in one of the files.
     pub(super) fn limits_a_named_thing(&self) -> bool {
         let Instruction { template, slots } = &self.instruction;
-        let names = template
-            .slots
-            .iter()
-            .filter(|slot| slot.kind == SlotKind::Name);
-        let is_limit = template
-            .slots
-            .iter()
-            .any(|slot| slot.kind == SlotKind::Count);
-        is_limit
-            && names
-                .into_iter()
-                .any(|slot| slots.get(&slot.name).is_some())
+        let names = template.slots.iter().filter(|slot| slot.kind == SlotKind::Name);
+        let is_limit = template.slots.iter().any(|slot| slot.kind == SlotKind::Count);
+        is_limit && names.into_iter().any(|slot| slots.get(&slot.name).is_some())
     }
 
     /// Whether it sets the limit or convention of another rule anew, for a folder further down.
@@ -303,18 +283,13 @@ impl Rule {
             && mine.template == others.template
             && self.regions == other.regions
             && slots.iter().any(|slot| is_set(slot.kind))
-            && slots
-                .iter()
-                .all(|slot| is_set(slot.kind) || is_same(&slot.name))
+            && slots.iter().all(|slot| is_set(slot.kind) || is_same(&slot.name))
     }
 
     /// The limit that the rule sets, if any.
     pub(super) fn limit(&self) -> Option<u64> {
         let Instruction { template, slots } = &self.instruction;
-        let counts = template
-            .slots
-            .iter()
-            .filter(|slot| slot.kind == SlotKind::Count);
+        let counts = template.slots.iter().filter(|slot| slot.kind == SlotKind::Count);
         counts.into_iter().find_map(|slot| slots.count(&slot.name))
     }
 }

@@ -44,12 +44,7 @@ fn max_bytes() -> u64 {
 impl InputFile {
     /// A file on disk.
     pub(super) fn file(path: &Path, absolute: PathBuf, language: Language) -> Self {
-        Self {
-            name: name(path),
-            absolute,
-            language,
-            content: FileContent::File(path.to_owned()),
-        }
+        Self { name: name(path), absolute, language, content: FileContent::File(path.to_owned()) }
     }
 
     /// A text in place of the file at a path, which need not exist.
@@ -137,10 +132,7 @@ mod tests {
         };
         assert_eq!(read("x = 1\n").unwrap(), "x = 1\n");
         assert!(matches!(read("\0"), Err(ReadError::Binary)));
-        assert!(matches!(
-            read(&"x".repeat(1 << 21)),
-            Err(ReadError::TooLarge(2_097_152))
-        ));
+        assert!(matches!(read(&"x".repeat(1 << 21)), Err(ReadError::TooLarge(2_097_152))));
         assert_eq!(check(b"a\xffb".to_vec()).unwrap(), "a\u{fffd}b");
     }
 

@@ -38,9 +38,7 @@ impl Files {
             }
         }
         files.sources.sort_by(|a, b| a.name.cmp(&b.name));
-        files
-            .sources
-            .dedup_by(|next, kept| next.absolute == kept.absolute);
+        files.sources.dedup_by(|next, kept| next.absolute == kept.absolute);
         files.file_errors.sort();
         files.file_notes.sort();
         files
@@ -111,29 +109,20 @@ impl Files {
             }
         }
         let message = format!("cannot be read: {error}");
-        self.file_errors.push(FileError {
-            path: name(&path),
-            message,
-        });
+        self.file_errors.push(FileError { path: name(&path), message });
     }
 
     fn error(&mut self, path: &Path, error: &io::Error) {
-        self.file_errors.push(FileError {
-            path: name(path),
-            message: format!("cannot be read: {error}"),
-        });
+        self.file_errors
+            .push(FileError { path: name(path), message: format!("cannot be read: {error}") });
     }
 
     fn note(&mut self, path: &Path, message: &str) {
-        self.file_notes.push(FileError {
-            path: name(path),
-            message: message.to_owned(),
-        });
+        self.file_notes.push(FileError { path: name(path), message: message.to_owned() });
     }
 }
 
 /// The path below `to` that corresponds to one below `from`.
 fn rebase(path: &Path, from: &Path, to: &Path) -> PathBuf {
-    path.strip_prefix(from)
-        .map_or_else(|_| path.to_owned(), |path| to.join(path))
+    path.strip_prefix(from).map_or_else(|_| path.to_owned(), |path| to.join(path))
 }

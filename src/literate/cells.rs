@@ -38,11 +38,7 @@ pub struct Shortfall {
 
 impl fmt::Display for Shortfall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CoverageCell {
-            slug,
-            language,
-            outcome,
-        } = &self.cell;
+        let CoverageCell { slug, language, outcome } = &self.cell;
         let word = outcome.word();
         match self.exempt_at {
             Some(line) => write!(
@@ -68,11 +64,7 @@ pub fn shortfalls(suite: &Suite, templates: &Templates) -> Vec<Shortfall> {
         let distinct = shapes.get(&cell).map_or(0, BTreeSet::len);
         let exempt_at = exempt_at(suite, &cell);
         if exempt_at.is_some() == (distinct >= MIN_CASES) {
-            found.push(Shortfall {
-                cell,
-                distinct,
-                exempt_at,
-            });
+            found.push(Shortfall { cell, distinct, exempt_at });
         }
     }
     found
@@ -91,11 +83,7 @@ fn cells<'s>(
     };
     suite.slugs.iter().flat_map(move |slug| {
         languages(slug).into_iter().flat_map(move |language| {
-            outcomes().map(move |outcome| CoverageCell {
-                slug: slug.clone(),
-                language,
-                outcome,
-            })
+            outcomes().map(move |outcome| CoverageCell { slug: slug.clone(), language, outcome })
         })
     })
 }
@@ -109,11 +97,7 @@ fn shapes(suite: &Suite, templates: &Templates) -> BTreeMap<CoverageCell, BTreeS
             continue;
         };
         let outcome = pair.outcome;
-        let cell = CoverageCell {
-            slug,
-            language,
-            outcome,
-        };
+        let cell = CoverageCell { slug, language, outcome };
         shapes.entry(cell).or_default().insert(shape(case));
     }
     shapes
@@ -139,20 +123,14 @@ fn shape(case: &Case) -> String {
         LazyLock::new(|| Regex::new(r"\b[A-Za-z_]\w*").expect("a valid pattern"));
     let text = LITERALS.replace_all(&case.response, "0");
     let text = WORDS.replace_all(&text, |word: &regex::Captures<'_>| {
-        if is_keyword(&word[0]) {
-            word[0].to_owned()
-        } else {
-            "x".to_owned()
-        }
+        if is_keyword(&word[0]) { word[0].to_owned() } else { "x".to_owned() }
     });
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a word is reserved in one of the languages.
 fn is_keyword(word: &str) -> bool {
-    Language::ALL
-        .into_iter()
-        .any(|language| crate::check::is_reserved(language, word))
+    Language::ALL.into_iter().any(|language| crate::check::is_reserved(language, word))
 }
 
 #[cfg(test)]
@@ -227,10 +205,8 @@ mod tests {
             .filter(|cell| cell.language == Language::Python)
             .map(|cell| (cell.slug, cell.outcome))
             .collect();
-        let expected = [
-            ("use-for-loop".to_owned(), Outcome::Yes),
-            ("no-for-loop".to_owned(), Outcome::No),
-        ];
+        let expected =
+            [("use-for-loop".to_owned(), Outcome::Yes), ("no-for-loop".to_owned(), Outcome::No)];
         assert_eq!(short, expected);
     }
 }

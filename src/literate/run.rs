@@ -30,9 +30,8 @@ pub struct Mismatch {
 /// # Errors
 /// If they differ.
 pub fn run(verifier: &Verifier, case: &Case, pair: &CasePair) -> Result<Verdict, Box<Mismatch>> {
-    let verdict = verifier
-        .check_sentences(&pair.instructions, &case.response, case.language)
-        .swap_remove(0);
+    let verdict =
+        verifier.check_sentences(&pair.instructions, &case.response, case.language).swap_remove(0);
     let mut actual: Vec<ExpectedEvidence> = verdict
         .evidence
         .iter()
@@ -73,10 +72,7 @@ pub fn slug(
         Parse::Demands(demands) => {
             let mut parts = demands.iter().map(|one| &one.instruction.template.slug);
             let of_page = parts.clone().find(|slug| slugs.contains(slug));
-            of_page
-                .or_else(|| parts.next())
-                .cloned()
-                .unwrap_or_default()
+            of_page.or_else(|| parts.next()).cloned().unwrap_or_default()
         }
         Parse::Ambiguous(slugs) => slugs.join(" or "),
         Parse::Unknown => "no template".to_owned(),
@@ -85,9 +81,7 @@ pub fn slug(
         return Ok(parsed);
     }
     let slugs = slugs.join(" or ");
-    Err(format!(
-        "the instruction parses to {parsed}, not to {slugs}"
-    ))
+    Err(format!("the instruction parses to {parsed}, not to {slugs}"))
 }
 
 /// Removes each of `those` once from `all`.
@@ -116,10 +110,8 @@ impl Mismatch {
         self.missing
             .iter()
             .filter_map(|missing| {
-                let unexpected = self
-                    .unexpected
-                    .iter()
-                    .find(|unexpected| unexpected.text == missing.text)?;
+                let unexpected =
+                    self.unexpected.iter().find(|unexpected| unexpected.text == missing.text)?;
                 Some((missing, unexpected))
             })
             .collect()
@@ -138,11 +130,7 @@ impl fmt::Display for Mismatch {
         write!(f, ": {}", self.message)?;
         let moved = self.moved();
         for (expected, actual) in &moved {
-            write!(
-                f,
-                "\n  wrong    {actual}, expected at {}:{}",
-                expected.line, expected.column
-            )?;
+            write!(f, "\n  wrong    {actual}, expected at {}:{}", expected.line, expected.column)?;
         }
         for missing in &self.missing {
             if !moved.iter().any(|(expected, _)| *expected == missing) {
@@ -170,19 +158,12 @@ mod tests {
     use super::*;
 
     fn evidence(line: usize, text: &str) -> ExpectedEvidence {
-        ExpectedEvidence {
-            line,
-            column: 5,
-            text: text.to_owned(),
-        }
+        ExpectedEvidence { line, column: 5, text: text.to_owned() }
     }
 
     #[test]
     fn evidence_that_comes_twice_is_noisy_once() {
-        let (once, twice) = (
-            vec![evidence(3, "a")],
-            vec![evidence(3, "a"), evidence(3, "a")],
-        );
+        let (once, twice) = (vec![evidence(3, "a")], vec![evidence(3, "a"), evidence(3, "a")]);
         assert_eq!(without(&twice, &once), once);
         assert!(without(&once, &twice).is_empty());
     }

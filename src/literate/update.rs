@@ -13,10 +13,7 @@ pub fn update_evidence(text: &str, suite: &Suite, verifier: &Verifier) -> Option
             continue;
         };
         if mismatch.outcome == pair.outcome {
-            let word = text[pair.verdict.clone()]
-                .lines()
-                .next()
-                .unwrap_or_default();
+            let word = text[pair.verdict.clone()].lines().next().unwrap_or_default();
             let lines = mismatch.actual.iter().map(|one| format!("{one}\n"));
             let block: String = std::iter::once(format!("{word}\n")).chain(lines).collect();
             updated.replace_range(pair.verdict.clone(), &block);
@@ -42,10 +39,7 @@ mod tests {
         };
         let verifier = Verifier::default();
         let updated = |page: &str| update_evidence(page, &parse(page).unwrap(), &verifier);
-        let right = page(
-            "2:1 for x in y: z\n",
-            "2:1 for x in y: z\n3:1 for x in z: y\n",
-        );
+        let right = page("2:1 for x in y: z\n", "2:1 for x in y: z\n3:1 for x in z: y\n");
         assert_eq!(updated(&page("", "9:9 x\n")), Some(right.clone()));
         assert_eq!(updated(&right), None);
     }

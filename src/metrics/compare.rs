@@ -53,10 +53,8 @@ impl Leaderboard {
             .iter()
             .filter_map(|(question, sums)| Some((sums, second.questions.get(question)?)))
             .collect();
-        let differences = self
-            .metrics()
-            .filter_map(|metric| difference(&pairs, metric, bootstrap))
-            .collect();
+        let differences =
+            self.metrics().filter_map(|metric| difference(&pairs, metric, bootstrap)).collect();
         Some(PairedComparison {
             model: model.to_owned(),
             baseline: baseline.to_owned(),
@@ -79,10 +77,8 @@ fn difference(
         let sum: f64 = pairs.iter().map(difference).sum();
         Some(sum / as_f64(pairs.len())).filter(|it| it.is_finite())
     };
-    let differences: Vec<f64> = pairs
-        .iter()
-        .map(|(a, b)| without_rounding(a.low - b.low))
-        .collect();
+    let differences: Vec<f64> =
+        pairs.iter().map(|(a, b)| without_rounding(a.low - b.low)).collect();
     let count = |is: fn(f64) -> bool| differences.iter().filter(|it| is(**it)).count();
     Some(Difference {
         metric,
@@ -102,22 +98,15 @@ fn difference(
 /// The mean over each resample.
 fn resampled(differences: &[f64], bootstrap: &Bootstrap) -> Vec<f64> {
     bootstrap.distribution(differences.len(), |drawn| {
-        let sum: f64 = differences
-            .iter()
-            .zip(drawn)
-            .map(|(it, &times)| it * f64::from(times))
-            .sum();
+        let sum: f64 =
+            differences.iter().zip(drawn).map(|(it, &times)| it * f64::from(times)).sum();
         sum / as_f64(differences.len())
     })
 }
 
 /// The difference, or 0 if it is only rounding: means of equal scores in another order may differ.
 fn without_rounding(difference: f64) -> f64 {
-    if difference.abs() < 1e-12 {
-        0.0
-    } else {
-        difference
-    }
+    if difference.abs() < 1e-12 { 0.0 } else { difference }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a count of questions")]
@@ -178,13 +167,7 @@ mod tests {
         assert!((ssr.range.low - 0.125).abs() < 1e-12 && (ssr.range.high - 0.25).abs() < 1e-12);
         assert_eq!((ssr.wins, ssr.losses, ssr.ties), (1, 1, 0));
         // Of the sums ±0.75 ± 0.25 all four are as far from zero as 0.5.
-        assert_eq!(
-            ssr.p,
-            PValue {
-                value: 1.0,
-                exact: true
-            }
-        );
+        assert_eq!(ssr.p, PValue { value: 1.0, exact: true });
         let (low, high) = ssr.confidence.unwrap();
         assert!((low + 0.25).abs() < 1e-12 && (high - 0.75).abs() < 1e-12);
     }

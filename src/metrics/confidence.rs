@@ -33,10 +33,7 @@ pub(super) struct Clusters {
 
 impl Clusters {
     pub(super) fn new(metrics: impl Iterator<Item = Metric>) -> Self {
-        Self {
-            metrics: metrics.collect(),
-            rows: Vec::new(),
-        }
+        Self { metrics: metrics.collect(), rows: Vec::new() }
     }
 
     /// Adds a question.
@@ -82,9 +79,8 @@ impl Clusters {
                 });
                 percentiles(means.collect())
             };
-            confidence.0[metric as usize] = means(0)
-                .zip(means(1))
-                .map(|((low, _), (_, high))| (low, high));
+            confidence.0[metric as usize] =
+                means(0).zip(means(1)).map(|((low, _), (_, high))| (low, high));
         }
         confidence
     }
@@ -135,18 +131,12 @@ mod tests {
             let count = answers(question);
             let sum = value * f64::from(count);
             let sum = Sum::of_count(1).times(sum);
-            clusters.push(count, Sum::default(), |_| SumEnds {
-                low: sum,
-                high: sum,
-            });
+            clusters.push(count, Sum::default(), |_| SumEnds { low: sum, high: sum });
         }
         clusters
     }
 
-    const BOOTSTRAP: Bootstrap = Bootstrap {
-        seed: 11,
-        resamples: 10_000,
-    };
+    const BOOTSTRAP: Bootstrap = Bootstrap { seed: 11, resamples: 10_000 };
 
     /// The analytic standard error of a mean is the standard deviation over the root of n.
     #[test]
@@ -164,22 +154,11 @@ mod tests {
         let centre = means.iter().sum::<f64>() / count;
         let squares = means.iter().map(|it| (it - centre).powi(2));
         let found = (squares.sum::<f64>() / (count - 1.0)).sqrt();
-        assert!(
-            (found / analytic - 1.0).abs() < 0.03,
-            "{found} is not {analytic}"
-        );
+        assert!((found / analytic - 1.0).abs() < 0.03, "{found} is not {analytic}");
         // The mean of 400 values is all but normal: so is its interval.
-        let (low, high) = bootstrap_intervals(&BOOTSTRAP, &[clusters])[0]
-            .get(Metric::Ssr)
-            .unwrap();
-        for (end, expected) in [
-            (low, mean - 1.96 * analytic),
-            (high, mean + 1.96 * analytic),
-        ] {
-            assert!(
-                (end - expected).abs() < 0.1 * analytic,
-                "{end} is not {expected}"
-            );
+        let (low, high) = bootstrap_intervals(&BOOTSTRAP, &[clusters])[0].get(Metric::Ssr).unwrap();
+        for (end, expected) in [(low, mean - 1.96 * analytic), (high, mean + 1.96 * analytic)] {
+            assert!((end - expected).abs() < 0.1 * analytic, "{end} is not {expected}");
         }
     }
 
@@ -194,10 +173,8 @@ mod tests {
     #[test]
     fn one_question_says_nothing_of_its_spread() {
         let mut clusters = Clusters::new([Metric::Csr].into_iter());
-        clusters.push(2, Sum::default(), |_| SumEnds {
-            low: Sum::of_count(1),
-            high: Sum::of_count(2),
-        });
+        clusters
+            .push(2, Sum::default(), |_| SumEnds { low: Sum::of_count(1), high: Sum::of_count(2) });
         let found = bootstrap_intervals(&Bootstrap::default(), &[clusters])[0];
         assert_eq!(found.get(Metric::Csr), Some((0.5, 1.0)));
         assert_eq!(found.get(Metric::Ssr), None);

@@ -156,20 +156,11 @@ mod tests {
         coverage.add(&question);
         assert_eq!((coverage.questions, coverage.instructions), (1, 5));
         assert_eq!(coverage.by_template["use-for-loop"][&Some(Language::Go)], 2);
-        let categories: Vec<_> = coverage
-            .by_category
-            .iter()
-            .map(|(key, count)| (key.name().unwrap(), *count))
-            .collect();
+        let categories: Vec<_> =
+            coverage.by_category.iter().map(|(key, count)| (key.name().unwrap(), *count)).collect();
         assert_eq!(
             categories,
-            [
-                ("structural control", 1),
-                ("variable", 1),
-                ("function", 1),
-                ("class", 1),
-                ("odd", 1)
-            ]
+            [("structural control", 1), ("variable", 1), ("function", 1), ("class", 1), ("odd", 1)]
         );
         let gaps: Vec<_> = coverage
             .gaps
@@ -181,11 +172,7 @@ mod tests {
             [
                 (1, Reason::UnknownInstruction, None),
                 (2, Reason::UnfilledSlot, Some("no-functions-from")),
-                (
-                    4,
-                    Reason::UninterpretableValue,
-                    Some("variable-initial-value")
-                )
+                (4, Reason::UninterpretableValue, Some("variable-initial-value"))
             ]
         );
     }

@@ -62,11 +62,7 @@ impl GroupKey {
             (None, Some(_)) => usize::MAX - 1,
             (None, None) => usize::MAX,
         };
-        Self {
-            by,
-            rank,
-            value: value.map(str::to_owned),
-        }
+        Self { by, rank, value: value.map(str::to_owned) }
     }
 }
 
@@ -102,8 +98,6 @@ fn item_key(row: &Row<'_>, index: usize, by: GroupBy) -> GroupKey {
         let rank = item.id.map(|id| id as usize);
         return GroupKey::new(by, rank, item.template);
     }
-    let rank = Category::ALL
-        .iter()
-        .position(|category| Some(category.id()) == item.category);
+    let rank = Category::ALL.iter().position(|category| Some(category.id()) == item.category);
     GroupKey::new(by, rank, item.category)
 }

@@ -36,10 +36,7 @@ impl Leaderboard {
     pub fn new(mut by: Vec<GroupBy>) -> Self {
         by.sort();
         by.dedup();
-        Self {
-            by,
-            ..Self::default()
-        }
+        Self { by, ..Self::default() }
     }
 
     /// The leaderboard with weighted metrics in addition to the others.
@@ -138,9 +135,8 @@ impl Leaderboard {
     pub fn models(&self, bootstrap: Option<&Bootstrap>) -> Vec<Model> {
         let named = self.models.iter();
         let with_weights = self.weights.is_some();
-        let mut models: Vec<_> = named
-            .map(|(id, sums)| sums.model(id, &self.groups, with_weights))
-            .collect();
+        let mut models: Vec<_> =
+            named.map(|(id, sums)| sums.model(id, &self.groups, with_weights)).collect();
         if let Some(bootstrap) = bootstrap {
             self.add_intervals(&mut models, bootstrap);
         }
@@ -199,12 +195,7 @@ mod tests {
     use crate::verdict::{Outcome, Reason};
 
     fn item(outcome: Outcome, category: &'static str) -> Item<'static> {
-        Item {
-            outcome,
-            category: Some(category),
-            id: None,
-            template: None,
-        }
+        Item { outcome, category: Some(category), id: None, template: None }
     }
 
     fn question() -> QuestionKey {
@@ -233,11 +224,7 @@ mod tests {
             GroupBy::Set,
         ]);
         let (yes, no) = (Outcome::Yes, Outcome::No);
-        board.add(&row(
-            "b",
-            "hard",
-            vec![item(yes, "class"), item(no, "global")],
-        ));
+        board.add(&row("b", "hard", vec![item(yes, "class"), item(no, "global")]));
         board.add(&row(
             "b",
             "easy",
@@ -248,10 +235,7 @@ mod tests {
                 item(unsure, "global"),
             ],
         ));
-        board.add(&Row {
-            missing: true,
-            ..row("a", "easy", vec![item(no, "class")])
-        });
+        board.add(&Row { missing: true, ..row("a", "easy", vec![item(no, "class")]) });
         board.models(None)
     }
 
@@ -262,23 +246,14 @@ mod tests {
         assert_eq!(ids, ["b", "a"]);
         let all = &models[0].all;
         assert_eq!((all.answers, all.instructions, all.unverifiable), (2, 6, 1));
-        assert_eq!(
-            all.scores.get(Metric::Ssr),
-            Interval {
-                low: 0.5,
-                high: 0.625
-            }
-        );
+        assert_eq!(all.scores.get(Metric::Ssr), Interval { low: 0.5, high: 0.625 });
         assert_eq!(models[1].all.missing, 1);
     }
 
     #[test]
     fn rsr_needs_to_know_the_dependencies() {
         let item = || vec![item(Outcome::Yes, "class")];
-        let untold = Row {
-            dependencies: None,
-            ..row("a", "easy", item())
-        };
+        let untold = Row { dependencies: None, ..row("a", "easy", item()) };
         let mut board = Leaderboard::default();
         board.add(&untold);
         let of = |board: &Leaderboard| board.models(None).remove(0).all;
@@ -327,10 +302,8 @@ mod tests {
     #[test]
     fn a_category_averages_the_answers_that_have_it() {
         let models = board();
-        let global = models[0]
-            .groups
-            .iter()
-            .find(|group| group.key.value.as_deref() == Some("global"));
+        let global =
+            models[0].groups.iter().find(|group| group.key.value.as_deref() == Some("global"));
         let summary = &global.unwrap().summary;
         assert_eq!((summary.answers, summary.instructions), (2, 4));
         // None of one in the first answer, one or two of three in the second.

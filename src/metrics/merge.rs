@@ -24,11 +24,8 @@ impl Leaderboard {
         if !(is_alike && are_weights_alike) {
             return Err(MergeError);
         }
-        let groups: Vec<u32> = other
-            .groups
-            .drain(..)
-            .map(|key| to_u32(self.groups.insert_full(key).0))
-            .collect();
+        let groups: Vec<u32> =
+            other.groups.drain(..).map(|key| to_u32(self.groups.insert_full(key).0)).collect();
         let mut questions = vec![0; other.questions.len()];
         for (key, number) in other.questions {
             questions[number as usize] = self.number(key);
@@ -109,10 +106,7 @@ mod tests {
 
     fn figures(mut board: Leaderboard) -> String {
         board.sort_models();
-        let bootstrap = Bootstrap {
-            seed: 1,
-            resamples: 20,
-        };
+        let bootstrap = Bootstrap { seed: 1, resamples: 20 };
         let compared = board.compare("a", "b", &bootstrap);
         let models = board.models(Some(&bootstrap));
         format!("{models:?} {compared:?} {}", board.common_questions())

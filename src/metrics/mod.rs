@@ -81,11 +81,7 @@ impl Row<'_> {
     /// The metrics of the answer. RSR is as if no instruction depended on another where nothing
     /// tells; see [`Summary::told`].
     pub(crate) fn scores(&self, weights: &[f64]) -> Scores {
-        score(
-            self.outcomes(),
-            self.dependencies.unwrap_or_default(),
-            weights,
-        )
+        score(self.outcomes(), self.dependencies.unwrap_or_default(), weights)
     }
 
     fn outcomes(&self) -> impl Iterator<Item = Outcome> + Clone {

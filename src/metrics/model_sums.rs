@@ -147,11 +147,7 @@ impl QuestionSums {
     fn group_mut(&mut self, group: u32) -> &mut GroupSsrSums {
         let index = self.groups.iter().position(|sums| sums.group == group);
         let index = index.unwrap_or_else(|| {
-            self.groups.push(GroupSsrSums {
-                group,
-                answers: 0,
-                ssr: SumEnds::default(),
-            });
+            self.groups.push(GroupSsrSums { group, answers: 0, ssr: SumEnds::default() });
             self.groups.len() - 1
         });
         &mut self.groups[index]
@@ -193,10 +189,7 @@ impl AnswerSums {
         self.c2a.add(match row.correct {
             Some(true) => csr,
             Some(false) => SumEnds::default(),
-            None => SumEnds {
-                low: Sum::default(),
-                ..csr
-            },
+            None => SumEnds { low: Sum::default(), ..csr },
         });
     }
 
@@ -223,9 +216,7 @@ impl AnswerSums {
             told: self.told,
             weighed: with_weights.then_some(self.weighed),
             scores: self.scores.mean(self.answers, self.weight),
-            c2a: self
-                .has_correctness
-                .then(|| self.c2a.over(Sum::of_count(self.answers))),
+            c2a: self.has_correctness.then(|| self.c2a.over(Sum::of_count(self.answers))),
             confidence: Confidence::default(),
         }
     }

@@ -59,11 +59,7 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / f64::from(count.max(1))
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a sum of counts"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a sum of counts")]
 fn to_count(sum: f64) -> u64 {
     sum.round() as u64
 }
@@ -82,10 +78,7 @@ mod tests {
             (5.0, 0.0, 5, 0.0),
         ] {
             let found = estimate(answers, passed, k);
-            assert!(
-                (found - expected).abs() < 1e-12,
-                "{answers} {passed} {k}: {found}"
-            );
+            assert!((found - expected).abs() < 1e-12, "{answers} {passed} {k}: {found}");
         }
     }
 }

@@ -27,11 +27,7 @@ pub struct PValue {
 /// choices are counted; with more, [`PERMUTATIONS`] are drawn and the p-value is (k + 1) / (n + 1),
 /// because the observed signs are a choice too (Phipson and Smyth, 2010).
 pub fn sign_flip(differences: &[f64], seed: u64) -> PValue {
-    let differences: Vec<f64> = differences
-        .iter()
-        .copied()
-        .filter(|it| *it != 0.0)
-        .collect();
+    let differences: Vec<f64> = differences.iter().copied().filter(|it| *it != 0.0).collect();
     let observed = differences.iter().sum::<f64>().abs();
     // Equal sums may differ by rounding.
     let slack = 1e-12 * differences.iter().map(|it| it.abs()).sum::<f64>();
@@ -102,9 +98,7 @@ mod tests {
             &[2, 5, -1, 7, 7, -3, 4, 1, 9, -2],
             &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1],
             &[9, -4, 13, 2, 2, 7, -11, 5, 3, 1, 0, 8, -6, 12, 4, -1],
-            &[
-                0, 9, 0, -4, 13, 2, 2, 7, -11, 5, 3, 1, 0, 8, -6, 12, 4, -1, 5,
-            ],
+            &[0, 9, 0, -4, 13, 2, 2, 7, -11, 5, 3, 1, 0, 8, -6, 12, 4, -1, 5],
         ] {
             let differences: Vec<f64> = thirteenths
                 .iter()
@@ -133,15 +127,10 @@ mod tests {
     fn draws_come_near_the_exact_value_and_depend_only_on_the_seed() {
         let differences: Vec<i64> = (0..20).map(|index| (index * 7) % 11 - 3).collect();
         let exact = enumerated(&differences);
-        let differences: Vec<f64> = (0..20)
-            .map(|index| f64::from((index * 7) % 11 - 3))
-            .collect();
+        let differences: Vec<f64> = (0..20).map(|index| f64::from((index * 7) % 11 - 3)).collect();
         let drawn = sign_flip(&differences, 5);
         // Four standard errors of 10,000 draws.
-        assert!(
-            !drawn.exact && (drawn.value - exact).abs() < 0.02,
-            "{drawn:?} {exact}"
-        );
+        assert!(!drawn.exact && (drawn.value - exact).abs() < 0.02, "{drawn:?} {exact}");
         assert_eq!(drawn, sign_flip(&differences, 5));
         // Never zero.
         assert!(sign_flip(&vec![1.0; 500], 5).value > 0.0);

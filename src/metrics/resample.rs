@@ -23,10 +23,7 @@ pub struct Bootstrap {
 
 impl Default for Bootstrap {
     fn default() -> Self {
-        Self {
-            seed: DEFAULT_SEED,
-            resamples: DEFAULT_RESAMPLES,
-        }
+        Self { seed: DEFAULT_SEED, resamples: DEFAULT_RESAMPLES }
     }
 }
 
@@ -105,13 +102,9 @@ mod tests {
     #[test]
     fn the_draws_depend_only_on_the_seed() {
         let draws = |seed, threads| {
-            let bootstrap = Bootstrap {
-                seed,
-                resamples: 50,
-            };
+            let bootstrap = Bootstrap { seed, resamples: 50 };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.unwrap()
-                .install(|| bootstrap.distribution(9, <[u32]>::to_vec))
+            pool.unwrap().install(|| bootstrap.distribution(9, <[u32]>::to_vec))
         };
         assert_eq!(draws(1, 1), draws(1, 4));
         assert_ne!(draws(1, 1), draws(2, 1));
@@ -119,11 +112,7 @@ mod tests {
 
     #[test]
     fn clusters_are_drawn_alike() {
-        let drawn = Bootstrap {
-            seed: 3,
-            resamples: 10_000,
-        }
-        .distribution(4, <[u32]>::to_vec);
+        let drawn = Bootstrap { seed: 3, resamples: 10_000 }.distribution(4, <[u32]>::to_vec);
         for cluster in 0..4 {
             let total: u32 = drawn.iter().map(|counts| counts[cluster]).sum();
             // 10,000 expected, standard deviation 86.6.

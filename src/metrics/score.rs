@@ -30,9 +30,7 @@ impl Metric {
     /// The metrics that are defined for whole answers.
     pub fn for_answers(with_weights: bool) -> impl Iterator<Item = Self> + Clone {
         let weighted = with_weights.then_some(Self::WEIGHTED);
-        Self::PAPER
-            .into_iter()
-            .chain(weighted.into_iter().flatten())
+        Self::PAPER.into_iter().chain(weighted.into_iter().flatten())
     }
 
     /// The name used in files: `csr`.
@@ -76,9 +74,7 @@ impl Metric {
             Self::Csr => Sum::of_count(u64::from(followed.iter().all(|&yes| yes))),
             Self::Ssr => share(followed.iter().filter(|&&yes| yes).count(), followed.len()),
             Self::Rsr => share(
-                rigorous(followed, dependencies)
-                    .filter(|&holds| holds)
-                    .count(),
+                rigorous(followed, dependencies).filter(|&holds| holds).count(),
                 followed.len(),
             ),
             Self::Ccsr => share(longest_run(followed), followed.len()),
@@ -226,19 +222,13 @@ mod tests {
     #[test]
     fn a_dependency_may_point_forward() {
         let needs = vec![vec![2], vec![], vec![]];
-        assert_eq!(
-            scores("YYN", &needs),
-            exactly([0.0, 2.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0])
-        );
+        assert_eq!(scores("YYN", &needs), exactly([0.0, 2.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0]));
     }
 
     #[test]
     fn unverifiable_opens_the_interval() {
         let needs = vec![vec![], vec![0], vec![], vec![]];
-        assert_eq!(
-            scores("UYNY", &needs),
-            [(0.0, 0.0), (0.5, 0.75), (0.25, 0.75), (0.25, 0.5)]
-        );
+        assert_eq!(scores("UYNY", &needs), [(0.0, 0.0), (0.5, 0.75), (0.25, 0.75), (0.25, 0.5)]);
         assert_eq!(scores("UY", &[vec![], vec![]])[0], (0.0, 1.0));
     }
 

@@ -141,12 +141,7 @@ mod tests {
                 language: None,
                 missing: false,
                 correct: None,
-                items: vec![Item {
-                    outcome: *outcome,
-                    category: None,
-                    id: None,
-                    template: None,
-                }],
+                items: vec![Item { outcome: *outcome, category: None, id: None, template: None }],
                 dependencies: None,
             });
         }
@@ -171,10 +166,7 @@ mod tests {
         let swaps = found.swaps.iter().filter(|it| it.metric == Metric::Csr);
         let swaps: Vec<_> = swaps.collect();
         assert_eq!(swaps.len(), 1);
-        assert_eq!(
-            (swaps[0].first.as_str(), swaps[0].second.as_str()),
-            ("a", "b")
-        );
+        assert_eq!((swaps[0].first.as_str(), swaps[0].second.as_str()), ("a", "b"));
         let tied = [variant("tie", yes, yes)];
         assert!(Sensitivity::new(&default, &tied).swaps.is_empty());
     }

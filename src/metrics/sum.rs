@@ -100,18 +100,12 @@ impl SumEnds {
     }
 
     pub(super) const fn times(self, weight: f64) -> Self {
-        Self {
-            low: self.low.times(weight),
-            high: self.high.times(weight),
-        }
+        Self { low: self.low.times(weight), high: self.high.times(weight) }
     }
 
     /// The quotient of both ends and a sum.
     pub(super) const fn over(self, whole: Sum) -> Interval {
-        Interval {
-            low: self.low.over(whole),
-            high: self.high.over(whole),
-        }
+        Interval { low: self.low.over(whole), high: self.high.over(whole) }
     }
 }
 
@@ -183,14 +177,9 @@ mod tests {
     #[test]
     fn weights_are_decoded() {
         let one = Sum::of_count(1);
-        for (weight, times) in [
-            (0.0, 0),
-            (-1.0, 0),
-            (f64::NAN, 0),
-            (1.0, 1),
-            (3.0, 3),
-            (1e6, 1_000_000),
-        ] {
+        for (weight, times) in
+            [(0.0, 0), (-1.0, 0), (f64::NAN, 0), (1.0, 1), (3.0, 3), (1e6, 1_000_000)]
+        {
             assert_eq!(one.times(weight), Sum::of_count(times), "{weight}");
         }
         assert_eq!(one.times(0.5).over(one), 0.5);

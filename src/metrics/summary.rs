@@ -74,7 +74,6 @@ impl Summary {
     /// Those of the reported metrics that are defined.
     pub fn metrics(&self, of_instructions: bool) -> impl Iterator<Item = Metric> + Clone {
         let is_told = self.told > 0;
-        self.reported(of_instructions)
-            .filter(move |metric| is_told || !metric.needs_dependencies())
+        self.reported(of_instructions).filter(move |metric| is_told || !metric.needs_dependencies())
     }
 }

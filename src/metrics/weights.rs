@@ -100,14 +100,7 @@ impl Weights {
                         format!("the weight of `{name}` is {value}; give a number of at least 0");
                     return Err(WeightsError { line, message });
                 }
-                table.insert(
-                    name,
-                    Weight {
-                        value,
-                        line,
-                        used: false,
-                    },
-                );
+                table.insert(name, Weight { value, line, used: false });
             }
         }
         Ok(weights)
@@ -118,12 +111,8 @@ impl Weights {
     pub fn weigh(&mut self, row: &Row<'_>) -> (f64, Vec<f64>) {
         let set = row.set.and_then(|set| self.get(WeightTable::Set, set));
         let items = row.items.iter().map(|item| {
-            let template = item
-                .template
-                .and_then(|it| self.get(WeightTable::Template, it));
-            let category = item
-                .category
-                .and_then(|it| self.get(WeightTable::Category, it));
+            let template = item.template.and_then(|it| self.get(WeightTable::Template, it));
+            let category = item.category.and_then(|it| self.get(WeightTable::Category, it));
             template.unwrap_or(1.0) * category.unwrap_or(1.0)
         });
         let items: Vec<_> = items.collect();
@@ -163,10 +152,7 @@ impl Weights {
                     let what = kind.id();
                     let hint = did_you_mean(name, known.iter().copied());
                     let message = format!("no {what} is named `{name}`{hint}");
-                    unknown.push(WeightsError {
-                        line: weight.line,
-                        message,
-                    });
+                    unknown.push(WeightsError { line: weight.line, message });
                 }
             }
         }
@@ -186,12 +172,8 @@ mod tests {
         [category]\n\"structural control\" = 0.5\n[set]\nhard = 2\neasi = 3\n";
 
     fn of(weights: &mut Weights, set: Option<&str>) -> (f64, Vec<f64>) {
-        let item = |template, category| Item {
-            outcome: Outcome::Yes,
-            category,
-            id: None,
-            template,
-        };
+        let item =
+            |template, category| Item { outcome: Outcome::Yes, category, id: None, template };
         weights.weigh(&Row {
             model: "m",
             question: QuestionKey::new(None, &QuestionId::from(1)),
@@ -235,10 +217,7 @@ mod tests {
     #[test]
     fn invalid_weights_are_reported() {
         for (file, message) in [
-            (
-                "[set]\neasy = -1",
-                "line 2: the weight of `easy` is -1; give a number of at least 0",
-            ),
+            ("[set]\neasy = -1", "line 2: the weight of `easy` is -1; give a number of at least 0"),
             (
                 "[set]\neasy = nan",
                 "line 2: the weight of `easy` is NaN; give a number of at least 0",
@@ -251,10 +230,7 @@ mod tests {
                 "[sets]\neasy = 1",
                 "line 1: unknown key `sets`, expected one of `template`, `category`, `set`",
             ),
-            (
-                "[set]\neasy = \"1\"",
-                "line 2: invalid type: string \"1\", expected a number",
-            ),
+            ("[set]\neasy = \"1\"", "line 2: invalid type: string \"1\", expected a number"),
         ] {
             assert_eq!(Weights::from_toml(file).unwrap_err().to_string(), message);
         }

@@ -56,17 +56,12 @@ impl<'a> Names<'a> {
     /// The function itself where a literal has a name of its own beside the one it is bound to:
     /// `f = function g() {}`.
     pub(crate) fn of_own_name(&self, literal: &'a Function<'a>) -> &'a Function<'a> {
-        let Some(body) = literal
-            .body
-            .filter(|_| literal.kind == FunctionKind::Literal)
-        else {
+        let Some(body) = literal.body.filter(|_| literal.kind == FunctionKind::Literal) else {
             return literal;
         };
         let functions = &self.facts.functions;
         let from = functions.partition_point(|one| one.span < literal.span);
-        let mut near = functions[from..]
-            .iter()
-            .take_while(|one| one.span.start <= body.start);
+        let mut near = functions[from..].iter().take_while(|one| one.span.start <= body.start);
         let own = near.find(|one| one.kind != FunctionKind::Literal && one.body == Some(body));
         own.unwrap_or(literal)
     }
@@ -85,9 +80,7 @@ impl<'a> Names<'a> {
     pub(crate) fn variables(&self, name: &str) -> Vec<&'a Variable<'a>> {
         let query = NameQuery::new(self, name);
         let named = self.variables_named(query.last);
-        named
-            .filter(|variable| query.matches_path(|| self.variable_path(variable)))
-            .collect()
+        named.filter(|variable| query.matches_path(|| self.variable_path(variable))).collect()
     }
 
     /// The first binding of each variable: Python may bind a variable many times.

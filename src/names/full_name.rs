@@ -173,43 +173,13 @@ mod tests {
     #[test]
     fn a_name_is_known_through_its_import() {
         for (language, code, name, expected) in [
-            (
-                Python,
-                "import numpy as np\nnp.linalg.norm(v)",
-                "norm",
-                "numpy.linalg.norm",
-            ),
-            (
-                Python,
-                "from os import path as p\np.join(a)",
-                "join",
-                "os.path.join",
-            ),
-            (
-                Python,
-                "import queue\nqueue = queue.Queue()",
-                "Queue",
-                "queue.Queue",
-            ),
+            (Python, "import numpy as np\nnp.linalg.norm(v)", "norm", "numpy.linalg.norm"),
+            (Python, "from os import path as p\np.join(a)", "join", "os.path.join"),
+            (Python, "import queue\nqueue = queue.Queue()", "Queue", "queue.Queue"),
             (Python, "np.zeros(3)", "zeros", "numpy.zeros"),
-            (
-                Go,
-                "import r \"math/rand/v2\"\nvar x = r.Int()",
-                "Int",
-                "math/rand.Int",
-            ),
-            (
-                Go,
-                "var x = json.Marshal(v)",
-                "Marshal",
-                "encoding/json.Marshal",
-            ),
-            (
-                Java,
-                "import a.b.C; class D { int x = C.f(); }",
-                "f",
-                "a.b.C.f",
-            ),
+            (Go, "import r \"math/rand/v2\"\nvar x = r.Int()", "Int", "math/rand.Int"),
+            (Go, "var x = json.Marshal(v)", "Marshal", "encoding/json.Marshal"),
+            (Java, "import a.b.C; class D { int x = C.f(); }", "f", "a.b.C.f"),
             (
                 Java,
                 "import java.util.*; class D { List x = List.of(); }",
@@ -232,11 +202,7 @@ mod tests {
     fn a_name_of_the_response_has_no_full_name() {
         for (language, code, name) in [
             (Python, "import queue\nqueue = f()\nqueue.get()", "get"),
-            (
-                Python,
-                "import queue\ndef g():\n    queue.get()\nqueue = f()",
-                "get",
-            ),
+            (Python, "import queue\ndef g():\n    queue.get()\nqueue = f()", "get"),
             (Go, "func f(strings T) { strings.Count() }", "Count"),
             (Java, "class A { B xs; void f() { xs.put(); } }", "put"),
             (Java, "class A { void f() {} void g() { f(); } }", "f"),

@@ -32,18 +32,11 @@ impl<'a> ImportBinding<'a> {
     /// that its language gives the module. An import of everything binds no name.
     pub(crate) fn of(language: Language, import: &'a Import<'a>) -> Vec<Self> {
         let module = import.module.as_ref();
-        let binding = |local, path| Self {
-            local,
-            path,
-            import,
-        };
+        let binding = |local, path| Self { local, path, import };
         if import.names.is_empty() {
             let bound = lang::of(language).module_binding(module, import.alias);
             let bound = bound.filter(|_| !import.is_wildcard || import.alias.is_some());
-            return bound
-                .map(|(local, path)| binding(local, path.into()))
-                .into_iter()
-                .collect();
+            return bound.map(|(local, path)| binding(local, path.into())).into_iter().collect();
         }
         let dots = ".".repeat(import.level);
         let taken = import.names.iter().map(|taken| {
@@ -99,11 +92,7 @@ impl<'a> Names<'a> {
     pub(crate) fn wildcards(&self) -> &[&'a Import<'a>] {
         self.tables.wildcards.get_or_init(|| {
             let mut seen = BTreeSet::new();
-            let imports = self
-                .facts
-                .imports
-                .iter()
-                .filter(|import| import.is_wildcard);
+            let imports = self.facts.imports.iter().filter(|import| import.is_wildcard);
             let distinct = imports.filter(|import| seen.insert(import.module.as_ref()));
             distinct.take(MAX_WILDCARDS).collect()
         })
@@ -146,15 +135,12 @@ pub(crate) fn imports_name(import: &Import<'_>, full: &str) -> bool {
 
 /// Whether a path, whose parts are joined by `separator`, is `name` or lies within it.
 pub(crate) fn is_or_within(path: &str, name: &str, separator: char) -> bool {
-    path.strip_prefix(name)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(separator))
+    path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(separator))
 }
 
 /// The parts of a library's name: `boost/asio`, `java.util.*`, `std::vector`.
 pub(crate) fn path_parts(name: &str) -> Vec<&str> {
-    name.split([':', '.', '/'])
-        .filter(|part| !part.is_empty() && *part != "*")
-        .collect()
+    name.split([':', '.', '/']).filter(|part| !part.is_empty() && *part != "*").collect()
 }
 
 #[cfg(test)]
@@ -203,12 +189,7 @@ mod tests {
     fn an_import_binds_local_names() {
         for (language, module, taken, expected) in [
             (Language::Python, "os.path", vec![], vec!["os"]),
-            (
-                Language::Python,
-                "os",
-                vec!["path", "sep"],
-                vec!["path", "sep"],
-            ),
+            (Language::Python, "os", vec!["path", "sep"], vec!["path", "sep"]),
             (Language::Java, "java.util.List", vec![], vec!["List"]),
             (Language::Java, "java.util", vec!["*"], vec![]),
             (Language::Go, "math/rand/v2", vec![], vec!["rand"]),
@@ -217,10 +198,7 @@ mod tests {
             let found = import(ImportKind::Import, module, &taken);
             assert_eq!(local_names(language, &found), expected, "{module}");
         }
-        let aliased = Import {
-            alias: Some("np"),
-            ..import(ImportKind::Import, "numpy", &[])
-        };
+        let aliased = Import { alias: Some("np"), ..import(ImportKind::Import, "numpy", &[]) };
         assert_eq!(local_names(Language::Python, &aliased), ["np"]);
     }
 
@@ -228,11 +206,7 @@ mod tests {
     fn python_modules_submodules_and_names_from_them() {
         let numpy = import(ImportKind::Import, "numpy.linalg", &[]);
         let chem = import(ImportKind::From, "rdkit", &["Chem"]);
-        let sklearn = import(
-            ImportKind::From,
-            "sklearn.model_selection",
-            &["train_test_split"],
-        );
+        let sklearn = import(ImportKind::From, "sklearn.model_selection", &["train_test_split"]);
         for (import, library, expected) in [
             (&numpy, "numpy", true),
             (&numpy, "num", false),
@@ -307,11 +281,7 @@ mod tests {
             ("climits", "limits", false),
             ("bits/stdc++.h", "vector", false),
             ("boost/asio.hpp", "boost", true),
-            (
-                "boost/serialization/vector.hpp",
-                "boost/serialization",
-                true,
-            ),
+            ("boost/serialization/vector.hpp", "boost/serialization", true),
             ("mysql/mysql.h", "mysql.h", true),
             ("ocilib.hpp", "ocilib", true),
             ("thread", "std::thread", true),

@@ -46,10 +46,7 @@ impl LibraryTable {
 
     /// The import names of a library whose popular name differs from them; case is ignored.
     pub(crate) fn imported_as(&self, name: &str) -> &[String] {
-        self.distributions
-            .get(&name.to_lowercase())
-            .map(Vec::as_slice)
-            .unwrap_or_default()
+        self.distributions.get(&name.to_lowercase()).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The module that a conventional alias stands for: `numpy` for `np`.

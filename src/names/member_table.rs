@@ -80,13 +80,10 @@ impl<'a> MemberTable<'a> {
     /// The members with that name of exactly this type definition.
     pub(super) fn get(&self, definition: &TypeDefinition<'_>, name: &str) -> Vec<usize> {
         let address = ptr::from_ref(definition).cast();
-        let linked = equal_range(&self.linked, |(own, of, _)| {
-            own.as_ref().cmp(name).then(of.cmp(&address))
-        });
+        let linked =
+            equal_range(&self.linked, |(own, of, _)| own.as_ref().cmp(name).then(of.cmp(&address)));
         let of_name = definition.name.map(|owner| {
-            equal_range(&self.named, |(own, of, _)| {
-                own.as_ref().cmp(name).then((*of).cmp(owner))
-            })
+            equal_range(&self.named, |(own, of, _)| own.as_ref().cmp(name).then((*of).cmp(owner)))
         });
         let linked = linked.iter().map(|(_, _, at)| *at);
         let of_name = of_name.unwrap_or_default().iter().map(|(_, _, at)| *at);

@@ -57,19 +57,13 @@ impl<'s> Mention<'s> {
     pub(crate) fn span(&self) -> Span {
         let parts = self.parts;
         let first = if self.chain.has_receiver { self.at } else { 0 };
-        Span {
-            end: parts[self.at].span.end,
-            ..parts[first].span
-        }
+        Span { end: parts[self.at].span.end, ..parts[first].span }
     }
 
     /// The span of the path up to the part at `last`.
     pub(crate) fn span_up_to(&self, last: usize) -> Span {
         let parts = self.parts;
-        Span {
-            end: parts[last].span.end,
-            ..parts[0].span
-        }
+        Span { end: parts[last].span.end, ..parts[0].span }
     }
 
     /// The span of the first name of the path.

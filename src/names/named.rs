@@ -18,11 +18,7 @@ impl<'a> Names<'a> {
     ) -> impl Iterator<Item = &'a Function<'a>> + use<'s, 'a> {
         let name = &without_whitespace(name);
         let functions = &self.facts.functions;
-        let named = || {
-            functions
-                .iter()
-                .map(|one| (without_whitespace(one.name), one))
-        };
+        let named = || functions.iter().map(|one| (without_whitespace(one.name), one));
         let table = &self.tables.functions;
         table.get_or_init(|| NameTable::new(named())).get(name)
     }
@@ -44,11 +40,7 @@ impl<'a> Names<'a> {
         name: &str,
     ) -> impl Iterator<Item = &'a TypeDefinition<'a>> + use<'s, 'a> {
         let types = &self.facts.types;
-        let made = || {
-            types
-                .iter()
-                .filter_map(|one| Some((one.made_by?.into(), one)))
-        };
+        let made = || types.iter().filter_map(|one| Some((one.made_by?.into(), one)));
         let table = &self.tables.made_types;
         table.get_or_init(|| NameTable::new(made())).get(name)
     }
@@ -151,10 +143,7 @@ impl<'a> Names<'a> {
 
 /// Whether a variable binds a name, which `_` does not. What is a definition is found as one.
 fn is_bound(variable: &Variable<'_>) -> bool {
-    !matches!(
-        variable.kind,
-        VariableKind::Blank | VariableKind::Definition
-    )
+    !matches!(variable.kind, VariableKind::Blank | VariableKind::Definition)
 }
 
 /// `operator <<` becomes `operator<<`; other names contain no whitespace.

@@ -39,8 +39,6 @@ impl Names<'_> {
         let tokens = &self.facts.tokens;
         let table = &self.tables.closing_braces;
         let table = table.get_or_init(|| ClosingBraces::new(tokens));
-        table
-            .closing(tokens, span)
-            .is_none_or(|close| close >= until)
+        table.closing(tokens, span).is_none_or(|close| close >= until)
     }
 }

@@ -15,10 +15,7 @@ impl<'n> QualifiedName<'n> {
         let name = name.trim();
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if name.bytes().all(is_word) {
-            return Self {
-                qualifier: None,
-                last: name,
-            };
+            return Self { qualifier: None, last: name };
         }
         let is_symbol = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '#');
         let end = match name.find("operator") {
@@ -30,14 +27,10 @@ impl<'n> QualifiedName<'n> {
             .filter_map(|separator| Some((name[..end].rfind(separator)?, separator.len())))
             .max();
         match cut {
-            Some((at, length)) if at > 0 && at + length < name.len() => Self {
-                qualifier: Some(name[..at].trim()),
-                last: name[at + length..].trim(),
-            },
-            _ => Self {
-                qualifier: None,
-                last: name,
-            },
+            Some((at, length)) if at > 0 && at + length < name.len() => {
+                Self { qualifier: Some(name[..at].trim()), last: name[at + length..].trim() }
+            }
+            _ => Self { qualifier: None, last: name },
         }
     }
 
@@ -60,12 +53,7 @@ pub(crate) fn name_parts(name: &str) -> Vec<&str> {
 /// The name in the text of a base: `Comparable<Card>`, `abc.ABC`, `*Engine`, `public Shape`.
 pub(crate) fn base_name(text: &str) -> &str {
     let end = text.find(['<', '[', '(']).unwrap_or(text.len());
-    text[..end]
-        .trim()
-        .trim_start_matches('*')
-        .rsplit(' ')
-        .next()
-        .unwrap_or_default()
+    text[..end].trim().trim_start_matches('*').rsplit(' ').next().unwrap_or_default()
 }
 
 /// Whether a name is spelled like a class: a capital first, and not all capitals.
@@ -90,11 +78,7 @@ mod tests {
             ("operator.name", Some("operator"), "name"),
             (".push", None, ".push"),
         ] {
-            assert_eq!(
-                QualifiedName::parse(name),
-                QualifiedName { qualifier, last },
-                "{name}"
-            );
+            assert_eq!(QualifiedName::parse(name), QualifiedName { qualifier, last }, "{name}");
         }
     }
 

@@ -99,9 +99,7 @@ impl<'a> References<'a> {
 
     /// The chains and parts that use a name, in source order.
     pub(super) fn uses(&self, name: &str) -> impl Iterator<Item = (usize, usize)> {
-        let uses = equal_range(&self.uses, |(used, _)| {
-            by_length(used).cmp(&by_length(name))
-        });
+        let uses = equal_range(&self.uses, |(used, _)| by_length(used).cmp(&by_length(name)));
         uses.iter().map(|(_, place)| *place)
     }
 
@@ -158,10 +156,7 @@ impl<'a> Reader<'a> {
         let path = std::iter::successors(Some(link), |link| self.links[*link].before);
         let path: Vec<_> = path.collect();
         let range = 0..0;
-        self.chains.push(Chain {
-            range,
-            ..self.chains[chain]
-        });
+        self.chains.push(Chain { range, ..self.chains[chain] });
         self.last.push(None);
         let copy = self.chains.len() - 1;
         for link in path.into_iter().rev() {
@@ -175,12 +170,7 @@ impl<'a> Reader<'a> {
     fn push(&mut self, chain: usize, name: &'a str, part: Part) -> usize {
         self.chains[chain].range.end += 1;
         let before = self.last[chain].replace(self.links.len());
-        self.links.push(Link {
-            chain,
-            before,
-            name,
-            part,
-        });
+        self.links.push(Link { chain, before, name, part });
         self.links.len() - 1
     }
 

@@ -58,10 +58,7 @@ impl<'a> Names<'a> {
     /// Whether a name means a variable at a span. An imported name means its import until the
     /// statement that binds it again has ended; inside of another function it means the variable.
     pub(crate) fn is_variable_at(&self, name: &str, span: Span) -> bool {
-        let table = self
-            .tables
-            .visibility
-            .get_or_init(|| visibility(self.facts));
+        let table = self.tables.visibility.get_or_init(|| visibility(self.facts));
         let Some(visible) = table.get(name) else {
             return false;
         };
@@ -131,10 +128,7 @@ fn visibility<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Visibility> {
                 ScopeKind::Comprehension => scope.span.start,
                 _ => end_of_binding(variable),
             };
-            let after = Span {
-                start,
-                ..scope.span
-            };
+            let after = Span { start, ..scope.span };
             visible.after_binding.push(after);
         }
     }

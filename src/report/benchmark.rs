@@ -62,11 +62,7 @@ impl BenchmarkFigures {
             }
         }
         add_changes(&mut rows);
-        Self {
-            benchmark,
-            name: benchmark.name(),
-            rows,
-        }
+        Self { benchmark, name: benchmark.name(), rows }
     }
 
     /// The table for people. Each row says the share of its instructions that is decided.
@@ -77,9 +73,7 @@ impl BenchmarkFigures {
                 names.push(&figure.name);
             }
         }
-        let columns = ["Set", "Model", "Answers", "Decided"]
-            .into_iter()
-            .chain(names.clone());
+        let columns = ["Set", "Model", "Answers", "Decided"].into_iter().chain(names.clone());
         let title = format!("{}'s own figures", self.name);
         let mut table = Table::new(Some(&title), 2, columns);
         for row in &self.rows {
@@ -100,10 +94,7 @@ impl BenchmarkFigures {
 impl FigureRow {
     fn cell(&self, name: &str) -> Cell {
         let figure = self.figures.iter().find(|figure| figure.name == name);
-        let interval = figure.map(|it| Interval {
-            low: it.low,
-            high: it.high,
-        });
+        let interval = figure.map(|it| Interval { low: it.low, high: it.high });
         let text = number_or_dash(interval);
         match figure.filter(|it| it.answers < self.answers) {
             Some(figure) => format!("{text} of {}", figure.answers).into(),
@@ -144,10 +135,9 @@ fn figures(
             passes.map(figure).collect()
         }
         Benchmark::MultiCodeIf => vec![of("HSR", Metric::Csr), of("SSR", Metric::Ssr)],
-        Benchmark::SweIf => vec![
-            of("Task level", Metric::Csr),
-            of("Instruction level", Metric::Ssr),
-        ],
+        Benchmark::SweIf => {
+            vec![of("Task level", Metric::Csr), of("Instruction level", Metric::Ssr)]
+        }
     }
 }
 
@@ -196,8 +186,5 @@ const fn note(benchmark: Benchmark) -> Option<&'static str> {
 /// A count and its share: `12 (40.0 %)`.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 fn share(part: u64, whole: u64) -> String {
-    format!(
-        "{part} ({:.1} %)",
-        100.0 * part as f64 / whole.max(1) as f64
-    )
+    format!("{part} ({:.1} %)", 100.0 * part as f64 / whole.max(1) as f64)
 }

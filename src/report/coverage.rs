@@ -40,10 +40,8 @@ pub fn write_coverage(
         let (id, index) = (&gap.question_id, gap.index);
         let why = gap.why_not().map(|why| format!(" ({})", why.id()));
         let why = why.unwrap_or_default();
-        let line = format!(
-            "question {id}, instruction {index}: {}{why}: {}",
-            gap.reason, gap.instruction
-        );
+        let line =
+            format!("question {id}, instruction {index}: {}{why}: {}", gap.reason, gap.instruction);
         writeln!(out, "{}", escape_control(&line))?;
     }
     Ok(())
@@ -59,14 +57,9 @@ fn by_template(coverage: &Coverage<'_>) -> Table {
         let id = counts.id.map(|id| id.to_string()).unwrap_or_default();
         let languages = counts.languages.0.into_iter().map(|(_, count)| count);
         let counted = languages.chain([counts.other, counts.all]);
-        [id, counts.template.to_owned()]
-            .into_iter()
-            .chain(counted.map(|count| count.to_string()))
+        [id, counts.template.to_owned()].into_iter().chain(counted.map(|count| count.to_string()))
     });
-    Table {
-        is_whole: true,
-        ..Table::new(None, 2, columns.chain(["Other", "All"])).with_rows(rows)
-    }
+    Table { is_whole: true, ..Table::new(None, 2, columns.chain(["Other", "All"])).with_rows(rows) }
 }
 
 fn by_category(coverage: &Coverage<'_>) -> Table {
@@ -152,11 +145,5 @@ fn template_counts<'a>(coverage: &'a Coverage<'_>) -> Vec<TemplateCounts<'a>> {
 }
 
 fn category_counts<'a>(coverage: &'a Coverage<'_>) -> impl Iterator<Item = CategoryCounts<'a>> {
-    coverage
-        .by_category
-        .iter()
-        .map(|(key, all)| CategoryCounts {
-            category: key.name(),
-            all: *all,
-        })
+    coverage.by_category.iter().map(|(key, all)| CategoryCounts { category: key.name(), all: *all })
 }

@@ -31,10 +31,7 @@ pub(super) fn metrics_of(models: &[Model]) -> impl Iterator<Item = Metric> + Clo
 /// The groups that any model has, in the order of the reports.
 pub(super) fn group_keys(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
     let groups = models.iter().flat_map(|model| &model.groups);
-    let keys: BTreeSet<_> = groups
-        .map(|group| &group.key)
-        .filter(|key| key.by == by)
-        .collect();
+    let keys: BTreeSet<_> = groups.map(|group| &group.key).filter(|key| key.by == by).collect();
     keys.into_iter().cloned().collect()
 }
 
@@ -65,11 +62,7 @@ pub(super) fn number_or_dash(figure: Option<Interval>) -> String {
 fn number(interval: Interval) -> String {
     let Interval { low, high } = interval;
     let (low, high) = (format!("{low:.3}"), format!("{high:.3}"));
-    if low == high {
-        low
-    } else {
-        format!("{low}–{high}")
-    }
+    if low == high { low } else { format!("{low}–{high}") }
 }
 
 /// The number of Unverifiable verdicts, and their share if there are any.

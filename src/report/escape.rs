@@ -63,10 +63,7 @@ mod tests {
 
     #[test]
     fn plain_text_is_not_changed() {
-        assert!(matches!(
-            escape_control("naïve → 日本"),
-            Cow::Borrowed("naïve → 日本")
-        ));
+        assert!(matches!(escape_control("naïve → 日本"), Cow::Borrowed("naïve → 日本")));
     }
 
     #[test]
@@ -83,9 +80,6 @@ mod tests {
         let text = serde_json::to_string_pretty(&value).unwrap();
         let escaped = escape_control_in_json(&text);
         assert!(!escaped.contains(['\u{9b}', '\u{202e}', '\u{7f}']));
-        assert_eq!(
-            serde_json::from_str::<serde_json::Value>(&escaped).unwrap(),
-            value
-        );
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&escaped).unwrap(), value);
     }
 }

@@ -50,10 +50,7 @@ impl MetricsReport {
 
     /// What limits the figures.
     pub fn notes(&self) -> Vec<String> {
-        self.different_questions()
-            .into_iter()
-            .chain(self.untold())
-            .collect()
+        self.different_questions().into_iter().chain(self.untold()).collect()
     }
 
     /// A note if the models did not answer the same questions.

@@ -8,9 +8,7 @@ use crate::metrics::{GroupBy, Interval, Metric, Model};
 pub(super) fn by_category(models: &[Model]) -> Table {
     let mut table = of_models(models, "SSR by category");
     for key in group_keys(models, GroupBy::Category) {
-        let values = models
-            .iter()
-            .map(|it| summary_of(it, &key)?.figure(Metric::Ssr));
+        let values = models.iter().map(|it| summary_of(it, &key)?.figure(Metric::Ssr));
         push_column(&mut table, Column::from(heading(&key)), values);
     }
     table

@@ -21,10 +21,7 @@ pub(super) fn candidates(text: &str) -> Vec<Vec<CodeLine>> {
     };
     let mut ranges = vec![tight.clone()];
     ranges.extend((wide != tight).then_some(wide));
-    ranges
-        .into_iter()
-        .map(|range| dedented(text, &lines[range]))
-        .collect()
+    ranges.into_iter().map(|range| dedented(text, &lines[range])).collect()
 }
 
 /// The lines of a text that is one code span in backticks.
@@ -38,9 +35,7 @@ fn code_span(text: &str, lines: &[CodeLine]) -> Option<Vec<CodeLine>> {
     }
     let start = text.len() - text.trim_start().len() + backticks.len();
     let end = start + code.len();
-    let within = lines
-        .iter()
-        .filter(|line| line.start < end && start <= line.end);
+    let within = lines.iter().filter(|line| line.start < end && start <= line.end);
     let clipped = within.map(|line| CodeLine {
         start: line.start.max(start),
         end: line.end.min(end),
@@ -58,27 +53,13 @@ fn code_range(text: &str, lines: &[CodeLine]) -> Option<(Range<usize>, Range<usi
     let last = (tail..lines.len()).rfind(is_code).unwrap_or(tail);
 
     let is_unclear = |line: &usize| kind(*line) == LineKind::Unclear;
-    let start = (0..first)
-        .rev()
-        .take_while(is_unclear)
-        .last()
-        .unwrap_or(first);
-    let end = (last + 1..lines.len())
-        .take_while(is_unclear)
-        .last()
-        .unwrap_or(last);
+    let start = (0..first).rev().take_while(is_unclear).last().unwrap_or(first);
+    let end = (last + 1..lines.len()).take_while(is_unclear).last().unwrap_or(last);
 
     let may_be_comment = |line: &usize| !matches!(kind(*line), LineKind::Prose | LineKind::Code);
     let is_hash = |line: &usize| kind(*line) == LineKind::Hash;
-    let above = (0..start)
-        .rev()
-        .take_while(may_be_comment)
-        .filter(is_hash)
-        .last();
-    let below = (end + 1..lines.len())
-        .take_while(may_be_comment)
-        .filter(is_hash)
-        .last();
+    let above = (0..start).rev().take_while(may_be_comment).filter(is_hash).last();
+    let below = (end + 1..lines.len()).take_while(may_be_comment).filter(is_hash).last();
     let wide = above.unwrap_or(start)..below.unwrap_or(end) + 1;
     Some((start..end + 1, wide))
 }
@@ -106,11 +87,7 @@ fn dedented(text: &str, lines: &[CodeLine]) -> Vec<CodeLine> {
 }
 
 fn shared_start<'t>(one: &'t str, other: &str) -> &'t str {
-    let length = one
-        .bytes()
-        .zip(other.bytes())
-        .take_while(|(a, b)| a == b)
-        .count();
+    let length = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
     &one[..length]
 }
 
@@ -122,9 +99,7 @@ mod tests {
     fn code(text: &str) -> String {
         let all = candidates(text);
         let lines = all.first().into_iter().flatten();
-        lines
-            .map(|line| format!("{}\n", &text[line.start..line.end]))
-            .collect()
+        lines.map(|line| format!("{}\n", &text[line.start..line.end])).collect()
     }
 
     #[test]
@@ -153,11 +128,7 @@ mod tests {
                     "\nHope this helps.\n",
                 ),
             ] {
-                assert_eq!(
-                    code(&format!("{before}{code_text}{after}")),
-                    code_text,
-                    "{before:?}"
-                );
+                assert_eq!(code(&format!("{before}{code_text}{after}")), code_text, "{before:?}");
             }
         }
     }

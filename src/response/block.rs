@@ -100,12 +100,7 @@ impl<'r> CodeBlock<'r> {
             // Padding replaces a part of the tab before the line.
             let first = visible.original(line.start - usize::from(padding > 0));
             let (number, column) = line_column(first);
-            origins.push(LineOrigin {
-                code_start,
-                line: number,
-                column,
-                padding,
-            });
+            origins.push(LineOrigin { code_start, line: number, column, padding });
             code_start += u32::from(padding) + (line.end - line.start) as u32 + 1;
         }
         let first = origins.first().map_or(0, |origin| origin.line);
@@ -132,12 +127,7 @@ impl<'r> CodeBlock<'r> {
         };
         let first = self.line_of(range.start);
         let (line, column) = self.line_column(range.start);
-        let mut lines = vec![LineOrigin {
-            code_start: 0,
-            line,
-            column,
-            padding: 0,
-        }];
+        let mut lines = vec![LineOrigin { code_start: 0, line, column, padding: 0 }];
         let later = self.lines[first + 1..].iter();
         let later = later.take_while(|origin| (origin.code_start as usize) < range.end);
         lines.extend(later.map(|origin| LineOrigin {
@@ -207,19 +197,14 @@ impl<'r> CodeBlock<'r> {
     }
 
     fn line_of(&self, offset: usize) -> usize {
-        self.lines
-            .partition_point(|line| line.code_start as usize <= offset)
-            .saturating_sub(1)
+        self.lines.partition_point(|line| line.code_start as usize <= offset).saturating_sub(1)
     }
 
     fn line_range(&self, line: usize) -> (usize, usize) {
         let start = self.lines[line].code_start as usize;
         let end = match self.lines.get(line + 1) {
             Some(next) => next.code_start as usize - 1,
-            None => self
-                .code
-                .strip_suffix('\n')
-                .map_or(self.code.len(), str::len),
+            None => self.code.strip_suffix('\n').map_or(self.code.len(), str::len),
         };
         (start, end.max(start))
     }
@@ -230,9 +215,7 @@ fn code<'r>(visible: &VisibleText<'r>, lines: &[CodeLine]) -> Cow<'r, str> {
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
         return Cow::Borrowed("");
     };
-    let contiguous = lines
-        .windows(2)
-        .all(|pair| pair[0].end + 1 == pair[1].start);
+    let contiguous = lines.windows(2).all(|pair| pair[0].end + 1 == pair[1].start);
     if contiguous && lines.iter().all(|line| line.padding == 0) {
         let range = first.start..last.end + usize::from(last.ended);
         if let Some((slice, _)) = visible.slice(range) {

@@ -32,11 +32,7 @@ impl<'r> Response<'r> {
     /// Detects the language of every block. A response without fences gets its block here, if it
     /// contains code.
     pub fn decide_languages(&mut self, requested: &RequestedLanguage, probe: &mut dyn Probe) {
-        let mut detector = LanguageDetector {
-            requested,
-            probe,
-            sizes: Sizes::default(),
-        };
+        let mut detector = LanguageDetector { requested, probe, sizes: Sizes::default() };
         if let Some(block) = detector.bare(std::mem::take(&mut self.bare)) {
             self.blocks = vec![block];
             return;
@@ -83,11 +79,7 @@ impl<'r> Response<'r> {
             return;
         }
         let found = scripts::find(&self.blocks);
-        for block in self
-            .blocks
-            .iter_mut()
-            .filter(|block| scripts::may_have(block))
-        {
+        for block in self.blocks.iter_mut().filter(|block| scripts::may_have(block)) {
             block.language = BlockLanguage::Neutral;
         }
         for (mut script, language) in found {

@@ -40,27 +40,20 @@ impl<'r> Response<'r> {
     /// The end of the line that contains a byte of the text, before its line end.
     pub(super) fn text_line_end(&self, offset: usize) -> usize {
         let next = self.line_starts.get(self.text_line(offset) + 1);
-        let end = next
-            .map_or(self.text.len(), |start| *start as usize)
-            .max(offset);
+        let end = next.map_or(self.text.len(), |start| *start as usize).max(offset);
         offset + self.text[offset..end].trim_end_matches(['\n', '\r']).len()
     }
 
     /// The line that contains a byte of the text, from 0.
     pub(super) fn text_line(&self, offset: usize) -> usize {
-        let next = self
-            .line_starts
-            .partition_point(|start| *start as usize <= offset);
+        let next = self.line_starts.partition_point(|start| *start as usize <= offset);
         next.saturating_sub(1)
     }
 
     /// Line and column, from 1, of a byte of the text. A byte order mark has no column.
     pub(super) fn text_line_column(&self, offset: usize) -> (u32, u32) {
         let line = self.text_line(offset);
-        let mut start = self
-            .line_starts
-            .get(line)
-            .map_or(0, |start| *start as usize);
+        let mut start = self.line_starts.get(line).map_or(0, |start| *start as usize);
         if line == 0 {
             start = self.text.len() - self.text.trim_start_matches('\u{feff}').len();
         }

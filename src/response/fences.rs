@@ -36,13 +36,8 @@ fn end_of(text: &str, fence: &Fence) -> usize {
 /// The fence with each fence that is opened in it as one of its own. A fence of Markdown that holds
 /// others is not one itself.
 fn split(text: &str, fence: Fence) -> Vec<Fence> {
-    let is_markdown = matches!(
-        text[fence.info.clone()]
-            .trim()
-            .to_ascii_lowercase()
-            .as_str(),
-        "markdown" | "md"
-    );
+    let is_markdown =
+        matches!(text[fence.info.clone()].trim().to_ascii_lowercase().as_str(), "markdown" | "md");
     let marks = |at: usize| {
         let line = line_at(text, at);
         line.len() - line.trim_start_matches(['`', '~']).len()
@@ -58,18 +53,11 @@ fn split(text: &str, fence: Fence) -> Vec<Fence> {
     }
     let mut parts = Vec::new();
     let close = fence.close;
-    let mut current = Some(Fence {
-        lines: Vec::new(),
-        ..fence
-    });
+    let mut current = Some(Fence { lines: Vec::new(), ..fence });
     for (line, opening) in fence.lines.into_iter().zip(openings) {
         if let Some(info) = opening {
             parts.extend(current.map(|part| closed(part, line.start)));
-            current = Some(Fence {
-                start: line.start,
-                info,
-                ..Fence::default()
-            });
+            current = Some(Fence { start: line.start, info, ..Fence::default() });
         } else if !parts.is_empty() && is_bare_fence(&text[line.start..line.end]) {
             parts.extend(current.take().map(|part| closed(part, line.start)));
         } else if let Some(part) = &mut current {
@@ -84,10 +72,7 @@ fn split(text: &str, fence: Fence) -> Vec<Fence> {
 }
 
 fn closed(fence: Fence, at: usize) -> Fence {
-    Fence {
-        close: Some(at),
-        ..fence
-    }
+    Fence { close: Some(at), ..fence }
 }
 
 /// The info string of a line that opens a fence with the name of a language.
@@ -115,9 +100,7 @@ fn is_bare_fence(line: &str) -> bool {
 /// The code before a fence that closes one whose opening fence is lost: it says no language, no code
 /// is after it, and before it there is code.
 fn before_lone_closing(text: &str, from: usize, fence: &Fence) -> Option<Fence> {
-    let is_closed = fence
-        .close
-        .is_some_and(|close| is_bare_fence(line_at(text, close)));
+    let is_closed = fence.close.is_some_and(|close| is_bare_fence(line_at(text, close)));
     if !fence.info.is_empty() || is_closed || fence.start < from {
         return None;
     }
@@ -125,9 +108,7 @@ fn before_lone_closing(text: &str, from: usize, fence: &Fence) -> Option<Fence> 
     if fence.lines.iter().any(|line| kind(line) == LineKind::Code) {
         return None;
     }
-    let lines = bare::candidates(&text[from..fence.start])
-        .into_iter()
-        .last()?;
+    let lines = bare::candidates(&text[from..fence.start]).into_iter().last()?;
     let moved = lines.into_iter().map(|line| CodeLine {
         start: from + line.start,
         end: from + line.end,
@@ -135,12 +116,7 @@ fn before_lone_closing(text: &str, from: usize, fence: &Fence) -> Option<Fence> 
     });
     let lines: Vec<CodeLine> = moved.collect();
     let start = lines.first()?.start;
-    Some(Fence {
-        start,
-        info: start..start,
-        lines,
-        close: Some(fence.start),
-    })
+    Some(Fence { start, info: start..start, lines, close: Some(fence.start) })
 }
 
 /// Makes code after the tag of an opening fence the first line.
@@ -179,9 +155,7 @@ fn without_prompts(text: &str, lines: &mut [CodeLine]) {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         })
     };
-    let begins = lines
-        .first()
-        .is_some_and(|line| content(line).starts_with(">>>"));
+    let begins = lines.first().is_some_and(|line| content(line).starts_with(">>>"));
     let is_blank = |line: &CodeLine| content(line).trim().is_empty();
     if begins && lines.iter().all(|line| has_prompt(line) || is_blank(line)) {
         for line in lines.iter_mut().filter(|line| has_prompt(line)) {

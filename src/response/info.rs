@@ -96,19 +96,14 @@ impl<'r> Title<'r> {
     }
 
     pub(super) fn new(text: &'r str, start: usize) -> Self {
-        Self {
-            text,
-            span: Span::in_text(start as u32, (start + text.len()) as u32),
-        }
+        Self { text, span: Span::in_text(start as u32, (start + text.len()) as u32) }
     }
 }
 
 /// Removes one layer of Markdown markup.
 fn without_marks(text: &str) -> &str {
     for delimiter in ["**", "__", "`", "*", "_"] {
-        let inner = text
-            .strip_prefix(delimiter)
-            .and_then(|rest| rest.strip_suffix(delimiter));
+        let inner = text.strip_prefix(delimiter).and_then(|rest| rest.strip_suffix(delimiter));
         if let Some(inner) = inner.filter(|inner| !inner.is_empty()) {
             return inner.trim();
         }
@@ -142,17 +137,9 @@ mod tests {
             ("C++", Some("C++"), &[]),
             ("python:app/config.py", Some("python"), &["app/config.py"]),
             ("java: Main.java", Some("java"), &["Main.java"]),
-            (
-                "python title=\"my app.py\" linenos=1",
-                Some("python"),
-                &["my app.py"],
-            ),
+            ("python title=\"my app.py\" linenos=1", Some("python"), &["my app.py"]),
             ("python {filename=app.py}", Some("python"), &["app.py"]),
-            (
-                "{.python filename='app.py' .numberLines}",
-                Some("python"),
-                &["app.py"],
-            ),
+            ("{.python filename='app.py' .numberLines}", Some("python"), &["app.py"]),
             ("python{1,3}", Some("python"), &[]),
             ("rust,no_run", Some("rust"), &[]),
             ("go cmd/main.go", Some("go"), &["cmd/main.go"]),
@@ -164,11 +151,7 @@ mod tests {
         for (info, tag, titles) in cases {
             let parsed = InfoString::parse(info);
             assert_eq!(parsed.tag.map(|tag| &info[tag]), tag, "{info}");
-            let found: Vec<_> = parsed
-                .titles
-                .into_iter()
-                .map(|title| &info[title])
-                .collect();
+            let found: Vec<_> = parsed.titles.into_iter().map(|title| &info[title]).collect();
             assert_eq!(found, titles, "{info}");
         }
     }

@@ -105,30 +105,16 @@ mod tests {
 
     #[test]
     fn limits_are_met_exactly() {
-        let limits = Limits {
-            response_bytes: 40,
-            blocks: 2,
-            block_bytes: 4,
-            ..Limits::default()
-        };
+        let limits = Limits { response_bytes: 40, blocks: 2, block_bytes: 4, ..Limits::default() };
         assert_eq!(limits.check_text(&"x".repeat(40)), Ok(()));
         let refused = limits.check_text(&"x".repeat(41)).unwrap_err();
-        assert_eq!(
-            refused.to_string(),
-            "the response has 41 bytes, at most 40 are judged"
-        );
+        assert_eq!(refused.to_string(), "the response has 41 bytes, at most 40 are judged");
 
         let two = "```\nabc\n```\n```\nx\n```\n";
         assert_eq!(limits.check_blocks(&Response::new(two)), Ok(()));
         let three = "```\n```\n".repeat(3);
         let refused = limits.check_blocks(&Response::new(&three)).unwrap_err();
-        assert_eq!(
-            refused,
-            LimitExceeded::Blocks {
-                blocks: 3,
-                limit: 2
-            }
-        );
+        assert_eq!(refused, LimitExceeded::Blocks { blocks: 3, limit: 2 });
         for large in ["```\nabcd\n```\n", "x = 5\n"] {
             assert!(matches!(
                 limits.check_blocks(&Response::new(large)),

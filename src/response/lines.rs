@@ -80,8 +80,7 @@ impl AnswerLines {
         let is_blank = |(_, line): &(Span, &str)| line.trim().is_empty();
         let last = block.code_lines().rposition(|line| !is_blank(&line));
         let lines = block.code_lines().take(last.map_or(0, |last| last + 1));
-        self.lines
-            .extend(lines.skip_while(is_blank).map(|(span, _)| span));
+        self.lines.extend(lines.skip_while(is_blank).map(|(span, _)| span));
     }
 
     fn begin(&mut self) {

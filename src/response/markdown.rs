@@ -43,12 +43,7 @@ impl CodeLine {
                 let start = at;
                 at += line.len();
                 let ended = line.ends_with('\n');
-                Self {
-                    start,
-                    end: at - usize::from(ended),
-                    ended,
-                    padding: 0,
-                }
+                Self { start, end: at - usize::from(ended), ended, padding: 0 }
             })
             .collect()
     }
@@ -133,11 +128,7 @@ fn opened(text: &str, start: usize) -> Fence {
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
     let info = start + length + blanks;
     let info_length = rest[blanks..].trim_end_matches([' ', '\t']).len();
-    Fence {
-        start,
-        info: info..info + info_length,
-        ..Fence::default()
-    }
+    Fence { start, info: info..info + info_length, ..Fence::default() }
 }
 
 /// Adds a text event of the parser: one or more lines, or a line's padding.
@@ -157,12 +148,7 @@ fn push_content(fence: &mut Fence, text: &str, range: Range<usize>, content: &st
         let end = at + line.len() - usize::from(ended);
         match fence.lines.last_mut() {
             Some(last) if !last.ended => (last.end, last.ended) = (end, ended),
-            _ => fence.lines.push(CodeLine {
-                start: at,
-                end,
-                ended,
-                padding: 0,
-            }),
+            _ => fence.lines.push(CodeLine { start: at, end, ended, padding: 0 }),
         }
         at += line.len();
     }

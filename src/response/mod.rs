@@ -66,11 +66,7 @@ impl<'r> Response<'r> {
             let block = response.fenced(&visible, fence);
             response.blocks.push(block);
         }
-        if response
-            .blocks
-            .iter()
-            .all(|block| block.code.trim().is_empty())
-        {
+        if response.blocks.iter().all(|block| block.code.trim().is_empty()) {
             response.bare = bare::candidates(visible.text())
                 .iter()
                 .map(|lines| response.block(0, &visible, lines))
@@ -130,9 +126,7 @@ impl<'r> Response<'r> {
         visible: &VisibleText<'r>,
         lines: &[markdown::CodeLine],
     ) -> CodeBlock<'r> {
-        CodeBlock::new(index, visible, lines, |offset| {
-            self.text_line_column(offset)
-        })
+        CodeBlock::new(index, visible, lines, |offset| self.text_line_column(offset))
     }
 
     fn fenced(&self, visible: &VisibleText<'r>, fence: &Fence) -> CodeBlock<'r> {
@@ -149,9 +143,8 @@ impl<'r> Response<'r> {
         let parsed = InfoString::parse(info);
         block.tag = parsed.tag.map(|tag| &info[tag]);
         let titles = parsed.titles.into_iter();
-        block.titles = titles
-            .map(|title| Title::new(&info[title.clone()], start + title.start))
-            .collect();
+        block.titles =
+            titles.map(|title| Title::new(&info[title.clone()], start + title.start)).collect();
         block.titles.extend(self.title_above(visible, fence.start));
         block
     }
@@ -165,10 +158,7 @@ impl<'r> Response<'r> {
         let start = above.rfind('\n').map_or(0, |end| end + 1);
         let (line, range) = visible.slice(start..above.len())?;
         let number = self.text_line(range.start) as u32 + 1;
-        let is_in_block = self
-            .blocks
-            .last()
-            .is_some_and(|block| number <= block.extent.1);
+        let is_in_block = self.blocks.last().is_some_and(|block| number <= block.extent.1);
         (!is_in_block).then(|| Title::of_line(line, range.start))?
     }
 }

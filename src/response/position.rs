@@ -14,20 +14,12 @@ pub struct Span {
 impl Span {
     /// A span in a block's code.
     pub const fn in_block(block: u32, start: u32, end: u32) -> Self {
-        Self {
-            block: Some(block),
-            start,
-            end,
-        }
+        Self { block: Some(block), start, end }
     }
 
     /// A span in the response's text, outside blocks.
     pub const fn in_text(start: u32, end: u32) -> Self {
-        Self {
-            block: None,
-            start,
-            end,
-        }
+        Self { block: None, start, end }
     }
 
     /// Whether `other` is within this span, in the same block.
@@ -77,9 +69,7 @@ impl CharIndex {
             Some(bytes) if !self.counts.is_empty() && bytes.len() <= Self::STEP => {
                 count_chars(bytes)
             }
-            _ => self
-                .before(text, end)
-                .saturating_sub(self.before(text, start)),
+            _ => self.before(text, end).saturating_sub(self.before(text, start)),
         }
     }
 }

@@ -61,10 +61,7 @@ fn language(attributes: &str) -> Option<Language> {
     let found: Vec<_> = ATTRIBUTE.captures_iter(attributes).collect();
     let named = |name: &str| {
         let is_it = |found: &&Captures<'_>| found[1].eq_ignore_ascii_case(name);
-        found
-            .iter()
-            .find(is_it)
-            .map(|found| found[2].to_lowercase())
+        found.iter().find(is_it).map(|found| found[2].to_lowercase())
     };
     match named("src") {
         Some(_) => None,

@@ -47,62 +47,26 @@ fn commonmark(text: &str) -> Vec<String> {
 #[test]
 fn places_lead_back_to_the_response() {
     for (text, place, expected) in [
-        (
-            "```py\nabc\n```",
-            Span::in_block(0, 1, 3),
-            (2, 2, 2, 4, "bc"),
-        ),
-        (
-            "- ```py\n  abc\n  ```",
-            Span::in_block(0, 0, 1),
-            (2, 3, 2, 4, "a"),
-        ),
-        (
-            "> 1. ```py\r\n>    a\r\n>    é🎉b\r\n",
-            Span::in_block(0, 8, 9),
-            (3, 8, 3, 9, "b"),
-        ),
+        ("```py\nabc\n```", Span::in_block(0, 1, 3), (2, 2, 2, 4, "bc")),
+        ("- ```py\n  abc\n  ```", Span::in_block(0, 0, 1), (2, 3, 2, 4, "a")),
+        ("> 1. ```py\r\n>    a\r\n>    é🎉b\r\n", Span::in_block(0, 8, 9), (3, 8, 3, 9, "b")),
         ("```\na\rb\r```", Span::in_block(0, 2, 3), (3, 1, 3, 2, "b")),
-        (
-            "\u{feff}```\na\n```",
-            Span::in_block(0, 0, 1),
-            (2, 1, 2, 2, "a"),
-        ),
-        (
-            "<think>\n```\nx\n```\n</think>```\na\n```",
-            Span::in_block(0, 0, 1),
-            (6, 1, 6, 2, "a"),
-        ),
-        (
-            "```\na b\nc d\n```",
-            Span::in_block(0, 2, 5),
-            (2, 3, 3, 2, "b"),
-        ),
-        (
-            "```\na b\nc d\n```",
-            Span::in_block(0, 0, 4),
-            (2, 1, 2, 4, "a b"),
-        ),
+        ("\u{feff}```\na\n```", Span::in_block(0, 0, 1), (2, 1, 2, 2, "a")),
+        ("<think>\n```\nx\n```\n</think>```\na\n```", Span::in_block(0, 0, 1), (6, 1, 6, 2, "a")),
+        ("```\na b\nc d\n```", Span::in_block(0, 2, 5), (2, 3, 3, 2, "b")),
+        ("```\na b\nc d\n```", Span::in_block(0, 0, 4), (2, 1, 2, 4, "a b")),
         ("```\na\n```", Span::in_block(0, 9, 12), (2, 2, 2, 2, "")),
         ("é a\r\nb", Span::in_text(3, 4), (1, 3, 1, 4, "a")),
         ("\u{feff}a", Span::in_text(3, 4), (1, 1, 1, 2, "a")),
         ("", Span::in_text(0, 0), (1, 1, 1, 1, "")),
         ("```\n```", Span::in_block(0, 0, 0), (1, 1, 1, 1, "")),
         ("a", Span::in_block(7, 0, 1), (1, 1, 1, 2, "a")),
-        (
-            "- ```\n\t\tx\n",
-            Span::in_block(0, 2, 3),
-            (2, 2, 2, 3, "\t"),
-        ),
+        ("- ```\n\t\tx\n", Span::in_block(0, 2, 3), (2, 2, 2, 3, "\t")),
     ] {
         let found = Response::new(text).evidence(place);
         let (line, column, end_line, end_column, quoted) = expected;
         assert_eq!((found.line, found.column), (line, column), "{text:?}");
-        assert_eq!(
-            (found.end_line, found.end_column),
-            (end_line, end_column),
-            "{text:?}"
-        );
+        assert_eq!((found.end_line, found.end_column), (end_line, end_column), "{text:?}");
         assert_eq!(found.text, quoted, "{text:?}");
     }
 }
@@ -146,12 +110,8 @@ fn fences_are_found_in_all_their_forms() {
 
 #[test]
 fn unchanged_code_is_borrowed() {
-    let is_borrowed = |text| {
-        matches!(
-            Response::new(text).blocks[0].code,
-            std::borrow::Cow::Borrowed(_)
-        )
-    };
+    let is_borrowed =
+        |text| matches!(Response::new(text).blocks[0].code, std::borrow::Cow::Borrowed(_));
     assert!(is_borrowed("<think>x</think>```\na\n b\n```"));
     assert!(is_borrowed("a\r\n```\na"));
     assert!(!is_borrowed("```\r\na\r\nb\r\n```"));
@@ -163,10 +123,7 @@ fn titles_come_from_the_info_string_and_the_line_above() {
     for (text, expected) in [
         ("```py:a/b.py\nx\n```", &[&["a/b.py"][..]][..]),
         ("## `a.py`\n\n```py\nx\n```", &[&["a.py"]]),
-        (
-            "**a.py**:\r\n\r\n```py title=\"b.py\"\r\nx\r\n```",
-            &[&["b.py", "a.py"]],
-        ),
+        ("**a.py**:\r\n\r\n```py title=\"b.py\"\r\nx\r\n```", &[&["b.py", "a.py"]]),
         ("1. a.py\n\n   ```py\n   x\n   ```", &[&["a.py"]]),
         ("```py\nx\n```\n```py\ny\n```", &[&[], &[]]),
         ("<think>a.py</think>\n```py\ny\n```", &[&[]]),

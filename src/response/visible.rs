@@ -16,11 +16,7 @@ impl<'r> VisibleText<'r> {
     pub(super) fn new(original: &'r str, hidden: &[Range<usize>]) -> Self {
         let bytes = original.as_bytes();
         if hidden.is_empty() && memchr::memchr(b'\r', bytes).is_none() {
-            return Self {
-                original,
-                text: Cow::Borrowed(original),
-                pieces: vec![(0, 0)],
-            };
+            return Self { original, text: Cow::Borrowed(original), pieces: vec![(0, 0)] };
         }
         let mut visible = VisibleTextBuilder::default();
         let mut from = 0;
@@ -29,11 +25,7 @@ impl<'r> VisibleText<'r> {
             from = part.end;
         }
         visible.push(original, from..original.len());
-        Self {
-            original,
-            text: Cow::Owned(visible.text),
-            pieces: visible.pieces,
-        }
+        Self { original, text: Cow::Owned(visible.text), pieces: visible.pieces }
     }
 
     pub(super) fn text(&self) -> &str {
@@ -42,14 +34,8 @@ impl<'r> VisibleText<'r> {
 
     /// The offset in the original of a byte of the visible text.
     pub(super) fn original(&self, offset: usize) -> usize {
-        let next = self
-            .pieces
-            .partition_point(|piece| piece.0 as usize <= offset);
-        let (here, there) = self
-            .pieces
-            .get(next.saturating_sub(1))
-            .copied()
-            .unwrap_or_default();
+        let next = self.pieces.partition_point(|piece| piece.0 as usize <= offset);
+        let (here, there) = self.pieces.get(next.saturating_sub(1)).copied().unwrap_or_default();
         offset - here as usize + there as usize
     }
 
@@ -84,8 +70,7 @@ impl VisibleTextBuilder {
     }
 
     fn piece(&mut self, original: &str, range: Range<usize>) {
-        self.pieces
-            .push((self.text.len() as u32, range.start as u32));
+        self.pieces.push((self.text.len() as u32, range.start as u32));
         self.text.push_str(&original[range]);
     }
 }

@@ -114,11 +114,7 @@ impl Tag<'_> {
         };
         let word = word.trim().to_ascii_lowercase();
         let version = |c: char| c.is_ascii_digit() || c == '.';
-        let extension = || {
-            word.rsplit('.')
-                .next()
-                .filter(|last| last.len() < word.len())
-        };
+        let extension = || word.rsplit('.').next().filter(|last| last.len() < word.len());
         known(&word)
             .or_else(|| known(word.trim_end_matches(version)))
             .or_else(|| known(extension()?))
@@ -185,15 +181,11 @@ impl ContentPattern {
         let holds = |regex: &Option<LazyRegex>, test: &dyn Fn(&LazyRegex) -> bool| {
             regex.as_ref().is_none_or(test)
         };
-        holds(&self.first, &|regex| {
-            lines().next().is_some_and(|line| regex.is_match(line))
-        }) && holds(&self.every, &|regex| {
-            lines().all(|line| regex.is_match(line))
-        }) && holds(&self.some, &|regex| {
-            lines().any(|line| regex.is_match(line))
-        }) && holds(&self.never, &|regex| {
-            !lines().any(|line| regex.is_match(line))
-        }) && holds(&self.whole, &|regex| regex.is_match(text))
+        holds(&self.first, &|regex| lines().next().is_some_and(|line| regex.is_match(line)))
+            && holds(&self.every, &|regex| lines().all(|line| regex.is_match(line)))
+            && holds(&self.some, &|regex| lines().any(|line| regex.is_match(line)))
+            && holds(&self.never, &|regex| !lines().any(|line| regex.is_match(line)))
+            && holds(&self.whole, &|regex| regex.is_match(text))
     }
 }
 
@@ -236,9 +228,8 @@ fn without_long_strings(text: &str) -> Cow<'_, str> {
 pub(super) fn has_keyword(text: &str, language: Language) -> bool {
     let keywords = VOCABULARY.keywords.get(language.id());
     text.lines().any(|line| {
-        let first = line
-            .split(|c: char| c.is_whitespace() || c == '(')
-            .find(|word| !word.is_empty());
+        let first =
+            line.split(|c: char| c.is_whitespace() || c == '(').find(|word| !word.is_empty());
         first.is_some_and(|first| {
             keywords.is_some_and(|words| words.iter().any(|word| word == first))
         })
@@ -312,9 +303,7 @@ impl LineKind {
             return Self::Blank;
         }
         let line = CODE_SPAN.get().replace_all(line, "code");
-        let found = LISTS
-            .iter()
-            .find(|(list, _)| list.iter().any(|regex| regex.is_match(&line)));
+        let found = LISTS.iter().find(|(list, _)| list.iter().any(|regex| regex.is_match(&line)));
         found.map_or(Self::Unclear, |(_, kind)| *kind)
     }
 }

@@ -23,13 +23,8 @@ pub(super) fn compile(
     origin: Origin,
     is_checked: bool,
 ) -> Result<CompiledTemplate, Vec<OffsetError>> {
-    let mut compiler = Compiler {
-        text,
-        row,
-        is_checked,
-        used_in: BTreeMap::new(),
-        errors: Vec::new(),
-    };
+    let mut compiler =
+        Compiler { text, row, is_checked, used_in: BTreeMap::new(), errors: Vec::new() };
     match (compiler.template(origin), compiler.errors) {
         (Some(template), errors) if errors.is_empty() => Ok(template),
         (_, mut errors) => {
@@ -79,12 +74,7 @@ impl Compiler<'_> {
             description: row.description.as_ref().map(|text| text.trim().to_owned()),
             finding: row.finding.unwrap_or_else(|| finding(row)),
             breach: row.breach.or_else(|| breach(row)),
-            wordings: row
-                .wordings
-                .get_ref()
-                .iter()
-                .map(|it| it.get_ref().clone())
-                .collect(),
+            wordings: row.wordings.get_ref().iter().map(|it| it.get_ref().clone()).collect(),
         };
         Some(CompiledTemplate {
             template: Arc::new(template),
@@ -129,10 +119,7 @@ impl Compiler<'_> {
     fn wordings(&mut self) -> Vec<Wording> {
         let row = self.row;
         if row.wordings.get_ref().is_empty() {
-            self.error(
-                row.wordings.span().start,
-                "no wording: no sentence would be understood",
-            );
+            self.error(row.wordings.span().start, "no wording: no sentence would be understood");
         }
         let mut wordings = Vec::new();
         for wording in row.wordings.get_ref() {
@@ -192,12 +179,8 @@ impl Compiler<'_> {
     }
 
     fn wording(&mut self, pattern: &WordingPattern, at: usize) {
-        let named: BTreeSet<_> = pattern
-            .slots
-            .iter()
-            .filter(|slot| !slot.is_free())
-            .map(|slot| &slot.name)
-            .collect();
+        let named: BTreeSet<_> =
+            pattern.slots.iter().filter(|slot| !slot.is_free()).map(|slot| &slot.name).collect();
         for name in &named {
             self.declared_kind(name, at);
         }
@@ -206,10 +189,7 @@ impl Compiler<'_> {
         let may_miss = |slot: &str| {
             row.quantifier.is_none() || measured == Some(format!("{{{slot}}}").as_str())
         };
-        let missing = row
-            .slots
-            .keys()
-            .find(|slot| !named.contains(slot) && !may_miss(slot));
+        let missing = row.slots.keys().find(|slot| !named.contains(slot) && !may_miss(slot));
         if let Some(slot) = missing {
             let message =
                 format!("this wording lacks the slot `{{{slot}}}`; every wording needs every slot");
@@ -265,9 +245,7 @@ impl Compiler<'_> {
         let all = self.row.judged_languages();
         for (name, kind) in &self.row.slots {
             let used_in = self.used_in.get(name);
-            let missing = all
-                .iter()
-                .find(|it| !used_in.is_some_and(|used| used.contains(it)));
+            let missing = all.iter().find(|it| !used_in.is_some_and(|used| used.contains(it)));
             let is_worded = slots.iter().any(|slot| slot.name == *name);
             let message = match (missing, used_in, &self.row.check) {
                 _ if !is_worded => format!("no wording has the slot `{{{name}}}`"),
@@ -279,13 +257,11 @@ impl Compiler<'_> {
                 (Some(_), None, None) => format!(
                     "the slot `{{{name}}}` makes no difference: neither a condition nor the quantifier uses it"
                 ),
-                (Some(language), ..) => format!(
-                    "no condition uses the slot `{{{name}}}` in [{}]",
-                    language.id()
-                ),
+                (Some(language), ..) => {
+                    format!("no condition uses the slot `{{{name}}}` in [{}]", language.id())
+                }
             };
-            self.errors
-                .push(OffsetError::new(kind.span().start, message));
+            self.errors.push(OffsetError::new(kind.span().start, message));
         }
     }
 }

@@ -36,10 +36,7 @@ const BUILTIN_FILES: [(&str, &str); 9] = tables!(
 );
 
 static BUILTIN: LazyLock<Templates> = LazyLock::new(|| {
-    let loader = Loader {
-        is_checked: false,
-        ..Loader::new(Templates::default(), Origin::Builtin)
-    };
+    let loader = Loader { is_checked: false, ..Loader::new(Templates::default(), Origin::Builtin) };
     let templates = loader.read(BUILTIN_FILES);
     templates.unwrap_or_else(|errors| panic!("{}", listed(&errors)))
 });
@@ -89,13 +86,7 @@ struct Loader<'f> {
 
 impl<'f> Loader<'f> {
     fn new(templates: Templates, origin: Origin) -> Self {
-        Self {
-            templates,
-            origin,
-            is_checked: true,
-            files: BTreeMap::new(),
-            errors: Vec::new(),
-        }
+        Self { templates, origin, is_checked: true, files: BTreeMap::new(), errors: Vec::new() }
     }
 
     fn read(
@@ -104,10 +95,7 @@ impl<'f> Loader<'f> {
     ) -> Result<Templates, Vec<RuleError>> {
         for (file, text) in files {
             let errors = match row::read(text) {
-                Ok(rows) => rows
-                    .iter()
-                    .flat_map(|row| self.add(file, text, row))
-                    .collect(),
+                Ok(rows) => rows.iter().flat_map(|row| self.add(file, text, row)).collect(),
                 Err(error) => vec![error],
             };
             let errors = errors.into_iter().map(|error| error.locate(file, text));
@@ -155,12 +143,7 @@ pub struct RuleError {
 
 impl fmt::Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            file,
-            line,
-            column,
-            message,
-        } = self;
+        let Self { file, line, column, message } = self;
         write!(f, "{file}:{line}:{column}: {message}")
     }
 }
@@ -181,19 +164,11 @@ struct OffsetError {
 
 impl OffsetError {
     fn new(at: usize, message: impl Into<String>) -> Self {
-        Self {
-            at,
-            message: message.into(),
-        }
+        Self { at, message: message.into() }
     }
 
     fn locate(self, file: &str, text: &str) -> RuleError {
         let LineColumn { line, column } = LineColumn::of(text, self.at);
-        RuleError {
-            file: file.to_owned(),
-            line,
-            column,
-            message: self.message,
-        }
+        RuleError { file: file.to_owned(), line, column, message: self.message }
     }
 }

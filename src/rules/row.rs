@@ -87,10 +87,7 @@ impl QuantifierName {
 
 /// A number, or the slot that gives it.
 #[derive(Debug, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected a number, or a slot such as \"{limit}\""
-)]
+#[serde(untagged, expecting = "expected a number, or a slot such as \"{limit}\"")]
 pub(super) enum NumberOrSlot {
     Fixed(u64),
     Text(String),
@@ -111,10 +108,7 @@ pub(super) struct Where {
 
 /// A list of texts, or the slot that gives them.
 #[derive(Debug, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected a list of texts, or a slot such as \"{names}\""
-)]
+#[serde(untagged, expecting = "expected a list of texts, or a slot such as \"{names}\"")]
 pub(super) enum TextsOrSlot {
     Fixed(Vec<String>),
     Text(String),
@@ -166,26 +160,17 @@ pub(super) fn read(text: &str) -> Result<Vec<Row>, OffsetError> {
         Some(_) => return Err(OffsetError::new(0, "rows begin with `[[template]]`")),
         None => {
             let row = Row::read(table, span);
-            return row
-                .map(|row| vec![row])
-                .map_err(|error| in_words(text, &error));
+            return row.map(|row| vec![row]).map_err(|error| in_words(text, &error));
         }
     };
     if let Some(key) = table.keys().next() {
         let message = "expected only `[[template]]` tables in this file, found another key";
         return Err(OffsetError::new(key.span().start, message));
     }
-    let rows = rows
-        .into_iter()
-        .map(|row| match (row.span(), row.into_inner()) {
-            (span, DeValue::Table(row)) => {
-                Row::read(row, span).map_err(|error| in_words(text, &error))
-            }
-            (span, _) => Err(OffsetError::new(
-                span.start,
-                "rows begin with `[[template]]`",
-            )),
-        });
+    let rows = rows.into_iter().map(|row| match (row.span(), row.into_inner()) {
+        (span, DeValue::Table(row)) => Row::read(row, span).map_err(|error| in_words(text, &error)),
+        (span, _) => Err(OffsetError::new(span.start, "rows begin with `[[template]]`")),
+    });
     rows.collect()
 }
 

@@ -56,14 +56,8 @@ fn a_file_of_rows_has_nothing_else() {
         "rules.toml:1:1: expected only `[[template]]` tables in this file, found another key"
     );
     let expected = "rows begin with `[[template]]`";
-    assert_eq!(
-        message("[template]\n"),
-        format!("rules.toml:1:1: {expected}")
-    );
-    assert_eq!(
-        message("template = [3]"),
-        format!("rules.toml:1:13: {expected}")
-    );
+    assert_eq!(message("[template]\n"), format!("rules.toml:1:1: {expected}"));
+    assert_eq!(message("template = [3]"), format!("rules.toml:1:13: {expected}"));
     let row = |slug| format!("[[template]]\n{}\n", no_call(slug, ""));
     assert_eq!(
         message(&(row("a") + &row("a"))),

@@ -215,10 +215,7 @@ impl<'t> Builder<'t> {
 
     /// A node as a type.
     pub(crate) fn type_text(&self, node: Node<'t>) -> TypeText<'t> {
-        TypeText {
-            text: self.text(node).into(),
-            span: self.span(node),
-        }
+        TypeText { text: self.text(node).into(), span: self.span(node) }
     }
 
     /// A variable of which only the name and span are known. `_` is not a variable, but it is kept

@@ -21,10 +21,7 @@ pub struct Comments {
 /// When the code is past a limit ([`parse`]).
 pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comments, ParseError> {
     let parsed = parse(language, code, limits)?;
-    let mut comments = Comments {
-        ranges: Vec::new(),
-        code_start: code.len(),
-    };
+    let mut comments = Comments { ranges: Vec::new(), code_start: code.len() };
     let mut cursor = parsed.tree.walk();
     loop {
         let node = cursor.node();

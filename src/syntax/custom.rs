@@ -112,12 +112,7 @@ impl CustomQuery {
     /// A query for a language's grammar, of which it is known that [`check`](Self::check) finds no
     /// error.
     pub(crate) fn new(language: Language, text: &str) -> Self {
-        Self {
-            language,
-            text: text.to_owned(),
-            query: OnceLock::new(),
-            second: OnceLock::new(),
-        }
+        Self { language, text: text.to_owned(), query: OnceLock::new(), second: OnceLock::new() }
     }
 
     /// Compiles it.
@@ -256,9 +251,8 @@ impl<'t> ParsedSource<'t> {
             let place = places.entry(capture.index).or_insert_with(|| range.clone());
             *place = place.start.min(range.start)..place.end.max(range.end);
         }
-        let place = places
-            .get(&marked)
-            .filter(|place| place.start < self.places.code_end(self.text))?;
+        let place =
+            places.get(&marked).filter(|place| place.start < self.places.code_end(self.text))?;
         let place = self.places.in_code(place.clone());
         Some(CustomMatch {
             span: Span::in_block(self.block, place.start as u32, place.end as u32),

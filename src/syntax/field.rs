@@ -24,19 +24,13 @@ pub(crate) struct Field {
 
 impl Field {
     pub(crate) const fn new(language: Language, name: &'static str) -> Self {
-        Self {
-            language,
-            name,
-            id: OnceLock::new(),
-        }
+        Self { language, name, id: OnceLock::new() }
     }
 
     /// Its id; 0, which no child has, if the grammar does not know the name.
     pub(crate) fn id(&self) -> u16 {
         *self.id.get_or_init(|| {
-            let id = lang::of(self.language)
-                .language()
-                .field_id_for_name(self.name);
+            let id = lang::of(self.language).language().field_id_for_name(self.name);
             id.map_or(0, u16::from)
         })
     }

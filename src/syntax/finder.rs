@@ -34,11 +34,7 @@ pub(crate) const fn finder(
     nodes: &'static [&'static str],
     accepts: fn(&Seen<'_, '_>) -> bool,
 ) -> Finder {
-    Finder {
-        construct,
-        nodes,
-        accepts,
-    }
+    Finder { construct, nodes, accepts }
 }
 
 /// The kinds of comments.
@@ -46,9 +42,7 @@ const COMMENTS: &[&str] = &["block_comment", "comment", "line_comment"];
 
 /// The finders of all languages that have the construct.
 const SHARED: &[Finder] = &[
-    finder("unbraced-body", ANY_NODE, |seen| {
-        seen.bodies().is_some_and(|it| it.is_unbraced(seen))
-    }),
+    finder("unbraced-body", ANY_NODE, |seen| seen.bodies().is_some_and(|it| it.is_unbraced(seen))),
     finder("new-line-brace", &["{"], |seen| {
         seen.bodies().is_some_and(|it| it.opens_on_new_line(seen))
     }),
@@ -56,18 +50,12 @@ const SHARED: &[Finder] = &[
         seen.bodies().is_some_and(|it| it.opens_on_same_line(seen))
     }),
     finder("todo", COMMENTS, |seen| seen.is_comment_with(&["todo"])),
-    finder("todo-or-fixme", COMMENTS, |seen| {
-        seen.is_comment_with(&["todo", "fixme"])
-    }),
+    finder("todo-or-fixme", COMMENTS, |seen| seen.is_comment_with(&["todo", "fixme"])),
 ];
 
 /// The finders of a language.
 pub(crate) fn finders(language: Language) -> impl Iterator<Item = &'static Finder> {
-    let has = move |word| {
-        ConstructKind::all()
-            .get(word)
-            .is_some_and(|it| it.is_in(language))
-    };
+    let has = move |word| ConstructKind::all().get(word).is_some_and(|it| it.is_in(language));
     let shared = SHARED.iter().filter(move |it| has(it.construct));
     shared.chain(lang::of(language).finders())
 }
@@ -114,9 +102,7 @@ impl<'t> Seen<'_, 't> {
 
     /// The source after the node.
     pub(crate) fn after(&self) -> &'t str {
-        self.source
-            .get(self.node().end_byte()..)
-            .unwrap_or_default()
+        self.source.get(self.node().end_byte()..).unwrap_or_default()
     }
 
     /// Whether the node is the first on its line. Only the blanks before it are read, since a line may
@@ -239,9 +225,7 @@ fn finders_of_kind(language: Language, node: Node<'_>) -> &'static [&'static Fin
         kinds.collect()
     });
     let finders = FINDERS.get(GrammarId::of(language, node));
-    finders
-        .get(usize::from(node.kind_id()))
-        .map_or(&[], Vec::as_slice)
+    finders.get(usize::from(node.kind_id())).map_or(&[], Vec::as_slice)
 }
 
 fn find_all(facts: &Facts<'_>) -> FoundConstructs {
@@ -271,11 +255,7 @@ mod tests {
             let grammar = lang::of(language).language();
             for finder in lang::of(language).finders() {
                 let kind = ConstructKind::all().get(finder.construct);
-                assert!(
-                    kind.is_some_and(|it| it.is_in(language)),
-                    "{}",
-                    finder.construct
-                );
+                assert!(kind.is_some_and(|it| it.is_in(language)), "{}", finder.construct);
                 for node in finder.nodes {
                     let is_kind = |is_named| grammar.id_for_node_kind(node, is_named) != 0;
                     assert!(is_kind(true) || is_kind(false), "{language}: {node}");

@@ -36,40 +36,22 @@ const MAX_DELIMITER: usize = 16;
 impl StringSyntax {
     /// A string within a line, with escapes.
     pub(crate) const fn line(quote: &'static str) -> Self {
-        Self {
-            open: quote,
-            close: quote,
-            has_lines: false,
-            has_escapes: true,
-            is_delimited: false,
-        }
+        Self { open: quote, close: quote, has_lines: false, has_escapes: true, is_delimited: false }
     }
 
     /// A string that ends with a bracket, the word before its own bracket, and a quote.
     pub(crate) const fn delimited(open: &'static str) -> Self {
-        Self {
-            open,
-            close: ")\"",
-            has_lines: true,
-            has_escapes: false,
-            is_delimited: true,
-        }
+        Self { open, close: ")\"", has_lines: true, has_escapes: false, is_delimited: true }
     }
 
     /// A string that may contain line ends, with escapes.
     pub(crate) const fn lines(quote: &'static str) -> Self {
-        Self {
-            has_lines: true,
-            ..Self::line(quote)
-        }
+        Self { has_lines: true, ..Self::line(quote) }
     }
 
     /// The same without escapes.
     pub(crate) const fn raw(self) -> Self {
-        Self {
-            has_escapes: false,
-            ..self
-        }
+        Self { has_escapes: false, ..self }
     }
 }
 
@@ -123,10 +105,7 @@ impl LexicalSyntax {
                 continue;
             }
             let (kind, end) = self.token(code, at);
-            tokens.all.push(Token {
-                kind,
-                range: at..end,
-            });
+            tokens.all.push(Token { kind, range: at..end });
             at = end;
         }
         tokens
@@ -215,10 +194,7 @@ impl StringSyntax {
 
 /// The word before the bracket of a delimited string.
 fn delimiter(code: &str) -> Option<&str> {
-    let length = code
-        .bytes()
-        .take(MAX_DELIMITER + 1)
-        .position(|byte| byte == b'(');
+    let length = code.bytes().take(MAX_DELIMITER + 1).position(|byte| byte == b'(');
     length.and_then(|length| code.get(..length))
 }
 
@@ -257,10 +233,8 @@ mod tests {
     #[test]
     fn a_delimited_string_ends_with_its_own_word() {
         let code = "R\"sql(a \" )\" b)sql\" LR\"(\n)\"";
-        let strings = [
-            (TokenKind::String, "R\"sql(a \" )\" b)sql\""),
-            (TokenKind::String, "LR\"(\n)\""),
-        ];
+        let strings =
+            [(TokenKind::String, "R\"sql(a \" )\" b)sql\""), (TokenKind::String, "LR\"(\n)\"")];
         assert_eq!(shown(code), strings);
         let without_bracket = [(TokenKind::Word, "R"), (TokenKind::String, "\"a\"")];
         assert_eq!(shown("R\"a\""), without_bracket);

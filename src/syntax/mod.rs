@@ -4,10 +4,7 @@
 //! A block is parsed once ([`parse`]). One walk over its tree looks each node up in the language's
 //! table ([`nodes`]), in source order, and records what the table says it is. Everything that
 //! leaves this module is [`Facts`].
-#![expect(
-    clippy::disallowed_types,
-    reason = "this is the module that wraps tree-sitter"
-)]
+#![expect(clippy::disallowed_types, reason = "this is the module that wraps tree-sitter")]
 
 #[macro_use]
 pub(crate) mod field;

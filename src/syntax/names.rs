@@ -37,9 +37,7 @@ pub(crate) enum LeafClass {
 
 /// The name of a node's kind.
 pub(crate) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
-    &GrammarNames::get(GrammarId::of(language, node))
-        .kind(node.kind_id())
-        .name
+    &GrammarNames::get(GrammarId::of(language, node)).kind(node.kind_id()).name
 }
 
 /// The child of a node in a field: `Node::child_by_field_name` compares the names of all fields on
@@ -114,11 +112,6 @@ impl NodeKind {
             _ if is_named && name.ends_with("identifier") => LeafClass::Identifier,
             _ => LeafClass::Other,
         };
-        Self {
-            name: name.to_owned(),
-            is_named,
-            is_comment: name.contains("comment"),
-            class,
-        }
+        Self { name: name.to_owned(), is_named, is_comment: name.contains("comment"), class }
     }
 }

@@ -51,11 +51,7 @@ pub(crate) enum Action {
 
 /// A row about every node of a kind. `ERROR` is what the grammar could not read.
 pub(crate) const fn node(kind: &'static str, action: Action) -> NodeRow {
-    NodeRow {
-        kind,
-        within: Within::Anything,
-        action,
-    }
+    NodeRow { kind, within: Within::Anything, action }
 }
 
 impl NodeRow {

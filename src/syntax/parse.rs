@@ -136,8 +136,7 @@ pub(crate) fn parse_clean(
     {
         tree = clean(second).unwrap_or_default();
     }
-    tree.map(|tree| finish_parse(language, code, tree, Repairs::All, budget))
-        .transpose()
+    tree.map(|tree| finish_parse(language, code, tree, Repairs::All, budget)).transpose()
 }
 
 /// The parse of a block, given its tree: with its repair, and the parts that are parsed separately.

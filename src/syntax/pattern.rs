@@ -11,14 +11,8 @@ const CLASSES: [(&str, &str); 7] = [
     (r"\b", r"(?-u:\b)"),
     (r"\p{L}", r"[A-Za-z\x{C0}-\x{1FFF}\x{3040}-\x{FDFF}]"),
     (r"\p{N}", "[[:digit:]]"),
-    (
-        r"\p{Lu}",
-        r"[A-Z\x{C0}-\x{DE}\x{100}-\x{24F}\x{386}-\x{3AB}\x{400}-\x{42F}]",
-    ),
-    (
-        r"\p{Ll}",
-        r"[a-z\x{DF}-\x{24F}\x{3AC}-\x{3CE}\x{430}-\x{45F}]",
-    ),
+    (r"\p{Lu}", r"[A-Z\x{C0}-\x{DE}\x{100}-\x{24F}\x{386}-\x{3AB}\x{400}-\x{42F}]"),
+    (r"\p{Ll}", r"[a-z\x{DF}-\x{24F}\x{3AC}-\x{3CE}\x{430}-\x{45F}]"),
 ];
 
 /// A pattern, compiled. Its classes of characters are about ASCII and the letters of other scripts.

@@ -17,18 +17,12 @@ pub(crate) struct GrammarId {
 impl GrammarId {
     /// The grammar that code is read with.
     pub(crate) const fn first(language: Language) -> Self {
-        Self {
-            language,
-            is_second: false,
-        }
+        Self { language, is_second: false }
     }
 
     /// The grammar for code that the first one leaves errors in, if there is one.
     pub(crate) fn second(language: Language) -> Option<Self> {
-        lang::of(language).second_language().map(|_| Self {
-            language,
-            is_second: true,
-        })
+        lang::of(language).second_language().map(|_| Self { language, is_second: true })
     }
 
     /// The grammar that a node is from.
@@ -39,9 +33,7 @@ impl GrammarId {
         let second = SECOND[language as usize].get_or_init(|| lang::of(language).second_language());
         Self {
             language,
-            is_second: second
-                .as_ref()
-                .is_some_and(|second| *node.language() == *second),
+            is_second: second.as_ref().is_some_and(|second| *node.language() == *second),
         }
     }
 
@@ -62,10 +54,7 @@ pub(crate) struct PerGrammar<T> {
 impl<T> PerGrammar<T> {
     /// Values computed by a function.
     pub(crate) const fn new(read: fn(GrammarId) -> T) -> Self {
-        Self {
-            values: [const { [const { OnceLock::new() }; 2] }; Language::COUNT],
-            read,
-        }
+        Self { values: [const { [const { OnceLock::new() }; 2] }; Language::COUNT], read }
     }
 
     /// The value for a grammar.

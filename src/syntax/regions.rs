@@ -61,8 +61,6 @@ impl<'t> Regions<'t> {
 
     /// Declares a name in the innermost block; returns whether it is new there.
     pub(crate) fn declare(&mut self, name: &'t str) -> bool {
-        self.open
-            .last_mut()
-            .is_none_or(|last| last.names.insert(name))
+        self.open.last_mut().is_none_or(|last| last.names.insert(name))
     }
 }

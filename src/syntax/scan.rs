@@ -30,10 +30,7 @@ pub(crate) struct Scan {
 
 impl Scan {
     pub(crate) fn new(language: Language, code: &str) -> Self {
-        let mut scan = Self {
-            lone_continuations: lone_continuations(code),
-            ..Self::default()
-        };
+        let mut scan = Self { lone_continuations: lone_continuations(code), ..Self::default() };
         let language = lang::of(language);
         let has_angles = language.nests_angle_brackets();
         let has_arrows = language.nests_arrows();
@@ -71,11 +68,8 @@ impl Scan {
             }
             if !byte.is_ascii_whitespace() {
                 let is_punctuation = byte.is_ascii_punctuation() && !b"_\"'`$".contains(&byte);
-                punctuation = if is_punctuation {
-                    punctuation + usize::from(byte != symbol)
-                } else {
-                    0
-                };
+                punctuation =
+                    if is_punctuation { punctuation + usize::from(byte != symbol) } else { 0 };
                 repeats = if byte == symbol { repeats + 1 } else { 1 };
                 symbol = byte;
             }
@@ -120,12 +114,9 @@ mod tests {
         assert_eq!(java("f(a)) ] (}").stray_brackets, 2);
         assert_eq!(java("a => b => c >= d -> e").arrows, 2);
         assert_eq!(Scan::new(Language::Python, "a => b").arrows, 0);
-        for (code, punctuation) in [
-            ("/******/", 3),
-            ("a + - - b", 2),
-            ("= 'a' - \"b\" +", 1),
-            ("", 0),
-        ] {
+        for (code, punctuation) in
+            [("/******/", 3), ("a + - - b", 2), ("= 'a' - \"b\" +", 1), ("", 0)]
+        {
             assert_eq!(java(code).punctuation, punctuation, "{code}");
         }
         assert_eq!(java("a ++ + / b + -").repeats, 3);

@@ -11,22 +11,14 @@ pub(crate) fn with_facts<T>(
     codes: &[&str],
     test: impl FnOnce(&Facts<'_>) -> T,
 ) -> T {
-    let mut responses: Vec<_> = codes
-        .iter()
-        .map(|code| Response::of_code(code, language))
-        .collect();
+    let mut responses: Vec<_> =
+        codes.iter().map(|code| Response::of_code(code, language)).collect();
     for (index, response) in (0u32..).zip(&mut responses) {
         response.blocks[0].index = index;
     }
-    let trees: Vec<_> = codes
-        .iter()
-        .map(|code| parse(language, code, &Limits::default()).unwrap())
-        .collect();
-    let blocks: Vec<_> = responses
-        .iter()
-        .map(|response| &response.blocks[0])
-        .zip(&trees)
-        .collect();
+    let trees: Vec<_> =
+        codes.iter().map(|code| parse(language, code, &Limits::default()).unwrap()).collect();
+    let blocks: Vec<_> = responses.iter().map(|response| &response.blocks[0]).zip(&trees).collect();
     test(&facts(language, &blocks))
 }
 
@@ -36,10 +28,7 @@ pub(crate) fn found(language: Language, kind: &str, code: &str) -> Vec<String> {
     let place = |span: Span| {
         let before = &code[..span.start as usize];
         let line = before.rfind('\n').map_or(0, |at| at + 1);
-        (
-            before.matches('\n').count() + 1,
-            before[line..].chars().count() + 1,
-        )
+        (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
     };
     let text = with_facts(language, &[code], |facts| render(facts, place));
     text.lines()

@@ -65,9 +65,7 @@ impl<'t> TokenCollector<'t> {
             text,
             visit,
             parent: visit.parent(),
-            parent_kind: visit
-                .parent_kind()
-                .map_or("", |kind| &names.kind(kind).name),
+            parent_kind: visit.parent_kind().map_or("", |kind| &names.kind(kind).name),
         };
         let grammar = self.grammar;
         grammar.tokens(leaf, &mut |range, kind| self.push(range, kind));

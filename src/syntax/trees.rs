@@ -47,10 +47,7 @@ fn reading<E>(language: Language, code: &str, parsed: Result<&Parsed, E>) -> Rea
 impl Trees {
     /// No trees yet. Blocks past these limits are not parsed.
     pub fn new(limits: Limits) -> Self {
-        Self {
-            budget: ParseBudget::new(limits),
-            trees: BTreeMap::new(),
-        }
+        Self { budget: ParseBudget::new(limits), trees: BTreeMap::new() }
     }
 
     /// The tree of a block in a language, parsed now if it was not before.
@@ -85,13 +82,7 @@ impl Trees {
                 && parsed.syntax_errors > 0
             {
                 let tree = parsed.tree.clone();
-                cached.tree = Some(finish_parse(
-                    language,
-                    code,
-                    tree,
-                    repairs,
-                    &mut self.budget,
-                ));
+                cached.tree = Some(finish_parse(language, code, tree, repairs, &mut self.budget));
             }
         }
         let tree = cached
@@ -110,10 +101,7 @@ fn cached<'t>(
 ) -> &'t mut CachedParse {
     let cached = trees.entry((block, language.base())).or_default();
     if *cached.code != *code {
-        *cached = CachedParse {
-            code: code.into(),
-            ..CachedParse::default()
-        };
+        *cached = CachedParse { code: code.into(), ..CachedParse::default() };
     }
     cached
 }
@@ -126,18 +114,12 @@ impl Probe for Trees {
             cached.is_broken = cached.tree.is_none();
         }
         let tree = cached.tree.as_ref();
-        tree.map_or(Reading::Broken, |tree| {
-            reading(language, code, tree.as_ref())
-        })
+        tree.map_or(Reading::Broken, |tree| reading(language, code, tree.as_ref()))
     }
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        reading(
-            language,
-            code,
-            self.tree(block, code, language, Repairs::All),
-        )
+        reading(language, code, self.tree(block, code, language, Repairs::All))
     }
 
     fn names_any(&mut self, block: u32, code: &str, language: Language, words: &[String]) -> bool {
@@ -223,11 +205,7 @@ mod tests {
     #[test]
     fn content_is_classified() {
         for (code, language, content) in [
-            (
-                "42\n[1, 2]\n# x\n\"a\"",
-                Language::Python,
-                CodeContent::Expressions,
-            ),
+            ("42\n[1, 2]\n# x\n\"a\"", Language::Python, CodeContent::Expressions),
             ("f(x)", Language::Python, CodeContent::Expressions),
             ("Sum: 10", Language::Python, CodeContent::Expressions),
             ("x: int = 10", Language::Python, CodeContent::Statements),
@@ -254,21 +232,13 @@ mod tests {
         for (code, language, least, most) in [
             ("This is not code at all.", Language::Java, 6, 24),
             // Well-formed parts of truncated code do not count as errors.
-            (
-                "class A { void f() { g(); } void h() {",
-                Language::Java,
-                0,
-                19,
-            ),
+            ("class A { void f() { g(); } void h() {", Language::Java, 0, 19),
         ] {
             assert_eq!(reading(code, language), Reading::Broken);
             let bytes = Trees::default().error_bytes(0, code, language).unwrap();
             assert!((least..=most).contains(&bytes), "{code}: {bytes}");
         }
-        assert_eq!(
-            Trees::default().error_bytes(0, "x = 1", Language::Python),
-            Some(0)
-        );
+        assert_eq!(Trees::default().error_bytes(0, "x = 1", Language::Python), Some(0));
     }
 
     #[test]
@@ -276,17 +246,11 @@ mod tests {
         let response = Response::of_code("def f():\n    return (\n\nx = 1\n", Language::Python);
         let block = &response.blocks[0];
         let mut trees = Trees::default();
-        assert_eq!(
-            trees.reading(0, &block.code, Language::Python),
-            Reading::Broken
-        );
+        assert_eq!(trees.reading(0, &block.code, Language::Python), Reading::Broken);
         assert!(trees.get(block, Language::Python).is_none());
         assert!(trees.parsed(block, Language::Python).unwrap().syntax_errors > 0);
         assert!(trees.get(block, Language::Python).is_some());
-        assert_eq!(
-            trees.reading(0, &block.code, Language::Python),
-            Reading::Broken
-        );
+        assert_eq!(trees.reading(0, &block.code, Language::Python), Reading::Broken);
     }
 
     #[test]
@@ -296,10 +260,7 @@ mod tests {
         assert!(read("def f(x):\n    return f'a{x", Language::Python));
         assert!(read("class A { void f() { g(1", Language::Java));
         // What a completion blanks out counts as not parsed.
-        assert!(!read(
-            "class A { void f() { g(); } x = a ? b",
-            Language::Java
-        ));
+        assert!(!read("class A { void f() { g(); } x = a ? b", Language::Java));
     }
 
     #[test]
@@ -328,10 +289,8 @@ mod tests {
         for sample in samples {
             for language in Language::ALL {
                 let code = sample.repeat(50);
-                let is_clean = parse(language, &code, &Limits::default())
-                    .unwrap()
-                    .syntax_errors
-                    == 0;
+                let is_clean =
+                    parse(language, &code, &Limits::default()).unwrap().syntax_errors == 0;
                 let reading = reading(&code, language);
                 assert_eq!(matches!(reading, Reading::Clean(_)), is_clean, "{sample}");
             }

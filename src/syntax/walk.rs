@@ -79,12 +79,7 @@ fn walk_until<'t>(
     let mut ancestors: Vec<Ancestor<'_>> = Vec::new();
     loop {
         let node = cursor.node();
-        let visit = Visit {
-            node,
-            kind: node.kind_id(),
-            ancestors: &ancestors,
-            cursor: &cursor,
-        };
+        let visit = Visit { node, kind: node.kind_id(), ancestors: &ancestors, cursor: &cursor };
         if is_last(&visit) {
             return true;
         }
@@ -92,11 +87,7 @@ fn walk_until<'t>(
         if children == 0 {
             leaf(&visit);
         } else if cursor.goto_first_child() {
-            ancestors.push(Ancestor {
-                node,
-                kind,
-                children_left: children - 1,
-            });
+            ancestors.push(Ancestor { node, kind, children_left: children - 1 });
             continue;
         }
         loop {

@@ -44,20 +44,13 @@ pub(crate) struct NodeWeight {
 
 /// A kind of node counts as one.
 pub(crate) const fn one(kind: &'static str) -> NodeWeight {
-    NodeWeight {
-        kind,
-        parent: None,
-        weight: 1,
-    }
+    NodeWeight { kind, parent: None, weight: 1 }
 }
 
 impl NodeWeight {
     /// Only directly within a node of that kind.
     pub(crate) const fn under(self, parent: &'static str) -> Self {
-        Self {
-            parent: Some(parent),
-            ..self
-        }
+        Self { parent: Some(parent), ..self }
     }
 
     /// Counts so much.
@@ -102,11 +95,8 @@ struct Role {
 impl Role {
     fn new(kind: &str, measure: usize, weights: &'static NodeWeights) -> Option<Self> {
         let counted = weights.counted.iter().filter(|it| it.kind == kind);
-        let role = Self {
-            measure,
-            counted: counted.collect(),
-            hides: weights.hidden.contains(&kind),
-        };
+        let role =
+            Self { measure, counted: counted.collect(), hides: weights.hidden.contains(&kind) };
         (role.hides || !role.counted.is_empty()).then_some(role)
     }
 
@@ -126,16 +116,12 @@ fn roles(language: Language, node: Node<'_>) -> &'static [Role] {
         let kinds = (0..grammar.node_kind_count() as u16).map(|number| {
             let kind = grammar.node_kind_for_id(number).unwrap_or_default();
             let measures = weights.iter().enumerate();
-            measures
-                .filter_map(|(measure, (_, it))| Role::new(kind, measure, it))
-                .collect()
+            measures.filter_map(|(measure, (_, it))| Role::new(kind, measure, it)).collect()
         });
         kinds.collect()
     });
     let kinds = ROLES.get(GrammarId::of(language, node));
-    kinds
-        .get(usize::from(node.kind_id()))
-        .map_or(&[], Vec::as_slice)
+    kinds.get(usize::from(node.kind_id())).map_or(&[], Vec::as_slice)
 }
 
 /// Finds what all measures of the language count, in one walk.
@@ -161,11 +147,7 @@ fn weigh(facts: &Facts<'_>) -> Weighed {
                 let found = &mut weighed[role.measure];
                 around.retain(|node| node.end > span.start);
                 if let Some(weight) = role.weight(facts.language, visit) {
-                    found.points.push(Point {
-                        span,
-                        weight,
-                        hidden_by: around.last().copied(),
-                    });
+                    found.points.push(Point { span, weight, hidden_by: around.last().copied() });
                 }
                 if role.hides {
                     found.hidden.insert(span);
@@ -197,9 +179,7 @@ impl Weights {
     /// What is within a span, without a node that begins where the span does.
     pub(crate) fn within(&self, span: Span) -> u64 {
         let key = |point: &Point| (point.span.block, point.span.start);
-        let from = self
-            .points
-            .partition_point(|point| key(point) <= (span.block, span.start));
+        let from = self.points.partition_point(|point| key(point) <= (span.block, span.start));
         let rest = self.points[from..].iter();
         let inside = rest.take_while(|point| key(point) < (span.block, span.end));
         let is_hidden = |by: Span| by.start > span.start && by.end <= span.end;

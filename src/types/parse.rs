@@ -18,12 +18,7 @@ const MAX_DEPTH: usize = 24;
 pub(crate) fn parse(language: Language, text: &str) -> Type {
     let rules = lang::of(language);
     let syntax = rules.type_syntax();
-    let mut parser = TypeParser {
-        rules,
-        syntax,
-        tokens: tokens(text, syntax.structural),
-        at: 0,
-    };
+    let mut parser = TypeParser { rules, syntax, tokens: tokens(text, syntax.structural), at: 0 };
     parser.union(MAX_DEPTH)
 }
 
@@ -37,10 +32,7 @@ fn parse_phrase(language: Language, text: &str, depth: usize) -> Type {
     let Some(deeper) = depth.checked_sub(1) else {
         return Type::Unknown;
     };
-    let text = text
-        .trim()
-        .trim_matches(|c| matches!(c, '`' | '\'' | '"'))
-        .trim();
+    let text = text.trim().trim_matches(|c| matches!(c, '`' | '\'' | '"')).trim();
     if let Some((kind, element)) = text.split_once(" of ") {
         let element = parse_phrase(language, singular(element.trim()), deeper);
         return match parse(language, kind) {
@@ -48,9 +40,8 @@ fn parse_phrase(language: Language, text: &str, depth: usize) -> Type {
             other => other,
         };
     }
-    if let Some(target) = text
-        .strip_prefix("pointer to ")
-        .or_else(|| text.strip_prefix("a pointer to "))
+    if let Some(target) =
+        text.strip_prefix("pointer to ").or_else(|| text.strip_prefix("a pointer to "))
     {
         return Type::Pointer(Box::new(parse_phrase(language, target, deeper)));
     }

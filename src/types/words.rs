@@ -14,9 +14,7 @@ static WORDS: LazyLock<BTreeMap<Language, TypeWords>> = LazyLock::new(|| {
     tables
         .into_iter()
         .filter_map(|(id, words)| {
-            let language = Language::ALL
-                .into_iter()
-                .find(|language| language.id() == id)?;
+            let language = Language::ALL.into_iter().find(|language| language.id() == id)?;
             Some((language, words))
         })
         .collect()
@@ -65,9 +63,7 @@ impl TypeWords {
 
     /// Whether the type `name` implements the type `expected`, and so matches it.
     pub(crate) fn implements(&self, expected: &str, name: &str) -> bool {
-        self.implementations
-            .get(expected)
-            .is_some_and(|names| names.contains(name))
+        self.implementations.get(expected).is_some_and(|names| names.contains(name))
     }
 
     /// Whether the vocabulary says which types of the standard library are structs.

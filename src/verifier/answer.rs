@@ -47,24 +47,18 @@ impl Verifier {
         readings: &[Readings],
     ) -> Vec<GradedAnswer> {
         let text = answer.text.as_deref();
-        let gradings = self.grade_under(
-            &task.parses,
-            text.unwrap_or_default(),
-            task.language,
-            readings,
-        );
-        let graded = gradings
-            .into_iter()
-            .map(|Grading { graded, has_code }| GradedAnswer {
-                question: Arc::clone(question),
-                answer: answer.clone(),
-                graded: match text {
-                    Some(_) => graded,
-                    None => absent(graded),
-                },
-                has_code,
-                asked: None,
-            });
+        let gradings =
+            self.grade_under(&task.parses, text.unwrap_or_default(), task.language, readings);
+        let graded = gradings.into_iter().map(|Grading { graded, has_code }| GradedAnswer {
+            question: Arc::clone(question),
+            answer: answer.clone(),
+            graded: match text {
+                Some(_) => graded,
+                None => absent(graded),
+            },
+            has_code,
+            asked: None,
+        });
         graded.collect()
     }
 }
@@ -192,12 +186,7 @@ fn item((row, it): InstructionWithVerdict<'_>) -> Item<'_> {
 fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> VerdictDetail<'a> {
     let (row, it) = pair;
     let mut detail = VerdictDetail::new(&row.text, &it.verdict, decided_by);
-    let Item {
-        category,
-        id,
-        template,
-        ..
-    } = item(pair);
+    let Item { category, id, template, .. } = item(pair);
     detail.template = template;
     detail.id = id;
     detail.category = category;
@@ -205,12 +194,7 @@ fn detail<'a>(pair: InstructionWithVerdict<'a>, decided_by: DecidedBy<'a>) -> Ve
         detail.why_not = Some(WhyNot::of(&row.text).id());
     }
     let parts = it.parts.iter().map(|part| {
-        PartDetail::new(
-            &part.text,
-            &part.template.slug,
-            part.rest.as_deref(),
-            &part.verdict,
-        )
+        PartDetail::new(&part.text, &part.template.slug, part.rest.as_deref(), &part.verdict)
     });
     detail.parts = parts.collect();
     detail

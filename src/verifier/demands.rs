@@ -20,11 +20,7 @@ pub(super) fn with_rest(demand: &Demand, ruling: Ruling) -> Ruling {
         return ruling;
     }
     let message = format!("{}; not decided: \"{rest}\"", ruling.message);
-    Ruling {
-        outcome: Outcome::Unverifiable(Reason::RestNotDecided),
-        message,
-        ..ruling
-    }
+    Ruling { outcome: Outcome::Unverifiable(Reason::RestNotDecided), message, ..ruling }
 }
 
 /// The ruling on a demand that holds in parts of the code only.
@@ -48,10 +44,7 @@ fn in_the_one_meant(context: &Context<'_>, noun: &str, ruling: Ruling) -> Ruling
         evidence.any(|(place, _)| span.contains(*place))
     };
     if meant.is_empty() || !meant.iter().all(holds) {
-        let message = format!(
-            "{}; whether the {noun} is meant is not evident",
-            ruling.message
-        );
+        let message = format!("{}; whether the {noun} is meant is not evident", ruling.message);
         return Ruling {
             outcome: Outcome::Unverifiable(Reason::AmbiguousSubject),
             message,
@@ -60,10 +53,7 @@ fn in_the_one_meant(context: &Context<'_>, noun: &str, ruling: Ruling) -> Ruling
     }
     let is_inside = |place: &Span| meant.iter().any(|span| span.contains(*place));
     let evidence = ruling.evidence.into_iter();
-    Ruling {
-        evidence: evidence.filter(|(place, _)| is_inside(place)).collect(),
-        ..ruling
-    }
+    Ruling { evidence: evidence.filter(|(place, _)| is_inside(place)).collect(), ..ruling }
 }
 
 /// The verdict on all demands: No if one is No, Yes if all are Yes, else the first reason.
@@ -84,22 +74,16 @@ pub(super) fn conjunction(
     let all = Ruling {
         outcome,
         message: messages.join("; "),
-        evidence: decisive
-            .clone()
-            .flat_map(|one| one.evidence.clone())
-            .collect(),
+        evidence: decisive.clone().flat_map(|one| one.evidence.clone()).collect(),
         near_misses: decisive.flat_map(|one| one.near_misses.clone()).collect(),
         has_doubts: false,
     };
-    let parts = demands
-        .iter()
-        .zip(rulings)
-        .map(|(demand, ruling)| PartVerdict {
-            text: demand.text.clone(),
-            template: demand.instruction.template.clone(),
-            rest: demand.rest.clone(),
-            verdict: ruling.into_verdict(response),
-        });
+    let parts = demands.iter().zip(rulings).map(|(demand, ruling)| PartVerdict {
+        text: demand.text.clone(),
+        template: demand.instruction.template.clone(),
+        rest: demand.rest.clone(),
+        verdict: ruling.into_verdict(response),
+    });
     let parts = parts.collect();
     (all.into_verdict(response), parts)
 }

@@ -93,10 +93,7 @@ fn response<'s>(files: &[SourceFile<'s>], language: Language) -> Response<'s> {
     };
     for (block, file) in response.blocks.iter_mut().zip(files) {
         block.tag = Some(language.id());
-        block.titles.push(Title {
-            text: file.path,
-            span: Span::in_block(block.index, 0, 0),
-        });
+        block.titles.push(Title { text: file.path, span: Span::in_block(block.index, 0, 0) });
     }
     response
 }
@@ -110,10 +107,7 @@ mod tests {
     fn check(sentence: &str, language: Language, files: &[(&str, &str)]) -> Verdict {
         let parse = Templates::builtin().parse(sentence, Some(language));
         let demand = Demand::of(sentence, parse.instruction().unwrap());
-        let files: Vec<_> = files
-            .iter()
-            .map(|(path, code)| SourceFile { path, code })
-            .collect();
+        let files: Vec<_> = files.iter().map(|(path, code)| SourceFile { path, code }).collect();
         let checked = Verifier::default().check_files([demand], &files, language);
         checked.unwrap().verdicts.remove(0)
     }
@@ -130,15 +124,9 @@ mod tests {
     #[test]
     fn what_one_file_lacks_another_may_have() {
         let go = [
-            (
-                "shape.go",
-                "package p\n\ntype Shape interface { Area() int }\n",
-            ),
+            ("shape.go", "package p\n\ntype Shape interface { Area() int }\n"),
             ("square.go", "package p\n\ntype Square struct{}\n"),
-            (
-                "area.go",
-                "package p\n\nfunc (s Square) Area() int { return 1 }\n",
-            ),
+            ("area.go", "package p\n\nfunc (s Square) Area() int { return 1 }\n"),
         ];
         let sentence = "The class `Square` should implement the interface `Shape`.";
         assert_eq!(check(sentence, Language::Go, &go).outcome, Outcome::Yes);

@@ -92,12 +92,7 @@ impl UngradedAnswer {
 impl LineGrader {
     /// A grader of lines that answer these questions.
     pub fn new(verifier: Verifier, source: QuestionSource) -> Self {
-        Self {
-            verifier,
-            source,
-            tasks: BTreeMap::new(),
-            models: IndexMap::new(),
-        }
+        Self { verifier, source, tasks: BTreeMap::new(), models: IndexMap::new() }
     }
 
     /// Where the questions come from.
@@ -151,11 +146,7 @@ impl LineGrader {
             let answer = Answer::absent(question.id.clone(), model.as_str());
             self.ungraded(answer, question)
         });
-        Some(AbsentAnswers {
-            answers: answers.collect(),
-            model,
-            questions,
-        })
+        Some(AbsentAnswers { answers: answers.collect(), model, questions })
     }
 
     fn ungraded(&mut self, answer: Answer, question: Arc<Question>) -> UngradedAnswer {
@@ -163,18 +154,10 @@ impl LineGrader {
         if self.tasks.len() >= MOST_TASKS && !self.tasks.contains_key(&key) {
             self.tasks.clear();
         }
-        let new = || {
-            Arc::new(SharedTask {
-                question: Arc::clone(&question),
-                task: OnceLock::new(),
-            })
-        };
+        let new =
+            || Arc::new(SharedTask { question: Arc::clone(&question), task: OnceLock::new() });
         let task = Arc::clone(self.tasks.entry(key).or_insert_with(new));
-        UngradedAnswer {
-            answer,
-            question,
-            task,
-        }
+        UngradedAnswer { answer, question, task }
     }
 
     /// Notes a line that was graded before, and adds what a compact one leaves out.
@@ -188,10 +171,8 @@ impl LineGrader {
         let is_of_set = |question: &Question| row.set.is_none() || question.set == row.set;
         let known = all.with_id(&row.question_id);
         let found = known.into_iter().find(|(_, question)| is_of_set(question));
-        let (index, question) = found.ok_or_else(|| Fault::NoQuestion {
-            id: row.question_id.clone(),
-            with_file: true,
-        })?;
+        let (index, question) = found
+            .ok_or_else(|| Fault::NoQuestion { id: row.question_id.clone(), with_file: true })?;
         row.complete(question)?;
         self.mark_answered(&row.model, true, [index]);
         Ok(())
@@ -208,10 +189,7 @@ impl LineGrader {
             return;
         };
         if !self.models.contains_key(model) {
-            let none = Answered {
-                is_known: false,
-                questions: vec![false; all.iter().len()],
-            };
+            let none = Answered { is_known: false, questions: vec![false; all.iter().len()] };
             self.models.insert(model.to_owned(), none);
         }
         let answered = &mut self.models[model];

@@ -11,19 +11,11 @@ pub(super) fn internal_error(task: &[Parse], panic: &str) -> Grading {
     let message = format!("codeif failed on this response: {panic}");
     let failed = task.iter().map(|parse| InstructionVerdict {
         template: parse.template().cloned(),
-        verdict: Verdict::new(
-            Outcome::Unverifiable(Reason::InternalError),
-            message.as_str(),
-        ),
+        verdict: Verdict::new(Outcome::Unverifiable(Reason::InternalError), message.as_str()),
         parts: Vec::new(),
     });
     Grading {
-        graded: Graded {
-            verdicts: failed.collect(),
-            language: None,
-            blocks: 0,
-            syntax_errors: 0,
-        },
+        graded: Graded { verdicts: failed.collect(), language: None, blocks: 0, syntax_errors: 0 },
         has_code: true,
     }
 }
@@ -50,10 +42,7 @@ mod tests {
     #[test]
     fn a_panic_costs_one_response_its_verdicts() {
         let verifier = Verifier::default();
-        let task = verifier.task(&Question::new(
-            1,
-            ["Your code should use for-loop.", "Sing."],
-        ));
+        let task = verifier.task(&Question::new(1, ["Your code should use for-loop.", "Sing."]));
         let panic = catch_panic(|| -> () { panic!("no such {}", "line") }).unwrap_err();
         let graded = internal_error(&task.parses, &panic).graded;
         let [known, unknown] = &graded.verdicts[..] else {
@@ -61,13 +50,7 @@ mod tests {
         };
         assert_eq!(known.template.as_ref().unwrap().slug, "use-for-loop");
         assert_eq!(unknown.template, None);
-        assert_eq!(
-            known.verdict.outcome,
-            Outcome::Unverifiable(Reason::InternalError)
-        );
-        assert_eq!(
-            known.verdict.message,
-            "codeif failed on this response: no such line"
-        );
+        assert_eq!(known.verdict.outcome, Outcome::Unverifiable(Reason::InternalError));
+        assert_eq!(known.verdict.message, "codeif failed on this response: no such line");
     }
 }

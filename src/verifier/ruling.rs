@@ -64,11 +64,7 @@ pub(super) fn verdict(
             });
             let (verdict, parts) =
                 demands::conjunction(demands, rulings.collect(), context.response);
-            return InstructionVerdict {
-                template: parse.template().cloned(),
-                verdict,
-                parts,
-            };
+            return InstructionVerdict { template: parse.template().cloned(), verdict, parts };
         }
         Parse::Unknown => unknown("the sentence matches no known instruction"),
         Parse::Ambiguous(slugs) => {

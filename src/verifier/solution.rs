@@ -23,10 +23,7 @@ pub(super) fn solution_blocks<'a, 'r>(
     let Solution::Supported(language) = *solution else {
         return (Vec::new(), None);
     };
-    let blocks = response
-        .blocks
-        .iter()
-        .filter(|block| block.language.grammar() == Some(language));
+    let blocks = response.blocks.iter().filter(|block| block.language.grammar() == Some(language));
     let mut refused = None;
     for block in blocks.clone() {
         refused = refused.or(trees.parsed(block, language).err());

@@ -35,14 +35,9 @@ fn given_code(question: &str) -> Option<&str> {
     let mut found = None;
     while let (Some(open), Some(close)) = (blocks.next(), blocks.next()) {
         let before = question[..open].trim_end();
-        let is_start = [
-            "starting with:",
-            "start with:",
-            "starting with",
-            "start with",
-        ]
-        .iter()
-        .any(|words| before.ends_with(words));
+        let is_start = ["starting with:", "start with:", "starting with", "start with"]
+            .iter()
+            .any(|words| before.ends_with(words));
         let (_, code) = question[open..close].split_once('\n')?;
         if is_start && found.replace(code).is_some() {
             return None;

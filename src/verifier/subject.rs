@@ -15,10 +15,8 @@ use crate::response::Span;
 const MAX_WORDS: usize = 4000;
 
 /// The slots in which a subject stands, and the nouns by which a question names it.
-const SUBJECTS: [(&str, &[&str]); 2] = [
-    ("function_name", &["function", "method"]),
-    ("class_name", &["class"]),
-];
+const SUBJECTS: [(&str, &[&str]); 2] =
+    [("function_name", &["function", "method"]), ("class_name", &["class"])];
 
 /// Puts the names into the instructions of a task whose subject the question or one of the
 /// instructions before names.
@@ -32,9 +30,7 @@ pub(super) fn name_subjects(
         let given = given.and_then(|(text, language)| start::given_function(text, language));
         let mut named = match given {
             Some(name) => BTreeSet::from([name]),
-            None => question
-                .map(|text| names_in(text, nouns))
-                .unwrap_or_default(),
+            None => question.map(|text| names_in(text, nouns)).unwrap_or_default(),
         };
         for parse in parses.iter_mut() {
             for instruction in parse.instructions_mut() {
@@ -102,26 +98,17 @@ fn functions(facts: &Facts<'_>) -> BTreeSet<String> {
                 && function.name != "main"
                 && facts.enclosing_function(function.scope).is_none()
         });
-        functions
-            .map(|function| function.name.to_owned())
-            .collect::<BTreeSet<_>>()
+        functions.map(|function| function.name.to_owned()).collect::<BTreeSet<_>>()
     };
     let free = of_kind(FunctionKind::Function);
-    if free.is_empty() {
-        of_kind(FunctionKind::Method)
-    } else {
-        free
-    }
+    if free.is_empty() { of_kind(FunctionKind::Method) } else { free }
 }
 
 fn classes(facts: &Facts<'_>) -> BTreeSet<String> {
     let classes = facts.types.iter().filter(|ty| {
         ty.is_class && ty.qualifier.is_none() && facts.enclosing_function(ty.scope).is_none()
     });
-    classes
-        .filter_map(|ty| ty.name)
-        .map(str::to_owned)
-        .collect()
+    classes.filter_map(|ty| ty.name).map(str::to_owned).collect()
 }
 
 /// The names in quotes beside one of the nouns: "a function named `f`", "the `f` function".
@@ -137,9 +124,7 @@ fn names_in(text: &str, nouns: &[&str]) -> BTreeSet<String> {
             continue;
         };
         let before = words[..at].iter().rev();
-        let before = before
-            .into_iter()
-            .find(|word| !["named", "called"].contains(word));
+        let before = before.into_iter().find(|word| !["named", "called"].contains(word));
         let near = [before, words.get(at + 1)];
         if near.into_iter().flatten().any(is_noun) {
             names.insert(name.to_owned());
@@ -161,11 +146,8 @@ mod tests {
 
     #[test]
     fn a_question_names_what_stands_in_quotes_beside_its_noun() {
-        let names = |text: &str| {
-            names_in(text, &["function", "method"])
-                .into_iter()
-                .collect::<Vec<_>>()
-        };
+        let names =
+            |text: &str| names_in(text, &["function", "method"]).into_iter().collect::<Vec<_>>();
         assert_eq!(names("Write a function named `f` that uses `g`."), ["f"]);
         assert_eq!(names("Write the 'f(a)' function. Call it `x`."), ["f"]);
         assert_eq!(names("A function f and a class `C`."), [""; 0]);

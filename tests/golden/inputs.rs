@@ -81,10 +81,7 @@ pub fn gold(data: &Path) -> Rows {
 
 fn lines(file: &Path) -> impl Iterator<Item = (usize, Value)> {
     let text = fs::read_to_string(file).unwrap();
-    let lines: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     lines.into_iter().enumerate()
 }
 
@@ -170,8 +167,7 @@ impl Fixtures {
             }
         }
         let key = short_hash(format!("{language:?} {quotes:?} {response}").as_bytes());
-        self.rows
-            .insert(key.clone(), row(&key, language, quotes, response));
+        self.rows.insert(key.clone(), row(&key, language, quotes, response));
     }
 }
 

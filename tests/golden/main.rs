@@ -25,21 +25,13 @@ fn main() -> ExitCode {
         })
     };
     let mut trials = vec![
-        part("fixture-facts", || {
-            commands::facts(&inputs::fixtures().code)
-        }),
-        part("fixture-verdicts", || {
-            commands::verdicts(&inputs::fixtures().rows)
-        }),
+        part("fixture-facts", || commands::facts(&inputs::fixtures().code)),
+        part("fixture-verdicts", || commands::verdicts(&inputs::fixtures().rows)),
         part("outputs", commands::outputs),
     ];
     let with_data = [
-        part("responses", || {
-            commands::verdicts(&inputs::responses(&inputs::data().unwrap()))
-        }),
-        part("gold", || {
-            commands::verdicts(&inputs::gold(&inputs::data().unwrap()))
-        }),
+        part("responses", || commands::verdicts(&inputs::responses(&inputs::data().unwrap()))),
+        part("gold", || commands::verdicts(&inputs::gold(&inputs::data().unwrap()))),
     ];
     trials.push(Trial::test("golden::differences_are_named", || {
         record::differences_are_named().map_err(Failed::from)

@@ -73,13 +73,8 @@ fn difference(recorded: &str, found: &str) -> Option<String> {
     let gone = keys(recorded.keys().filter(|key| !found.contains_key(*key)));
     let new = keys(found.keys().filter(|key| !recorded.contains_key(*key)));
     let differs = |part: usize| {
-        let both = recorded
-            .iter()
-            .filter_map(|(key, it)| Some((key, it, found.get(key)?)));
-        keys(
-            both.filter(|(_, it, other)| it.get(part) != other.get(part))
-                .map(|(key, ..)| key),
-        )
+        let both = recorded.iter().filter_map(|(key, it)| Some((key, it, found.get(key)?)));
+        keys(both.filter(|(_, it, other)| it.get(part) != other.get(part)).map(|(key, ..)| key))
     };
     let parts = [
         ("verdicts or evidence differ", differs(0)),
@@ -97,10 +92,7 @@ fn difference(recorded: &str, found: &str) -> Option<String> {
 
 /// The hashes by key.
 fn entries(text: &str) -> BTreeMap<&str, Vec<&str>> {
-    let split = |line: &'_ str| {
-        line.split_once(' ')
-            .map(|(key, rest)| (key.len(), rest.len()))
-    };
+    let split = |line: &'_ str| line.split_once(' ').map(|(key, rest)| (key.len(), rest.len()));
     text.lines()
         .filter_map(|line| {
             let (key, rest) = split(line)?;

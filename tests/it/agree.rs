@@ -16,12 +16,10 @@ pub fn two_raters() -> TestDir {
     for (row, line) in lines(&text).iter().enumerate() {
         let verdicts = line["verdicts"].as_array().unwrap().iter().enumerate();
         let words: Vec<_> = verdicts
-            .map(
-                |(index, word)| match (word == "Yes", (row + index) % 7 == 0) {
-                    (true, false) | (false, true) => "'Yes'",
-                    _ => "'No'",
-                },
-            )
+            .map(|(index, word)| match (word == "Yes", (row + index) % 7 == 0) {
+                (true, false) | (false, true) => "'Yes'",
+                _ => "'No'",
+            })
             .collect();
         let list = match row {
             34 => "I would rather not say.".to_owned(),
@@ -53,29 +51,13 @@ fn table() {
 
 #[test]
 fn markdown() {
-    let args = [
-        "agree",
-        "verdicts.jsonl",
-        "judge.jsonl",
-        "-d",
-        "2",
-        "-f",
-        "markdown",
-    ];
+    let args = ["agree", "verdicts.jsonl", "judge.jsonl", "-d", "2", "-f", "markdown"];
     insta::assert_snapshot!(two_raters().codeif(&args).status(2).stdout());
 }
 
 #[test]
 fn csv() {
-    let args = [
-        "agree",
-        "verdicts.jsonl",
-        "judge.jsonl",
-        "-f",
-        "csv",
-        "--resamples",
-        "0",
-    ];
+    let args = ["agree", "verdicts.jsonl", "judge.jsonl", "-f", "csv", "--resamples", "0"];
     let text = two_raters().codeif(&args).status(2).stdout();
     let head: Vec<_> = text.lines().take(6).collect();
     insta::assert_snapshot!(head.join("\n"));
@@ -102,15 +84,7 @@ fn the_same_bytes_at_any_thread_count() {
 fn the_seed_moves_the_intervals_and_nothing_else() {
     let dir = two_raters();
     let kappa = |seed: &str| {
-        let args = [
-            "agree",
-            "verdicts.jsonl",
-            "judge.jsonl",
-            "-f",
-            "json",
-            "--seed",
-            seed,
-        ];
+        let args = ["agree", "verdicts.jsonl", "judge.jsonl", "-f", "json", "--seed", seed];
         dir.codeif(&args).json()["pairs"][0]["figures"]["kappa"].clone()
     };
     let (one, two) = (kappa("1"), kappa("2"));
@@ -122,11 +96,7 @@ fn the_seed_moves_the_intervals_and_nothing_else() {
 fn two_identical_files_agree() {
     let text = judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]);
     let dir = TestDir::new().file("a", &text).file("b", &text);
-    let report = dir
-        .codeif(&["agree", "a", "b", "-f", "json"])
-        .status(0)
-        .quiet()
-        .json();
+    let report = dir.codeif(&["agree", "a", "b", "-f", "json"]).status(0).quiet().json();
     assert_eq!(report["pairs"][0]["figures"]["kappa"]["value"], 1.0);
     assert_eq!(report["krippendorff_alpha"]["value"], 1.0);
 }
@@ -135,23 +105,10 @@ fn two_identical_files_agree() {
 fn what_is_not_defined_is_null() {
     let text = judge(&[("1", "['Yes', 'Yes']"), ("2", "['Yes', 'Yes']")]);
     let dir = TestDir::new().file("a", &text).file("b", &text);
-    let report = dir
-        .codeif(&["agree", "a", "b", "-f", "json"])
-        .status(0)
-        .json();
+    let report = dir.codeif(&["agree", "a", "b", "-f", "json"]).status(0).json();
     let figures = &report["pairs"][0]["figures"];
-    for name in [
-        "kappa",
-        "pearson_verdicts",
-        "pearson_ssr",
-        "precision_no",
-        "recall_no",
-    ] {
-        assert_eq!(
-            figures[name],
-            json!({"value": null, "low": null, "high": null}),
-            "{name}"
-        );
+    for name in ["kappa", "pearson_verdicts", "pearson_ssr", "precision_no", "recall_no"] {
+        assert_eq!(figures[name], json!({"value": null, "low": null, "high": null}), "{name}");
     }
     assert_eq!(figures["agreement"]["value"], 1.0);
     dir.codeif(&["agree", "a", "b", "--min-kappa", "0.1"])
@@ -165,28 +122,12 @@ fn a_minimum_that_is_not_reached_is_named() {
     let dir = TestDir::new()
         .file("a", judge(&[("1", "['Yes', 'No', 'Yes', 'No']")]))
         .file("b", judge(&[("1", "['Yes', 'No', 'No', 'No']")]));
-    dir.codeif(&[
-        "agree",
-        "a",
-        "b",
-        "--min-agreement",
-        "0.75",
-        "--min-kappa",
-        "0.5",
-    ])
-    .status(0)
-    .quiet();
-    dir.codeif(&[
-        "agree",
-        "a",
-        "b",
-        "--min-recall",
-        "1",
-        "--min-precision",
-        "0.7",
-    ])
-    .status(1)
-    .complains("not reached: the precision on No of a and b is 0.6667, below 0.7");
+    dir.codeif(&["agree", "a", "b", "--min-agreement", "0.75", "--min-kappa", "0.5"])
+        .status(0)
+        .quiet();
+    dir.codeif(&["agree", "a", "b", "--min-recall", "1", "--min-precision", "0.7"])
+        .status(1)
+        .complains("not reached: the precision on No of a and b is 0.6667, below 0.7");
 }
 
 #[test]
@@ -219,9 +160,7 @@ fn samples_are_paired_in_order_where_the_order_is_sure() {
         .shows("Note: every file has several rows for 1 of the questions and models");
 
     let more = judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]);
-    let dir = dir
-        .file("b", &more)
-        .file("a", two + &judge(&[("2", "Yes")]));
+    let dir = dir.file("b", &more).file("a", two + &judge(&[("2", "Yes")]));
     dir
         .codeif(&["agree", "a", "b"])
         .status(2)
@@ -249,13 +188,8 @@ fn samples_of_other_answers_are_not_paired() {
 #[test]
 fn a_file_without_models_rates_the_only_one() {
     let labels = "{\"question_id\": 1, \"judge_result\": \"Yes\"}\n";
-    let dir = TestDir::new()
-        .file("a", judge(&[("1", "No")]))
-        .file("b", labels);
-    dir.codeif(&["agree", "a", "b"])
-        .status(0)
-        .quiet()
-        .shows("Rows paired: 1 ");
+    let dir = TestDir::new().file("a", judge(&[("1", "No")])).file("b", labels);
+    dir.codeif(&["agree", "a", "b"]).status(0).quiet().shows("Rows paired: 1 ");
     let other = judge(&[("1", "No")]).replace("\"m\"", "\"n\"");
     let dir = dir.file("c", judge(&[("1", "No")]) + &other);
     dir.codeif(&["agree", "c", "b"])
@@ -270,13 +204,7 @@ fn the_question_file_gives_templates_and_lengths() {
         "instruction_list": ["Your code should not use for-loop.", "Your code should use global variables."]});
     let dir = TestDir::new()
         .file("q", question.to_string())
-        .file(
-            "a",
-            judge(&[("1", "['Yes', 'No', 'No']"), ("1", "x")])
-                .lines()
-                .next()
-                .unwrap(),
-        )
+        .file("a", judge(&[("1", "['Yes', 'No', 'No']"), ("1", "x")]).lines().next().unwrap())
         .file("b", judge(&[("1", "['Yes', 'No']")]))
         .file("c", judge(&[("1", "['Yes', 'Yes']")]));
     dir.codeif(&["agree", "a", "b"]).status(2).complains(
@@ -313,15 +241,7 @@ fn three_raters_have_an_alpha_and_three_pairs() {
     let dir = TestDir::new()
         .file("a", judge(&[("1", "['Yes', 'No']"), ("2", "Yes")]))
         .file("b", judge(&[("1", "['Yes', 'No']"), ("3", "No")]))
-        .file(
-            "c",
-            judge(&[
-                ("1", "['No', 'No']"),
-                ("2", "Yes"),
-                ("3", "No"),
-                ("4", "No"),
-            ]),
-        );
+        .file("c", judge(&[("1", "['No', 'No']"), ("2", "Yes"), ("3", "No"), ("4", "No")]));
     let ran = dir.codeif(&["agree", "a", "b", "c"]).status(0);
     insta::assert_snapshot!(ran.stdout() + &ran.stderr());
 }
@@ -334,9 +254,7 @@ fn hostile_names_are_shown_harmless() {
     };
     let dir = TestDir::new().file("a", row("Yes")).file("b", row("No"));
     for format in ["table", "markdown"] {
-        let ran = dir
-            .codeif(&["agree", "a", "b", "-d", "1", "-f", format])
-            .status(0);
+        let ran = dir.codeif(&["agree", "a", "b", "-d", "1", "-f", format]).status(0);
         let text = ran.stdout();
         assert!(text.contains("u{1b}"), "{text}");
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
@@ -351,9 +269,7 @@ fn a_file_without_verdicts_is_reported() {
         .file("prose", "Dear judge,\nthank you.\n")
         .file("other", judge(&[("2", "Yes")]));
     let complaint = |args: &[&str], text: &str| {
-        dir.codeif(&[&["agree"], args].concat())
-            .status(2)
-            .complains(text);
+        dir.codeif(&[&["agree"], args].concat()).status(2).complains(text);
     };
     complaint(&["a"], "2 values required");
     complaint(&["a", "none"], "error: none: cannot be read");
@@ -383,9 +299,7 @@ fn broken_rows_are_named_and_the_others_counted() {
         let bits = |seed: u64| (0..10).map(move |i| (row * 2_654_435_761 + i * seed) >> 7 & 3 != 0);
         let (a, b): (Vec<bool>, Vec<bool>) = (bits(977).collect(), bits(1_009).collect());
         let list = |verdicts: &[bool]| {
-            let words = verdicts
-                .iter()
-                .map(|&yes| if yes { "'Yes'" } else { "'No'" });
+            let words = verdicts.iter().map(|&yes| if yes { "'Yes'" } else { "'No'" });
             format!("[{}]", words.collect::<Vec<_>>().join(", "))
         };
         let line = |list: Value| {
@@ -418,16 +332,8 @@ fn broken_rows_are_named_and_the_others_counted() {
     }
     assert_eq!((broken.len(), rows), (40, 1_160));
     let dir = TestDir::new().file("rules", first).file("judge", second);
-    let ran = dir
-        .codeif(&["agree", "rules", "judge", "-f", "json"])
-        .status(2);
-    let named = |line: &str| {
-        line.strip_prefix("error: judge:")?
-            .split(':')
-            .next()?
-            .parse()
-            .ok()
-    };
+    let ran = dir.codeif(&["agree", "rules", "judge", "-f", "json"]).status(2);
+    let named = |line: &str| line.strip_prefix("error: judge:")?.split(':').next()?.parse().ok();
     let stderr = ran.stderr();
     let named: Vec<u64> = stderr.lines().filter_map(named).collect();
     assert!(named.iter().all(|line| broken.contains(line)), "{ran}");
@@ -447,10 +353,7 @@ fn broken_rows_are_named_and_the_others_counted() {
     let kappa = ((yy + nn) / all - chance) / (1.0 - chance);
     let near = |name: &str, expected: f64| {
         let found = pair["figures"][name]["value"].as_f64().unwrap();
-        assert!(
-            (found - expected).abs() < 1e-12,
-            "{name}: {found}, not {expected}"
-        );
+        assert!((found - expected).abs() < 1e-12, "{name}: {found}, not {expected}");
     };
     near("kappa", kappa);
     near("precision_no", nn / (nn + yn));

@@ -53,10 +53,7 @@ impl Case {
 fn audit(questions: &[Value]) -> BTreeMap<String, Vec<Value>> {
     let text: Vec<_> = questions.iter().map(Value::to_string).collect();
     let dir = TestDir::new().file("q.jsonl", text.join("\n"));
-    let report = dir
-        .codeif(&["audit", "q.jsonl", "-f", "json"])
-        .status(0)
-        .json();
+    let report = dir.codeif(&["audit", "q.jsonl", "-f", "json"]).status(0).json();
     let mut found: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for finding in report["findings"].as_array().unwrap() {
         let id = finding["question_id"].to_string();
@@ -68,10 +65,7 @@ fn audit(questions: &[Value]) -> BTreeMap<String, Vec<Value>> {
 #[test]
 fn each_rule_finds_what_it_should_and_nothing_else() {
     let cases = cases();
-    let questions: Vec<_> = (0..)
-        .zip(&cases)
-        .map(|(id, case)| case.question(id))
-        .collect();
+    let questions: Vec<_> = (0..).zip(&cases).map(|(id, case)| case.question(id)).collect();
     let found = audit(&questions);
     for (id, case) in cases.iter().enumerate() {
         let none = Vec::new();
@@ -82,11 +76,7 @@ fn each_rule_finds_what_it_should_and_nothing_else() {
             Some(_) => "suspicious",
             None => "nothing",
         };
-        assert_eq!(
-            finds, case.finds,
-            "{}: {:?}: {found:#?}",
-            case.rule, case.instructions
-        );
+        assert_eq!(finds, case.finds, "{}: {:?}: {found:#?}", case.rule, case.instructions);
     }
 }
 
@@ -95,20 +85,12 @@ fn each_rule_finds_what_it_should_and_nothing_else() {
 fn what_is_not_proved_has_an_answer_that_follows_all() {
     let verifier = Verifier::default();
     for (id, case) in cases().iter().enumerate() {
-        assert_eq!(
-            case.answer.is_none(),
-            case.finds == "proved",
-            "{}",
-            case.rule
-        );
+        assert_eq!(case.answer.is_none(), case.finds == "proved", "{}", case.rule);
         let Some(answer) = &case.answer else { continue };
         let question = Question::from_json(&case.question(id).to_string()).unwrap();
         let response = format!("```{}\n{answer}\n```\n", case.language);
-        for (one, text) in verifier
-            .grade(&question, &response)
-            .verdicts
-            .iter()
-            .zip(&question.instructions)
+        for (one, text) in
+            verifier.grade(&question, &response).verdicts.iter().zip(&question.instructions)
         {
             let message = &one.verdict.message;
             assert_eq!(
@@ -130,10 +112,7 @@ fn every_rule_has_cases_on_both_sides() {
         let name = rule["name"].as_str().unwrap();
         let own = cases.iter().filter(|case| case.rule == name);
         let finds: BTreeSet<_> = own.map(|case| case.finds.as_str()).collect();
-        assert!(
-            finds.contains("nothing") && finds.len() > 1,
-            "{name}: {finds:?}"
-        );
+        assert!(finds.contains("nothing") && finds.len() > 1, "{name}: {finds:?}");
     }
 }
 
@@ -142,9 +121,7 @@ const HOSTILE: &str = r#"{"question_id": "</p><script>", "meta_info": {"item_set
 #[test]
 fn the_page_has_no_script_and_its_text_is_escaped() {
     let dir = TestDir::new().file("q.jsonl", HOSTILE);
-    dir.codeif(&["audit", "q.jsonl", "-o", "page.html"])
-        .status(0)
-        .quiet();
+    dir.codeif(&["audit", "q.jsonl", "-o", "page.html"]).status(0).quiet();
     let page = dir.read("page.html");
     assert!(
         page.contains("&lt;script&gt;alert(1)")
@@ -158,10 +135,7 @@ fn the_page_has_no_script_and_its_text_is_escaped() {
 fn each_finding_has_a_line_with_its_proof() {
     let dir = TestDir::new().file("q.jsonl", HOSTILE);
     let text = dir.codeif(&["audit", "q.jsonl"]).status(0).quiet().stdout();
-    let lines: Vec<_> = text
-        .lines()
-        .filter(|line| line.starts_with("question"))
-        .collect();
+    let lines: Vec<_> = text.lines().filter(|line| line.starts_with("question")).collect();
     assert_eq!(
         lines,
         [
@@ -189,12 +163,7 @@ fn defects_are_found() {
     let found = audit(&[serde_json::from_str(question).unwrap()]);
     let found: Vec<_> = found["1"]
         .iter()
-        .map(|finding| {
-            (
-                finding["rule"].as_str().unwrap(),
-                finding["instructions"].to_string(),
-            )
-        })
+        .map(|finding| (finding["rule"].as_str().unwrap(), finding["instructions"].to_string()))
         .collect();
     assert_eq!(
         found,
@@ -218,30 +187,13 @@ fn a_report_shows_the_ceiling_of_the_questions_that_were_answered() {
     ];
     let questions = questions.map(|it| it.to_string()).join("\n");
     let answer = r#"{"question_id": 1, "model_id": "m", "answer": "x"}"#;
-    let dir = TestDir::new()
-        .file("q.jsonl", questions)
-        .file("a.jsonl", answer);
-    let args = [
-        "grade",
-        "a.jsonl",
-        "-q",
-        "q.jsonl",
-        "-o",
-        "v.jsonl",
-        "--answered-only",
-    ];
+    let dir = TestDir::new().file("q.jsonl", questions).file("a.jsonl", answer);
+    let args = ["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl", "--answered-only"];
     dir.codeif(&args).status(0);
-    let report = dir
-        .codeif(&["report", "v.jsonl", "--audit", "q.jsonl", "-f", "json"])
-        .json();
+    let report = dir.codeif(&["report", "v.jsonl", "--audit", "q.jsonl", "-f", "json"]).json();
     let all = &report["ceilings"][0];
-    assert_eq!(
-        (&all["questions"], &all["proved"]["ssr"]["low"]),
-        (&json!(1), &json!(0.5))
-    );
-    let table = dir
-        .codeif(&["report", "v.jsonl", "--audit", "q.jsonl"])
-        .stdout();
+    assert_eq!((&all["questions"], &all["proved"]["ssr"]["low"]), (&json!(1), &json!(0.5)));
+    let table = dir.codeif(&["report", "v.jsonl", "--audit", "q.jsonl"]).stdout();
     assert!(table.contains("Ceiling"));
 }
 
@@ -296,24 +248,15 @@ fn contradictory_sentences(file: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut sentences: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let found = audit(&questions);
     for question in &questions {
-        let language = question["meta_info"]["programming_language"]
-            .as_str()
-            .unwrap();
-        for finding in found
-            .get(&question["question_id"].to_string())
-            .into_iter()
-            .flatten()
-        {
+        let language = question["meta_info"]["programming_language"].as_str().unwrap();
+        for finding in found.get(&question["question_id"].to_string()).into_iter().flatten() {
             if finding["kind"] == "contradiction" && finding["way_out"].is_null() {
                 let indices = finding["instructions"].as_array().unwrap().iter();
                 let texts = indices.map(|index| {
                     let row = &question["instruction_list"][index.as_u64().unwrap() as usize];
                     row["instruction"].as_str().unwrap().to_owned()
                 });
-                sentences
-                    .entry(language.to_owned())
-                    .or_default()
-                    .extend(texts);
+                sentences.entry(language.to_owned()).or_default().extend(texts);
             }
         }
     }
@@ -331,14 +274,8 @@ fn no_answer_of_the_data_follows_what_is_contradictory() {
     for answer in lines(&answers) {
         let rows = answer["instruction_list"].as_array().unwrap().iter();
         let own = rows.map(|row| row["instruction"].as_str().unwrap());
-        let language = answer["meta_info"]["programming_language"]
-            .as_str()
-            .unwrap();
-        let pool = sentences[language]
-            .iter()
-            .map(String::as_str)
-            .chain(own)
-            .collect();
+        let language = answer["meta_info"]["programming_language"].as_str().unwrap();
+        let pool = sentences[language].iter().map(String::as_str).chain(own).collect();
         let text = answer["answer"].as_str().unwrap();
         asked.extend(followed(asked.len(), text, language, &pool));
     }

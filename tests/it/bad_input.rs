@@ -16,12 +16,8 @@ const GOOD: &str = r#"{"question_id": 1, "model_id": "m", "answer": "x"}"#;
 fn bad_answer(line: impl AsRef<[u8]>) -> Ran {
     let other = GOOD.replace("\"x\"", "\"y\"");
     let text = [GOOD.as_bytes(), line.as_ref(), other.as_bytes()].join(&b'\n');
-    let dir = TestDir::new()
-        .file("q.jsonl", QUESTION)
-        .file("a.jsonl", text);
-    let ran = dir
-        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
-        .status(2);
+    let dir = TestDir::new().file("q.jsonl", QUESTION).file("a.jsonl", text);
+    let ran = dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"]).status(2);
     assert_eq!(lines(&dir.read("v.jsonl")).len(), 2, "{ran}");
     assert_eq!(ran.stderr().lines().count(), 1, "{ran}");
     ran
@@ -30,12 +26,8 @@ fn bad_answer(line: impl AsRef<[u8]>) -> Ran {
 /// Grades with a question file of one bad line and a good one.
 #[track_caller]
 fn bad_question(line: &str) -> Ran {
-    let dir = TestDir::new()
-        .file("q.jsonl", format!("{line}\n{QUESTION}\n"))
-        .file("a.jsonl", GOOD);
-    let ran = dir
-        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
-        .status(2);
+    let dir = TestDir::new().file("q.jsonl", format!("{line}\n{QUESTION}\n")).file("a.jsonl", GOOD);
+    let ran = dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"]).status(2);
     assert_eq!(lines(&dir.read("v.jsonl")).len(), 1, "{ran}");
     ran
 }
@@ -103,15 +95,11 @@ fn a_dependency_is_out_of_range() {
 #[test]
 fn two_questions_share_an_id() {
     let dir = TestDir::new()
-        .file(
-            "q.jsonl",
-            format!("{QUESTION}\n{}", QUESTION.replace("while", "for")),
-        )
+        .file("q.jsonl", format!("{QUESTION}\n{}", QUESTION.replace("while", "for")))
         .file("a.jsonl", GOOD);
-    dir
-        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl"])
-        .status(2)
-        .complains("q.jsonl:2: field `question_id`: 1 is already the id of a different question (q.jsonl:1)");
+    dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl"]).status(2).complains(
+        "q.jsonl:2: field `question_id`: 1 is already the id of a different question (q.jsonl:1)",
+    );
 }
 
 #[test]
@@ -137,29 +125,15 @@ fn an_answer_repeats_another_list_of_instructions() {
 
 #[test]
 fn files_in_each_others_place_are_recognised() {
-    let dir = TestDir::new()
-        .file("q.jsonl", QUESTION)
-        .file("a.jsonl", GOOD);
+    let dir = TestDir::new().file("q.jsonl", QUESTION).file("a.jsonl", GOOD);
     let dir = dir.file("empty.md", "");
     for (args, message) in [
-        (
-            &["audit", "a.jsonl"][..],
-            "looks like an answer; give the question file",
-        ),
-        (
-            &["report", "q.jsonl"],
-            "looks like a question; grade answers to it",
-        ),
-        (
-            &["merge", "a.jsonl", "-o", "m.jsonl"],
-            "writes, such as v-00001-of-00003.jsonl",
-        ),
+        (&["audit", "a.jsonl"][..], "looks like an answer; give the question file"),
+        (&["report", "q.jsonl"], "looks like a question; grade answers to it"),
+        (&["merge", "a.jsonl", "-o", "m.jsonl"], "writes, such as v-00001-of-00003.jsonl"),
         (&["facts", "."], ".: is a folder; give files of code"),
         (&["facts", "-"], "standard input: give --language python"),
-        (
-            &["lint", "-i", "empty.md"],
-            "no rules: empty.md asks for nothing",
-        ),
+        (&["lint", "-i", "empty.md"], "no rules: empty.md asks for nothing"),
     ] {
         dir.codeif(args).status(2).complains(message);
     }
@@ -180,18 +154,9 @@ fn a_compressed_file_is_cut_off() {
 #[test]
 fn an_argument_is_no_number() {
     for (args, message) in [
-        (
-            ["grade", "a.jsonl", "--threads=x"],
-            "expected a whole number, such as 4",
-        ),
-        (
-            ["grade", "a.jsonl", "--threads=0"],
-            "expected a whole number of at least 1",
-        ),
-        (
-            ["lint", ".", "--max-findings=99999999999999999999"],
-            "the number is too large",
-        ),
+        (["grade", "a.jsonl", "--threads=x"], "expected a whole number, such as 4"),
+        (["grade", "a.jsonl", "--threads=0"], "expected a whole number of at least 1"),
+        (["lint", ".", "--max-findings=99999999999999999999"], "the number is too large"),
     ] {
         TestDir::new().codeif(&args).status(2).complains(message);
     }
@@ -205,22 +170,17 @@ fn a_key_occurs_twice() {
 
 #[test]
 fn a_bad_row_is_no_missing_one() {
-    let dir = TestDir::new().file("q.jsonl", QUESTION).file(
-        "a.jsonl",
-        r#"{"question_id": 1, "model_id": "m", "answer": 5}"#,
-    );
-    let ran = dir
-        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
-        .status(2);
+    let dir = TestDir::new()
+        .file("q.jsonl", QUESTION)
+        .file("a.jsonl", r#"{"question_id": 1, "model_id": "m", "answer": 5}"#);
+    let ran = dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"]).status(2);
     assert_eq!(dir.read("v.jsonl"), "", "{ran}");
 }
 
 #[test]
 fn an_empty_file() {
-    let dir = TestDir::new()
-        .file("a.jsonl", GOOD)
-        .file("none.jsonl", "\n \n")
-        .file("q.jsonl", QUESTION);
+    let dir =
+        TestDir::new().file("a.jsonl", GOOD).file("none.jsonl", "\n \n").file("q.jsonl", QUESTION);
     dir.codeif(&["grade", "none.jsonl", "a.jsonl", "-q", "q.jsonl"])
         .status(2)
         .complains("none.jsonl: the file is empty");
@@ -231,19 +191,9 @@ fn an_empty_file() {
 
 #[test]
 fn a_file_that_is_not_there() {
-    let dir = TestDir::new()
-        .file("a.jsonl", GOOD)
-        .file("q.jsonl", QUESTION);
+    let dir = TestDir::new().file("a.jsonl", GOOD).file("q.jsonl", QUESTION);
     let ran = dir
-        .codeif(&[
-            "grade",
-            "gone.jsonl",
-            "a.jsonl",
-            "-q",
-            "q.jsonl",
-            "-o",
-            "v.jsonl",
-        ])
+        .codeif(&["grade", "gone.jsonl", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
         .status(2)
         .complains("gone.jsonl: cannot be read: No such file or directory");
     assert_eq!(lines(&dir.read("v.jsonl")).len(), 1, "{ran}");
@@ -259,24 +209,17 @@ fn a_file_that_is_not_there() {
 fn deep_nesting_passes_through() {
     let deep = "[".repeat(50_000) + &"]".repeat(50_000);
     let text = format!(r#"{{"question_id": 1, "model_id": "m", "answer": "x", "deep": {deep}}}"#);
-    let dir = TestDir::new()
-        .file("q.jsonl", QUESTION)
-        .file("a.jsonl", text);
-    dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"])
-        .status(0);
+    let dir = TestDir::new().file("q.jsonl", QUESTION).file("a.jsonl", text);
+    dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"]).status(0);
     assert!(dir.read("v.jsonl").contains(&deep));
-    bad_question(&format!(
-        r#"{{"question_id": 2, "instruction_list": {deep}}}"#
-    ));
+    bad_question(&format!(r#"{{"question_id": 2, "instruction_list": {deep}}}"#));
 }
 
 #[test]
 fn limits_can_be_set() {
     let code = r#""```java\nint a = f(g(1));\n```""#;
     let answer = GOOD.replace(r#""x""#, code);
-    let dir = TestDir::new()
-        .file("q.jsonl", QUESTION)
-        .file("a.jsonl", answer);
+    let dir = TestDir::new().file("q.jsonl", QUESTION).file("a.jsonl", answer);
     let grade = ["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"];
     dir.codeif(&[&grade[..], &["--max-line-bytes", "9"]].concat())
         .status(2)
@@ -290,10 +233,7 @@ fn limits_can_be_set() {
     ] {
         dir.codeif(&[&grade[..], &[flag, limit]].concat()).status(0);
         let lines = dir.read("v.jsonl");
-        assert!(
-            lines.contains("\"reason\":\"limit-exceeded\""),
-            "{flag}: {lines}"
-        );
+        assert!(lines.contains("\"reason\":\"limit-exceeded\""), "{flag}: {lines}");
     }
 }
 
@@ -301,18 +241,11 @@ fn limits_can_be_set() {
 fn names_cannot_steer_the_terminal() {
     let ran = bad_answer(r#"{"question_id": "\u001b[2J\u202e", "model_id": "m", "answer": "x"}"#);
     assert!(!ran.stderr().contains('\u{1b}'), "{ran}");
-    let dir = TestDir::new().file("q.jsonl", QUESTION).file(
-        "a.jsonl",
-        GOOD.replace("\"m\"", "\"m\\u001b[31m\\u202e\\nx\""),
-    );
-    let table = dir
-        .codeif(&["grade", "a.jsonl", "-q", "q.jsonl"])
-        .status(0)
-        .stdout();
-    assert!(
-        !table.contains('\u{1b}') && !table.contains('\u{202e}'),
-        "{table}"
-    );
+    let dir = TestDir::new()
+        .file("q.jsonl", QUESTION)
+        .file("a.jsonl", GOOD.replace("\"m\"", "\"m\\u001b[31m\\u202e\\nx\""));
+    let table = dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl"]).status(0).stdout();
+    assert!(!table.contains('\u{1b}') && !table.contains('\u{202e}'), "{table}");
     assert!(table.contains(r"m\u{1b}[31m\u{202e}\nx"), "{table}");
 }
 

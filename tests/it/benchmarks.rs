@@ -19,9 +19,7 @@ fn cife(id: u32, rest: Value) -> Value {
     let mut row = json!({"id": id, "instruction": "Print.", "instruction_difficulty": "easy",
         "constraints": [{"type": "Code Structure and Modularity", "constraint": USE_FOR},
                         {"type": "Performance", "constraint": "Be quick."}]});
-    row.as_object_mut()
-        .unwrap()
-        .extend(rest.as_object().unwrap().clone());
+    row.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
     row
 }
 
@@ -54,10 +52,7 @@ fn figure(report: &Value, name: &str) -> [f64; 2] {
 
 #[test]
 fn coverage_counts_the_constraints_of_cife() {
-    let dir = TestDir::new().file(
-        "tasks.jsonl",
-        rows(&[cife(1, json!({})), cife(2, json!({}))]),
-    );
+    let dir = TestDir::new().file("tasks.jsonl", rows(&[cife(1, json!({})), cife(2, json!({}))]));
     let ran = dir.codeif(&["coverage", "--from", "cife", "tasks.jsonl", "-f", "json"]);
     let report = ran.status(0).quiet().json();
     check("coverage", &report);
@@ -78,16 +73,7 @@ fn a_task_without_constraints_is_a_fault_and_not_a_success() {
 #[test]
 fn c2a_is_the_share_that_follows_all_and_is_correct() {
     let dir = judged();
-    let args = [
-        "grade",
-        "--from",
-        "cife",
-        "some-model.jsonl",
-        "-f",
-        "json",
-        "-o",
-        "v.jsonl",
-    ];
+    let args = ["grade", "--from", "cife", "some-model.jsonl", "-f", "json", "-o", "v.jsonl"];
     let report = dir.codeif(&args).status(0).quiet().json();
     check("grade", &report);
     assert_eq!(report["models"][0]["model_id"], "some-model");
@@ -96,16 +82,7 @@ fn c2a_is_the_share_that_follows_all_and_is_correct() {
     assert_eq!(figure(&report, "C2A"), [0.0, 2.0 / 3.0]);
     assert_eq!(report["benchmark"]["rows"][0]["decided"], 3);
     // Verdict files keep what C2A needs.
-    let args = [
-        "report",
-        "--from",
-        "cife",
-        "v.jsonl",
-        "-f",
-        "json",
-        "--resamples",
-        "0",
-    ];
+    let args = ["report", "--from", "cife", "v.jsonl", "-f", "json", "--resamples", "0"];
     let again = dir.codeif(&args).status(0).quiet().json();
     check("report", &again);
     assert_eq!(figure(&again, "C2A"), [0.0, 2.0 / 3.0]);
@@ -113,16 +90,7 @@ fn c2a_is_the_share_that_follows_all_and_is_correct() {
 
 #[test]
 fn files_of_other_benchmarks_are_not_divided() {
-    let args = [
-        "grade",
-        "--from",
-        "cife",
-        "some-model.jsonl",
-        "-o",
-        "v.jsonl",
-        "--shard",
-        "1/2",
-    ];
+    let args = ["grade", "--from", "cife", "some-model.jsonl", "-o", "v.jsonl", "--shard", "1/2"];
     let ran = judged().codeif(&args).status(2);
     ran.complains("'--from <BENCHMARK>' cannot be used with '--shard <I/N>'");
 }
@@ -130,39 +98,14 @@ fn files_of_other_benchmarks_are_not_divided() {
 #[test]
 fn judge_files_of_cife_are_counted_and_compared() {
     let dir = judged();
-    let args = [
-        "report",
-        "--from",
-        "cife",
-        "some-model.jsonl",
-        "-f",
-        "json",
-        "--resamples",
-        "0",
-    ];
+    let args = ["report", "--from", "cife", "some-model.jsonl", "-f", "json", "--resamples", "0"];
     let ran = dir.codeif(&args).status(2);
     let ran = ran.complains("some-model.jsonl:3:");
     assert_eq!(figure(&ran.json(), "CSR"), [0.5, 0.5]);
     assert_eq!(figure(&ran.json(), "C2A"), [0.5, 0.5]);
 
-    dir.codeif(&[
-        "grade",
-        "--from",
-        "cife",
-        "some-model.jsonl",
-        "-o",
-        "v.jsonl",
-    ])
-    .status(0);
-    let args = [
-        "agree",
-        "--from",
-        "cife",
-        "v.jsonl",
-        "some-model.jsonl",
-        "-d",
-        "3",
-    ];
+    dir.codeif(&["grade", "--from", "cife", "some-model.jsonl", "-o", "v.jsonl"]).status(0);
+    let args = ["agree", "--from", "cife", "v.jsonl", "some-model.jsonl", "-d", "3"];
     let ran = dir.codeif(&args).status(2);
     let ran = ran.complains("expected true or false for each of `constraints`, found 1 for 2");
     assert!(ran.stdout().contains("verdicts compared: 2"), "{ran}");
@@ -187,38 +130,20 @@ fn codeif_bench() -> TestDir {
     TestDir::new()
         .file("tasks.jsonl", rows(&[task(1), task(2)]))
         .file("e/single_round/amber/a.jsonl", &both)
-        .file(
-            "e/single_round/amber/a.jsonl_Loops_results.jsonl",
-            rows(&[result("Loops", true)]),
-        )
+        .file("e/single_round/amber/a.jsonl_Loops_results.jsonl", rows(&[result("Loops", true)]))
         .file(
             "e/single_round/amber/a.jsonl_No loops_results.jsonl",
             rows(&[result("No loops", true)]),
         )
         .file("e/n_round/amber/a.jsonl", indented.unwrap())
-        .file(
-            "e/n_round/amber/a.jsonl_No loops_results.jsonl",
-            rows(&[result("No loops", false)]),
-        )
-        .file(
-            "e/base/amber/a.jsonl",
-            rows(&[json!({"task_id": 1, "completion": LOOP})]),
-        )
+        .file("e/n_round/amber/a.jsonl_No loops_results.jsonl", rows(&[result("No loops", false)]))
+        .file("e/base/amber/a.jsonl", rows(&[json!({"task_id": 1, "completion": LOOP})]))
 }
 
 #[test]
 fn the_settings_of_codeif_bench_are_sets_with_their_pass_at_1() {
     let dir = codeif_bench();
-    let args = [
-        "grade",
-        "--from",
-        "codeif-bench",
-        "e",
-        "-q",
-        "tasks.jsonl",
-        "-f",
-        "json",
-    ];
+    let args = ["grade", "--from", "codeif-bench", "e", "-q", "tasks.jsonl", "-f", "json"];
     let report = dir.codeif(&args).status(0).quiet().json();
     check("grade", &report);
     let found: Vec<_> = report["benchmark"]["rows"]
@@ -228,11 +153,7 @@ fn the_settings_of_codeif_bench_are_sets_with_their_pass_at_1() {
         .map(|row| {
             let figure = &row["figures"][0];
             assert_eq!(figure["name"], "pass@1");
-            (
-                row["set"].clone(),
-                row["answers"].clone(),
-                figure["low"].clone(),
-            )
+            (row["set"].clone(), row["answers"].clone(), figure["low"].clone())
         })
         .collect();
     let expected = [
@@ -244,39 +165,17 @@ fn the_settings_of_codeif_bench_are_sets_with_their_pass_at_1() {
     ];
     assert_eq!(found, expected);
     let change = &report["benchmark"]["rows"][4]["figures"][1];
-    assert_eq!(
-        (&change["name"], &change["low"]),
-        (&json!("change"), &json!(-1.0))
-    );
-    let without = dir
-        .codeif(&["grade", "--from", "codeif-bench", "e"])
-        .status(2);
+    assert_eq!((&change["name"], &change["low"]), (&json!("change"), &json!(-1.0)));
+    let without = dir.codeif(&["grade", "--from", "codeif-bench", "e"]).status(2);
     without.complains("give its task files as --questions");
 }
 
 #[test]
 fn a_pass_that_the_rules_call_no_is_shown_and_a_failure_is_not() {
     let dir = codeif_bench();
-    dir.codeif(&[
-        "grade",
-        "--from",
-        "codeif-bench",
-        "e",
-        "-q",
-        "tasks.jsonl",
-        "-o",
-        "v.jsonl",
-    ])
-    .status(0);
-    let args = [
-        "agree",
-        "--from",
-        "codeif-bench",
-        "v.jsonl",
-        "e",
-        "-q",
-        "tasks.jsonl",
-    ];
+    dir.codeif(&["grade", "--from", "codeif-bench", "e", "-q", "tasks.jsonl", "-o", "v.jsonl"])
+        .status(0);
+    let args = ["agree", "--from", "codeif-bench", "v.jsonl", "e", "-q", "tasks.jsonl"];
     let ran = dir.codeif(&args).status(0);
     let shown = ran.stdout();
     assert!(shown.contains("verdicts compared: 2"), "{ran}");
@@ -317,17 +216,12 @@ fn labels_of_multicodeif_are_judged() {
         "json",
     ];
     let ran = dir.codeif(&args).status(2);
-    let ran = ran
-        .complains(".json:")
-        .complains("a prompt that no task of its type has");
+    let ran = ran.complains(".json:").complains("a prompt that no task of its type has");
     assert_eq!(figure(&ran.json(), "HSR"), [0.5, 0.5]);
     let verdicts = lines(&dir.read("v.jsonl"));
     assert_eq!(verdicts[0]["verdicts"], json!(["Yes", "Yes"]));
     assert_eq!(verdicts[1]["verdicts"], json!(["No"]));
-    assert_eq!(
-        verdicts[1]["question_id"],
-        "code_convention_naming_convention/2"
-    );
+    assert_eq!(verdicts[1]["question_id"], "code_convention_naming_convention/2");
 }
 
 #[test]
@@ -340,10 +234,7 @@ fn answers_of_swe_if_bring_their_instructions() {
         "status": "failed_after_retries", "original_instance": {},
         "if_info": {"prompt": "Also, meet the following requirement: Short conditions.",
                     "constraints": [{"index": "logic_9", "parameters": {}}]}});
-    let dir = TestDir::new().file(
-        "generation/amber_2-instructions.jsonl",
-        rows(&[row, failed]),
-    );
+    let dir = TestDir::new().file("generation/amber_2-instructions.jsonl", rows(&[row, failed]));
     let args = [
         "grade",
         "--from",
@@ -359,10 +250,7 @@ fn answers_of_swe_if_bring_their_instructions() {
     let report = dir.codeif(&args).status(0).quiet().json();
     assert_eq!(report["models"][0]["missing"], 1);
     assert_eq!(figure(&report, "Instruction level"), [0.25, 0.25]);
-    assert_eq!(
-        lines(&dir.read("v.jsonl"))[0]["verdicts"],
-        json!(["Yes", "No"])
-    );
+    assert_eq!(lines(&dir.read("v.jsonl"))[0]["verdicts"], json!(["Yes", "No"]));
 }
 
 /// Runs a command with paths below `CODEIF_DATA`, which begin with `@`; `None` without it.
@@ -383,18 +271,8 @@ fn with_data(dir: &TestDir, args: &[&str]) -> Option<super::harness::Ran> {
 fn every_task_of_the_benchmarks_is_read() {
     for (benchmark, paths, questions, instructions) in [
         ("cife", &["@cife/tasks.jsonl"][..], 744, 5040),
-        (
-            "codeif-bench",
-            &["@codeif-bench/function", "@codeif-bench/repo"],
-            90,
-            667,
-        ),
-        (
-            "multicodeif",
-            &["@multicodeif/single_level", "@multicodeif/multi_level"],
-            2186,
-            5798,
-        ),
+        ("codeif-bench", &["@codeif-bench/function", "@codeif-bench/repo"], 90, 667),
+        ("multicodeif", &["@multicodeif/single_level", "@multicodeif/multi_level"], 2186, 5798),
     ] {
         let args = ["coverage", "-f", "json", "--from", benchmark];
         let Some(ran) = with_data(&TestDir::new(), &[&args[..], paths].concat()) else {

@@ -11,17 +11,8 @@ pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// All Markdown pages that people read, from the root and in order.
 pub fn pages() -> Vec<String> {
-    let mut pages = vec![
-        "CHANGELOG.md".into(),
-        "CONTRIBUTING.md".into(),
-        "README.md".into(),
-    ];
-    for folder in [
-        "docs",
-        "fixtures/templates",
-        "python/README.md",
-        "rules/packs",
-    ] {
+    let mut pages = vec!["CHANGELOG.md".into(), "CONTRIBUTING.md".into(), "README.md".into()];
+    for folder in ["docs", "fixtures/templates", "python/README.md", "rules/packs"] {
         gather(Path::new(folder), &mut pages);
     }
     pages.sort();
@@ -59,11 +50,7 @@ fn every_link_leads_somewhere() {
             }
         }
     }
-    assert!(
-        dead.is_empty(),
-        "links that lead nowhere:\n{}",
-        dead.join("\n")
-    );
+    assert!(dead.is_empty(), "links that lead nowhere:\n{}", dead.join("\n"));
 }
 
 #[test]
@@ -94,10 +81,7 @@ fn links(page: &str) -> Vec<String> {
     let text = fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
     let events = Parser::new_ext(&text, Options::ENABLE_TABLES);
     let targets = events.filter_map(|event| match event {
-        Event::Start(Tag::Link {
-            link_type: LinkType::Autolink,
-            ..
-        }) => None,
+        Event::Start(Tag::Link { link_type: LinkType::Autolink, .. }) => None,
         Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
             Some(dest_url.into_string())
         }
@@ -125,9 +109,7 @@ fn anchors(page: &str) -> BTreeSet<String> {
 }
 
 fn anchor(heading: &str) -> String {
-    let kept = heading
-        .chars()
-        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 

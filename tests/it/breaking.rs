@@ -4,10 +4,7 @@
 //! `CODEIF_BREAKING=1 cargo test --test it breaking -- --nocapture` prints each breakage by which
 //! something is lost or found that is not there.
 
-#![allow(
-    clippy::print_stdout,
-    reason = "the table is what the test is read for"
-)]
+#![allow(clippy::print_stdout, reason = "the table is what the test is read for")]
 
 mod breakages;
 mod found;

@@ -17,9 +17,7 @@ impl Page {
     fn new(verdicts: &str) -> Option<Self> {
         let browser = Browser::start()?;
         let dir = TestDir::new().file("v.jsonl", verdicts);
-        dir.codeif(&["report", "v.jsonl", "-o", "r.html"])
-            .status(0)
-            .quiet();
+        dir.codeif(&["report", "v.jsonl", "-o", "r.html"]).status(0).quiet();
         let mut page = Self { browser, dir };
         page.browser.resize(1280, 900);
         page.open("");
@@ -40,10 +38,7 @@ impl Page {
     }
 
     fn click(&mut self, selector: &str) {
-        self.browser.eval(&format!(
-            "document.querySelector({}).click()",
-            json!(selector)
-        ));
+        self.browser.eval(&format!("document.querySelector({}).click()", json!(selector)));
     }
 
     /// The numbers of the lines marked as evidence.
@@ -62,11 +57,7 @@ impl Page {
 }
 
 fn demo() -> Vec<Value> {
-    lines(
-        &codeif(&[&["grade", "-o", "-"][..], &DEMO].concat())
-            .status(0)
-            .stdout(),
-    )
+    lines(&codeif(&[&["grade", "-o", "-"][..], &DEMO].concat()).status(0).stdout())
 }
 
 fn jsonl(lines: &[Value]) -> String {
@@ -90,8 +81,7 @@ fn every_part_opens_without_a_complaint_and_fits_a_narrow_window() {
             assert_eq!(page.browser.eval(FITS), true, "{tab} at {width} pixels");
         }
         page.open("#tab=answers&answer=13&instruction=0");
-        page.browser
-            .wait("document.querySelector('.instruction .more:not([hidden])') !== null");
+        page.browser.wait("document.querySelector('.instruction .more:not([hidden])') !== null");
         assert_eq!(page.browser.eval(FITS), true, "an answer at {width} pixels");
     }
     page.assert_no_complaints();
@@ -111,13 +101,11 @@ fn answers_are_sorted_and_say_why_without_a_click() {
         shares.map(|text| share(text).unwrap_or(0.0)).collect()
     };
     page.open("#tab=answers&sort=least");
-    page.browser
-        .wait("document.querySelector('.entry .share') !== null");
+    page.browser.wait("document.querySelector('.entry .share') !== null");
     let least = shares(&mut page);
     assert!(least.len() > 5 && least.is_sorted(), "{least:?}");
     page.open("#tab=answers&sort=most&answer=13");
-    page.browser
-        .wait("document.querySelector('.instruction') !== null");
+    page.browser.wait("document.querySelector('.instruction') !== null");
     let most = shares(&mut page);
     assert!(most.is_sorted_by(|a, b| a >= b), "{most:?}");
     let failed = page.texts(".instruction.no .sentence").len();
@@ -145,32 +133,20 @@ fn what_unverifiable_verdicts_could_reverse_is_not_called_significant() {
         })
     };
     let verdicts: Vec<_> = (1..=12)
-        .flat_map(|id| {
-            [
-                line(id, "a", "Yes"),
-                line(id, "b", "Unverifiable"),
-                line(id, "c", "No"),
-            ]
-        })
+        .flat_map(|id| [line(id, "a", "Yes"), line(id, "b", "Unverifiable"), line(id, "c", "No")])
         .collect();
     let dir = TestDir::new().file("v.jsonl", jsonl(&verdicts));
-    let table = dir
-        .codeif(&["report", "v.jsonl", "--compare", "a", "b"])
-        .status(0);
+    let table = dir.codeif(&["report", "v.jsonl", "--compare", "a", "b"]).status(0);
     let text = table.stdout();
     let first = text.lines().next().unwrap();
     assert!(first.contains("Compared with"), "{table}");
     assert!(text.contains(" ? "), "{table}");
-    assert!(
-        text.contains("they could reverse the difference"),
-        "{table}"
-    );
+    assert!(text.contains("they could reverse the difference"), "{table}");
     let Some(mut page) = Page::new(&jsonl(&verdicts)) else {
         return;
     };
     page.open("#tab=compare");
-    page.browser
-        .wait("document.querySelector('td.sure') !== null");
+    page.browser.wait("document.querySelector('td.sure') !== null");
     let sure = page.texts("td.sure").join(" ");
     assert!(!sure.contains('?'), "{sure}");
     let open = page.texts("tr[data-pair] small.interval").join(" ");
@@ -182,22 +158,14 @@ fn the_leaderboard_says_what_the_json_says() {
     let Some(mut page) = Page::new(&jsonl(&demo())) else {
         return;
     };
-    let report = page
-        .dir
-        .codeif(&["report", "v.jsonl", "-f", "json"])
-        .status(0)
-        .json();
+    let report = page.dir.codeif(&["report", "v.jsonl", "-f", "json"]).status(0).json();
     let mut expected = Vec::new();
     for model in report["models"].as_array().unwrap() {
         for (name, metric) in model["metrics"].as_object().unwrap() {
             let ends =
                 |of: &Value| ["low", "high"].map(|end| format!("{:.3}", of[end].as_f64().unwrap()));
             let [low, high] = ends(metric);
-            let value = if low == high {
-                low
-            } else {
-                format!("{low}–{high}")
-            };
+            let value = if low == high { low } else { format!("{low}–{high}") };
             let sure = ends(&metric["confidence"]).join(" – ");
             expected.push(json!([model["model_id"], name, value, sure]));
         }
@@ -211,20 +179,12 @@ fn the_leaderboard_says_what_the_json_says() {
     // The sums that the page computes for the heat map of templates agree with those of the report.
     page.click("#tab-heat");
     let shown = page.texts("#heat section:nth-of-type(2) tbody tr:not(.group) > :first-child, #heat section:nth-of-type(2) td");
-    let cells: Vec<_> = shown
-        .chunks(report["models"].as_array().unwrap().len() + 2)
-        .collect();
+    let cells: Vec<_> = shown.chunks(report["models"].as_array().unwrap().len() + 2).collect();
     for (index, model) in report["models"].as_array().unwrap().iter().enumerate() {
-        for group in model["groups"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|it| it["by"] == "template")
+        for group in model["groups"].as_array().unwrap().iter().filter(|it| it["by"] == "template")
         {
-            let row = cells
-                .iter()
-                .find(|row| *row[0] == *group["value"].as_str().unwrap())
-                .unwrap();
+            let row =
+                cells.iter().find(|row| *row[0] == *group["value"].as_str().unwrap()).unwrap();
             let ssr = group["metrics"]["ssr"]["low"].as_f64().unwrap();
             assert_eq!(row[index + 1], format!("{ssr:.3}"), "{group}");
         }
@@ -242,56 +202,24 @@ fn each_filter_leaves_the_answers_it_names() {
     };
     type Test = Box<dyn Fn(&Value) -> bool>;
     let cases: [(&str, &str, Test); 8] = [
-        (
-            "model",
-            "birch",
-            Box::new(|line| line["model_id"] == "birch"),
-        ),
-        (
-            "language",
-            "cpp",
-            Box::new(|line| line["meta_info"]["programming_language"] == "cpp"),
-        ),
-        (
-            "category",
-            "interface",
-            Box::new(any(|it| it["type"] == "interface")),
-        ),
-        (
-            "template",
-            "max-parameters",
-            Box::new(any(|it| it["template"] == "max-parameters")),
-        ),
+        ("model", "birch", Box::new(|line| line["model_id"] == "birch")),
+        ("language", "cpp", Box::new(|line| line["meta_info"]["programming_language"] == "cpp")),
+        ("category", "interface", Box::new(any(|it| it["type"] == "interface"))),
+        ("template", "max-parameters", Box::new(any(|it| it["template"] == "max-parameters"))),
         ("verdict", "No", Box::new(any(|it| it["verdict"] == "No"))),
-        (
-            "reason",
-            "type-not-inferable",
-            Box::new(any(|it| it["reason"] == "type-not-inferable")),
-        ),
-        (
-            "search",
-            "1",
-            Box::new(|line| line["question_id"].to_string().contains('1')),
-        ),
+        ("reason", "type-not-inferable", Box::new(any(|it| it["reason"] == "type-not-inferable"))),
+        ("search", "1", Box::new(|line| line["question_id"].to_string().contains('1'))),
         (
             "template=max-parameters&verdict",
             "No",
-            Box::new(any(|it| {
-                it["template"] == "max-parameters" && it["verdict"] == "No"
-            })),
+            Box::new(any(|it| it["template"] == "max-parameters" && it["verdict"] == "No")),
         ),
     ];
     for (name, value, test) in cases {
         let expected: Vec<String> = verdicts
             .iter()
             .filter(|line| test(line))
-            .map(|line| {
-                format!(
-                    "{} {}",
-                    line["question_id"],
-                    line["model_id"].as_str().unwrap()
-                )
-            })
+            .map(|line| format!("{} {}", line["question_id"], line["model_id"].as_str().unwrap()))
             .collect();
         page.open(&format!("#tab=answers&{name}={value}"));
         let found = page.texts(".found .note").concat();
@@ -303,15 +231,8 @@ fn each_filter_leaves_the_answers_it_names() {
         assert_eq!(found, words, "{name}={value}");
         let shown = page.browser.eval("[...document.querySelectorAll('.entry')].map((it) => `${it.querySelector('b').textContent} ${it.querySelector('.who').firstChild.textContent}`)");
         let shown: Vec<String> = serde_json::from_value(shown).unwrap();
-        assert!(
-            !expected.is_empty() && expected.len() < 36,
-            "{name}={value}: {}",
-            expected.len()
-        );
-        assert!(
-            expected.starts_with(&shown) && !shown.is_empty(),
-            "{name}={value}: {shown:?}"
-        );
+        assert!(!expected.is_empty() && expected.len() < 36, "{name}={value}: {}", expected.len());
+        assert!(expected.starts_with(&shown) && !shown.is_empty(), "{name}={value}: {shown:?}");
     }
     // The same by hand, with a list and a field.
     page.open("#tab=answers");
@@ -336,14 +257,8 @@ fn selecting_an_instruction_marks_its_evidence_and_nothing_else() {
     let mut marked = 0;
     for number in [1, 13, 16, 22, 27] {
         page.open(&format!("#tab=answers&answer={number}"));
-        page.browser
-            .wait("document.querySelector('.instruction') !== null");
-        for (index, detail) in verdicts[number]["details"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .enumerate()
-        {
+        page.browser.wait("document.querySelector('.instruction') !== null");
+        for (index, detail) in verdicts[number]["details"].as_array().unwrap().iter().enumerate() {
             page.click(&format!("[data-instruction='{index}'] > button"));
             let mut expected: Vec<u64> = Vec::new();
             for piece in detail["evidence"].as_array().unwrap() {
@@ -364,10 +279,7 @@ fn selecting_an_instruction_marks_its_evidence_and_nothing_else() {
                 "{{ const [line, pane] = ['[data-line=\"{first}\"]', '.code'].map((it) => document.querySelector(it).getBoundingClientRect());
                     line.top >= pane.top - 1 && line.top < pane.bottom }}"
             ));
-            assert_eq!(
-                seen, true,
-                "line {first} of answer {number} is out of sight"
-            );
+            assert_eq!(seen, true, "line {first} of answer {number} is out of sight");
         }
         // A second click removes the highlights.
         let last = verdicts[number]["details"].as_array().unwrap().len() - 1;
@@ -388,12 +300,8 @@ fn dependencies_that_cost_rsr_are_named() {
         return;
     };
     page.open("#tab=answers&answer=0&instruction=0");
-    page.browser
-        .wait("document.querySelector('.more:not([hidden])') !== null");
-    assert_eq!(
-        page.texts("[data-instruction='0'] > button .label"),
-        ["costs RSR"]
-    );
+    page.browser.wait("document.querySelector('.more:not([hidden])') !== null");
+    assert_eq!(page.texts("[data-instruction='0'] > button .label"), ["costs RSR"]);
     assert_eq!(
         page.texts(".more:not([hidden]) .cost"),
         ["RSR counts this instruction as not followed."]
@@ -407,59 +315,36 @@ fn the_keyboard_reaches_everything() {
     let Some(mut page) = Page::new(&jsonl(&demo())) else {
         return;
     };
-    page.browser
-        .eval("document.getElementById('tab-overview').focus()");
+    page.browser.eval("document.getElementById('tab-overview').focus()");
     for tab in ["heat", "compare", "answers"] {
         page.browser.press("ArrowRight");
-        assert_eq!(
-            page.browser.eval("document.activeElement.id"),
-            format!("tab-{tab}")
-        );
-        assert_eq!(
-            page.browser
-                .eval("document.querySelector('main > :not([hidden])').id"),
-            tab
-        );
+        assert_eq!(page.browser.eval("document.activeElement.id"), format!("tab-{tab}"));
+        assert_eq!(page.browser.eval("document.querySelector('main > :not([hidden])').id"), tab);
     }
     page.browser.eval("document.querySelector('.list').focus()");
     let chosen = "document.querySelector('.list').getAttribute('aria-activedescendant')";
-    for (key, answer) in [
-        ("ArrowDown", 0),
-        ("ArrowDown", 1),
-        ("End", 35),
-        ("ArrowUp", 34),
-        ("Home", 0),
-    ] {
+    for (key, answer) in
+        [("ArrowDown", 0), ("ArrowDown", 1), ("End", 35), ("ArrowUp", 34), ("Home", 0)]
+    {
         page.browser.press(key);
-        assert_eq!(
-            page.browser.eval(chosen),
-            format!("answer-{answer}"),
-            "{key}"
-        );
+        assert_eq!(page.browser.eval(chosen), format!("answer-{answer}"), "{key}");
     }
     page.browser.wait(
         "document.querySelector('.answer h2')?.textContent === 'Question 1 answered by amber'",
     );
-    page.browser
-        .eval("document.querySelector('.instruction > button').focus()");
+    page.browser.eval("document.querySelector('.instruction > button').focus()");
     page.browser.press("Enter");
     assert_eq!(page.texts("[aria-expanded=true] .number"), ["1"]);
     page.browser.press("ArrowDown");
     assert_eq!(page.texts("[aria-expanded=true] .number"), ["2"]);
-    page.browser
-        .eval("document.getElementById('tab-heat').click()");
-    page.browser
-        .eval("document.querySelector('[data-cell]').focus()");
+    page.browser.eval("document.getElementById('tab-heat').click()");
+    page.browser.eval("document.querySelector('[data-cell]').focus()");
     page.browser.press("ArrowDown");
     page.browser.press("ArrowRight");
     let at = page.browser.eval("[document.activeElement.closest('tr').rowIndex, document.activeElement.closest('td').cellIndex]");
     assert_eq!(at, json!([2, 2]));
     page.browser.press("Enter");
-    assert_eq!(
-        page.browser
-            .eval("document.querySelector('main > :not([hidden])').id"),
-        "answers"
-    );
+    assert_eq!(page.browser.eval("document.querySelector('main > :not([hidden])').id"), "answers");
     page.assert_no_complaints();
 }
 
@@ -517,13 +402,8 @@ fn code_is_coloured_over_lines_and_marked_by_characters() {
 
 #[test]
 fn of_many_answers_only_those_in_view_are_on_the_page() {
-    let answer = |number: u32| {
-        line(
-            &format!("q{number}"),
-            "```python\nfor x in y:\n```",
-            (2, 1, 2, 12),
-        )
-    };
+    let answer =
+        |number: u32| line(&format!("q{number}"), "```python\nfor x in y:\n```", (2, 1, 2, 12));
     let Some(mut page) = Page::new(&jsonl(&(0..3_000).map(answer).collect::<Vec<_>>())) else {
         return;
     };
@@ -534,14 +414,9 @@ fn of_many_answers_only_those_in_view_are_on_the_page() {
         "document.querySelector('.answer h2')?.textContent === 'Question q2999 answered by m'",
     );
     let rows = page.texts(".entry b");
-    assert!(
-        rows.len() < 40 && rows.last().unwrap() == "q2999",
-        "{rows:?}"
-    );
-    page.browser
-        .eval("document.querySelector('.list').scrollTop = 0");
-    page.browser
-        .wait("document.querySelector('.entry b').textContent === 'q0'");
+    assert!(rows.len() < 40 && rows.last().unwrap() == "q2999", "{rows:?}");
+    page.browser.eval("document.querySelector('.list').scrollTop = 0");
+    page.browser.wait("document.querySelector('.entry b').textContent === 'q0'");
     page.assert_no_complaints();
 }
 
@@ -553,13 +428,9 @@ fn without_the_answers_the_places_still_quote_them() {
         return;
     };
     page.open("#tab=answers&answer=0&instruction=0");
-    page.browser
-        .wait("document.querySelector('.place') !== null");
+    page.browser.wait("document.querySelector('.place') !== null");
     assert_eq!(page.texts(".place"), ["lines 7–8the text"]);
-    assert_eq!(
-        page.texts(".paper"),
-        ["The verdict file was written without the answers."]
-    );
+    assert_eq!(page.texts(".paper"), ["The verdict file was written without the answers."]);
     page.assert_no_complaints();
 }
 
@@ -583,10 +454,8 @@ fn a_hostile_answer_is_text() {
             "answer": format!("```{HOSTILE}\n{HOSTILE}\u{202e}\n\"{HOSTILE}\n```\n{HOSTILE}"),
         })
     };
-    let verdicts = [
-        line(HOSTILE, "No", Value::Null),
-        line("b", "Unverifiable", json!("unfilled-slot")),
-    ];
+    let verdicts =
+        [line(HOSTILE, "No", Value::Null), line("b", "Unverifiable", json!("unfilled-slot"))];
     let Some(mut page) = Page::new(&jsonl(&verdicts)) else {
         return;
     };
@@ -597,8 +466,7 @@ fn a_hostile_answer_is_text() {
         page.open(&format!(
             "#tab=answers&answer={answer}&instruction=0&model=<img src=x onerror=alert(1)>"
         ));
-        page.browser
-            .wait("document.querySelector('.line.hit') !== null");
+        page.browser.wait("document.querySelector('.line.hit') !== null");
         let shown = page.texts("[data-line='2'] code").concat();
         assert_eq!(shown, HOSTILE.replace('\u{2028}', "U+2028") + "U+202E");
     }

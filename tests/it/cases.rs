@@ -17,17 +17,13 @@ fn cases_that_pass_are_counted() {
 fn a_case_that_fails_says_where_and_what() {
     let cases = CASES.replace("2:1 for", "3:1 for") + "4:1 pass\n";
     let cases = cases.replace("```\n4:1 pass\n", "4:1 pass\n```\n");
-    TestDir::new()
-        .file("mine.md", cases)
-        .codeif(&["test", "mine.md"])
-        .status(1)
-        .shows(
-            "mine.md:5: A loop is found\n\
+    TestDir::new().file("mine.md", cases).codeif(&["test", "mine.md"]).status(1).shows(
+        "mine.md:5: A loop is found\n\
              No as expected, but the evidence differs: the code has 1 for-loop\n  \
              wrong    2:1 for x in y:, expected at 3:1\n  \
              missing  4:1 pass\n\n\
              0 passed, 1 failed\n",
-        );
+    );
 }
 
 #[test]
@@ -40,16 +36,12 @@ fn several_instructions_on_one_response_count_each() {
         .codeif(&["test", "mine.md"])
         .status(0)
         .shows("2 passed, 0 failed\n");
-    TestDir::new()
-        .file("mine.md", more("No"))
-        .codeif(&["test", "mine.md"])
-        .status(1)
-        .shows(
-            "mine.md:19: A loop is found\n\
+    TestDir::new().file("mine.md", more("No")).codeif(&["test", "mine.md"]).status(1).shows(
+        "mine.md:19: A loop is found\n\
              expected No, got Yes: the code has a for-loop\n  \
              noisy    2:1 for x in y:\n\n\
              1 passed, 1 failed\n",
-        );
+    );
 }
 
 #[test]

@@ -84,10 +84,7 @@ impl Browser {
     pub fn eval(&mut self, expression: &str) -> Value {
         let call = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
         let result = self.call("Runtime.evaluate", call);
-        assert!(
-            result["exceptionDetails"].is_null(),
-            "{expression}: {result:#}"
-        );
+        assert!(result["exceptionDetails"].is_null(), "{expression}: {result:#}");
         result["result"]["value"].clone()
     }
 
@@ -148,10 +145,7 @@ impl Browser {
                 return message["result"].clone();
             }
             // A page with an open dialog waits until it is closed, and the test would wait too.
-            assert!(
-                message["method"] != "Page.javascriptDialogOpening",
-                "{message:#}"
-            );
+            assert!(message["method"] != "Page.javascriptDialogOpening", "{message:#}");
             self.events.push(message);
         }
     }
@@ -206,8 +200,6 @@ impl Drop for Process {
 fn chromium() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
     let names = ["chromium", "chromium-browser", "google-chrome"];
-    let programs = names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |it| it.join(name)));
+    let programs = names.iter().flat_map(|name| folders.iter().map(move |it| it.join(name)));
     programs.into_iter().find(|program| program.is_file())
 }

@@ -61,12 +61,10 @@ fn data_on_the_pages_is_well_formed() {
             let text = &page[block.content.clone()];
             let fault = match block.language.as_str() {
                 "" => Some("has no language".to_owned()),
-                "json" => serde_json::from_str::<serde_json::Value>(text)
-                    .err()
-                    .map(|it| it.to_string()),
-                "toml" => toml::from_str::<toml::Table>(text)
-                    .err()
-                    .map(|it| it.to_string()),
+                "json" => {
+                    serde_json::from_str::<serde_json::Value>(text).err().map(|it| it.to_string())
+                }
+                "toml" => toml::from_str::<toml::Table>(text).err().map(|it| it.to_string()),
                 _ => None,
             };
             faults.extend(fault.map(|it| format!("{path}: a block {it}\n{text}")));
@@ -130,10 +128,7 @@ fn lay_out(folder: &Path) {
         "answers/birch.jsonl",
         "answers/cedar.jsonl",
     ] {
-        write(
-            &folder.join(name),
-            &fs::read_to_string(demo.join(name)).unwrap(),
-        );
+        write(&folder.join(name), &fs::read_to_string(demo.join(name)).unwrap());
     }
     #[cfg(unix)]
     for name in ["fixtures", "examples"] {
@@ -158,10 +153,7 @@ fn run(folder: &Path, command: &str) -> (i32, String) {
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
-        .env(
-            "PATH",
-            format!("{}:{path}", program.parent().unwrap().display()),
-        )
+        .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
         .output()
         .unwrap();
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -215,10 +207,9 @@ fn steps(page: &str, content: Range<usize>) -> Vec<Step> {
     for line in page[content].split_inclusive('\n') {
         at += line.len();
         match (line.strip_prefix("$ "), steps.last_mut()) {
-            (Some(command), _) => steps.push(Step {
-                command: command.trim_end().to_owned(),
-                output: at..at,
-            }),
+            (Some(command), _) => {
+                steps.push(Step { command: command.trim_end().to_owned(), output: at..at })
+            }
             (None, Some(step)) if step.command.ends_with('\\') => {
                 step.command += &format!("\n{}", line.trim_end());
                 step.output = at..at;

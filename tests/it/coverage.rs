@@ -11,15 +11,8 @@ const QUESTIONS: &str = r#"{"question_id": 1, "meta_info": {"programming_languag
 #[test]
 fn gaps_are_listed_with_question_and_text() {
     let dir = TestDir::new().file("q.jsonl", QUESTIONS);
-    let text = dir
-        .codeif(&["coverage", "q.jsonl"])
-        .status(0)
-        .quiet()
-        .stdout();
-    let gaps: Vec<_> = text
-        .lines()
-        .skip_while(|line| !line.starts_with("Questions:"))
-        .collect();
+    let text = dir.codeif(&["coverage", "q.jsonl"]).status(0).quiet().stdout();
+    let gaps: Vec<_> = text.lines().skip_while(|line| !line.starts_with("Questions:")).collect();
     assert_eq!(
         gaps,
         [
@@ -56,9 +49,7 @@ fn the_benchmark_is_covered() {
     };
     let file = Path::new(&data).join("codeif/questions.jsonl");
     let file = std::path::absolute(file).unwrap();
-    let report = codeif(&["coverage", file.to_str().unwrap(), "-f", "json"])
-        .status(0)
-        .json();
+    let report = codeif(&["coverage", file.to_str().unwrap(), "-f", "json"]).status(0).json();
     assert_eq!(report["instructions"], 15_491);
     let counts: Vec<_> = report["categories"]
         .as_array()
@@ -68,10 +59,5 @@ fn the_benchmark_is_covered() {
         .collect();
     assert_eq!(counts, [3528, 2201, 2815, 932, 1228, 1167, 1525, 2095]);
     let unknown = report["gaps"].as_array().unwrap().iter();
-    assert_eq!(
-        unknown
-            .filter(|gap| gap["reason"] == "unknown-instruction")
-            .count(),
-        0
-    );
+    assert_eq!(unknown.filter(|gap| gap["reason"] == "unknown-instruction").count(), 0);
 }

@@ -21,8 +21,7 @@ pub fn data(file: &str) -> Option<PathBuf> {
 fn verdicts() -> Option<Vec<Value>> {
     let answers = data("gold/answers.jsonl")?;
     let dir = TestDir::new();
-    dir.codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"])
-        .status(0);
+    dir.codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"]).status(0);
     Some(lines(&dir.read("verdicts.jsonl")))
 }
 
@@ -49,10 +48,7 @@ fn verdicts_agree_with_the_labels() {
     }
     assert_eq!(all, 1_304);
     assert!(same * 100 >= all * 99, "{same} of {all} agree");
-    assert!(
-        unverifiable * 200 <= all,
-        "{unverifiable} of {all} are Unverifiable"
-    );
+    assert!(unverifiable * 200 <= all, "{unverifiable} of {all} are Unverifiable");
 }
 
 #[test]
@@ -63,26 +59,11 @@ fn kappa_with_the_labels_is_high() {
     let labels = data("gold/labels.jsonl").unwrap();
     let dir = TestDir::new();
     dir.codeif(&["grade", answers.to_str().unwrap(), "-o", "verdicts.jsonl"]);
-    let args = [
-        "agree",
-        labels.to_str().unwrap(),
-        "verdicts.jsonl",
-        "-f",
-        "json",
-    ];
-    let report = dir
-        .codeif(&[&args[..], &["--min-kappa=0.97"]].concat())
-        .status(0)
-        .json();
+    let args = ["agree", labels.to_str().unwrap(), "verdicts.jsonl", "-f", "json"];
+    let report = dir.codeif(&[&args[..], &["--min-kappa=0.97"]].concat()).status(0).json();
     let pair = &report["pairs"][0];
-    assert_eq!(
-        (&pair["rows"], &pair["first"]),
-        (&80.into(), &labels.to_str().unwrap().into())
-    );
-    assert!(
-        pair["figures"]["kappa"]["low"].as_f64().unwrap() > 0.95,
-        "{pair:#}"
-    );
+    assert_eq!((&pair["rows"], &pair["first"]), (&80.into(), &labels.to_str().unwrap().into()));
+    assert!(pair["figures"]["kappa"]["low"].as_f64().unwrap() > 0.95, "{pair:#}");
 }
 
 /// The text that a piece of evidence spans in the answer.
@@ -95,16 +76,8 @@ fn spanned(answer: &str, evidence: &Value) -> String {
         if index < first || index > last {
             continue;
         }
-        let end = if index == last {
-            number("end_column") - 1
-        } else {
-            usize::MAX
-        };
-        let start = if index == first {
-            number("column") - 1
-        } else {
-            0
-        };
+        let end = if index == last { number("end_column") - 1 } else { usize::MAX };
+        let start = if index == first { number("column") - 1 } else { 0 };
         text.extend(line.chars().take(end).skip(start));
         text.push('\n');
     }
@@ -184,9 +157,7 @@ fn every_response_goes_through() {
         let verdicts = verifier.check_sentences(&sentences, response, None);
         assert_eq!(verdicts.len(), 50);
         let unknown = |outcome: &Outcome| {
-            outcome
-                .reason()
-                .is_some_and(|reason| reason.id() == "unknown-instruction")
+            outcome.reason().is_some_and(|reason| reason.id() == "unknown-instruction")
         };
         assert!(!verdicts.iter().any(|verdict| unknown(&verdict.outcome)));
         judged += 1;

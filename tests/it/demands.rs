@@ -21,9 +21,8 @@ fn constraints_of_cife() {
     for line in text.lines() {
         let task: Value = serde_json::from_str(line).unwrap();
         let constraints = task["constraints"].as_array().unwrap().iter();
-        let sentences: Vec<_> = constraints
-            .map(|one| one["constraint"].as_str().unwrap())
-            .collect();
+        let sentences: Vec<_> =
+            constraints.map(|one| one["constraint"].as_str().unwrap()).collect();
         let mut question = Question::new(0, sentences.clone()).in_language(Language::Python);
         question.text = task["instruction"].as_str().map(str::to_owned);
         let in_task = verifier.task(&question);
@@ -40,10 +39,7 @@ fn constraints_of_cife() {
             for (kind, counts_it) in [
                 ("a certain No", may_be_no(&parse, false)),
                 ("a certain No, its subjects named", may_be_no(&parse, true)),
-                (
-                    "a certain No, its subjects named by it or its task",
-                    may_be_no(in_task, true),
-                ),
+                ("a certain No, its subjects named by it or its task", may_be_no(in_task, true)),
             ] {
                 *counts.entry(kind).or_default() += u32::from(counts_it);
             }
@@ -76,10 +72,7 @@ fn may_be_no(parse: &Parse, named: bool) -> bool {
 
 fn shown(parse: &Parse) -> String {
     let slots = |one: &codeif::internal::Instruction| {
-        let slots = one
-            .slots
-            .iter()
-            .map(|(name, value)| format!(" {name}={value}"));
+        let slots = one.slots.iter().map(|(name, value)| format!(" {name}={value}"));
         format!("{}{}", one.template.slug, slots.collect::<String>())
     };
     match parse {

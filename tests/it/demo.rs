@@ -26,16 +26,10 @@ pub fn verdicts() -> TestDir {
 
 #[test]
 fn every_template_of_the_paper_occurs() {
-    let report = codeif(&[
-        "coverage",
-        "fixtures/demo/questions.jsonl",
-        "-f",
-        "json",
-        "--strict",
-    ])
-    .status(0)
-    .quiet()
-    .json();
+    let report = codeif(&["coverage", "fixtures/demo/questions.jsonl", "-f", "json", "--strict"])
+        .status(0)
+        .quiet()
+        .json();
     assert_eq!(report["questions"], 12);
     let absent: BTreeSet<_> = report["templates"]
         .as_array()
@@ -49,10 +43,8 @@ fn every_template_of_the_paper_occurs() {
 
 #[test]
 fn the_models_differ() {
-    let report = codeif(&[&["grade", "--format=json"][..], &DEMO].concat())
-        .status(0)
-        .quiet()
-        .json();
+    let report =
+        codeif(&[&["grade", "--format=json"][..], &DEMO].concat()).status(0).quiet().json();
     let ssr: Vec<_> = report["models"]
         .as_array()
         .unwrap()

@@ -17,10 +17,7 @@ fn a_page_of_two_templates_explains_both() {
     for slug in ["use-if", "no-if"] {
         let text = codeif(&["explain", slug, "--examples"]).status(0).stdout();
         assert!(text.contains("`no-if` is the exact negation"), "{text}");
-        assert!(
-            text.contains("> Your code should not use if statement"),
-            "{text}"
-        );
+        assert!(text.contains("> Your code should not use if statement"), "{text}");
     }
 }
 
@@ -34,49 +31,30 @@ fn topics_are_explained() {
 
 #[test]
 fn a_wide_table_is_a_list() {
-    codeif(&["explain", "terms"])
-        .status(0)
-        .shows("- switch statement\n  - Python: `match`\n");
+    codeif(&["explain", "terms"]).status(0).shows("- switch statement\n  - Python: `match`\n");
 }
 
 #[test]
 fn an_unknown_name_suggests_the_nearest() {
-    codeif(&["explain", "no-for-lop"])
-        .status(2)
-        .complains("did you mean `no-for-loop`?");
+    codeif(&["explain", "no-for-lop"]).status(2).complains("did you mean `no-for-loop`?");
 }
 
 #[test]
 fn a_template_is_explained_by_its_id() {
     let by_id = codeif(&["explain", "15"]).status(0).quiet().stdout();
     assert_eq!(by_id, codeif(&["explain", "no-for-loop"]).stdout());
-    codeif(&["explain", "51"])
-        .status(2)
-        .complains("no template is named `51`");
+    codeif(&["explain", "51"]).status(2).complains("no template is named `51`");
 }
 
 #[test]
 fn what_the_help_refers_to_can_be_read() {
     let mut named = 0;
-    for command in [
-        "grade",
-        "report",
-        "agree",
-        "coverage",
-        "templates",
-        "explain",
-        "facts",
-    ] {
+    for command in ["grade", "report", "agree", "coverage", "templates", "explain", "facts"] {
         let help = codeif(&[command, "--help"]).status(0).stdout();
         assert!(!help.contains("docs/"), "{help}");
         for rest in help.split("codeif explain ").skip(1) {
-            let name = rest
-                .split(|it: char| it.is_whitespace() || ")]".contains(it))
-                .next();
-            let name = name
-                .unwrap()
-                .trim_end_matches([',', '.'])
-                .replace("COMMAND", "grade");
+            let name = rest.split(|it: char| it.is_whitespace() || ")]".contains(it)).next();
+            let name = name.unwrap().trim_end_matches([',', '.']).replace("COMMAND", "grade");
             if name != "TEMPLATE" && !name.starts_with('[') {
                 codeif(&["explain", &name]).status(0);
                 named += 1;
@@ -91,13 +69,7 @@ fn word_lists_are_published() {
     let array =
         "@structures, the words that a slot {…=@structures} of a wording accepts: array, deque, ";
     codeif(&["explain", "@structures"]).status(0).shows(array);
-    codeif(&["explain", "use-data-structure"])
-        .status(0)
-        .shows(array);
-    codeif(&["explain", "@types"])
-        .status(0)
-        .shows("@types, the words");
-    codeif(&["explain", "@structure"])
-        .status(2)
-        .complains("did you mean `@structures`?");
+    codeif(&["explain", "use-data-structure"]).status(0).shows(array);
+    codeif(&["explain", "@types"]).status(0).shows("@types, the words");
+    codeif(&["explain", "@structure"]).status(2).complains("did you mean `@structures`?");
 }

@@ -39,9 +39,6 @@ fn of_several_files_each_is_headed_by_its_name() {
         .status(2)
         .complains("b.txt: its extension is not that of a supported language");
     let heads = ran.stdout();
-    let heads: Vec<_> = heads
-        .lines()
-        .filter(|line| line.starts_with("==>"))
-        .collect();
+    let heads: Vec<_> = heads.lines().filter(|line| line.starts_with("==>")).collect();
     assert_eq!(heads, ["==> a.py <==", "==> c.go <=="]);
 }

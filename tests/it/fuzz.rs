@@ -30,11 +30,7 @@ fn cases() -> Vec<Case> {
     files(root().join("fixtures/templates"))
         .into_iter()
         .flat_map(files)
-        .flat_map(|file| {
-            literate::parse(&fs::read_to_string(file).unwrap())
-                .unwrap()
-                .cases
-        })
+        .flat_map(|file| literate::parse(&fs::read_to_string(file).unwrap()).unwrap().cases)
         .collect()
 }
 

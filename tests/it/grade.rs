@@ -22,26 +22,17 @@ fn test_dir() -> TestDir {
         answer(r#""two""#, "bee", "```go\nfunc f() { for { } }\n```"),
         answer("1", "ant", "```python\nwhile True:\n    pass\n```"),
     ];
-    TestDir::new()
-        .file("q.jsonl", QUESTIONS)
-        .file("a.jsonl", answers.concat())
+    TestDir::new().file("q.jsonl", QUESTIONS).file("a.jsonl", answers.concat())
 }
 
 fn grade(dir: &TestDir, more: &[&str]) -> Vec<Value> {
-    let args = [
-        &["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"],
-        more,
-    ]
-    .concat();
+    let args = [&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"], more].concat();
     dir.codeif(&args).status(0);
     lines(&dir.read("v.jsonl"))
 }
 
 fn ids(lines: &[Value]) -> Vec<(Value, Value)> {
-    lines
-        .iter()
-        .map(|line| (line["model_id"].clone(), line["question_id"].clone()))
-        .collect()
+    lines.iter().map(|line| (line["model_id"].clone(), line["question_id"].clone())).collect()
 }
 
 #[test]
@@ -79,10 +70,7 @@ fn verdicts_carry_their_evidence() {
 #[test]
 fn the_table_names_each_model_and_what_is_missing() {
     let dir = test_dir();
-    let table = dir
-        .codeif(&["grade", "a.jsonl", "--questions", "q.jsonl"])
-        .status(0)
-        .stdout();
+    let table = dir.codeif(&["grade", "a.jsonl", "--questions", "q.jsonl"]).status(0).stdout();
     insta::assert_snapshot!(table);
 }
 
@@ -107,25 +95,10 @@ fn metrics_go_by_group() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|group| {
-            (
-                group["by"].as_str().unwrap(),
-                group["value"].as_str().unwrap(),
-            )
-        })
+        .map(|group| (group["by"].as_str().unwrap(), group["value"].as_str().unwrap()))
         .collect();
-    assert_eq!(
-        groups,
-        [
-            ("set", "easy"),
-            ("set", "hard"),
-            ("category", "structural control")
-        ]
-    );
-    assert_eq!(
-        ant["groups"][0]["metrics"]["rsr"],
-        json!({"low": 0.5, "high": 0.5})
-    );
+    assert_eq!(groups, [("set", "easy"), ("set", "hard"), ("category", "structural control")]);
+    assert_eq!(ant["groups"][0]["metrics"]["rsr"], json!({"low": 0.5, "high": 0.5}));
 }
 
 #[test]
@@ -155,8 +128,7 @@ fn a_verdict_file_graded_again_is_the_same() {
     let dir = test_dir();
     grade(&dir, &[]);
     let first = dir.read("v.jsonl");
-    dir.codeif(&["grade", "v.jsonl", "-o", "again.jsonl"])
-        .status(0);
+    dir.codeif(&["grade", "v.jsonl", "-o", "again.jsonl"]).status(0);
     assert_eq!(first, dir.read("again.jsonl"));
 }
 
@@ -167,9 +139,7 @@ fn the_bytes_do_not_depend_on_the_threads() {
     let dir = dir.file("a.jsonl", text);
     let args = ["-f", "json", "-g", "set,language,category,template"];
     let outputs = ["1", "8", "8"].map(|threads| {
-        let common = [
-            "grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl", "-t", threads,
-        ];
+        let common = ["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl", "-t", threads];
         let ran = dir.codeif(&[&common[..], &args[..]].concat()).status(0);
         (ran.stdout(), dir.read("v.jsonl"))
     });

@@ -18,10 +18,7 @@ const PAGE: &str = include_str!("../../docs/lint.md");
 /// One sentence of each template, and those about what the responses are full of.
 fn sentences() -> Vec<&'static str> {
     let (_, table) = PAGE.split_once("| sentence | name |\n").unwrap();
-    let rows = table
-        .lines()
-        .skip(1)
-        .map_while(|row| row.strip_prefix("| "));
+    let rows = table.lines().skip(1).map_while(|row| row.strip_prefix("| "));
     let of_templates = rows.filter_map(|row| row.split(" |").next());
     SENTENCES.lines().chain(of_templates).collect()
 }

@@ -16,9 +16,7 @@ pub struct TestDir {
 impl TestDir {
     /// An empty folder.
     pub fn new() -> Self {
-        Self {
-            folder: tempfile::tempdir().unwrap(),
-        }
+        Self { folder: tempfile::tempdir().unwrap() }
     }
 
     /// Writes a file, and creates its folders.
@@ -78,10 +76,7 @@ fn run(
         .write_stdin(stdin)
         .output()
         .unwrap();
-    Ran {
-        command: format!("codeif {}", args.join(" ")),
-        output,
-    }
+    Ran { command: format!("codeif {}", args.join(" ")), output }
 }
 
 /// A command that has run.
@@ -95,10 +90,7 @@ impl Ran {
     #[track_caller]
     pub fn status(self, expected: i32) -> Self {
         let found = self.output.status.code();
-        assert!(
-            found == Some(expected),
-            "expected exit status {expected}, got {found:?}\n{self}"
-        );
+        assert!(found == Some(expected), "expected exit status {expected}, got {found:?}\n{self}");
         self
     }
 
@@ -115,10 +107,7 @@ impl Ran {
     /// Asserts that standard output contains the text.
     #[track_caller]
     pub fn shows(self, text: &str) -> Self {
-        assert!(
-            self.stdout().contains(text),
-            "expected {text:?} on standard output\n{self}"
-        );
+        assert!(self.stdout().contains(text), "expected {text:?} on standard output\n{self}");
         self
     }
 
@@ -160,7 +149,5 @@ impl std::fmt::Display for Ran {
 
 /// The lines of a JSONL text.
 pub fn lines(text: &str) -> Vec<Value> {
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

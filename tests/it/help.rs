@@ -41,17 +41,12 @@ fn every_shell_gets_completions() {
 fn each_command_has_a_manual_page() {
     let dir = TestDir::new();
     dir.codeif(&["man", "a/man1"]).status(0).quiet();
-    for (page, text) in [
-        ("codeif.1", "codeif\\-grade(1)"),
-        ("codeif-lint.1", "\\-\\-baseline"),
-    ] {
+    for (page, text) in [("codeif.1", "codeif\\-grade(1)"), ("codeif-lint.1", "\\-\\-baseline")] {
         let page = dir.read(&format!("a/man1/{page}"));
         assert!(page.contains(text), "{page}");
     }
     let dir = dir.file("file", "");
-    dir.codeif(&["man", "file"])
-        .status(2)
-        .complains("file: is a file; give a folder");
+    dir.codeif(&["man", "file"]).status(2).complains("file: is a file; give a folder");
 }
 
 #[test]

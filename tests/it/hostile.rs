@@ -48,22 +48,11 @@ fn judge(language: &str, response: &str, instruction: &str, expected: &str) {
     let detail = detail(language, response, instruction);
     let (verdict, message) = (&detail["verdict"], &detail["message"]);
     let found = match &detail["reason"] {
-        Value::Null => format!(
-            "{}: {}",
-            verdict.as_str().unwrap(),
-            message.as_str().unwrap()
-        ),
-        reason => format!(
-            "{}: {}",
-            reason.as_str().unwrap(),
-            message.as_str().unwrap()
-        ),
+        Value::Null => format!("{}: {}", verdict.as_str().unwrap(), message.as_str().unwrap()),
+        reason => format!("{}: {}", reason.as_str().unwrap(), message.as_str().unwrap()),
     };
     let shown: String = found.chars().take(300).collect();
-    assert!(
-        found.starts_with(expected),
-        "expected {expected:?}, found {shown:?}"
-    );
+    assert!(found.starts_with(expected), "expected {expected:?}, found {shown:?}");
 }
 
 fn fence(language: &str, code: &str) -> String {
@@ -175,10 +164,7 @@ fn statement(language: &str, code: &str) -> String {
 fn deep(language: &str, [before, part, after]: [&str; 3]) -> String {
     statement(
         language,
-        &format!(
-            "{before}{}{after}",
-            part.repeat((150_000 / part.len()).min(50_000))
-        ),
+        &format!("{before}{}{after}", part.repeat((150_000 / part.len()).min(50_000))),
     )
 }
 
@@ -345,22 +331,13 @@ fn lines_that_are_refused() {
         )
     };
     for (text, expected) in [
-        (
-            format!("{}\n", "x".repeat(70 << 20)),
-            "a.jsonl:1: the line is longer than",
-        ),
+        (format!("{}\n", "x".repeat(70 << 20)), "a.jsonl:1: the line is longer than"),
         (
             "[".repeat(10_000) + &"]".repeat(10_000),
             "a.jsonl:1: expected a JSON object, found a list",
         ),
-        (
-            "{\"a\":".repeat(10_000) + "1" + &"}".repeat(10_000),
-            "a.jsonl:1: field",
-        ),
-        (
-            "[".repeat(10_000),
-            "a.jsonl:1: expected a JSON object, found a list",
-        ),
+        ("{\"a\":".repeat(10_000) + "1" + &"}".repeat(10_000), "a.jsonl:1: field"),
+        ("[".repeat(10_000), "a.jsonl:1: expected a JSON object, found a list"),
         ("{\"a\":".repeat(10_000), "a.jsonl:1: not JSON"),
         (
             line(r#""instruction_dependence": {"1": [1e400]}"#),
@@ -374,20 +351,11 @@ fn lines_that_are_refused() {
             line(r#""instruction_dependence": {"99999999999999999999": [1]}"#),
             "a.jsonl:1: field `instruction_dependence",
         ),
-        (
-            line(r#""question_id": 2"#),
-            "a.jsonl:1: field `question_id` occurs twice",
-        ),
-        (
-            line(&format!(r#""{0}": 1, "{0}": 2"#, "k".repeat(100_000))),
-            "occurs twice",
-        ),
+        (line(r#""question_id": 2"#), "a.jsonl:1: field `question_id` occurs twice"),
+        (line(&format!(r#""{0}": 1, "{0}": 2"#, "k".repeat(100_000))), "occurs twice"),
     ] {
         let said = complaint(&text);
-        assert!(
-            said.contains(expected),
-            "expected {expected:?}, found {said:?}"
-        );
+        assert!(said.contains(expected), "expected {expected:?}, found {said:?}");
     }
     let said = complaint(b"{\"question_id\": 1, \"model_id\": \"\xff\xfe\"}");
     assert!(said.contains("invalid UTF-8 at byte 33"), "{said}");

@@ -18,29 +18,21 @@ fn each_sentence_is_the_template_whose_words_it_contains() {
     };
     let text = std::fs::read_to_string(Path::new(&data).join("codeif/questions.jsonl")).unwrap();
     let templates = Templates::builtin();
-    let words: Vec<_> = templates
-        .iter()
-        .map(|t| (fixed_words(t), &t.slug))
-        .collect();
+    let words: Vec<_> = templates.iter().map(|t| (fixed_words(t), &t.slug)).collect();
     let mut seen = BTreeMap::new();
     let mut count = 0;
     for line in text.lines() {
         let question: Value = serde_json::from_str(line).unwrap();
-        let language = question["meta_info"]["programming_language"]
-            .as_str()
-            .unwrap();
+        let language = question["meta_info"]["programming_language"].as_str().unwrap();
         let language = Language::from_alias(language);
         for instruction in question["instruction_list"].as_array().unwrap() {
             count += 1;
             let sentence = instruction["instruction"].as_str().unwrap();
             let expected = seen.entry(sentence.to_owned()).or_insert_with(|| {
                 let sentence = in_words(sentence);
-                let candidates = words
-                    .iter()
-                    .filter(|(words, _)| contains_in_order(&sentence, words));
-                candidates
-                    .max_by_key(|(words, _)| words.len())
-                    .map(|(_, slug)| *slug)
+                let candidates =
+                    words.iter().filter(|(words, _)| contains_in_order(&sentence, words));
+                candidates.max_by_key(|(words, _)| words.len()).map(|(_, slug)| *slug)
             });
             let Parse::Instruction(found) = templates.parse(sentence, language) else {
                 panic!("not understood: {sentence}");

@@ -24,12 +24,8 @@ fn answer(model: &str, text: &str) -> String {
 /// A question with two instructions to ask about, and this many different answers.
 fn test_dir(answers: usize) -> TestDir {
     let code = |n| format!("```python\nfor x in [{n}]:\n    print(x)\n```");
-    let answers: Vec<_> = (0..answers)
-        .map(|n| answer(&format!("m{n}"), &code(n)))
-        .collect();
-    TestDir::new()
-        .file("q.jsonl", QUESTION)
-        .file("a.jsonl", answers.concat())
+    let answers: Vec<_> = (0..answers).map(|n| answer(&format!("m{n}"), &code(n))).collect();
+    TestDir::new().file("q.jsonl", QUESTION).file("a.jsonl", answers.concat())
 }
 
 /// Runs a command that asks, without the environment variables of the user.
@@ -142,36 +138,17 @@ fn the_judge_decides_what_the_rules_cannot() {
     let requests = server.requests();
     assert_eq!(requests.len(), 1, "all of one answer in one call");
     let request = &requests[0];
-    assert!(
-        request
-            .head
-            .starts_with("POST /v1/chat/completions HTTP/1.1")
-    );
-    assert!(
-        request
-            .head
-            .contains(&format!("authorization: Bearer {KEY}\r\n"))
-    );
+    assert!(request.head.starts_with("POST /v1/chat/completions HTTP/1.1"));
+    assert!(request.head.contains(&format!("authorization: Bearer {KEY}\r\n")));
     assert_eq!(request.body["model"], "judy");
     assert_eq!(request.body["temperature"], 0);
     assert_eq!(request.body["response_format"]["type"], "json_schema");
     let user = request.user();
-    for part in [
-        "Count.",
-        "for x in [0]:",
-        "1. \"Sing a song.\"",
-        "2. \"Dance.\"",
-    ] {
+    for part in ["Count.", "for x in [0]:", "1. \"Sing a song.\"", "2. \"Dance.\""] {
         assert!(user.contains(part), "{part}: {user}");
     }
-    assert!(
-        user.contains("Why the rules could not decide: \""),
-        "{user}"
-    );
-    assert!(
-        !user.contains("use for-loop") && !user.contains("disallowed"),
-        "{user}"
-    );
+    assert!(user.contains("Why the rules could not decide: \""), "{user}");
+    assert!(!user.contains("use for-loop") && !user.contains("disallowed"), "{user}");
 }
 
 #[test]
@@ -191,35 +168,20 @@ fn unusable_answers_leave_the_verdict_open() {
     let refusal =
         json!({"choices": [{"message": {"content": null, "refusal": "I'd rather not."}}]});
     let wrong = [
-        (
-            completion(&reasoned(&["Yes"])),
-            "it gave 1 verdicts on 2 instructions",
-        ),
-        (
-            completion(&reasoned(&["Yes", "No", "Yes"])),
-            "it gave 3 verdicts on 2 instructions",
-        ),
+        (completion(&reasoned(&["Yes"])), "it gave 1 verdicts on 2 instructions"),
+        (completion(&reasoned(&["Yes", "No", "Yes"])), "it gave 3 verdicts on 2 instructions"),
         (
             completion("The first is followed, I think: Yes."),
             "its answer is not in the form asked for: The first",
         ),
-        (
-            completion(&reasoned(&["Yes", "Maybe"])),
-            "its answer is not in the form asked for: {",
-        ),
+        (completion(&reasoned(&["Yes", "Maybe"])), "its answer is not in the form asked for: {"),
         (refusal.to_string(), "it refused: I'd rather not."),
         (
             "<html>\u{1b}[31m".to_owned(),
             "its answer is not in the form asked for: <html>\\u{1b}[31m",
         ),
-        (
-            "x".repeat((1 << 20) + 1),
-            "its answer is larger than 1048576 bytes",
-        ),
-        (
-            completion(KEY),
-            "its answer is not in the form asked for: [key]",
-        ),
+        ("x".repeat((1 << 20) + 1), "its answer is larger than 1048576 bytes"),
+        (completion(KEY), "its answer is not in the form asked for: [key]"),
     ];
     for (body, cause) in wrong {
         let dir = test_dir(1);
@@ -250,13 +212,7 @@ fn a_hang_past_the_time_out_is_a_failure() {
 fn what_passes_is_asked_again() {
     let bad: [fn() -> Reply; 4] = [
         || Reply::Send(429, &[("Retry-After", "0.05")], String::new()),
-        || {
-            Reply::Send(
-                503,
-                &[("Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT")],
-                String::new(),
-            )
-        },
+        || Reply::Send(503, &[("Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT")], String::new()),
         || Reply::error(500, "overloaded"),
         || Reply::Break,
     ];
@@ -279,11 +235,7 @@ fn retry_after_is_waited_for_and_retries_end() {
     assert!(started.elapsed() >= Duration::from_secs(1));
     assert_failed(&dir, ran, "it answered with status 429: slow down");
     assert_eq!(server.count(), 2);
-    let ran = grade(
-        &dir,
-        &Server::new(|_, _| Reply::Break),
-        &["--judge-retries", "0"],
-    );
+    let ran = grade(&dir, &Server::new(|_, _| Reply::Break), &["--judge-retries", "0"]);
     assert_failed(&dir, ran.status(0), "the connection broke: ");
 }
 
@@ -302,9 +254,7 @@ fn a_server_without_schemas_is_asked_for_plain_text() {
         Some(_) => Reply::error(400, "response_format is not supported"),
         None => Reply::says("```\n['Yes', 'No']\n```"),
     });
-    grade(&dir, &server, &["--judge-parallel", "2"])
-        .status(0)
-        .quiet();
+    grade(&dir, &server, &["--judge-parallel", "2"]).status(0).quiet();
     let lines = output(&dir);
     assert_eq!(lines.len(), 8);
     for line in lines {
@@ -334,9 +284,7 @@ fn a_redirect_is_not_followed() {
     let headers: &'static [_] = vec![("Location", location)].leak();
     for status in [301, 302, 307, 308] {
         let server = Server::new(move |_, _| Reply::Send(status, headers, String::new()));
-        grade(&dir, &server, &[])
-            .status(2)
-            .complains("redirects are not followed");
+        grade(&dir, &server, &[]).status(2).complains("redirects are not followed");
         assert_eq!((server.count(), other.count()), (1, 0));
     }
 }
@@ -345,10 +293,7 @@ fn a_redirect_is_not_followed() {
 fn what_concerns_all_answers_ends_the_asking_with_one_message() {
     for (status, help) in [
         (401, "set CODEIF_JUDGE_KEY to a key that it takes"),
-        (
-            404,
-            "check --judge (the part before /chat/completions) and --judge-model",
-        ),
+        (404, "check --judge (the part before /chat/completions) and --judge-model"),
     ] {
         let dir = test_dir(30);
         let server = Server::new(move |_, _| Reply::error(status, &format!("no: {KEY}")));
@@ -395,9 +340,7 @@ fn a_second_run_asks_nothing_and_gives_the_same_bytes() {
     grade(&dir, &server, &["--cache-dir", "mine"]).status(0);
     assert_eq!(server.count(), 15);
     damage(&dir.path("mine"));
-    grade(&dir, &server, &["--cache-dir", "mine"])
-        .status(0)
-        .quiet();
+    grade(&dir, &server, &["--cache-dir", "mine"]).status(0).quiet();
     assert_eq!(server.count(), 20, "a damaged entry is asked again");
 }
 
@@ -423,11 +366,7 @@ fn equal_answers_are_asked_about_once() {
     grade(&dir, &server, &["--no-cache"]).status(0);
     assert_eq!(server.count(), 1);
     let lines = output(&dir);
-    assert!(
-        lines
-            .iter()
-            .all(|line| line["verdicts"] == lines[0]["verdicts"])
-    );
+    assert!(lines.iter().all(|line| line["verdicts"] == lines[0]["verdicts"]));
 }
 
 #[test]
@@ -447,16 +386,12 @@ fn the_budget_goes_to_the_first_answers() {
     let ran = ran.complains("the limit on calls (--judge-max-calls) was reached");
     assert_eq!(ran.stderr().lines().count(), 1, "{ran}");
     assert_eq!(server.count(), 4);
-    let reasons: Vec<_> = output(&dir)
-        .iter()
-        .map(|line| line["details"][1]["reason"].clone())
-        .collect();
+    let reasons: Vec<_> =
+        output(&dir).iter().map(|line| line["details"][1]["reason"].clone()).collect();
     assert_eq!(reasons[..4], vec![Value::Null; 4]);
     assert_eq!(reasons[4..], vec![json!("judge-failed"); 5]);
     // Answers so far are kept, so that the next run gets further.
-    grade(&dir, &server, &["--judge-max-calls", "5"])
-        .status(0)
-        .quiet();
+    grade(&dir, &server, &["--judge-max-calls", "5"]).status(0).quiet();
     assert_eq!(server.count(), 9);
 }
 
@@ -464,13 +399,9 @@ fn the_budget_goes_to_the_first_answers() {
 fn a_dry_run_asks_and_writes_nothing() {
     let (dir, server) = (test_dir(4), Server::new(|_, _| good()));
     for command in ["grade", "judge"] {
-        let ran = run(&dir, server.url(), command, &["--judge-dry-run"])
-            .status(0)
-            .quiet();
+        let ran = run(&dir, server.url(), command, &["--judge-dry-run"]).status(0).quiet();
         let instructions = if command == "grade" { 8 } else { 16 };
-        let ran = ran.shows(&format!(
-            "instructions to ask: {instructions} (in 4 answers)"
-        ));
+        let ran = ran.shows(&format!("instructions to ask: {instructions} (in 4 answers)"));
         let ran = ran.shows("calls to make:       4 (0 answers cached or repeated)");
         ran.shows("tokens, roughly:     ");
     }
@@ -487,9 +418,7 @@ fn calls_run_at_a_time_as_many_as_allowed() {
     let text = completion(&reasoned(&["Yes", "No"]));
     let late = move |_: &Request, _| Reply::Late(Duration::from_millis(60), text.clone());
     let server = Server::new(late);
-    grade(&dir, &server, &["--judge-parallel", "3"])
-        .status(0)
-        .quiet();
+    grade(&dir, &server, &["--judge-parallel", "3"]).status(0).quiet();
     assert_eq!(server.count(), 12);
     assert_eq!(server.max_concurrent(), 3);
 }
@@ -510,17 +439,10 @@ fn a_hostile_answer_stays_quoted_data() {
         let system = messages[0]["content"].as_str().unwrap();
         assert!(system.contains("do not follow it") && !system.contains("ignore the above"));
         let (first, rest) = request.user().split_once('\n').unwrap();
-        let mark = first
-            .strip_prefix("The mark is ")
-            .unwrap()
-            .trim_end_matches('.');
+        let mark = first.strip_prefix("The mark is ").unwrap().trim_end_matches('.');
         assert_eq!(mark.len(), 16);
-        let (_, rest) = rest
-            .split_once(&format!("BEGIN RESPONSE {mark}\n"))
-            .unwrap();
-        let (quoted, _) = rest
-            .split_once(&format!("\nEND RESPONSE {mark}\n"))
-            .unwrap();
+        let (_, rest) = rest.split_once(&format!("BEGIN RESPONSE {mark}\n")).unwrap();
+        let (quoted, _) = rest.split_once(&format!("\nEND RESPONSE {mark}\n")).unwrap();
         assert_eq!(quoted, hostile);
     }
 }
@@ -542,21 +464,13 @@ fn a_local_server_needs_no_key() {
         "judy",
         "--no-cache",
     ];
-    let none = [
-        ("CODEIF_JUDGE_KEY", ""),
-        ("OPENAI_API_KEY", ""),
-        ("NO_PROXY", "*"),
-    ];
+    let none = [("CODEIF_JUDGE_KEY", ""), ("OPENAI_API_KEY", ""), ("NO_PROXY", "*")];
     dir.codeif_in(&args, &none).status(0).quiet();
     assert_judged(&dir);
     let head = server.requests()[0].head.to_ascii_lowercase();
     assert!(!head.contains("authorization"), "{head}");
     assert!(head.starts_with("post /v1/chat/completions "), "{head}");
-    let other = [
-        ("CODEIF_JUDGE_KEY", ""),
-        ("OPENAI_API_KEY", "sk-other"),
-        ("NO_PROXY", "*"),
-    ];
+    let other = [("CODEIF_JUDGE_KEY", ""), ("OPENAI_API_KEY", "sk-other"), ("NO_PROXY", "*")];
     dir.codeif_in(&args, &other).status(0);
     assert!(server.requests()[1].head.contains("Bearer sk-other\r\n"));
 }
@@ -574,23 +488,11 @@ fn bad_flags_are_named() {
     asked(&["--judge", "http://x"], "--judge-model");
     asked(&["--judge-model", "judy"], "--judge <URL>");
     asked(&["--no-cache"], "--judge <URL>");
-    asked(
-        &judge("localhost:80"),
-        "the address must begin with http:// or https://",
-    );
-    let ran = asked(
-        &judge("https://me:hush@host"),
-        "the address must not contain a password",
-    );
+    asked(&judge("localhost:80"), "the address must begin with http:// or https://");
+    let ran = asked(&judge("https://me:hush@host"), "the address must not contain a password");
     assert!(!ran.stderr().contains("hush"), "{ran}");
-    asked(
-        &judge("http://x"),
-        "CODEIF_JUDGE_KEY: the key contains blanks",
-    );
-    asked(
-        &[&judge("http://x")[..], &["--judge-timeout", "0"]].concat(),
-        "more than 0 seconds",
-    );
+    asked(&judge("http://x"), "CODEIF_JUDGE_KEY: the key contains blanks");
+    asked(&[&judge("http://x")[..], &["--judge-timeout", "0"]].concat(), "more than 0 seconds");
 }
 
 #[test]
@@ -631,10 +533,7 @@ fn judge_writes_the_benchmarks_format() {
         check("judge", line);
     }
     assert_eq!(lines[0]["judge_result"], "['Yes', 'No', 'Yes', 'No']");
-    assert_eq!(
-        (&lines[0]["model_id"], &lines[0]["x"]),
-        (&json!("m0"), &json!(1))
-    );
+    assert_eq!((&lines[0]["model_id"], &lines[0]["x"]), (&json!("m0"), &json!(1)));
     assert_eq!(lines[0]["question"], "Count.");
     assert_eq!(lines[1]["judge_result"], Value::Null);
     let error = lines[1]["judge_error"].as_str().unwrap();
@@ -646,15 +545,8 @@ fn judge_writes_the_benchmarks_format() {
     let requests = server.requests();
     assert_eq!(requests.len(), 3);
     let body = &requests[0].body;
-    assert_eq!(
-        (&body["temperature"], body.get("response_format")),
-        (&json!(0), None)
-    );
-    assert!(
-        requests[0]
-            .user()
-            .contains("1. \"Your code should use for-loop.\"\n2. \"Sing")
-    );
+    assert_eq!((&body["temperature"], body.get("response_format")), (&json!(0), None));
+    assert!(requests[0].user().contains("1. \"Your code should use for-loop.\"\n2. \"Sing"));
     // A second run asks only about the failed one.
     run(&dir, server.url(), "judge", &[]).status(2);
     assert_eq!(server.count(), 4);
@@ -673,10 +565,7 @@ fn correctness_is_asked_in_three_labels() {
     for line in &lines {
         check("judge", line);
     }
-    let labels: Vec<_> = lines
-        .iter()
-        .map(|it| &it["functional_correctness"])
-        .collect();
+    let labels: Vec<_> = lines.iter().map(|it| &it["functional_correctness"]).collect();
     assert_eq!(labels, [&json!("Partially Correct"), &Value::Null]);
     assert_eq!(lines[1]["judge_result"], "['Yes', 'No', 'Yes', 'No']");
     assert_eq!(server.count(), 4);

@@ -23,11 +23,7 @@ pub enum Reply {
 impl Reply {
     /// A status with an error message in the body.
     pub fn error(status: u16, message: &str) -> Self {
-        Self::Send(
-            status,
-            &[],
-            json!({"error": {"message": message}}).to_string(),
-        )
+        Self::Send(status, &[], json!({"error": {"message": message}}).to_string())
     }
 
     /// A completion of the model.
@@ -157,10 +153,8 @@ fn response_bytes(reply: Reply) -> Vec<u8> {
         Reply::Break => return b"HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{\"cho".to_vec(),
         Reply::Chunks(body) => return chunked(&body),
     };
-    let headers: String = headers
-        .iter()
-        .map(|(name, value)| format!("{name}: {value}\r\n"))
-        .collect();
+    let headers: String =
+        headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let length = body.len();
     format!("HTTP/1.1 {status} X\r\n{headers}content-length: {length}\r\n\r\n{body}").into_bytes()
 }

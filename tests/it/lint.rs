@@ -26,25 +26,11 @@ fn sarif_is_valid_with_results_and_without() {
     let validator = jsonschema::validator_for(&schema).unwrap();
     for (args, status) in [
         (&["lint", PROJECT, "-i", "tests/data/prompt.md"][..], 1),
-        (
-            &[
-                "lint",
-                "tests/data/lint/inventory/store.go",
-                "--no-config",
-                "-c",
-                "No goto",
-            ],
-            0,
-        ),
+        (&["lint", "tests/data/lint/inventory/store.go", "--no-config", "-c", "No goto"], 0),
         (&["lint", "no-such-folder", "-c", "No goto"], 2),
     ] {
-        let log = codeif(&[args, &["-f", "sarif"]].concat())
-            .status(status)
-            .json();
-        let errors: Vec<_> = validator
-            .iter_errors(&log)
-            .map(|error| error.to_string())
-            .collect();
+        let log = codeif(&[args, &["-f", "sarif"]].concat()).status(status).json();
+        let errors: Vec<_> = validator.iter_errors(&log).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:#?}");
         let results = log["runs"][0]["results"].as_array().unwrap();
         assert_eq!(results.is_empty(), status != 1);
@@ -92,18 +78,9 @@ fn a_fingerprint_outlives_lines_that_come_before() {
 
 #[test]
 fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
-    let ran = codeif(&[
-        "lint",
-        "tests/data/lint",
-        "--no-config",
-        "-i",
-        "tests/data/prompt.md",
-    ]);
-    let ran = ran
-        .status(1)
-        .shows("3 lines are not checkable, so they are not enforced:");
-    ran.shows("14 rules checked against")
-        .shows("  14: Handle every error that can occur.");
+    let ran = codeif(&["lint", "tests/data/lint", "--no-config", "-i", "tests/data/prompt.md"]);
+    let ran = ran.status(1).shows("3 lines are not checkable, so they are not enforced:");
+    ran.shows("14 rules checked against").shows("  14: Handle every error that can occur.");
     let dir = TestDir::new().file("a.py", "x = 1\n");
     dir.codeif_with(&["lint", "a.py", "-i", "-"], "Handle errors.")
         .status(0)
@@ -111,30 +88,19 @@ fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
     dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Handle errors.")
         .status(1)
         .shows("1 error, 0 warnings");
-    dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.")
-        .status(0);
+    dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.").status(0);
 }
 
 #[test]
 fn wrong_sentences_and_settings_are_errors() {
-    let dir = TestDir::new().file("a.py", "x = 1\n").file(
-        "codeif.toml",
-        "[[constraint]]\ntext = \"No `goto`\"\nlevel = 1\n",
-    );
-    dir.codeif(&["lint"])
+    let dir = TestDir::new()
+        .file("a.py", "x = 1\n")
+        .file("codeif.toml", "[[constraint]]\ntext = \"No `goto`\"\nlevel = 1\n");
+    dir.codeif(&["lint"]).status(2).complains("codeif.toml:3:1: unknown key `level`");
+    dir.codeif(&["lint", "--no-config"]).status(2).complains("no rules");
+    dir.codeif(&["lint", "--no-config", "-c", "Global variables are not nice."])
         .status(2)
-        .complains("codeif.toml:3:1: unknown key `level`");
-    dir.codeif(&["lint", "--no-config"])
-        .status(2)
-        .complains("no rules");
-    dir.codeif(&[
-        "lint",
-        "--no-config",
-        "-c",
-        "Global variables are not nice.",
-    ])
-    .status(2)
-    .complains("the nearest is \"No global variables.\"");
+        .complains("the nearest is \"No global variables.\"");
 }
 
 #[test]
@@ -208,10 +174,7 @@ fn a_hostile_tree_gets_a_message_for_each_file() {
         .file(name, "for x in y:  # \u{1b}]0;owned\u{7}\u{202e}\n    z\n")
         .file("binary.py", b"\x00\x01\xff")
         .file("latin.py", b"for x in y: '\xe9'\n")
-        .file(
-            "deep.go",
-            format!("package p\nvar x = {}", "(".repeat(5_000)),
-        )
+        .file("deep.go", format!("package p\nvar x = {}", "(".repeat(5_000)))
         .file("folder/a.txt", "text");
     let huge = fs::File::create(dir.path("huge.py")).unwrap();
     huge.set_len(200 << 20).unwrap();
@@ -243,10 +206,7 @@ fn a_hostile_tree_gets_a_message_for_each_file() {
 fn files_are_found_as_people_expect() {
     let dir = TestDir::new()
         .file(".gitignore", "build/\n")
-        .file(
-            "codeif.toml",
-            "exclude = [\"gen\"]\n[[constraint]]\ntext = \"No for loops\"\n",
-        )
+        .file("codeif.toml", "exclude = [\"gen\"]\n[[constraint]]\ntext = \"No for loops\"\n")
         .file("a.py", "for x in y: z\n")
         .file("tool", "#!/usr/bin/env python3\nfor x in y: z\n")
         .file("build/b.py", "for x in y: z\n")
@@ -272,30 +232,14 @@ fn files_are_found_as_people_expect() {
 #[test]
 fn standard_input_stands_for_a_file() {
     let dir = TestDir::new();
-    let args = [
-        "lint",
-        "-",
-        "--stdin-filename",
-        "src/app.go",
-        "-c",
-        "No for loops",
-    ];
+    let args = ["lint", "-", "--stdin-filename", "src/app.go", "-c", "No for loops"];
     dir.codeif_with(&args, "package p\nfunc f() { for {} }\n")
         .status(1)
         .shows("--> src/app.go:2:12");
     let args = ["lint", "-", "-c", "No for loops"];
     dir.codeif(&args).status(2).complains("--stdin-filename");
-    let args = [
-        "lint",
-        "-",
-        "--stdin-filename",
-        "a.txt",
-        "-c",
-        "No for loops",
-    ];
-    dir.codeif(&args)
-        .status(2)
-        .complains("not in a supported language");
+    let args = ["lint", "-", "--stdin-filename", "a.txt", "-c", "No for loops"];
+    dir.codeif(&args).status(2).complains("not in a supported language");
 }
 
 #[test]
@@ -308,9 +252,7 @@ fn exceptions_excuse_what_they_name() {
         .status(0)
         .shows("warning[unused-exception]: nothing here needs an exception from `no-while-loop`");
     dir.codeif(&[&args[..], &["-q"]].concat()).status(0).quiet();
-    dir.codeif(&[&args[..], &["--no-exceptions"]].concat())
-        .status(1)
-        .shows("1 error, 0 warnings");
+    dir.codeif(&[&args[..], &["--no-exceptions"]].concat()).status(1).shows("1 error, 0 warnings");
 }
 
 #[test]
@@ -341,28 +283,18 @@ fn a_diff_restricts_findings_to_added_lines() {
     assert!(found[0].contains("file=new\"\\t.py,line=1"), "{ran}");
     assert!(found[1].contains("file=old name.py,line=3"), "{ran}");
     let args = [&["lint", "--diff", "HEAD"], &rules[..]].concat();
-    dir.codeif(&args)
-        .status(1)
-        .shows("1 rule over all files not judged with --diff");
+    dir.codeif(&args).status(1).shows("1 rule over all files not judged with --diff");
 
     let with = |revision| [&["lint", "--diff", revision], &rules[..]].concat();
-    dir.codeif(&with("--output=x"))
-        .status(2)
-        .complains("`--output=x` is not a revision");
-    dir.codeif(&with("nothing"))
-        .status(2)
-        .complains("`nothing` is not a revision");
-    TestDir::new()
-        .codeif(&with("HEAD"))
-        .status(2)
-        .complains("git: ");
+    dir.codeif(&with("--output=x")).status(2).complains("`--output=x` is not a revision");
+    dir.codeif(&with("nothing")).status(2).complains("`nothing` is not a revision");
+    TestDir::new().codeif(&with("HEAD")).status(2).complains("git: ");
 }
 
 /// Runs git in a folder.
 fn git(dir: &TestDir, args: &[&str]) {
     let mut git = std::process::Command::new("git");
-    git.args(["-c", "user.name=a", "-c", "user.email=a@b"])
-        .args(args);
+    git.args(["-c", "user.name=a", "-c", "user.email=a@b"]).args(args);
     let done = git.current_dir(dir.path("")).output().unwrap();
     assert!(done.status.success(), "{done:?}");
 }
@@ -382,74 +314,40 @@ fn a_diff_leaves_out_what_others_changed_since_the_branch() {
     let dir = dir.file("b.py", "b = 1\n");
     git(&dir, &["commit", "-q", "-a", "-m", "theirs"]);
     git(&dir, &["checkout", "-q", "feature"]);
-    let args = [
-        "lint",
-        "-c",
-        "No for loops",
-        "-f",
-        "github",
-        "--diff",
-        "main",
-    ];
+    let args = ["lint", "-c", "No for loops", "-f", "github", "--diff", "main"];
     let ran = dir.codeif(&args).status(1);
     assert_eq!(ran.stdout().lines().count(), 1, "{ran}");
     ran.shows("file=a.py,line=1");
 
     git(&dir, &["checkout", "-q", "--orphan", "alone"]);
     git(&dir, &["commit", "-q", "-m", "alone"]);
-    dir.codeif(&args)
-        .status(2)
-        .complains("`main` and HEAD have no commit in common");
+    dir.codeif(&args).status(2).complains("`main` and HEAD have no commit in common");
 }
 
 #[test]
 fn a_baseline_hides_what_is_known_and_no_more() {
     let dir = TestDir::new().file("a.py", "for x in y: z\nfor x in y: z\n");
     let lint = |more: &[&str]| {
-        let args = [
-            "lint",
-            ".",
-            "-c",
-            "No for loops",
-            "--baseline",
-            "known.jsonl",
-        ];
+        let args = ["lint", ".", "-c", "No for loops", "--baseline", "known.jsonl"];
         dir.codeif(&[&args[..], more].concat())
     };
-    lint(&[])
-        .status(2)
-        .complains("known.jsonl: no such baseline");
-    lint(&["--update-baseline"])
-        .status(0)
-        .complains("known.jsonl: 2 findings written");
-    lint(&[])
-        .status(0)
-        .shows("2 known findings of the baseline not shown");
+    lint(&[]).status(2).complains("known.jsonl: no such baseline");
+    lint(&["--update-baseline"]).status(0).complains("known.jsonl: 2 findings written");
+    lint(&[]).status(0).shows("2 known findings of the baseline not shown");
     // Lines before do not matter; a third loop like the two is new.
-    std::fs::write(
-        dir.path("a.py"),
-        "x = 1\nfor x in y: z\nfor x in y: z\nfor x in y: z\n",
-    )
-    .unwrap();
-    lint(&[])
-        .status(1)
-        .shows("1 error, 0 warnings")
-        .shows("a.py:4:1");
+    std::fs::write(dir.path("a.py"), "x = 1\nfor x in y: z\nfor x in y: z\nfor x in y: z\n")
+        .unwrap();
+    lint(&[]).status(1).shows("1 error, 0 warnings").shows("a.py:4:1");
     std::fs::write(dir.path("a.py"), "for x in y: z\n").unwrap();
-    lint(&[])
-        .status(0)
-        .shows("1 finding of the baseline no longer there");
+    lint(&[]).status(0).shows("1 finding of the baseline no longer there");
     std::fs::write(dir.path("known.jsonl"), "\n[]\n").unwrap();
-    lint(&[])
-        .status(2)
-        .complains("known.jsonl: line 2: expected an entry");
+    lint(&[]).status(2).complains("known.jsonl: line 2: expected an entry");
 }
 
 #[test]
 fn findings_can_be_limited_and_written_to_a_file() {
-    let dir = TestDir::new()
-        .file("a.py", "for x in y: z\n".repeat(3))
-        .file("b.py", "for x in y: z\n");
+    let dir =
+        TestDir::new().file("a.py", "for x in y: z\n".repeat(3)).file("b.py", "for x in y: z\n");
     let rule = ["lint", ".", "-c", "No for loops"];
     let lint = |more: &[&str]| dir.codeif(&[&rule[..], more].concat());
     lint(&["--max-findings", "1"])
@@ -463,12 +361,8 @@ fn findings_can_be_limited_and_written_to_a_file() {
     lint(&["-f", "json", "-o", "out.jsonl"]).status(1).quiet();
     let written = std::fs::read_to_string(dir.path("out.jsonl")).unwrap();
     assert_eq!(written, all.stdout());
-    lint(&["--exclude", "a.*"])
-        .status(1)
-        .shows("1 error, 0 warnings");
-    lint(&["--exclude", "{a"])
-        .status(2)
-        .complains("--exclude: ");
+    lint(&["--exclude", "a.*"]).status(1).shows("1 error, 0 warnings");
+    lint(&["--exclude", "{a"]).status(2).complains("--exclude: ");
     dir.codeif(&["lint", "a.py", "-c", "No for loops", "-o", "a.py"])
         .status(2)
         .complains("a.py: is read from and cannot be written to");
@@ -481,16 +375,12 @@ fn no_file_is_said_with_its_reason() {
     lint("notes.md")
         .status(0)
         .complains("no file was checked: the only file in notes.md is in another language");
-    lint(".")
-        .status(0)
-        .complains("the 2 files in . are in other languages");
+    lint(".").status(0).complains("the 2 files in . are in other languages");
     TestDir::new()
         .codeif(&["lint", "-c", "No for loops"])
         .status(0)
         .complains("no file was checked: . has none");
-    lint("missing")
-        .status(2)
-        .complains("missing: cannot be read");
+    lint("missing").status(2).complains("missing: cannot be read");
 }
 
 #[test]
@@ -526,10 +416,8 @@ fn rules_can_be_shown_without_checking() {
 
 #[test]
 fn lines_that_are_not_checkable_are_one_annotation() {
-    let dir = TestDir::new().file(
-        "AGENTS.md",
-        "- Handle errors.\n- Add tests.\n- Check results.\n",
-    );
+    let dir =
+        TestDir::new().file("AGENTS.md", "- Handle errors.\n- Add tests.\n- Check results.\n");
     let lint = |more: &[&str]| {
         let args = [&["lint", "-i", "AGENTS.md", "-f", "github"], more].concat();
         dir.codeif(&args)
@@ -550,24 +438,19 @@ fn a_keyword_of_one_language_is_a_name_in_another() {
     assert_eq!(ran.stdout().lines().count(), 1, "{ran}");
     ran.shows("file=A.java");
     // A word that is a keyword nowhere is looked for everywhere.
-    lint("Do not use the `main` keyword.")
-        .status(1)
-        .shows("file=a.cpp");
+    lint("Do not use the `main` keyword.").status(1).shows("file=a.cpp");
 }
 
 #[test]
 fn a_limit_on_a_named_function_needs_the_function() {
-    let dir = TestDir::new()
-        .file("a.py", "def other(a, b):\n    pass\n")
-        .file("b.go", "package p\n");
+    let dir =
+        TestDir::new().file("a.py", "def other(a, b):\n    pass\n").file("b.go", "package p\n");
     let lint = |name: &str| {
         let rule = format!("The function `{name}` should have at most 1 parameter.");
         dir.codeif(&["lint", "-c", &rule])
     };
     lint("other").status(1).shows("--> a.py:1:1");
-    lint("missing")
-        .status(1)
-        .shows("the code has no function `missing`");
+    lint("missing").status(1).shows("the code has no function `missing`");
 }
 
 #[test]
@@ -585,9 +468,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 #[test]
 fn user_defined_rules_are_rules() {
     let rules = format!("{}/examples/rules", env!("CARGO_MANIFEST_DIR"));
-    let dir = TestDir::new()
-        .file("a.py", "eval('1')\n")
-        .file("B.java", "class B {}\n");
+    let dir = TestDir::new().file("a.py", "eval('1')\n").file("B.java", "class B {}\n");
     let sentence = "Your code should not call `eval`.";
     dir.codeif(&["lint", "-c", sentence, "--rules", &rules])
         .status(1)
@@ -602,27 +483,19 @@ fn user_defined_rules_are_rules() {
     }
     let config = format!("rules = \"lint\"\n[[constraint]]\ntext = \"{sentence}\"\n");
     let dir = dir.file("codeif.toml", config);
-    dir.codeif(&["lint", "a.py"])
-        .status(1)
-        .shows("the rule is in codeif.toml:3");
+    dir.codeif(&["lint", "a.py"]).status(1).shows("the rule is in codeif.toml:3");
 }
 
 /// Files with a global variable and a `goto` of sorts, in folders with instructions of their own.
 fn repository() -> TestDir {
     let dir = TestDir::new()
-        .file(
-            "AGENTS.md",
-            "# Shop\n\n- No global variables\n\n## Java\n\n- Don't use for loops.\n",
-        )
+        .file("AGENTS.md", "# Shop\n\n- No global variables\n\n## Java\n\n- Don't use for loops.\n")
         .file("web/AGENTS.md", "- No while loops\n")
         .file(
             ".github/instructions/go.instructions.md",
             "---\napplyTo: \"**/*.go\"\n---\n- No `goto`\n",
         )
-        .file(
-            ".github/copilot-instructions.md",
-            "## Tests\n\n- No if statements\n",
-        )
+        .file(".github/copilot-instructions.md", "## Tests\n\n- No if statements\n")
         .file(
             ".cursor/rules/core.mdc",
             "---\nglobs: core/**\n---\n- Name all functions in snake_case.\n",
@@ -638,10 +511,7 @@ fn the_nearest_limit_counts() {
     let code = "def f(a, b, c): pass\n";
     let nested = "- At most 4 parameters per function.\n- Name all functions in camelCase.\n";
     let dir = TestDir::new()
-        .file(
-            "AGENTS.md",
-            "- At most 2 parameters per function.\n- No global variables\n",
-        )
+        .file("AGENTS.md", "- At most 2 parameters per function.\n- No global variables\n")
         .file("web/AGENTS.md", nested)
         .file("a.py", code)
         .file("web/a.py", format!("{code}x = 1\n"));
@@ -649,18 +519,13 @@ fn the_nearest_limit_counts() {
     let ran = dir.codeif(&["lint", ".", "-f", "json"]).status(1);
     let found = |line: &Value| format!("{} {}", line["place"]["path"], line["kind"]);
     let found: Vec<_> = lines(&ran.stdout()).iter().map(found).collect();
-    let expected = [
-        r#""a.py" "max-parameters""#,
-        r#""web/a.py" "no-global-variables""#,
-    ];
+    let expected = [r#""a.py" "max-parameters""#, r#""web/a.py" "no-global-variables""#];
     assert_eq!(found, expected);
 }
 
 #[test]
 fn an_instruction_file_past_the_limit_is_an_error() {
-    let dir = TestDir::new()
-        .file("AGENTS.md", "a ".repeat(1 << 20))
-        .file("a.py", "x = 1\n");
+    let dir = TestDir::new().file("AGENTS.md", "a ".repeat(1 << 20)).file("a.py", "x = 1\n");
     dir.codeif(&["lint", "."])
         .status(2)
         .complains("AGENTS.md: larger than 1048576 bytes, which is no list of rules");
@@ -674,14 +539,8 @@ fn instruction_files_are_found_and_apply_to_their_folders() {
         .file("core/a.py", code)
         .file("web/a.py", code)
         .file("tests/test_a.py", code)
-        .file(
-            "A.java",
-            "class A { int f() { for (;;) { if (g) { return 1; } } } }\n",
-        )
-        .file(
-            "a.go",
-            "package p\n\nfunc f() {\n\tfor {\n\t\tgoto End\n\t}\nEnd:\n}\n",
-        );
+        .file("A.java", "class A { int f() { for (;;) { if (g) { return 1; } } } }\n")
+        .file("a.go", "package p\n\nfunc f() {\n\tfor {\n\t\tgoto End\n\t}\nEnd:\n}\n");
     let findings = |path: &str| -> Vec<String> {
         let ran = dir.codeif(&["lint", path, "-f", "json"]);
         let told = |one: &Value| {
@@ -704,10 +563,7 @@ fn instruction_files_are_found_and_apply_to_their_folders() {
             "web/a.py no-while-loop",
         ]
     );
-    assert_eq!(
-        findings("web/a.py"),
-        ["web/a.py no-global-variables", "web/a.py no-while-loop"]
-    );
+    assert_eq!(findings("web/a.py"), ["web/a.py no-global-variables", "web/a.py no-while-loop"]);
     dir.codeif(&["lint"]).status(1).complains(
         "note: no rules are given, so they come from .cursor/rules/core.mdc (1 rule), \
          .github/copilot-instructions.md (1 rule), .github/instructions/go.instructions.md \
@@ -727,10 +583,7 @@ fn a_rule_for_other_files_finds_nothing() {
     let dir = TestDir::new()
         .file("a.py", "x = []\n")
         .file("a.go", "package p\n\nfunc F() {}\n")
-        .file(
-            "ts.md",
-            "---\napplyTo: \"**/*.ts\"\n---\n- No global variables\n",
-        )
+        .file("ts.md", "---\napplyTo: \"**/*.ts\"\n---\n- No global variables\n")
         .file("java.md", "## Java\n- No global variables\n")
         .file("cpp.md", "# C++\n- Function names must be in camelCase\n")
         .file("tests.md", "## Tests\n- No global variables\n")
@@ -750,7 +603,5 @@ fn a_function_can_be_excepted() {
         .file("main.go", code);
     dir.codeif(&["lint"]).status(0);
     let dir = dir.file("stop.go", code.replace("main()", "stop()"));
-    dir.codeif(&["lint", "-f", "github"])
-        .status(1)
-        .shows("file=stop.go,line=6");
+    dir.codeif(&["lint", "-f", "github"]).status(1).shows("file=stop.go,line=6");
 }

@@ -36,17 +36,8 @@ fn counted(line: &Value) -> [f64; 4] {
         right += i32::from(is_yes);
         rigorous += i32::from(is_yes && is_met(line, index, &yes));
     }
-    let all = if yes.iter().all(|&is_yes| is_yes) {
-        1.0
-    } else {
-        0.0
-    };
-    [
-        all,
-        f64::from(right) / total,
-        f64::from(rigorous) / total,
-        f64::from(longest) / total,
-    ]
+    let all = if yes.iter().all(|&is_yes| is_yes) { 1.0 } else { 0.0 };
+    [all, f64::from(right) / total, f64::from(rigorous) / total, f64::from(longest) / total]
 }
 
 #[test]
@@ -54,12 +45,7 @@ fn the_metrics_of_a_verdict_file_are_codeifs_own() {
     let root = env!("CARGO_MANIFEST_DIR");
     let dir = TestDir::new();
     let demo = |name: &str| format!("{root}/fixtures/demo/{name}");
-    let answers = [
-        "answers/amber.jsonl",
-        "answers/birch.jsonl",
-        "answers/cedar.jsonl",
-    ]
-    .map(demo);
+    let answers = ["answers/amber.jsonl", "answers/birch.jsonl", "answers/cedar.jsonl"].map(demo);
     let questions = demo("questions.jsonl");
     let mut args = vec!["grade", "-f", "json", "-o", "v.jsonl", "-q", &questions];
     args.extend(answers.iter().map(String::as_str));

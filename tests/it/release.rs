@@ -8,9 +8,7 @@ use super::harness::TestDir;
 
 /// Runs a script of this repository in a folder.
 fn script(name: &str, args: &[&str], dir: &TestDir) -> Output {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("scripts")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(name);
     let mut command = Command::new(path);
     command.args(args).current_dir(dir.folder());
     command.output().unwrap()
@@ -47,10 +45,6 @@ fn what_is_packed_can_be_installed() {
     assert!(!dir.path("other/codeif").exists());
 
     // Without a release, it is for the caller to build.
-    let missing = script(
-        "install-release",
-        &["file:///no/such/release", "other"],
-        &dir,
-    );
+    let missing = script("install-release", &["file:///no/such/release", "other"], &dir);
     assert_eq!(missing.status.code(), Some(3), "{missing:?}");
 }

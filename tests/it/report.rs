@@ -23,8 +23,7 @@ static COPIES: LazyLock<TestDir> = LazyLock::new(|| {
     }
     let questions = format!("{root}/fixtures/demo/questions.jsonl");
     let dir = TestDir::new().file("answers.jsonl", answers);
-    dir.codeif(&["grade", "answers.jsonl", "-q", &questions, "-o", "v.jsonl"])
-        .status(0);
+    dir.codeif(&["grade", "answers.jsonl", "-q", &questions, "-o", "v.jsonl"]).status(0);
     dir
 });
 
@@ -59,11 +58,9 @@ fn expected(name: &str) -> String {
 
 #[test]
 fn tables_over_copies() {
-    for (format, name) in [
-        ("table", "copies.txt"),
-        ("markdown", "copies.md"),
-        ("latex", "copies.tex"),
-    ] {
+    for (format, name) in
+        [("table", "copies.txt"), ("markdown", "copies.md"), ("latex", "copies.tex")]
+    {
         let found = over_copies(format).stdout();
         assert!(found == expected(name), "{name} is not\n{found}");
     }
@@ -75,8 +72,7 @@ fn csv_over_copies() {
     let found = over_copies("csv").stdout();
     let of = |model: &str| -> Vec<Vec<String>> {
         let rows = found.lines().filter(|line| line.starts_with(model));
-        rows.map(|line| line.split(',').map(str::to_owned).collect())
-            .collect()
+        rows.map(|line| line.split(',').map(str::to_owned).collect()).collect()
     };
     let expected = expected("copies.csv");
     assert_eq!(found.lines().next(), expected.lines().next());
@@ -88,10 +84,7 @@ fn csv_over_copies() {
         for (found, expected) in found.iter().flatten().zip(rows.iter().flatten()) {
             let near =
                 || Some((found.parse::<f64>().ok()? - expected.parse::<f64>().ok()?).abs() < 1e-9);
-            assert!(
-                found == expected || near() == Some(true),
-                "{found} is not {expected}"
-            );
+            assert!(found == expected || near() == Some(true), "{found} is not {expected}");
         }
         let figures = |model: &str| -> Vec<_> {
             let rows = of(model).into_iter().filter(|row| row[1].is_empty());
@@ -109,10 +102,7 @@ fn csv_over_copies() {
 fn found_copies(first: &str) -> Vec<String> {
     let (name, number) = first.split_once('_').unwrap();
     let number: usize = number.parse().unwrap();
-    (number + 3..=20)
-        .step_by(3)
-        .map(|copy| format!("{name}_{copy:02}"))
-        .collect()
+    (number + 3..=20).step_by(3).map(|copy| format!("{name}_{copy:02}")).collect()
 }
 
 #[test]
@@ -120,23 +110,15 @@ fn json_over_copies() {
     let mut found = over_copies("json").json();
     let expected: Value = serde_json::from_str(&expected("copies.json")).unwrap();
     let mut models: Vec<Value> = found["models"].as_array().unwrap().clone();
-    let order: Vec<_> = models
-        .iter()
-        .map(|model| model["model_id"].as_str().unwrap())
-        .collect();
+    let order: Vec<_> = models.iter().map(|model| model["model_id"].as_str().unwrap()).collect();
     let mut copies: Vec<String> = Vec::new();
     for first in ["amber_01", "birch_02", "cedar_03"] {
         copies.push(first.to_owned());
         copies.extend(found_copies(first));
     }
-    assert_eq!(
-        order, copies,
-        "best first, equal ones in the order of the file"
-    );
+    assert_eq!(order, copies, "best first, equal ones in the order of the file");
     models.retain(|model| {
-        ["amber_01", "birch_02", "cedar_03"]
-            .iter()
-            .any(|it| model["model_id"] == *it)
+        ["amber_01", "birch_02", "cedar_03"].iter().any(|it| model["model_id"] == *it)
     });
     found["models"] = models.into();
     assert_near(&found, &expected, "");
@@ -147,11 +129,7 @@ fn json_over_copies() {
 fn assert_near(found: &Value, expected: &Value, at: &str) {
     match (found, expected) {
         (Value::Object(a), Value::Object(b)) => {
-            assert_eq!(
-                a.keys().collect::<Vec<_>>(),
-                b.keys().collect::<Vec<_>>(),
-                "{at}"
-            );
+            assert_eq!(a.keys().collect::<Vec<_>>(), b.keys().collect::<Vec<_>>(), "{at}");
             for (key, value) in a {
                 assert_near(value, &b[key], &format!("{at}.{key}"));
             }
@@ -190,18 +168,10 @@ fn the_same_bytes_come_of_any_number_of_threads() {
 fn names_that_no_model_has_are_reported() {
     let dir = verdicts();
     for (args, told) in [
-        (
-            &["--baseline", "brich"][..],
-            "no model is named `brich`; did you mean `birch`?",
-        ),
-        (
-            &["--compare", "amber", "gpt"],
-            "no model is named `gpt`; there are amber, birch, cedar",
-        ),
+        (&["--baseline", "brich"][..], "no model is named `brich`; did you mean `birch`?"),
+        (&["--compare", "amber", "gpt"], "no model is named `gpt`; there are amber, birch, cedar"),
     ] {
-        dir.codeif(&[&["report", "v.jsonl"][..], args].concat())
-            .status(2)
-            .complains(told);
+        dir.codeif(&[&["report", "v.jsonl"][..], args].concat()).status(2).complains(told);
     }
 }
 
@@ -213,18 +183,9 @@ fn bad_lines_are_named_and_the_others_counted() {
     let other = first.replacen("\"6\": [4]", "\"6\": [3]", 1);
     let short = first.replacen("\"verdicts\":[\"", "\"verdicts\":[\"No\",\"", 1);
     let dir = dir
-        .file(
-            "bad.jsonl",
-            format!("nonsense\n{{}}\n{other}\n{short}\n{{\"models\": []}}\n"),
-        )
+        .file("bad.jsonl", format!("nonsense\n{{}}\n{other}\n{short}\n{{\"models\": []}}\n"))
         .file("empty.jsonl", "\n");
-    let ran = dir.codeif(&[
-        "report",
-        "v.jsonl",
-        "bad.jsonl",
-        "empty.jsonl",
-        "none.jsonl",
-    ]);
+    let ran = dir.codeif(&["report", "v.jsonl", "bad.jsonl", "empty.jsonl", "none.jsonl"]);
     let ran = ran
         .status(2)
         .complains("bad.jsonl:1: not JSON")
@@ -256,17 +217,15 @@ fn rows_with_instructions_of_their_own_are_their_own_question() {
     // Without sentences a row may be of either question.
     let compact = ["grade", "a.jsonl", "--compact", "-o", "c.jsonl"];
     dir.codeif(&compact).status(0);
-    dir.codeif(&["report", "v.jsonl", "c.jsonl"])
-        .status(2)
-        .complains("c.jsonl:1: field `question_id`: 1 is already the id of a different question (v.jsonl:2)");
+    dir.codeif(&["report", "v.jsonl", "c.jsonl"]).status(2).complains(
+        "c.jsonl:1: field `question_id`: 1 is already the id of a different question (v.jsonl:2)",
+    );
 }
 
 #[test]
 fn without_any_verdict_there_is_nothing_to_report() {
     let dir = TestDir::new().file("empty.jsonl", "");
-    dir.codeif(&["report", "empty.jsonl"])
-        .status(2)
-        .complains("empty.jsonl: the file is empty");
+    dir.codeif(&["report", "empty.jsonl"]).status(2).complains("empty.jsonl: the file is empty");
     let dir = dir.file("bad.jsonl", "nonsense\n{}\n");
     for format in ["table", "json", "csv", "markdown", "latex"] {
         let ran = dir.codeif(&["report", "bad.jsonl", "-f", format]);
@@ -280,12 +239,10 @@ fn a_page_that_cannot_be_made_leaves_the_one_before_it() {
     let dir = dir.file("page.html", "the one before");
     let (typo, bad) = (["v.jsonl", "--baseline", "brich"], ["none.jsonl"]);
     for args in [&typo[..], &bad] {
-        dir.codeif(&[&["report", "-o", "page.html"], args].concat())
-            .status(2);
+        dir.codeif(&[&["report", "-o", "page.html"], args].concat()).status(2);
         assert_eq!(dir.read("page.html"), "the one before");
     }
-    dir.codeif(&["report", "v.jsonl", "-o", "page.html"])
-        .status(0);
+    dir.codeif(&["report", "v.jsonl", "-o", "page.html"]).status(0);
     assert!(dir.read("page.html").starts_with("<!doctype html>"));
     let folder = dir.path("page.html");
     let files = fs::read_dir(folder.parent().unwrap()).unwrap();
@@ -302,40 +259,21 @@ fn weights_are_read_by_grade_too_and_odd_names_reported() {
     let ran = codeif(&[&args[..], &super::demo::DEMO].concat())
         .status(2)
         .complains("w.toml:2: no template is named `no-fro-loop`; did you mean `no-for-loop`?");
-    assert_eq!(
-        ran.stdout(),
-        "",
-        "no figures with weights that were not meant"
-    );
+    assert_eq!(ran.stdout(), "", "no figures with weights that were not meant");
     let dir = dir.file("w.toml", "[template]\nno-for-loop = 2\n[set]\nhard = 0\n");
     let ran = codeif(&[&args[..], &super::demo::DEMO].concat()).status(0);
     let amber = &ran.json()["models"][0];
     // Six of the dozen questions are easy.
-    assert_eq!(
-        (&amber["answers"], &amber["weighed"]),
-        (&12.into(), &6.into())
-    );
-    let easy = codeif(
-        &[
-            &["grade", "-f", "json", "-g", "set"][..],
-            &super::demo::DEMO,
-        ]
-        .concat(),
-    )
-    .json();
+    assert_eq!((&amber["answers"], &amber["weighed"]), (&12.into(), &6.into()));
+    let easy =
+        codeif(&[&["grade", "-f", "json", "-g", "set"][..], &super::demo::DEMO].concat()).json();
     let easy = &easy["models"][0]["groups"][0]["metrics"]["ssr"];
     assert_near(&amber["metrics"]["weighted_ssr"], easy, "weighted_ssr");
     let dir = dir.file("bad.toml", "[set]\nhard = -2\n");
     let path = dir.path("bad.toml");
-    codeif(
-        &[
-            &["grade", "--weights", path.to_str().unwrap()][..],
-            &super::demo::DEMO,
-        ]
-        .concat(),
-    )
-    .status(2)
-    .complains("bad.toml:2: the weight of `hard` is -2; give a number of at least 0");
+    codeif(&[&["grade", "--weights", path.to_str().unwrap()][..], &super::demo::DEMO].concat())
+        .status(2)
+        .complains("bad.toml:2: the weight of `hard` is -2; give a number of at least 0");
 }
 
 #[test]
@@ -353,8 +291,7 @@ fn the_ending_of_the_file_tells_the_format() {
         let text = dir.read(name);
         assert!(text.starts_with(start), "{name}: {text:.80}");
     }
-    dir.codeif(&["report", "v.jsonl", "-o", "r.html", "-f", "json"])
-        .status(0);
+    dir.codeif(&["report", "v.jsonl", "-o", "r.html", "-f", "json"]).status(0);
     assert!(dir.read("r.html").starts_with('{'));
     dir.codeif(&["report", "v.jsonl", "-o", "r.pdf"])
         .status(2)
@@ -366,10 +303,8 @@ fn one_model_with_one_question_can_be_reported() {
     let dir = verdicts();
     let line = dir.read("v.jsonl").lines().next().unwrap().to_owned();
     let dir = dir.file("one.jsonl", line + "\n");
-    let report = dir
-        .codeif(&["report", "one.jsonl", "-f", "json", "--baseline", "amber"])
-        .status(0)
-        .json();
+    let report =
+        dir.codeif(&["report", "one.jsonl", "-f", "json", "--baseline", "amber"]).status(0).json();
     let ssr = &report["models"][0]["metrics"]["ssr"];
     assert_eq!(ssr["confidence"]["low"], ssr["low"]);
     assert_eq!(report["comparisons"], Value::Array(Vec::new()));

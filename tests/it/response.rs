@@ -16,10 +16,8 @@ fn fence(tag: &str, code: &str) -> String {
 /// The languages of the blocks as one word each: an id, the name of another language, or `-` for
 /// neutral.
 fn languages(text: &str, question: Option<Language>) -> String {
-    let asked = RequestedLanguage {
-        template: None,
-        question: question.map(LanguageName::Supported),
-    };
+    let asked =
+        RequestedLanguage { template: None, question: question.map(LanguageName::Supported) };
     languages_asked(text, &asked)
 }
 
@@ -71,11 +69,7 @@ fn a_tag_stands_unless_the_code_is_cleanly_another_language() {
         ("quux", "** what ?? ever\n", "quux"),
         ("quux", PY, "python"),
     ] {
-        assert_eq!(
-            languages(&fence(tag, code), None),
-            expected,
-            "{tag}: {code}"
-        );
+        assert_eq!(languages(&fence(tag, code), None), expected, "{tag}: {code}");
     }
 }
 
@@ -92,10 +86,7 @@ fn c_is_cpp_in_a_cpp_task() {
         (&c, Some(LanguageName::Supported(Cpp)), Some(Python), "cpp"),
         (&broken, None, Some(Cpp), "c"),
     ] {
-        let asked = RequestedLanguage {
-            template,
-            question: question.map(LanguageName::Supported),
-        };
+        let asked = RequestedLanguage { template, question: question.map(LanguageName::Supported) };
         assert_eq!(languages_asked(text, &asked), expected, "{asked:?}");
     }
 }
@@ -107,17 +98,11 @@ fn the_language_of_an_untagged_block_follows_from_its_content() {
         (JV, "java"),
         (GO, "go"),
         (CP, "cpp"),
-        (
-            "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(1)\n}\n",
-            "go",
-        ),
+        ("package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(1)\n}\n", "go"),
         ("x = 5\n", "python"),
         ("print(\"a\")\n", "python"),
         // Broken: the nearest language by its keywords.
-        (
-            "def f(x):\n    return (x\n\ndef g(y):\n    return y\n\nprint(g(1))\n",
-            "python",
-        ),
+        ("def f(x):\n    return (x\n\ndef g(y):\n    return y\n\nprint(g(1))\n", "python"),
         (
             "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"a\"\n\tx := 1\n\tfmt.Println(x)\n}\n",
             "go",
@@ -151,23 +136,14 @@ fn the_language_of_an_untagged_block_follows_from_its_content() {
         ("Hello, World!\n", "-"),
         ("1 2 3\n4 5 6\n", "-"),
         ("error: unknown command\n", "-"),
-        (
-            "If you want to use the function, import it from the module first.\n",
-            "-",
-        ),
-        (
-            "For each element in the list we return the square of it.\n",
-            "-",
-        ),
+        ("If you want to use the function, import it from the module first.\n", "-"),
+        ("For each element in the list we return the square of it.\n", "-"),
         (
             "while the queue is not empty\n  take the first element\n  for each neighbour\n    add it\n",
             "-",
         ),
         // Other languages.
-        (
-            "fn main() {\n    let mut x = 1;\n    println!(\"{}\", x);\n}\n",
-            "rust",
-        ),
+        ("fn main() {\n    let mut x = 1;\n    println!(\"{}\", x);\n}\n", "rust"),
         ("const f = (x) => {\n  return x;\n};\n", "javascript"),
         ("function add(a, b) { return a + b; }\n", "javascript"),
         ("let x = new Stack();\n", "javascript"),
@@ -185,10 +161,7 @@ fn a_tie_goes_to_the_task_then_to_the_other_blocks() {
     assert_eq!(languages(&both, Some(Cpp)), "cpp");
     assert_eq!(languages(&both, Some(Python)), "java");
     assert_eq!(languages(&(fence("cpp", CP) + &both), None), "cpp cpp");
-    assert_eq!(
-        languages(&(both + &fence("cpp", CP)), Some(Java)),
-        "java cpp"
-    );
+    assert_eq!(languages(&(both + &fence("cpp", CP)), Some(Java)), "java cpp");
 }
 
 #[test]
@@ -219,16 +192,10 @@ fn a_response_without_fences_is_one_block_where_it_is_code() {
         (CP, "cpp"),
         ("print(\"Hello\")", "python"),
         ("# app/x.py\nimport os\n\nprint(os)\n", "python"),
-        (
-            "Here is the code:\n\ndef f():\n    pass\n\nIt does nothing.\n",
-            "python",
-        ),
+        ("Here is the code:\n\ndef f():\n    pass\n\nIt does nothing.\n", "python"),
         ("# Title\n\nimport java.util.List;\n\nclass A {}\n", "java"),
         ("fn main() {\n    let mut x = 1;\n}\n", "rust"),
-        (
-            "Here it is: ```python\ndef f():\n    return 1\n```\n",
-            "python",
-        ),
+        ("Here it is: ```python\ndef f():\n    return 1\n```\n", "python"),
         ("`print(1)`", "python"),
         ("```python\n```\n", "python"),
         ("", ""),
@@ -236,22 +203,13 @@ fn a_response_without_fences_is_one_block_where_it_is_code() {
         ("`yes`", ""),
         ("42", ""),
         ("I can't help with that.", ""),
-        (
-            "Sorry. I cannot do this (for now), but ask again; maybe later.\n",
-            "",
-        ),
+        ("Sorry. I cannot do this (for now), but ask again; maybe later.\n", ""),
         ("# Title\n\nSome prose about code.\n\n- one\n- two\n", ""),
         ("{\"a\": 1}\n", ""),
         ("pip install x\n", ""),
         ("<think>\ndef f():\n    pass\n", ""),
-        (
-            "The result is x = 5 because 2 + 3 = 5.\nSo we get y = 6.\n",
-            "",
-        ),
-        (
-            "You could use a list. For example, call list.append(x) and then sort it.\n",
-            "",
-        ),
+        ("The result is x = 5 because 2 + 3 = 5.\nSo we get y = 6.\n", ""),
+        ("You could use a list. For example, call list.append(x) and then sort it.\n", ""),
     ] {
         assert_eq!(languages(text, None), expected, "{text}");
     }
@@ -271,12 +229,7 @@ fn the_solution_language_is_the_tasks_where_a_block_is_written_in_it() {
         (&two, None, None, Solution::Supported(Java)),
         (&two, name(Go), name(Cpp), Solution::Supported(Java)),
         (&equal, None, None, Solution::Supported(Go)),
-        (
-            &rust,
-            other("Rust"),
-            name(Python),
-            Solution::Unsupported("rust".to_owned()),
-        ),
+        (&rust, other("Rust"), name(Python), Solution::Unsupported("rust".to_owned())),
         (&rust, None, None, Solution::Supported(Python)),
         (&fence("bash", "ls\n"), name(Python), None, Solution::NoCode),
         (&"Only prose.".to_owned(), None, None, Solution::NoCode),
@@ -284,10 +237,6 @@ fn the_solution_language_is_the_tasks_where_a_block_is_written_in_it() {
         let asked = RequestedLanguage { template, question };
         let mut response = Response::new(text);
         response.decide_languages(&asked, &mut Trees::default());
-        assert_eq!(
-            response.solution_language(&asked),
-            expected,
-            "{asked:?}\n{text}"
-        );
+        assert_eq!(response.solution_language(&asked), expected, "{asked:?}\n{text}");
     }
 }

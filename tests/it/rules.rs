@@ -58,9 +58,7 @@ fn grade_judges_by_a_pack() {
 fn grade_judges_by_them() {
     let ran = test_dir().codeif(&["grade", "answers.jsonl", "--rules", "mine", "-o", "-"]);
     let lines = lines(&ran.status(0).stdout());
-    lines
-        .iter()
-        .for_each(|line| schemas::check("verdict", line));
+    lines.iter().for_each(|line| schemas::check("verdict", line));
     let detail = &lines[0]["details"][0];
     assert_eq!(detail["template"], "no-call");
     assert_eq!(detail["id"], serde_json::Value::Null);
@@ -72,22 +70,12 @@ fn grade_judges_by_them() {
     assert_eq!(lines[0]["verdicts"][1], "Yes");
     let unsupported = &lines[1]["details"][0];
     assert_eq!(unsupported["reason"], "unsupported-language");
-    assert_eq!(
-        unsupported["message"],
-        "this instruction is not judged in Java"
-    );
+    assert_eq!(unsupported["message"], "this instruction is not judged in Java");
 }
 
 #[test]
 fn grade_writes_what_a_pack_judges() {
-    let args = [
-        "grade",
-        "answers.jsonl",
-        "--rules",
-        "pack:pep8",
-        "-o",
-        "v.jsonl",
-    ];
+    let args = ["grade", "answers.jsonl", "--rules", "pack:pep8", "-o", "v.jsonl"];
     let dir = test_dir();
     dir.codeif(&args).status(0);
     assert_eq!(lines(&dir.read("v.jsonl")).len(), 2);
@@ -97,10 +85,7 @@ fn grade_writes_what_a_pack_judges() {
 fn two_rules_of_one_slug_are_named() {
     let errors = Rules::read([("a.toml", NO_CALL), ("b.toml", NO_CALL)]).unwrap_err();
     assert_eq!(errors.len(), 1);
-    assert_eq!(
-        errors[0].to_string(),
-        "b.toml:1:8: `no-call` is the slug of a.toml already"
-    );
+    assert_eq!(errors[0].to_string(), "b.toml:1:8: `no-call` is the slug of a.toml already");
 }
 
 #[test]
@@ -153,14 +138,7 @@ fn they_are_listed_counted_and_explained() {
     assert_eq!(own["id"], serde_json::Value::Null);
     let questions = r#"{"question_id": 1, "instruction_list": ["Your code should not call `a`.", "Your code should not call {function}."]}"#;
     let dir = dir.file("questions.jsonl", questions);
-    let args = [
-        "coverage",
-        "questions.jsonl",
-        "-f",
-        "json",
-        "--rules",
-        "mine",
-    ];
+    let args = ["coverage", "questions.jsonl", "-f", "json", "--rules", "mine"];
     let coverage = dir.codeif(&args).status(0).json();
     schemas::check("coverage", &coverage);
     let own = coverage["templates"].as_array().unwrap().last().unwrap();
@@ -185,12 +163,7 @@ fn case(name: &str, sentence: &str, code: &str, verdict: &str) -> String {
 
 #[test]
 fn cases_test_them() {
-    let called = case(
-        "Called",
-        "Your code should not call a.",
-        "a()",
-        "No\n2:1 a()",
-    );
+    let called = case("Called", "Your code should not call a.", "a()", "No\n2:1 a()");
     let cases = format!("# no-call\n\n## Python\n\n{called}");
     let dir = test_dir().file("no-call.md", &cases);
     let args = ["test", "no-call.md", "--rules", "mine"];
@@ -219,17 +192,9 @@ fn the_manual_can_be_followed() {
     let dir = TestDir::new();
     std::fs::create_dir(dir.path("rules")).unwrap();
     let toml = |slug: &str| block(&format!("```toml\nslug = \"{slug}\""), "```\n");
-    for slug in [
-        "no-nested-loop",
-        "max-loops-per-function",
-        "docstrings",
-        "provide-class",
-    ] {
+    for slug in ["no-nested-loop", "max-loops-per-function", "docstrings", "provide-class"] {
         let text = format!("slug = \"{slug}\"{}", toml(slug));
-        assert!(
-            Rules::read([("rule.toml", text.as_str())]).is_ok(),
-            "{slug}"
-        );
+        assert!(Rules::read([("rule.toml", text.as_str())]).is_ok(), "{slug}");
     }
     dir.file("rules/no-call.toml", block("```toml\n", "```\n"))
         .file("rules/no-call.md", block("````markdown\n", "````\n"))

@@ -66,10 +66,7 @@ fn dir() -> TestDir {
 /// Grades all in one run and returns the figures.
 fn whole(dir: &TestDir) -> String {
     let args = ["grade", "a", "-q", "q.jsonl", "-o", "whole.jsonl"];
-    dir.codeif(&[&args[..], &FIGURES].concat())
-        .status(2)
-        .stdout()
-        .to_owned()
+    dir.codeif(&[&args[..], &FIGURES].concat()).status(2).stdout().to_owned()
 }
 
 #[test]
@@ -79,9 +76,7 @@ fn shards_merge_to_the_same_bytes_as_one_run() {
     for count in [1, 2, 7] {
         for number in 1..=count {
             let shard = format!("{number}/{count}");
-            let args = [
-                "grade", "a", "-q", "q.jsonl", "-o", "v.jsonl", "--shard", &shard,
-            ];
+            let args = ["grade", "a", "-q", "q.jsonl", "-o", "v.jsonl", "--shard", &shard];
             let ran = dir.codeif(&args);
             assert!(!ran.stderr().contains("have no row"), "{}", ran.stderr());
         }
@@ -105,21 +100,15 @@ fn rows_that_bring_their_questions_are_merged_too() {
         });
         format!("{answer}\n")
     };
-    let rows: String = (0..9)
-        .map(|id| row(id % 2, ["Don't use for loops.", "Sing."][id % 3 % 2]))
-        .collect();
+    let rows: String =
+        (0..9).map(|id| row(id % 2, ["Don't use for loops.", "Sing."][id % 3 % 2])).collect();
     let dir = TestDir::new().file("a.jsonl", rows);
     let grade = ["grade", "a.jsonl", "-f", "json", "-o"];
-    let one = dir
-        .codeif(&[&grade[..], &["whole.jsonl"]].concat())
-        .status(0);
+    let one = dir.codeif(&[&grade[..], &["whole.jsonl"]].concat()).status(0);
     for shard in ["1/2", "2/2"] {
-        dir.codeif(&[&grade[..], &["v.jsonl", "--shard", shard]].concat())
-            .status(0);
+        dir.codeif(&[&grade[..], &["v.jsonl", "--shard", shard]].concat()).status(0);
     }
-    let merged = dir
-        .codeif(&["merge", "v-*", "-f", "json", "-o", "v.jsonl"])
-        .status(0);
+    let merged = dir.codeif(&["merge", "v-*", "-f", "json", "-o", "v.jsonl"]).status(0);
     assert_eq!(merged.stdout(), one.stdout());
     assert_eq!(dir.read("v.jsonl"), dir.read("whole.jsonl"));
 }
@@ -139,14 +128,8 @@ fn every_shard_is_needed_once() {
     complains(&[last, first], "shard 2 of 3 is missing");
     complains(&[first], "shard 2 of 3 is missing");
     complains(&[first, first], "v-00001-of-00003.jsonl: is given twice");
-    complains(
-        &[first, "v-00002-of-00002.jsonl"],
-        "the shards are of several files",
-    );
-    complains(
-        &["other.jsonl"],
-        "is not a file name that grade --shard writes",
-    );
+    complains(&[first, "v-00002-of-00002.jsonl"], "the shards are of several files");
+    complains(&["other.jsonl"], "is not a file name that grade --shard writes");
 }
 
 /// The file that a run writes before it is whole.
@@ -166,12 +149,7 @@ fn kill(dir: &TestDir, rows: &str) -> PathBuf {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    child
-        .stdin
-        .as_mut()
-        .unwrap()
-        .write_all(rows.as_bytes())
-        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(rows.as_bytes()).unwrap();
     let start = Instant::now();
     let written = || part(dir).filter(|path| path.metadata().unwrap().len() > 0);
     let mut path = written();
@@ -212,22 +190,16 @@ fn what_was_written_is_kept_as_it_is_and_only_for_the_same_rows() {
     let part = kill(&dir, &rows);
     let args = ["grade", "-", "-q", "q.jsonl", "-o", "v.jsonl", "--resume"];
     // A row that is graded again would lose the mark.
-    let marked = fs::read_to_string(&part)
-        .unwrap()
-        .replacen("{", "{\"mark\":1,", 1);
+    let marked = fs::read_to_string(&part).unwrap().replacen("{", "{\"mark\":1,", 1);
     fs::write(&part, &marked).unwrap();
     dir.codeif_with(&args, rows.clone()).status(0);
-    assert!(
-        dir.read("v.jsonl")
-            .starts_with(marked.lines().next().unwrap())
-    );
+    assert!(dir.read("v.jsonl").starts_with(marked.lines().next().unwrap()));
     fs::write(&part, &marked).unwrap();
     let other: String = rows.lines().rev().flat_map(|row| [row, "\n"]).collect();
     let ran = dir.codeif_with(&args, other).status(2);
     ran.complains("what was written is on other answers than these");
     // Other flags make other lines.
-    dir.codeif_with(&[&args[..], &["--compact"]].concat(), rows)
-        .status(0);
+    dir.codeif_with(&[&args[..], &["--compact"]].concat(), rows).status(0);
     assert!(!dir.read("v.jsonl").contains("mark"));
 }
 

@@ -25,9 +25,7 @@ pub fn check(schema: &str, value: &Value) {
 #[test]
 fn grade() {
     let groups = ["--format=json", "--group-by=set,language,category,template"];
-    let report = codeif(&[&["grade"][..], &DEMO, &groups].concat())
-        .status(0)
-        .json();
+    let report = codeif(&[&["grade"][..], &DEMO, &groups].concat()).status(0).json();
     assert!(report["models"][0]["groups"].as_array().unwrap().len() > 40);
     check("grade", &report);
 }
@@ -35,12 +33,7 @@ fn grade() {
 #[test]
 fn report() {
     let dir = verdicts();
-    for rest in [
-        &[][..],
-        &["--baseline=birch"],
-        &["--resamples=0"],
-        &["--sensitivity"],
-    ] {
+    for rest in [&[][..], &["--baseline=birch"], &["--resamples=0"], &["--sensitivity"]] {
         let report = dir
             .codeif(&[&["report", "v.jsonl", "--format=json"][..], rest].concat())
             .status(0)
@@ -57,59 +50,39 @@ fn audit() {
     check("audit", &audit.status(0).json());
     let args = ["report", "v.jsonl", "--format=json", "--audit=q.jsonl"];
     let text = std::fs::read_to_string(questions).unwrap();
-    let report = verdicts()
-        .file("q.jsonl", text)
-        .codeif(&args)
-        .status(0)
-        .json();
+    let report = verdicts().file("q.jsonl", text).codeif(&args).status(0).json();
     assert!(!report["ceilings"].as_array().unwrap().is_empty());
     check("report", &report);
 }
 
 #[test]
 fn verdict_lines() {
-    let text = codeif(&[&["grade", "-o", "-"][..], &DEMO].concat())
-        .status(0)
-        .stdout();
+    let text = codeif(&[&["grade", "-o", "-"][..], &DEMO].concat()).status(0).stdout();
     for line in lines(&text) {
         check("verdict", &line);
     }
     let unknown =
         r#"{"question_id": "x", "model_id": "m", "answer": "y", "instruction_list": ["Sing."]}"#;
-    let ran = TestDir::new()
-        .codeif_with(&["grade", "-", "-o", "-"], unknown)
-        .status(0);
+    let ran = TestDir::new().codeif_with(&["grade", "-", "-o", "-"], unknown).status(0);
     check("verdict", &lines(&ran.stdout())[0]);
 }
 
 #[test]
 fn coverage() {
-    let report = codeif(&["coverage", "fixtures/demo/questions.jsonl", "-f", "json"])
-        .status(0)
-        .json();
+    let report =
+        codeif(&["coverage", "fixtures/demo/questions.jsonl", "-f", "json"]).status(0).json();
     check("coverage", &report);
 }
 
 #[test]
 fn templates() {
-    check(
-        "templates",
-        &codeif(&["templates", "-f", "json"]).status(0).json(),
-    );
+    check("templates", &codeif(&["templates", "-f", "json"]).status(0).json());
 }
 
 #[test]
 fn agree() {
     let dir = super::agree::two_raters();
-    let args = [
-        "agree",
-        "verdicts.jsonl",
-        "judge.jsonl",
-        "-f",
-        "json",
-        "-d",
-        "9",
-    ];
+    let args = ["agree", "verdicts.jsonl", "judge.jsonl", "-f", "json", "-d", "9"];
     let report = dir.codeif(&args).status(2).json();
     let pair = &report["pairs"][0];
     assert!(!pair["disagreements"].as_array().unwrap().is_empty());
@@ -119,14 +92,7 @@ fn agree() {
 
 #[test]
 fn lint() {
-    let args = [
-        "lint",
-        "tests/data/lint",
-        "-f",
-        "json",
-        "-i",
-        "tests/data/prompt.md",
-    ];
+    let args = ["lint", "tests/data/lint", "-f", "json", "-i", "tests/data/prompt.md"];
     let text = codeif(&args).status(1).stdout();
     for line in lines(&text) {
         check("lint", &line);

@@ -53,38 +53,19 @@ fn each_row_has_its_line_and_a_bad_one_says_what_is_wrong() {
     );
     let is_error: Vec<_> = all.iter().map(|line| line.get("error").is_some()).collect();
     assert_eq!(is_error, [true, false, true, true, false, true]);
-    let [first, _, third, ..] = &all[..] else {
-        unreachable!()
-    };
-    assert_eq!(
-        (&first["line"], &first["question_id"]),
-        (&json!(1), &Value::Null)
-    );
-    assert_eq!(
-        (&third["line"], &third["question_id"]),
-        (&json!(3), &json!("b"))
-    );
-    assert!(
-        third["error"]
-            .as_str()
-            .unwrap()
-            .contains("this looks like a question")
-    );
+    let [first, _, third, ..] = &all[..] else { unreachable!() };
+    assert_eq!((&first["line"], &first["question_id"]), (&json!(1), &Value::Null));
+    assert_eq!((&third["line"], &third["question_id"]), (&json!(3), &json!("b")));
+    assert!(third["error"].as_str().unwrap().contains("this looks like a question"));
     let error = all[3]["error"].as_str().unwrap();
-    assert!(
-        error.starts_with("field `question_id`: no question has the id 3;"),
-        "{error}"
-    );
+    assert!(error.starts_with("field `question_id`: no question has the id 3;"), "{error}");
 }
 
 #[test]
 fn a_line_carries_metrics_blocks_and_unknown_fields() {
     let row = r#"{"question_id": 1, "answer": "a\n```python\nfor x in y: pass\n```\nb\n```text\nc\n```", "rollout": [7], "instruction_dependence": {"1": [0]}, "instruction_list": ["Your code should use for-loop.", "Your code should use while-loop."]}"#;
     let line = &stream(&[row], 0)[0];
-    assert_eq!(
-        (&line["model_id"], &line["blocks"]),
-        (&json!("-"), &json!(2))
-    );
+    assert_eq!((&line["model_id"], &line["blocks"]), (&json!("-"), &json!(2)));
     assert_eq!(line["rollout"], json!([7]));
     let ends = |share: f64| json!({"low": share, "high": share});
     assert_eq!(
@@ -98,10 +79,7 @@ fn an_id_may_come_again_with_other_instructions() {
     let row = |sentence: &str| {
         format!(r#"{{"question_id": 1, "answer": "x", "instruction_list": ["{sentence}"]}}"#)
     };
-    let rows = [
-        row("Your code should use for-loop."),
-        row("Your code should not use for-loop."),
-    ];
+    let rows = [row("Your code should use for-loop."), row("Your code should not use for-loop.")];
     let all = stream(&[&rows[0], &rows[1]], 0);
     let words: Vec<_> = all.iter().map(|line| &line["verdicts"][0]).collect();
     assert_eq!(words, ["No", "Yes"]);

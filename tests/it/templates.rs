@@ -4,10 +4,7 @@ use super::harness::codeif;
 
 #[test]
 fn there_are_fifty_in_the_papers_order() {
-    let list = codeif(&["templates", "--format", "json"])
-        .status(0)
-        .quiet()
-        .json();
+    let list = codeif(&["templates", "--format", "json"]).status(0).quiet().json();
     let templates = list["templates"].as_array().unwrap();
     let ids: Vec<_> = templates
         .iter()

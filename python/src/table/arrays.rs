@@ -15,9 +15,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 fn wrong_type(name: &str, expected: &str, found: &DataType) -> PyErr {
-    PyTypeError::new_err(format!(
-        "column {name:?}: expected {expected}, found {found}"
-    ))
+    PyTypeError::new_err(format!("column {name:?}: expected {expected}, found {found}"))
 }
 
 /// A column of strings.
@@ -113,11 +111,7 @@ impl<'a> Lists<'a> {
         let (rows, values) = ListRows::new(column, name, expected)?;
         let Some(structs) = values.as_struct_opt() else {
             let sentences = Texts::new(values, name)?;
-            return Ok(Self {
-                rows,
-                sentences,
-                categories: None,
-            });
+            return Ok(Self { rows, sentences, categories: None });
         };
         let sentences = structs
             .column_by_name("instruction")
@@ -174,8 +168,7 @@ impl<'a> ListRows<'a> {
             }
             Self::Large(list) => {
                 let offsets = list.value_offsets();
-                list.is_valid(row)
-                    .then(|| (offsets[row], offsets[row + 1]))?
+                list.is_valid(row).then(|| (offsets[row], offsets[row + 1]))?
             }
         };
         Some(usize::try_from(start).ok()?..usize::try_from(end).ok()?)

@@ -52,18 +52,15 @@ impl Columns {
 
     fn push(&mut self, answer: &GradedAnswer) {
         let outcomes = answer.graded().verdicts.iter().map(|it| it.verdict.outcome);
-        self.verdicts
-            .append_value(outcomes.clone().map(|it| Some(it.word())));
+        self.verdicts.append_value(outcomes.clone().map(|it| Some(it.word())));
         for (builders, metric) in self.metrics.iter_mut().zip(Metric::PAPER) {
             let interval = answer.metric(metric, &[]);
             builders[0].append_option(interval.map(|it| it.low));
             builders[1].append_option(interval.map(|it| it.high));
         }
         let unverifiable = outcomes.filter(|it| it.reason().is_some()).count();
-        self.unverifiable
-            .append_value(i32::try_from(unverifiable).unwrap_or(i32::MAX));
-        self.language
-            .append_option(answer.graded().language.as_deref());
+        self.unverifiable.append_value(i32::try_from(unverifiable).unwrap_or(i32::MAX));
+        self.language.append_option(answer.graded().language.as_deref());
         self.fault.append_null();
     }
 
@@ -106,10 +103,7 @@ impl Columns {
 /// The fields of the added columns.
 fn added(details: bool) -> Vec<Field> {
     let field = |name: &str, kind| Field::new(name, kind, true);
-    let mut fields = vec![field(
-        "codeif_verdicts",
-        DataType::new_list(DataType::Utf8, true),
-    )];
+    let mut fields = vec![field("codeif_verdicts", DataType::new_list(DataType::Utf8, true))];
     for metric in Metric::PAPER {
         let name = format!("codeif_{}", metric.id());
         fields.push(field(&name, DataType::Float64));

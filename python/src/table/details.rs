@@ -69,22 +69,13 @@ impl Details {
     }
 
     pub(super) fn finish(self) -> ListArray {
-        let numbers = self
-            .numbers
-            .map(|it| Arc::new(Int32Array::from(it)) as ArrayRef);
+        let numbers = self.numbers.map(|it| Arc::new(Int32Array::from(it)) as ArrayRef);
         let quotes: ArrayRef = Arc::new(StringArray::from(self.quotes));
         let places = numbers.into_iter().chain([quotes]).collect();
         let evidence = list(self.evidence, evidence_fields(), places, None);
-        let texts = self
-            .texts
-            .map(|it| Arc::new(StringArray::from(it)) as ArrayRef);
+        let texts = self.texts.map(|it| Arc::new(StringArray::from(it)) as ArrayRef);
         let columns = texts.into_iter().chain([Arc::new(evidence) as ArrayRef]);
-        list(
-            self.rows,
-            fields(),
-            columns.collect(),
-            Some(self.graded.into()),
-        )
+        list(self.rows, fields(), columns.collect(), Some(self.graded.into()))
     }
 }
 

@@ -28,10 +28,7 @@ pub(super) struct SharedTask {
 
 impl SharedTask {
     fn new(question: Arc<Question>) -> Arc<Self> {
-        Arc::new(Self {
-            question,
-            task: OnceLock::new(),
-        })
+        Arc::new(Self { question, task: OnceLock::new() })
     }
 
     pub(super) fn get(&self, verifier: &codeif::Verifier) -> &Task {
@@ -51,10 +48,7 @@ const MAX_TASKS: usize = 10_000;
 
 impl TaskCache {
     pub(super) fn new(questions: Option<Questions>) -> Self {
-        Self {
-            questions,
-            tasks: BTreeMap::new(),
-        }
+        Self { questions, tasks: BTreeMap::new() }
     }
 
     pub(super) fn has_questions(&self) -> bool {
@@ -140,10 +134,7 @@ impl<'a> Input<'a> {
                 })?
             }
         };
-        Ok(Job {
-            response: self.response.get(row),
-            task,
-        })
+        Ok(Job { response: self.response.get(row), task })
     }
 }
 
@@ -184,11 +175,7 @@ fn find<'a>(batch: &'a RecordBatch, name: &str) -> Option<&'a ArrayRef> {
 pub(super) fn column<'a>(batch: &'a RecordBatch, name: &str) -> PyResult<&'a ArrayRef> {
     find(batch, name).ok_or_else(|| {
         let fields = batch.schema();
-        let names: Vec<_> = fields
-            .fields()
-            .iter()
-            .map(|it| it.name().as_str())
-            .collect();
+        let names: Vec<_> = fields.fields().iter().map(|it| it.name().as_str()).collect();
         let names = names.join(", ");
         PyKeyError::new_err(format!("the table has no column {name:?}; it has {names}"))
     })

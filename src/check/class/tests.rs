@@ -10,20 +10,11 @@ fn classes_and_interfaces_are_what_the_language_calls_so() {
         Java,
         java,
         &[
-            (
-                "Your code should define a class named Point.",
-                "Yes 3:1 record Point(int x)",
-            ),
-            (
-                "Your code should define a class named Outer.Inner.",
-                "Yes 5:15 class Inner",
-            ),
+            ("Your code should define a class named Point.", "Yes 3:1 record Point(int x)"),
+            ("Your code should define a class named Outer.Inner.", "Yes 5:15 class Inner"),
             ("Your code should define a class named Shape.", "No"),
             ("Your code should define a class named Color.", "No"),
-            (
-                "Your code should define an interface named Shape.",
-                "Yes 1:1 interface Shape",
-            ),
+            ("Your code should define an interface named Shape.", "Yes 1:1 interface Shape"),
             ("Your code should define an interface named Mark.", "No"),
         ],
     );
@@ -32,21 +23,12 @@ fn classes_and_interfaces_are_what_the_language_calls_so() {
         Go,
         go,
         &[
-            (
-                "Your code should define a class named S.",
-                "Yes 5:1 type S struct",
-            ),
-            (
-                "Your code should define a class named Celsius.",
-                "Yes 2:1 type Celsius float64",
-            ),
+            ("Your code should define a class named S.", "Yes 5:1 type S struct"),
+            ("Your code should define a class named Celsius.", "Yes 2:1 type Celsius float64"),
             ("Your code should define a class named Plain.", "No"),
             ("Your code should define a class named A.", "No"),
             ("Your code should define a class named I.", "No"),
-            (
-                "Your code should define an interface named I.",
-                "Yes 7:1 type I interface",
-            ),
+            ("Your code should define an interface named I.", "Yes 7:1 type I interface"),
             ("Your code should not have more than 1 class.", "Yes"),
         ],
     );
@@ -55,19 +37,10 @@ fn classes_and_interfaces_are_what_the_language_calls_so() {
         Python,
         python,
         &[
-            (
-                "Your code should define an interface named A.",
-                "Yes 2:1 class A(ABC):",
-            ),
-            (
-                "Your code should define a class named A.",
-                "Yes 2:1 class A(ABC):",
-            ),
+            ("Your code should define an interface named A.", "Yes 2:1 class A(ABC):"),
+            ("Your code should define a class named A.", "Yes 2:1 class A(ABC):"),
             ("Your code should define an interface named B.", "No"),
-            (
-                "Your code should define an interface named C.",
-                "Yes 4:1 class C:",
-            ),
+            ("Your code should define an interface named C.", "Yes 4:1 class C:"),
             ("Your code should define an interface named D.", "No"),
         ],
     );
@@ -76,18 +49,9 @@ fn classes_and_interfaces_are_what_the_language_calls_so() {
         Cpp,
         cpp,
         &[
-            (
-                "Your code should define a class named Stack.",
-                "Yes 1:20 class Stack",
-            ),
-            (
-                "Your code should define an interface named Shape.",
-                "Yes 2:1 struct Shape",
-            ),
-            (
-                "Your code should define a class named Shape.",
-                "Yes 2:1 struct Shape",
-            ),
+            ("Your code should define a class named Stack.", "Yes 1:20 class Stack"),
+            ("Your code should define an interface named Shape.", "Yes 2:1 struct Shape"),
+            ("Your code should define a class named Shape.", "Yes 2:1 struct Shape"),
             ("Your code should define a class named Later.", "No"),
             ("Your code should define a class named U.", "No"),
             ("Your code should define a class named E.", "No"),
@@ -104,17 +68,11 @@ fn names_of_classes_and_interfaces_follow() {
     expect(
         Java,
         "interface bad_one {}\nclass Good {}\nclass STACK {}\nclass HTTPServer {}",
-        &[
-            (pascal, "No 3:1 class STACK"),
-            (interfaces, "No 1:1 interface bad_one"),
-        ],
+        &[(pascal, "No 3:1 class STACK"), (interfaces, "No 1:1 interface bad_one")],
     );
     expect(Java, "enum e { X }", &[(pascal, "No"), (interfaces, "No")]);
     let verdict = verdict(Java, "class Good {}", interfaces);
-    assert_eq!(
-        verdict.message,
-        "the code has no interface whose name could be judged"
-    );
+    assert_eq!(verdict.message, "the code has no interface whose name could be judged");
     expect(
         Cpp,
         "template <class T> struct Hash {};\ntemplate <> struct Hash<int> {};\nstruct { int x; } origin;",

@@ -31,39 +31,31 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         true => &interfaces[..1],
         false => &interfaces,
     };
-    let matched = match_list(
-        judged,
-        slots.names("method_name_list"),
-        |found, expected| match are_merged {
+    let matched =
+        match_list(judged, slots.names("method_name_list"), |found, expected| match are_merged {
             true => interfaces.iter().find_map(|one| method(one, expected)),
             false => method(found, expected),
-        },
-    );
+        });
     match matched {
-        ListMatch::All(found, spans) => Ruling::yes(format!(
-            "interface `{name}` declares every method in the list"
-        ))
-        .at([found.header])
-        .at(spans),
+        ListMatch::All(found, spans) => {
+            Ruling::yes(format!("interface `{name}` declares every method in the list"))
+                .at([found.header])
+                .at(spans)
+        }
         ListMatch::Untyped => Ruling::no(format!("interface `{name}` declares other methods")),
         ListMatch::Missing(missing) => Ruling::no(format!(
             "interface `{name}` does not declare {}",
             words::listed(&missing, "or")
         ))
         .near(
-            missing
-                .iter()
-                .flat_map(|expected| near_misses(cx, expected, DefinitionKind::Function)),
+            missing.iter().flat_map(|expected| near_misses(cx, expected, DefinitionKind::Function)),
         ),
     }
 }
 
 /// Template 44: the class exists and implements the interface.
 pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (class, interface) = (
-        first_name(slots, "class_name"),
-        first_name(slots, "interface_name"),
-    );
+    let (class, interface) = (first_name(slots, "class_name"), first_name(slots, "interface_name"));
     let mut classes = cx.names.types(class);
     classes.retain(|found| found.is_class || found.is_class_by_name);
     if classes.is_empty() {
@@ -81,9 +73,7 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let named = cx.names.types(class).into_iter();
         classes.extend(named.filter(|found| found.kind == TypeKind::Interface));
     }
-    let found = classes
-        .iter()
-        .find(|definition| has_base(cx, definition, interface));
+    let found = classes.iter().find(|definition| has_base(cx, definition, interface));
     match found {
         Some(definition) => {
             Ruling::yes(format!("class `{class}` implements `{interface}`")).at([definition.header])

@@ -15,13 +15,9 @@ use crate::verdict::Reason;
 /// Template 46: the class exists and has every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let expected = slots.names("method_name_list");
-    check_class(
-        cx,
-        slots,
-        expected,
-        DefinitionKind::Function,
-        |class, name| find_method(cx, class, name),
-    )
+    check_class(cx, slots, expected, DefinitionKind::Function, |class, name| {
+        find_method(cx, class, name)
+    })
 }
 
 /// Template 45: the class exists and has every property in the list.
@@ -31,16 +27,12 @@ pub(super) fn properties(cx: &Context<'_>, slots: &Slots) -> Ruling {
         _ => &[],
     };
     let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
-    check_class(
-        cx,
-        slots,
-        &expected,
-        DefinitionKind::Variable,
-        |class, text| match members.iter().find(|member| member.text == text) {
+    check_class(cx, slots, &expected, DefinitionKind::Variable, |class, text| {
+        match members.iter().find(|member| member.text == text) {
             Some(member) => find_property(cx, class, member),
             None => MemberMatch::Missing,
-        },
-    )
+        }
+    })
 }
 
 /// Checks that one of the classes with the instruction's name has every expected member.
@@ -62,21 +54,19 @@ fn check_class<'a, F: Into<MemberMatch>>(
         ));
     }
     match match_list(&classes, expected, find) {
-        ListMatch::All(class, spans) => Ruling::yes(format!(
-            "class `{name}` has {}",
-            words::listed(expected, "and")
-        ))
-        .at([class.header])
-        .at(spans),
+        ListMatch::All(class, spans) => {
+            Ruling::yes(format!("class `{name}` has {}", words::listed(expected, "and")))
+                .at([class.header])
+                .at(spans)
+        }
         ListMatch::Untyped => Ruling::unverifiable(
             Reason::TypeNotInferable,
             format!("the type of a property of class `{name}` is not evident"),
         ),
-        ListMatch::Missing(missing) => Ruling::no(format!(
-            "class `{name}` does not have {}",
-            words::listed(&missing, "or")
-        ))
-        .near(missing.iter().flat_map(|name| near_misses(cx, name, kind))),
+        ListMatch::Missing(missing) => {
+            Ruling::no(format!("class `{name}` does not have {}", words::listed(&missing, "or")))
+                .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
+        }
     }
 }
 
@@ -91,10 +81,7 @@ fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) 
     }
     let language = lang::of(cx.language());
     let is_function = |field: &&Variable<'_>| {
-        field
-            .ty
-            .as_ref()
-            .is_some_and(|ty| language.is_method_type(&ty.text))
+        field.ty.as_ref().is_some_and(|ty| language.is_method_type(&ty.text))
     };
     let fields = cx.names.fields(class, QualifiedName::parse(name).last);
     fields.into_iter().find(is_function).map(|field| field.span)
@@ -109,9 +96,7 @@ fn find_property<'a>(
 ) -> MemberMatch {
     if member.readings.is_empty() {
         let by_name = property_span(cx, class, &member.text);
-        return by_name
-            .or_else(|| property_span_by_type(cx, class, &member.text))
-            .into();
+        return by_name.or_else(|| property_span_by_type(cx, class, &member.text)).into();
     }
     let mut found_untyped = MemberMatch::Missing;
     for (name, ty) in &member.readings {
@@ -120,11 +105,7 @@ fn find_property<'a>(
         };
         let expected = parse_expected(cx.language(), ty);
         let types = property_types(cx, class, name);
-        match types
-            .iter()
-            .map(|found| matches(cx, &expected, found))
-            .max()
-        {
+        match types.iter().map(|found| matches(cx, &expected, found)).max() {
             Some(TypeMatch::Yes) => return MemberMatch::At(span),
             Some(TypeMatch::Unknown) | None => found_untyped = MemberMatch::Untyped,
             Some(TypeMatch::No) => {}
@@ -146,11 +127,8 @@ fn property_span<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str
     cx.names.lineage(class).iter().find_map(|current| {
         let listed = current.listed_properties.iter();
         let listed = listed.map(|(listed, span)| (listed.as_ref(), *span));
-        let embedded = current
-            .bases
-            .iter()
-            .filter(|base| base.kind == BaseKind::Embeds)
-            .map(|base| {
+        let embedded =
+            current.bases.iter().filter(|base| base.kind == BaseKind::Embeds).map(|base| {
                 let name = QualifiedName::parse(base_name(&base.ty.text)).last;
                 (name, base.ty.span)
             });
@@ -174,9 +152,7 @@ fn getters<'a>(
 fn property_types<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Vec<Type> {
     let inference = TypeInference::new(cx);
     let fields = cx.names.fields(class, name);
-    let fields = fields
-        .iter()
-        .flat_map(|field| inference.variable_types(field));
+    let fields = fields.iter().flat_map(|field| inference.variable_types(field));
     let getters = getters(cx, class, name);
     let getters = getters
         .iter()
@@ -206,9 +182,7 @@ fn property_span_by_type<'a>(
         })
         .find(|field| {
             let types = inference.variable_types(field);
-            types
-                .iter()
-                .any(|found| matches(cx, &expected, found) == TypeMatch::Yes)
+            types.iter().any(|found| matches(cx, &expected, found) == TypeMatch::Yes)
         })
         .map(|field| field.span)
 }

@@ -12,21 +12,16 @@ use constructions::{Construction, constructions};
 
 /// A variable of that name is built as an instance of the class, with every argument listed.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (object, class) = (
-        first_name(slots, "object_name"),
-        first_name(slots, "class_name"),
-    );
+    let (object, class) = (first_name(slots, "object_name"), first_name(slots, "class_name"));
     let members: &[Member] = match slots.get("parameters_name_list") {
         Some(SlotValue::Members(Members::List(members))) => members,
         _ => &[],
     };
     let built = constructions(cx, object, class);
     if built.is_empty() {
-        return Ruling::no(format!(
-            "no `{object}` is created as an instance of `{class}`"
-        ))
-        .near(near_misses(cx, object, DefinitionKind::Variable))
-        .near(near_misses(cx, class, DefinitionKind::Class));
+        return Ruling::no(format!("no `{object}` is created as an instance of `{class}`"))
+            .near(near_misses(cx, object, DefinitionKind::Variable))
+            .near(near_misses(cx, class, DefinitionKind::Class));
     }
     let tried = built.iter().map(|construction| {
         let lacks = |member: &&Member| !construction.passes(cx, class, member);
@@ -34,12 +29,10 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         (construction, missing)
     });
     let tried: Vec<_> = tried.collect();
-    let followed = tried
-        .iter()
-        .find(|(construction, missing)| match members.is_empty() {
-            true => construction.is_without_arguments(),
-            false => missing.is_empty(),
-        });
+    let followed = tried.iter().find(|(construction, missing)| match members.is_empty() {
+        true => construction.is_without_arguments(),
+        false => missing.is_empty(),
+    });
     if let Some((construction, _)) = followed {
         return Ruling::yes(format!("`{object}` is created as an instance of `{class}`"))
             .at([construction.span]);
@@ -56,9 +49,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         true => "with arguments".to_owned(),
         false => format!("without {}", words::listed(&missing, "or")),
     };
-    let near = built
-        .iter()
-        .map(|construction| (format!("`{object}` is created here"), construction.span));
+    let near =
+        built.iter().map(|construction| (format!("`{object}` is created here"), construction.span));
     let built = format!("`{object}` is created as an instance of `{class}`");
     Ruling::no(format!("{built}, but {lacking}")).near(near)
 }

@@ -71,9 +71,8 @@ pub(super) fn has_default(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::unverifiable(Reason::UninterpretableValue, message);
     }
     let parameters = functions.iter().flat_map(|function| &function.parameters);
-    let named: Vec<_> = parameters
-        .filter(|parameter| parameter.name == Some(without_prefix(wanted)))
-        .collect();
+    let named: Vec<_> =
+        parameters.filter(|parameter| parameter.name == Some(without_prefix(wanted))).collect();
     let has_it = |parameter: &&&Parameter<'_>| {
         let default = parameter.default.as_ref();
         default.is_some_and(|default| matches_expression(cx, &expected, default))
@@ -102,9 +101,7 @@ pub(super) fn in_order(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Err(missing) => return missing,
     };
     let types: Vec<_> = members.iter().map(|member| &member.text).collect();
-    let matched = functions
-        .iter()
-        .map(|function| (takes_in_order(cx, function, &types), function));
+    let matched = functions.iter().map(|function| (takes_in_order(cx, function, &types), function));
     let shown = words::listed(&types, "and");
     match matched.max_by_key(|(matched, _)| *matched) {
         Some((TypeMatch::Yes, function)) => {
@@ -114,10 +111,8 @@ pub(super) fn in_order(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Reason::TypeNotInferable,
             format!("the type of a parameter of function `{name}` is not evident"),
         ),
-        _ => Ruling::no(format!(
-            "function `{name}` does not take {shown} in this order"
-        ))
-        .at(functions.iter().map(|function| function.signature)),
+        _ => Ruling::no(format!("function `{name}` does not take {shown} in this order"))
+            .at(functions.iter().map(|function| function.signature)),
     }
 }
 
@@ -131,15 +126,9 @@ fn takes_in_order<'a>(
     else {
         return TypeMatch::No;
     };
-    if more
-        .iter()
-        .any(|one| one.default.is_none() && !one.is_variadic)
-    {
+    if more.iter().any(|one| one.default.is_none() && !one.is_variadic) {
         return TypeMatch::No;
     }
-    let matched = first
-        .iter()
-        .zip(types)
-        .map(|(one, ty)| type_match(cx, one, ty));
+    let matched = first.iter().zip(types).map(|(one, ty)| type_match(cx, one, ty));
     matched.min().unwrap_or(TypeMatch::Yes)
 }

@@ -29,13 +29,11 @@ pub(super) fn defined<'a>(cx: &Context<'a>, name: &str) -> Result<Vec<&'a Functi
     let functions = cx.names.functions(name);
     match functions.is_empty() {
         false => Ok(functions),
-        true => Err(
-            Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
-                cx,
-                name,
-                DefinitionKind::Function,
-            )),
-        ),
+        true => Err(Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
+            cx,
+            name,
+            DefinitionKind::Function,
+        ))),
     }
 }
 
@@ -57,40 +55,32 @@ pub(in crate::check) fn takes<'a>(
         }
     });
     match matched {
-        ListMatch::All(function, _) => Ruling::yes(format!(
-            "function `{name}` takes {}",
-            words::listed(&expected, "and")
-        ))
-        .at([function.signature]),
+        ListMatch::All(function, _) => {
+            Ruling::yes(format!("function `{name}` takes {}", words::listed(&expected, "and")))
+                .at([function.signature])
+        }
         ListMatch::Untyped => Ruling::unverifiable(
             Reason::TypeNotInferable,
             format!("the type of a parameter of function `{name}` is not evident"),
         ),
-        ListMatch::Missing(missing) => Ruling::no(format!(
-            "function `{name}` does not take {}",
-            words::listed(&missing, "or")
-        ))
-        .near(functions.iter().map(|function| {
-            let count = words::count(function.parameters.len(), "parameter");
-            (format!("`{name}` with {count}"), function.signature)
-        })),
+        ListMatch::Missing(missing) => {
+            Ruling::no(format!("function `{name}` does not take {}", words::listed(&missing, "or")))
+                .near(functions.iter().map(|function| {
+                    let count = words::count(function.parameters.len(), "parameter");
+                    (format!("`{name}` with {count}"), function.signature)
+                }))
+        }
     }
 }
 
 /// The function takes no parameters.
 fn takes_no_parameters(functions: &[&Function<'_>], name: &str) -> Ruling {
-    match functions
-        .iter()
-        .find(|function| function.parameters.is_empty())
-    {
+    match functions.iter().find(|function| function.parameters.is_empty()) {
         Some(function) => {
             Ruling::yes(format!("function `{name}` takes no parameters")).at([function.signature])
         }
-        None => Ruling::no(format!("function `{name}` takes parameters")).near(
-            functions
-                .iter()
-                .map(|function| (format!("`{name}`"), function.signature)),
-        ),
+        None => Ruling::no(format!("function `{name}` takes parameters"))
+            .near(functions.iter().map(|function| (format!("`{name}`"), function.signature))),
     }
 }
 
@@ -149,9 +139,7 @@ pub(super) fn type_match<'a>(
         let default = parameter.default.as_ref()?;
         TypeInference::new(cx).expression(default)
     });
-    found.map_or(TypeMatch::Unknown, |found| {
-        parameter_matches(cx, &expected, &found)
-    })
+    found.map_or(TypeMatch::Unknown, |found| parameter_matches(cx, &expected, &found))
 }
 
 /// Whether a name that a parameter's pattern takes has a type: by the pattern's type or by its default.

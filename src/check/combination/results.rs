@@ -44,13 +44,10 @@ pub(in crate::check) fn of_functions<'a>(
 ) -> Ruling {
     let shown = expected.join(", ");
     let inference = TypeInference::new(cx);
-    let judged = functions
-        .iter()
-        .map(|function| (*function, returns(cx, &inference, function, expected)));
-    let (function, best) = judged
-        .rev()
-        .max_by_key(|(_, result)| *result)
-        .unwrap_or((functions[0], TypeMatch::No));
+    let judged =
+        functions.iter().map(|function| (*function, returns(cx, &inference, function, expected)));
+    let (function, best) =
+        judged.rev().max_by_key(|(_, result)| *result).unwrap_or((functions[0], TypeMatch::No));
     match best {
         TypeMatch::Yes => {
             Ruling::yes(format!("function `{name}` returns `{shown}`")).at([function.signature])
@@ -65,10 +62,8 @@ pub(in crate::check) fn of_functions<'a>(
                 .first()
                 .map(|result| format!(", but `{}`", result.text))
                 .unwrap_or_default();
-            Ruling::no(format!(
-                "function `{name}` does not return `{shown}`{found}"
-            ))
-            .near([(format!("`{name}`"), function.signature)])
+            Ruling::no(format!("function `{name}` does not return `{shown}`{found}"))
+                .near([(format!("`{name}`"), function.signature)])
         }
     }
 }
@@ -95,19 +90,15 @@ fn returns<'a>(
     {
         return returns_nothing(inference, function, language);
     }
-    let expected: Vec<Type> = expected
-        .iter()
-        .map(|text| parse_expected(language, text))
-        .collect();
+    let expected: Vec<Type> = expected.iter().map(|text| parse_expected(language, text)).collect();
     if let [one] = expected.as_slice()
         && matches!(one.name(), Some("None" | "void" | "Void" | "null"))
     {
         return returns_nothing(inference, function, language);
     }
     let results = function.results.iter();
-    let found: Vec<Type> = results
-        .map(|result| declared(language, function, &result.text))
-        .collect();
+    let found: Vec<Type> =
+        results.map(|result| declared(language, function, &result.text)).collect();
     let several = lang::of(language).several_results();
     match expected.as_slice() {
         [] => TypeMatch::No,

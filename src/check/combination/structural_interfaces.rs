@@ -21,12 +21,8 @@ pub(super) fn implements<'a>(
     if let Some(span) = assertion_span(cx, class, interface) {
         return yes(vec![span]);
     }
-    let own: Vec<_> = cx
-        .names
-        .types(interface)
-        .into_iter()
-        .filter(|found| found.is_interface)
-        .collect();
+    let own: Vec<_> =
+        cx.names.types(interface).into_iter().filter(|found| found.is_interface).collect();
     let required = match own.first() {
         Some(definition) => method_set(cx, definition),
         None => MethodSet::of_standard_interface(cx, interface),
@@ -108,23 +104,15 @@ struct MethodSet {
 
 impl MethodSet {
     fn of_standard_interface(cx: &Context<'_>, interface: &str) -> Option<Self> {
-        let methods = lang::of(cx.language())
-            .standard_interface(interface)?
-            .clone();
-        Some(Self {
-            methods,
-            is_partial: false,
-        })
+        let methods = lang::of(cx.language()).standard_interface(interface)?.clone();
+        Some(Self { methods, is_partial: false })
     }
 }
 
 /// The methods of an interface of the response, including those of embedded interfaces.
 fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<MethodSet> {
     let lineage = cx.names.lineage(definition);
-    let mut required = MethodSet {
-        methods: Signatures::new(),
-        is_partial: false,
-    };
+    let mut required = MethodSet { methods: Signatures::new(), is_partial: false };
     for current in &lineage {
         for function in &cx.facts.functions {
             if cx.names.is_member(function, current) {
@@ -181,11 +169,7 @@ pub(super) fn embedded_span<'a>(
     interface: &'a TypeDefinition<'a>,
     method: &str,
 ) -> Option<Span> {
-    let bases = cx
-        .names
-        .lineage(interface)
-        .into_iter()
-        .flat_map(|current| &current.bases);
+    let bases = cx.names.lineage(interface).into_iter().flat_map(|current| &current.bases);
     bases
         .filter(|base| base.kind == BaseKind::Embeds)
         .find(|base| {
@@ -212,13 +196,9 @@ fn embeds_standard<'a>(
 
 /// Whether a type, or one that it embeds, embeds the interface.
 fn embeds<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
-    cx.names
-        .lineage(definition)
-        .iter()
-        .flat_map(|current| &current.bases)
-        .any(|base| {
-            base.kind == BaseKind::Embeds && is_same_name(base_name(&base.ty.text), interface)
-        })
+    cx.names.lineage(definition).iter().flat_map(|current| &current.bases).any(|base| {
+        base.kind == BaseKind::Embeds && is_same_name(base_name(&base.ty.text), interface)
+    })
 }
 
 /// The span of an assertion that `T` implements `I`: `var _ I = (*T)(nil)`, `var _ I = &T{}`.
@@ -228,10 +208,7 @@ fn assertion_span(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span
         .iter()
         .filter(|variable| variable.kind == VariableKind::Blank)
         .filter(|variable| {
-            variable
-                .ty
-                .as_ref()
-                .is_some_and(|ty| is_same_name(base_name(&ty.text), interface))
+            variable.ty.as_ref().is_some_and(|ty| is_same_name(base_name(&ty.text), interface))
         })
         .find(|variable| match &variable.value {
             InitialValue::Expression(value) => value

@@ -37,11 +37,7 @@ pub(super) fn is_changed(cx: &Context<'_>, name: Span, is_collection: bool) -> b
 
 /// Whether there is a line end between two places: a bracket after it begins another statement.
 fn is_parted(cx: &Context<'_>, before: Span, token: Span) -> bool {
-    let between = Span {
-        start: before.end,
-        end: token.start,
-        ..token
-    };
+    let between = Span { start: before.end, end: token.start, ..token };
     let is_after = before.block == token.block && between.start <= between.end;
     is_after && cx.text(between).contains('\n')
 }

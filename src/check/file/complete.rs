@@ -144,10 +144,7 @@ fn holds_collection(variable: &Variable<'_>) -> bool {
     let InitialValue::Expression(value) = &variable.value else {
         return false;
     };
-    matches!(
-        value.lower().kind,
-        ExprKind::Collection(..) | ExprKind::Construct(..)
-    )
+    matches!(value.lower().kind, ExprKind::Collection(..) | ExprKind::Construct(..))
 }
 
 /// The uses of names that nothing defines, or the ruling if these are not known.
@@ -159,9 +156,7 @@ fn undefined<'a>(cx: &Context<'a>) -> Result<Vec<Use<'a>>, Ruling> {
     let is_broken = cx.facts.blocks.iter().any(|block| block.syntax_errors > 0);
     let has_wildcard = cx.facts.imports.iter().any(|import| import.is_wildcard);
     let is_other = |path: &str| Language::of_path(path.as_ref()) != Some(cx.language());
-    let has_other = super::parts::file_comments(cx)
-        .iter()
-        .any(|file| is_other(file.path));
+    let has_other = super::parts::file_comments(cx).iter().any(|file| is_other(file.path));
     if !found.is_empty() && (is_broken || has_wildcard || has_other) {
         let message = "whether every name is defined is not evident";
         let places = found.into_iter().map(|(_, span)| span);
@@ -173,10 +168,7 @@ fn undefined<'a>(cx: &Context<'a>) -> Result<Vec<Use<'a>>, Ruling> {
 fn lacks(uses: &[Use<'_>], why: &str) -> Ruling {
     let names: BTreeSet<_> = uses.iter().map(|(name, _)| *name).collect();
     let names: Vec<_> = names.into_iter().collect();
-    let message = format!(
-        "the code uses {}, which {why}",
-        words::listed(&names, "and")
-    );
+    let message = format!("the code uses {}, which {why}", words::listed(&names, "and"));
     Ruling::no(message).at(uses.iter().map(|(_, span)| *span))
 }
 
@@ -213,11 +205,7 @@ impl<'a> Uses<'a> {
         let mut all: Vec<_> = cx.names.bare_uses().collect();
         all.sort_by_key(|(_, span)| *span);
         let defined = definitions.iter().map(|(_, name)| *name).collect();
-        Self {
-            all,
-            definitions,
-            defined,
-        }
+        Self { all, definitions, defined }
     }
 
     /// The uses in a function.

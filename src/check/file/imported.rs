@@ -10,11 +10,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let mut evidence = Vec::new();
     let mut missing = Vec::new();
     for library in slots.names("library_list") {
-        match cx
-            .names
-            .imports_of(library, ImportRequirement::Provided)
-            .first()
-        {
+        match cx.names.imports_of(library, ImportRequirement::Provided).first() {
             Some(import) => evidence.push(import.span),
             None => missing.push(library.as_str()),
         }
@@ -26,9 +22,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     let near = cx.facts.imports.iter().filter(|import| {
         import.kind != ImportKind::Using
-            && missing
-                .iter()
-                .any(|library| has_same_last_part(&import.module, library))
+            && missing.iter().any(|library| has_same_last_part(&import.module, library))
     });
     let verb = words::is_or_are(missing.len());
     let missing = words::listed(&missing, "and");
@@ -38,11 +32,6 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// Whether the last parts of a module and a library are equal, ignoring case.
 fn has_same_last_part(module: &str, library: &str) -> bool {
-    let last = |path: &str| {
-        path.rsplit(['.', '/', ':'])
-            .next()
-            .unwrap_or(path)
-            .to_lowercase()
-    };
+    let last = |path: &str| path.rsplit(['.', '/', ':']).next().unwrap_or(path).to_lowercase();
     last(module) == last(library)
 }

@@ -26,18 +26,12 @@ fn package_missing(cx: &Context<'_>, name: &str) -> Ruling {
         None => format!("the code shows no package, `{name}` was asked for"),
         Some(other) => format!("the code is in package `{}`, not `{name}`", other.name),
     };
-    Ruling::no(message).near(
-        others
-            .iter()
-            .map(|other| (format!("package `{}`", other.name), other.span)),
-    )
+    Ruling::no(message)
+        .near(others.iter().map(|other| (format!("package `{}`", other.name), other.span)))
 }
 
 fn package_name(slots: &Slots) -> &str {
-    slots
-        .names("package_name")
-        .first()
-        .map_or("", String::as_str)
+    slots.names("package_name").first().map_or("", String::as_str)
 }
 
 /// The packages that the code shows.
@@ -64,38 +58,26 @@ pub(in crate::check) fn packages_named<'a>(cx: &Context<'a>, name: &str) -> Vec<
 pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
     // Where types are written out, an alias is how one gets a name.
     let aliases_count = lang::of(cx.language()).type_syntax().structural;
-    check_contents(
-        cx,
-        slots,
-        "class_name_list",
-        DefinitionKind::Class,
-        |name, package| {
-            cx.names
-                .types(name)
-                .into_iter()
-                .filter(|found| found.kind != TypeKind::Alias || aliases_count)
-                .find(|found| holds_type(cx, package, found))
-                .map(|found| found.header)
-        },
-    )
+    check_contents(cx, slots, "class_name_list", DefinitionKind::Class, |name, package| {
+        cx.names
+            .types(name)
+            .into_iter()
+            .filter(|found| found.kind != TypeKind::Alias || aliases_count)
+            .find(|found| holds_type(cx, package, found))
+            .map(|found| found.header)
+    })
 }
 
 /// Template 50: the package contains the listed functions.
 pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    check_contents(
-        cx,
-        slots,
-        "function_name_list",
-        DefinitionKind::Function,
-        |name, package| {
-            cx.names
-                .functions(name)
-                .into_iter()
-                .filter(|function| function.body.is_some())
-                .find(|function| holds_function(cx, package, function))
-                .map(|function| function.signature)
-        },
-    )
+    check_contents(cx, slots, "function_name_list", DefinitionKind::Function, |name, package| {
+        cx.names
+            .functions(name)
+            .into_iter()
+            .filter(|function| function.body.is_some())
+            .find(|function| holds_function(cx, package, function))
+            .map(|function| function.signature)
+    })
 }
 
 /// The code shows the package, and it contains every listed name.
@@ -126,18 +108,11 @@ fn check_contents(
     }
     if missing.is_empty() {
         evidence.sort();
-        return Ruling::yes(format!(
-            "package `{}` holds all that is asked for",
-            first.name
-        ))
-        .at(evidence);
+        return Ruling::yes(format!("package `{}` holds all that is asked for", first.name))
+            .at(evidence);
     }
-    Ruling::no(format!(
-        "package `{}` does not hold {}",
-        first.name,
-        words::listed(&missing, "or")
-    ))
-    .near(near)
+    Ruling::no(format!("package `{}` does not hold {}", first.name, words::listed(&missing, "or")))
+        .near(near)
 }
 
 /// Near misses: the definitions of a name outside the package.
@@ -150,12 +125,7 @@ fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Ve
             .filter(|function| function.body.is_some())
             .map(|function| function.name_span)
             .collect(),
-        _ => cx
-            .names
-            .types(name)
-            .iter()
-            .map(|found| found.name_span)
-            .collect(),
+        _ => cx.names.types(name).iter().map(|found| found.name_span).collect(),
     };
     spans
         .into_iter()

@@ -24,10 +24,7 @@ fn after_code(cx: &Context<'_>) -> Vec<Span> {
     let comments = file_comments(cx);
     let file = |place: Span| {
         let begin = (place.block, place.start);
-        (
-            place.block,
-            comments.partition_point(|one| one.place <= begin),
-        )
+        (place.block, comments.partition_point(|one| one.place <= begin))
     };
     let mut code: BTreeMap<(Option<u32>, usize), u32> = BTreeMap::new();
     let mut imports = Vec::new();

@@ -22,14 +22,12 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let used = used_names(cx);
     let mut found = Vec::new();
     for import in &cx.facts.imports {
-        let unused = ImportBinding::of(cx.language(), import)
-            .into_iter()
-            .filter(|bound| {
-                import.kind != ImportKind::Using
-                    && cx.facts.owner_type(import.scope).is_none()
-                    && !used.contains(&(import.span.block, bound.local))
-                    && !language.is_needed_unnamed(import, bound.local)
-            });
+        let unused = ImportBinding::of(cx.language(), import).into_iter().filter(|bound| {
+            import.kind != ImportKind::Using
+                && cx.facts.owner_type(import.scope).is_none()
+                && !used.contains(&(import.span.block, bound.local))
+                && !language.is_needed_unnamed(import, bound.local)
+        });
         found.extend(unused.map(|bound| place(cx, import, bound.local)));
     }
     found
@@ -57,9 +55,7 @@ fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
 fn place(cx: &Context<'_>, import: &Import<'_>, local: &str) -> Span {
     let tokens = &cx.facts.tokens;
     let start = tokens.partition_point(|it| it.span < import.span);
-    let inside = tokens[start..]
-        .iter()
-        .take_while(|it| import.span.contains(it.span));
+    let inside = tokens[start..].iter().take_while(|it| import.span.contains(it.span));
     let named = inside.filter(|it| it.kind == TokenKind::Identifier && it.text == local);
     named.last().map_or(import.span, |it| it.span)
 }
@@ -70,11 +66,7 @@ pub(in crate::check) fn out_of_order(cx: &Context<'_>) -> Vec<Span> {
     let language = lang::of(cx.language());
     let is_at_file_level = |import: &&Import<'_>| {
         let scope = &cx.facts.scopes[import.scope.0 as usize];
-        let before = cx.text(Span {
-            start: 0,
-            end: import.span.start,
-            ..import.span
-        });
+        let before = cx.text(Span { start: 0, end: import.span.start, ..import.span });
         let is_indented = before.ends_with([' ', '\t']) && language.indents_blocks();
         scope.kind == ScopeKind::File && !is_indented && import.kind != ImportKind::Using
     };

@@ -58,11 +58,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             members_are_global: lang::of(cx.language()).global_objects().contains(&library),
             is_own_type: !lang::of(cx.language()).is_standard_library(library)
                 && !cx.names.types(library).is_empty(),
-            is_own_function: cx
-                .names
-                .functions(function)
-                .iter()
-                .any(|found| found.body.is_some()),
+            is_own_function: cx.names.functions(function).iter().any(|found| found.body.is_some()),
         }
     }
 

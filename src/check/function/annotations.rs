@@ -15,9 +15,8 @@ use crate::verdict::Outcome;
 pub(super) fn complete(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
     let functions = subject.functions(cx).into_iter();
-    let judged: Vec<_> = functions
-        .map(|function| (function, completeness(cx, function, subject)))
-        .collect();
+    let judged: Vec<_> =
+        functions.map(|function| (function, completeness(cx, function, subject))).collect();
     subject.ruling(cx, &judged)
 }
 
@@ -27,10 +26,7 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
     let name = function.name;
     let language = lang::of(cx.language());
     if !language.annotations_are_optional() {
-        let message = format!(
-            "function `{name}` is annotated: {} requires types",
-            cx.language()
-        );
+        let message = format!("function `{name}` is annotated: {} requires types", cx.language());
         return Judged::new(true, message);
     }
     let is_receiver = |parameter: &Parameter<'_>| {
@@ -51,10 +47,7 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
         true => Judged::new(true, format!("function `{name}` is annotated completely")),
         false => {
             let missing = words::joined(&missing, "and");
-            Judged::new(
-                false,
-                format!("function `{name}` has no annotation of {missing}"),
-            )
+            Judged::new(false, format!("function `{name}` has no annotation of {missing}"))
         }
     }
 }
@@ -70,9 +63,8 @@ fn is_bound_with_type(cx: &Context<'_>, function: &Function<'_>) -> bool {
 pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
     let functions = subject.functions(cx).into_iter();
-    let judged: Vec<_> = functions
-        .map(|function| (function, as_given(cx, function, slots, subject)))
-        .collect();
+    let judged: Vec<_> =
+        functions.map(|function| (function, as_given(cx, function, slots, subject))).collect();
     subject.ruling(cx, &judged)
 }
 

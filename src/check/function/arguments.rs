@@ -11,10 +11,9 @@ use crate::verdict::Reason;
 /// A call gives the argument that value, by its name. Where something else has the name, it may be
 /// given otherwise.
 pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (Some(name), Some(SlotValue::Value(value))) = (
-        slots.names("argument_name").first(),
-        slots.get("argument_value"),
-    ) else {
+    let (Some(name), Some(SlotValue::Value(value))) =
+        (slots.names("argument_name").first(), slots.get("argument_value"))
+    else {
         return Ruling::yes("no argument is given");
     };
     if !lang::of(cx.language()).has_keyword_arguments() {
@@ -28,10 +27,7 @@ pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let named = arguments().filter(|one| one.name == Some(name));
     let values: Vec<_> = named.map(|one| one.value).collect();
     let shown = format!("`{name}={value}`");
-    if let Some(found) = values
-        .iter()
-        .find(|one| matches_expression(cx, &expected, one))
-    {
+    if let Some(found) = values.iter().find(|one| matches_expression(cx, &expected, one)) {
         return Ruling::yes(format!("a call is given {shown}")).at([found.span()]);
     }
     let is_elsewhere = || {

@@ -22,18 +22,14 @@ pub(super) fn raise(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = first_name(slots, "exception_name");
     let calls = Calls::of(cx);
     let places = |function: &Function<'_>| calls.reached(cx, function);
-    check(cx, slots, ("raises", "raise"), places, |exception| {
-        is_raised(cx, exception, asked)
-    })
+    check(cx, slots, ("raises", "raise"), places, |exception| is_raised(cx, exception, asked))
 }
 
 /// The function catches the exception.
 pub(super) fn catch(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = first_name(slots, "exception_name");
     let places = |function: &Function<'_>| function.body.into_iter().collect();
-    check(cx, slots, ("catches", "catch"), places, |exception| {
-        is_caught(cx, exception, asked)
-    })
+    check(cx, slots, ("catches", "catch"), places, |exception| is_caught(cx, exception, asked))
 }
 
 /// Whether the functions that are meant, or else the code as a whole, do with the exception what is
@@ -52,10 +48,7 @@ fn check<'a>(
     let exceptions = InOrder::of(exceptions.map(|it| (it.span, it)));
     let judge = |shown: &str, places: &[Span]| {
         // In the order of the code, and once of bodies that are within each other.
-        let inside: BTreeSet<_> = places
-            .iter()
-            .flat_map(|it| exceptions.within(*it))
-            .collect();
+        let inside: BTreeSet<_> = places.iter().flat_map(|it| exceptions.within(*it)).collect();
         let inside = inside.into_iter().map(|at| &exceptions.0[at]);
         let found: Vec<_> = inside.map(|(span, it)| (*span, matches(it))).collect();
         if let Some((span, _)) = found.iter().find(|(_, matches)| *matches == Some(true)) {
@@ -74,12 +67,7 @@ fn check<'a>(
         }
     };
     if subject == Subject::Every {
-        let files: Vec<_> = cx
-            .facts
-            .blocks
-            .iter()
-            .map(|it| cx.facts.scope(it.root).span)
-            .collect();
+        let files: Vec<_> = cx.facts.blocks.iter().map(|it| cx.facts.scope(it.root).span).collect();
         return of_code(judge("the code", &files));
     }
     let functions = subject.functions(cx).into_iter();
@@ -125,9 +113,7 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     variables.retain(|it| cx.names.function_at(it.name_span) == function);
     variables.extend(globals);
     let values = variables.iter();
-    let values: Vec<_> = values
-        .map(|it| is_constructed(cx, &it.value, asked))
-        .collect();
+    let values: Vec<_> = values.map(|it| is_constructed(cx, &it.value, asked)).collect();
     if values.contains(&Some(true)) {
         return Some(true);
     }
@@ -188,9 +174,7 @@ impl<T> InOrder<T> {
     /// The indices of what is within a body.
     fn within(&self, body: Span) -> Range<usize> {
         let start = |span: Span| (span.block, span.start);
-        let from = self
-            .0
-            .partition_point(|(span, _)| start(*span) < start(body));
+        let from = self.0.partition_point(|(span, _)| start(*span) < start(body));
         let rest = self.0[from..].iter();
         from..from + rest.take_while(|(span, _)| body.contains(*span)).count()
     }

@@ -51,11 +51,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             format!(
                 "which functions {} {} is not known here",
                 words::listed(&unknown, "and"),
-                if unknown.len() == 1 {
-                    "declares"
-                } else {
-                    "declare"
-                }
+                if unknown.len() == 1 { "declares" } else { "declare" }
             ),
         );
     }

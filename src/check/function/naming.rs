@@ -26,10 +26,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn named(cx: &Context<'_>, slots: &Slots, noun: &str, is_one: fn(&Function<'_>) -> bool) -> Ruling {
     let with = |condition: fn(&Function<'_>) -> bool| -> BTreeSet<FunctionKey<'_>> {
         let functions = cx.facts.functions.iter();
-        functions
-            .filter(|function| condition(function))
-            .map(key)
-            .collect()
+        functions.filter(|function| condition(function)).map(key).collect()
     };
     // A C++ definition outside its class is judged in place of its declaration in the class.
     let overriding = with(|function| function.overrides && function.body.is_none());

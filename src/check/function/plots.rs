@@ -10,10 +10,9 @@ use crate::verdict::Reason;
 /// `df.plot(title="x")`. Libraries label plots by themselves too, after columns, and texts may be
 /// put together, so it is not there for certain only if the code has no such text at all.
 pub(super) fn text(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (Some(part), Some(text)) = (
-        slots.names("plot_part").first(),
-        slots.names("plot_text").first(),
-    ) else {
+    let (Some(part), Some(text)) =
+        (slots.names("plot_part").first(), slots.names("plot_text").first())
+    else {
         return Ruling::yes("no text is given");
     };
     let part = plain(part).replace("axis", "label");

@@ -35,9 +35,8 @@ pub(super) fn of_function(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
     let functions = subject.functions(cx).into_iter();
     let functions = functions.filter(|function| function.body.is_some());
-    let judged: Option<Vec<_>> = functions
-        .map(|function| Some((function, judge(cx, function)?)))
-        .collect();
+    let judged: Option<Vec<_>> =
+        functions.map(|function| Some((function, judge(cx, function)?))).collect();
     match judged {
         Some(judged) => subject.ruling(cx, &judged),
         None => no_guide(cx),
@@ -74,10 +73,7 @@ fn line_starts(code: &str) -> Vec<usize> {
 
 /// The rest of the line from a violation on; of what is past its end, the whole line.
 fn place(code: &str, starts: &[usize], block: u32, violation: &StyleViolation) -> Span {
-    let start = starts
-        .get(violation.line - 1)
-        .copied()
-        .unwrap_or(code.len());
+    let start = starts.get(violation.line - 1).copied().unwrap_or(code.len());
     let line = code[start..].lines().next().unwrap_or_default();
     let at = line.char_indices().nth(violation.column);
     let at = at.map_or(0, |(at, _)| at);

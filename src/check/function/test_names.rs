@@ -20,10 +20,9 @@ fn tests(cx: &Context<'_>) -> Vec<Test> {
     let language = lang::of(cx.language());
     let mut found = Vec::new();
     look(cx.facts, |seen, span| {
-        found.extend(language.test_name(seen).map(|it| Test {
-            name: span(it.range),
-            is_title: it.is_title,
-        }));
+        found.extend(
+            language.test_name(seen).map(|it| Test { name: span(it.range), is_title: it.is_title }),
+        );
     });
     found
 }

@@ -11,35 +11,17 @@ fn functions_are_defined_with_a_body() {
         Java,
         code,
         &[
-            (
-                "Your code should include a function named push.",
-                "Yes 3:3 void push(int x)",
-            ),
-            (
-                "Your code should include a function named `push()`.",
-                "Yes 3:3 void push(int x)",
-            ),
-            (
-                "Your code should include a function named Stack.push.",
-                "Yes 3:3 void push(int x)",
-            ),
-            (
-                "Your code should include a function named List.push.",
-                "Yes 3:3 void push(int x)",
-            ),
+            ("Your code should include a function named push.", "Yes 3:3 void push(int x)"),
+            ("Your code should include a function named `push()`.", "Yes 3:3 void push(int x)"),
+            ("Your code should include a function named Stack.push.", "Yes 3:3 void push(int x)"),
+            ("Your code should include a function named List.push.", "Yes 3:3 void push(int x)"),
             (
                 "Your code should include a function named Runnable.push.",
                 "Yes 3:3 void push(int x)",
             ),
             ("Your code should include a function named peek.", "No"),
-            (
-                "Your code should include a function named run.",
-                "Yes 2:12 run = () ->",
-            ),
-            (
-                "Your code should include a function named c.",
-                "Yes 6:14 c = (a, b) ->",
-            ),
+            ("Your code should include a function named run.", "Yes 2:12 run = () ->"),
+            ("Your code should include a function named c.", "Yes 6:14 c = (a, b) ->"),
             ("Your code should include a function named push, pop.", "No"),
             ("Your code should include a function named Push.", "No"),
         ],
@@ -53,10 +35,7 @@ fn a_qualified_name_must_match_if_its_class_is_defined() {
         Java,
         code,
         &[
-            (
-                "Your code should include a function named A.f.",
-                "Yes 1:11 void f()",
-            ),
+            ("Your code should include a function named A.f.", "Yes 1:11 void f()"),
             ("Your code should include a function named B.f.", "No"),
         ],
     );
@@ -71,16 +50,9 @@ fn names_of_functions_follow() {
     expect(
         Java,
         introduced,
-        &[(
-            snake,
-            "No 1:15 void doIt(), 4:3 void Bad(), 5:3 void Bad(int x)",
-        )],
+        &[(snake, "No 1:15 void doIt(), 4:3 void Bad(), 5:3 void Bad(int x)")],
     );
-    expect(
-        Java,
-        "class A { Runnable run = () -> {}; }",
-        &[(snake, "No")],
-    );
+    expect(Java, "class A { Runnable run = () -> {}; }", &[(snake, "No")]);
     expect(Java, "class A { A() {} }", &[(snake, "Yes")]);
 }
 
@@ -109,10 +81,7 @@ fn the_message_says_where_a_name_was_prescribed() {
         "`addTweet` is not snake_case; `add_tweet` would be; other instructions of the task prescribe it"
     );
     let alone = verdict_on(Java, code, sentences[0]);
-    assert_eq!(
-        alone.message,
-        "`addTweet` is not snake_case; `add_tweet` would be"
-    );
+    assert_eq!(alone.message, "`addTweet` is not snake_case; `add_tweet` would be");
 }
 
 #[test]
@@ -126,18 +95,9 @@ fn python_functions_are_found_and_named() {
                 "The function names in your code should follow the snake_case naming convention.",
                 "No 5:5 def addTweet(self):, 6:9 def innerOne():, 9:1 def setUp():",
             ),
-            (
-                "Your code should include a function named f.",
-                "Yes 7:1 f = lambda:",
-            ),
-            (
-                "Your code should include a function named g.",
-                "Yes 8:1 async def g():",
-            ),
-            (
-                "Your code should include a function named A.innerOne.",
-                "No",
-            ),
+            ("Your code should include a function named f.", "Yes 7:1 f = lambda:"),
+            ("Your code should include a function named g.", "Yes 8:1 async def g():"),
+            ("Your code should include a function named A.innerOne.", "No"),
         ],
     );
 }
@@ -148,14 +108,7 @@ fn cpp_bodies_outside_the_class_follow_their_declaration() {
     let forced = "struct B : Outside {\n  void OnEvent() override;\n  B& operator=(const B&);\n  int size() const;\n};\nvoid B::OnEvent() {}";
     expect(Cpp, forced, &[(snake, "Yes")]);
     let introduced = "struct A { virtual void OnEvent() = 0; };\nstruct B : A { void OnEvent() {} };\nvoid Free(int);\nvoid Free(int x) {}";
-    expect(
-        Cpp,
-        introduced,
-        &[(
-            snake,
-            "No 1:12 virtual void OnEvent() = 0, 4:1 void Free(int x)",
-        )],
-    );
+    expect(Cpp, introduced, &[(snake, "No 1:12 virtual void OnEvent() = 0, 4:1 void Free(int x)")]);
     expect(
         Cpp,
         "namespace n { struct S { void push(int); }; }\nvoid n::S::push(int x) {}",

@@ -37,9 +37,7 @@ fn in_code(cx: &Context<'_>, names: &[String]) -> Ruling {
         let names = found.iter().filter(|(_, place)| wanted(place));
         names.map(|(name, _)| *name).collect::<Vec<_>>()
     };
-    let places = found
-        .iter()
-        .filter_map(|(_, place)| Some(place.as_ref()?.0));
+    let places = found.iter().filter_map(|(_, place)| Some(place.as_ref()?.0));
     let missing = without(Option::is_none);
     // A special method is mostly called by syntax or by a built-in function.
     let is_special = |name: &&String| is_dunder(cx.language(), name);
@@ -54,19 +52,13 @@ fn in_code(cx: &Context<'_>, names: &[String]) -> Ruling {
     if unclear.is_empty() {
         return Ruling::yes(format!("the code uses {}", words::listed(names, "and"))).at(places);
     }
-    let message = format!(
-        "it is not evident that this is {}",
-        words::listed(&unclear, "and")
-    );
+    let message = format!("it is not evident that this is {}", words::listed(&unclear, "and"));
     Ruling::unverifiable(Reason::TypeNotInferable, message).at(places)
 }
 
 /// Where a name is used, and whether with its qualifier.
 fn find(tokens: &[&Token<'_>], name: &str) -> Option<(Span, bool)> {
-    let parts: Vec<_> = name
-        .split(['.', ':'])
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts: Vec<_> = name.split(['.', ':']).filter(|part| !part.is_empty()).collect();
     let (last, qualifier) = parts.split_last()?;
     let is_name = |at: &usize| tokens[*at].text == *last;
     let is_qualified = |at: &usize| {
@@ -84,25 +76,15 @@ fn find(tokens: &[&Token<'_>], name: &str) -> Option<(Span, bool)> {
 
 fn uses(cx: &Context<'_>, function: &Function<'_>, names: &[String]) -> Judged {
     let name = function.name;
-    let missing: Vec<_> = names
-        .iter()
-        .filter(|used| !occurs(cx, function, used))
-        .collect();
+    let missing: Vec<_> = names.iter().filter(|used| !occurs(cx, function, used)).collect();
     if missing.is_empty() {
         let used = words::listed(names, "and");
         return Judged::new(true, format!("function `{name}` uses {used}"));
     }
-    let note = format!(
-        "function `{name}` does not use {}",
-        words::listed(&missing, "or")
-    );
+    let note = format!("function `{name}` does not use {}", words::listed(&missing, "or"));
     // A special method is mostly called by syntax or by a built-in function.
     match missing.iter().all(|name| is_dunder(cx.language(), name)) {
-        true => Judged {
-            follows: None,
-            note: format!("{note} by name"),
-            span: None,
-        },
+        true => Judged { follows: None, note: format!("{note} by name"), span: None },
         false => Judged::new(false, note),
     }
 }

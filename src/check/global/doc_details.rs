@@ -91,15 +91,10 @@ fn judge(function: &Function<'_>, docstring: Option<&str>, details: &Details) ->
         return Judged::new(false, format!("function `{name}` has no docstring"));
     };
     match lacks(function, text, details) {
-        None => Judged::new(
-            true,
-            format!("the docstring of `{name}` says what is asked for"),
-        ),
-        Some((follows, why)) => Judged {
-            follows,
-            note: format!("the docstring of `{name}` {why}"),
-            span: None,
-        },
+        None => Judged::new(true, format!("the docstring of `{name}` says what is asked for")),
+        Some((follows, why)) => {
+            Judged { follows, note: format!("the docstring of `{name}` {why}"), span: None }
+        }
     }
 }
 
@@ -110,19 +105,12 @@ fn lacks(
     details: &Details,
 ) -> Option<(Option<bool>, &'static str)> {
     let is_apart = |c: char| !c.is_alphanumeric() && c != '_';
-    let words: Vec<_> = text
-        .split(is_apart)
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<_> = text.split(is_apart).filter(|word| !word.is_empty()).collect();
     let lower: BTreeSet<_> = words.iter().map(|word| word.to_lowercase()).collect();
     let has = |list: &BTreeSet<String>| !list.is_disjoint(&lower);
     let is_foreign = text.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
     let certain = (!is_foreign).then_some(false);
-    let names: Vec<_> = function
-        .parameters
-        .iter()
-        .filter_map(|it| it.name)
-        .collect();
+    let names: Vec<_> = function.parameters.iter().filter_map(|it| it.name).collect();
     let named = names.iter().filter(|name| words.contains(*name)).count();
     let returns = function.is_generator || function.returns.iter().any(|one| one.value.is_some());
     if words.is_empty() {

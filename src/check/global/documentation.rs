@@ -73,14 +73,9 @@ fn definitions(cx: &Context<'_>) -> Vec<(Span, Documentable)> {
         span.end = span.start + line.len() as u32;
     }
     let documented = found.iter().filter(|(_, one)| one.is_documented);
-    let declared: BTreeSet<_> = documented
-        .filter_map(|(_, one)| one.declares.clone())
-        .collect();
+    let declared: BTreeSet<_> = documented.filter_map(|(_, one)| one.declares.clone()).collect();
     for (_, one) in &mut found {
-        one.is_documented |= one
-            .declares
-            .as_ref()
-            .is_some_and(|it| declared.contains(it));
+        one.is_documented |= one.declares.as_ref().is_some_and(|it| declared.contains(it));
     }
     found
 }

@@ -19,10 +19,7 @@ pub(super) fn only_code(cx: &Context<'_>, _: &Slots) -> Ruling {
         (true, ..) => Ruling::no("the response has no code"),
         (_, false, _) => Ruling::no("the code is in a fenced block").at(fenced),
         (_, _, 0) => Ruling::yes("the response is code and nothing else"),
-        _ => Ruling::no(format!(
-            "the code has {}",
-            words::count(errors, "syntax error")
-        )),
+        _ => Ruling::no(format!("the code has {}", words::count(errors, "syntax error"))),
     }
 }
 
@@ -56,9 +53,7 @@ fn no_prose(cx: &Context<'_>) -> Option<Ruling> {
     let mut prose = cx.response.answer_lines();
     let is_prose = |line: &Span| {
         line.block.is_none()
-            && !cx.response.text[line.start as usize..line.end as usize]
-                .trim()
-                .is_empty()
+            && !cx.response.text[line.start as usize..line.end as usize].trim().is_empty()
     };
     prose.retain(is_prose);
     let lines = words::count(prose.len(), "line");

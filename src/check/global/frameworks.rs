@@ -34,17 +34,11 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let is_asked = |it: &Framework| asked.iter().any(|name| it.names.contains(name));
     let language = cx.language().base().id();
     let shown = words::listed(asked, "or");
-    let Some(purpose) = FRAMEWORKS
-        .iter()
-        .find(|it| is_asked(it))
-        .map(|it| &it.purpose)
-    else {
+    let Some(purpose) = FRAMEWORKS.iter().find(|it| is_asked(it)).map(|it| &it.purpose) else {
         return Ruling::yes(format!("nothing but {shown} is imported"));
     };
     let known = FRAMEWORKS.iter().filter(|it| it.purpose == *purpose);
-    let known: Vec<_> = known
-        .filter(|it| it.modules.contains_key(language))
-        .collect();
+    let known: Vec<_> = known.filter(|it| it.modules.contains_key(language)).collect();
     if !known.iter().any(|it| is_asked(it)) {
         return Ruling::yes(format!("{shown} is not for {}", cx.language()));
     }
@@ -68,14 +62,10 @@ fn of_import<'f>(
     language: &str,
 ) -> Option<&'f Framework> {
     let module = import.module.as_ref();
-    let names = import
-        .names
-        .iter()
-        .map(|it| format!("{module}.{}", it.name));
+    let names = import.names.iter().map(|it| format!("{module}.{}", it.name));
     let paths: Vec<_> = names.chain([module.to_owned()]).collect();
-    let modules = known
-        .iter()
-        .flat_map(|it| it.modules[language].iter().map(move |name| (name, *it)));
+    let modules =
+        known.iter().flat_map(|it| it.modules[language].iter().map(move |name| (name, *it)));
     let fitting = modules.filter(|(name, _)| paths.iter().any(|path| begins(path, name)));
     fitting.max_by_key(|(name, _)| name.len()).map(|(_, it)| it)
 }

@@ -18,9 +18,7 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let all = cx.response.blocks.iter();
         all.filter(|block| !block.code.trim().is_empty())
     };
-    let foreign: Vec<_> = blocks()
-        .filter(|block| is_foreign(cx, block, asked))
-        .collect();
+    let foreign: Vec<_> = blocks().filter(|block| is_foreign(cx, block, asked)).collect();
     if let Some(first) = foreign.first() {
         return Ruling::no(format!(
             "{} not {title} but {}",

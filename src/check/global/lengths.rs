@@ -29,9 +29,7 @@ pub(super) fn max_class_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let measured = |class: &TypeDefinition<'_>| Measured {
         name: class
             .name
-            .map_or("a class without a name".to_owned(), |name| {
-                format!("class `{name}`")
-            }),
+            .map_or("a class without a name".to_owned(), |name| format!("class `{name}`")),
         lines: lines_of(cx, class.span),
         place: Some(class.header),
     };
@@ -65,9 +63,7 @@ fn judge(limit: Option<usize>, measured: Vec<Measured>) -> Ruling {
         return Ruling::yes("the code has nothing to measure");
     };
     let too_long = measured.iter().filter(|it| it.lines > limit);
-    let evidence: Vec<_> = too_long
-        .filter_map(|it| Some((it.place?, note(it))))
-        .collect();
+    let evidence: Vec<_> = too_long.filter_map(|it| Some((it.place?, note(it)))).collect();
     match evidence.is_empty() {
         true => Ruling::yes(note(longest)),
         false => Ruling::no(note(longest)).each(evidence),

@@ -51,10 +51,7 @@ impl<'f> Numbers<'f> {
         let counted = literals.filter(|scope| weights.is_hidden(scope.span));
         let function = |scope: &Scope| {
             let first_line = cx.text(scope.span).lines().next().unwrap_or_default();
-            let start = Span {
-                end: scope.span.start + first_line.len() as u32,
-                ..scope.span
-            };
+            let start = Span { end: scope.span.start + first_line.len() as u32, ..scope.span };
             let around = scope.parent.unwrap_or(ScopeId(0));
             Function {
                 signature: start,

@@ -84,11 +84,7 @@ pub(in crate::check) fn measured(
         0 | 1 => note(worst, *size),
         _ => {
             let (past, name) = (measure.past(limit), shown("", worst));
-            let degree = if measure.is_degree() {
-                "highest"
-            } else {
-                "most"
-            };
+            let degree = if measure.is_degree() { "highest" } else { "most" };
             format!("{offenders} functions have {past}; {name} has the {degree}, {size}")
         }
     };
@@ -110,10 +106,8 @@ pub(super) fn max_answer_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("number");
     };
     let lines = cx.response.answer_lines();
-    let message = format!(
-        "the answer has {}, at most {limit} allowed",
-        words::count(lines.len(), "line")
-    );
+    let message =
+        format!("the answer has {}, at most {limit} allowed", words::count(lines.len(), "line"));
     match lines.get(usize::try_from(limit).unwrap_or(usize::MAX)) {
         None => Ruling::yes(message),
         Some(past) => Ruling::no(message).at([*past]),

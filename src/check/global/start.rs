@@ -23,9 +23,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let language = cx.language();
     let given = tokens(language, code);
     let blocks = cx.facts.blocks.iter().map(|block| block.block);
-    let blocks: Vec<_> = blocks
-        .map(|block| (block, &*cx.response.blocks[block as usize].code))
-        .collect();
+    let blocks: Vec<_> =
+        blocks.map(|block| (block, &*cx.response.blocks[block as usize].code)).collect();
     for (block, code) in &blocks {
         let found = tokens(language, code);
         if let Some((first, last)) = start(&found, &given) {
@@ -55,11 +54,7 @@ struct Token<'c> {
 
 impl<'c> Token<'c> {
     fn new(text: impl Into<Cow<'c, str>>, range: Range<usize>) -> Self {
-        Self {
-            text: text.into(),
-            start: range.start as u32,
-            end: range.end as u32,
-        }
+        Self { text: text.into(), start: range.start as u32, end: range.end as u32 }
     }
 }
 
@@ -93,10 +88,7 @@ fn tokens(language: Language, code: &str) -> Vec<Token<'_>> {
 /// The place of the given tokens, if the code begins with them.
 fn start(code: &[Token<'_>], given: &[Token<'_>]) -> Option<(u32, u32)> {
     let begins = given.len() <= code.len()
-        && code
-            .iter()
-            .zip(given)
-            .all(|(token, given)| token.text == given.text);
+        && code.iter().zip(given).all(|(token, given)| token.text == given.text);
     let last = code.get(given.len().checked_sub(1)?).filter(|_| begins)?;
     Some((code[0].start, last.end))
 }

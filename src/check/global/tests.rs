@@ -11,25 +11,15 @@ fn lines_are_measured_in_characters() {
         code,
         &[
             ("Your code lines should not exceed 12 characters.", "Yes"),
-            (
-                "Your code lines should not exceed 10 characters.",
-                "No 2:1 y = '漢字漢字'",
-            ),
+            ("Your code lines should not exceed 10 characters.", "No 2:1 y = '漢字漢字'"),
             (
                 "Your code lines should not exceed 5 characters.",
                 "No 1:1 x = 'éééé', 2:1 y = '漢字漢字'  , 3:1 # five",
             ),
         ],
     );
-    let long = verdict(
-        Python,
-        code,
-        "Your code lines should not exceed 10 characters.",
-    );
-    assert_eq!(
-        long.message,
-        "1 line of the code has more than 10 characters, the longest has 12"
-    );
+    let long = verdict(Python, code, "Your code lines should not exceed 10 characters.");
+    assert_eq!(long.message, "1 line of the code has more than 10 characters, the longest has 12");
 }
 
 #[test]
@@ -40,15 +30,9 @@ fn functions_and_classes_are_counted() {
         code,
         &[
             ("Your code should not have more than 1 function.", "Yes"),
-            (
-                "Your code should not have more than 0 functions.",
-                "No 3:3 void f()",
-            ),
+            ("Your code should not have more than 0 functions.", "No 3:3 void f()"),
             ("Your code should not have more than 2 classes.", "Yes"),
-            (
-                "Your code should not have more than 1 class.",
-                "No 1:1 class A, 6:1 record R(int a)",
-            ),
+            ("Your code should not have more than 1 class.", "No 1:1 class A, 6:1 record R(int a)"),
         ],
     );
 }
@@ -95,10 +79,7 @@ fn the_answer_is_measured_with_its_prose() {
     let six = verdict_on(Go, response, &sentence(6));
     assert_eq!(six.outcome.word(), "No");
     assert_eq!(six.evidence.len(), 1);
-    assert_eq!(
-        (six.evidence[0].line, six.evidence[0].text.as_str()),
-        (9, "Done.")
-    );
+    assert_eq!((six.evidence[0].line, six.evidence[0].text.as_str()), (9, "Done."));
 }
 
 #[test]
@@ -109,10 +90,7 @@ fn a_global_constant_is_used_but_not_forbidden() {
         code,
         &[
             ("Your code should use global variables.", "Yes 2:20 N"),
-            (
-                "Your code should not use global variables.",
-                "No 3:14 n, 3:17 m",
-            ),
+            ("Your code should not use global variables.", "No 3:14 n, 3:17 m"),
         ],
     );
     let constants = "package p\nconst N = 1\nfunc f() { x := 1; _ = x }";
@@ -135,23 +113,14 @@ fn keywords_are_tokens() {
         &[
             ("Your code should not use the goto keyword.", "Yes"),
             ("Your code should use the record keyword.", "No"),
-            (
-                "Your code should use the override keyword.",
-                "Yes 5:3 @Override",
-            ),
-            (
-                "Your code should use the interface keyword.",
-                "Yes 7:1 @interface",
-            ),
+            ("Your code should use the override keyword.", "Yes 5:3 @Override"),
+            ("Your code should use the interface keyword.", "Yes 7:1 @interface"),
             (
                 "Your code should use the `class` and `return` keywords.",
                 "Yes 1:1 class, 5:40 return",
             ),
             ("Your code should use the `class` and `try` keywords.", "No"),
-            (
-                "Your code should not use the `null` keyword.",
-                "No 5:47 null",
-            ),
+            ("Your code should not use the `null` keyword.", "No 5:47 null"),
             ("Your code should use the 'def' keyword.", "No"),
         ],
     );
@@ -174,14 +143,8 @@ fn a_word_that_is_not_a_keyword_is_a_name() {
 #[test]
 fn lambda_means_lambda_expressions_where_the_specification_says_so() {
     let sentence = "Your code should use the 'lambda' keyword.";
-    assert_eq!(
-        judge(Java, "class A { Runnable r = () -> {}; }", sentence),
-        "Yes 1:24 () -> {}"
-    );
-    assert_eq!(
-        judge(Java, "class A { Runnable r = A::run; }", sentence),
-        "No"
-    );
+    assert_eq!(judge(Java, "class A { Runnable r = () -> {}; }", sentence), "Yes 1:24 () -> {}");
+    assert_eq!(judge(Java, "class A { Runnable r = A::run; }", sentence), "No");
 }
 
 #[test]
@@ -216,10 +179,7 @@ fn python_globals_are_shown_at_their_first_binding() {
         code,
         &[
             ("Your code should use global variables.", "Yes 1:1 LIMIT"),
-            (
-                "Your code should not use global variables.",
-                "No 2:1 x, 5:5 y, 8:5 z, 10:5 w",
-            ),
+            ("Your code should not use global variables.", "No 2:1 x, 5:5 y, 8:5 z, 10:5 w"),
         ],
     );
     expect(
@@ -255,17 +215,11 @@ fn python_words_have_their_role() {
         Python,
         code,
         &[
-            (
-                "Your code should not use the match keyword.",
-                "No 3:1 match",
-            ),
+            ("Your code should not use the match keyword.", "No 3:1 match"),
             ("Your code should not use the type keyword.", "Yes"),
             ("Your code should use the not keyword.", "Yes 2:12 not"),
             ("Your code should not use the 'lambda' keyword.", "Yes"),
-            (
-                "Your code should use the `super` keyword.",
-                "Yes 6:12 super",
-            ),
+            ("Your code should use the `super` keyword.", "Yes 6:12 super"),
             ("Your code should use the async keyword.", "Yes 5:1 async"),
             ("Your code should use the none keyword.", "No"),
         ],
@@ -281,23 +235,11 @@ fn cpp_words_have_their_role() {
         &[
             ("Your code should not use the if keyword.", "Yes"),
             ("Your code should not use the include keyword.", "Yes"),
-            (
-                "Your code should not use the final keyword.",
-                "No 4:10 final",
-            ),
-            (
-                "Your code should use the override keyword.",
-                "Yes 4:49 override",
-            ),
-            (
-                "Your code should use the `atomic` keyword.",
-                "Yes 5:6 atomic",
-            ),
+            ("Your code should not use the final keyword.", "No 4:10 final"),
+            ("Your code should use the override keyword.", "Yes 4:49 override"),
+            ("Your code should use the `atomic` keyword.", "Yes 5:6 atomic"),
             ("Your code should use the std keyword.", "Yes 5:1 std"),
-            (
-                "Your code should use the unsigned keyword.",
-                "Yes 6:13 unsigned",
-            ),
+            ("Your code should use the unsigned keyword.", "Yes 6:13 unsigned"),
             (
                 "Your code should not use the 'lambda' keyword.",
                 "No 6:10 [](unsigned long x) { return x; }",

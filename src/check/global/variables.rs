@@ -36,10 +36,7 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
 }
 
 fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
-    cx.facts
-        .variables
-        .iter()
-        .filter(|variable| cx.is_global(variable) && variable.is_variable())
+    cx.facts.variables.iter().filter(|variable| cx.is_global(variable) && variable.is_variable())
 }
 
 /// Near misses: global constants that are not variables in the terms of the language.

@@ -49,11 +49,7 @@ impl<'a> TypeInference<'_, 'a> {
             _ => {}
         }
         let full = self.full_name(&path?, context)?;
-        let of_arguments = Arguments {
-            inference: self,
-            arguments,
-            context,
-        };
+        let of_arguments = Arguments { inference: self, arguments, context };
         if let Some(result) = self.types.builtin_call(&full, &of_arguments) {
             return result;
         }
@@ -74,9 +70,7 @@ impl<'a> TypeInference<'_, 'a> {
             return None;
         }
         let definitions = self.cx.names.types(name);
-        let is_own = definitions
-            .iter()
-            .any(|definition| self.types.call_has_type(definition.kind));
+        let is_own = definitions.iter().any(|definition| self.types.call_has_type(definition.kind));
         if is_own && self.functions(name).iter().all(is_constructor) {
             return Some(self.parse(callee.source.text()));
         }
@@ -162,9 +156,7 @@ impl<'a> TypeInference<'_, 'a> {
         let components = definitions
             .iter()
             .filter_map(|definition| self.cx.names.accessed_component(definition, name));
-        let component = components
-            .map(|component| self.variable_type(component, context))
-            .next();
+        let component = components.map(|component| self.variable_type(component, context)).next();
         if let Some(ty) = component {
             return Some(self.instantiate(ty, &definitions, &owner));
         }
@@ -184,9 +176,7 @@ impl<'a> TypeInference<'_, 'a> {
         context: ExprContext,
     ) -> Option<Option<Type>> {
         let definitions = definitions.iter();
-        let methods: Vec<_> = definitions
-            .flat_map(|one| self.methods(one, name))
-            .collect();
+        let methods: Vec<_> = definitions.flat_map(|one| self.methods(one, name)).collect();
         let types = methods.iter().map(|one| {
             let of_object = self.self_result(one, object);
             of_object.or_else(|| self.call_type(one, context))
@@ -217,8 +207,7 @@ impl<'a> TypeInference<'_, 'a> {
                 match own.is_empty() || declares {
                     true => self.call(callee, arguments, context),
                     false => common_type(
-                        own.iter()
-                            .map(|function| self.return_type_at(function, context)),
+                        own.iter().map(|function| self.return_type_at(function, context)),
                     ),
                 }
             }
@@ -236,10 +225,7 @@ impl<'a> TypeInference<'_, 'a> {
                 ExprKind::Call(callee, _) => {
                     let visiting = self.visiting.borrow().clone();
                     let own = self.resolve_callee(callee, context);
-                    if own
-                        .iter()
-                        .any(|one| visiting.contains(&ptr::from_ref(*one)))
-                    {
+                    if own.iter().any(|one| visiting.contains(&ptr::from_ref(*one))) {
                         return true;
                     }
                 }
@@ -281,11 +267,7 @@ impl<'a> TypeInference<'_, 'a> {
 
     /// The type of a call's last result.
     pub(in crate::check) fn last_result(&self, call: &Call<'a>) -> Option<Type> {
-        let context = ExprContext {
-            scope: call.scope,
-            span: call.callee_span,
-            depth: MAX_DEPTH,
-        };
+        let context = ExprContext { scope: call.scope, span: call.callee_span, depth: MAX_DEPTH };
         let lowered = call.expression.lower();
         let ExprKind::Call(callee, arguments) = &lowered.kind else {
             return None;

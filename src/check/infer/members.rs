@@ -70,9 +70,7 @@ impl<'a> TypeInference<'_, 'a> {
                 owner = owner.arguments().first()?.clone();
             }
             let definitions = self.cx.names.types(owner.name()?);
-            let mut all = definitions
-                .iter()
-                .flat_map(|one| self.cx.names.lineage(one));
+            let mut all = definitions.iter().flat_map(|one| self.cx.names.lineage(one));
             let is_named = |(member, _): &&(&str, TypeText<'_>)| *member == name;
             if let Some((_, ty)) = all.find_map(|one| one.members.iter().find(is_named)) {
                 return self.instantiate(Some(self.parse(&ty.text)), &definitions, &owner);
@@ -102,11 +100,7 @@ impl<'a> TypeInference<'_, 'a> {
     ) -> Option<Type> {
         let owner = self.receiver_type(first, context.scope).or_else(|| {
             let (bindings, _) = self.bindings(first, context);
-            common_type(
-                bindings
-                    .iter()
-                    .map(|variable| self.variable_type(variable, context)),
-            )
+            common_type(bindings.iter().map(|variable| self.variable_type(variable, context)))
         });
         let mut ty = owner.unwrap_or_else(|| Type::named(first));
         for name in rest {
@@ -123,10 +117,8 @@ impl<'a> TypeInference<'_, 'a> {
         name: &str,
         context: ExprContext,
     ) -> Option<Type> {
-        let fields: Vec<&'a Variable<'a>> = definitions
-            .iter()
-            .flat_map(|definition| self.fields(definition, name))
-            .collect();
+        let fields: Vec<&'a Variable<'a>> =
+            definitions.iter().flat_map(|definition| self.fields(definition, name)).collect();
         if let Some(declared) = fields.iter().find(|field| field.ty.is_some()) {
             return self.variable_type(declared, context);
         }
@@ -154,11 +146,7 @@ impl<'a> TypeInference<'_, 'a> {
     ) -> Option<Type> {
         let written = self.expr(base, context)?;
         let owner = self.underlying_type(&written);
-        let inside = whole
-            .source
-            .text()
-            .get(base.source.text().len()..)
-            .unwrap_or_default();
+        let inside = whole.source.text().get(base.source.text().len()..).unwrap_or_default();
         let is_slice = inside.contains(':') && !inside.contains("::") && self.types.has_slices();
         if is_slice {
             return match owner {
@@ -284,11 +272,7 @@ impl<'a> TypeInference<'_, 'a> {
                 let at = parameters.position(|parameter| *parameter == name)?;
                 ty.arguments().get(at).cloned()
             };
-            ty = self
-                .parse(&target.text)
-                .replace_names(&argument)
-                .pointee()
-                .clone();
+            ty = self.parse(&target.text).replace_names(&argument).pointee().clone();
         }
         ty
     }
@@ -300,10 +284,7 @@ impl<'a> TypeInference<'_, 'a> {
             let Type::Named(path, _) = &ty else { break };
             let name = path.last().map_or("", String::as_str);
             let definitions = self.cx.names.types(name);
-            match definitions
-                .first()
-                .and_then(|found| found.underlying.as_ref())
-            {
+            match definitions.first().and_then(|found| found.underlying.as_ref()) {
                 Some(underlying) => ty = self.parse(&underlying.text),
                 None => break,
             }

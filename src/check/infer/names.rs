@@ -199,10 +199,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if self.active_names.borrow().assumptions.len() >= MAX_ASSUMPTIONS {
             return None;
         }
-        self.active_names
-            .borrow_mut()
-            .assumptions
-            .push((name, ty.clone()));
+        self.active_names.borrow_mut().assumptions.push((name, ty.clone()));
         let agreed = others.iter().try_fold(ty, |ty, variable| {
             match self.variable_type(variable, context) {
                 Some(other) => ty.common(&other),
@@ -235,14 +232,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             if assignment.scope != scope || assignment.target != name {
                 continue;
             }
-            let operand = |ty: Option<Type>| Operand {
-                ty,
-                is_literal: false,
-            };
+            let operand = |ty: Option<Type>| Operand { ty, is_literal: false };
             let value = self.initial_value_type(&assignment.value, context.depth);
             let result =
-                self.types
-                    .binary_type(operator, operand(Some(wide.clone())), operand(value));
+                self.types.binary_type(operator, operand(Some(wide.clone())), operand(value));
             match result {
                 Some(result) if result != wide && assignment.name_span < last => return None,
                 Some(result) => wide = result,
@@ -273,8 +266,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         let depth = context.depth.checked_sub(1)?;
-        self.declared_type(variable)
-            .or_else(|| self.initial_value_type(&variable.value, depth))
+        self.declared_type(variable).or_else(|| self.initial_value_type(&variable.value, depth))
     }
 
     /// Whether a definition is still visible where a name is used: the block around the definition
@@ -289,10 +281,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         let facts = self.cx.facts;
         let functions = self.functions(name);
         let is_free = |function: &&&Function<'_>| {
-            !matches!(
-                function.kind,
-                FunctionKind::Method | FunctionKind::Constructor
-            )
+            !matches!(function.kind, FunctionKind::Method | FunctionKind::Constructor)
         };
         let is_passed =
             |one: &Function<'_>| one.kind == FunctionKind::Literal && one.qualifier.is_some();

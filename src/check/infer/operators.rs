@@ -57,8 +57,7 @@ impl<'a> TypeInference<'_, 'a> {
             ty: self.expr(expr, context),
             is_literal: is_literal(expr),
         };
-        self.types
-            .binary_type(operator, operand(left), operand(right))
+        self.types.binary_type(operator, operand(left), operand(right))
     }
 }
 

@@ -17,11 +17,7 @@ impl<'a> TypeInference<'_, 'a> {
 
     /// The evident types of the receiver, which is all but the last part of the callee.
     pub(in crate::check) fn receiver_types(&self, call: &Call<'a>) -> Vec<Type> {
-        let context = ExprContext {
-            scope: call.scope,
-            span: call.callee_span,
-            depth: MAX_DEPTH,
-        };
+        let context = ExprContext { scope: call.scope, span: call.callee_span, depth: MAX_DEPTH };
         if let Some(receiver) = &call.receiver {
             return self.expr(&receiver.lower(), context).into_iter().collect();
         }
@@ -30,10 +26,7 @@ impl<'a> TypeInference<'_, 'a> {
             return Vec::new();
         };
         if !middle.is_empty() {
-            return self
-                .field_path_type(first, middle, context)
-                .into_iter()
-                .collect();
+            return self.field_path_type(first, middle, context).into_iter().collect();
         }
         // A variable declared as an interface and constructed as a class has both types.
         let (bindings, _) = self.bindings(first, context);

@@ -48,11 +48,7 @@ impl<'a> TypeInference<'_, 'a> {
             "__arg3" => argument(2),
             "__each" => self.element_type(&argument(0)?),
             "__each2" => self.element_type(&argument(1)?),
-            "__t" => self
-                .parse(callee.source.text())
-                .arguments()
-                .first()
-                .cloned(),
+            "__t" => self.parse(callee.source.text()).arguments().first().cloned(),
             "__1" => owner?.arguments().first().cloned(),
             "__2" => owner?.arguments().get(1).cloned(),
             _ => None,

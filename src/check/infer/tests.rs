@@ -78,12 +78,7 @@ fn python_operators() {
             ("x = 'a' if y else None", "str"),
         ],
     );
-    for code in [
-        "x = y + 1",
-        "x = y / 2",
-        "x = 1 if y else 'a'",
-        "x = y or z",
-    ] {
+    for code in ["x = y + 1", "x = y / 2", "x = 1 if y else 'a'", "x = y or z"] {
         types(Python, code, &[("int", "?")]);
     }
 }
@@ -111,37 +106,20 @@ fn python_calls() {
             ("import sys\nx = sys.argv[1]", "str"),
             ("from collections import deque\nx = deque()", "deque"),
             ("import datetime\nx = datetime.datetime.now()", "datetime"),
-            (
-                "from datetime import datetime\nx = datetime.now().year",
-                "int",
-            ),
+            ("from datetime import datetime\nx = datetime.now().year", "int"),
             ("x = Foo(1)", "Foo"),
             ("import lib\nx = lib.Foo(1)", "Foo"),
             ("class Foo: pass\nx = Foo()", "Foo"),
             ("def f() -> int: ...\nx = f()", "int"),
             ("def f():\n    return 'a'\nx = f()", "str"),
-            (
-                "def f(n):\n    if n: return f(n - 1)\n    return 1\nx = f(2)",
-                "int",
-            ),
-            (
-                "async def f() -> int: ...\nasync def g():\n    x = await f()",
-                "int",
-            ),
+            ("def f(n):\n    if n: return f(n - 1)\n    return 1\nx = f(2)", "int"),
+            ("async def f() -> int: ...\nasync def g():\n    x = await f()", "int"),
         ],
     );
     // A name of the response hides the built-in one; unknown functions have no evident type.
-    types(
-        Python,
-        "def len(a): return 'a'\nx = len(y)",
-        &[("str", "Yes"), ("int", "No")],
-    );
+    types(Python, "def len(a): return 'a'\nx = len(y)", &[("str", "Yes"), ("int", "No")]);
     types(Python, "x = compute(y)", &[("int", "?")]);
-    types(
-        Python,
-        "def f(n):\n    return f(n)\nx = f(1)",
-        &[("int", "?")],
-    );
+    types(Python, "def f(n):\n    return f(n)\nx = f(1)", &[("int", "?")]);
 }
 
 #[test]
@@ -154,14 +132,8 @@ fn python_names() {
             ("def f(y: int):\n    x = y", "int"),
             ("def f(x: 'int'): pass", "int"),
             ("def f(x=0): pass", "int"),
-            (
-                "class A:\n    def __init__(self):\n        self.x = []",
-                "list",
-            ),
-            (
-                "class A:\n    def __init__(self, y: int):\n        self.x = y",
-                "int",
-            ),
+            ("class A:\n    def __init__(self):\n        self.x = []", "list"),
+            ("class A:\n    def __init__(self, y: int):\n        self.x = y", "int"),
             (
                 "class A:\n    def __init__(self):\n        self.y = 1\n    def f(self):\n        x = self.y",
                 "int",
@@ -175,10 +147,7 @@ fn python_names() {
                 "int",
             ),
             ("import re\nm = re.match('a', b)\nx = m.group()", "str"),
-            (
-                "from enum import Enum\nclass C(Enum):\n    RED = 1\nx = C.RED",
-                "C",
-            ),
+            ("from enum import Enum\nclass C(Enum):\n    RED = 1\nx = C.RED", "C"),
             ("x = None\nx = 3", "int"),
             ("x: int", "int"),
             ("with open('f') as x: pass", "TextIOWrapper"),
@@ -217,34 +186,16 @@ fn java_types() {
             ("class A { void f() { var x = new int[3]; } }", "int[]"),
             ("class A { void f() { var x = 1 / 2.0; } }", "double"),
             ("class A { void f() { var x = \"a\".length(); } }", "int"),
-            (
-                "class A { void f(String s) { var x = s.split(\",\"); } }",
-                "String[]",
-            ),
-            (
-                "class A { void f() { var x = Integer.parseInt(\"1\"); } }",
-                "int",
-            ),
-            (
-                "class A { int g() { return 1; } void f() { var x = g(); } }",
-                "int",
-            ),
-            (
-                "class A { static A g() { return null; } void f() { var x = A.g(); } }",
-                "A",
-            ),
-            (
-                "class A { void f(java.util.List<String> l) { for (var x : l) {} } }",
-                "String",
-            ),
+            ("class A { void f(String s) { var x = s.split(\",\"); } }", "String[]"),
+            ("class A { void f() { var x = Integer.parseInt(\"1\"); } }", "int"),
+            ("class A { int g() { return 1; } void f() { var x = g(); } }", "int"),
+            ("class A { static A g() { return null; } void f() { var x = A.g(); } }", "A"),
+            ("class A { void f(java.util.List<String> l) { for (var x : l) {} } }", "String"),
             (
                 "class A { void f(Map<String, Integer> m) { for (var x : m.entrySet()) {} } }",
                 "Map.Entry",
             ),
-            (
-                "class A { void f(String[] a) { var x = a.length; } }",
-                "int",
-            ),
+            ("class A { void f(String[] a) { var x = a.length; } }", "int"),
             ("class A { void f() { var x = 1 < 2; } }", "boolean"),
             (
                 "class Box<T> { T item; T get() { return item; } }\nclass A { void f(Box<String> b) { var x = b.get(); } }",
@@ -254,19 +205,12 @@ fn java_types() {
                 "class Box<T> { T item; }\nclass A { void f(Box<String> b) { var x = b.item; } }",
                 "String",
             ),
-            (
-                "class A { void f(List<A> l) { var x = l.stream().mapToInt(a -> 1).sum(); } }",
-                "int",
-            ),
+            ("class A { void f(List<A> l) { var x = l.stream().mapToInt(a -> 1).sum(); } }", "int"),
             ("record A(int x) {}", "int"),
             ("class A { void f(int... x) {} }", "int[]"),
         ],
     );
-    types(
-        Java,
-        "class A { void f() { var x = g(); } }",
-        &[("int", "?")],
-    );
+    types(Java, "class A { void f() { var x = g(); } }", &[("int", "?")]);
     types(Java, "class A { Runnable r = x -> {}; }", &[("int", "?")]);
 }
 
@@ -280,18 +224,12 @@ fn go_types() {
             ("package p\nfunc f() { x := 'a' }", "rune"),
             ("package p\nfunc f() { x := `a` }", "string"),
             ("package p\nfunc f() { x := []int{1} }", "[]int"),
-            (
-                "package p\nfunc f() { x := map[string]int{} }",
-                "map[string]int",
-            ),
+            ("package p\nfunc f() { x := map[string]int{} }", "map[string]int"),
             ("package p\nfunc f() { x := make([]string, 3) }", "[]string"),
             ("package p\nfunc f() { x := make(chan int) }", "chan int"),
             ("package p\ntype T struct{}\nfunc f() { x := &T{} }", "*T"),
             ("package p\ntype T struct{}\nfunc f() { x := new(T) }", "*T"),
-            (
-                "package p\ntype T struct{ n int }\nfunc f(t *T) { x := t.n }",
-                "int",
-            ),
+            ("package p\ntype T struct{ n int }\nfunc f(t *T) { x := t.n }", "int"),
             (
                 "package p\ntype T struct{}\nfunc (t *T) M() (int, error) { return 0, nil }\nfunc f(t T) { x, err := t.M() }",
                 "int",
@@ -300,47 +238,20 @@ fn go_types() {
                 "package p\ntype T struct{}\nfunc (t *T) M() (int, error) { return 0, nil }\nfunc f(t T) { n, x := t.M() }",
                 "error",
             ),
-            (
-                "package p\nfunc f() { x, err := strconv.Atoi(\"1\") }",
-                "int",
-            ),
-            (
-                "package p\nfunc f(m map[string]bool) { x, ok := m[\"a\"] }",
-                "bool",
-            ),
-            (
-                "package p\nfunc f(m map[string]int) { v, x := m[\"a\"] }",
-                "bool",
-            ),
-            (
-                "package p\nfunc f(m map[string]int) { for x := range m {} }",
-                "string",
-            ),
-            (
-                "package p\nfunc f(m []string) { for x, s := range m {} }",
-                "int",
-            ),
-            (
-                "package p\nfunc f(m []string) { for _, x := range m {} }",
-                "string",
-            ),
+            ("package p\nfunc f() { x, err := strconv.Atoi(\"1\") }", "int"),
+            ("package p\nfunc f(m map[string]bool) { x, ok := m[\"a\"] }", "bool"),
+            ("package p\nfunc f(m map[string]int) { v, x := m[\"a\"] }", "bool"),
+            ("package p\nfunc f(m map[string]int) { for x := range m {} }", "string"),
+            ("package p\nfunc f(m []string) { for x, s := range m {} }", "int"),
+            ("package p\nfunc f(m []string) { for _, x := range m {} }", "string"),
             ("package p\nfunc f(n float64) { x := n * 2 }", "float64"),
-            (
-                "package p\nfunc f(n int) { x := float64(n) / 2 }",
-                "float64",
-            ),
-            (
-                "package p\nfunc f() { x := 3 * time.Second }",
-                "time.Duration",
-            ),
+            ("package p\nfunc f(n int) { x := float64(n) / 2 }", "float64"),
+            ("package p\nfunc f() { x := 3 * time.Second }", "time.Duration"),
             ("package p\nfunc f(s string) { x := len(s) }", "int"),
             ("package p\nfunc f(s string) { x := s[0] }", "byte"),
             ("package p\nfunc f(s []int) { x := s[1:] }", "[]int"),
             ("package p\nfunc f(s []int) { x := append(s, 1) }", "[]int"),
-            (
-                "package p\nfunc f(i interface{}) { x := i.(string) }",
-                "string",
-            ),
+            ("package p\nfunc f(i interface{}) { x := i.(string) }", "string"),
             ("package p\nfunc f() { x := func() {} }", "function"),
             ("package p\nfunc f() (x int) { return }", "int"),
             ("package p\ntype C int\nconst (\n\tx C = iota\n)", "C"),
@@ -367,72 +278,35 @@ fn cpp_types() {
             ("int main() { auto x = 1u; }", "unsigned int"),
             ("int main() { auto x = 1.5f; }", "float"),
             ("int main() { auto x = std::string(\"a\"); }", "string"),
-            (
-                "int main() { auto x = std::vector<int>{1}; }",
-                "vector<int>",
-            ),
+            ("int main() { auto x = std::vector<int>{1}; }", "vector<int>"),
             ("struct A {}; int main() { auto x = new A(); }", "A*"),
-            (
-                "struct A {}; int main() { auto x = std::make_unique<A>(); }",
-                "unique_ptr<A>",
-            ),
+            ("struct A {}; int main() { auto x = std::make_unique<A>(); }", "unique_ptr<A>"),
             ("int main() { auto x = static_cast<double>(1); }", "double"),
             ("int f(); int main() { auto x = f(); }", "int"),
-            (
-                "void f(std::vector<std::string> v) { for (auto& x : v) {} }",
-                "std::string",
-            ),
-            (
-                "void f(std::map<int, char> m) { for (auto& [k, x] : m) {} }",
-                "char",
-            ),
-            (
-                "void f(std::map<int, char> m) { for (auto& x : m) {} }",
-                "std::pair<int, char>",
-            ),
-            (
-                "void f(std::vector<int> v) { auto x = v.size(); }",
-                "size_t",
-            ),
+            ("void f(std::vector<std::string> v) { for (auto& x : v) {} }", "std::string"),
+            ("void f(std::map<int, char> m) { for (auto& [k, x] : m) {} }", "char"),
+            ("void f(std::map<int, char> m) { for (auto& x : m) {} }", "std::pair<int, char>"),
+            ("void f(std::vector<int> v) { auto x = v.size(); }", "size_t"),
             ("void f(std::vector<int> v) { auto x = v[0]; }", "int"),
-            (
-                "void f(std::vector<int> v) { auto x = v.begin(); }",
-                "std::vector<int>::iterator",
-            ),
-            (
-                "struct A { int n; }; void f(A* a) { auto x = a->n; }",
-                "int",
-            ),
-            (
-                "struct A { int n; int g(); }; int A::g() { auto x = n; return x; }",
-                "int",
-            ),
+            ("void f(std::vector<int> v) { auto x = v.begin(); }", "std::vector<int>::iterator"),
+            ("struct A { int n; }; void f(A* a) { auto x = a->n; }", "int"),
+            ("struct A { int n; int g(); }; int A::g() { auto x = n; return x; }", "int"),
             ("void f() { auto x = 1 + 2.0; }", "double"),
             ("void f() { auto x = [](int a) { return a; }; }", "function"),
-            (
-                "void f(std::string s) { auto x = s + \"a\"; }",
-                "std::string",
-            ),
+            ("void f(std::string s) { auto x = s + \"a\"; }", "std::string"),
             ("enum class E { A }; void f() { auto x = E::A; }", "E"),
             (
                 "template <typename T> class S { T top(); };\nvoid f(S<int> s) { auto x = s.top(); }",
                 "int",
             ),
-            (
-                "void f() { auto x = std::accumulate(a, b, 0.0); }",
-                "double",
-            ),
+            ("void f() { auto x = std::accumulate(a, b, 0.0); }", "double"),
         ],
     );
     types(Cpp, "void f() { auto x = g(); }", &[("int", "?")]);
     types(
         Cpp,
         "void f() { auto x = \"a\"; }",
-        &[
-            ("std::string", "No"),
-            ("char", "Yes"),
-            ("const char*", "Yes"),
-        ],
+        &[("std::string", "No"), ("char", "Yes"), ("const char*", "Yes")],
     );
 }
 
@@ -441,11 +315,7 @@ fn work_is_bounded() {
     // Each function returns two calls of the next: 2^60 paths without a limit.
     let mut code = String::new();
     for n in 0..60 {
-        code.push_str(&format!(
-            "def f{n}(a):\n    return f{}(a) + f{}(a)\n",
-            n + 1,
-            n + 1
-        ));
+        code.push_str(&format!("def f{n}(a):\n    return f{}(a) + f{}(a)\n", n + 1, n + 1));
     }
     code.push_str("x = f0(1)\n");
     types(Python, &code, &[("int", "?")]);
@@ -485,22 +355,13 @@ fn a_language_may_leave_inference_out() {
             readings: Readings::default(),
         };
         let inferred = TypeInference::new(&cx);
-        let declared = TypeInference {
-            types: &DeclaredOnly,
-            ..TypeInference::new(&cx)
-        };
+        let declared = TypeInference { types: &DeclaredOnly, ..TypeInference::new(&cx) };
         let int = || vec![Type::named("int")];
         let [x, y] = facts.variables.as_slice() else {
             unreachable!("two variables");
         };
-        assert_eq!(
-            (inferred.variable_types(x), inferred.variable_types(y)),
-            (int(), int())
-        );
-        assert_eq!(
-            (declared.variable_types(x), declared.variable_types(y)),
-            (int(), vec![])
-        );
+        assert_eq!((inferred.variable_types(x), inferred.variable_types(y)), (int(), int()));
+        assert_eq!((declared.variable_types(x), declared.variable_types(y)), (int(), vec![]));
         let f = &facts.functions[0];
         assert_eq!(inferred.return_type(f), int().pop());
         assert_eq!(declared.return_type(f), None);

@@ -62,9 +62,7 @@ impl StatementLine {
         let is_counted = lang::of(cx.language()).indents_blocks();
         if is_uneven(0) && (is_counted || is_uneven(self.around)) {
             let indent = words::count(self.indent, "space");
-            return Some(format!(
-                "the line is indented by {indent}, not by a multiple of {unit}"
-            ));
+            return Some(format!("the line is indented by {indent}, not by a multiple of {unit}"));
         }
         let deeper = self.indent.saturating_sub(self.around);
         (self.is_first && deeper > unit)
@@ -90,10 +88,7 @@ impl<'c> Line<'c> {
     fn at(code: &'c str, start: usize) -> Self {
         let text = &code[start..];
         let end = text.find(|c: char| !matches!(c, ' ' | '\t'));
-        Self {
-            start: start as u32,
-            indentation: &text[..end.unwrap_or(text.len())],
-        }
+        Self { start: start as u32, indentation: &text[..end.unwrap_or(text.len())] }
     }
 
     /// How many columns it is indented by; a tab leads to the next multiple of 8.
@@ -162,9 +157,7 @@ impl Reader<'_, '_> {
             if let Some(next) = next.filter(|_| is_label) {
                 self.label_end = Some(next.span.end);
             }
-            let continues = code[..line.start as usize]
-                .trim_end_matches('\n')
-                .ends_with('\\');
+            let continues = code[..line.start as usize].trim_end_matches('\n').ends_with('\\');
             if !continues && self.is_statement(before, token, is_label) {
                 let span = Span::in_block(block, line.start, end as u32);
                 self.record(before, &line, span);
@@ -227,10 +220,7 @@ impl Reader<'_, '_> {
             return;
         }
         match token.text {
-            "{" | "${" | "(" | "[" => self.open.push(Open {
-                is_brace: token.text == "{",
-                indent,
-            }),
+            "{" | "${" | "(" | "[" => self.open.push(Open { is_brace: token.text == "{", indent }),
             "}" | ")" | "]" => {
                 self.open.pop();
             }

@@ -42,10 +42,7 @@ impl FilledConditions {
                 negated: condition.negated,
             }
         };
-        Self {
-            tests: search.conditions.iter().map(fill).collect(),
-            language,
-        }
+        Self { tests: search.conditions.iter().map(fill).collect(), language }
     }
 
     /// Whether a match meets every condition; `same` compares texts.

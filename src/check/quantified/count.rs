@@ -62,10 +62,8 @@ pub(super) fn some(noun: &Noun, spans: &[Span], near: &[Span]) -> Ruling {
     };
     match spans.first() {
         Some(first) => Ruling::yes(yes).at([*first]),
-        None => Ruling::no(noun.none()).near(
-            near.iter()
-                .map(|span| ("differs in case".to_owned(), *span)),
-        ),
+        None => Ruling::no(noun.none())
+            .near(near.iter().map(|span| ("differs in case".to_owned(), *span))),
     }
 }
 

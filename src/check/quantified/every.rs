@@ -16,9 +16,7 @@ pub(super) fn every(
     held: &[Found<'_>],
 ) -> Ruling {
     let nesting = nesting(around);
-    let holders = held
-        .iter()
-        .filter_map(|one| nesting.innermost_around(one.extent));
+    let holders = held.iter().filter_map(|one| nesting.innermost_around(one.extent));
     let holders: BTreeSet<_> = holders.map(|holder| around[holder].extent).collect();
     let mut places: Vec<_> = found.iter().map(|one| (one.extent, one.span)).collect();
     places.dedup();
@@ -32,10 +30,7 @@ pub(super) fn every(
         return Ruling::yes(noun.none());
     }
     match broken.len() {
-        0 => Ruling::yes(format!(
-            "{judged} judged, every one has {}",
-            words::one(what)
-        )),
+        0 => Ruling::yes(format!("{judged} judged, every one has {}", words::one(what))),
         1 => Ruling::no(format!("{judged} judged, one has no {what}")),
         several => Ruling::no(format!("{judged} judged, {several} have no {what}")),
     }

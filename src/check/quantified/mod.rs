@@ -88,9 +88,7 @@ pub(super) fn check(cx: &Context<'_>, rule: &QuantifiedRule, slots: &Slots) -> R
     });
     let mut ruling = ruling.unwrap_or_else(|undecided| undecided);
     if rule.kinds().any(|kind| !kind.is_in(cx.language())) {
-        ruling
-            .message
-            .push_str(&format!("; {} has none", cx.language()));
+        ruling.message.push_str(&format!("; {} has none", cx.language()));
     }
     ruling
 }
@@ -156,10 +154,7 @@ struct Places {
 impl Places {
     fn of(cx: &Context<'_>, rule: &QuantifiedRule) -> Self {
         let around = |kind: FactKind| selector::nesting(&kind.find_around(cx));
-        Self {
-            inside: rule.inside.map(around),
-            not_inside: rule.not_inside.map(around),
-        }
+        Self { inside: rule.inside.map(around), not_inside: rule.not_inside.map(around) }
     }
 
     /// Whether the rule counts what is at a place.
@@ -251,11 +246,7 @@ fn names_follow(
     match noun {
         Noun::Match(what) => matches_follow(what, convention, cx.language(), named),
         Noun::Fact(noun) => {
-            let items = named.map(|(name, span)| NamedItem {
-                name,
-                span,
-                is_forced: false,
-            });
+            let items = named.map(|(name, span)| NamedItem { name, span, is_forced: false });
             conventions::names_follow(cx, convention, noun, items)
         }
     }

@@ -9,10 +9,7 @@ use crate::syntax::finder;
 type Place = (&'static str, fn(&Context<'_>) -> Vec<Span>);
 
 const PLACES: &[Place] = &[
-    (
-        "blank-line-with-whitespace",
-        layout::blank_lines_with_blanks,
-    ),
+    ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("commented-out-code", comments::commented_out_code),
     ("docstring-quotes", quotes::of_docstrings),
     ("double-quoted-string", quotes::double),

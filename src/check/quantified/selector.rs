@@ -42,12 +42,7 @@ impl FactKind {
     /// Every kind.
     fn all() -> impl Iterator<Item = Self> {
         let constructs = ConstructKind::all().keys();
-        let others = [
-            Self::Function,
-            Self::Class,
-            Self::Interface,
-            Self::Enumeration,
-        ];
+        let others = [Self::Function, Self::Class, Self::Interface, Self::Enumeration];
         constructs.map(|word| Self::Construct(word)).chain(others)
     }
 
@@ -123,11 +118,7 @@ impl<'de> Deserialize<'de> for FactKind {
 
 impl<'a> Found<'a> {
     fn of_function(function: &'a Function<'a>) -> Self {
-        Self {
-            name: Some(function.name),
-            span: function.signature,
-            extent: function.span,
-        }
+        Self { name: Some(function.name), span: function.signature, extent: function.span }
     }
 
     /// A type; the name of a specialization repeats that of its template and is not judged.
@@ -146,10 +137,7 @@ pub(super) fn nesting(found: &[Found<'_>]) -> SpanTree {
 }
 
 fn is_special(function: &Function<'_>) -> bool {
-    matches!(
-        function.kind,
-        FunctionKind::Constructor | FunctionKind::Destructor
-    )
+    matches!(function.kind, FunctionKind::Constructor | FunctionKind::Destructor)
 }
 
 /// The constructs of a kind; none where the language cannot have any.
@@ -161,11 +149,7 @@ fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Found<'a>> {
     let recorded = recorded.map(|found| found.span);
     let sought = places::find(cx, kind);
     let sought = sought.unwrap_or_else(|| finder::find(cx.facts, kind).to_vec());
-    let found = recorded.chain(sought).map(|span| Found {
-        name: None,
-        span,
-        extent: span,
-    });
+    let found = recorded.chain(sought).map(|span| Found { name: None, span, extent: span });
     found.collect()
 }
 
@@ -190,12 +174,7 @@ impl Unit {
         match self {
             Self::Function => functions(cx.facts),
             Self::Class => FactKind::Class.find(cx),
-            Self::File => cx
-                .facts
-                .blocks
-                .iter()
-                .map(|it| file(cx, it.block))
-                .collect(),
+            Self::File => cx.facts.blocks.iter().map(|it| file(cx, it.block)).collect(),
         }
     }
 }
@@ -204,9 +183,5 @@ impl Unit {
 fn file<'a>(cx: &Context<'_>, block: u32) -> Found<'a> {
     let end = cx.response.blocks[block as usize].code.len() as u32;
     let span = Span::in_block(block, 0, end);
-    Found {
-        name: None,
-        span,
-        extent: span,
-    }
+    Found { name: None, span, extent: span }
 }

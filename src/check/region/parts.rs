@@ -90,10 +90,7 @@ impl Parts {
 
     /// Whether what is at a place is one of them or within one; `None` if that is not evident.
     pub(super) fn have(&self, place: Span) -> Option<bool> {
-        let start = Span {
-            end: place.start,
-            ..place
-        };
+        let start = Span { end: place.start, ..place };
         let around = self.around.outwards(start);
         let around =
             around.filter(|(span, _)| self.counts != Counts::AnyOuter || span.start < place.start);
@@ -185,10 +182,7 @@ fn loops(cx: &Context<'_>, property: Option<Property>) -> Vec<Part> {
         _ => &["for-loop", "while-loop"],
     };
     let wanted: BTreeSet<_> = kinds.iter().flat_map(|kind| of_kind(kind)).collect();
-    let all: BTreeSet<_> = ["for-loop", "while-loop"]
-        .into_iter()
-        .flat_map(of_kind)
-        .collect();
+    let all: BTreeSet<_> = ["for-loop", "while-loop"].into_iter().flat_map(of_kind).collect();
     let all: Vec<_> = all.into_iter().collect();
     let around = SpanTree::new(all.iter().copied().enumerate());
     let repeated = of_kind("repeated-code").into_iter().map(|part| {

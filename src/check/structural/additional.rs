@@ -33,9 +33,8 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
         .collect();
     let variables = cx.facts.variables.iter();
     let made = variables.filter(|one| functions.contains(&one.scope) && is_made(cx, one));
-    let made: BTreeMap<Local<'_>, Span> = made
-        .map(|one| ((one.scope, one.name), one.name_span))
-        .collect();
+    let made: BTreeMap<Local<'_>, Span> =
+        made.map(|one| ((one.scope, one.name), one.name_span)).collect();
     let given = given_away(cx, &made);
     let kept = made.iter().filter(|(local, _)| !given.contains(local));
     let kept: BTreeSet<_> = kept.map(|(_, span)| *span).collect();
@@ -67,11 +66,7 @@ fn given_away<'m>(cx: &Context<'_>, made: &BTreeMap<Local<'m>, Span>) -> BTreeSe
         let around = cx.names.scope_at(token.span).into_iter();
         let mut around = around.flat_map(|id| cx.facts.scope_ids_around(id));
         let local = around.find_map(|id| made.get_key_value(&(id, *name)));
-        given.extend(
-            local
-                .filter(|(_, span)| **span != token.span)
-                .map(|(local, _)| *local),
-        );
+        given.extend(local.filter(|(_, span)| **span != token.span).map(|(local, _)| *local));
     }
     given
 }
@@ -80,16 +75,7 @@ fn given_away<'m>(cx: &Context<'_>, made: &BTreeMap<Local<'m>, Span>) -> BTreeSe
 fn is_kept_here(tokens: &[Token<'_>], at: usize) -> bool {
     const LOOKS: [&str; 8] = ["!", "elif", "if", "in", "not", "of", "range", "while"];
     const GIVES: [&str; 3] = ["=>", "return", "yield"];
-    const MEASURES: [&str; 8] = [
-        "all",
-        "any",
-        "append",
-        "enumerate",
-        "len",
-        "max",
-        "min",
-        "sum",
-    ];
+    const MEASURES: [&str; 8] = ["all", "any", "append", "enumerate", "len", "max", "min", "sum"];
     let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |it| it.text);
     let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
     ["=", ".", "["].contains(&after) && !GIVES.contains(&before)
@@ -130,16 +116,9 @@ fn is_made(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
 
 /// Where arrays, maps and the like are written as types within a span.
 fn forms(facts: &Facts<'_>, within: Span) -> Vec<Span> {
-    let forms = [
-        TypeForm::Array,
-        TypeForm::Channel,
-        TypeForm::Map,
-        TypeForm::Slice,
-    ];
+    let forms = [TypeForm::Array, TypeForm::Channel, TypeForm::Map, TypeForm::Slice];
     let start = (within.block, within.start);
-    let from = facts
-        .type_uses
-        .partition_point(|one| (one.span.block, one.span.start) < start);
+    let from = facts.type_uses.partition_point(|one| (one.span.block, one.span.start) < start);
     let inside = facts.type_uses[from..].iter();
     inside
         .take_while(|one| within.contains(one.span))
@@ -162,9 +141,7 @@ fn open(cx: &Context<'_>) -> Vec<Span> {
         )
     };
     let literals = cx.facts.literals.iter();
-    let literals = literals
-        .filter(|one| is_structure(one.kind))
-        .map(|one| one.span);
+    let literals = literals.filter(|one| is_structure(one.kind)).map(|one| one.span);
     let plain = PLAIN.get(cx.language().id());
     let is_plain = |name: &&str| {
         plain.is_some_and(|plain| plain.contains(*name)) || !cx.names.functions(name).is_empty()

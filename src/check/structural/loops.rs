@@ -29,13 +29,7 @@ pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
     let calls = calls_of_loops(cx, &loops);
     let mut hidden = within(&comprehensions, &comprehensions);
     hidden.extend(within(&calls, &comprehensions));
-    hidden.extend(
-        comprehensions
-            .iter()
-            .chain(&calls)
-            .copied()
-            .filter(is_repeated),
-    );
+    hidden.extend(comprehensions.iter().chain(&calls).copied().filter(is_repeated));
     hidden.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
     hidden.dedup();
     if !nested.is_empty() {
@@ -132,9 +126,7 @@ fn calls_of_loops(cx: &Context<'_>, loops: &[Span]) -> Vec<Span> {
         let Some(body) = function.body else {
             return false;
         };
-        loops
-            .get(first_in(loops, body))
-            .is_some_and(|span| body.contains(*span))
+        loops.get(first_in(loops, body)).is_some_and(|span| body.contains(*span))
     };
     let functions = cx.facts.functions.iter().filter(has_loop);
     let names: BTreeSet<_> = functions.map(|one| one.name).chain(FOR_EACH).collect();
@@ -144,11 +136,6 @@ fn calls_of_loops(cx: &Context<'_>, loops: &[Span]) -> Vec<Span> {
 /// The calls of functions with one of these names.
 fn calls_of(cx: &Context<'_>, names: &BTreeSet<&str>) -> Vec<Span> {
     let calls = cx.facts.calls.iter();
-    let calls = calls.filter(|call| {
-        call.callee
-            .parts
-            .last()
-            .is_some_and(|it| names.contains(it))
-    });
+    let calls = calls.filter(|call| call.callee.parts.last().is_some_and(|it| names.contains(it)));
     calls.map(|call| call.callee_span).collect()
 }

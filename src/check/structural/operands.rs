@@ -12,10 +12,7 @@ pub(super) fn limited(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("number");
     };
     let Some(joined) = lang::of(cx.language()).joined_conditions() else {
-        let message = format!(
-            "operands of conditions are not counted in {}",
-            cx.language()
-        );
+        let message = format!("operands of conditions are not counted in {}", cx.language());
         return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
     };
     let (mut most, mut offenders) = (1, Vec::new());

@@ -79,14 +79,7 @@ impl<'c, 'a> Recursion<'c, 'a> {
         let certain: Vec<_> = all.iter().copied().filter(|it| it.is_evident).collect();
         let (evident, uses) = recursive(functions.len(), &certain);
         let (possible, may_use) = recursive(functions.len(), &all);
-        Self {
-            cx,
-            numbers,
-            evident,
-            possible,
-            uses,
-            may_use,
-        }
+        Self { cx, numbers, evident, possible, uses, may_use }
     }
 
     fn name(&self, function: usize) -> &'a str {
@@ -103,10 +96,8 @@ impl<'c, 'a> Recursion<'c, 'a> {
     }
 
     fn unclear(&self, edge: &Edge) -> Ruling {
-        let message = format!(
-            "it is not evident whether `{}` calls itself here",
-            self.name(edge.caller)
-        );
+        let message =
+            format!("it is not evident whether `{}` calls itself here", self.name(edge.caller));
         Ruling::unverifiable(Reason::TypeNotInferable, message).at([edge.span])
     }
 
@@ -133,11 +124,7 @@ impl<'c, 'a> Recursion<'c, 'a> {
             (false, true) => (None, "may use recursion", own(&self.possible)),
         };
         let note = format!("function `{name}` {does}");
-        Judged {
-            follows,
-            note,
-            span,
-        }
+        Judged { follows, note, span }
     }
 }
 

@@ -122,11 +122,8 @@ pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
         witnesses.sort();
         return Ruling::yes(format!("the code uses {}", words::listed(asked, "and"))).at(witnesses);
     }
-    Ruling::no(format!(
-        "the code does not use {}",
-        words::listed(&missing, "or")
-    ))
-    .near(missing.iter().flat_map(|word| near_misses(cx, word)))
+    Ruling::no(format!("the code does not use {}", words::listed(&missing, "or")))
+        .near(missing.iter().flat_map(|word| near_misses(cx, word)))
 }
 
 /// Template 13: none of the given structures is used.

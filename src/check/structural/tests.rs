@@ -19,23 +19,11 @@ fn java_structures_are_types_and_their_implementations() {
                 "Your code should not use data structure `list`.",
                 "No 4:40 List<Integer>, 5:20 LinkedList<>",
             ),
-            (
-                "Your code should not use data structure Queue.",
-                "No 5:3 Deque<A>",
-            ),
+            ("Your code should not use data structure Queue.", "No 5:3 Deque<A>"),
             ("Your code should not use data structure Set.", "Yes"),
-            (
-                "Your code should not use data structure array.",
-                "No 3:21 int[]",
-            ),
-            (
-                "Your code should use data structure UUID.",
-                "Yes 6:37 UUID.randomUUID",
-            ),
-            (
-                "Your code should not use data structure integer.",
-                "No 3:21 int, 4:45 Integer",
-            ),
+            ("Your code should not use data structure array.", "No 3:21 int[]"),
+            ("Your code should use data structure UUID.", "Yes 6:37 UUID.randomUUID"),
+            ("Your code should not use data structure integer.", "No 3:21 int, 4:45 Integer"),
             ("Your code should use data structure Stack.", "No"),
         ],
     );
@@ -52,10 +40,7 @@ fn java_factories_construct() {
                 "Your code should not use data structure List.",
                 "No 3:7 List.of, 3:19 ArrayList::new, 3:35 Arrays.asList",
             ),
-            (
-                "Your code should use data structure Collection.",
-                "Yes 2:10 java.util.Collection<A>",
-            ),
+            ("Your code should use data structure Collection.", "Yes 2:10 java.util.Collection<A>"),
         ],
     );
 }
@@ -74,11 +59,7 @@ fn an_unused_import_is_a_near_miss() {
     let code = "import java.util.Stack;\nclass A {}";
     let verdict = verdict(Java, code, "Your code should use data structure Stack.");
     assert_eq!(verdict.message, "the code does not use `Stack`");
-    let notes: Vec<_> = verdict
-        .near_misses
-        .iter()
-        .map(|miss| miss.note.as_str())
-        .collect();
+    let notes: Vec<_> = verdict.near_misses.iter().map(|miss| miss.note.as_str()).collect();
     assert_eq!(notes, ["`Stack` is imported, not used"]);
 }
 
@@ -89,38 +70,17 @@ fn go_structures_are_forms_of_types() {
         Go,
         code,
         &[
-            (
-                "Your code should not use data structure slice.",
-                "No 3:19 []int",
-            ),
-            (
-                "Your code should not use data structure array.",
-                "No 5:8 [3]int",
-            ),
-            (
-                "Your code should not use data structure map.",
-                "No 3:28 map[string]any",
-            ),
-            (
-                "Your code should not use data structure interface.",
-                "No 3:39 any",
-            ),
+            ("Your code should not use data structure slice.", "No 3:19 []int"),
+            ("Your code should not use data structure array.", "No 5:8 [3]int"),
+            ("Your code should not use data structure map.", "No 3:28 map[string]any"),
+            ("Your code should not use data structure interface.", "No 3:39 any"),
             (
                 "Your code should use data structure struct.",
                 "Yes 3:8 struct{ xs []int; m map[string]any }",
             ),
-            (
-                "Your code should use data structure channel.",
-                "Yes 6:12 chan int",
-            ),
-            (
-                "Your code should not use data structure list.",
-                "No 3:19 []int, 7:7 list.New",
-            ),
-            (
-                "Your code should use data structure dictionary.",
-                "Yes 3:28 map[string]any",
-            ),
+            ("Your code should use data structure channel.", "Yes 6:12 chan int"),
+            ("Your code should not use data structure list.", "No 3:19 []int, 7:7 list.New"),
+            ("Your code should use data structure dictionary.", "Yes 3:28 map[string]any"),
         ],
     );
 }
@@ -132,30 +92,15 @@ fn loops_and_branches() {
         Go,
         code,
         &[
-            (
-                "Your code should use for-loop.",
-                "Yes 3:2 for n > 0 { n-- }",
-            ),
-            (
-                "Your code should not use for-loop.",
-                "No 3:2 for n > 0 { n-- }, 4:2 for ; n > 0; {}",
-            ),
-            (
-                "Your code should not use while-loop.",
-                "No 3:2 for n > 0 { n-- }",
-            ),
+            ("Your code should use for-loop.", "Yes 3:2 for n > 0 { n-- }"),
+            ("Your code should not use for-loop.", "No 3:2 for n > 0 { n-- }, 4:2 for ; n > 0; {}"),
+            ("Your code should not use while-loop.", "No 3:2 for n > 0 { n-- }"),
             (
                 "Your code should use if statement for decision making.",
                 "Yes 5:2 if n == 0 { return }",
             ),
-            (
-                "Your code should use switch statement for decision making.",
-                "No",
-            ),
-            (
-                "Your code should not use switch statement for decision making.",
-                "Yes",
-            ),
+            ("Your code should use switch statement for decision making.", "No"),
+            ("Your code should not use switch statement for decision making.", "Yes"),
         ],
     );
 }
@@ -167,43 +112,16 @@ fn python_structures_are_literals_and_names() {
         Python,
         code,
         &[
-            (
-                "Your code should not use data structure 'list'.",
-                "No 5:11 List",
-            ),
-            (
-                "Your code should not use data structure tuple.",
-                "No 6:12 b, a, 9:19 tuple",
-            ),
+            ("Your code should not use data structure 'list'.", "No 5:11 List"),
+            ("Your code should not use data structure tuple.", "No 6:12 b, a, 9:19 tuple"),
             ("Your code should not use data structure set.", "No 7:9 {1}"),
-            (
-                "Your code should use data structure dictionary.",
-                "Yes 8:9 {n: n for n in xs}",
-            ),
-            (
-                "Your code should not use data structure array.",
-                "No 10:23 np.zeros",
-            ),
-            (
-                "Your code should use data structure deque.",
-                "Yes 11:14 deque",
-            ),
-            (
-                "Your code should not use data structure collections.",
-                "No 11:14 deque",
-            ),
-            (
-                "Your code should use data structure queue.",
-                "Yes 11:14 deque",
-            ),
-            (
-                "Your code should use data structure heapq.",
-                "Yes 12:5 heapq.heappush",
-            ),
-            (
-                "Your code should use data structure string.",
-                "Yes 4:12 \"f\"",
-            ),
+            ("Your code should use data structure dictionary.", "Yes 8:9 {n: n for n in xs}"),
+            ("Your code should not use data structure array.", "No 10:23 np.zeros"),
+            ("Your code should use data structure deque.", "Yes 11:14 deque"),
+            ("Your code should not use data structure collections.", "No 11:14 deque"),
+            ("Your code should use data structure queue.", "Yes 11:14 deque"),
+            ("Your code should use data structure heapq.", "Yes 12:5 heapq.heappush"),
+            ("Your code should use data structure string.", "Yes 4:12 \"f\""),
             ("Your code should use data structure DataFrame.", "No"),
         ],
     );
@@ -212,35 +130,15 @@ fn python_structures_are_literals_and_names() {
 #[test]
 fn python_names_are_resolved() {
     let array = "Your code should not use data structure array.";
-    expect(
-        Python,
-        "import array as arr\nx = arr.array('i')",
-        &[(array, "No 2:5 arr.array")],
-    );
-    expect(
-        Python,
-        "from mylib import array\nx = array(3)",
-        &[(array, "Yes")],
-    );
-    expect(
-        Python,
-        "def array(n): pass\nx = array(3)",
-        &[(array, "Yes")],
-    );
+    expect(Python, "import array as arr\nx = arr.array('i')", &[(array, "No 2:5 arr.array")]);
+    expect(Python, "from mylib import array\nx = array(3)", &[(array, "Yes")]);
+    expect(Python, "def array(n): pass\nx = array(3)", &[(array, "Yes")]);
     expect(Python, "array = g()\narray.append(1)", &[(array, "Yes")]);
     expect(Python, "x = np.array([1])", &[(array, "No 1:5 np.array")]);
     let frame = "Your code should use data structure Pandas DataFrame.";
-    expect(
-        Python,
-        "import pandas as pd\nd = pd.DataFrame()",
-        &[(frame, "Yes 2:5 pd.DataFrame")],
-    );
+    expect(Python, "import pandas as pd\nd = pd.DataFrame()", &[(frame, "Yes 2:5 pd.DataFrame")]);
     let queue = "Your code should use data structure Queue.";
-    expect(
-        Python,
-        "class Queue: pass\nq = Queue()",
-        &[(queue, "Yes 2:5 Queue")],
-    );
+    expect(Python, "class Queue: pass\nq = Queue()", &[(queue, "Yes 2:5 Queue")]);
 }
 
 #[test]
@@ -255,20 +153,11 @@ fn cpp_structures_are_types_by_their_exact_name() {
                 "Your code should use data structure dictionary.",
                 "Yes 3:1 unordered_map<int, std::string>",
             ),
-            (
-                "Your code should use data structure std::string.",
-                "Yes 3:20 std::string",
-            ),
-            (
-                "Your code should use data structure MatrixXd.",
-                "Yes 4:8 MatrixXd",
-            ),
+            ("Your code should use data structure std::string.", "Yes 3:20 std::string"),
+            ("Your code should use data structure MatrixXd.", "Yes 4:8 MatrixXd"),
             ("Your code should not use data structure set.", "Yes"),
             ("Your code should not use data structure list.", "Yes"),
-            (
-                "Your code should not use data structure pair.",
-                "No 6:12 std::make_pair",
-            ),
+            ("Your code should not use data structure pair.", "No 6:12 std::make_pair"),
             (
                 "Your code should not use data structure array.",
                 "No 7:7 xs[3], 8:8 ys, 12:3 std::array<int, 2>",
@@ -279,10 +168,7 @@ fn cpp_structures_are_types_by_their_exact_name() {
     expect(
         Cpp,
         "struct A {};",
-        &[(
-            "Your code should use data structure struct.",
-            "Yes 1:1 struct",
-        )],
+        &[("Your code should use data structure struct.", "Yes 1:1 struct")],
     );
 }
 
@@ -293,19 +179,10 @@ fn python_constructs_are_statements() {
         Python,
         code,
         &[
-            (
-                "Your code should not use for-loop.",
-                "No 3:5 async for x in xs: pass",
-            ),
+            ("Your code should not use for-loop.", "No 3:5 async for x in xs: pass"),
             ("Your code should not use while-loop.", "Yes"),
-            (
-                "Your code should not use if statement for decision making.",
-                "Yes",
-            ),
-            (
-                "Your code should use switch statement for decision making.",
-                "Yes 5:5 match z:",
-            ),
+            ("Your code should not use if statement for decision making.", "Yes"),
+            ("Your code should use switch statement for decision making.", "Yes 5:5 match z:"),
         ],
     );
 }

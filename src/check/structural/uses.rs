@@ -139,9 +139,7 @@ fn resolved_uses<'a>(
         let begins = |name: &String| {
             name.starts_with(root)
                 || name.rsplit('.').next() == Some(first)
-                || root
-                    .strip_prefix(name.as_str())
-                    .is_some_and(|rest| rest.starts_with('.'))
+                || root.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('.'))
         };
         first == word || names().any(begins)
     };
@@ -230,23 +228,16 @@ fn calls_function(call: &Call<'_>, known: &str) -> bool {
 }
 
 fn is_variable(cx: &Context<'_>, name: &str) -> bool {
-    cx.facts
-        .variables
-        .iter()
-        .any(|variable| variable.name == name)
+    cx.facts.variables.iter().any(|variable| variable.name == name)
 }
 
 /// Arrays whose name ends with the word, and on which all methods of one list are called: an array
 /// `stack` that is pushed to and popped from.
 fn named_arrays(cx: &Context<'_>, structure: &Structure, word: &str) -> Vec<Span> {
-    let calls = cx
-        .facts
-        .calls
-        .iter()
-        .filter_map(|call| match *call.callee.parts {
-            [.., object, method] => Some((object, method)),
-            _ => None,
-        });
+    let calls = cx.facts.calls.iter().filter_map(|call| match *call.callee.parts {
+        [.., object, method] => Some((object, method)),
+        _ => None,
+    });
     let called: BTreeSet<_> = calls.collect();
     let is_array = |value: &InitialValue<'_>| match value {
         InitialValue::Expression(value) => match value.lower().kind {

@@ -40,11 +40,7 @@ impl TypeMatch {
 
 /// Whether a type of the code is the one that an instruction expects.
 pub(in crate::check) fn matches(cx: &Context<'_>, expected: &Type, found: &Type) -> TypeMatch {
-    TypeComparison {
-        cx,
-        words: TypeWords::of(cx.language()),
-    }
-    .matches(expected, found, MAX_DEPTH)
+    TypeComparison { cx, words: TypeWords::of(cx.language()) }.matches(expected, found, MAX_DEPTH)
 }
 
 struct TypeComparison<'c, 'a> {

@@ -152,11 +152,7 @@ fn go_types() {
         let code = format!("package p\n{definition}\nvar x T");
         let sentence = format!("Variable `x`, type should be `{asked}`.");
         let judged = judge(Go, &code, &sentence);
-        assert_eq!(
-            judged.split(' ').next(),
-            Some(expected),
-            "{definition} {asked}"
-        );
+        assert_eq!(judged.split(' ').next(), Some(expected), "{definition} {asked}");
     }
 }
 
@@ -172,11 +168,7 @@ fn cpp_types() {
             ("std::vector<int>", "vector", "Yes"),
             ("std::vector<int>", "vector<int>", "Yes"),
             ("std::vector<long>", "std::vector<int>", "No"),
-            (
-                "std::vector<std::vector<int>>",
-                "vector<vector<int>>",
-                "Yes",
-            ),
+            ("std::vector<std::vector<int>>", "vector<vector<int>>", "Yes"),
             ("unsigned int", "unsigned", "Yes"),
             ("long int", "long", "Yes"),
             ("long", "int", "No"),
@@ -208,17 +200,9 @@ fn cpp_types() {
 fn types_are_read_in_every_language() {
     let named = Type::named;
     for (language, text, expected) in [
-        (
-            Python,
-            "List[int]",
-            Type::generic("List", vec![named("int")]),
-        ),
+        (Python, "List[int]", Type::generic("List", vec![named("int")])),
         (Java, "@NonNull final String", named("String")),
-        (
-            Java,
-            "List<? extends T>",
-            Type::generic("List", vec![named("T")]),
-        ),
+        (Java, "List<? extends T>", Type::generic("List", vec![named("T")])),
         (Java, "String...", Type::Array(Box::new(named("String")))),
         (Go, "chan<- int", Type::Channel(Box::new(named("int")))),
         (Go, "func()", Type::Signature(vec![], vec![])),
@@ -241,11 +225,7 @@ fn types_are_read_in_every_language() {
             ),
         ),
         (Go, "...string", Type::Slice(Box::new(named("string")))),
-        (
-            Cpp,
-            "const unsigned long long&",
-            named("unsigned long long"),
-        ),
+        (Cpp, "const unsigned long long&", named("unsigned long long")),
         (Cpp, "struct Node*", Type::Pointer(Box::new(named("Node")))),
         (Cpp, "auto", Type::Unknown),
         (Python, "", Type::Unknown),
@@ -253,10 +233,7 @@ fn types_are_read_in_every_language() {
     ] {
         assert_eq!(parse(language, text), expected, "{text}");
     }
-    assert_eq!(
-        parse_expected(Cpp, "pointer to Node"),
-        Type::Pointer(Box::new(named("Node")))
-    );
+    assert_eq!(parse_expected(Cpp, "pointer to Node"), Type::Pointer(Box::new(named("Node"))));
 }
 
 #[test]

@@ -32,10 +32,7 @@ pub(super) fn conversion_operand<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Optio
             let name = callee_path(callee);
             let function = name.rsplit('.').next().unwrap_or_default();
             let converts = lang::of(cx.language()).is_conversion(function);
-            arguments
-                .as_slice()
-                .first()
-                .filter(|_| converts && arguments.len() == 1)
+            arguments.as_slice().first().filter(|_| converts && arguments.len() == 1)
         }
         _ => None,
     }?;

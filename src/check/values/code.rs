@@ -157,10 +157,7 @@ fn type_arguments(text: &str) -> Option<&str> {
         }
         if depth == 0 {
             let behind = &text[at + 1..];
-            return behind
-                .trim_start()
-                .starts_with(['(', '{', '>'])
-                .then_some(behind);
+            return behind.trim_start().starts_with(['(', '{', '>']).then_some(behind);
         }
     }
     None
@@ -172,11 +169,7 @@ fn replace_word(text: &str, word: &str, with: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     while let Some(at) = rest.find(word) {
         let (before, behind) = (&rest[..at], &rest[at + word.len()..]);
-        let joined = before
-            .chars()
-            .next_back()
-            .or(out.chars().next_back())
-            .is_some_and(is_part)
+        let joined = before.chars().next_back().or(out.chars().next_back()).is_some_and(is_part)
             && !before.is_empty()
             || behind.chars().next().is_some_and(is_part);
         out.push_str(before);

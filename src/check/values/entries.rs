@@ -63,10 +63,7 @@ pub(super) fn of_expression<'t>(
 
 /// The entries in a list of pairs.
 pub(super) fn of_elements<'t>(elements: &[Expression<'t>]) -> Option<Vec<Entry<'t>>> {
-    elements
-        .iter()
-        .map(|element| pair(&element.lower()))
-        .collect()
+    elements.iter().map(|element| pair(&element.lower())).collect()
 }
 
 /// The two parts of `k: v` or `{k, v}`.

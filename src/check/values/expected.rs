@@ -68,10 +68,8 @@ impl ExpectedValue {
             && let Some(deeper) = depth.checked_sub(1)
         {
             let inner = &text[1..text.len() - 1];
-            let entries = split_at(inner, ',')
-                .into_iter()
-                .map(|entry| Self::entry(entry, deeper))
-                .collect();
+            let entries =
+                split_at(inner, ',').into_iter().map(|entry| Self::entry(entry, deeper)).collect();
             return Self::Collection(open, entries);
         }
         if is_prose(text) {
@@ -87,10 +85,9 @@ impl ExpectedValue {
     /// Parses an entry of a collection.
     fn entry(text: &str, depth: usize) -> Self {
         match split_at(text, ':').as_slice() {
-            [key, value] => Self::Pair(
-                Box::new(Self::nested(key, depth)),
-                Box::new(Self::nested(value, depth)),
-            ),
+            [key, value] => {
+                Self::Pair(Box::new(Self::nested(key, depth)), Box::new(Self::nested(value, depth)))
+            }
             _ => Self::nested(text, depth),
         }
     }
@@ -132,11 +129,7 @@ fn empty_kind(text: &str) -> Option<&str> {
     let lower = text.to_ascii_lowercase();
     let rest = ["an empty ", "a empty ", "empty ", "a new empty ", "a new "]
         .iter()
-        .find_map(|start| {
-            lower
-                .strip_prefix(start)
-                .map(|rest| &text[text.len() - rest.len()..])
-        })?;
+        .find_map(|start| lower.strip_prefix(start).map(|rest| &text[text.len() - rest.len()..]))?;
     let kind = rest.trim().trim_matches(|c| matches!(c, '`' | '\'' | '"'));
     (!kind.contains(' ')).then_some(kind)
 }
@@ -146,8 +139,7 @@ fn is_prose(text: &str) -> bool {
     let words: Vec<_> = text.split_whitespace().collect();
     words.len() > 1
         && words.iter().all(|word| {
-            word.chars()
-                .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | ',' | '_'))
+            word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | ',' | '_'))
         })
         && words[0] != "new"
 }
@@ -201,14 +193,8 @@ mod tests {
             ("`true`", ExpectedValue::Boolean(true)),
             ("record", ExpectedValue::Word("record".into())),
             ("'AZ01'", ExpectedValue::Word("AZ01".into())),
-            (
-                "\"default-txid\"",
-                ExpectedValue::String("default-txid".into()),
-            ),
-            (
-                "'Hello, World!'",
-                ExpectedValue::String("Hello, World!".into()),
-            ),
+            ("\"default-txid\"", ExpectedValue::String("default-txid".into())),
+            ("'Hello, World!'", ExpectedValue::String("Hello, World!".into())),
             ("an empty list", ExpectedValue::Empty("list".into())),
             ("an empty std::map", ExpectedValue::Empty("std::map".into())),
             ("an opened file stream", ExpectedValue::Prose),

@@ -15,9 +15,7 @@ pub(in crate::check) fn parse_number(text: &str) -> Option<f64> {
 /// The number that an expression is, with or without a sign.
 pub(in crate::check) fn number(expr: &Expr<'_>) -> Option<f64> {
     let text = expr.source.text();
-    is_number(expr)
-        .then(|| parse_number(text.trim_matches(['(', ')'])))
-        .flatten()
+    is_number(expr).then(|| parse_number(text.trim_matches(['(', ')']))).flatten()
 }
 
 /// Whether an expression is a number with or without a sign.

@@ -47,10 +47,5 @@ fn is_null_by_definition(cx: &Context<'_>, ty: &Type) -> bool {
 }
 
 fn is_own_class(cx: &Context<'_>, ty: &Type) -> bool {
-    ty.name().is_some_and(|name| {
-        cx.names
-            .types(name)
-            .iter()
-            .any(|definition| definition.is_class)
-    })
+    ty.name().is_some_and(|name| cx.names.types(name).iter().any(|definition| definition.is_class))
 }

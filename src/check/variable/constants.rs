@@ -31,9 +31,8 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
             DefinitionKind::Variable,
         ));
     }
-    let variables = found
-        .iter()
-        .map(|variable| ("a variable, not a constant".to_owned(), variable.name_span));
+    let variables =
+        found.iter().map(|variable| ("a variable, not a constant".to_owned(), variable.name_span));
     Ruling::no(format!("`{name}` is not a constant")).near(variables)
 }
 
@@ -44,10 +43,7 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("variable");
     };
     let found = variables_named(cx, name);
-    let constants = found
-        .iter()
-        .copied()
-        .filter(|variable| variable.is_constant);
+    let constants = found.iter().copied().filter(|variable| variable.is_constant);
     let constants: Vec<_> = cx.names.distinct(constants).collect();
     if !constants.is_empty() {
         return Ruling::no(format!("`{name}` is a constant"))
@@ -95,10 +91,7 @@ pub(super) fn is_literal_bound_once(cx: &Context<'_>, variable: &Variable<'_>) -
 /// Whether a variable is bound by an assignment or an annotation, not by a loop or as a
 /// parameter.
 fn is_assigned(variable: &Variable<'_>) -> bool {
-    matches!(
-        variable.kind,
-        VariableKind::Variable | VariableKind::ClassField
-    )
+    matches!(variable.kind, VariableKind::Variable | VariableKind::ClassField)
 }
 
 /// Whether a plain name has exactly one binding, of any kind.
@@ -122,11 +115,7 @@ fn has_one_binding(cx: &Context<'_>, name: &str) -> bool {
 
 /// Whether a variable is bound as a name, not as an attribute of an object.
 fn is_plain_name(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
-    let before = Span {
-        start: 0,
-        end: variable.name_span.start,
-        ..variable.name_span
-    };
+    let before = Span { start: 0, end: variable.name_span.start, ..variable.name_span };
     !cx.text(before).trim_end().ends_with('.')
 }
 

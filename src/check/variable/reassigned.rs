@@ -12,12 +12,7 @@ use crate::response::Span;
 pub(in crate::check) fn never(cx: &Context<'_>) -> Vec<Span> {
     let language = lang::of(cx.language());
     let mut assigned: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
-    for one in cx
-        .facts
-        .assignments
-        .iter()
-        .filter(|it| it.target == it.name)
-    {
+    for one in cx.facts.assignments.iter().filter(|it| it.target == it.name) {
         assigned.entry(one.name).or_default().push(one.name_span);
     }
     for places in assigned.values_mut() {
@@ -31,11 +26,7 @@ pub(in crate::check) fn never(cx: &Context<'_>) -> Vec<Span> {
         places.get(first).is_some_and(|it| around.contains(*it))
     };
     let could_be_constant = |variable: &&Variable<'_>| {
-        let before = Span {
-            start: 0,
-            end: variable.span.start,
-            ..variable.span
-        };
+        let before = Span { start: 0, end: variable.span.start, ..variable.span };
         !variable.is_constant
             && !matches!(variable.value, InitialValue::None)
             && language.declares_a_choice(cx.text(before), cx.text(variable.span))

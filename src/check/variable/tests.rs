@@ -10,35 +10,17 @@ fn variables_are_defined_by_name() {
         Java,
         code,
         &[
-            (
-                "Your code should define a variable named MAX.",
-                "Yes 2:20 MAX",
-            ),
-            (
-                "Your code should define a variable named A.size.",
-                "Yes 3:7 size",
-            ),
+            ("Your code should define a variable named MAX.", "Yes 2:20 MAX"),
+            ("Your code should define a variable named A.size.", "Yes 3:7 size"),
             ("Your code should define a variable named Color.size.", "No"),
-            (
-                "Your code should define a variable named RED.",
-                "Yes 4:16 RED",
-            ),
-            (
-                "Your code should define a variable named `name` and `i`.",
-                "Yes 5:17 name, 5:34 i",
-            ),
+            ("Your code should define a variable named RED.", "Yes 4:16 RED"),
+            ("Your code should define a variable named `name` and `i`.", "Yes 5:17 name, 5:34 i"),
             ("Your code should define a variable named f.", "No"),
-            (
-                "Your code should define an enumeration named Color",
-                "Yes 4:3 enum Color",
-            ),
+            ("Your code should define an enumeration named Color", "Yes 4:3 enum Color"),
             ("Your code should define an enumeration named A", "No"),
             ("Variable MAX, should be a global variable.", "Yes 2:20 MAX"),
             ("Variable size, should be a global variable.", "No"),
-            (
-                "Variable MAX, should not be a global variable.",
-                "No 2:20 MAX",
-            ),
+            ("Variable MAX, should not be a global variable.", "No 2:20 MAX"),
             ("Variable nothing, should not be a global variable.", "Yes"),
             ("Variable MAX, should be a constant.", "Yes 2:20 MAX"),
             ("Variable size, should be a constant.", "No"),
@@ -53,18 +35,8 @@ fn near_misses_say_what_was_found() {
     let code = "class A {\n  int Size;\n  void size() {}\n}";
     let verdict = verdict(Java, code, "Your code should define a variable named size.");
     assert_eq!(verdict.message, "the code defines no variable `size`");
-    let notes: Vec<_> = verdict
-        .near_misses
-        .iter()
-        .map(|miss| miss.note.as_str())
-        .collect();
-    assert_eq!(
-        notes,
-        [
-            "`size` is a function, not a variable",
-            "a variable spelled `Size`"
-        ]
-    );
+    let notes: Vec<_> = verdict.near_misses.iter().map(|miss| miss.note.as_str()).collect();
+    assert_eq!(notes, ["`size` is a function, not a variable", "a variable spelled `Size`"]);
 }
 
 #[test]
@@ -76,21 +48,9 @@ fn names_of_variables_follow() {
     let broken = "class A {\n  final int maxSize = 1;\n  void f(int Bad) { Bad = 2; }\n}";
     expect(Java, broken, &[(snake, "No 2:13 maxSize, 3:14 Bad")]);
     expect(Java, "class A {}", &[(snake, "No")]);
-    expect(
-        Java,
-        "class A { static final int MAX = 1; }",
-        &[(snake, "No"), (upper, "Yes")],
-    );
-    expect(
-        Java,
-        "class A { static void main(String[] args) {} }",
-        &[(upper, "Yes")],
-    );
-    expect(
-        Java,
-        "class A { static void run(String[] args) {} }",
-        &[(upper, "No 1:36 args")],
-    );
+    expect(Java, "class A { static final int MAX = 1; }", &[(snake, "No"), (upper, "Yes")]);
+    expect(Java, "class A { static void main(String[] args) {} }", &[(upper, "Yes")]);
+    expect(Java, "class A { static void run(String[] args) {} }", &[(upper, "No 1:36 args")]);
 }
 
 #[test]
@@ -98,11 +58,7 @@ fn go_fields_and_constants_are_not_judged() {
     let snake = "The variable names in your code should follow the snake_case naming convention.";
     let code = "package p\nconst MaxSize = 1\ntype S struct{ Name string }\nfunc (s *S) f() (err_no int) { return }";
     expect(Go, code, &[(snake, "Yes")]);
-    expect(
-        Go,
-        "package p\nvar maxSize int\nvar _ = 1",
-        &[(snake, "No 2:5 maxSize")],
-    );
+    expect(Go, "package p\nvar maxSize int\nvar _ = 1", &[(snake, "No 2:5 maxSize")]);
 }
 
 #[test]
@@ -122,11 +78,7 @@ fn python_names_bound_once_to_a_literal_are_constants_for_one_template() {
     ] {
         expect(Python, code, &[(&asked(name), expected)]);
     }
-    expect(
-        Python,
-        code,
-        &[("Variable rate should not be a constant.", "Yes")],
-    );
+    expect(Python, code, &[("Variable rate should not be a constant.", "Yes")]);
 }
 
 #[test]
@@ -141,10 +93,7 @@ fn python_variables_are_what_is_bound() {
                 "Yes 7:14 q, 7:25 c, 8:21 r",
             ),
             ("Your code should define a variable named os.", "No"),
-            (
-                "Your code should define an enumeration named Color",
-                "Yes 3:1 class Color(Enum):",
-            ),
+            ("Your code should define an enumeration named Color", "Yes 3:1 class Color(Enum):"),
             (
                 "The variable names in your code should follow the UPPERCASE naming convention",
                 "No 6:17 p, 7:14 q, 7:25 c, 8:21 r",
@@ -166,10 +115,7 @@ fn a_variable_bound_often_is_one_violation() {
                 "The variable names in your code should follow the snake_case naming convention.",
                 "No 1:1 userName, 3:7 userName",
             ),
-            (
-                "Variable userName, should not be a global variable.",
-                "No 1:1 userName",
-            ),
+            ("Variable userName, should not be a global variable.", "No 1:1 userName"),
         ],
     );
 }
@@ -181,10 +127,7 @@ fn cpp_scopes_and_constness() {
         Cpp,
         code,
         &[
-            (
-                "Variable LIMIT, should be a global variable.",
-                "Yes 1:9 LIMIT",
-            ),
+            ("Variable LIMIT, should be a global variable.", "Yes 1:9 LIMIT"),
             ("Variable Red, should be a global variable.", "Yes 2:10 Red"),
             ("Variable On1, should be a global variable.", "No"),
             ("Variable m_count, should not be a global variable.", "Yes"),

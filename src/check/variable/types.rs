@@ -13,10 +13,7 @@ use crate::verdict::Reason;
 
 /// A variable of that name exists whose declared or inferred type is the given one.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = slots
-        .names("variable_name")
-        .first()
-        .map_or("", String::as_str);
+    let name = slots.names("variable_name").first().map_or("", String::as_str);
     let asked = match slots.get("variable_type") {
         Some(SlotValue::Types(types)) => types.first().map_or("", String::as_str),
         _ => "",
@@ -84,8 +81,5 @@ fn is_excluded(cx: &Context<'_>, asked: &str, value: &InitialValue<'_>) -> bool 
 
 /// The function literal bound to a name.
 fn literal<'a>(cx: &Context<'a>, name: &str) -> Option<&'a Function<'a>> {
-    cx.names
-        .functions(name)
-        .into_iter()
-        .find(|function| function.kind == FunctionKind::Literal)
+    cx.names.functions(name).into_iter().find(|function| function.kind == FunctionKind::Literal)
 }

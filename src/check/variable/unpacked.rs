@@ -8,9 +8,7 @@ use crate::response::Span;
 /// The names that a function unpacks a value into, binds to nothing else after that, and does not use.
 /// A name that begins with `_` is meant not to be used.
 pub(in crate::check) fn unpacked(cx: &Context<'_>) -> Vec<Span> {
-    unused::unread(cx, |variable| {
-        is_unpacked(variable) && !variable.name.starts_with('_')
-    })
+    unused::unread(cx, |variable| is_unpacked(variable) && !variable.name.starts_with('_'))
 }
 
 /// Whether a variable gets a part of a value that the code does not list.

@@ -26,9 +26,7 @@ pub(super) fn unread<'c>(
 ) -> Vec<Span> {
     let locals = locals(cx, must_be_read);
     let read = read(cx, &locals);
-    let unread = locals
-        .into_iter()
-        .filter(|(local, _)| !read.contains(local));
+    let unread = locals.into_iter().filter(|(local, _)| !read.contains(local));
     let mut found: Vec<_> = unread.filter_map(|(_, definition)| definition).collect();
     found.sort_unstable();
     found
@@ -71,10 +69,7 @@ fn read<'c>(
             continue;
         }
         let around = cx.names.scope_at(span);
-        for scope in around
-            .into_iter()
-            .flat_map(|it| cx.facts.scope_ids_around(it))
-        {
+        for scope in around.into_iter().flat_map(|it| cx.facts.scope_ids_around(it)) {
             let Some(first) = cx.names.bindings(name, scope).first() else {
                 continue;
             };

@@ -16,10 +16,7 @@ use crate::verdict::Reason;
 
 /// The first value of a variable of that name is the given value.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = slots
-        .names("variable_name")
-        .first()
-        .map_or("", String::as_str);
+    let name = slots.names("variable_name").first().map_or("", String::as_str);
     let text = match slots.get("variable_value") {
         Some(SlotValue::Value(text)) => text.as_str(),
         _ => "",
@@ -48,11 +45,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .min();
     match witness {
         Some(span) => Ruling::yes(format!("`{name}` begins as `{text}`")).at([span]),
-        None => Ruling::no(format!("the initial value of `{name}` is not `{text}`")).near(
-            first_values
-                .iter()
-                .map(|(_, _, span)| (format!("`{name}`"), *span)),
-        ),
+        None => Ruling::no(format!("the initial value of `{name}` is not `{text}`"))
+            .near(first_values.iter().map(|(_, _, span)| (format!("`{name}`"), *span))),
     }
 }
 
@@ -83,10 +77,7 @@ fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<Fir
 }
 
 fn is_field(variable: &Variable<'_>) -> bool {
-    matches!(
-        variable.kind,
-        VariableKind::Field | VariableKind::ClassField
-    )
+    matches!(variable.kind, VariableKind::Field | VariableKind::ClassField)
 }
 
 /// The bindings of one name without a declaration by scope and function, so that the bindings of a name with a
@@ -161,10 +152,7 @@ fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
 /// The first plain assignment to a local name after its definition.
 fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<FirstValue<'a>> {
     let scope = cx.facts.scope(variable.scope).span;
-    let rest = Span {
-        start: variable.name_span.end.max(scope.start),
-        ..scope
-    };
+    let rest = Span { start: variable.name_span.end.max(scope.start), ..scope };
     cx.names
         .assignments_in(variable.name, rest)
         .find(|assignment| {

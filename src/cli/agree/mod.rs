@@ -99,11 +99,7 @@ fn figure(text: &str) -> Result<f64, &'static str> {
 
 /// How Unverifiable counts.
 const UNVERIFIABLE: [Choice<Unverifiable>; 3] = [
-    (
-        "drop",
-        "Not at all: it is left out if either file says so",
-        Unverifiable::Drop,
-    ),
+    ("drop", "Not at all: it is left out if either file says so", Unverifiable::Drop),
     ("no", "As No", Unverifiable::No),
     ("yes", "As Yes", Unverifiable::Yes),
 ];
@@ -174,10 +170,7 @@ impl Args {
         };
         AgreementOptions {
             unverifiable: self.unverifiable,
-            bootstrap: Bootstrap {
-                seed: self.seed,
-                resamples: self.resamples,
-            },
+            bootstrap: Bootstrap { seed: self.seed, resamples: self.resamples },
             disagreements: self.disagreements.unwrap_or(default),
         }
     }
@@ -193,17 +186,9 @@ fn first_keys(agreement: &Agreement) -> String {
             Some(model) => format!("model {model}"),
             None => "no model".to_owned(),
         };
-        Some(format!(
-            "{} begins with question {question}, {model}",
-            rater.name
-        ))
+        Some(format!("{} begins with question {question}, {model}", rater.name))
     };
-    let keys: Vec<_> = agreement
-        .raters
-        .iter()
-        .enumerate()
-        .filter_map(key)
-        .collect();
+    let keys: Vec<_> = agreement.raters.iter().enumerate().filter_map(key).collect();
     match keys.is_empty() {
         true => String::new(),
         false => format!(": {}", keys.join("; ")),
@@ -266,11 +251,7 @@ impl Minimum {
                 ("kappa", of(Statistic::Kappa), self.min_kappa),
                 ("AC1", of(Statistic::Ac1), self.min_ac1),
                 ("Pearson's r of SSR", it.ssr, self.min_pearson),
-                (
-                    "precision on No",
-                    of(Statistic::PrecisionOnNo),
-                    self.min_precision,
-                ),
+                ("precision on No", of(Statistic::PrecisionOnNo), self.min_precision),
                 ("recall on No", of(Statistic::RecallOnNo), self.min_recall),
             ] {
                 is_short |= Self::falls_short(name, figure, minimum, &pair);

@@ -45,23 +45,17 @@ pub(super) fn read(
                 continue;
             }
             let judge = judge(&file, &rater);
-            let same = groups
-                .iter_mut()
-                .find(|group| match (&group.judge, &judge) {
-                    (Some(a), Some(b)) => a == b && are_disjoint(&group.rater, &rater),
-                    (None, None) => group.given == given,
-                    _ => false,
-                });
+            let same = groups.iter_mut().find(|group| match (&group.judge, &judge) {
+                (Some(a), Some(b)) => a == b && are_disjoint(&group.rater, &rater),
+                (None, None) => group.given == given,
+                _ => false,
+            });
             match same {
                 Some(group) => {
                     group.rater.rows.extend(rater.rows);
                     group.rater.name = judge.unwrap_or_else(|| input::name(path));
                 }
-                None => groups.push(Group {
-                    given,
-                    judge,
-                    rater,
-                }),
+                None => groups.push(Group { given, judge, rater }),
             }
         }
     }

@@ -103,23 +103,14 @@ fn escape_lines(text: &str) -> String {
 fn page(template: &Template, prose: Option<String>, cases: Option<String>) -> String {
     let mut parts = vec![format!("# {}", template.slug)];
     parts.push(match template.id {
-        Some(id) => format!(
-            "Template {id} of the paper, category {}.",
-            template.category
-        ),
+        Some(id) => format!("Template {id} of the paper, category {}.", template.category),
         None => format!("Category {}.", template.category),
     });
     parts.extend(template.wordings.first().map(|first| format!("> {first}")));
     parts.extend(prose);
-    let wordings = template
-        .wordings
-        .iter()
-        .map(|wording| format!("- {wording}"));
+    let wordings = template.wordings.iter().map(|wording| format!("- {wording}"));
     let wordings: Vec<_> = wordings.collect();
-    parts.push(format!(
-        "## Wordings\n\n{NOTATION}\n\n{}",
-        wordings.join("\n")
-    ));
+    parts.push(format!("## Wordings\n\n{NOTATION}\n\n{}", wordings.join("\n")));
     parts.extend(word_lists(template));
     parts.extend(cases);
     parts.join("\n\n")
@@ -141,15 +132,9 @@ fn word_lists(template: &Template) -> Option<String> {
 
 /// The words of the list `@name`.
 fn word_list(name: &str) -> Option<String> {
-    let words: Vec<_> = Words::get()
-        .list(name)?
-        .iter()
-        .map(String::as_str)
-        .collect();
+    let words: Vec<_> = Words::get().list(name)?.iter().map(String::as_str).collect();
     let words = words.join(", ");
-    Some(format!(
-        "@{name}, the words that a slot {{…=@{name}}} of a wording accepts: {words}"
-    ))
+    Some(format!("@{name}, the words that a slot {{…=@{name}}} of a wording accepts: {words}"))
 }
 
 /// How to read a wording.
@@ -163,10 +148,7 @@ const NOTATION: &str = "{name} is a value, {name!} a value in quotes or with a c
 fn unknown(name: &str, templates: &Templates) -> String {
     let slugs = templates.iter().map(|template| template.slug.as_str());
     let known = slugs.chain(pages::topics().map(|topic| topic as &str));
-    let lists: Vec<_> = Words::get()
-        .list_names()
-        .map(|list| format!("@{list}"))
-        .collect();
+    let lists: Vec<_> = Words::get().list_names().map(|list| format!("@{list}")).collect();
     let hint = match nearest(name, known.chain(lists.iter().map(String::as_str))) {
         Some(slug) => format!("did you mean `{slug}`? "),
         None => String::new(),

@@ -24,42 +24,15 @@ const DOCUMENTS: [(&str, &str); 16] = [
     ("lint", include_str!("../../../docs/lint.md")),
     ("rules", include_str!("../../../docs/rules.md")),
     ("limits", include_str!("../../../docs/limits.md")),
-    (
-        "verdict.schema",
-        include_str!("../../../docs/verdict.schema.json"),
-    ),
-    (
-        "grade.schema",
-        include_str!("../../../docs/grade.schema.json"),
-    ),
-    (
-        "report.schema",
-        include_str!("../../../docs/report.schema.json"),
-    ),
-    (
-        "agree.schema",
-        include_str!("../../../docs/agree.schema.json"),
-    ),
-    (
-        "judge.schema",
-        include_str!("../../../docs/judge.schema.json"),
-    ),
-    (
-        "lint.schema",
-        include_str!("../../../docs/lint.schema.json"),
-    ),
-    (
-        "coverage.schema",
-        include_str!("../../../docs/coverage.schema.json"),
-    ),
-    (
-        "audit.schema",
-        include_str!("../../../docs/audit.schema.json"),
-    ),
-    (
-        "templates.schema",
-        include_str!("../../../docs/templates.schema.json"),
-    ),
+    ("verdict.schema", include_str!("../../../docs/verdict.schema.json")),
+    ("grade.schema", include_str!("../../../docs/grade.schema.json")),
+    ("report.schema", include_str!("../../../docs/report.schema.json")),
+    ("agree.schema", include_str!("../../../docs/agree.schema.json")),
+    ("judge.schema", include_str!("../../../docs/judge.schema.json")),
+    ("lint.schema", include_str!("../../../docs/lint.schema.json")),
+    ("coverage.schema", include_str!("../../../docs/coverage.schema.json")),
+    ("audit.schema", include_str!("../../../docs/audit.schema.json")),
+    ("templates.schema", include_str!("../../../docs/templates.schema.json")),
 ];
 
 /// The pages of the templates, in a folder for each category.
@@ -80,9 +53,7 @@ pub(super) fn topic(name: &str) -> Option<&'static str> {
     let (_, heading) = SECTIONS.into_iter().find(|(topic, _)| *topic == name)?;
     let start = SEMANTICS.find(heading)?;
     let section = &SEMANTICS[start..];
-    let end = section[2..]
-        .find("\n## ")
-        .map_or(section.len(), |end| end + 2);
+    let end = section[2..].find("\n## ").map_or(section.len(), |end| end + 2);
     Some(section[..end].trim_end())
 }
 
@@ -114,10 +85,7 @@ mod tests {
     #[test]
     fn pages_are_found_and_taken_apart() {
         let (prose, cases) = text("no-for-loop").unwrap();
-        assert!(
-            prose.contains("for-loop") && !prose.contains("\n## "),
-            "{prose}"
-        );
+        assert!(prose.contains("for-loop") && !prose.contains("\n## "), "{prose}");
         assert!(cases.starts_with("## "), "{cases}");
         assert_eq!(text("use-for-loop"), text("no-for-loop"));
         assert_eq!(text("no-such-template"), None);

@@ -79,16 +79,10 @@ mod tests {
             "a\n  | term | Go | C++ |\n  |---|:--|---|\n  | x | `a \\| b` | {long}|\n  | y | | z |\nb"
         );
         let text = readable(&table);
-        assert!(
-            text.starts_with("a\n  - x\n    - Go: `a | b`\n    - C++: word"),
-            "{text}"
-        );
+        assert!(text.starts_with("a\n  - x\n    - Go: `a | b`\n    - C++: word"), "{text}");
         assert!(text.contains("word\n      word"), "{text}");
         assert!(text.ends_with("\n  - y\n    - C++: z\nb"), "{text}");
-        assert!(
-            text.lines().all(|line| line.chars().count() <= WIDTH),
-            "{text}"
-        );
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
     }
 
     #[test]

@@ -21,10 +21,7 @@ impl GradedAnswer {
 
     /// The answer that the inquiry is about.
     pub(super) fn subject(&self) -> Subject<'_> {
-        Subject {
-            question: &self.answer.question_id,
-            model: &self.answer.model,
-        }
+        Subject { question: &self.answer.question_id, model: &self.answer.model }
     }
 
     /// Applies the opinions of the model.
@@ -40,9 +37,6 @@ pub(super) fn failure(judged: &GradedAnswer) -> Option<String> {
     let failed = verdict.outcome.reason() == Some(Reason::InternalError);
     let answer = judged.answer();
     failed.then(|| {
-        format!(
-            "question {}, model {}: {}",
-            answer.question_id, answer.model, verdict.message
-        )
+        format!("question {}, model {}: {}", answer.question_id, answer.model, verdict.message)
     })
 }

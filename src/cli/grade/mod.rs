@@ -161,8 +161,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         return Ok(problems.status());
     }
     let output = args.output.as_deref();
-    args.figures
-        .print(&board, benchmark, output, rules.templates(), &mut problems)?;
+    args.figures.print(&board, benchmark, output, rules.templates(), &mut problems)?;
     Ok(problems.status())
 }
 
@@ -186,26 +185,11 @@ fn open(args: &Args, inputs: &[PathBuf]) -> anyhow::Result<(Option<Output>, Reco
 fn run_id(args: &Args) -> anyhow::Result<String> {
     let version = env!("CARGO_PKG_VERSION");
     let rules = args.rules.texts()?;
-    let flags = (
-        args.input.answer_field(),
-        args.input.from,
-        args.answered_only,
-        &args.common,
-        args.shard,
-    );
+    let flags =
+        (args.input.answer_field(), args.input.from, args.answered_only, &args.common, args.shard);
     let form = (args.no_answer, args.compact);
-    let all = format!(
-        "{:?}",
-        (
-            version,
-            rules,
-            flags,
-            form,
-            &args.readings,
-            &args.limits,
-            &args.judge
-        )
-    );
+    let all =
+        format!("{:?}", (version, rules, flags, form, &args.readings, &args.limits, &args.judge));
     let hash = Sha256::digest(all);
     Ok(hash[..8].iter().map(|byte| format!("{byte:02x}")).collect())
 }

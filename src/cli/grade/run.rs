@@ -47,16 +47,7 @@ impl<'a> GradeRun<'a> {
         bar: ProgressBar,
         args: &'a Args,
     ) -> Self {
-        Self {
-            args,
-            tasks,
-            grader,
-            writer,
-            recorded,
-            kept: None,
-            repeats: Repeats::default(),
-            bar,
-        }
+        Self { args, tasks, grader, writer, recorded, kept: None, repeats: Repeats::default(), bar }
     }
 
     /// Keeps the questions that every model has a row for.
@@ -80,9 +71,7 @@ impl<'a> GradeRun<'a> {
 
     fn open(&self, piece: &Piece) -> AnswerFile {
         let line_bytes = self.args.limits.max_line_bytes;
-        self.args
-            .input
-            .open(piece, &self.tasks, CHUNK_LINES, line_bytes)
+        self.args.input.open(piece, &self.tasks, CHUNK_LINES, line_bytes)
     }
 
     /// Grades an answer file. If it cannot be read, this is reported, and the run continues.
@@ -164,11 +153,7 @@ impl<'a> GradeRun<'a> {
 
     /// Whether each row has a line: a process may be waiting for it, or merging needs to know of it.
     fn writes_errors(&self) -> bool {
-        let to_stdout = self
-            .args
-            .output
-            .as_ref()
-            .is_some_and(|path| path.as_os_str() == DASH);
+        let to_stdout = self.args.output.as_ref().is_some_and(|path| path.as_os_str() == DASH);
         self.writer.has_output() && (to_stdout || self.args.shard.is_some())
     }
 
@@ -185,9 +170,7 @@ impl<'a> GradeRun<'a> {
                 answer.question().id
             );
         };
-        self.writer
-            .board
-            .add(&Row::of_verdicts(&row, answer.question().key()));
+        self.writer.board.add(&Row::of_verdicts(&row, answer.question().key()));
         Ok(true)
     }
 

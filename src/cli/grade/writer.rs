@@ -36,20 +36,14 @@ pub(super) struct Batch<A> {
 
 impl<A> Default for Batch<A> {
     fn default() -> Self {
-        Self {
-            answers: Vec::new(),
-            error_lines: Vec::new(),
-        }
+        Self { answers: Vec::new(), error_lines: Vec::new() }
     }
 }
 
 impl Batch<UngradedAnswer> {
     /// Grades the answers in parallel.
     pub(super) fn grade(self, grader: &LineGrader) -> Batch<GradedAnswer> {
-        Batch {
-            answers: grader.grade(self.answers),
-            error_lines: self.error_lines,
-        }
+        Batch { answers: grader.grade(self.answers), error_lines: self.error_lines }
     }
 }
 
@@ -61,17 +55,8 @@ impl GradeWriter {
         bar: ProgressBar,
         args: &Args,
     ) -> Self {
-        let omissions = Omissions {
-            answer: args.no_answer,
-            question: args.compact,
-        };
-        Self {
-            lines,
-            omissions,
-            session,
-            board,
-            bar,
-        }
+        let omissions = Omissions { answer: args.no_answer, question: args.compact };
+        Self { lines, omissions, session, board, bar }
     }
 
     /// Whether verdict lines are written.
@@ -85,20 +70,15 @@ impl GradeWriter {
         batch: Batch<GradedAnswer>,
         problems: &mut Problems,
     ) -> anyhow::Result<()> {
-        #[cfg_attr(
-            not(feature = "judge"),
-            expect(unused_mut, reason = "no model is asked")
-        )]
+        #[cfg_attr(not(feature = "judge"), expect(unused_mut, reason = "no model is asked"))]
         let mut graded = batch.answers;
         #[cfg(feature = "judge")]
         if let Some(session) = &mut self.session {
             fallback::ask(session, &mut graded, problems, &self.bar);
         }
         let (wanted, omissions) = (self.has_output(), self.omissions);
-        let lines: Vec<_> = graded
-            .par_iter()
-            .map(|graded| wanted.then(|| graded.line(omissions)))
-            .collect();
+        let lines: Vec<_> =
+            graded.par_iter().map(|graded| wanted.then(|| graded.line(omissions))).collect();
         let mut error_lines = batch.error_lines.into_iter().peekable();
         for (index, (graded, line)) in graded.iter().zip(lines).enumerate() {
             while let Some((_, line)) = error_lines.next_if(|(place, _)| *place <= index) {

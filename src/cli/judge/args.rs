@@ -47,12 +47,7 @@ pub(crate) struct JudgeArgs {
 
     /// Where replies are cached, so that nothing is asked twice [default: codeif/judge in the
     /// user's cache folder]
-    #[arg(
-        long,
-        value_name = "DIR",
-        requires = "judge",
-        conflicts_with = "no_cache"
-    )]
+    #[arg(long, value_name = "DIR", requires = "judge", conflicts_with = "no_cache")]
     cache_dir: Option<PathBuf>,
 
     /// Neither read nor write the cache
@@ -79,13 +74,7 @@ impl JudgeArgs {
             parallel: self.judge_parallel,
             max_calls: self.judge_max_calls,
         };
-        Ok(Some(Judge::new(
-            &url,
-            model,
-            key()?,
-            self.cache()?,
-            options,
-        )))
+        Ok(Some(Judge::new(&url, model, key()?, self.cache()?, options)))
     }
 
     fn cache(&self) -> anyhow::Result<Option<Cache>> {

@@ -37,13 +37,7 @@ impl<'a> JudgeRun<'a> {
         files: &[PathBuf],
         args: &'a Args,
     ) -> Self {
-        Self {
-            args,
-            source,
-            out,
-            session,
-            bar: progress::bar(files, Some(&args.output)),
-        }
+        Self { args, source, out, session, bar: progress::bar(files, Some(&args.output)) }
     }
 
     /// Judges an answer file. If it cannot be read, this is reported, and the run continues.
@@ -115,9 +109,7 @@ impl<'a> JudgeRun<'a> {
                 None => Err("there is no answer to judge".to_owned()),
             };
             let label = answer.text.as_ref().and_then(|_| labels.next());
-            let label = label
-                .and_then(Result::ok)
-                .and_then(|it| it.into_iter().next());
+            let label = label.and_then(Result::ok).and_then(|it| it.into_iter().next());
             let line = JudgeLine {
                 question,
                 answer,
@@ -151,8 +143,5 @@ fn correctness((answer, question): &AnswerWithQuestion) -> Option<Inquiry> {
 }
 
 fn subject(answer: &Answer) -> Subject<'_> {
-    Subject {
-        question: &answer.question_id,
-        model: &answer.model,
-    }
+    Subject { question: &answer.question_id, model: &answer.model }
 }

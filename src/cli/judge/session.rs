@@ -108,9 +108,7 @@ impl JudgeSession {
             );
         }
         if let Some(error) = self.judge.cache_error() {
-            terminal::warn(&format!(
-                "warning: the judge's replies could not be cached: {error}"
-            ));
+            terminal::warn(&format!("warning: the judge's replies could not be cached: {error}"));
         }
         if self.unanswered > 0 {
             let spent = match self.judge.is_budget_spent() {

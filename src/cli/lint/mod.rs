@@ -135,17 +135,9 @@ pub(super) struct Args {
 /// The formats of findings.
 const FORMATS: [Choice<LintFormat>; 4] = [
     ("human", "Code frames for people", LintFormat::Human),
-    (
-        "json",
-        "JSON lines, as codeif explain lint.schema describes them",
-        LintFormat::Json,
-    ),
+    ("json", "JSON lines, as codeif explain lint.schema describes them", LintFormat::Json),
     ("sarif", "SARIF 2.1.0, for code scanning", LintFormat::Sarif),
-    (
-        "github",
-        "Annotations of a pull request on GitHub",
-        LintFormat::Github,
-    ),
+    ("github", "Annotations of a pull request on GitHub", LintFormat::Github),
 ];
 
 /// How many findings people are shown on a terminal.
@@ -164,9 +156,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         return show_rules(args, rules.rules, unchecked.collect());
     }
     let files = files(args, &rules.config)?;
-    let verifier = rules
-        .loaded
-        .verifier(Limits::default(), Readings::default());
+    let verifier = rules.loaded.verifier(Limits::default(), Readings::default());
     let mut linter = Linter::new(verifier, rules.rules);
     if args.no_exceptions {
         linter = linter.without_exceptions();
@@ -188,10 +178,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     }
     warn(&report.file_notes, "note");
     if report.files == 0 && report.file_errors.is_empty() && !args.quiet {
-        terminal::warn(&format!(
-            "note: no file was checked: {}",
-            why_none(args, &report)
-        ));
+        terminal::warn(&format!("note: no file was checked: {}", why_none(args, &report)));
     }
     report.max_findings = max_findings(args);
     print(args, &report)?;
@@ -245,11 +232,8 @@ fn why_none(args: &Args, report: &LintReport) -> String {
 
 /// The files to check.
 fn files(args: &Args, config: &crate::lint::Config) -> anyhow::Result<Files> {
-    let (stdin, paths): (Vec<_>, Vec<_>) = args
-        .paths
-        .iter()
-        .cloned()
-        .partition(|path| path.as_os_str() == DASH);
+    let (stdin, paths): (Vec<_>, Vec<_>) =
+        args.paths.iter().cloned().partition(|path| path.as_os_str() == DASH);
     let mut files = Files::find(&paths, config);
     match (stdin.len(), args.diff.is_some()) {
         (0, _) => {}
@@ -265,10 +249,7 @@ fn stdin_source(args: &Args) -> anyhow::Result<InputFile> {
         bail!("standard input has no name: give --stdin-filename PATH, such as app.py");
     };
     let mut bytes = Vec::new();
-    io::stdin()
-        .lock()
-        .read_to_end(&mut bytes)
-        .context("standard input cannot be read")?;
+    io::stdin().lock().read_to_end(&mut bytes).context("standard input cannot be read")?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let first = text.lines().next().unwrap_or_default();
     let language = Language::of_path(path).or_else(|| Language::of_shebang(first));

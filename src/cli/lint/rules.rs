@@ -71,12 +71,7 @@ pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
              (`codeif lint --help` shows one) or an AGENTS.md"
         );
     }
-    Ok(LintRules {
-        rules,
-        config,
-        unchecked,
-        loaded,
-    })
+    Ok(LintRules { rules, config, unchecked, loaded })
 }
 
 /// The rules of the repository's instruction files, each for the files in its folder.
@@ -95,9 +90,7 @@ fn found(args: &Args, templates: &Templates) -> anyhow::Result<Vec<Prose>> {
     }
     if !told.is_empty() && !args.quiet {
         let told = told.join(", ");
-        terminal::warn(&format!(
-            "note: no rules are given, so they come from {told}"
-        ));
+        terminal::warn(&format!("note: no rules are given, so they come from {told}"));
     }
     Ok(proses)
 }
@@ -138,9 +131,7 @@ fn config_path(args: &Args) -> anyhow::Result<Option<PathBuf>> {
 fn read_config(path: &Path) -> anyhow::Result<ConfigFile> {
     let text = text(path)?;
     let path = path.canonicalize()?;
-    let folder = path
-        .parent()
-        .ok_or_else(|| anyhow!("{}: is in no folder", shown(&path)))?;
+    let folder = path.parent().ok_or_else(|| anyhow!("{}: is in no folder", shown(&path)))?;
     Ok(ConfigFile::read(&shown(&path), folder, &text)?)
 }
 

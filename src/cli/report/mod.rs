@@ -117,9 +117,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         reading.file(path, &mut problems)?;
     }
     let (board, page) = reading.finish();
-    let is_right = args
-        .weights
-        .check(board.weights(), Templates::builtin(), &mut problems);
+    let is_right = args.weights.check(board.weights(), Templates::builtin(), &mut problems);
     if board.is_empty() || !is_right {
         // What is wrong has been reported.
         return Ok(problems.status());
@@ -149,18 +147,11 @@ type FilePage = Page<TemporaryFile>;
 
 /// The figures, with the requested comparisons.
 fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<MetricsReport> {
-    let bootstrap = Bootstrap {
-        seed: args.seed,
-        resamples: args.resamples,
-    };
+    let bootstrap = Bootstrap { seed: args.seed, resamples: args.resamples };
     let mut report = MetricsReport::new(board, (args.resamples > 0).then_some(bootstrap));
     report.sort_best_first();
     report.add_benchmark(args.from.benchmark, board);
-    let ids: Vec<_> = report
-        .models
-        .iter()
-        .map(|model| model.id.as_str())
-        .collect();
+    let ids: Vec<_> = report.models.iter().map(|model| model.id.as_str()).collect();
     let compared: Vec<_> = match (&args.baseline, args.compare.as_slice()) {
         (Some(baseline), _) => {
             let others = ids.iter().filter(|id| *id != baseline);
@@ -176,11 +167,8 @@ fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<Metr
         }
     }
     let compared = compared.into_iter();
-    report.comparisons = Some(
-        compared
-            .filter_map(|(a, b)| board.compare(a, b, &bootstrap))
-            .collect(),
-    );
+    report.comparisons =
+        Some(compared.filter_map(|(a, b)| board.compare(a, b, &bootstrap)).collect());
     Ok(report)
 }
 
@@ -210,11 +198,7 @@ fn unknown_model(name: &str, ids: &[&str]) -> String {
 /// Every model with every later one.
 fn pairs<'m>(ids: &[&'m str]) -> Vec<(&'m str, &'m str)> {
     let with_later = |(index, first)| ids[index + 1..].iter().map(move |second| (first, *second));
-    ids.iter()
-        .copied()
-        .enumerate()
-        .flat_map(with_later)
-        .collect()
+    ids.iter().copied().enumerate().flat_map(with_later).collect()
 }
 
 /// Writes the report to the file named, or to standard output.

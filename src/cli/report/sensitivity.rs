@@ -32,9 +32,7 @@ pub(super) fn sensitivity(
         let mut lines = LineReader::new(input::open(path)?);
         loop {
             let (chunk, error) = input::chunk(&mut lines, input::CHUNK_LINES);
-            let graded = chunk
-                .par_iter()
-                .map(|line| grade(&verifier, source, line, &readings));
+            let graded = chunk.par_iter().map(|line| grade(&verifier, source, line, &readings));
             for (line, graded) in chunk.iter().zip(graded.collect::<Vec<_>>()) {
                 match graded {
                     Ok(graded) => {
@@ -52,9 +50,8 @@ pub(super) fn sensitivity(
     let mut models = boards.iter().map(|board| board.models(None));
     let default = models.next().unwrap_or_default();
     let variants = variants.into_iter().zip(models);
-    let variants: Vec<_> = variants
-        .map(|((reading, _), models)| Variant { reading, models })
-        .collect();
+    let variants: Vec<_> =
+        variants.map(|((reading, _), models)| Variant { reading, models }).collect();
     Ok(Sensitivity::new(&default, &variants))
 }
 

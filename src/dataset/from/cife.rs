@@ -65,10 +65,8 @@ fn constraints(row: &Fields) -> Result<Vec<Instruction>, Fault> {
 fn add_verdicts(row: &mut Fields, constraints: &[Instruction]) {
     match adherence(row, constraints.len()) {
         Ok(followed) => {
-            let words: Vec<_> = followed
-                .iter()
-                .map(|&yes| if yes { "Yes" } else { "No" })
-                .collect();
+            let words: Vec<_> =
+                followed.iter().map(|&yes| if yes { "Yes" } else { "No" }).collect();
             let detail = |(one, word): (&Instruction, &&str)| {
                 json!({"type": one.category, "instruction": one.text, "verdict": word,
                        "decided_by": "judge"})

@@ -61,20 +61,13 @@ impl Place {
             true => names.get(at.checked_sub(1)?),
             false => names.get(at + 1),
         };
-        Some(Self {
-            model: model?.clone(),
-            setting: setting(&names[at])?,
-        })
+        Some(Self { model: model?.clone(), setting: setting(&names[at])? })
     }
 }
 
 impl Rows {
     pub(super) fn new(path: &Path, tasks: Arc<Questions>) -> Self {
-        Self {
-            tasks,
-            place: Place::of(path),
-            rounds: BTreeMap::new(),
-        }
+        Self { tasks, place: Place::of(path), rounds: BTreeMap::new() }
     }
 
     /// The strategies of a task up to this one. Which a model was asked for, and in which order, is
@@ -128,12 +121,7 @@ impl Rows {
             return Err(Fault::NoTask(id));
         };
         let (set, instructions) = self.instructions(&task, setting, strategy.as_deref())?;
-        set_question(
-            &mut row,
-            Some(ONLY_LANGUAGE.id()),
-            Some(&set),
-            &instructions,
-        );
+        set_question(&mut row, Some(ONLY_LANGUAGE.id()), Some(&set), &instructions);
         match strategy {
             Some(strategy) => row.set("question_id", &format!("{}/{strategy}", id.text())),
             None => row.set("question_id", &id),
@@ -189,10 +177,7 @@ fn task(mut row: Fields) -> Result<Fields, Fault> {
             Some(raw) => string(raw, &format!("{place}.requirement"))?,
             None => return Err(Fault::Missing(format!("{place}.requirement"))),
         };
-        Ok(Instruction {
-            category: str::to_owned(strategy),
-            text,
-        })
+        Ok(Instruction { category: str::to_owned(strategy), text })
     };
     let instructions: Result<Vec<_>, Fault> = requirements.iter().map(instruction).collect();
     set_question(&mut row, Some(ONLY_LANGUAGE.id()), None, &instructions?);
@@ -230,10 +215,7 @@ fn of_strategy(task: &Question, strategy: &str) -> Result<Instruction, Fault> {
 }
 
 fn instruction(one: &InstructionText) -> Instruction {
-    Instruction {
-        category: one.category.clone().unwrap_or_default(),
-        text: one.text.clone(),
-    }
+    Instruction { category: one.category.clone().unwrap_or_default(), text: one.text.clone() }
 }
 
 /// Whether the benchmark's tests passed; `None` if the row is no result.

@@ -18,10 +18,8 @@ pub(super) struct Label {
 impl Label {
     /// The demands as instructions of a type.
     pub(super) fn instructions(&self, kind: &str) -> Vec<Instruction> {
-        let instruction = |text: &String| Instruction {
-            category: kind.to_owned(),
-            text: text.clone(),
-        };
+        let instruction =
+            |text: &String| Instruction { category: kind.to_owned(), text: text.clone() };
         self.sentences.iter().map(instruction).collect()
     }
 }
@@ -49,12 +47,7 @@ pub(super) fn read(kind: &str, label: &str, prompt: &str) -> Label {
 /// Whether the labels of a type begin with a language. The others are an algorithm's name or cost,
 /// or code.
 fn begins_with_language(kind: &str) -> bool {
-    let families = [
-        "syntax",
-        "code_convention",
-        "input_output",
-        "data_structure",
-    ];
+    let families = ["syntax", "code_convention", "input_output", "data_structure"];
     families.into_iter().any(|family| kind.starts_with(family))
 }
 
@@ -86,9 +79,7 @@ fn syntax(kind: &str, language: &str, rest: &[&str]) -> Vec<String> {
             vec![format!("Your code should run with {language} {version}.")]
         }
         ("library", [library, ..]) => {
-            vec![format!(
-                "Your code should import the following libraries {library}."
-            )]
+            vec![format!("Your code should import the following libraries {library}.")]
         }
         ("framework", [framework, ..]) => {
             vec![format!("Your code should use the {framework} framework.")]
@@ -122,9 +113,7 @@ fn convention(kind: &str, rest: &[&str]) -> Vec<String> {
             vec![format!("Your code should use the {style} brace style.")]
         }
         ("comment_formatting", [form, ..]) => {
-            vec![format!(
-                "The comments in your code should be of the form: {form}."
-            )]
+            vec![format!("The comments in your code should be of the form: {form}.")]
         }
         ("declaration_style", [description, ..]) => vec![format!(
             "The declarations in your code should follow the style: {}.",
@@ -136,9 +125,9 @@ fn convention(kind: &str, rest: &[&str]) -> Vec<String> {
 
 fn input_output(kind: &str, rest: &[&str]) -> Vec<String> {
     match (kind, rest) {
-        ("input_type", [function, kind, ..]) => vec![format!(
-            "The function {function} should take a parameter of the type {kind}."
-        )],
+        ("input_type", [function, kind, ..]) => {
+            vec![format!("The function {function} should take a parameter of the type {kind}.")]
+        }
         ("input_order", [function, kinds, ..]) => vec![match are_evident(kinds) {
             true => {
                 format!("The function {function} should take parameters in this order: {kinds}.")
@@ -152,10 +141,9 @@ fn input_output(kind: &str, rest: &[&str]) -> Vec<String> {
             ),
             false => format!("The function {function} returns, in this order: {kinds}."),
         }],
-        ("input_range", [function, kind, range @ ..]) => vec![format!(
-            "The input of the function {function} is a {kind}: {}.",
-            range.join("; ")
-        )],
+        ("input_range", [function, kind, range @ ..]) => {
+            vec![format!("The input of the function {function} is a {kind}: {}.", range.join("; "))]
+        }
         ("output_range", [kind, range @ ..]) => {
             vec![format!("The output is a {kind}: {}.", range.join("; "))]
         }
@@ -194,18 +182,14 @@ fn declaration_style(description: &str) -> &str {
 
 /// A list without its brackets.
 fn inner(list: &str) -> &str {
-    let inner = list
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
+    let inner = list.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     inner.unwrap_or(list)
 }
 
 /// Whether all entries of a list are types that are the same in every form of the code: not
 /// `Graph`, nor `List` or `Float`, by which any list and any floating-point number are meant.
 fn are_evident(kinds: &str) -> bool {
-    let known = [
-        "bool", "boolean", "int", "integer", "map", "set", "str", "string",
-    ];
+    let known = ["bool", "boolean", "int", "integer", "map", "set", "str", "string"];
     let mut kinds = inner(kinds).split(',');
     kinds.all(|kind| known.contains(&&*kind.trim().to_lowercase()))
 }

@@ -151,10 +151,7 @@ fn instructions(
             Some(raw) => string(raw, &format!("{place}.{name}")),
             None => Err(Fault::Missing(format!("{place}.{name}"))),
         };
-        Ok(Instruction {
-            category: field(category)?,
-            text: field(text)?,
-        })
+        Ok(Instruction { category: field(category)?, text: field(text)? })
     };
     let rows = list(raw, name, expected)?;
     rows.into_iter().enumerate().map(instruction).collect()

@@ -23,10 +23,7 @@ impl Rows {
         let stem = stem(path);
         let (model, step) = stem.rsplit_once('_').unwrap_or((&stem, ""));
         let folder = names(path).into_iter().rev().nth(1).unwrap_or_default();
-        Self {
-            model: model.to_owned(),
-            set: format!("{folder} {step}").trim().to_owned(),
-        }
+        Self { model: model.to_owned(), set: format!("{folder} {step}").trim().to_owned() }
     }
 
     fn answer(&self, mut row: Fields) -> Result<Fields, Fault> {
@@ -59,10 +56,7 @@ fn task(mut row: Fields) -> Result<Fields, Fault> {
     let name = "instruction_list";
     let mut instructions = instructions(&row, name, expected, category, text)?;
     let rows = row.present(name).map(|raw| list(raw, name, expected));
-    for (one, raw) in instructions
-        .iter_mut()
-        .zip(rows.transpose()?.unwrap_or_default())
-    {
+    for (one, raw) in instructions.iter_mut().zip(rows.transpose()?.unwrap_or_default()) {
         one.text = sentence(&one.category, &object(raw, name)?, &one.text);
     }
     set_question(&mut row, Some(ONLY_LANGUAGE.id()), None, &instructions);

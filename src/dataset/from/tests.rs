@@ -24,8 +24,7 @@ fn importer(benchmark: Benchmark, path: &str, tasks: &[Value]) -> Importer {
 
 fn sentences(row: &Value) -> Vec<&str> {
     let list = row["instruction_list"].as_array().unwrap().iter();
-    list.map(|one| one["instruction"].as_str().unwrap())
-        .collect()
+    list.map(|one| one["instruction"].as_str().unwrap()).collect()
 }
 
 fn cife() -> Value {
@@ -43,19 +42,13 @@ fn a_task_of_cife_is_a_question_and_with_a_response_an_answer() {
     assert_eq!(task["question"], "Sum up.");
     assert_eq!(sentences(&task), ["A.", "B."]);
     assert_eq!(task["instruction_list"][1]["type"], "Data Processing");
-    assert_eq!(
-        task["meta_info"],
-        json!({"programming_language": "python", "item_set": "hard"})
-    );
+    assert_eq!(task["meta_info"], json!({"programming_language": "python", "item_set": "hard"}));
     assert_eq!(task["source_dataset"], "made/up");
     assert!(task.get("model_id").is_none());
     let mut row = cife();
     row["response"] = "x = 1".into();
     let answer = import(&mut importer, &row).unwrap();
-    assert_eq!(
-        (&answer["model_id"], &answer["answer"]),
-        (&"some-model".into(), &"x = 1".into())
-    );
+    assert_eq!((&answer["model_id"], &answer["answer"]), (&"some-model".into(), &"x = 1".into()));
 }
 
 #[test]
@@ -87,11 +80,7 @@ fn a_judge_of_cife_has_a_verdict_for_each_constraint_or_an_error() {
 fn the_faults_of_a_row_of_cife_name_its_own_fields() {
     let mut importer = importer(Benchmark::Cife, "m.jsonl", &[]);
     for (field, value, expected) in [
-        (
-            "id",
-            json!(null),
-            "field `id`: expected a number or a string, found null",
-        ),
+        ("id", json!(null), "field `id`: expected a number or a string, found null"),
         (
             "constraints",
             json!([]),
@@ -102,11 +91,7 @@ fn the_faults_of_a_row_of_cife_name_its_own_fields() {
             json!("A."),
             "field `constraints`: expected a list of constraints, found a string",
         ),
-        (
-            "constraints",
-            json!([{"type": "x"}]),
-            "field `constraints[0].constraint` is missing",
-        ),
+        ("constraints", json!([{"type": "x"}]), "field `constraints[0].constraint` is missing"),
     ] {
         let mut row = cife();
         row[field] = value;
@@ -123,44 +108,22 @@ fn codeif_bench() -> Value {
 #[test]
 fn the_folders_of_codeif_bench_tell_model_and_setting() {
     for (path, strategy, set, expected) in [
-        (
-            "Experiments/base/some-model/a.jsonl",
-            None,
-            "base",
-            &["Do a.", "Do b."][..],
-        ),
-        (
-            "Experiments/single_round/some-model/a.jsonl",
-            Some("B"),
-            "1-round",
-            &["Do b."],
-        ),
-        (
-            "level_1/some-model/multi_round/result.jsonl",
-            Some("A"),
-            "2-round",
-            &["Do a."],
-        ),
+        ("Experiments/base/some-model/a.jsonl", None, "base", &["Do a.", "Do b."][..]),
+        ("Experiments/single_round/some-model/a.jsonl", Some("B"), "1-round", &["Do b."]),
+        ("level_1/some-model/multi_round/result.jsonl", Some("A"), "2-round", &["Do a."]),
     ] {
         let mut importer = importer(Benchmark::CodeIfBench, path, &[codeif_bench()]);
         let row = json!({"task_id": 7, "requirement": strategy, "completion": "x"});
         let row = import(&mut importer, &row).unwrap();
         assert_eq!(
-            (
-                row["model_id"].as_str(),
-                row["meta_info"]["item_set"].as_str()
-            ),
+            (row["model_id"].as_str(), row["meta_info"]["item_set"].as_str()),
             (Some("some-model"), Some(set))
         );
         assert_eq!(sentences(&row), expected);
     }
     let mut importer = importer(Benchmark::CodeIfBench, "a.jsonl", &[codeif_bench()]);
     let row = json!({"task_id": 7, "requirement": "A", "completion": "x"});
-    assert!(
-        import(&mut importer, &row)
-            .unwrap_err()
-            .contains("outside the benchmark's folders")
-    );
+    assert!(import(&mut importer, &row).unwrap_err().contains("outside the benchmark's folders"));
 }
 
 #[test]
@@ -200,14 +163,8 @@ fn a_task_or_strategy_that_is_unknown_is_a_fault() {
     let path = "single_round/m/a.jsonl";
     let mut importer = importer(Benchmark::CodeIfBench, path, &[codeif_bench()]);
     for (row, expected) in [
-        (
-            json!({"task_id": 8, "requirement": "A"}),
-            "no task file has the task 8",
-        ),
-        (
-            json!({"task_id": 7, "requirement": "C"}),
-            "expected a strategy of its task, found `C`",
-        ),
+        (json!({"task_id": 8, "requirement": "A"}), "no task file has the task 8"),
+        (json!({"task_id": 7, "requirement": "C"}), "expected a strategy of its task, found `C`"),
         (json!({"task_id": 7}), "field `requirement` is missing"),
         (json!({"requirement": "A"}), "field `task_id` is missing"),
     ] {
@@ -232,16 +189,10 @@ fn answers_of_multicodeif_are_told_by_their_prompts() {
     let row = import(&mut importer, &row).unwrap();
     assert_eq!(row["question_id"], "syntax_library/2");
     assert_eq!(row["model_id"], "some-model");
-    assert_eq!(
-        sentences(&row),
-        ["Your code should import the following libraries gin."]
-    );
+    assert_eq!(sentences(&row), ["Your code should import the following libraries gin."]);
     assert_eq!(row["meta_info"]["programming_language"], "go");
     for (response, expected) in [
-        (
-            json!([["No such task.", "x"]]),
-            "a prompt that no task of its type has",
-        ),
+        (json!([["No such task.", "x"]]), "a prompt that no task of its type has"),
         (json!([["a", "b"], ["c", "d"]]), "found 2 of them"),
         (json!([]), "found 0 of them"),
         (json!("x"), "found a string"),
@@ -273,10 +224,7 @@ fn a_level_of_multicodeif_asks_for_those_below_too() {
     );
     assert_eq!(second["meta_info"]["item_set"], "level 1");
     let fault = row(3, "go;map").unwrap_err();
-    assert_eq!(
-        fault,
-        "field `level`: expected 0, or one more than in the row before, found 3"
-    );
+    assert_eq!(fault, "field `level`: expected 0, or one more than in the row before, found 3");
 }
 
 #[test]
@@ -287,20 +235,14 @@ fn labels_become_sentences() {
         all.into_iter().map(|one| one.text).collect::<Vec<_>>()
     };
     assert_eq!(
-        of(
-            "code_convention_naming_convention",
-            "python;class:PascalCase,function:snake_case"
-        ),
+        of("code_convention_naming_convention", "python;class:PascalCase,function:snake_case"),
         [
             "The class names in your code should follow the PascalCase naming convention.",
             "The function names in your code should follow the snake_case naming convention.",
         ]
     );
     assert_eq!(
-        of(
-            "code_convention_indentation_spacing",
-            "java;spaces:2;no spacing"
-        ),
+        of("code_convention_indentation_spacing", "java;spaces:2;no spacing"),
         [
             "Your code should be indented by 2 spaces.",
             "Your code should have no spaces around operators and after commas.",
@@ -313,10 +255,7 @@ fn labels_become_sentences() {
         ),
         ["The declarations in your code should follow the style: constantAtTop."]
     );
-    assert_eq!(
-        of("algorithm_time_complexity", "O(n)"),
-        ["The time complexity should be O(n)."]
-    );
+    assert_eq!(of("algorithm_time_complexity", "O(n)"), ["The time complexity should be O(n)."]);
     // These labels are those of the inputs' types.
     assert_eq!(of("input_output_output_type", "go;f;Set"), ["The prompt."]);
     assert_eq!(of("example", "```python\npass\n```"), ["The prompt."]);
@@ -346,16 +285,10 @@ fn an_answer_of_swe_if_says_what_it_was_asked_for() {
     );
     assert_eq!(generated["instruction_list"][0]["type"], "style_3");
     assert_eq!(generated["model_id"], "some-model");
-    assert_eq!(
-        generated["meta_info"]["item_set"],
-        "generation 2-instructions"
-    );
+    assert_eq!(generated["meta_info"]["item_set"], "generation 2-instructions");
     assert_eq!(generated["answer"], "```x```");
     let edited = row(json!({"constraints": ids, "prompts": ["A.", "B."]})).unwrap();
-    assert_eq!(
-        sentences(&edited)[1],
-        "VeriCode logic_7 with max_complexity 2: B."
-    );
+    assert_eq!(sentences(&edited)[1], "VeriCode logic_7 with max_complexity 2: B.");
     assert!(row(json!({})).unwrap_err().contains("given no instruction"));
     let short = row(json!({"constraints": ids, "prompts": ["A."]})).unwrap_err();
     assert!(short.ends_with("found 1 for 2"), "{short}");

@@ -5,16 +5,8 @@ use crate::instruction::text::{is_quoted, strip_quotes, words};
 use crate::language::Language;
 
 /// Words that prose has and code has not, so that "a function f(x)" is no code.
-const PROSE: [&str; 8] = [
-    "a",
-    "an",
-    "following",
-    "statement",
-    "statements",
-    "that",
-    "the",
-    "which",
-];
+const PROSE: [&str; 8] =
+    ["a", "an", "following", "statement", "statements", "that", "the", "which"];
 
 /// The lines that a text gives, in quotes or not: "`import os` and `import re`", "import os, def
 /// f(a):". `None` if the text may be prose or leaves something out.

@@ -60,9 +60,7 @@ impl MemberParser {
         let text = unquoted.as_deref().unwrap_or(text.trim());
         let article = text.split_whitespace().next().is_some_and(is_article);
         if article && !quoted && (only || self.order() != Some(DeclarationOrder::NameSpaceType)) {
-            return self
-                .entry(without_article(text), quoted)
-                .or_else(|| self.prose(text));
+            return self.entry(without_article(text), quoted).or_else(|| self.prose(text));
         }
         self.entry(text, quoted)
     }
@@ -83,10 +81,7 @@ impl MemberParser {
             ["new", _] if argument => Vec::new(),
             _ => Some(self.readings(text, words, quoted)).filter(|found| !found.is_empty())?,
         };
-        Some(Member {
-            text: text.to_owned(),
-            readings,
-        })
+        Some(Member { text: text.to_owned(), readings })
     }
 
     /// Whether one word can be an entry: a name, a type, and among arguments a literal or call.
@@ -107,10 +102,7 @@ impl MemberParser {
         let plausible = self.kind == SlotKind::Arguments
             && text.split_whitespace().count() <= MAX_PROSE
             && words.all(plain);
-        plausible.then(|| Member {
-            text: text.to_owned(),
-            readings: Vec::new(),
-        })
+        plausible.then(|| Member { text: text.to_owned(), readings: Vec::new() })
     }
 
     /// The ways to read an entry of several words as name and type, the most likely first.
@@ -147,9 +139,7 @@ impl MemberParser {
         match (looks_like_type(first), looks_like_type(last)) {
             (true, false) => false,
             (false, true) => true,
-            _ => self
-                .order()
-                .is_some_and(|order| order != DeclarationOrder::TypeName),
+            _ => self.order().is_some_and(|order| order != DeclarationOrder::TypeName),
         }
     }
 }
@@ -168,16 +158,8 @@ fn name_and_type(name: &str, kind: &str, declarator: bool) -> Option<(String, St
 }
 
 /// Modifiers of a declaration, which are not part of a member's type.
-const MODIFIERS: [&str; 8] = [
-    "public",
-    "private",
-    "protected",
-    "static",
-    "final",
-    "readonly",
-    "mutable",
-    "var",
-];
+const MODIFIERS: [&str; 8] =
+    ["public", "private", "protected", "static", "final", "readonly", "mutable", "var"];
 
 /// Whether `word` is spelled like a type: it is a builtin one, has type syntax, or a capital.
 fn looks_like_type(word: &str) -> bool {

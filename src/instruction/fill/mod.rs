@@ -201,11 +201,7 @@ fn language(text: &str) -> Option<LanguageName> {
         return Some(LanguageName::Supported(language));
     }
     let known = |name: &&String| name.eq_ignore_ascii_case(text);
-    Words::get()
-        .languages
-        .iter()
-        .find(known)
-        .map(|name| LanguageName::Other(name.clone()))
+    Words::get().languages.iter().find(known).map(|name| LanguageName::Other(name.clone()))
 }
 
 /// `text` without the quotes and square brackets around all of it, and whether there were quotes.

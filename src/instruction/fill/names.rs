@@ -17,9 +17,7 @@ pub fn one(text: &str, parse_entry: EntryParser) -> Option<Vec<String>> {
 /// The names of a list, in order; empty for an empty text.
 pub fn list(text: &str, or: bool, parse_entry: EntryParser) -> Option<Vec<String>> {
     let entries = entries(text, or)?.into_iter();
-    entries
-        .map(|(text, quoted)| parse_entry(text, quoted))
-        .collect()
+    entries.map(|(text, quoted)| parse_entry(text, quoted)).collect()
 }
 
 /// The text of one name, and whether it was in quotes.
@@ -141,8 +139,6 @@ pub fn is_identifier(text: &str) -> bool {
 /// Whether `text` is an identifier without qualification.
 pub fn is_word(text: &str) -> bool {
     let mut chars = text.chars();
-    chars
-        .next()
-        .is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
         && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$')
 }

@@ -79,9 +79,7 @@ fn tuple_elements(text: &str) -> Option<Vec<String>> {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let count = vocabulary.numbers.iter().position(|number| number == first);
     if let Some(count) = count {
-        let plural = rest
-            .strip_suffix('s')
-            .filter(|one| vocabulary.types.contains(*one))?;
+        let plural = rest.strip_suffix('s').filter(|one| vocabulary.types.contains(*one))?;
         return Some(vec![plural.to_owned(); count]);
     }
     let is_qualified = vocabulary.structure_qualifiers.contains(first) && !rest.is_empty();
@@ -102,9 +100,7 @@ pub fn without_article(text: &str) -> &str {
 
 /// Whether `word` is "a", "an" or "the".
 pub fn is_article(word: &str) -> bool {
-    ["a", "an", "the"]
-        .iter()
-        .any(|a| a.eq_ignore_ascii_case(word))
+    ["a", "an", "the"].iter().any(|a| a.eq_ignore_ascii_case(word))
 }
 
 /// Whether `text` can be a type: one word of type syntax with its modifiers, `A | B`, or

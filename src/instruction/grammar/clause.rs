@@ -24,19 +24,14 @@ pub(super) struct Framed {
 impl Framed {
     fn new(text: String, part: Option<String>) -> Self {
         let shorter = OnceCell::new();
-        Self {
-            text,
-            part,
-            shorter,
-        }
+        Self { text, part, shorter }
     }
 
     /// The text without a neutral phrase or a reason at its end.
     fn shorter(&self) -> impl Iterator<Item = &str> {
         let without = [without_neutral, without_reason];
-        let ends = self
-            .shorter
-            .get_or_init(|| without.map(|without| without(&self.text).map(str::len)));
+        let ends =
+            self.shorter.get_or_init(|| without.map(|without| without(&self.text).map(str::len)));
         ends.iter().flatten().map(|end| &self.text[..*end])
     }
 }
@@ -155,11 +150,7 @@ pub(super) fn frames(text: &str) -> Vec<Framed> {
     }
     let forbidden = strip_longest(text, &modality.forbid);
     if let Some((phrase, rest)) = forbidden {
-        let verb = if modality.forbid_noun.contains(&phrase.to_lowercase()) {
-            " use"
-        } else {
-            ""
-        };
+        let verb = if modality.forbid_noun.contains(&phrase.to_lowercase()) { " use" } else { "" };
         return vec![whole(format!("don't{verb} {rest}"))];
     }
     if let Some((_, rest)) = strip_longest(text, &modality.require) {
@@ -176,9 +167,7 @@ pub(super) fn frames(text: &str) -> Vec<Framed> {
 /// What is to be done without something forbids to use it.
 fn without(text: &str, phrases: &BTreeSet<String>) -> Option<String> {
     let rest = strip_phrase(text, phrases)?.trim_start();
-    let thing = ["using ", "the use of "]
-        .iter()
-        .find_map(|use_of| rest.strip_prefix(use_of));
+    let thing = ["using ", "the use of "].iter().find_map(|use_of| rest.strip_prefix(use_of));
     Some(format!("don't use {}", thing.unwrap_or(rest)))
 }
 
@@ -193,9 +182,7 @@ fn demanded(ensured: &str) -> Option<String> {
         verbs.find_map(|(verb, plain)| (verb == word).then_some(plain))
     };
     let subject = words.iter().take(MAX_SUBJECT);
-    let (at, verb) = subject
-        .enumerate()
-        .find_map(|(at, word)| Some((at, plain(word)?)))?;
+    let (at, verb) = subject.enumerate().find_map(|(at, word)| Some((at, plain(word)?)))?;
     let (before, after) = (words[..at].join(" "), words[at + 1..].join(" "));
     Some(format!("{before} should {verb} {after}"))
 }
@@ -211,9 +198,7 @@ fn strip_longest<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<(&'t s
 fn without_subject(text: &str, indicative: bool) -> Option<Framed> {
     let code = &Grammar::get().code;
     let (determiner, rest) = text.split_once(' ')?;
-    let determined = ["the", "this", "your"]
-        .iter()
-        .any(|one| one.eq_ignore_ascii_case(determiner));
+    let determined = ["the", "this", "your"].iter().any(|one| one.eq_ignore_ascii_case(determiner));
     if !determined {
         return None;
     }

@@ -46,9 +46,7 @@ impl<'t> SentenceWords<'t> {
                 let text = text.trim_end_matches([',', ';', '.', ':']);
                 // "pandas' functions" are of pandas.
                 let possessive = text.strip_suffix("'s").or(text.strip_suffix('\''));
-                possessive
-                    .filter(|_| !last.starts_with('\''))
-                    .unwrap_or(text)
+                possessive.filter(|_| !last.starts_with('\'')).unwrap_or(text)
             }
             None => "",
         }
@@ -56,9 +54,7 @@ impl<'t> SentenceWords<'t> {
 
     /// The text from a word on.
     pub(super) fn from(&self, word: usize) -> &'t str {
-        self.words
-            .get(word)
-            .map_or("", |first| &self.text[self.start(first)..])
+        self.words.get(word).map_or("", |first| &self.text[self.start(first)..])
     }
 
     fn start(&self, word: &str) -> usize {
@@ -71,11 +67,8 @@ impl<'t> SentenceWords<'t> {
     }
 
     fn cuts(&self) -> Vec<Cut> {
-        let joins = |word: &str| {
-            ["and", "or", "but"]
-                .iter()
-                .any(|one| one.eq_ignore_ascii_case(word))
-        };
+        let joins =
+            |word: &str| ["and", "or", "but"].iter().any(|one| one.eq_ignore_ascii_case(word));
         let mut cuts: Vec<Cut> = Vec::new();
         for at in 1..self.words.len() {
             let punctuated = self.words[at - 1].ends_with([',', ';', '.']);

@@ -18,9 +18,7 @@ pub(in crate::instruction) fn read(
 ) -> Option<Vec<Demand>> {
     let sentence = sentence.trim().trim_end_matches(['.', ' ']);
     let is_short = sentence.len() <= MAX_SENTENCE;
-    is_short
-        .then(|| within(templates, sentence, language, MAX_REGIONS - 1))
-        .flatten()
+    is_short.then(|| within(templates, sentence, language, MAX_REGIONS - 1)).flatten()
 }
 
 /// Reads a sentence that names a part of the code, and up to `more` others.

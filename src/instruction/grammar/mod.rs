@@ -51,12 +51,7 @@ pub struct Demand {
 impl Demand {
     /// A demand that is decided as a whole, and holds in all of the code.
     pub fn of(text: &str, instruction: Instruction) -> Self {
-        Self {
-            text: text.to_owned(),
-            instruction,
-            rest: None,
-            regions: Vec::new(),
-        }
+        Self { text: text.to_owned(), instruction, rest: None, regions: Vec::new() }
     }
 
     /// Whether it is decided as a whole, and holds in all of the code.
@@ -161,8 +156,7 @@ impl<'t> Reader<'t> {
     /// Counts the reading of a text, which is `None` if too much was read.
     fn spend(&self, text: &str) -> Option<()> {
         let budget = self.budget.get();
-        self.budget
-            .set(budget.and_then(|left| left.checked_sub(text.len())));
+        self.budget.set(budget.and_then(|left| left.checked_sub(text.len())));
         self.budget.get().map(|_| ())
     }
 
@@ -185,14 +179,8 @@ impl<'t> Reader<'t> {
 
     /// The demands of a sentence; `None` if a word of it is in no place of the grammar.
     fn read(&self, text: &str) -> Option<Vec<Demand>> {
-        let partly = || {
-            (!self.partial.is_empty())
-                .then(|| self.partly(text))
-                .flatten()
-        };
-        let decided = self
-            .decided(text)
-            .map(|demands| self.with_shared_rest(text, demands));
+        let partly = || (!self.partial.is_empty()).then(|| self.partly(text)).flatten();
+        let decided = self.decided(text).map(|demands| self.with_shared_rest(text, demands));
         // What is joined to a head is a demand too, which a form may read.
         let is_joined = |one: &Demand| one.rest.as_ref().is_some_and(|it| it.starts_with("and "));
         match decided {
@@ -208,15 +196,10 @@ impl<'t> Reader<'t> {
         let is_prohibition = |one: &Demand| self.prohibits(&one.instruction);
         let rest = demands.last().filter(|last| is_prohibition(last));
         let rest = rest.and_then(|last| last.rest.clone());
-        let narrows = |rest: &String| {
-            rest.split(' ')
-                .next()
-                .is_some_and(|it| narrowing.contains(it))
-        };
+        let narrows =
+            |rest: &String| rest.split(' ').next().is_some_and(|it| narrowing.contains(it));
         if let Some(rest) = rest.filter(narrows).filter(|_| !text.contains([',', ';'])) {
-            let others = demands
-                .iter_mut()
-                .filter(|one| is_prohibition(one) && one.rest.is_none());
+            let others = demands.iter_mut().filter(|one| is_prohibition(one) && one.rest.is_none());
             others.for_each(|one| one.rest = Some(rest.clone()));
         }
         demands
@@ -248,8 +231,7 @@ impl<'t> Reader<'t> {
                 let one = self.clause(&text).map(|one| vec![one]);
                 let demands = one.or_else(|| self.coordinated(&text, &self.ends_of(&text)))?;
                 let mut all = demands.iter();
-                all.all(|it| self.prohibits(&it.instruction))
-                    .then_some(demands)
+                all.all(|it| self.prohibits(&it.instruction)).then_some(demands)
             };
             let things = text.contains(word).then_some(things)?;
             let found: Vec<_> = things.iter().map(demands).collect::<Option<_>>()?;

@@ -12,16 +12,10 @@ pub(super) fn clause(text: &str) -> Option<Region> {
         (&words.of, Relation::Of, false),
         (&words.except, Relation::Of, true),
     ];
-    kinds
-        .into_iter()
-        .find_map(|(phrases, relation, is_excepted)| {
-            let part = part(strip_phrase(text, phrases)?.trim_start())?;
-            Some(Region {
-                part,
-                relation,
-                is_excepted,
-            })
-        })
+    kinds.into_iter().find_map(|(phrases, relation, is_excepted)| {
+        let part = part(strip_phrase(text, phrases)?.trim_start())?;
+        Some(Region { part, relation, is_excepted })
+    })
 }
 
 /// The part of the code that a text names and nothing else: "any async function", "`main`".
@@ -53,9 +47,7 @@ fn named(text: &str) -> Option<Vec<String>> {
     let after = nouns.iter().find_map(|noun| text.strip_suffix(noun));
     let text = after.map_or(text, str::trim_end).replace(", ", " and ");
     let names = text.split(" and ").flat_map(|part| part.split(" or "));
-    names
-        .map(|name| function_name(name).map(str::to_owned))
-        .collect()
+    names.map(|name| function_name(name).map(str::to_owned)).collect()
 }
 
 fn function_name(text: &str) -> Option<&str> {

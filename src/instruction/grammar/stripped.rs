@@ -59,10 +59,7 @@ static NEEDED: LazyLock<Needed> = LazyLock::new(|| {
         set
     };
     let as_functions = words.nouns.iter().filter(|(_, kind)| is_function(**kind));
-    let properties = words
-        .properties
-        .keys()
-        .chain(as_functions.map(|(noun, _)| noun));
+    let properties = words.properties.keys().chain(as_functions.map(|(noun, _)| noun));
     let first =
         |phrases: &'static BTreeSet<String>| phrases.iter().filter_map(|it| it.split(' ').next());
     let last =
@@ -101,12 +98,8 @@ fn at_the_end(sentence: &str, starts: &[usize]) -> Vec<Stripped> {
     /// The most words of a clause.
     const MAX_WORDS: usize = 12;
     // Most sentences end with no such part.
-    let last = starts
-        .last()
-        .map(|at| sentence[*at..].trim_end_matches(')'));
-    let last = last
-        .and_then(|last| last.rsplit('-').next())
-        .unwrap_or_default();
+    let last = starts.last().map(|at| sentence[*at..].trim_end_matches(')'));
+    let last = last.and_then(|last| last.rsplit('-').next()).unwrap_or_default();
     if !may_end_part(last) {
         return Vec::new();
     }
@@ -114,11 +107,7 @@ fn at_the_end(sentence: &str, starts: &[usize]) -> Vec<Stripped> {
     let ways = starts.iter().skip(first).filter_map(|at| {
         let region = clause(&sentence[*at..])?;
         let text = sentence[..*at].trim_end_matches([' ', ',', '(', ';', '-', '–', '—']);
-        Some(Stripped {
-            text: text.to_owned(),
-            region,
-            place: ClausePlace::End,
-        })
+        Some(Stripped { text: text.to_owned(), region, place: ClausePlace::End })
     });
     ways.collect()
 }
@@ -128,11 +117,7 @@ fn at_the_start(sentence: &str) -> Option<Stripped> {
     let (before, after) = sentence.split_once(", ")?;
     let last = before.rsplit([' ', '-']).next()?;
     let region = may_end_part(last).then(|| clause(before))??;
-    Some(Stripped {
-        text: after.to_owned(),
-        region,
-        place: ClausePlace::Start,
-    })
+    Some(Stripped { text: after.to_owned(), region, place: ClausePlace::Start })
 }
 
 /// "Public functions must have at most 4 parameters". Methods and constructors are functions too.
@@ -140,8 +125,7 @@ fn of_noun(sentence: &str, starts: &[usize], as_functions: bool) -> Option<Strip
     let words = RegionWords::get();
     let word = |at: usize| {
         let rest = &sentence[*starts.get(at)?..];
-        rest.split(|c: char| !c.is_alphanumeric() && c != '-')
-            .next()
+        rest.split(|c: char| !c.is_alphanumeric() && c != '-').next()
     };
     let found = (0..starts.len()).find_map(|at| {
         let kind = words.noun(word(at)?)?;

@@ -44,11 +44,7 @@ impl Reader<'_> {
             let part = head.regions.first().map(ToString::to_string);
             let before = part.or(head.rest).map(|rest| rest + " ");
             let rest = Some(before.unwrap_or_default() + tail);
-            vec![Demand {
-                rest,
-                regions: Vec::new(),
-                ..head
-            }]
+            vec![Demand { rest, regions: Vec::new(), ..head }]
         })
     }
 
@@ -81,11 +77,8 @@ impl Reader<'_> {
         let mut entries = self.candidates.iter();
         let has_forms = entries
             .any(|(entry, _)| entry.template == instruction.template && !entry.forms.is_empty());
-        let mut lists = instruction
-            .template
-            .slots
-            .iter()
-            .map(|slot| instruction.slots.names(&slot.name));
+        let mut lists =
+            instruction.template.slots.iter().map(|slot| instruction.slots.names(&slot.name));
         let is_prose =
             lists.any(|names| names.len() > 1) && !demand.text.contains(['`', '\'', '"']);
         has_forms && !is_prose
@@ -124,18 +117,14 @@ pub(super) fn takes_back(tail: &[&str]) -> bool {
     let first = tail.first().map(|word| plain(word)).unwrap_or_default();
     let is_relative = matches!(first.as_str(), "that" | "which" | "whose");
     // "To the class" says where, "to read" what for.
-    let purpose = tail
-        .windows(2)
-        .position(|two| plain(two[0]) == "to" && is_deed(two[1]));
+    let purpose = tail.windows(2).position(|two| plain(two[0]) == "to" && is_deed(two[1]));
     let is_allowed = |at: usize, word: &String| {
         is_relative && words.relative.contains(word)
             || purpose.is_some_and(|start| start < at) && words.purpose.contains(word)
     };
     (0..tail.len()).any(|at| {
         let word = plain(tail[at]);
-        let two = at
-            .checked_sub(1)
-            .map(|before| plain(tail[before]) + " " + &word);
+        let two = at.checked_sub(1).map(|before| plain(tail[before]) + " " + &word);
         let mut phrases = two.iter().chain([&word]);
         phrases.any(|one| words.refused.contains(one) && !is_allowed(at, one))
     })
@@ -148,6 +137,5 @@ fn is_deed(word: &str) -> bool {
 
 /// A word in lower case without punctuation.
 fn plain(word: &str) -> String {
-    word.trim_matches([',', ';', ':', '.', '(', ')'])
-        .to_lowercase()
+    word.trim_matches([',', ';', ':', '.', '(', ')']).to_lowercase()
 }

@@ -81,35 +81,19 @@ impl Grammar {
 
     /// The words that taking off a frame may put into a clause of a sentence.
     pub fn added_words(&self, sentence: &str) -> impl Iterator<Item = &str> {
-        let has = |word: &str| {
-            sentence
-                .split_whitespace()
-                .any(|one| one.eq_ignore_ascii_case(word))
-        };
+        let has =
+            |word: &str| sentence.split_whitespace().any(|one| one.eq_ignore_ascii_case(word));
         let negations = [
             "not", "never", "no", "don't", "don’t", "avoid", "without", "cannot", "can't",
             "refrain",
         ];
-        let negative = negations
-            .iter()
-            .any(|word| has(word))
-            .then_some(["don't", "use"]);
-        let verbs = self
-            .code
-            .indicative
-            .iter()
-            .filter(move |(verb, _)| sentence.contains(verb.as_str()));
+        let negative = negations.iter().any(|word| has(word)).then_some(["don't", "use"]);
+        let verbs =
+            self.code.indicative.iter().filter(move |(verb, _)| sentence.contains(verb.as_str()));
         let verbs = verbs.map(|(_, plain)| plain.as_str());
-        let things = self
-            .several
-            .iter()
-            .filter(|(word, _)| sentence.contains(word.as_str()));
+        let things = self.several.iter().filter(|(word, _)| sentence.contains(word.as_str()));
         let things = things.flat_map(|(_, things)| things).map(String::as_str);
         let verbs = verbs.chain(things);
-        negative
-            .into_iter()
-            .flatten()
-            .chain(verbs.collect::<Vec<_>>())
-            .chain(["the", "has"])
+        negative.into_iter().flatten().chain(verbs.collect::<Vec<_>>()).chain(["the", "has"])
     }
 }

@@ -35,9 +35,7 @@ impl Next {
     fn add(&mut self, op: usize, pattern: &WordingPattern) {
         self.ops.push(op);
         match &pattern.ops[op] {
-            Op::Text(texts) => texts
-                .iter()
-                .for_each(|text| self.starts.add(text.as_bytes())),
+            Op::Text(texts) => texts.iter().for_each(|text| self.starts.add(text.as_bytes())),
             Op::Slot(slot) => self.starts.add_slot(&pattern.slots[*slot]),
             Op::Space | Op::Split(..) | Op::Jump(_) => {}
         }

@@ -41,10 +41,7 @@ pub(super) struct Edges {
 
 impl Edges {
     pub(super) fn of(nodes: &[Node]) -> Self {
-        Self {
-            first: Edge::First.words(nodes, &|| None),
-            last: Edge::Last.words(nodes, &|| None),
-        }
+        Self { first: Edge::First.words(nodes, &|| None), last: Edge::Last.words(nodes, &|| None) }
     }
 
     /// Whether a text with those words at its ends may match.

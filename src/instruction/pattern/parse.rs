@@ -78,11 +78,7 @@ impl<'w> Parser<'w> {
         chars.next().ok_or(PatternError::Unbalanced('<'))?;
         let phrase = self.words.get(&name).or(Grammar::get().phrases.get(&name));
         let phrase = phrase.ok_or(PatternError::Phrase(name))?;
-        self.branches(
-            &mut format!("{phrase})").chars().peekable(),
-            Some(')'),
-            depth + 1,
-        )
+        self.branches(&mut format!("{phrase})").chars().peekable(), Some(')'), depth + 1)
     }
 }
 

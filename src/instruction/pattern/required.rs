@@ -28,9 +28,7 @@ fn required_of_word(nodes: &[Node]) -> Vec<WordSet> {
     if let [Node::Slot(slot)] = nodes {
         return slot.required().into_iter().collect();
     }
-    spelled(nodes, |text| text.split(' ').next().unwrap_or(text))
-        .into_iter()
-        .collect()
+    spelled(nodes, |text| text.split(' ').next().unwrap_or(text)).into_iter().collect()
 }
 
 /// A word of each text that the nodes of a word may read, if these are known.
@@ -54,15 +52,13 @@ fn spellings(nodes: &[Node]) -> Option<Vec<String>> {
     for node in nodes {
         let endings = match node {
             Node::Text(text) => vec![text.as_str()],
-            Node::Choice(branches) => branches
-                .iter()
-                .map(|it| ending(it))
-                .collect::<Option<_>>()?,
+            Node::Choice(branches) => {
+                branches.iter().map(|it| ending(it)).collect::<Option<_>>()?
+            }
             Node::Space | Node::Slot(_) => return None,
         };
-        let spelled = all
-            .iter()
-            .flat_map(|start| endings.iter().map(move |end| format!("{start}{end}")));
+        let spelled =
+            all.iter().flat_map(|start| endings.iter().map(move |end| format!("{start}{end}")));
         all = spelled.collect();
         if all.len() > MAX_SPELLINGS {
             return None;

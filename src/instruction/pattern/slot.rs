@@ -106,11 +106,7 @@ impl SlotPattern {
             None => (text.as_str(), Vec::new()),
         };
         if name == REST {
-            return Ok(Self {
-                undecided: true,
-                texts,
-                ..Self::default()
-            });
+            return Ok(Self { undecided: true, texts, ..Self::default() });
         }
         let (name, refused) = match name.split_once("!@") {
             Some((name, words)) => (name, list(words)?.clone()),
@@ -144,10 +140,7 @@ impl SlotPattern {
         chars.next();
         let slot = Self::parse(chars)?;
         match chars.next_if_eq(&'`') {
-            Some(_) => Ok(Self {
-                quoted: true,
-                ..slot
-            }),
+            Some(_) => Ok(Self { quoted: true, ..slot }),
             None => Err(PatternError::Unbalanced('`')),
         }
     }

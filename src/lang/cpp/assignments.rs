@@ -13,27 +13,19 @@ use crate::syntax::build::Builder;
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (target, kind) = match kind_of(node) {
         "field_initializer" => return member_initializer(builder, node),
-        "update_expression" => (
-            node.child_by_field_id(field!(Cpp, "argument")),
-            AssignmentKind::Augmented,
-        ),
+        "update_expression" => {
+            (node.child_by_field_id(field!(Cpp, "argument")), AssignmentKind::Augmented)
+        }
         _ => {
             let plain = node
                 .child_by_field_id(field!(Cpp, "operator"))
                 .is_some_and(|operator| kind_of(operator) == "=");
-            let kind = if plain {
-                AssignmentKind::Plain
-            } else {
-                AssignmentKind::Augmented
-            };
+            let kind = if plain { AssignmentKind::Plain } else { AssignmentKind::Augmented };
             (node.child_by_field_id(field!(Cpp, "left")), kind)
         }
     };
     let Some(target) = target.filter(|target| {
-        matches!(
-            kind_of(*target),
-            "identifier" | "field_expression" | "qualified_identifier"
-        )
+        matches!(kind_of(*target), "identifier" | "field_expression" | "qualified_identifier")
     }) else {
         return;
     };
@@ -69,20 +61,12 @@ fn member_initializer<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let text = builder.text(name);
     if kind_of(name) != "field_identifier" || text.starts_with(char::is_uppercase) {
-        construction::record(
-            builder,
-            name,
-            node,
-            references::list_arguments(builder, arguments),
-        );
+        construction::record(builder, name, node, references::list_arguments(builder, arguments));
     }
     if kind_of(name) != "field_identifier" {
         return;
     }
     let values = references::expressions(builder, arguments);
-    let (kind, values) = (
-        AssignmentKind::MemberInitializer,
-        InitialValue::Arguments(values),
-    );
+    let (kind, values) = (AssignmentKind::MemberInitializer, InitialValue::Arguments(values));
     builder.assignment(kind, (name, name), values, builder.span(node));
 }

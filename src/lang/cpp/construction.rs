@@ -28,10 +28,7 @@ pub(super) fn constructor_arguments<'t>(
     declared: &InitDeclarator<'t>,
 ) -> Option<ConstructorArguments<'t>> {
     let node = declared.node;
-    if let Some(list) = declared
-        .value
-        .filter(|value| kind_of(*value) == "argument_list")
-    {
+    if let Some(list) = declared.value.filter(|value| kind_of(*value) == "argument_list") {
         let arguments = list_arguments(builder, list);
         return Some(ConstructorArguments { arguments, node });
     }
@@ -52,12 +49,10 @@ pub(super) fn constructor_arguments<'t>(
     }
     let list = function.child_by_field_id(field!(Cpp, "parameters"))?;
     let mut cursor = list.walk();
-    let disguised = list
-        .children(&mut cursor)
-        .all(|child| match kind_of(child) {
-            "(" | ")" | "," | "comment" => true,
-            _ => vexing_parse::classify(child).is_some(),
-        });
+    let disguised = list.children(&mut cursor).all(|child| match kind_of(child) {
+        "(" | ")" | "," | "comment" => true,
+        _ => vexing_parse::classify(child).is_some(),
+    });
     let arguments = vexing_parse::as_arguments(builder.expression(list), list);
     (disguised && !arguments.is_empty()).then_some(ConstructorArguments { arguments, node })
 }
@@ -78,10 +73,8 @@ fn may_be_variable<'t>(
 /// Whether the declaration may still turn out to be a function, depending on the response's names.
 fn may_declare_function(values: &[Expression<'_>], context: DeclContext) -> bool {
     values.iter().any(|value| {
-        let is_product = matches!(
-            vexing_parse::classify(value.node),
-            Some(AmbiguousArgument::Product(_))
-        );
+        let is_product =
+            matches!(vexing_parse::classify(value.node), Some(AmbiguousArgument::Product(_)));
         is_product || context != DeclContext::Block && vexing_parse::is_name(value.node)
     })
 }
@@ -94,11 +87,7 @@ pub(super) fn constructed_value<'t>(
     declarator: &Declarator<'t>,
     built: ConstructorArguments<'t>,
 ) -> InitialValue<'t> {
-    let values: Vec<_> = built
-        .arguments
-        .iter()
-        .map(|argument| argument.value)
-        .collect();
+    let values: Vec<_> = built.arguments.iter().map(|argument| argument.value).collect();
     let is_open = may_declare_function(&values, context);
     let inner = built.arguments.clone();
     if is_class(builder, declaration, declarator) {
@@ -147,10 +136,7 @@ pub(super) fn initial_value<'t>(
         (Some(value), _) => InitialValue::Expression(builder.expression(value)),
         (None, _) if declaration.has(builder, "extern") => InitialValue::None,
         (None, Some(_)) if is_class => {
-            let built_from = ConstructorArguments {
-                arguments: Vec::new(),
-                node: declared.node,
-            };
+            let built_from = ConstructorArguments { arguments: Vec::new(), node: declared.node };
             constructed_value(builder, context, declaration, declarator, built_from)
         }
         (None, _) if context == DeclContext::Namespace || declaration.has(builder, "static") => {
@@ -190,9 +176,7 @@ fn is_class<'t>(
     };
     declarator.indirection == Indirection::Object
         && !declarator.is_array
-        && declarator
-            .function
-            .is_none_or(|_| declarator.parts(builder).is_empty())
+        && declarator.function.is_none_or(|_| declarator.parts(builder).is_empty())
         && match kind_of(ty) {
             "type_identifier" | "qualified_identifier" | "template_type" | "dependent_type" => {
                 let name = paths::qualified(builder, ty).pop().unwrap_or_default();
@@ -205,13 +189,10 @@ fn is_class<'t>(
 
 /// Whether a name is a type parameter of the current class template.
 fn is_type_parameter(builder: &Builder<'_>, name: &str) -> bool {
-    builder.facts.owner_type(builder.scope()).is_some_and(|id| {
-        builder
-            .facts
-            .type_definition(id)
-            .type_parameters
-            .contains(&name)
-    })
+    builder
+        .facts
+        .owner_type(builder.scope())
+        .is_some_and(|id| builder.facts.type_definition(id).type_parameters.contains(&name))
 }
 
 /// Records the construction of a type by a declaration.
@@ -223,23 +204,13 @@ pub(super) fn record<'t>(
 ) {
     // An unnamed class has no constructor to call.
     if !paths::path(builder, ty).path.parts.is_empty() {
-        push_call(
-            builder,
-            CallForm::Braces,
-            ty,
-            node,
-            Arguments::Known(arguments),
-        );
+        push_call(builder, CallForm::Braces, ty, node, Arguments::Known(arguments));
     }
 }
 
 /// Records the calls among arguments that are parameters in the tree.
 pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
-    let mut open: Vec<_> = arguments
-        .iter()
-        .rev()
-        .map(|argument| argument.value)
-        .collect();
+    let mut open: Vec<_> = arguments.iter().rev().map(|argument| argument.value).collect();
     while let Some(expression) = open.pop() {
         let Some((callee, list)) = vexing_parse::as_call(expression.node) else {
             continue;

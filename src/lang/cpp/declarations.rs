@@ -86,9 +86,7 @@ impl<'t> Declaration<'t> {
 
     /// Whether a word such as `static` is among the specifiers.
     pub(super) fn has(&self, builder: &Builder<'t>, word: &str) -> bool {
-        self.specifiers
-            .iter()
-            .any(|node| builder.text(*node) == word)
+        self.specifiers.iter().any(|node| builder.text(*node) == word)
     }
 
     /// The specifiers' texts, an attribute's without brackets.
@@ -141,28 +139,19 @@ impl<'t> Declaration<'t> {
             name.into()
         } else {
             let mut text = String::new();
-            for node in qualifiers
-                .iter()
-                .filter(|node| node.end_byte() <= ty.start_byte())
-            {
+            for node in qualifiers.iter().filter(|node| node.end_byte() <= ty.start_byte()) {
                 text.push_str(builder.text(**node));
                 text.push(' ');
             }
             text.push_str(name);
-            for node in qualifiers
-                .iter()
-                .filter(|node| node.start_byte() >= ty.end_byte())
-            {
+            for node in qualifiers.iter().filter(|node| node.start_byte() >= ty.end_byte()) {
                 text.push(' ');
                 text.push_str(builder.text(**node));
             }
             text.push_str(&parts);
             Cow::Owned(text)
         };
-        Some(TypeText {
-            text,
-            span: builder.span(ty),
-        })
+        Some(TypeText { text, span: builder.span(ty) })
     }
 
     /// A declared variable without its value.
@@ -206,20 +195,13 @@ fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
 
 /// The `{}` of a default argument, before which the grammar inserts a missing type.
 fn bare_braces(value: Node<'_>) -> Node<'_> {
-    let missing = value
-        .child_by_field_id(field!(Cpp, "type"))
-        .is_some_and(|ty| ty.is_missing());
-    let braces = value
-        .child_by_field_id(field!(Cpp, "value"))
-        .filter(|_| missing);
+    let missing = value.child_by_field_id(field!(Cpp, "type")).is_some_and(|ty| ty.is_missing());
+    let braces = value.child_by_field_id(field!(Cpp, "value")).filter(|_| missing);
     braces.unwrap_or(value)
 }
 
 fn is_attribute(node: Node<'_>) -> bool {
-    matches!(
-        kind_of(node),
-        "attribute_declaration" | "attribute_specifier"
-    )
+    matches!(kind_of(node), "attribute_declaration" | "attribute_specifier")
 }
 
 fn is_specifier(node: Node<'_>) -> bool {

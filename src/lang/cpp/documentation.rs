@@ -10,9 +10,7 @@ use crate::syntax::finder::Seen;
 /// The type, function or field that a node declares, with whether it has such a comment.
 pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
     let node = seen.node();
-    let member = seen
-        .ancestors()
-        .find(|it| kind_of(*it) != "template_declaration");
+    let member = seen.ancestors().find(|it| kind_of(*it) != "template_declaration");
     let is_member = member.is_some_and(|it| kind_of(it) == "field_declaration_list");
     let function = function_name(node);
     let kind = match (kind_of(node), function) {
@@ -44,10 +42,7 @@ fn has_body(node: Node<'_>) -> bool {
 
 /// The name of the function that a node declares or defines.
 fn function_name(node: Node<'_>) -> Option<Node<'_>> {
-    if !matches!(
-        kind_of(node),
-        "function_definition" | "declaration" | "field_declaration"
-    ) {
+    if !matches!(kind_of(node), "function_definition" | "declaration" | "field_declaration") {
         return None;
     }
     let outermost = node.child_by_field_name("declarator");
@@ -107,9 +102,7 @@ fn has_comment(seen: &Seen<'_, '_>) -> bool {
 fn is_public(seen: &Seen<'_, '_>) -> bool {
     let is_static = named_children(seen.node())
         .any(|it| kind_of(it) == "storage_class_specifier" && seen.text(it) == "static");
-    let is_member = seen
-        .parent()
-        .is_some_and(|it| kind_of(it) == "field_declaration_list");
+    let is_member = seen.parent().is_some_and(|it| kind_of(it) == "field_declaration_list");
     let chain = [seen.node()].into_iter().chain(seen.ancestors());
     let chain: Vec<_> = chain.collect();
     let is_hidden = |pair: &[Node<'_>]| match kind_of(pair[1]) {
@@ -125,10 +118,7 @@ fn is_public_itself(seen: &Seen<'_, '_>) -> bool {
     let chain: Vec<_> = [seen.node()].into_iter().chain(seen.ancestors()).collect();
     let mut pairs = chain.windows(2);
     let member = pairs.find(|pair| kind_of(pair[1]) == "field_declaration_list");
-    member.map_or_else(
-        || is_public(seen),
-        |pair| is_accessible(seen, pair[0], pair[1]),
-    )
+    member.map_or_else(|| is_public(seen), |pair| is_accessible(seen, pair[0], pair[1]))
 }
 
 /// Whether a member is below `public:`, or in a struct without such a line above it.
@@ -142,8 +132,6 @@ fn is_accessible(seen: &Seen<'_, '_>, member: Node<'_>, list: Node<'_>) -> bool 
 }
 
 fn is_struct(seen: &Seen<'_, '_>, list: Node<'_>) -> bool {
-    let class = seen
-        .ancestors()
-        .find(|it| it.child_by_field_name("body") == Some(list));
+    let class = seen.ancestors().find(|it| it.child_by_field_name("body") == Some(list));
     class.is_some_and(|it| kind_of(it) == "struct_specifier")
 }

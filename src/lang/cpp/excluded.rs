@@ -29,10 +29,7 @@ pub(super) enum ExclusionKind<'t> {
 
 /// The ranges that are excluded from the parse.
 pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
-    excluded(source)
-        .into_iter()
-        .map(|part| part.range)
-        .collect()
+    excluded(source).into_iter().map(|part| part.range).collect()
 }
 
 /// Records the imports and the tokens of the excluded ranges.
@@ -73,10 +70,7 @@ pub(super) fn record(builder: &mut Builder<'_>) {
 fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
     let mut found = Vec::new();
     let mut preceding = PrecedingLine::Complete;
-    let mut lines = LineCursor {
-        rest: source,
-        at: 0,
-    };
+    let mut lines = LineCursor { rest: source, at: 0 };
     while let Some((start, line)) = lines.next() {
         let text = line.trim_ascii();
         let Some(first) = text.bytes().next() else {
@@ -100,10 +94,7 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
                 && lines.next_declares()
             {
                 let range = at..at + text.len();
-                found.push(ExcludedRange {
-                    range,
-                    kind: ExclusionKind::Macro,
-                });
+                found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
                 continue;
             }
         }
@@ -187,10 +178,7 @@ impl<'t> LineCursor<'t> {
             }
             if !names_macro {
                 let range = start + text.len() - 1..start + line.len();
-                found.push(ExcludedRange {
-                    range,
-                    kind: ExclusionKind::Splice,
-                });
+                found.push(ExcludedRange { range, kind: ExclusionKind::Splice });
             }
             match self.next() {
                 Some(next) => (start, line) = next,

@@ -41,10 +41,9 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "string_literal" | "raw_string_literal" | "concatenated_string" => {
             Some(ExprKind::String(StringKind::String, string(expression)))
         }
-        "char_literal" => Some(ExprKind::String(
-            StringKind::Character,
-            Some(content(expression, node).into()),
-        )),
+        "char_literal" => {
+            Some(ExprKind::String(StringKind::Character, Some(content(expression, node).into())))
+        }
         "user_defined_literal" => suffixed(expression),
         "true" => Some(ExprKind::Boolean(true)),
         "false" => Some(ExprKind::Boolean(false)),
@@ -96,11 +95,7 @@ fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
         let content = named_children(node).find(|child| kind_of(*child) == "raw_string_content");
         return content.map_or("", |content| text(expression, content));
     }
-    let quote = if kind_of(node) == "char_literal" {
-        '\''
-    } else {
-        '"'
-    };
+    let quote = if kind_of(node) == "char_literal" { '\'' } else { '"' };
     let inner = whole.find(quote).map_or(whole, |first| &whole[first + 1..]);
     inner.strip_suffix(quote).unwrap_or(inner)
 }
@@ -130,11 +125,7 @@ fn suffixed<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
         _ => return None,
     };
     let argument = Argument::positional(at(expression, literal));
-    Some(ExprKind::Construct(
-        ConstructForm::Braces,
-        ty.into(),
-        vec![argument],
-    ))
+    Some(ExprKind::Construct(ConstructForm::Braces, ty.into(), vec![argument]))
 }
 
 /// `a::b::c`, from the outermost scope inwards.
@@ -143,21 +134,14 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let mut so_far: Option<Expr<'t>> = None;
     while let Some(node) = next {
         let is_last = kind_of(node) != "qualified_identifier";
-        let name = if is_last {
-            Some(node)
-        } else {
-            node.child_by_field_id(field!(Cpp, "scope"))
-        };
+        let name = if is_last { Some(node) } else { node.child_by_field_id(field!(Cpp, "scope")) };
         if let Some(name) = name {
             let word = text(expression, paths::simple(name));
             let kind = match so_far.take() {
                 Some(outer) => ExprKind::Member(Box::new(outer), word),
                 None => ExprKind::Name(word),
             };
-            so_far = Some(Expr {
-                kind,
-                source: at(expression, name),
-            });
+            so_far = Some(Expr { kind, source: at(expression, name) });
         }
         next = if is_last { None } else { last_named(node) };
     }
@@ -183,11 +167,7 @@ fn called<'t>(
         return Some(ExprKind::Cast(text(expression, ty).into(), value));
     }
     if let Some(ty) = made_type(expression, callee) {
-        return Some(ExprKind::Construct(
-            ConstructForm::Pointer,
-            ty.into(),
-            arguments,
-        ));
+        return Some(ExprKind::Construct(ConstructForm::Pointer, ty.into(), arguments));
     }
     Some(ExprKind::Call(it.boxed(callee), arguments))
 }
@@ -223,14 +203,8 @@ fn made_type<'t>(expression: Expression<'t>, callee: Node<'t>) -> Option<&'t str
     while kind_of(name) == "qualified_identifier" {
         name = last_named(name)?;
     }
-    let makes = matches!(
-        text(expression, paths::simple(name)),
-        "make_unique" | "make_shared"
-    );
-    let ty = name
-        .child_by_field_id(field!(Cpp, "arguments"))
-        .filter(|_| makes)?
-        .named_child(0)?;
+    let makes = matches!(text(expression, paths::simple(name)), "make_unique" | "make_shared");
+    let ty = name.child_by_field_id(field!(Cpp, "arguments")).filter(|_| makes)?.named_child(0)?;
     Some(text(expression, ty))
 }
 
@@ -240,9 +214,7 @@ fn construct<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let ty = text(expression, node.child_by_field_id(field!(Cpp, "type"))?);
     let is_new = kind_of(node) == "new_expression";
     let list = node.child_by_field_name(if is_new { "arguments" } else { "value" });
-    let arguments = list
-        .map(|list| arguments(expression, list))
-        .unwrap_or_default();
+    let arguments = list.map(|list| arguments(expression, list)).unwrap_or_default();
     let (form, ty) = match (is_new, node.child_by_field_id(field!(Cpp, "declarator"))) {
         (false, _) => (ConstructForm::Braces, Cow::Borrowed(ty)),
         (true, None) => (ConstructForm::Pointer, Cow::Borrowed(ty)),
@@ -253,9 +225,7 @@ fn construct<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
 
 /// The elements of an argument or brace list.
 pub(super) fn arguments<'t>(expression: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
-    named_children(list)
-        .map(|child| argument(expression, child))
-        .collect()
+    named_children(list).map(|child| argument(expression, child)).collect()
 }
 
 /// One of them; a designated one with its name.
@@ -277,10 +247,7 @@ fn argument<'t>(expression: Expression<'t>, node: Node<'t>) -> Argument<'t> {
 /// A macro whose body is a single literal or name.
 fn macro_body<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let mut body = macros::body(expression.text());
-    while let Some(inner) = body
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'))
-    {
+    while let Some(inner) = body.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         body = inner.trim();
     }
     macros::single_token(body)

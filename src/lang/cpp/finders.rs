@@ -7,19 +7,13 @@ use crate::lang::tree::{first_branch_returns, named_children};
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
-    finder(
-        "magic-number",
-        magic_numbers::NUMBERS,
-        magic_numbers::is_magic,
-    ),
+    finder("magic-number", magic_numbers::NUMBERS, magic_numbers::is_magic),
     finder("bare-catch", &["catch_clause"], catches_everything),
     finder("broad-catch", &["catch_clause"], catches_everything),
     finder("empty-catch", &["catch_clause"], is_empty_catch),
     finder("exception", &["throw_statement", "try_statement"], |_| true),
     finder("print", &["call_expression", "identifier"], is_print),
-    finder("suppression", &["comment"], |seen| {
-        seen.is_comment_with(&SUPPRESSIONS)
-    }),
+    finder("suppression", &["comment"], |seen| seen.is_comment_with(&SUPPRESSIONS)),
     finder("suppression", &["preproc_call"], is_disabling_pragma),
     finder("test", &["function_declarator"], |seen| {
         is_test(last_name(seen.field_text(seen.node(), "declarator")))
@@ -28,11 +22,7 @@ pub(super) const FINDERS: &[Finder] = &[
         is_test(seen.field_text(seen.node(), "name"))
     }),
     finder("test", &["call_expression"], is_test_call),
-    finder(
-        "secret",
-        &["assignment_expression", "init_declarator"],
-        is_secret,
-    ),
+    finder("secret", &["assignment_expression", "init_declarator"], is_secret),
     finder("inheritance", &["base_class_clause"], |_| true),
     finder("raw-new", NEW_OR_DELETE, |_| true),
     finder("malloc", &["call_expression"], is_malloc),
@@ -42,23 +32,14 @@ pub(super) const FINDERS: &[Finder] = &[
         let parent = seen.parent();
         parent.is_some_and(|it| seen.kind(it) == "expression_statement")
     }),
-    finder(
-        "else-after-return",
-        &["if_statement"],
-        has_else_after_return,
-    ),
+    finder("else-after-return", &["if_statement"], has_else_after_return),
 ];
 
 const NEW_OR_DELETE: &[&str] = &["delete_expression", "new_expression"];
 
 /// Comments that silence tools.
-const SUPPRESSIONS: [&str; 5] = [
-    "cppcheck-suppress",
-    "nolint",
-    "nolintbegin",
-    "nolintend",
-    "nolintnextline",
-];
+const SUPPRESSIONS: [&str; 5] =
+    ["cppcheck-suppress", "nolint", "nolintbegin", "nolintend", "nolintnextline"];
 
 /// `catch (...)`.
 fn catches_everything(seen: &Seen<'_, '_>) -> bool {
@@ -91,9 +72,7 @@ fn is_print(seen: &Seen<'_, '_>) -> bool {
         _ => {
             let arguments = seen.field_text(node, "arguments");
             let name = seen.field_text(node, "function");
-            let to_stream = ["(stdout", "(stderr"]
-                .iter()
-                .any(|it| arguments.starts_with(it));
+            let to_stream = ["(stdout", "(stderr"].iter().any(|it| arguments.starts_with(it));
             FUNCTIONS.contains(&name) || ["fprintf", "std::fprintf"].contains(&name) && to_stream
         }
     }
@@ -122,9 +101,7 @@ fn is_secret(seen: &Seen<'_, '_>) -> bool {
 /// `cppcoreguidelines-no-malloc`.
 fn is_malloc(seen: &Seen<'_, '_>) -> bool {
     let name = seen.field_text(seen.node(), "function");
-    let name = name
-        .strip_prefix("std::")
-        .unwrap_or(name.trim_start_matches("::"));
+    let name = name.strip_prefix("std::").unwrap_or(name.trim_start_matches("::"));
     ["calloc", "free", "malloc", "realloc"].contains(&name)
 }
 
@@ -140,9 +117,7 @@ fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
 /// A call of a test, an assertion of a framework, or an `assert` that is not about the parameters
 /// of a function.
 fn is_test_call(seen: &Seen<'_, '_>) -> bool {
-    const MACROS: [&str; 6] = [
-        "ASSERT_", "BOOST_", "CHECK", "EXPECT_", "REQUIRE", "SECTION",
-    ];
+    const MACROS: [&str; 6] = ["ASSERT_", "BOOST_", "CHECK", "EXPECT_", "REQUIRE", "SECTION"];
     let name = last_name(seen.field_text(seen.node(), "function"));
     let is_asserted = || {
         let mut around = seen.ancestors();

@@ -10,8 +10,7 @@ use super::parenthesized;
 /// Whether a translation unit has such a statement.
 pub(super) fn is_fragment(root: Node<'_>, source: &str) -> bool {
     let mut cursor = root.walk();
-    root.named_children(&mut cursor)
-        .any(|child| is_statement(child, source))
+    root.named_children(&mut cursor).any(|child| is_statement(child, source))
 }
 
 fn is_statement(node: Node<'_>, source: &str) -> bool {

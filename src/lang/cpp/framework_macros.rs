@@ -25,10 +25,7 @@ const DECLARING: [&str; 11] = [
 pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
     if strip_word(text, "emit").is_some_and(|rest| rest.starts_with(is_name)) {
         let range = at..at + "emit".len();
-        found.push(ExcludedRange {
-            range,
-            kind: ExclusionKind::Macro,
-        });
+        found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
         return;
     }
     let Some(head) = text.strip_suffix(':').map(str::trim_end) else {
@@ -37,9 +34,7 @@ pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRan
     let range = match head {
         "signals" | "Q_SIGNALS" => at..at + text.len(),
         _ => {
-            let Some(word) = ["slots", "Q_SLOTS"]
-                .into_iter()
-                .find(|word| head.ends_with(word))
+            let Some(word) = ["slots", "Q_SLOTS"].into_iter().find(|word| head.ends_with(word))
             else {
                 return;
             };
@@ -50,10 +45,7 @@ pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRan
             at + head.len() - word.len()..at + head.len()
         }
     };
-    found.push(ExcludedRange {
-        range,
-        kind: ExclusionKind::Macro,
-    });
+    found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
 }
 
 /// The macro of `class DLL_EXPORT Name {` and `struct LIB_API Name : Base`.
@@ -72,10 +64,7 @@ pub(super) fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<Excluded
         && (own.is_empty() || own.starts_with([':', '{']) || own.starts_with("final"))
     {
         let start = at + text.len() - rest.len();
-        found.push(ExcludedRange {
-            range: start..start + length,
-            kind: ExclusionKind::Macro,
-        });
+        found.push(ExcludedRange { range: start..start + length, kind: ExclusionKind::Macro });
     }
 }
 
@@ -110,10 +99,7 @@ pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Exclu
         let end = text.len() - behind.len();
         if text[stars..].starts_with('*') && behind.starts_with('[') && stars > ty {
             let range = at + stars..at + end;
-            found.push(ExcludedRange {
-                range,
-                kind: ExclusionKind::Macro,
-            });
+            found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
         }
     }
 }
@@ -144,7 +130,5 @@ fn is_name(c: char) -> bool {
 /// `Q_OBJECT`, `LIB_API`.
 fn is_macro_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
-        && name
-            .chars()
-            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }

@@ -18,14 +18,10 @@ use crate::syntax::walk::Visit;
 pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let declaration = Declaration::read(node);
-    let declarator = declaration
-        .declarators
-        .first()
-        .map(|declared| Declarator::read(declared.node));
+    let declarator =
+        declaration.declarators.first().map(|declared| Declarator::read(declared.node));
     // A friend defined in a class is not a member of it.
-    let friend = visit
-        .parent()
-        .is_some_and(|parent| kind_of(parent) == "friend_declaration");
+    let friend = visit.parent().is_some_and(|parent| kind_of(parent) == "friend_declaration");
     let function = declarator
         .as_ref()
         .and_then(|declarator| signature(builder, &declaration, declarator, friend));
@@ -127,9 +123,7 @@ fn signature<'t>(
         parameters: parameters::list(function)
             .map(|list| parameters::read(builder, list))
             .unwrap_or_default(),
-        results: result(builder, declaration, declarator)
-            .into_iter()
-            .collect(),
+        results: result(builder, declaration, declarator).into_iter().collect(),
         modifiers,
         overrides,
         ..Function::blank(

@@ -130,9 +130,7 @@ impl Headers {
 
     /// Every header.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Header)> {
-        self.headers
-            .iter()
-            .map(|(name, header)| (name.as_str(), header))
+        self.headers.iter().map(|(name, header)| (name.as_str(), header))
     }
 }
 
@@ -160,11 +158,7 @@ mod tests {
             ("string.h", "cstring"),
             ("limits", "limits"),
         ] {
-            assert_eq!(
-                headers.find(asked).map(|(name, _)| name),
-                Some(found),
-                "{asked}"
-            );
+            assert_eq!(headers.find(asked).map(|(name, _)| name), Some(found), "{asked}");
         }
         assert!(headers.find("collections").is_none());
     }

@@ -12,17 +12,16 @@ impl ImportRules for Cpp {
     /// Directives, and `extern "C"` around includes, may come before them.
     fn top_level(&self, seen: &Seen<'_, '_>) -> Option<TopLevel> {
         let kind = kind_of(seen.node());
-        let is_code = ["_declaration", "_definition", "_statement"]
-            .iter()
-            .any(|it| kind.ends_with(it))
-            || matches!(
-                kind,
-                "class_specifier"
-                    | "declaration"
-                    | "enum_specifier"
-                    | "struct_specifier"
-                    | "union_specifier"
-            );
+        let is_code =
+            ["_declaration", "_definition", "_statement"].iter().any(|it| kind.ends_with(it))
+                || matches!(
+                    kind,
+                    "class_specifier"
+                        | "declaration"
+                        | "enum_specifier"
+                        | "struct_specifier"
+                        | "union_specifier"
+                );
         match kind {
             _ if seen.is_in_fragment() => None,
             "preproc_include" if is_header(seen.field_text(seen.node(), "path")) => {
@@ -60,15 +59,11 @@ fn is_guard(seen: &Seen<'_, '_>, condition: Node<'_>) -> bool {
 /// Whether a file is a header. Another one is a text that is meant to stand where it is included:
 /// `table.def`, `vector.ipp`.
 fn is_header(path: &str) -> bool {
-    let name = path
-        .trim_matches(['"', '<', '>'])
-        .rsplit('/')
-        .next()
-        .unwrap_or_default();
+    let name = path.trim_matches(['"', '<', '>']).rsplit('/').next().unwrap_or_default();
     match name.rsplit_once('.') {
-        Some((name, "h" | "h++" | "hh" | "hpp" | "hxx")) => !["-inl", "_inl", "-impl", "_impl"]
-            .iter()
-            .any(|it| name.ends_with(it)),
+        Some((name, "h" | "h++" | "hh" | "hpp" | "hxx")) => {
+            !["-inl", "_inl", "-impl", "_impl"].iter().any(|it| name.ends_with(it))
+        }
         Some(_) => false,
         None => true,
     }

@@ -66,11 +66,7 @@ fn remove_object_references(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
         "cerr", "cin", "clog", "cout", "ignore", "in_place", "nothrow", "npos", "nullopt", "wcerr",
         "wcin", "wcout",
     ];
-    let names: BTreeSet<_> = facts
-        .variables
-        .iter()
-        .map(|variable| variable.name)
-        .collect();
+    let names: BTreeSet<_> = facts.variables.iter().map(|variable| variable.name).collect();
     facts.calls.retain(|call| {
         let last = call.callee.parts.last().copied().unwrap_or_default();
         let is_object = names.contains(last) || types.contains_key(last) || OBJECTS.contains(&last);
@@ -112,10 +108,8 @@ fn is_scalar(facts: &Facts<'_>, types: &TypesByName<'_>, ty: Option<&TypeText<'_
             return true;
         }
         let name = bare.rsplit("::").next().unwrap_or(bare);
-        let Some(definition) = types
-            .get(name)
-            .and_then(|ids| ids.first())
-            .map(|id| facts.type_definition(*id))
+        let Some(definition) =
+            types.get(name).and_then(|ids| ids.first()).map(|id| facts.type_definition(*id))
         else {
             return false;
         };

@@ -123,11 +123,7 @@ pub(super) fn token(leaf: Leaf<'_>) -> TokenKind {
 /// The kind of a number: floating if it has a decimal point or an exponent.
 pub(super) fn number(text: &str) -> NumberKind {
     let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-    let exponent = if is_hexadecimal {
-        ['p', 'P']
-    } else {
-        ['e', 'E']
-    };
+    let exponent = if is_hexadecimal { ['p', 'P'] } else { ['e', 'E'] };
     if text.contains('.') || text.contains(exponent) {
         NumberKind::Floating
     } else {

@@ -56,7 +56,5 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = (Range<usize>, facts::T
 /// Whether one of some ranges in order contains a position.
 pub(super) fn contains(ranges: &[Range<usize>], position: usize) -> bool {
     let after = ranges.partition_point(|range| range.start <= position);
-    ranges[..after]
-        .last()
-        .is_some_and(|range| position < range.end)
+    ranges[..after].last().is_some_and(|range| position < range.end)
 }

@@ -60,9 +60,8 @@ pub(super) fn header_uses(names: &Names<'_>, name: &str) -> Vec<Span> {
     if includes.contains(&header_name) {
         return Vec::new();
     }
-    let using_std = imports
-        .iter()
-        .any(|import| import.kind == ImportKind::Using && import.module == "std");
+    let using_std =
+        imports.iter().any(|import| import.kind == ImportKind::Using && import.module == "std");
     let declared_elsewhere = |names: Vec<&str>| names.iter().any(|other| includes.contains(other));
     let is_std = |mention: &Mention<'_>| {
         mention.qualifiers().first() == Some(&"std") || (using_std && mention.is_bare())

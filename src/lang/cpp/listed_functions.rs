@@ -37,9 +37,7 @@ pub(super) fn of_entry<'n>(
     let bare = name.trim_start_matches("std::");
     if name.eq_ignore_ascii_case("STL") {
         let chosen = headers.iter().filter(|(name, _)| STL.contains(name));
-        return vec![ListedFunctions::OfHeaders(
-            chosen.map(|(_, header)| header).collect(),
-        )];
+        return vec![ListedFunctions::OfHeaders(chosen.map(|(_, header)| header).collect())];
     }
     if matches!(name, "std" | "C++ standard") {
         let all = headers.iter().map(|(_, header)| header);

@@ -45,10 +45,7 @@ pub(super) fn bodies(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
 
 fn end_point(start: Point, text: &str) -> Point {
     match text.rfind('\n') {
-        Some(last) => Point::new(
-            start.row + text.matches('\n').count(),
-            text.len() - last - 1,
-        ),
+        Some(last) => Point::new(start.row + text.matches('\n').count(), text.len() - last - 1),
         None => Point::new(start.row, start.column + text.len()),
     }
 }
@@ -112,11 +109,7 @@ pub(super) fn single_token(text: &str) -> Option<ExprKind<'_>> {
         (TokenKind::Number, _) => Some(ExprKind::Number(number(word))),
         (TokenKind::String, _) => {
             let quote = &word[..1];
-            let kind = if quote == "'" {
-                StringKind::Character
-            } else {
-                StringKind::String
-            };
+            let kind = if quote == "'" { StringKind::Character } else { StringKind::String };
             let inner = word[1..].strip_suffix(quote).unwrap_or(&word[1..]);
             Some(ExprKind::String(kind, Some(inner.into())))
         }

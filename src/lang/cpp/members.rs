@@ -79,10 +79,7 @@ pub(super) fn class_named(
     qualifier: &str,
 ) -> Option<TypeId> {
     let is_class = |definition: &TypeDefinition<'_>| {
-        matches!(
-            definition.kind,
-            TypeKind::Class | TypeKind::Struct | TypeKind::Union
-        )
+        matches!(definition.kind, TypeKind::Class | TypeKind::Struct | TypeKind::Union)
     };
     let mut first = None;
     for id in types.get(name)?.iter().take(MAX_NAMESAKES) {
@@ -104,14 +101,9 @@ pub(super) fn class_named(
 
 /// Whether a qualified function is a member of a class that the response does not define.
 fn looks_like_member(function: &Function<'_>) -> bool {
-    matches!(
-        function.kind,
-        FunctionKind::Constructor | FunctionKind::Destructor
-    ) || function.modifiers.contains(&"const")
-        || function
-            .owner
-            .as_deref()
-            .is_some_and(|owner| owner.starts_with(char::is_uppercase))
+    matches!(function.kind, FunctionKind::Constructor | FunctionKind::Destructor)
+        || function.modifiers.contains(&"const")
+        || function.owner.as_deref().is_some_and(|owner| owner.starts_with(char::is_uppercase))
 }
 
 /// Marks functions that override a virtual function of a base in the response, and their
@@ -145,18 +137,10 @@ pub(super) fn mark_overrides(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
         .iter()
         .filter(|function| function.overrides)
         .filter_map(|function| {
-            Some((
-                function.owner_type?,
-                function.name,
-                function.parameters.len(),
-            ))
+            Some((function.owner_type?, function.name, function.parameters.len()))
         })
         .collect();
-    for function in facts
-        .functions
-        .iter_mut()
-        .filter(|function| function.qualifier.is_some())
-    {
+    for function in facts.functions.iter_mut().filter(|function| function.qualifier.is_some()) {
         function.overrides |= function.owner_type.is_some_and(|owner| {
             declared.contains(&(owner, function.name, function.parameters.len()))
         });
@@ -190,11 +174,7 @@ pub(super) fn base_name(text: &str) -> &str {
 
 /// Marks classes that declare a pure virtual function as interfaces.
 pub(super) fn mark_interfaces(facts: &mut Facts<'_>) {
-    for function in facts
-        .functions
-        .iter()
-        .filter(|function| function.is_abstract)
-    {
+    for function in facts.functions.iter().filter(|function| function.is_abstract) {
         if let Some(TypeId(place)) = function.owner_type
             && let ScopeKind::Type(_) = facts.scopes[function.scope.0 as usize].kind
         {
@@ -215,12 +195,8 @@ pub(super) fn hoist_anonymous_members(facts: &mut Facts<'_>) {
         .collect();
     let types = &facts.types;
     let scopes = &facts.scopes;
-    let fragments: BTreeSet<_> = facts
-        .blocks
-        .iter()
-        .filter(|block| block.fragment)
-        .map(|block| block.root)
-        .collect();
+    let fragments: BTreeSet<_> =
+        facts.blocks.iter().filter(|block| block.fragment).map(|block| block.root).collect();
     for variable in &mut facts.variables {
         if variable.kind != VariableKind::Field || variable.owner.is_some() {
             continue;

@@ -149,12 +149,7 @@ impl Grammar for Cpp {
     }
 
     fn loops(&self) -> &'static [&'static str] {
-        &[
-            "do_statement",
-            "for_range_loop",
-            "for_statement",
-            "while_statement",
-        ]
+        &["do_statement", "for_range_loop", "for_statement", "while_statement"]
     }
 
     fn finders(&self) -> &'static [Finder] {
@@ -181,9 +176,7 @@ fn sort(facts: &mut Facts<'_>) {
     facts.assignments.sort_by_key(|found| place(found.span));
     facts.constructs.sort_by_key(|found| place(found.span));
     facts.imports.sort_by_key(|found| place(found.span));
-    facts
-        .calls
-        .sort_by_key(|found| place(found.expression.span()));
+    facts.calls.sort_by_key(|found| place(found.expression.span()));
     facts.type_uses.sort_by_key(|found| place(found.span));
     facts.literals.sort_by_key(|found| place(found.span));
 }

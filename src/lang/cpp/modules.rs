@@ -42,13 +42,8 @@ pub(super) fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
 
 /// The module or header that an `import` names.
 fn module_name(text: &str) -> Option<&str> {
-    let between = |open, close| {
-        text.strip_prefix(open)
-            .and_then(|rest| rest.strip_suffix(close))
-    };
-    between('<', '>')
-        .or_else(|| between('"', '"'))
-        .or_else(|| is_module_path(text).then_some(text))
+    let between = |open, close| text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+    between('<', '>').or_else(|| between('"', '"')).or_else(|| is_module_path(text).then_some(text))
 }
 
 /// `std.core`, `:part`, `m:part`.

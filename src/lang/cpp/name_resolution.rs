@@ -13,10 +13,9 @@ use crate::response::Span;
 
 /// The functions of C whose result says whether they failed: those of `cert-err33-c`.
 static CHECKED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let mut table: BTreeMap<String, BTreeSet<String>> = toml::from_str(include_str!(
-        "../../../rules/vocabulary/checked_results.toml"
-    ))
-    .expect("rules/vocabulary/checked_results.toml is tested");
+    let mut table: BTreeMap<String, BTreeSet<String>> =
+        toml::from_str(include_str!("../../../rules/vocabulary/checked_results.toml"))
+            .expect("rules/vocabulary/checked_results.toml is tested");
     table.remove("cpp").unwrap_or_default()
 });
 

@@ -58,11 +58,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("field_declaration", RecordIn(variables::declaration)),
     node("expression_statement", Record(parenthesized::statement)),
     node("for_range_loop", Record(variables::range_loop)),
-    node(
-        "parameter_declaration",
-        RecordIn(variables::catch_parameter),
-    )
-    .under("parameter_list"),
+    node("parameter_declaration", RecordIn(variables::catch_parameter)).under("parameter_list"),
     // `[n = 3]` defines a variable, `[n]` does not.
     node("lambda_capture_initializer", Record(variables::capture)),
     node("enumerator", Record(variables::enumerator)),
@@ -141,9 +137,8 @@ fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 
 /// Records `&A::f`, but not `*A::p`.
 fn address<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    let operator = visit
-        .parent()
-        .and_then(|parent| parent.child_by_field_id(field!(Cpp, "operator")));
+    let operator =
+        visit.parent().and_then(|parent| parent.child_by_field_id(field!(Cpp, "operator")));
     if operator.is_some_and(|operator| kind_of(operator) == "&") {
         references::reference(builder, visit.node);
     }

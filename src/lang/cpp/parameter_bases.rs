@@ -15,9 +15,8 @@ const MAX_BASES: usize = 64;
 /// Adds to each class the bases that it gets as arguments of its base templates.
 pub(super) fn follow<'t>(facts: &mut Facts<'t>, types: &TypesByName<'_>) {
     for _ in 0..MAX_ROUNDS {
-        let found: Vec<_> = (0..facts.types.len())
-            .map(|at| passed_bases(facts, types, &facts.types[at]))
-            .collect();
+        let found: Vec<_> =
+            (0..facts.types.len()).map(|at| passed_bases(facts, types, &facts.types[at])).collect();
         if found.iter().all(Vec::is_empty) {
             return;
         }
@@ -44,10 +43,7 @@ fn passed_bases<'t>(
         for argument in parameters_derived_from(facts.type_definition(template), &arguments) {
             let has = |base: &Base<'_>| base.ty.text == argument;
             if passed.len() < MAX_BASES && !class.bases.iter().chain(&passed).any(has) {
-                let ty = TypeText {
-                    text: Cow::Owned(argument.to_owned()),
-                    ..base.ty.clone()
-                };
+                let ty = TypeText { text: Cow::Owned(argument.to_owned()), ..base.ty.clone() };
                 passed.push(Base { ty, ..base.clone() });
             }
         }
@@ -70,23 +66,14 @@ fn parameters_derived_from<'s>(
         // Only a pack, which is the last parameter, takes more than one argument.
         let taken = arguments.get(at..).unwrap_or_default();
         let is_last = at + 1 == parameters.len();
-        found.extend(
-            &taken[..if is_last {
-                taken.len()
-            } else {
-                taken.len().min(1)
-            }],
-        );
+        found.extend(&taken[..if is_last { taken.len() } else { taken.len().min(1) }]);
     }
     found
 }
 
 /// The template arguments at the end of a type.
 fn arguments(ty: &str) -> Vec<&str> {
-    let list = ty
-        .trim_end()
-        .strip_suffix('>')
-        .and_then(|text| text.split_once('<'));
+    let list = ty.trim_end().strip_suffix('>').and_then(|text| text.split_once('<'));
     let Some((_, list)) = list else {
         return Vec::new();
     };

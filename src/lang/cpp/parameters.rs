@@ -18,9 +18,7 @@ pub(super) fn list(function: Node<'_>) -> Option<Node<'_>> {
 
 /// The parameters as the language counts them: `(void)` and `...` are not parameters.
 pub(super) fn read<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
-    named_children(list)
-        .filter_map(|node| parameter(builder, node))
-        .collect()
+    named_children(list).filter_map(|node| parameter(builder, node)).collect()
 }
 
 fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> {
@@ -69,10 +67,7 @@ pub(super) fn declare<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
             continue;
         };
         let declarator = Declarator::read(declared.node);
-        let Some(name) = declarator
-            .name
-            .filter(|name| kind_of(*name) == "identifier")
-        else {
+        let Some(name) = declarator.name.filter(|name| kind_of(*name) == "identifier") else {
             continue;
         };
         let variable = declaration.variable(builder, &declarator, name, VariableKind::Parameter);
@@ -96,9 +91,7 @@ pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 fn lambda_parameters(lambda: Node<'_>) -> Option<Node<'_>> {
-    lambda
-        .child_by_field_id(field!(Cpp, "declarator"))
-        .and_then(list)
+    lambda.child_by_field_id(field!(Cpp, "declarator")).and_then(list)
 }
 
 /// Records a lambda bound to a name.

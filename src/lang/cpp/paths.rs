@@ -44,13 +44,7 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> ReceiverPath<'t
         };
     }
     parts.reverse();
-    ReceiverPath {
-        path: Path {
-            parts,
-            has_receiver,
-        },
-        receiver: receiver.filter(|_| has_receiver),
-    }
+    ReceiverPath { path: Path { parts, has_receiver }, receiver: receiver.filter(|_| has_receiver) }
 }
 
 /// The parts of a name without members: `std`, `vector` of `std::vector<int>`; empty if the node is
@@ -155,28 +149,18 @@ pub(super) fn normalized(name: &str) -> &str {
     }
     let bare = |text: &str| text.split_whitespace().collect::<String>();
     let wanted = bare(symbol);
-    OPERATORS
-        .into_iter()
-        .find(|known| bare(&known["operator".len()..]) == wanted)
-        .unwrap_or(name)
+    OPERATORS.into_iter().find(|known| bare(&known["operator".len()..]) == wanted).unwrap_or(name)
 }
 
 /// Cast operators, which look like calls of function templates.
-const CASTS: [&str; 4] = [
-    "static_cast",
-    "dynamic_cast",
-    "const_cast",
-    "reinterpret_cast",
-];
+const CASTS: [&str; 4] = ["static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"];
 
 /// The type that `static_cast<T>` or another cast operator converts to.
 pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t>> {
     let name = callee
         .child_by_field_id(field!(Cpp, "name"))
         .filter(|_| matches!(kind_of(callee), "template_function" | "template_type"))?;
-    CASTS.contains(&&source[name.byte_range()]).then(|| {
-        callee
-            .child_by_field_id(field!(Cpp, "arguments"))
-            .and_then(last_named)
-    })?
+    CASTS
+        .contains(&&source[name.byte_range()])
+        .then(|| callee.child_by_field_id(field!(Cpp, "arguments")).and_then(last_named))?
 }

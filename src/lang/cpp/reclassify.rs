@@ -16,41 +16,26 @@ use crate::response::Span;
 /// `T x(a);` at namespace or class scope declares a function unless `a` is a variable, and
 /// `a * b;` in a block is an expression if it is.
 pub(super) fn reclassify_declarations(facts: &mut Facts<'_>) {
-    let names: BTreeSet<_> = facts
-        .variables
-        .iter()
-        .map(|variable| variable.name)
-        .collect();
+    let names: BTreeSet<_> = facts.variables.iter().map(|variable| variable.name).collect();
     let is_variable = |text: &str| names.contains(text.rsplit("::").next().unwrap_or(text).trim());
-    let fragments: BTreeSet<_> = facts
-        .blocks
-        .iter()
-        .filter(|block| block.fragment)
-        .map(|block| block.root)
-        .collect();
+    let fragments: BTreeSet<_> =
+        facts.blocks.iter().filter(|block| block.fragment).map(|block| block.root).collect();
     let mut functions = Vec::new();
     let mut retracted = RetractedFacts::default();
     let scopes = &facts.scopes;
     facts.variables.retain(|variable| {
         let scope = variable.scope;
         let is_block = fragments.contains(&scope)
-            || matches!(
-                scopes[scope.0 as usize].kind,
-                ScopeKind::Function(_) | ScopeKind::Lambda
-            );
+            || matches!(scopes[scope.0 as usize].kind, ScopeKind::Function(_) | ScopeKind::Lambda);
         if is_block && product_operand(variable).is_some_and(is_variable) {
-            retracted
-                .types
-                .insert((variable.span.block, variable.span.start));
+            retracted.types.insert((variable.span.block, variable.span.start));
             return false;
         }
         let Some(arguments) = in_parentheses(variable) else {
             return true;
         };
         if declares_function(arguments, is_block, is_variable) {
-            retracted
-                .constructions
-                .insert((variable.name_span.block, variable.name_span.start));
+            retracted.constructions.insert((variable.name_span.block, variable.name_span.start));
             functions.push(prototype(variable, arguments));
             return false;
         }
@@ -79,11 +64,7 @@ impl RetractedFacts {
         for argument in arguments {
             vexing_parse::mistyped_nodes(argument.node, &mut names);
             for name in names.drain(..) {
-                let span = Expression {
-                    node: name,
-                    ..*argument
-                }
-                .span();
+                let span = Expression { node: name, ..*argument }.span();
                 self.types.insert((span.block, span.start));
             }
         }
@@ -99,9 +80,7 @@ impl RetractedFacts {
             });
         }
         if !self.types.is_empty() {
-            facts
-                .type_uses
-                .retain(|used| !is_retracted(&self.types, used.span));
+            facts.type_uses.retain(|used| !is_retracted(&self.types, used.span));
         }
     }
 }
@@ -167,13 +146,7 @@ fn prototype<'t>(variable: &Variable<'t>, arguments: &[Expression<'t>]) -> Funct
         parameters,
         results: variable.ty.iter().cloned().collect(),
         modifiers: variable.modifiers.clone(),
-        ..Function::blank(
-            variable.name,
-            variable.name_span,
-            kind,
-            variable.span,
-            variable.scope,
-        )
+        ..Function::blank(variable.name, variable.name_span, kind, variable.span, variable.scope)
     }
 }
 
@@ -182,24 +155,16 @@ fn parameter<'t>(argument: &Expression<'t>) -> Parameter<'t> {
     let span = argument.span();
     let text = argument.text();
     // `T* a`, `T& a`.
-    let parts = argument
-        .node
-        .child_by_field_id(field!(Cpp, "type"))
-        .map(|ty| {
-            let declarator = argument.node.child_by_field_id(field!(Cpp, "declarator"));
-            let name = declarator
-                .and_then(last_named)
-                .filter(|name| kind_of(*name) == "identifier");
-            let end = name.map_or(argument.node.end_byte(), |name| name.start_byte());
-            (ty, name, &argument.source[ty.end_byte()..end])
-        });
+    let parts = argument.node.child_by_field_id(field!(Cpp, "type")).map(|ty| {
+        let declarator = argument.node.child_by_field_id(field!(Cpp, "declarator"));
+        let name = declarator.and_then(last_named).filter(|name| kind_of(*name) == "identifier");
+        let end = name.map_or(argument.node.end_byte(), |name| name.start_byte());
+        (ty, name, &argument.source[ty.end_byte()..end])
+    });
     let (name, ty): (_, Cow<'t, str>) = match parts {
         Some((ty, name, declarator_text)) => {
             let text = |node| Expression { node, ..*argument }.text();
-            (
-                name.map(text),
-                format!("{}{}", text(ty), declarator_text.trim()).into(),
-            )
+            (name.map(text), format!("{}{}", text(ty), declarator_text.trim()).into())
         }
         None => (None, text.into()),
     };
@@ -229,10 +194,7 @@ fn insert_functions<'t>(facts: &mut Facts<'t>, added: Vec<Function<'t>>) {
         numbers[*old] = new as u32;
     }
     let mut functions: Vec<_> = facts.functions.drain(..).map(Some).collect();
-    facts.functions = order
-        .iter()
-        .filter_map(|old| functions[*old].take())
-        .collect();
+    facts.functions = order.iter().filter_map(|old| functions[*old].take()).collect();
     for scope in &mut facts.scopes {
         if let ScopeKind::Function(FunctionId(number)) = &mut scope.kind {
             *number = numbers[*number as usize];

@@ -25,21 +25,12 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
     let list = node.child_by_field_id(field!(Cpp, "arguments"));
     let arguments = list.map(|list| call_arguments(builder, list));
-    push_call(
-        builder,
-        CallForm::Call,
-        callee,
-        node,
-        arguments.unwrap_or_default(),
-    );
+    push_call(builder, CallForm::Call, callee, node, arguments.unwrap_or_default());
 }
 
 /// Records `new T(…)` and `T{…}`.
 pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node
-        .child_by_field_id(field!(Cpp, "type"))
-        .filter(|ty| !ty.is_missing())
-    else {
+    let Some(ty) = node.child_by_field_id(field!(Cpp, "type")).filter(|ty| !ty.is_missing()) else {
         return;
     };
     let (form, list) = match kind_of(node) {
@@ -53,13 +44,7 @@ pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records a function that is passed by name.
 pub(super) fn reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    push_call(
-        builder,
-        CallForm::Reference,
-        node,
-        node,
-        Arguments::default(),
-    );
+    push_call(builder, CallForm::Reference, node, node, Arguments::default());
 }
 
 /// Records a call of what a node names.
@@ -74,9 +59,7 @@ pub(super) fn push_call<'t>(
     let call = Call {
         callee: reached.path,
         form,
-        receiver: reached
-            .receiver
-            .map(|receiver| builder.expression(receiver)),
+        receiver: reached.receiver.map(|receiver| builder.expression(receiver)),
         arguments,
         callee_span: builder.span(callee),
         expression: builder.expression(node),
@@ -87,9 +70,7 @@ pub(super) fn push_call<'t>(
 
 /// The elements of an argument or brace list, read when they are asked for.
 fn call_arguments<'t>(builder: &Builder<'t>, list: Node<'t>) -> Arguments<'t> {
-    Arguments::List(builder.expression(list), |list| {
-        arguments_of(list, list.node)
-    })
+    Arguments::List(builder.expression(list), |list| arguments_of(list, list.node))
 }
 
 /// The elements of an argument or brace list.
@@ -99,10 +80,7 @@ pub(super) fn list_arguments<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<A
 
 /// The elements without names.
 pub(super) fn expressions<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Expression<'t>> {
-    list_arguments(builder, list)
-        .into_iter()
-        .map(|argument| argument.value)
-        .collect()
+    list_arguments(builder, list).into_iter().map(|argument| argument.value).collect()
 }
 
 /// Records a use of a type.
@@ -142,9 +120,7 @@ fn is_main_parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
         return false;
     };
     let function = builder.facts.function(id);
-    let before_body = function
-        .body
-        .is_none_or(|body| builder.span(node).end <= body.start);
+    let before_body = function.body.is_none_or(|body| builder.span(node).end <= body.start);
     function.name == "main" && before_body
 }
 
@@ -179,10 +155,7 @@ fn using<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
     let is_whole = children(node).any(|child| matches!(kind_of(child), "namespace" | "enum"));
     let taken = if is_whole { None } else { parts.pop() };
     Some(Import {
-        names: taken
-            .into_iter()
-            .map(|name| ImportedName { name, alias: None })
-            .collect(),
+        names: taken.into_iter().map(|name| ImportedName { name, alias: None }).collect(),
         is_wildcard: is_whole,
         ..new(builder, node, ImportKind::Using, parts.join("::").into())
     })

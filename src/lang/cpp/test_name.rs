@@ -42,9 +42,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<TestName> {
 
 fn defined(seen: &Seen<'_, '_>, head: Node<'_>) -> Option<TestName> {
     let name = head.child_by_field_name("declarator")?;
-    let given = MACROS
-        .iter()
-        .find(|(name_of, _)| seen.text(name) == *name_of);
+    let given = MACROS.iter().find(|(name_of, _)| seen.text(name) == *name_of);
     let range = match given {
         Some((_, at)) => {
             let arguments = head.child_by_field_name("parameters")?;

@@ -26,9 +26,7 @@ impl TypeSystem for Cpp {
                 "enum",
                 "struct",
             ],
-            specifiers: &[
-                "unsigned", "signed", "long", "short", "int", "char", "double", "float",
-            ],
+            specifiers: &["unsigned", "signed", "long", "short", "int", "char", "double", "float"],
             parentheses_make_function: true,
             ..TypeSyntax::DEFAULT
         }
@@ -37,9 +35,8 @@ impl TypeSystem for Cpp {
     /// The shortest spelling: `long` for `signed long int`.
     fn type_of_specifiers(&self, words: &[&str]) -> String {
         let longs = words.iter().filter(|word| **word == "long").count();
-        let base = ["char", "double", "float", "short"]
-            .into_iter()
-            .find(|base| words.contains(base));
+        let base =
+            ["char", "double", "float", "short"].into_iter().find(|base| words.contains(base));
         let name = match (base, longs) {
             (Some(base), 0) => base.to_owned(),
             (Some(base), _) => format!("long {base}"),

@@ -28,9 +28,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         _ => TypeKind::Enumeration,
     };
     let written = node.child_by_field_id(field!(Cpp, "name"));
-    let mut parts = written
-        .map(|name| paths::qualified(builder, name))
-        .unwrap_or_default();
+    let mut parts = written.map(|name| paths::qualified(builder, name)).unwrap_or_default();
     let mut name = parts.pop();
     let mut name_span = written.map_or(builder.span(node), |name| builder.span(name));
     let mut header = builder.trimmed(node.start_byte(), body.start_byte());
@@ -46,9 +44,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         qualifier: qualifier(builder, scope, &parts),
         is_specialization: written.is_some_and(|name| paths::template_arguments(name).is_some()),
         bases: bases(builder, node),
-        underlying: node
-            .child_by_field_id(field!(Cpp, "base"))
-            .map(|base| builder.type_text(base)),
+        underlying: node.child_by_field_id(field!(Cpp, "base")).map(|base| builder.type_text(base)),
         type_parameters: visit
             .parent()
             .filter(|parent| kind_of(*parent) == "template_declaration")
@@ -96,9 +92,7 @@ fn named_declarator<'a, 't>(declaration: &'a Declaration<'t>) -> Option<&'a Init
     declaration.ty.filter(|ty| defines_unnamed(*ty))?;
     declarators.find(|declared| {
         let declarator = Declarator::read(declared.node);
-        declarator
-            .name
-            .is_some_and(|name| name.byte_range() == declared.node.byte_range())
+        declarator.name.is_some_and(|name| name.byte_range() == declared.node.byte_range())
     })
 }
 
@@ -122,15 +116,9 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
     };
     named_children(clause)
         .filter(|child| {
-            matches!(
-                kind_of(*child),
-                "type_identifier" | "qualified_identifier" | "template_type"
-            )
+            matches!(kind_of(*child), "type_identifier" | "qualified_identifier" | "template_type")
         })
-        .map(|child| Base {
-            kind: BaseKind::Extends,
-            ty: builder.type_text(child),
-        })
+        .map(|child| Base { kind: BaseKind::Extends, ty: builder.type_text(child) })
         .collect()
 }
 
@@ -139,9 +127,7 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
     named_children(list)
         .filter(|child| kind_of(*child).ends_with("type_parameter_declaration"))
         .filter_map(|child| {
-            child
-                .child_by_field_id(field!(Cpp, "name"))
-                .or_else(|| last_named(child))
+            child.child_by_field_id(field!(Cpp, "name")).or_else(|| last_named(child))
         })
         .filter(|name| kind_of(*name) == "type_identifier")
         .map(|name| builder.text(name))
@@ -173,10 +159,7 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         else {
             continue;
         };
-        if let Some(function) = declarator
-            .function
-            .filter(|_| declarator.conversion().is_none())
-        {
+        if let Some(function) = declarator.function.filter(|_| declarator.conversion().is_none()) {
             let list = super::parameters::list(function);
             let list = list.map_or("()", |list| builder.text(list));
             ty.text = format!("{}{list}", ty.text).into();

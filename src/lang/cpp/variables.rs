@@ -97,10 +97,7 @@ fn variable<'t>(
         None if kind == VariableKind::Catch => InitialValue::None,
         None => construction::initial_value(builder, context, declaration, declarator, declared),
     };
-    if let Some(lambda) = declared
-        .value
-        .filter(|value| kind_of(*value) == "lambda_expression")
-    {
+    if let Some(lambda) = declared.value.filter(|value| kind_of(*value) == "lambda_expression") {
         parameters::bind_lambda(builder, name, lambda);
     }
     let mut parts = paths::qualified(builder, name);
@@ -127,9 +124,8 @@ fn bindings<'t>(
     value: impl Fn(usize) -> InitialValue<'t>,
 ) {
     let is_global = decl_context(builder) == DeclContext::Namespace;
-    for (place, name) in named_children(names)
-        .filter(|name| kind_of(*name) == "identifier")
-        .enumerate()
+    for (place, name) in
+        named_children(names).filter(|name| kind_of(*name) == "identifier").enumerate()
     {
         let variable = Variable {
             value: value(place),
@@ -184,15 +180,10 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.child_by_field_id(field!(Cpp, "name")) else {
         return;
     };
-    let enumeration = builder
-        .owner_type()
-        .map(|id| builder.facts.type_definition(id));
+    let enumeration = builder.owner_type().map(|id| builder.facts.type_definition(id));
     let ty = enumeration.and_then(|definition| {
         let name = definition.name?;
-        Some(TypeText {
-            text: name.into(),
-            span: definition.name_span,
-        })
+        Some(TypeText { text: name.into(), span: definition.name_span })
     });
     let is_global = enumeration.is_some_and(|definition| {
         let outer = builder.facts.scope(definition.scope).kind;
@@ -212,10 +203,9 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an object-like macro with a body.
 pub(super) fn object_macro<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(body)) = (
-        node.child_by_field_id(field!(Cpp, "name")),
-        node.child_by_field_id(field!(Cpp, "value")),
-    ) else {
+    let (Some(name), Some(body)) =
+        (node.child_by_field_id(field!(Cpp, "name")), node.child_by_field_id(field!(Cpp, "value")))
+    else {
         return;
     };
     if macros::body(builder.text(body)).is_empty() {

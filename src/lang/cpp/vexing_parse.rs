@@ -29,9 +29,7 @@ pub(super) fn classify(parameter: Node<'_>) -> Option<AmbiguousArgument<'_>> {
 }
 
 fn classify_nested(parameter: Node<'_>, depth: u32) -> Option<AmbiguousArgument<'_>> {
-    let ty = parameter
-        .child_by_field_id(field!(Cpp, "type"))
-        .filter(|ty| is_name(*ty))?;
+    let ty = parameter.child_by_field_id(field!(Cpp, "type")).filter(|ty| is_name(*ty))?;
     if kind_of(parameter) == "variadic_parameter_declaration" {
         let declarator = parameter.child_by_field_id(field!(Cpp, "declarator"))?;
         return (declarator.named_child_count() == 0).then_some(AmbiguousArgument::Name(ty));
@@ -48,21 +46,15 @@ fn classify_nested(parameter: Node<'_>, depth: u32) -> Option<AmbiguousArgument<
     match kind_of(declarator) {
         "abstract_function_declarator" if declarator.named_child_count() == 1 => {
             let list = declarator.child_by_field_id(field!(Cpp, "parameters"))?;
-            let all = list
-                .children(&mut list.walk())
-                .all(|child| match kind_of(child) {
-                    "(" | ")" | "," | "comment" => true,
-                    _ => classify_nested(child, depth - 1).is_some(),
-                });
+            let all = list.children(&mut list.walk()).all(|child| match kind_of(child) {
+                "(" | ")" | "," | "comment" => true,
+                _ => classify_nested(child, depth - 1).is_some(),
+            });
             all.then_some(AmbiguousArgument::Call)
         }
         "abstract_array_declarator" => declarator
             .child_by_field_id(field!(Cpp, "size"))
-            .filter(|_| {
-                declarator
-                    .child_by_field_id(field!(Cpp, "declarator"))
-                    .is_none()
-            })
+            .filter(|_| declarator.child_by_field_id(field!(Cpp, "declarator")).is_none())
             .map(|_| AmbiguousArgument::Name(ty)),
         "pointer_declarator" | "reference_declarator" => last_named(declarator)
             .filter(|name| kind_of(*name) == "identifier" && declarator.named_child_count() == 1)
@@ -83,14 +75,9 @@ pub(super) fn is_name(node: Node<'_>) -> bool {
 pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let is_call = kind_of(parameter) == "parameter_declaration"
         && classify(parameter) == Some(AmbiguousArgument::Call);
-    let declarator = parameter
-        .child_by_field_id(field!(Cpp, "declarator"))
-        .filter(|_| is_call)?;
+    let declarator = parameter.child_by_field_id(field!(Cpp, "declarator")).filter(|_| is_call)?;
     let callee = parameter.child_by_field_id(field!(Cpp, "type"))?;
-    Some((
-        callee,
-        declarator.child_by_field_id(field!(Cpp, "parameters"))?,
-    ))
+    Some((callee, declarator.child_by_field_id(field!(Cpp, "parameters"))?))
 }
 
 /// Parameters as arguments.

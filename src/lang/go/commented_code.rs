@@ -13,10 +13,7 @@ const LEAST_BYTES: usize = 15;
 /// sentence, unless it is a call.
 pub(super) fn is_in(comment: &str) -> bool {
     const OTHERS: [&str; 4] = ["TODO", "http://", "https://", "e.g. "];
-    let text = comment
-        .trim_start_matches("//")
-        .trim_start_matches("/*")
-        .trim_end_matches("*/");
+    let text = comment.trim_start_matches("//").trim_start_matches("/*").trim_end_matches("*/");
     let text = text.trim();
     let is_call_of_nothing = text.ends_with(')') && text.contains(" (");
     if text.len() < LEAST_BYTES || is_call_of_nothing || OTHERS.iter().any(|it| text.contains(it)) {
@@ -35,10 +32,7 @@ fn is_code(statement: Node<'_>) -> bool {
     let inner = || named_children(statement).last();
     match kind_of(statement) {
         "labeled_statement" => inner().is_some_and(|it| {
-            !matches!(
-                kind_of(it),
-                "empty_statement" | "expression_statement" | "label_name"
-            )
+            !matches!(kind_of(it), "empty_statement" | "expression_statement" | "label_name")
         }),
         "expression_statement" => inner().is_some_and(|it| kind_of(it) == "call_expression"),
         "empty_statement" | "type_declaration" => false,

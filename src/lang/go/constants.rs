@@ -18,9 +18,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     for (iota, spec) in specs.enumerate() {
         if let Some(list) = spec.child_by_field_id(field!(Go, "value")) {
             values = expressions_of(list);
-            ty = spec
-                .child_by_field_id(field!(Go, "type"))
-                .map(|ty| builder.type_text(ty));
+            ty = spec.child_by_field_id(field!(Go, "type")).map(|ty| builder.type_text(ty));
         }
         for (index, name) in named_in_field(spec, "name").into_iter().enumerate() {
             builder.regions.declare(builder.text(name));

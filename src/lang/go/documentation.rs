@@ -8,17 +8,8 @@ use crate::lang::tree::named_children;
 use crate::syntax::finder::Seen;
 
 /// Methods whose meaning everyone knows, so that `exported` asks for no comment.
-const COMMON: [&str; 9] = [
-    "Error",
-    "Len",
-    "Less",
-    "Read",
-    "ServeHTTP",
-    "String",
-    "Swap",
-    "Unwrap",
-    "Write",
-];
+const COMMON: [&str; 9] =
+    ["Error", "Len", "Less", "Read", "ServeHTTP", "String", "Swap", "Unwrap", "Write"];
 
 /// The type or function that a node declares, with whether it has a doc comment.
 pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
@@ -32,9 +23,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
     let name = seen.field_text(node, "name");
     let is_common = kind == DocumentableKind::Method && COMMON.contains(&name);
     // The comment of a declaration of one type is that of the type.
-    let declaration = seen
-        .parent()
-        .filter(|it| kind_of(*it) == "type_declaration");
+    let declaration = seen.parent().filter(|it| kind_of(*it) == "type_declaration");
     let is_documented =
         has_comment(seen, node) || declaration.is_some_and(|it| has_comment(seen, it));
     Some(Documentable {

@@ -40,10 +40,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn comparison<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let operator = node.child_by_field_id(field!(Go, "operator"));
     let compares = operator.is_some_and(|operator| builder.text(operator) == "==");
-    if let Some(right) = node
-        .child_by_field_id(field!(Go, "right"))
-        .filter(|_| compares)
-    {
+    if let Some(right) = node.child_by_field_id(field!(Go, "right")).filter(|_| compares) {
         value(builder, Caught, right);
     }
 }

@@ -104,10 +104,7 @@ fn conversion<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         return it.cast("operand");
     }
     let function = it.at(ty.child_by_field_id(field!(Go, "type"))?);
-    let function = Expr {
-        kind: ExprKind::Name(function.text()),
-        source: function,
-    };
+    let function = Expr { kind: ExprKind::Name(function.text()), source: function };
     let argument = arguments::positional(it.at(it.part("operand")?));
     Some(ExprKind::Call(Box::new(function), vec![argument]))
 }
@@ -115,9 +112,9 @@ fn conversion<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
 /// The callee without type arguments.
 fn callee(function: Node<'_>) -> Node<'_> {
     match kind_of(function) {
-        "type_instantiation_expression" => function
-            .child_by_field_id(field!(Go, "type"))
-            .unwrap_or(function),
+        "type_instantiation_expression" => {
+            function.child_by_field_id(field!(Go, "type")).unwrap_or(function)
+        }
         _ => function,
     }
 }

@@ -10,26 +10,13 @@ use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
-    finder(
-        "magic-number",
-        magic_numbers::NUMBERS,
-        magic_numbers::is_magic,
-    ),
+    finder("magic-number", magic_numbers::NUMBERS, magic_numbers::is_magic),
     finder("print", &["call_expression"], is_print),
-    finder("suppression", &["comment"], |seen| {
-        seen.is_comment_with(&SUPPRESSIONS)
+    finder("suppression", &["comment"], |seen| seen.is_comment_with(&SUPPRESSIONS)),
+    finder("test", &["function_declaration", "method_declaration"], |seen| {
+        let name = seen.field_text(seen.node(), "name");
+        is_test(name) || ["Benchmark", "Example", "Fuzz"].iter().any(|it| name.starts_with(it))
     }),
-    finder(
-        "test",
-        &["function_declaration", "method_declaration"],
-        |seen| {
-            let name = seen.field_text(seen.node(), "name");
-            is_test(name)
-                || ["Benchmark", "Example", "Fuzz"]
-                    .iter()
-                    .any(|it| name.starts_with(it))
-        },
-    ),
     finder("test", &["call_expression"], is_assertion),
     finder(
         "secret",
@@ -42,16 +29,8 @@ pub(super) const FINDERS: &[Finder] = &[
         ],
         is_secret,
     ),
-    finder(
-        "else-after-return",
-        &["if_statement"],
-        has_else_after_return,
-    ),
-    finder(
-        "log-concatenation",
-        &["call_expression"],
-        logs_concatenation,
-    ),
+    finder("else-after-return", &["if_statement"], has_else_after_return),
+    finder("log-concatenation", &["call_expression"], logs_concatenation),
     finder("dropped-result", &["call_expression"], is_dropped),
     finder("unwrapped-error", &["call_expression"], is_unwrapped_error),
     finder("late-context", &["parameter_declaration"], is_late_context),
@@ -59,13 +38,8 @@ pub(super) const FINDERS: &[Finder] = &[
 ];
 
 /// Comments that silence tools.
-const SUPPRESSIONS: [&str; 5] = [
-    "lint:file-ignore",
-    "lint:ignore",
-    "nolint",
-    "nosec",
-    "revive:disable",
-];
+const SUPPRESSIONS: [&str; 5] =
+    ["lint:file-ignore", "lint:ignore", "nolint", "nosec", "revive:disable"];
 
 /// What `forbidigo` forbids by default.
 fn is_print(seen: &Seen<'_, '_>) -> bool {
@@ -87,10 +61,7 @@ fn is_secret(seen: &Seen<'_, '_>) -> bool {
 }
 
 fn is_text(node: Node<'_>) -> bool {
-    matches!(
-        kind_of(node),
-        "interpreted_string_literal" | "raw_string_literal"
-    )
+    matches!(kind_of(node), "interpreted_string_literal" | "raw_string_literal")
 }
 
 /// The expression in a list of one, or in an element of a literal.
@@ -104,9 +75,7 @@ fn only_inner(node: Node<'_>) -> Node<'_> {
 /// `indent-error-flow` of `revive`: not where the `if` declares what its `else` may use.
 fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
     let otherwise = seen.node().child_by_field_name("alternative");
-    let before = seen
-        .ancestors()
-        .take_while(|it| kind_of(*it) == "if_statement");
+    let before = seen.ancestors().take_while(|it| kind_of(*it) == "if_statement");
     otherwise.is_some() && std::iter::once(seen.node()).chain(before).all(only_returns)
 }
 
@@ -141,10 +110,7 @@ fn is_dropped(seen: &Seen<'_, '_>) -> bool {
             let values: Vec<_> = named_children(parent).collect();
             let target = match values.as_slice() {
                 [_] => targets.last(),
-                _ => values
-                    .iter()
-                    .position(|it| *it == seen.node())
-                    .and_then(|at| targets.get(at)),
+                _ => values.iter().position(|it| *it == seen.node()).and_then(|at| targets.get(at)),
             };
             is_value && target.is_some_and(|it| seen.text(*it) == "_")
         }),
@@ -190,9 +156,7 @@ fn is_late_context(seen: &Seen<'_, '_>) -> bool {
 /// A call of `testify`, or one that a framework takes a test by.
 fn is_assertion(seen: &Seen<'_, '_>) -> bool {
     let callee = seen.field_text(seen.node(), "function");
-    ["assert.", "require."]
-        .iter()
-        .any(|it| callee.starts_with(it))
+    ["assert.", "require."].iter().any(|it| callee.starts_with(it))
         || ["Describe", "It"].contains(&callee)
 }
 
@@ -210,9 +174,8 @@ fn is_unneeded_semicolon(seen: &Seen<'_, '_>) -> bool {
 
 /// `log.Println("a" + b)`, `slog.Info("a" + b)`.
 fn logs_concatenation(seen: &Seen<'_, '_>) -> bool {
-    const METHODS: [&str; 9] = [
-        "Debug", "Error", "Fatal", "Info", "Panic", "Print", "Trace", "Warn", "Warning",
-    ];
+    const METHODS: [&str; 9] =
+        ["Debug", "Error", "Fatal", "Info", "Panic", "Print", "Trace", "Warn", "Warning"];
     let call = seen.node();
     let is_log = call.child_by_field_name("function").is_some_and(|it| {
         let object = seen.field_text(it, "operand");

@@ -114,25 +114,15 @@ fn parameter_declarations<'t>(
 ) -> Vec<ParameterDeclaration<'t>> {
     named_children(list)
         .filter(|node| {
-            matches!(
-                kind_of(*node),
-                "parameter_declaration" | "variadic_parameter_declaration"
-            )
+            matches!(kind_of(*node), "parameter_declaration" | "variadic_parameter_declaration")
         })
         .map(|node| {
             let is_variadic = kind_of(node) == "variadic_parameter_declaration";
-            let mut ty = node
-                .child_by_field_id(field!(Go, "type"))
-                .map(|ty| builder.type_text(ty));
+            let mut ty = node.child_by_field_id(field!(Go, "type")).map(|ty| builder.type_text(ty));
             if let Some(ty) = ty.as_mut().filter(|_| is_variadic) {
                 ty.text = format!("...{}", ty.text).into();
             }
-            ParameterDeclaration {
-                node,
-                names: named_in_field(node, "name"),
-                ty,
-                is_variadic,
-            }
+            ParameterDeclaration { node, names: named_in_field(node, "name"), ty, is_variadic }
         })
         .collect()
 }
@@ -151,14 +141,10 @@ fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
         };
         match declaration.names.as_slice() {
             [] => parameters.push(parameter(None, builder.span(declaration.node))),
-            [name] => parameters.push(parameter(
-                Some(builder.text(*name)),
-                builder.span(declaration.node),
-            )),
+            [name] => parameters
+                .push(parameter(Some(builder.text(*name)), builder.span(declaration.node))),
             names => parameters.extend(
-                names
-                    .iter()
-                    .map(|name| parameter(Some(builder.text(*name)), builder.span(*name))),
+                names.iter().map(|name| parameter(Some(builder.text(*name)), builder.span(*name))),
             ),
         }
     }
@@ -169,10 +155,9 @@ fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
 /// names.
 fn results<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<TypeText<'t>> {
     match node.child_by_field_id(field!(Go, "result")) {
-        Some(list) if kind_of(list) == "parameter_list" => parameters(builder, list)
-            .into_iter()
-            .filter_map(|result| result.ty)
-            .collect(),
+        Some(list) if kind_of(list) == "parameter_list" => {
+            parameters(builder, list).into_iter().filter_map(|result| result.ty).collect()
+        }
         Some(ty) => vec![builder.type_text(ty)],
         None => Vec::new(),
     }

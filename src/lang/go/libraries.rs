@@ -13,10 +13,7 @@ pub(super) fn standard_packages(name: &str) -> impl Iterator<Item = &'static str
     static PACKAGES: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
         let mut by_name = BTreeMap::<_, Vec<_>>::new();
         for path in &LibraryTable::of(Language::Go).standard {
-            by_name
-                .entry(path.as_str())
-                .or_default()
-                .push(path.as_str());
+            by_name.entry(path.as_str()).or_default().push(path.as_str());
             if let Some((_, last)) = path.rsplit_once('/') {
                 by_name.entry(last).or_default().push(path);
             }
@@ -48,8 +45,7 @@ pub(super) fn package_name(path: &str) -> &str {
     let element = last_element(path);
     let name = element.strip_prefix("go-");
     let name = name.or_else(|| element.strip_suffix("-go"));
-    name.or_else(|| element.strip_suffix(".go"))
-        .unwrap_or(element)
+    name.or_else(|| element.strip_suffix(".go")).unwrap_or(element)
 }
 
 /// The last element of an import path without its version.

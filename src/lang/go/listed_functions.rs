@@ -15,9 +15,7 @@ pub(super) fn is_package(
 ) -> bool {
     let may_be = |entry: &FunctionSource| {
         standard_packages(&entry.name).next().is_some()
-            || !names
-                .imports_of(&entry.name, ImportRequirement::Provided)
-                .is_empty()
+            || !names.imports_of(&entry.name, ImportRequirement::Provided).is_empty()
     };
     match source.kind {
         SourceKind::Library | SourceKind::Class => true,
@@ -33,10 +31,7 @@ pub(super) fn is_package(
 /// as a value of a function that the vocabulary knows.
 pub(super) fn is_function_use(mention: &Mention<'_>, full: &FullName<'_>) -> bool {
     let name = full.join(".");
-    let is_exported = full
-        .rest()
-        .iter()
-        .all(|part| part.starts_with(char::is_uppercase));
+    let is_exported = full.rest().iter().all(|part| part.starts_with(char::is_uppercase));
     is_exported
         && !is_type(&name)
         && (mention.is_called() || is_known_function(Language::Go, &name))

@@ -12,10 +12,7 @@ pub(super) const NUMBERS: &[&str] = &["float_literal", "imaginary_literal", "int
 
 /// Whether a number is neither 0 nor 1, nor in the value of a constant.
 pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
-    let is_constant = || {
-        seen.ancestors()
-            .any(|it| kind_of(it) == "const_declaration")
-    };
+    let is_constant = || seen.ancestors().any(|it| kind_of(it) == "const_declaration");
     !is_one_of(seen.own_text(), &[0.0, 1.0]) && is_used(seen) && !is_constant()
 }
 

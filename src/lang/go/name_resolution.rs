@@ -10,10 +10,7 @@ use crate::names::{FullName, ImportRequirement, Mention, Names};
 impl NameResolution for Go {
     /// What the compiler refuses: "declared and not used".
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {
-        matches!(
-            variable.kind,
-            VariableKind::Variable | VariableKind::Loop | VariableKind::Pattern
-        )
+        matches!(variable.kind, VariableKind::Variable | VariableKind::Loop | VariableKind::Pattern)
     }
 
     fn error_type(&self) -> Option<&'static str> {
@@ -86,9 +83,7 @@ impl NameResolution for Go {
     }
 
     fn is_from(&self, full: &FullName<'_>, library: &str) -> bool {
-        let is_alias = full
-            .import
-            .is_some_and(|import| import.alias == Some(library));
+        let is_alias = full.import.is_some_and(|import| import.alias == Some(library));
         let is_member = full.rest().len() == 1;
         is_member && (is_alias || libraries::is_named(&full.root, library))
     }

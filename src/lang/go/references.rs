@@ -51,19 +51,13 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         "type_conversion_expression" => {
             let operand = node.child_by_field_id(field!(Go, "operand"));
             let operand = operand.map(|value| arguments::positional(builder.expression(value)));
-            (
-                node.child_by_field_id(field!(Go, "type")),
-                Arguments::Known(Vec::from_iter(operand)),
-            )
+            (node.child_by_field_id(field!(Go, "type")), Arguments::Known(Vec::from_iter(operand)))
         }
         _ => {
             let list = node.child_by_field_id(field!(Go, "arguments"));
             let read = |list| Arguments::List(builder.expression(list), arguments::of_call);
             let arguments = list.map(read);
-            (
-                node.child_by_field_id(field!(Go, "function")),
-                arguments.unwrap_or_default(),
-            )
+            (node.child_by_field_id(field!(Go, "function")), arguments.unwrap_or_default())
         }
     };
     if let Some(callee) = callee {
@@ -73,16 +67,12 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `C{…}`. Literals of slices, maps and arrays are left out: their types have no name.
 pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(ty), Some(body)) = (
-        node.child_by_field_id(field!(Go, "type")),
-        node.child_by_field_id(field!(Go, "body")),
-    ) else {
+    let (Some(ty), Some(body)) =
+        (node.child_by_field_id(field!(Go, "type")), node.child_by_field_id(field!(Go, "body")))
+    else {
         return;
     };
-    if !matches!(
-        kind_of(ty),
-        "type_identifier" | "qualified_type" | "generic_type"
-    ) {
+    if !matches!(kind_of(ty), "type_identifier" | "qualified_type" | "generic_type") {
         return;
     }
     let arguments = Arguments::List(builder.expression(body), arguments::of_literal);
@@ -93,37 +83,23 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// imported package are dropped at the end, since only a compiler knows whether they name a
 /// function.
 pub(super) fn function_value<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    push_call(
-        builder,
-        node,
-        CallForm::Reference,
-        node,
-        Arguments::default(),
-    );
+    push_call(builder, node, CallForm::Reference, node, Arguments::default());
 }
 
 /// Drops the references that do not name a member of an imported package.
 pub(super) fn drop_other_references(facts: &mut Facts<'_>) {
     let packages: BTreeSet<&str> = facts.imports.iter().map(local_name).collect();
-    let is_imported = |call: &Call<'_>| {
-        call.callee
-            .parts
-            .first()
-            .is_some_and(|head| packages.contains(head))
-    };
-    facts
-        .calls
-        .retain(|call| call.form != CallForm::Reference || is_imported(call));
+    let is_imported =
+        |call: &Call<'_>| call.callee.parts.first().is_some_and(|head| packages.contains(head));
+    facts.calls.retain(|call| call.form != CallForm::Reference || is_imported(call));
 }
 
 /// The name of an imported package in its file: its alias, or the last part of its path that is
 /// not a version (`/v2`, `.v3`).
 fn local_name<'a>(import: &'a Import<'_>) -> &'a str {
     import.alias.unwrap_or_else(|| {
-        let is_version = |part: &str| {
-            part.strip_prefix('v')
-                .is_some_and(|number| number.parse::<u32>().is_ok())
-        };
+        let is_version =
+            |part: &str| part.strip_prefix('v').is_some_and(|number| number.parse::<u32>().is_ok());
         let last = import.module.rsplit('/').find(|part| !is_version(part));
         let last = last.unwrap_or_default();
         match last.rsplit_once('.') {
@@ -198,9 +174,6 @@ fn path<'t>(builder: &Builder<'t>, callee: Node<'t>) -> (Path<'t>, Option<Node<'
         start = callee.start_byte();
     }
     parts.reverse();
-    let path = Path {
-        parts,
-        has_receiver,
-    };
+    let path = Path { parts, has_receiver };
     (path, receiver.filter(|_| has_receiver), start)
 }

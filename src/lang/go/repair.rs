@@ -47,14 +47,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
     foreign: &[],
     rewrites: &[
         // `class A {`, `public interface A {`
-        (
-            r"^(?:public\s+)?(?:class|struct)\s+(\w+)\s*(?:\{|:)\s*$",
-            "type $1 struct {",
-        ),
-        (
-            r"^(?:public\s+)?interface\s+(\w+)\s*(?:\{|:)\s*$",
-            "type $1 interface {",
-        ),
+        (r"^(?:public\s+)?(?:class|struct)\s+(\w+)\s*(?:\{|:)\s*$", "type $1 struct {"),
+        (r"^(?:public\s+)?interface\s+(\w+)\s*(?:\{|:)\s*$", "type $1 interface {"),
         // `func f(a int b int) {`
         (
             r"^(func\b.*\w\((?:.*,\s*)?\w+\s+[\w.\[\]*]+)(\s+\w+\s+[\w.\[\]*]+\s*[,)].*\{\s*)$",
@@ -79,10 +73,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "func $2@3$4 &1$5",
         ),
         (r"^(\s*)while\s*\(?(.*?)\)?\s*\{\s*$", "$1for $2 {"),
-        (
-            r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*?)\s*:?\s*(\{?)\s*$",
-            "$1else if$2 $3",
-        ),
+        (r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*?)\s*:?\s*(\{?)\s*$", "$1else if$2 $3"),
         (
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|for|switch)\b.*?[^\s{:])\s*(?::|\bthen|\bdo)?\s*$",
             "$1 {",
@@ -92,14 +83,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*for)\s*\(?\s*(?:int|var|let)\s+(\w+\s*)=([^;{}]*;[^;{}]*;[^;{}]*?)\)?\s*\{\s*$",
             "$1 $2:=$3 {",
         ),
-        (
-            r"^(\s*for)\s+\w+\s+in\s+(.*?)\s*(?::|\{)?\s*$",
-            "$1 range $2 {",
-        ),
-        (
-            r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
-            "$1}",
-        ),
+        (r"^(\s*for)\s+\w+\s+in\s+(.*?)\s*(?::|\{)?\s*$", "$1 range $2 {"),
+        (r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$", "$1}"),
     ],
     parameters: &[
         (r"^(?:self|this)$", ""),
@@ -109,10 +94,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "$3 &2&1",
         ),
         // `a: int`
-        (
-            r"^(\w+)(?:\s*:\s*|\s+)((?:\[\])*\*?[\w.]+)(?:\s*=.*)?$",
-            "$1 $2",
-        ),
+        (r"^(\w+)(?:\s*:\s*|\s+)((?:\[\])*\*?[\w.]+)(?:\s*=.*)?$", "$1 $2"),
         (r"^(\w+).*$", "$1 _"),
     ],
     heads: &[

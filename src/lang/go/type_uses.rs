@@ -26,10 +26,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         TypeForm::Named => parts(builder, node),
         _ => Vec::new(),
     };
-    let path = Path {
-        parts,
-        has_receiver: false,
-    };
+    let path = Path { parts, has_receiver: false };
     builder.type_use(form, path, node.start_byte(), node.end_byte());
 }
 
@@ -39,10 +36,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn is_not_a_use<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     let span = builder.span(node);
     let facts = &builder.facts;
-    let is_declared = facts
-        .types
-        .last()
-        .is_some_and(|last| last.name_span == span);
+    let is_declared = facts.types.last().is_some_and(|last| last.name_span == span);
     is_declared
         || builder.is_head_of_type(node)
         || builder.text(node) == "nil"

@@ -98,15 +98,9 @@ fn embedded_types<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
             "type_elem" => {
                 let terms: Vec<_> = named_children(child).collect();
                 if let [ty] = terms.as_slice()
-                    && matches!(
-                        kind_of(*ty),
-                        "type_identifier" | "qualified_type" | "generic_type"
-                    )
+                    && matches!(kind_of(*ty), "type_identifier" | "qualified_type" | "generic_type")
                 {
-                    bases.push(Base {
-                        kind: BaseKind::Embeds,
-                        ty: builder.type_text(*ty),
-                    });
+                    bases.push(Base { kind: BaseKind::Embeds, ty: builder.type_text(*ty) });
                 }
             }
             _ => {}
@@ -126,10 +120,7 @@ fn embedded_field<'t>(builder: &Builder<'t>, field: Node<'t>) -> Option<Base<'t>
     let mut text = builder.type_text(ty);
     text.text = builder.source()[field.start_byte()..ty.end_byte()].into();
     text.span = span;
-    Some(Base {
-        kind: BaseKind::Embeds,
-        ty: text,
-    })
+    Some(Base { kind: BaseKind::Embeds, ty: text })
 }
 
 /// Records the fields of a struct type. Those of an unnamed struct have no owner.

@@ -35,9 +35,7 @@ fn var_spec<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let ty = node.child_by_field_id(field!(Go, "type"));
     let ty = ty.map(|ty| builder.type_text(ty));
     let names = named_in_field(node, "name");
-    let values = node
-        .child_by_field_id(field!(Go, "value"))
-        .map(expressions_of);
+    let values = node.child_by_field_id(field!(Go, "value")).map(expressions_of);
     let is_global = at_package_level(builder);
     for (index, name) in names.iter().enumerate() {
         let value = match &values {
@@ -58,10 +56,9 @@ fn var_spec<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// `a, b := …`, also in the header of a statement and in a `select`. A name that the innermost
 /// block has already declared is assigned to, not defined.
 fn short_declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(left), Some(right)) = (
-        node.child_by_field_id(field!(Go, "left")),
-        node.child_by_field_id(field!(Go, "right")),
-    ) else {
+    let (Some(left), Some(right)) =
+        (node.child_by_field_id(field!(Go, "left")), node.child_by_field_id(field!(Go, "right")))
+    else {
         return;
     };
     let targets = expressions_of(left);
@@ -80,10 +77,9 @@ fn short_declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// `for k, v := range xs`, or `for k, v = range xs` with names defined before the loop.
 fn range_clause<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(left), Some(right)) = (
-        node.child_by_field_id(field!(Go, "left")),
-        node.child_by_field_id(field!(Go, "right")),
-    ) else {
+    let (Some(left), Some(right)) =
+        (node.child_by_field_id(field!(Go, "left")), node.child_by_field_id(field!(Go, "right")))
+    else {
         return;
     };
     let right = builder.expression(right);
@@ -111,10 +107,7 @@ fn bind<'t>(
     }
     let is_blank = builder.text(target) == "_";
     if is_blank || builder.regions.declare(builder.text(target)) {
-        let variable = Variable {
-            value,
-            ..builder.blank(target, node, kind)
-        };
+        let variable = Variable { value, ..builder.blank(target, node, kind) };
         builder.facts.variables.push(variable);
     } else {
         assign(builder, node, target, AssignmentKind::Plain, value);
@@ -123,10 +116,9 @@ fn bind<'t>(
 
 /// `switch t := v.(type)`: `t` has a different type in each clause, so it is recorded without one.
 fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(alias), Some(value)) = (
-        node.child_by_field_id(field!(Go, "alias")),
-        node.child_by_field_id(field!(Go, "value")),
-    ) else {
+    let (Some(alias), Some(value)) =
+        (node.child_by_field_id(field!(Go, "alias")), node.child_by_field_id(field!(Go, "value")))
+    else {
         return;
     };
     for name in expressions_of(alias) {
@@ -176,18 +168,11 @@ pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: &Optio
 
 /// Records `x = …`, `x += …`, `x++`.
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(left), Some(right)) = (
-        node.child_by_field_id(field!(Go, "left")),
-        node.child_by_field_id(field!(Go, "right")),
-    ) else {
+    let (Some(left), Some(right)) =
+        (node.child_by_field_id(field!(Go, "left")), node.child_by_field_id(field!(Go, "right")))
+    else {
         if let Some(target) = node.named_child(0) {
-            assign(
-                builder,
-                node,
-                target,
-                AssignmentKind::Augmented,
-                InitialValue::None,
-            );
+            assign(builder, node, target, AssignmentKind::Augmented, InitialValue::None);
         }
         return;
     };

@@ -12,12 +12,7 @@ pub(super) const BODIES: BodyTable = BodyTable {
         "interface_body",
         "switch_block",
     ],
-    lists: &[
-        "block",
-        "constructor_body",
-        "program",
-        "switch_block_statement_group",
-    ],
+    lists: &["block", "constructor_body", "program", "switch_block_statement_group"],
     controls: &[
         "do_statement",
         "enhanced_for_statement",

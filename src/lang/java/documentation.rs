@@ -37,9 +37,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
 
 fn is_in_anonymous_class(seen: &Seen<'_, '_>) -> bool {
     let mut around = seen.ancestors().skip(1);
-    around
-        .next()
-        .is_some_and(|it| kind_of(it) == "object_creation_expression")
+    around.next().is_some_and(|it| kind_of(it) == "object_creation_expression")
 }
 
 /// Whether the last comment of the form `/** … */` before a declaration belongs to it.

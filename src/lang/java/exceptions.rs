@@ -9,11 +9,7 @@ use crate::syntax::Builder;
 /// Records a `throw`.
 pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = named_children(node).next();
-    let class = value.map(|value| {
-        value
-            .child_by_field_id(field!(Java, "type"))
-            .unwrap_or(value)
-    });
+    let class = value.map(|value| value.child_by_field_id(field!(Java, "type")).unwrap_or(value));
     builder.exception(Raised, class, node);
 }
 

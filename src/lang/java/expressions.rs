@@ -48,11 +48,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "lambda_expression" => ExprKind::Lambda(LambdaResult::Values(Vec::new())),
         "unary_expression" => it.unary("operand")?,
         "update_expression" => {
-            let operator = if it.source.text().contains("++") {
-                "++"
-            } else {
-                "--"
-            };
+            let operator = if it.source.text().contains("++") { "++" } else { "--" };
             let operand = named_children(node).next()?;
             ExprKind::Unary(operator, it.boxed(operand))
         }
@@ -94,9 +90,7 @@ fn array<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             "dimensions_expr" => {
                 ty.push_str("[]");
                 passed.extend(
-                    named_children(dimensions)
-                        .last()
-                        .map(|size| Argument::positional(it.at(size))),
+                    named_children(dimensions).last().map(|size| Argument::positional(it.at(size))),
                 );
             }
             _ => ty.push_str(&"[]".repeat(brackets)),

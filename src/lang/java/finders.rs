@@ -10,36 +10,22 @@ use crate::syntax::finder::{Finder, Seen, finder};
 const COMMENTS: &[&str] = &["block_comment", "line_comment"];
 
 pub(super) const FINDERS: &[Finder] = &[
-    finder(
-        "magic-number",
-        magic_numbers::NUMBERS,
-        magic_numbers::is_magic,
-    ),
+    finder("magic-number", magic_numbers::NUMBERS, magic_numbers::is_magic),
     finder("broad-catch", &["catch_clause"], is_broad_catch),
     finder("empty-catch", &["catch_clause"], is_empty_catch),
     finder(
         "exception",
-        &[
-            "throw_statement",
-            "try_statement",
-            "try_with_resources_statement",
-        ],
+        &["throw_statement", "try_statement", "try_with_resources_statement"],
         |_| true,
     ),
     finder("print", &["field_access"], is_standard_stream),
-    finder("suppression", COMMENTS, |seen| {
-        seen.is_comment_with(&SUPPRESSIONS)
+    finder("suppression", COMMENTS, |seen| seen.is_comment_with(&SUPPRESSIONS)),
+    finder("suppression", &["annotation", "marker_annotation"], |seen| {
+        seen.field_text(seen.node(), "name") == "SuppressWarnings"
     }),
-    finder(
-        "suppression",
-        &["annotation", "marker_annotation"],
-        |seen| seen.field_text(seen.node(), "name") == "SuppressWarnings",
-    ),
-    finder(
-        "test",
-        &["class_declaration", "method_declaration"],
-        |seen| is_test(seen.field_text(seen.node(), "name")),
-    ),
+    finder("test", &["class_declaration", "method_declaration"], |seen| {
+        is_test(seen.field_text(seen.node(), "name"))
+    }),
     finder("test", &["annotation", "marker_annotation"], |seen| {
         seen.field_text(seen.node(), "name").ends_with("Test")
     }),
@@ -47,32 +33,15 @@ pub(super) const FINDERS: &[Finder] = &[
     finder("test", &["method_invocation"], |seen| {
         seen.field_text(seen.node(), "name").starts_with("assert")
     }),
-    finder(
-        "log-concatenation",
-        &["method_invocation"],
-        logs_concatenation,
-    ),
-    finder(
-        "secret",
-        &["assignment_expression", "variable_declarator"],
-        is_secret,
-    ),
+    finder("log-concatenation", &["method_invocation"], logs_concatenation),
+    finder("secret", &["assignment_expression", "variable_declarator"], is_secret),
     finder("inheritance", &["superclass"], |_| true),
-    finder(
-        "else-after-return",
-        &["if_statement"],
-        has_else_after_return,
-    ),
+    finder("else-after-return", &["if_statement"], has_else_after_return),
 ];
 
 /// Comments that silence tools.
-const SUPPRESSIONS: [&str; 5] = [
-    "checkstyle:off",
-    "checkstyle.off",
-    "noinspection",
-    "nopmd",
-    "nosonar",
-];
+const SUPPRESSIONS: [&str; 5] =
+    ["checkstyle:off", "checkstyle.off", "noinspection", "nopmd", "nosonar"];
 
 /// `IllegalCatch`.
 fn is_broad_catch(seen: &Seen<'_, '_>) -> bool {
@@ -101,9 +70,8 @@ fn is_standard_stream(seen: &Seen<'_, '_>) -> bool {
 
 /// `log.info("a" + b)`.
 fn logs_concatenation(seen: &Seen<'_, '_>) -> bool {
-    const METHODS: [&str; 10] = [
-        "config", "debug", "error", "fatal", "fine", "info", "severe", "trace", "warn", "warning",
-    ];
+    const METHODS: [&str; 10] =
+        ["config", "debug", "error", "fatal", "fine", "info", "severe", "trace", "warn", "warning"];
     let call = seen.node();
     let is_log = is_logger(seen.field_text(call, "object"))
         && METHODS.contains(&seen.field_text(call, "name"));
@@ -137,12 +105,8 @@ fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
 /// An assertion that is not about the parameters of a method.
 fn tests_from_outside(seen: &Seen<'_, '_>) -> bool {
     let mut around = seen.ancestors();
-    let method = around.find(|it| {
-        matches!(
-            seen.kind(*it),
-            "constructor_declaration" | "method_declaration"
-        )
-    });
+    let method = around
+        .find(|it| matches!(seen.kind(*it), "constructor_declaration" | "method_declaration"));
     method.is_none_or(|it| {
         let parameters = seen.field_text(it, "parameters");
         seen.field_text(it, "name") == "main" || !parameters.contains(char::is_alphabetic)

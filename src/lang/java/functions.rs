@@ -69,13 +69,10 @@ pub(super) fn record_header<'t>(
         .any(|list| {
             let parameters = formals(builder, list);
             parameters.len() == components.len()
-                && parameters
-                    .iter()
-                    .zip(components)
-                    .all(|(parameter, component)| {
-                        parameter.ty.as_ref().map(|ty| &ty.text)
-                            == component.ty.as_ref().map(|ty| &ty.text)
-                    })
+                && parameters.iter().zip(components).all(|(parameter, component)| {
+                    parameter.ty.as_ref().map(|ty| &ty.text)
+                        == component.ty.as_ref().map(|ty| &ty.text)
+                })
         });
     if is_explicit {
         return;
@@ -159,13 +156,7 @@ fn variadic_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalPa
 }
 
 fn untyped_formal(name: Node<'_>) -> FormalParameter<'_> {
-    FormalParameter {
-        node: name,
-        name,
-        ty: None,
-        modifiers: Vec::new(),
-        is_variadic: false,
-    }
+    FormalParameter { node: name, name, ty: None, modifiers: Vec::new(), is_variadic: false }
 }
 
 fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<FormalParameter<'t>> {
@@ -198,10 +189,8 @@ fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>,
         let ty = node.child_by_field_id(field!(Java, "type"))?;
         return (kind_of(ty) == "type_identifier").then_some((ty, FunctionKind::Constructor));
     }
-    let is_constructor = matches!(
-        kind_of(node),
-        "constructor_declaration" | "compact_constructor_declaration"
-    );
+    let is_constructor =
+        matches!(kind_of(node), "constructor_declaration" | "compact_constructor_declaration");
     let kind = match builder.facts.scope(builder.scope()).kind {
         _ if is_constructor => FunctionKind::Constructor,
         ScopeKind::Type(_) | ScopeKind::AnonymousType => FunctionKind::Method,

@@ -32,19 +32,11 @@ pub(crate) struct JavaClasses {
 impl JavaClasses {
     fn new(table: &JavaTable) -> Self {
         let mut order: Vec<&String> = table.order.iter().collect();
-        order.extend(
-            table
-                .packages
-                .keys()
-                .filter(|name| !table.order.contains(name)),
-        );
+        order.extend(table.packages.keys().filter(|name| !table.order.contains(name)));
         let mut packages: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for package in order {
             for class in table.packages.get(package).into_iter().flatten() {
-                packages
-                    .entry(class.clone())
-                    .or_default()
-                    .push(package.clone());
+                packages.entry(class.clone()).or_default().push(package.clone());
             }
         }
         let names = packages.values().flatten().cloned().collect();
@@ -58,10 +50,7 @@ impl JavaClasses {
 
     /// The packages that have a class of that name, the likeliest first.
     pub(crate) fn packages_of(&self, class: &str) -> &[String] {
-        self.packages
-            .get(class)
-            .map(Vec::as_slice)
-            .unwrap_or_default()
+        self.packages.get(class).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Whether the JDK has a package of that name.
@@ -77,10 +66,7 @@ mod tests {
     #[test]
     fn likely_packages_come_first() {
         let classes = JavaClasses::get();
-        assert_eq!(
-            classes.packages_of("List"),
-            ["java.util".to_owned(), "java.awt".to_owned()]
-        );
+        assert_eq!(classes.packages_of("List"), ["java.util".to_owned(), "java.awt".to_owned()]);
         assert_eq!(classes.packages_of("Math"), ["java.lang".to_owned()]);
         assert!(classes.packages_of("Foo").is_empty());
     }

@@ -22,10 +22,7 @@ pub(super) fn is_standard(name: &str) -> bool {
 /// a package by any import of it.
 pub(super) fn provides(import: &Import<'_>, name: &str, requirement: ImportRequirement) -> bool {
     let module = import.module.as_ref();
-    let package = name
-        .strip_suffix(".*")
-        .or_else(|| name.strip_suffix(".**"))
-        .unwrap_or(name);
+    let package = name.strip_suffix(".*").or_else(|| name.strip_suffix(".**")).unwrap_or(name);
     if is_or_within(module, package, '.') || imports_name(import, package) {
         return true;
     }
@@ -77,10 +74,8 @@ pub(super) fn class_uses(names: &Names<'_>, name: &str) -> Vec<Span> {
         let first = *call.callee.parts.first()?;
         let is_static = call.callee.parts.len() > 1 && !call.callee.has_receiver;
         (is_construction && call.callee.parts.len() == 1 || is_static).then(|| {
-            let span = Span {
-                end: call.callee_span.start + first.len() as u32,
-                ..call.callee_span
-            };
+            let span =
+                Span { end: call.callee_span.start + first.len() as u32, ..call.callee_span };
             (first, span)
         })
     });
@@ -88,9 +83,7 @@ pub(super) fn class_uses(names: &Names<'_>, name: &str) -> Vec<Span> {
     types
         .chain(calls)
         .filter(|(class, _)| {
-            let package = packages
-                .entry(*class)
-                .or_insert_with(|| package_of(names, class));
+            let package = packages.entry(*class).or_insert_with(|| package_of(names, class));
             package.is_some_and(|(package, is_imported)| {
                 let in_package = is_or_within(package, name, '.') && !is_imported;
                 package != "java.lang" && (in_package || name == format!("{package}.{class}"))
@@ -107,13 +100,7 @@ pub(super) fn package_of<'v>(names: &Names<'_>, class: &str) -> Option<(&'v str,
     if candidates.is_empty() || names.is_bound(class) {
         return None;
     }
-    let imports = || {
-        names
-            .facts
-            .imports
-            .iter()
-            .filter(|import| import.kind != ImportKind::Static)
-    };
+    let imports = || names.facts.imports.iter().filter(|import| import.kind != ImportKind::Static);
     let by_name = |import: &Import<'_>| {
         !import.is_wildcard && import.module.rsplit('.').next() == Some(class)
     };

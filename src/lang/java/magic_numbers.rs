@@ -19,15 +19,9 @@ pub(super) const NUMBERS: &[&str] = &[
 
 /// Whether a number is neither a usual one nor the value of a constant.
 pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
-    let sign = seen
-        .parent()
-        .filter(|it| kind_of(*it) == "unary_expression");
+    let sign = seen.parent().filter(|it| kind_of(*it) == "unary_expression");
     let is_negative = sign.is_some_and(|it| seen.field_text(it, "operator") == "-");
-    let usual: &[f64] = if is_negative {
-        &[0.0, 1.0]
-    } else {
-        &[0.0, 1.0, 2.0]
-    };
+    let usual: &[f64] = if is_negative { &[0.0, 1.0] } else { &[0.0, 1.0, 2.0] };
     // Of type `int`, this is -1.
     let is_usual = |text: &str| is_one_of(text, usual) || text.eq_ignore_ascii_case("0xffffffff");
     !is_usual(seen.own_text()) && !is_in_constant(seen)

@@ -100,12 +100,7 @@ impl Grammar for Java {
     }
 
     fn loops(&self) -> &'static [&'static str] {
-        &[
-            "do_statement",
-            "enhanced_for_statement",
-            "for_statement",
-            "while_statement",
-        ]
+        &["do_statement", "enhanced_for_statement", "for_statement", "while_statement"]
     }
 
     fn finders(&self) -> &'static [Finder] {

@@ -17,16 +17,10 @@ pub(super) struct Modifiers<'t> {
 impl<'t> Modifiers<'t> {
     /// The modifiers of a declaration.
     pub(super) fn of(builder: &Builder<'t>, declaration: Node<'t>) -> Self {
-        let mut found = Self {
-            words: Vec::new(),
-            start: declaration.start_byte(),
-        };
+        let mut found = Self { words: Vec::new(), start: declaration.start_byte() };
         let mut children = children(declaration);
         // At most two tokens precede them: `for (final T x : xs)`.
-        let modifiers = children
-            .by_ref()
-            .take(3)
-            .find(|child| kind_of(*child) == "modifiers");
+        let modifiers = children.by_ref().take(3).find(|child| kind_of(*child) == "modifiers");
         if let Some(modifiers) = modifiers {
             let signature = found.read(builder, modifiers);
             let after = children.next().map(|next| next.start_byte());
@@ -42,8 +36,7 @@ impl<'t> Modifiers<'t> {
             match kind_of(child) {
                 "line_comment" | "block_comment" => {}
                 "marker_annotation" | "annotation" => {
-                    self.words
-                        .push(builder.text(child).trim_start_matches('@').trim_start());
+                    self.words.push(builder.text(child).trim_start_matches('@').trim_start());
                 }
                 _ => {
                     start.get_or_insert(child.start_byte());

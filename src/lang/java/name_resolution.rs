@@ -117,8 +117,5 @@ impl NameResolution for Java {
 fn is_generator(annotation: &str) -> bool {
     let name = annotation.split('(').next().unwrap_or(annotation);
     let name = QualifiedName::parse(name).last;
-    matches!(
-        name,
-        "AllArgsConstructor" | "Data" | "RequiredArgsConstructor" | "Value"
-    )
+    matches!(name, "AllArgsConstructor" | "Data" | "RequiredArgsConstructor" | "Value")
 }

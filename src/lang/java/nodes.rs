@@ -39,10 +39,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("method_declaration", Record(functions::record)),
     node("constructor_declaration", Record(functions::record)),
     node("compact_constructor_declaration", Record(functions::record)),
-    node(
-        "annotation_type_element_declaration",
-        Record(functions::record),
-    ),
+    node("annotation_type_element_declaration", Record(functions::record)),
     node("lambda_expression", Record(functions::lambda)),
     node("return_statement", Record(functions::return_statement)),
     // Variables. Parameters and record components are recorded with what they belong to.
@@ -76,10 +73,7 @@ pub(super) const NODES: &[NodeRow] = &[
     // Calls; `this(…)` and `super(…)` too
     node("method_invocation", Record(references::call)),
     node("explicit_constructor_invocation", Record(references::call)),
-    node(
-        "object_creation_expression",
-        Record(references::construction),
-    ),
+    node("object_creation_expression", Record(references::construction)),
     node("method_reference", Record(references::method_reference)),
     // Types wherever one is written, arguments and bounds too
     node("type_identifier", Record(references::type_use)),

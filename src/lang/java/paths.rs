@@ -20,12 +20,7 @@ pub(super) struct SpannedPath<'t> {
 
 impl Default for SpannedPath<'_> {
     fn default() -> Self {
-        Self {
-            path: Path::default(),
-            start: usize::MAX,
-            end: 0,
-            ends: Vec::new(),
-        }
+        Self { path: Path::default(), start: usize::MAX, end: 0, ends: Vec::new() }
     }
 }
 

@@ -39,25 +39,16 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         is_static |= kind_of(child) == "static";
         is_wildcard |= kind_of(child) == "asterisk";
     }
-    let member = name
-        .child_by_field_id(field!(Java, "name"))
-        .filter(|_| is_static && !is_wildcard);
+    let member = name.child_by_field_id(field!(Java, "name")).filter(|_| is_static && !is_wildcard);
     let module = match (member, name.child_by_field_id(field!(Java, "scope"))) {
         (Some(_), Some(class)) => class,
         _ => name,
     };
     let import = Import {
-        kind: if is_static {
-            ImportKind::Static
-        } else {
-            ImportKind::Import
-        },
+        kind: if is_static { ImportKind::Static } else { ImportKind::Import },
         module: without_whitespace(builder.text(module)),
         names: member
-            .map(|member| ImportedName {
-                name: builder.text(member),
-                alias: None,
-            })
+            .map(|member| ImportedName { name: builder.text(member), alias: None })
             .into_iter()
             .collect(),
         alias: None,
@@ -139,10 +130,7 @@ fn push_call<'t>(
 
 fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Arguments<'t>> {
     let list = node.child_by_field_id(field!(Java, "arguments"))?;
-    Some(Arguments::List(
-        builder.expression(list),
-        lowering::arguments,
-    ))
+    Some(Arguments::List(builder.expression(list), lowering::arguments))
 }
 
 /// Records the use of a type.
@@ -217,9 +205,7 @@ fn type_use_in_expression<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn is_part_of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     builder.is_head_of_type(node)
         || kind_of(node) == "type_identifier"
-            && builder.source()[..node.start_byte()]
-                .trim_end()
-                .ends_with('.')
+            && builder.source()[..node.start_byte()].trim_end().ends_with('.')
 }
 
 /// Whether a node is in the header of a method `main`, whose parameter has to be an array.
@@ -240,10 +226,7 @@ pub(super) fn drop_variables(facts: &mut Facts<'_>) {
         .map(|variable| variable.name)
         .filter(|name| !types.contains(name))
         .collect();
-    facts.type_uses.retain(|used| {
-        used.path
-            .parts
-            .first()
-            .is_none_or(|head| !variables.contains(head))
-    });
+    facts
+        .type_uses
+        .retain(|used| used.path.parts.first().is_none_or(|head| !variables.contains(head)));
 }

@@ -23,19 +23,9 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         has_only_methods: true,
         outermost: &[],
         labels: &["case", "default"],
-        continues: &[
-            "and",
-            "else",
-            "extends",
-            "implements",
-            "instanceof",
-            "permits",
-            "throws",
-        ],
+        continues: &["and", "else", "extends", "implements", "instanceof", "permits", "throws"],
     }),
-    control: &[
-        "catch", "do", "else", "finally", "for", "if", "switch", "try", "while",
-    ],
+    control: &["catch", "do", "else", "finally", "for", "if", "switch", "try", "while"],
     starts: &[
         "abstract",
         "break",
@@ -61,10 +51,7 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
     parts: &["case", "catch", "default", "finally"],
     foreign: &["def", "fn", "func", "function"],
     rewrites: &[
-        (
-            r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
-            "$1else if$2",
-        ),
+        (r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$", "$1else if$2"),
         (r"^(\s*(?:\w+\s+)*)struct(\s+\w+\b[^;=()]*)$", "$1class$2"),
         // `while x < 3:`, `if x then`
         (
@@ -84,14 +71,8 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         (r"^(\s*for)\s+\w+\s+in\b[^{]*:?\s*(\{.*)$", "$1 (;;) $2"),
         (r"^(\s*for)\s+\w+\s+in\b.*$", "$1 (;;)"),
         // `class B:`, `class B(A):`
-        (
-            r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*(?:\(.*\))?\s*:\s*$",
-            "$1 {",
-        ),
-        (
-            r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*\([^()]*\)\s*\{\s*$",
-            "$1 {",
-        ),
+        (r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*(?:\(.*\))?\s*:\s*$", "$1 {"),
+        (r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*\([^()]*\)\s*\{\s*$", "$1 {"),
         // `def m(self, a):`, `func total(items List, tax int) int {`, and with another result
         (
             r"^(\s*(?:(?:public|private|protected|static)\s+)*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:(?:->|:)?\s*(?:None|void))?\s*(?:\{|:)\s*$",
@@ -107,19 +88,10 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
         ),
         (r"^(\s*)def\s+(\w+\s*\().*\)\s*;?\s*$", "$1void $2);"),
         // `int m(int a int b) {`
-        (
-            r"^(.*\w\((?:.*,\s*)?[\w<>\[\].]+\s+\w+)(\s+[\w<>\[\].]+\s+\w+\s*[,)].*\{\s*)$",
-            "$1,$2",
-        ),
+        (r"^(.*\w\((?:.*,\s*)?[\w<>\[\].]+\s+\w+)(\s+[\w<>\[\].]+\s+\w+\s*[,)].*\{\s*)$", "$1,$2"),
         // `int m(int x):`
-        (
-            r"^(\s*(?:\w+\s+)*[\w<>\[\],]+\s+\w+\s*\([^()]*\))\s*:\s*$",
-            "$1 {",
-        ),
-        (
-            r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
-            "$1}",
-        ),
+        (r"^(\s*(?:\w+\s+)*[\w<>\[\],]+\s+\w+\s*\([^()]*\))\s*:\s*$", "$1 {"),
+        (r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$", "$1}"),
     ],
     parameters: &[
         (r"^self$", ""),
@@ -129,24 +101,15 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
             "$1",
         ),
         // `a int`, `a: List<String> = None`, `a *Disk`
-        (
-            r"^(\w+)(?:\s*:\s*|\s+)\*?([\w.]+(?:<.*>)?(?:\[\])*)(?:\s*=.*)?$",
-            "&2 $1",
-        ),
+        (r"^(\w+)(?:\s*:\s*|\s+)\*?([\w.]+(?:<.*>)?(?:\[\])*)(?:\s*=.*)?$", "&2 $1"),
         (r"^(\w+)\s+\[\](\w+)$", "&2[] $1"),
         (r"^(\w+).*$", "_ $1"),
     ],
     heads: &[
         (r"^(\s*for)\b[^{]*(\{?)\s*$", "$1 (;;) $2"),
-        (
-            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$",
-            "$1 (_) $2",
-        ),
+        (r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$", "$1 (_) $2"),
         (r"^(\s*switch)\b[^{]*$", "$1 (_) {}"),
-        (
-            r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+).*\{\s*$",
-            "$1 {",
-        ),
+        (r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+).*\{\s*$", "$1 {"),
         (
             r"^(\s*(?:(?:public|private|protected|static|final|abstract|synchronized)\s+)*[\w<>\[\],]+\s+[\w]+\s*)(?:\(|[^()]*\)).*\{\s*$",
             "$1() {",

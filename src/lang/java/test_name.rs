@@ -7,13 +7,8 @@ use crate::lang::tree::named_children;
 use crate::syntax::finder::Seen;
 
 /// The annotations of tests.
-const ANNOTATIONS: [&str; 5] = [
-    "ParameterizedTest",
-    "RepeatedTest",
-    "Test",
-    "TestFactory",
-    "TestTemplate",
-];
+const ANNOTATIONS: [&str; 5] =
+    ["ParameterizedTest", "RepeatedTest", "Test", "TestFactory", "TestTemplate"];
 
 /// A method with an annotation of a test, or a `test…` of a `TestCase`.
 pub(super) fn of(seen: &Seen<'_, '_>) -> Option<TestName> {

@@ -13,10 +13,7 @@ impl TypeSystem for Java {
     }
 
     fn type_syntax(&self) -> TypeSyntax {
-        TypeSyntax {
-            qualifiers: &["final"],
-            ..TypeSyntax::DEFAULT
-        }
+        TypeSyntax { qualifiers: &["final"], ..TypeSyntax::DEFAULT }
     }
 
     fn boolean_type(&self) -> Type {

@@ -58,10 +58,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
                 "type_list" => named_children(item).collect(),
                 _ => vec![item],
             };
-            bases.extend(types.iter().map(|ty| Base {
-                kind,
-                ty: builder.type_text(*ty),
-            }));
+            bases.extend(types.iter().map(|ty| Base { kind, ty: builder.type_text(*ty) }));
         }
     }
     bases

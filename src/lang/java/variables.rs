@@ -85,54 +85,29 @@ fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// only fields have is a field shown without its class.
 fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) -> Role {
     if kind_of(node) == "constant_declaration" {
-        return Role {
-            kind: VariableKind::ClassField,
-            is_global: true,
-            is_constant: true,
-        };
+        return Role { kind: VariableKind::ClassField, is_global: true, is_constant: true };
     }
     let at_file_level = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
     let is_field = kind_of(node) == "field_declaration"
         || at_file_level
-            && [
-                "public",
-                "protected",
-                "private",
-                "static",
-                "volatile",
-                "transient",
-            ]
-            .iter()
-            .any(|word| modifiers.has(word));
+            && ["public", "protected", "private", "static", "volatile", "transient"]
+                .iter()
+                .any(|word| modifiers.has(word));
     let is_static = is_field && modifiers.has("static");
     let kind = match kind_of(node) {
         _ if is_static => VariableKind::ClassField,
         _ if is_field => VariableKind::Field,
-        _ if builder.source()[..node.start_byte()]
-            .trim_end()
-            .ends_with('(') =>
-        {
-            VariableKind::Loop
-        }
+        _ if builder.source()[..node.start_byte()].trim_end().ends_with('(') => VariableKind::Loop,
         _ => VariableKind::Variable,
     };
-    Role {
-        kind,
-        is_global: is_static,
-        is_constant: modifiers.has("final"),
-    }
+    Role { kind, is_global: is_static, is_constant: modifiers.has("final") }
 }
 
 fn for_each<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = node
         .child_by_field_id(field!(Java, "value"))
         .map(|value| InitialValue::Each(builder.expression(value)));
-    single_variable(
-        builder,
-        node,
-        VariableKind::Loop,
-        value.unwrap_or(InitialValue::None),
-    );
+    single_variable(builder, node, VariableKind::Loop, value.unwrap_or(InitialValue::None));
 }
 
 /// Records a node that declares one variable: a for-each, a resource, a caught exception.
@@ -235,9 +210,8 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an assignment to a name or field; the element of an array is not a variable.
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let target = node
-        .child_by_field_id(field!(Java, "left"))
-        .or_else(|| named_children(node).next());
+    let target =
+        node.child_by_field_id(field!(Java, "left")).or_else(|| named_children(node).next());
     let Some(target) = target else { return };
     let name = match kind_of(target) {
         "identifier" => Some(target),

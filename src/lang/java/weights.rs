@@ -4,10 +4,8 @@
 use crate::facts::Measure;
 use crate::syntax::weights::{MeasureWeights, NodeWeights, Total, one};
 
-pub(super) const WEIGHTS: &MeasureWeights = &[
-    (Measure::Complexity, COMPLEXITY),
-    (Measure::NestingDepth, NESTING),
-];
+pub(super) const WEIGHTS: &MeasureWeights =
+    &[(Measure::Complexity, COMPLEXITY), (Measure::NestingDepth, NESTING)];
 
 const NESTING: NodeWeights = NodeWeights {
     counted: &[

@@ -20,10 +20,7 @@ pub(in crate::lang) fn of_call(list: Expression<'_>) -> Vec<Argument<'_>> {
         };
         found.push(Argument {
             is_spread: inner != node,
-            ..Argument::positional(Expression {
-                node: inner,
-                ..list
-            })
+            ..Argument::positional(Expression { node: inner, ..list })
         });
         if kind_of(node) == "object" {
             let object = Expression { node, ..list };
@@ -44,10 +41,7 @@ fn entries(object: Expression<'_>) -> impl Iterator<Item = Argument<'_>> {
         };
         Some(Argument {
             name: Some(at(key)?.trim_matches(['"', '\''])),
-            value: Expression {
-                node: value,
-                ..object
-            },
+            value: Expression { node: value, ..object },
             is_spread: false,
         })
     })

@@ -74,9 +74,7 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
             "arguments" if around.named_child(0) == Some(inner) => {}
             "call_expression" if wraps(builder, around) => {}
             "variable_declarator" => {
-                return name()
-                    .filter(|name| kind_of(*name) == "identifier")
-                    .map(Binder::Variable);
+                return name().filter(|name| kind_of(*name) == "identifier").map(Binder::Variable);
             }
             "public_field_definition" if is_value("value") => {
                 return name().map(Binder::Field);
@@ -93,13 +91,10 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
             "pair" if is_value("value") => {
                 let key = around.field("key")?;
                 let is_passed =
-                    ancestors
-                        .take(MAX_NESTING)
-                        .map(kind_of)
-                        .find_map(|kind| match kind {
-                            "object" | "pair" | "array" | "parenthesized_expression" => None,
-                            kind => Some(kind == "arguments"),
-                        });
+                    ancestors.take(MAX_NESTING).map(kind_of).find_map(|kind| match kind {
+                        "object" | "pair" | "array" | "parenthesized_expression" => None,
+                        kind => Some(kind == "arguments"),
+                    });
                 return Some(match is_passed {
                     Some(true) => Binder::PassedProperty(key),
                     _ => Binder::Property(key),

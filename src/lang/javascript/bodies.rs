@@ -7,19 +7,8 @@ use crate::lang::tree::named_children;
 use crate::syntax::bodies::BodyTable;
 
 pub(super) const BODIES: BodyTable = BodyTable {
-    braced: &[
-        "class_body",
-        "enum_body",
-        "interface_body",
-        "statement_block",
-        "switch_body",
-    ],
-    lists: &[
-        "program",
-        "statement_block",
-        "switch_case",
-        "switch_default",
-    ],
+    braced: &["class_body", "enum_body", "interface_body", "statement_block", "switch_body"],
+    lists: &["program", "statement_block", "switch_case", "switch_default"],
     controls: &[
         "do_statement",
         "for_in_statement",

@@ -46,9 +46,7 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>)
 
 /// The class that `new C!(…)` constructs, to the grammar a call of `new C!`.
 pub(super) fn constructed(callee: Node<'_>) -> Option<Node<'_>> {
-    let inner = callee
-        .named_child(0)
-        .filter(|_| kind_of(callee) == "non_null_expression")?;
+    let inner = callee.named_child(0).filter(|_| kind_of(callee) == "non_null_expression")?;
     let has_arguments = inner.field("arguments").is_some();
     inner.field("constructor").filter(|_| !has_arguments)
 }

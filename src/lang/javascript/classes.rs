@@ -28,9 +28,7 @@ pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
         _ => None,
     };
     let name = own.or(bound.filter(|name| kind_of(*name) == "identifier"));
-    let start = name
-        .map_or(node.start_byte(), |name| name.start_byte())
-        .min(node.start_byte());
+    let start = name.map_or(node.start_byte(), |name| name.start_byte()).min(node.start_byte());
     let comment = jsdoc::above(builder, visit);
     let mut bases = bases(builder, node);
     bases.extend(comment.iter().flat_map(|comment| comment.implemented()));
@@ -139,9 +137,7 @@ fn base<'t>(builder: &Builder<'t>, kind: BaseKind, node: Node<'t>) -> Base<'t> {
 pub(in crate::lang) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let list = node.field("type_parameters");
     let all = list.into_iter().flat_map(named_children);
-    all.filter_map(|one| one.field("name"))
-        .map(|name| builder.text(name))
-        .collect()
+    all.filter_map(|one| one.field("name")).map(|name| builder.text(name)).collect()
 }
 
 /// Records a field of a class.
@@ -225,10 +221,7 @@ fn refuses_itself(facts: &Facts<'_>, constructor: &crate::facts::Function<'_>) -
     let Some(body) = constructor.body else {
         return false;
     };
-    let tokens = facts
-        .tokens
-        .iter()
-        .filter(|token| body.contains(token.span));
+    let tokens = facts.tokens.iter().filter(|token| body.contains(token.span));
     let texts: Vec<_> = tokens.map(|token| token.text).collect();
     let asks = texts
         .windows(3)

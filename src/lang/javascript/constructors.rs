@@ -21,19 +21,10 @@ pub(super) fn define(facts: &mut Facts<'_>) {
         .iter()
         .filter_map(|one| one.target.split_once(".prototype"))
         .map(|(class, _)| class)
-        .chain(
-            facts
-                .calls
-                .iter()
-                .filter_map(inherits)
-                .map(|(class, _)| class),
-        )
+        .chain(facts.calls.iter().filter_map(inherits).map(|(class, _)| class))
         .collect();
     let named: BTreeSet<&str> = facts.types.iter().filter_map(|one| one.name).collect();
-    let own = facts
-        .assignments
-        .iter()
-        .filter(|one| one.target.starts_with("this."));
+    let own = facts.assignments.iter().filter(|one| one.target.starts_with("this."));
     let mut own: Vec<_> = own.map(|one| one.span).collect();
     own.sort();
     let mut found = Vec::new();
@@ -78,12 +69,9 @@ fn derive(facts: &mut Facts<'_>) {
     }
     for class in &mut facts.types {
         let found = class.name.and_then(|name| bases.get(name));
-        class
-            .bases
-            .extend(found.into_iter().flatten().map(|ty| Base {
-                kind: BaseKind::Extends,
-                ty: ty.clone(),
-            }));
+        class.bases.extend(
+            found.into_iter().flatten().map(|ty| Base { kind: BaseKind::Extends, ty: ty.clone() }),
+        );
     }
 }
 
@@ -116,8 +104,5 @@ fn inherits<'t>(call: &Call<'t>) -> Option<(&'t str, TypeText<'t>)> {
 }
 
 fn type_text<'t>(name: &'t str, source: Expression<'t>) -> TypeText<'t> {
-    TypeText {
-        text: name.trim().into(),
-        span: source.span(),
-    }
+    TypeText { text: name.trim().into(), span: source.span() }
 }

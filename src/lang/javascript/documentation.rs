@@ -25,9 +25,7 @@ pub(in crate::lang) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         "public_field_definition" => DocumentableKind::Field,
         _ => return None,
     };
-    let exported = seen
-        .parent()
-        .filter(|it| kind_of(*it) == "export_statement");
+    let exported = seen.parent().filter(|it| kind_of(*it) == "export_statement");
     let is_documented = has_jsdoc(seen, node) || exported.is_some_and(|it| has_jsdoc(seen, it));
     let is_public = is_public(seen, exported.is_some());
     Some(Documentable {

@@ -9,12 +9,8 @@ use crate::facts::{
 /// all in capitals, and marks classes with instances of themselves as static fields (semantics,
 /// table of terms).
 pub(super) fn mark(facts: &mut Facts<'_>) {
-    let found: Vec<_> = facts
-        .variables
-        .iter()
-        .filter(|one| is_enumeration(one))
-        .map(definition)
-        .collect();
+    let found: Vec<_> =
+        facts.variables.iter().filter(|one| is_enumeration(one)).map(definition).collect();
     facts.types.extend(found);
     for field in &facts.variables {
         let InitialValue::Expression(value) = &field.value else {

@@ -26,8 +26,7 @@ pub(in crate::lang) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
 
 /// Whether a type assertion is `<const>`, which has no type.
 fn asserts_constant(node: Node<'_>) -> bool {
-    node.named_child(0)
-        .is_some_and(|it| it.named_child_count() == 0)
+    node.named_child(0).is_some_and(|it| it.named_child_count() == 0)
 }
 
 /// What an expression is.
@@ -153,27 +152,15 @@ fn reflected<'t>(it: &Lowering<'t>, function: Node<'t>, list: Node<'t>) -> Optio
         "Object.create" => (it.text(first).strip_suffix(".prototype")?, Vec::new()),
         _ => return None,
     };
-    Some(ExprKind::Construct(
-        ConstructForm::New,
-        class.into(),
-        arguments,
-    ))
+    Some(ExprKind::Construct(ConstructForm::New, class.into(), arguments))
 }
 
 fn construction<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let class = it.part("constructor")?;
-    let arguments = it
-        .part("arguments")
-        .map(|list| arguments::of_call(it.at(list)));
-    let end = it
-        .part("type_arguments")
-        .map_or(class.end_byte(), |list| list.end_byte());
+    let arguments = it.part("arguments").map(|list| arguments::of_call(it.at(list)));
+    let end = it.part("type_arguments").map_or(class.end_byte(), |list| list.end_byte());
     let ty = it.source.source.get(class.start_byte()..end)?;
-    Some(ExprKind::Construct(
-        ConstructForm::New,
-        ty.into(),
-        arguments.unwrap_or_default(),
-    ))
+    Some(ExprKind::Construct(ConstructForm::New, ty.into(), arguments.unwrap_or_default()))
 }
 
 /// An object: its entries are pairs, spreads and methods anything else.

@@ -11,15 +11,13 @@ use crate::facts::{
 /// such field; the others stay assignments. A call that gives `this` members assigns to them too.
 pub(super) fn define(facts: &mut Facts<'_>) {
     let known = facts.variables.iter();
-    let mut known: BTreeSet<(String, &str)> = known
-        .filter_map(|field| Some((field.owner.as_deref()?.to_owned(), field.name)))
-        .collect();
+    let mut known: BTreeSet<(String, &str)> =
+        known.filter_map(|field| Some((field.owner.as_deref()?.to_owned(), field.name))).collect();
     let classes: BTreeSet<_> = facts.types.iter().filter_map(|one| one.name).collect();
     let functions: BTreeSet<_> = facts.functions.iter().map(|one| one.name_span).collect();
     let given: Vec<_> = facts.calls.iter().flat_map(given).collect();
-    let (assigned, mut left): (Vec<_>, Vec<_>) = std::mem::take(&mut facts.assignments)
-        .into_iter()
-        .partition(is_to_member);
+    let (assigned, mut left): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut facts.assignments).into_iter().partition(is_to_member);
     let ways = [(assigned, true), (given, false)];
     for (assignment, is_written) in ways
         .into_iter()

@@ -11,53 +11,24 @@ use crate::lang::tree::{ends_with_return, named_children};
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
-    finder(
-        "magic-number",
-        magic_numbers::NUMBERS,
-        magic_numbers::is_magic,
-    ),
+    finder("magic-number", magic_numbers::NUMBERS, magic_numbers::is_magic),
     finder("empty-catch", &["catch_clause"], is_empty_catch),
     finder("exception", &["throw_statement", "try_statement"], |_| true),
     finder("print", &["call_expression"], is_console_call),
-    finder("suppression", &["comment"], |seen| {
-        seen.is_comment_with(&SUPPRESSIONS)
+    finder("suppression", &["comment"], |seen| seen.is_comment_with(&SUPPRESSIONS)),
+    finder("test", &["function_declaration", "method_definition", "variable_declarator"], |seen| {
+        is_test(seen.field_text(seen.node(), "name"))
     }),
-    finder(
-        "test",
-        &[
-            "function_declaration",
-            "method_definition",
-            "variable_declarator",
-        ],
-        |seen| is_test(seen.field_text(seen.node(), "name")),
-    ),
     finder("test", &["call_expression"], is_test_call),
     finder(
         "secret",
-        &[
-            "assignment_expression",
-            "pair",
-            "public_field_definition",
-            "variable_declarator",
-        ],
+        &["assignment_expression", "pair", "public_field_definition", "variable_declarator"],
         is_secret,
     ),
-    finder(
-        "log-concatenation",
-        &["call_expression"],
-        logs_concatenation,
-    ),
+    finder("log-concatenation", &["call_expression"], logs_concatenation),
     finder("inheritance", &["class_heritage"], extends),
-    finder(
-        "inheritance",
-        &["assignment_expression", "call_expression"],
-        makes_prototype,
-    ),
-    finder(
-        "else-after-return",
-        &["if_statement"],
-        has_else_after_return,
-    ),
+    finder("inheritance", &["assignment_expression", "call_expression"], makes_prototype),
+    finder("else-after-return", &["if_statement"], has_else_after_return),
     finder("unneeded-semicolon", &[";"], is_unneeded_semicolon),
 ];
 
@@ -202,12 +173,10 @@ fn always_returns(seen: &Seen<'_, '_>, statement: Node<'_>) -> bool {
         }
         _ => false,
     };
-    statement
-        .field("consequence")
-        .is_some_and(|it| match kind_of(it) {
-            "statement_block" => named_children(it).any(returns),
-            _ => returns(it),
-        })
+    statement.field("consequence").is_some_and(|it| match kind_of(it) {
+        "statement_block" => named_children(it).any(returns),
+        _ => returns(it),
+    })
 }
 
 /// A call by which a framework takes a test, or of an assertion that is not about the parameters of

@@ -157,9 +157,7 @@ pub(super) fn results_of(literal: Node<'_>) -> Vec<(Option<Node<'_>>, Node<'_>)>
     match literal.field("body") {
         Some(block) if kind_of(block) == "statement_block" => {
             let returns = bodies::returns(block).into_iter();
-            returns
-                .map(|one| (named_children(one).next(), one))
-                .collect()
+            returns.map(|one| (named_children(one).next(), one)).collect()
         }
         Some(value) => vec![(Some(value), value)],
         None => Vec::new(),
@@ -168,9 +166,7 @@ pub(super) fn results_of(literal: Node<'_>) -> Vec<(Option<Node<'_>>, Node<'_>)>
 
 /// Whether a function is declared by `export default function () {}`, to the grammar a literal.
 fn is_declaration(visit: &Visit<'_, '_>) -> bool {
-    let is_exported = visit
-        .parent()
-        .is_some_and(|around| kind_of(around) == "export_statement");
+    let is_exported = visit.parent().is_some_and(|around| kind_of(around) == "export_statement");
     is_exported && kind_of(visit.node) != "arrow_function"
 }
 
@@ -190,10 +186,9 @@ fn bound<'t>(
             owner_type: None,
             ..Named::member(builder, key)
         },
-        Binder::Default(name) => Named {
-            kind: FunctionKind::Literal,
-            ..Named::plain(builder, name)
-        },
+        Binder::Default(name) => {
+            Named { kind: FunctionKind::Literal, ..Named::plain(builder, name) }
+        }
         Binder::PassedProperty(key) => Named {
             kind: FunctionKind::Literal,
             qualifier: Some("".into()),
@@ -201,11 +196,7 @@ fn bound<'t>(
         },
         Binder::Target(target) if kind_of(target) == "identifier" => Named::plain(builder, target),
         Binder::Target(target) => assigned_member(builder, target)?,
-        Binder::Module => Named {
-            name: "",
-            end: node.start_byte(),
-            ..Named::plain(builder, node)
-        },
+        Binder::Module => Named { name: "", end: node.start_byte(), ..Named::plain(builder, node) },
     })
 }
 
@@ -221,36 +212,18 @@ fn assigned_member<'t>(builder: &Builder<'t>, target: Node<'t>) -> Option<Named<
         ..Named::member(builder, property)
     };
     let around = parts.len().checked_sub(2).map(|at| parts[at]);
-    let object = parts
-        .split_last()
-        .map(|(_, before)| before.join(".").into());
+    let object = parts.split_last().map(|(_, before)| before.join(".").into());
     Some(match (around, parts.as_slice()) {
         (Some("this"), _) => match owner_around(builder) {
-            Some((owner, owner_type)) => Named {
-                owner: Some(owner.into()),
-                owner_type,
-                ..named
-            },
+            Some((owner, owner_type)) => Named { owner: Some(owner.into()), owner_type, ..named },
             None => named,
         },
-        (Some("prototype"), [.., class, _, _]) => Named {
-            owner: Some((*class).into()),
-            ..named
-        },
-        (Some("exports"), _) => Named {
-            kind: FunctionKind::Function,
-            qualifier: object,
-            ..named
-        },
-        (Some("window" | "globalThis" | "global" | "self"), _) => Named {
-            kind: FunctionKind::Function,
-            ..named
-        },
-        (Some(owner), _) => Named {
-            qualifier: object,
-            owner: Some(owner.into()),
-            ..named
-        },
+        (Some("prototype"), [.., class, _, _]) => Named { owner: Some((*class).into()), ..named },
+        (Some("exports"), _) => Named { kind: FunctionKind::Function, qualifier: object, ..named },
+        (Some("window" | "globalThis" | "global" | "self"), _) => {
+            Named { kind: FunctionKind::Function, ..named }
+        }
+        (Some(owner), _) => Named { qualifier: object, owner: Some(owner.into()), ..named },
         _ => named,
     })
 }
@@ -282,11 +255,7 @@ fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>
         builder.facts.functions.push(function);
         return;
     }
-    let types: Vec<_> = function
-        .parameters
-        .iter()
-        .map(|one| one.ty.clone())
-        .collect();
+    let types: Vec<_> = function.parameters.iter().map(|one| one.ty.clone()).collect();
     let id = FunctionId(builder.facts.functions.len() as u32);
     builder.open_function(function, node.start_byte(), node.end_byte());
     parameters::declare(builder, list, &types);
@@ -360,10 +329,7 @@ fn result<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<TypeText<'t>>
         let around = visit.parent()?;
         let holder = Some(around).filter(|it| kind_of(*it) == "variable_declarator")?;
         let ty = holder.field("type")?.named_child(0)?;
-        variables::type_of(
-            builder,
-            Some(ty).filter(|ty| kind_of(*ty) == "function_type")?,
-        )
+        variables::type_of(builder, Some(ty).filter(|ty| kind_of(*ty) == "function_type")?)
     };
     let declared = declared.or_else(of_variable);
     let declared = declared.or_else(|| super::jsdoc::above(builder, visit)?.result());

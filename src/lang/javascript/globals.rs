@@ -70,10 +70,7 @@ fn is_in_block(visit: &Visit<'_, '_>) -> bool {
     let mut around = visit.ancestors().map(kind_of).peekable();
     while let Some(kind) = around.next() {
         let outer = around.peek().copied();
-        let is_body = matches!(
-            outer,
-            Some("internal_module" | "module" | "ambient_declaration")
-        );
+        let is_body = matches!(outer, Some("internal_module" | "module" | "ambient_declaration"));
         if kind == "statement_block" && !is_body {
             return true;
         }
@@ -141,15 +138,8 @@ fn declared<'t>(facts: &Facts<'t>) -> BTreeSet<&'t str> {
     let functions = functions.filter(|one| !assigned.contains(&one.name_span));
     let types = facts.types.iter().filter_map(|one| one.name);
     let imports = facts.imports.iter().flat_map(|import| {
-        let names = import
-            .names
-            .iter()
-            .map(|name| name.alias.unwrap_or(name.name));
+        let names = import.names.iter().map(|name| name.alias.unwrap_or(name.name));
         names.chain(import.alias)
     });
-    variables
-        .chain(functions.map(|one| one.name))
-        .chain(types)
-        .chain(imports)
-        .collect()
+    variables.chain(functions.map(|one| one.name)).chain(types).chain(imports).collect()
 }

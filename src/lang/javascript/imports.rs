@@ -21,25 +21,19 @@ struct Bound<'t> {
 /// Records an import statement.
 pub(in crate::lang) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let clause = named_children(node).find(|child| kind_of(*child).ends_with("_clause"));
-    let source = node
-        .field("source")
-        .or_else(|| clause.and_then(|clause| clause.field("source")));
+    let source = node.field("source").or_else(|| clause.and_then(|clause| clause.field("source")));
     let Some(source) = source else { return };
     let mut found = Vec::new();
     for part in clause.into_iter().flat_map(named_children) {
         match kind_of(part) {
-            "identifier" => found.push(Bound {
-                alias: Some(builder.text(part)),
-                names: Vec::new(),
-            }),
+            "identifier" => {
+                found.push(Bound { alias: Some(builder.text(part)), names: Vec::new() })
+            }
             "namespace_import" => found.push(Bound {
                 alias: part.named_child(0).map(|name| builder.text(name)),
                 names: Vec::new(),
             }),
-            "named_imports" => found.push(Bound {
-                alias: None,
-                names: specifiers(builder, part),
-            }),
+            "named_imports" => found.push(Bound { alias: None, names: specifiers(builder, part) }),
             _ => {}
         }
     }
@@ -57,10 +51,7 @@ fn specifiers<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ImportedName<'t>
         .filter_map(|one| {
             let name = one.field("name")?;
             let alias = one.field("alias");
-            Some(ImportedName {
-                name: text(name),
-                alias: alias.map(text),
-            })
+            Some(ImportedName { name: text(name), alias: alias.map(text) })
         })
         .collect()
 }
@@ -109,15 +100,9 @@ fn bound_around<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> (Node<'t>, 
         }
         inner = around;
     }
-    let names = member.map(|member| ImportedName {
-        name: builder.text(member),
-        alias: None,
-    });
+    let names = member.map(|member| ImportedName { name: builder.text(member), alias: None });
     let is_called = kind_of(inner) == "member_expression";
-    let bound = Bound {
-        alias: None,
-        names: names.into_iter().filter(|_| !is_called).collect(),
-    };
+    let bound = Bound { alias: None, names: names.into_iter().filter(|_| !is_called).collect() };
     (visit.node, bound)
 }
 
@@ -128,15 +113,9 @@ fn binding<'t>(builder: &Builder<'t>, name: Node<'t>, member: Option<Node<'t>>) 
         return match member.map(|member| builder.text(member)) {
             Some(taken) if taken != "default" => Bound {
                 alias: None,
-                names: vec![ImportedName {
-                    name: taken,
-                    alias: (taken != local).then_some(local),
-                }],
+                names: vec![ImportedName { name: taken, alias: (taken != local).then_some(local) }],
             },
-            _ => Bound {
-                alias: Some(local),
-                names: Vec::new(),
-            },
+            _ => Bound { alias: Some(local), names: Vec::new() },
         };
     }
     let names = named_children(name).filter_map(|entry| {
@@ -148,10 +127,7 @@ fn binding<'t>(builder: &Builder<'t>, name: Node<'t>, member: Option<Node<'t>>) 
             alias: value.filter(is_name).map(|value| builder.text(value)),
         })
     });
-    Bound {
-        alias: None,
-        names: names.collect(),
-    }
+    Bound { alias: None, names: names.collect() }
 }
 
 fn push<'t>(builder: &mut Builder<'t>, node: Node<'t>, source: Node<'t>, bound: Bound<'t>) {

@@ -56,10 +56,7 @@ pub(in crate::lang) fn above<'t>(
     let window = (least..before.len()).find(|at| before.is_char_boundary(*at))?;
     let begin = window + before[window..].rfind("/*")?;
     let text = &before[begin..];
-    text.starts_with("/**").then(|| Comment {
-        text,
-        span: builder.bytes(begin, before.len()),
-    })
+    text.starts_with("/**").then(|| Comment { text, span: builder.bytes(begin, before.len()) })
 }
 
 impl<'t> Comment<'t> {
@@ -78,10 +75,7 @@ impl<'t> Comment<'t> {
     }
 
     fn type_text(&self, text: &'t str) -> TypeText<'t> {
-        TypeText {
-            text: text.trim().trim_end_matches('=').into(),
-            span: self.span,
-        }
+        TypeText { text: text.trim().trim_end_matches('=').into(), span: self.span }
     }
 
     /// The type that `@param` gives a name.
@@ -104,16 +98,12 @@ impl<'t> Comment<'t> {
 
     /// The interfaces of `@implements`.
     pub(super) fn implemented(&self) -> impl Iterator<Item = Base<'t>> {
-        self.tags("implements").map(|(ty, _)| Base {
-            kind: BaseKind::Implements,
-            ty: self.type_text(ty),
-        })
+        self.tags("implements")
+            .map(|(ty, _)| Base { kind: BaseKind::Implements, ty: self.type_text(ty) })
     }
 
     /// Whether it has `@interface`.
     pub(super) fn is_interface(&self) -> bool {
-        self.text
-            .split_whitespace()
-            .any(|word| word == "@interface")
+        self.text.split_whitespace().any(|word| word == "@interface")
     }
 }

@@ -15,9 +15,7 @@ pub(in crate::lang) fn of_entry<'n>(
     let name = source.name.as_str();
     let is_module = || {
         libraries::is_known_module(name)
-            || !names
-                .imports_of(name, ImportRequirement::Provided)
-                .is_empty()
+            || !names.imports_of(name, ImportRequirement::Provided).is_empty()
     };
     let is_library = match source.kind {
         SourceKind::Library | SourceKind::Class => true,

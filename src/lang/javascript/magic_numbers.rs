@@ -36,9 +36,7 @@ pub(super) fn is_magic(seen: &Seen<'_, '_>) -> bool {
             left.is_some_and(|it| kind_of(it) == "identifier")
         }
         "arguments" => {
-            let call = around
-                .next()
-                .map_or("", |it| seen.field_text(it, "function"));
+            let call = around.next().map_or("", |it| seen.field_text(it, "function"));
             let is_radix = named_children(parent).nth(1) == Some(value);
             !(is_radix && ["Number.parseInt", "parseInt"].contains(&call))
         }

@@ -13,14 +13,7 @@ use crate::response::{CodeBlock, Span};
 const FILE: &str = "package.json";
 
 /// The fields that tell a manifest without a title from other objects with a name.
-const FIELDS: [&str; 6] = [
-    "version",
-    "main",
-    "type",
-    "scripts",
-    "dependencies",
-    "exports",
-];
+const FIELDS: [&str; 6] = ["version", "main", "type", "scripts", "dependencies", "exports"];
 
 /// The size of the largest manifest that is read, in bytes, to bound the work.
 const MAX_SIZE: usize = 1 << 16;

@@ -143,12 +143,7 @@ impl Grammar for JavaScript {
     }
 
     fn loops(&self) -> &'static [&'static str] {
-        &[
-            "do_statement",
-            "for_in_statement",
-            "for_statement",
-            "while_statement",
-        ]
+        &["do_statement", "for_in_statement", "for_statement", "while_statement"]
     }
 
     fn finders(&self) -> &'static [Finder] {

@@ -13,10 +13,7 @@ use crate::response::Span;
 impl<T: Dialect> NameResolution for T {
     /// ESLint's `no-unused-vars`, within functions.
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {
-        matches!(
-            variable.kind,
-            VariableKind::Variable | VariableKind::Loop | VariableKind::Catch
-        )
+        matches!(variable.kind, VariableKind::Variable | VariableKind::Loop | VariableKind::Catch)
     }
 
     fn updates_read(&self) -> bool {

@@ -37,10 +37,7 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("class_static_block", Record(classes::static_block)),
     // Functions. Parameters are recorded with their function.
     node("function_declaration", RecordIn(functions::declaration)),
-    node(
-        "generator_function_declaration",
-        RecordIn(functions::declaration),
-    ),
+    node("generator_function_declaration", RecordIn(functions::declaration)),
     node("method_definition", RecordIn(functions::method)),
     node("function_expression", RecordIn(functions::literal)),
     node("generator_function", RecordIn(functions::literal)),

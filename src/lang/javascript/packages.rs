@@ -14,9 +14,7 @@ use crate::response::{CodeBlock, Span};
 use crate::syntax::{Builder, pattern};
 
 /// The endings of files with code.
-const ENDINGS: [&str; 9] = [
-    ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts",
-];
+const ENDINGS: [&str; 9] = [".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts"];
 
 /// The maximum number of parts of a path that shows a package, to bound the work.
 const MAX_PARTS: usize = 64;
@@ -55,12 +53,7 @@ fn is_directive(node: Node<'_>) -> bool {
 
 fn push<'t>(builder: &mut Builder<'t>, name: String, source: PackageSource, span: Span) {
     let scope = (source != PackageSource::Import).then(|| builder.scope());
-    builder.facts.packages.push(Package {
-        name: Cow::Owned(name),
-        source,
-        span,
-        scope,
-    });
+    builder.facts.packages.push(Package { name: Cow::Owned(name), source, span, scope });
 }
 
 /// Records the packages that an import shows: the directories of a relative path, or a package by
@@ -113,29 +106,18 @@ fn in_paths(text: &str) -> impl Iterator<Item = String> {
 fn of_path(path: &str, is_file: bool) -> Vec<String> {
     let ending = ENDINGS.iter().find(|ending| path.ends_with(*ending));
     let path = ending.map_or(path, |ending| &path[..path.len() - ending.len()]);
-    let mut parts: Vec<_> = path
-        .split('/')
-        .filter(|part| !matches!(*part, "" | "." | ".." | "~" | "@"))
-        .collect();
+    let mut parts: Vec<_> =
+        path.split('/').filter(|part| !matches!(*part, "" | "." | ".." | "~" | "@")).collect();
     if is_file && parts.len() > 1 && parts.last() == Some(&"index") {
         parts.pop();
     }
-    let is_module = is_file
-        && path
-            .split('/')
-            .filter(|part| !matches!(*part, "." | ".."))
-            .count()
-            == 1;
-    let is_name = |part: &&str| {
-        part.chars()
-            .all(|c| c.is_alphanumeric() || "_-$@.".contains(c))
-    };
+    let is_module =
+        is_file && path.split('/').filter(|part| !matches!(*part, "." | "..")).count() == 1;
+    let is_name = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || "_-$@.".contains(c));
     if is_module || parts.len() > MAX_PARTS || !parts.iter().all(is_name) {
         return Vec::new();
     }
-    let holders = parts
-        .iter()
-        .take_while(|part| matches!(**part, "src" | "lib" | "app"));
+    let holders = parts.iter().take_while(|part| matches!(**part, "src" | "lib" | "app"));
     let skipped = holders.count();
     let mut found = Vec::new();
     for start in [0, skipped] {

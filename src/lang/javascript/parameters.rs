@@ -32,24 +32,16 @@ impl<'t> ParameterList<'t> {
         let only = function.field("parameter");
         let list = function.field("parameters").filter(|_| only.is_none());
         let listed = list.into_iter().flat_map(named_children);
-        let nodes = only
-            .into_iter()
-            .chain(listed.filter(|node| !node.is_error()));
+        let nodes = only.into_iter().chain(listed.filter(|node| !node.is_error()));
         let mut parameters = nodes.map(|node| Written::read(builder, node)).peekable();
         let receiver = parameters.next_if(|first| kind_of(first.pattern) == "this");
-        Self {
-            receiver,
-            parameters: parameters.collect(),
-        }
+        Self { receiver, parameters: parameters.collect() }
     }
 
     /// The parameter `this`, if it is written.
     pub(super) fn receiver(&self, builder: &Builder<'t>) -> Option<Parameter<'t>> {
         let receiver = self.receiver.as_ref()?;
-        Some(Parameter {
-            name: Some("this"),
-            ..receiver.parameter(builder)
-        })
+        Some(Parameter { name: Some("this"), ..receiver.parameter(builder) })
     }
 }
 
@@ -131,10 +123,7 @@ fn types_of_variable<'t>(
             let is_component = COMPONENTS.contains(&name.rsplit('.').next().unwrap_or(name));
             let arguments = ty.field("type_arguments").filter(|_| is_component);
             let props = arguments.and_then(|list| list.named_child(0));
-            props
-                .map(|props| Some(builder.type_text(props)))
-                .into_iter()
-                .collect()
+            props.map(|props| Some(builder.type_text(props))).into_iter().collect()
         }
         _ => Vec::new(),
     }

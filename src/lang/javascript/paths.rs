@@ -63,10 +63,7 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Dotted
     }
     parts.reverse();
     DottedName {
-        path: Path {
-            parts,
-            has_receiver,
-        },
+        path: Path { parts, has_receiver },
         receiver: receiver.filter(|_| has_receiver),
         start,
     }
@@ -92,10 +89,5 @@ pub(in crate::lang) fn key<'t>(builder: &Builder<'t>, node: Node<'t>) -> Key<'t>
     };
     let is_plain = after == 0;
     let (start, end) = (node.start_byte() + before, node.end_byte() - after);
-    Key {
-        text: builder.slice(start..end),
-        start,
-        end,
-        is_plain,
-    }
+    Key { text: builder.slice(start..end), start, end, is_plain }
 }

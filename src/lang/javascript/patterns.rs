@@ -25,12 +25,7 @@ pub(in crate::lang) fn bound_names<'t>(
     pattern: Node<'t>,
 ) -> Vec<BoundName<'t>> {
     let mut found = Vec::new();
-    let mut open = vec![BoundName {
-        target: pattern,
-        default: None,
-        path: Vec::new(),
-        key: None,
-    }];
+    let mut open = vec![BoundName { target: pattern, default: None, path: Vec::new(), key: None }];
     while let Some(next) = open.pop() {
         match kind_of(next.target) {
             "identifier"
@@ -71,35 +66,24 @@ fn parts<'t>(builder: &Builder<'t>, outer: &BoundName<'t>) -> Vec<BoundName<'t>>
         "pair_pattern" | "pair" => {
             let value = node.field("value");
             let key = node.field("key");
-            let part = value.map(|value| BoundName {
-                key,
-                ..inner(value, deeper(None))
-            });
+            let part = value.map(|value| BoundName { key, ..inner(value, deeper(None)) });
             part.into_iter().collect()
         }
         "assignment_pattern" | "object_assignment_pattern" | "assignment_expression" => {
             let left = node.field("left");
             let default = node.field("right");
-            let part = left.map(|left| BoundName {
-                default,
-                ..inner(left, deeper(None))
-            });
+            let part = left.map(|left| BoundName { default, ..inner(left, deeper(None)) });
             part.into_iter().collect()
         }
-        "rest_pattern" | "spread_element" => named_children(node)
-            .take(1)
-            .map(|rest| inner(rest, rest_of(&outer.path)))
-            .collect(),
-        "non_null_expression" | "parenthesized_expression" | "as_expression" => {
-            named_children(node)
-                .take(1)
-                .map(|one| inner(one, deeper(None)))
-                .collect()
+        "rest_pattern" | "spread_element" => {
+            named_children(node).take(1).map(|rest| inner(rest, rest_of(&outer.path))).collect()
         }
-        "type_assertion" => named_children(node)
-            .skip(1)
-            .map(|one| inner(one, deeper(None)))
-            .collect(),
+        "non_null_expression" | "parenthesized_expression" | "as_expression" => {
+            named_children(node).take(1).map(|one| inner(one, deeper(None))).collect()
+        }
+        "type_assertion" => {
+            named_children(node).skip(1).map(|one| inner(one, deeper(None))).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -115,9 +99,8 @@ fn part_of<'t>(builder: &Builder<'t>, entry: Node<'t>) -> Part<'t> {
         let kind = kind_of(*key);
         kind == "string" || kind.ends_with("identifier") || kind.ends_with("identifier_pattern")
     };
-    key.filter(is_name).map_or(Part::Entries, |key| {
-        Part::Entry(builder.text(key).trim_matches(['"', '\'']))
-    })
+    key.filter(is_name)
+        .map_or(Part::Entries, |key| Part::Entry(builder.text(key).trim_matches(['"', '\''])))
 }
 
 /// The path to what the others leave of an object or an array, given that to its place in it.

@@ -14,11 +14,7 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
     lexical: LexicalSyntax {
         line_comment: "//",
         has_block_comments: true,
-        strings: &[
-            StringSyntax::lines("`"),
-            StringSyntax::line("\""),
-            StringSyntax::line("'"),
-        ],
+        strings: &[StringSyntax::lines("`"), StringSyntax::line("\""), StringSyntax::line("'")],
         has_directives: false,
     },
     blocks: Blocks::Braced(Braces {
@@ -30,18 +26,9 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         has_only_methods: false,
         outermost: &[],
         labels: &["case", "default"],
-        continues: &[
-            "catch",
-            "else",
-            "extends",
-            "finally",
-            "implements",
-            "instanceof",
-        ],
+        continues: &["catch", "else", "extends", "finally", "implements", "instanceof"],
     }),
-    control: &[
-        "catch", "do", "else", "finally", "for", "if", "switch", "try", "while",
-    ],
+    control: &["catch", "do", "else", "finally", "for", "if", "switch", "try", "while"],
     starts: &[
         "break",
         "case",
@@ -70,19 +57,10 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*)(?:(?:public|private|protected|static|override|get|set)\s+)+((?:async\s+)?)(\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$",
             "$1$2function $3",
         ),
-        (
-            r"^(\s*async\s+)(\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$",
-            "$1function $2",
-        ),
+        (r"^(\s*async\s+)(\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$", "$1function $2"),
         // `find(id) {`, which further in is likelier to be a statement that lost something
-        (
-            r"^([\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$",
-            "function $1",
-        ),
-        (
-            r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$",
-            "$1else if$2",
-        ),
+        (r"^([\w$]+\s*(?:<[^(){}]*>)?\s*\(.*\).*\{.*)$", "function $1"),
+        (r"^(\s*(?:\}\s*)?)(?:elif|elsif|elseif)\b(.*)$", "$1else if$2"),
         (r"^(\s*(?:\w+\s+)*)struct(\s+\w+\b[^;=()]*)$", "$1class$2"),
         // `while x < 3:`, `if x then`
         (
@@ -103,10 +81,7 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             r"^(\s+(?:static\s+)?)(?:(?:public|private|protected)\s+)?(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))[^(){]*(?:\{|:)\s*$",
             "$1$2@3$4 {",
         ),
-        (
-            r"^(\s+)(?:def|func|fn|function)\s+(\w+\s*\([^()]*\)\s*\{.*\}\s*)$",
-            "$1$2",
-        ),
+        (r"^(\s+)(?:def|func|fn|function)\s+(\w+\s*\([^()]*\)\s*\{.*\}\s*)$", "$1$2"),
         // `public int m(int x) {`
         (
             r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*(?:void|public|private|protected)\s+(\w+\s*\()([^()]*)(\))\s*\{\s*$",
@@ -116,16 +91,10 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             r"^(\s+)(?:(?:public|private|protected|static|final)\s+)*([\w.]+(?:<[^()]*>)?(?:\[\])*)\s+(\w+\s*\()([^()]*)(\))(\s*\{)\s*$",
             "$1$3@4$5: &2$6",
         ),
-        (
-            r"^(\s*)(?:public\s+)?interface(\s+\w+)\s*\{\s*$",
-            "$1class$2 {",
-        ),
+        (r"^(\s*)(?:public\s+)?interface(\s+\w+)\s*\{\s*$", "$1class$2 {"),
         // `m(x):` in a class
         (r"^(\s+(?:\w+\s+)*\w+\s*\([^()]*\))\s*:\s*$", "$1 {"),
-        (
-            r"^(\s*import\s*\{[^{}]*?)\s+(from\s+[^{};]*;?)\}?\s*$",
-            "$1 } $2",
-        ),
+        (r"^(\s*import\s*\{[^{}]*?)\s+(from\s+[^{};]*;?)\}?\s*$", "$1 } $2"),
         // `export default abstract class {`, which the grammar can't read without a name
         (
             r"^(\s*export\s+default\s+)abstract\s+(class(?:\s+(?:extends|implements)\b.*)?\s*\{.*)$",
@@ -145,10 +114,7 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*(?:\}\s*)?(?:else\s+)?(?:while|if|switch|for))\s*\((.*)\)\s*(?::|\bthen|\bdo)\s*$",
             "$1 ($2) {",
         ),
-        (
-            r"^(\s*for)\s+\w+\s+(?:in|of)\b[^{]*:?\s*(\{.*)$",
-            "$1 (;;) $2",
-        ),
+        (r"^(\s*for)\s+\w+\s+(?:in|of)\b[^{]*:?\s*(\{.*)$", "$1 (;;) $2"),
         (r"^(\s*for)\s+\w+\s+(?:in|of)\b.*$", "$1 (;;)"),
         (
             r"^(\s*(?:\w+\s+)*(?:class|interface|enum)\s+\w+)\s*(?:\([^()]*\))?\s*(?::|\{)\s*$",
@@ -159,15 +125,9 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
             r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\()((?:[^()]|\([^()]*\))*)(\))\s*(?:->|:)\s*([\w.]+(?:<.*>)?(?:\[\])*)\s*(?:\{|:)\s*$",
             "$1function $2@3$4: $5 {",
         ),
-        (
-            r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$",
-            "$1function $2 {",
-        ),
+        (r"^(\s*)(?:def|func|fn|function)\s+(\w+\s*\(.*\))\s*(?:\{|:)\s*$", "$1function $2 {"),
         // `f(a: number b: number) {`
-        (
-            r"^(.*\(.*?\w\??\s*:\s*[\w.]+(?:<[^()]*>)?(?:\[\])*)(\s+\w+\??\s*:.*\).*)$",
-            "$1,$2",
-        ),
+        (r"^(.*\(.*?\w\??\s*:\s*[\w.]+(?:<[^()]*>)?(?:\[\])*)(\s+\w+\??\s*:.*\).*)$", "$1,$2"),
         // `run(x: number: string)`
         (
             r"^(.*\([^()]*\w\s*:\s*[\w.]+(?:<[^()]*>)?(?:\[\])*)(\s*:\s*[^(){}:,]+)\)(.*)$",
@@ -176,38 +136,20 @@ pub(in crate::lang) const REPAIRS: RepairTable = RepairTable {
         // A name for what is left out.
         (r"^(.*[{\[(,]\s*)\.\.\.(\s*[}\]),].*)$", "$1$2"),
         (r"^\s*(?:\.\.\.|…)\s*$", ""),
-        (
-            r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$",
-            "$1}",
-        ),
+        (r"^(\s*)(?:fi|end|endif|endfor|endwhile|done)\s*;?\s*$", "$1}"),
     ],
     parameters: &[
         (r"^self$", ""),
         // `int a`, `final String[] names`
-        (
-            r"^(?:final\s+)?([\w.]+(?:<.*>)?(?:\[\])*)\s+(\w+)$",
-            "$2: &1",
-        ),
+        (r"^(?:final\s+)?([\w.]+(?:<.*>)?(?:\[\])*)\s+(\w+)$", "$2: &1"),
     ],
     heads: &[
         (r"^(\s*for)\b[^{]*(\{?)\s*$", "$1 (;;) $2"),
-        (
-            r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$",
-            "$1 (_) $2",
-        ),
+        (r"^(\s*(?:\}\s*)?(?:else\s+)?(?:if|while|switch))\b[^{]*(\{?)\s*$", "$1 (_) $2"),
         (r"^(\s*switch)\b[^{]*$", "$1 (_) {}"),
-        (
-            r"^(\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+\w+).*\{\s*$",
-            "$1 {",
-        ),
-        (
-            r"^(\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*\w+).*\{\s*$",
-            "$1() {",
-        ),
-        (
-            r"^(\s*(?:export\s+)?(?:const|let|var)\s+\w+)\b.*=>\s*\{\s*$",
-            "$1 = () => {",
-        ),
+        (r"^(\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+\w+).*\{\s*$", "$1 {"),
+        (r"^(\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*\w+).*\{\s*$", "$1() {"),
+        (r"^(\s*(?:export\s+)?(?:const|let|var)\s+\w+)\b.*=>\s*\{\s*$", "$1 = () => {"),
         (
             r"^(\s*(?:(?:async|static|get|set|public|private|protected)\s+)*\w+)\s*(?:\(|[^()]*\)).*\{\s*$",
             "$1() {",

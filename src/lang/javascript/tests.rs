@@ -20,10 +20,7 @@ fn nesting_is_that_of_blocks_in_one_function() {
   xs.map((x) => { if (x) { if (y) { if (z) { if (v) { if (w) {} } } } } });
 }";
     assert_eq!(counted(code, Measure::NestingDepth), 4);
-    assert_eq!(
-        counted("function f() { return 1; }", Measure::NestingDepth),
-        0
-    );
+    assert_eq!(counted("function f() { return 1; }", Measure::NestingDepth), 0);
 }
 
 #[test]
@@ -68,10 +65,7 @@ fn an_import_in_a_type_is_not_a_call() {
 fn an_anonymous_default_export_is_not_a_literal() {
     let lambdas = |code| {
         let literals = found(JavaScript, "literal", code);
-        literals
-            .iter()
-            .filter(|one| one.ends_with("Lambda"))
-            .count()
+        literals.iter().filter(|one| one.ends_with("Lambda")).count()
     };
     let code = "export default function () {}";
     assert_eq!(lambdas(code), 0);

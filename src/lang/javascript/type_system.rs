@@ -8,9 +8,8 @@ use crate::language::Language;
 use crate::types::{Type, TypeWords};
 
 /// Words for whole numbers, which are numbers like others here.
-const INTEGERS: [&str; 10] = [
-    "byte", "i32", "i64", "int", "int32", "int64", "integer", "long", "short", "uint",
-];
+const INTEGERS: [&str; 10] =
+    ["byte", "i32", "i64", "int", "int32", "int64", "integer", "long", "short", "uint"];
 
 impl<T: Dialect> TypeSystem for T {
     fn constants_are_literals(&self) -> bool {
@@ -34,11 +33,7 @@ impl<T: Dialect> TypeSystem for T {
     }
 
     fn type_syntax(&self) -> TypeSyntax {
-        TypeSyntax {
-            qualifiers: &["readonly", "unique"],
-            structural: true,
-            ..TypeSyntax::DEFAULT
-        }
+        TypeSyntax { qualifiers: &["readonly", "unique"], structural: true, ..TypeSyntax::DEFAULT }
     }
 
     fn boolean_type(&self) -> Type {

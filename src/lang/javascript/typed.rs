@@ -120,9 +120,7 @@ fn marks(code: &str) -> impl Iterator<Item = usize> {
                 b'?' => may_end_name(&bytes[at..]),
                 _ if IS_IN_WORD[usize::from(first)] => {
                     let rest = bytes[at..].iter();
-                    at += rest
-                        .take_while(|byte| IS_IN_WORD[usize::from(**byte)])
-                        .count();
+                    at += rest.take_while(|byte| IS_IN_WORD[usize::from(**byte)]).count();
                     is_mark(&bytes[start..at])
                 }
                 _ => false,
@@ -140,10 +138,7 @@ fn may_end_value(code: &[u8]) -> bool {
     last.is_some_and(|last| {
         IS_IN_WORD[usize::from(*last)]
             || !last.is_ascii()
-            || matches!(
-                last,
-                b')' | b']' | b'}' | b'>' | b'"' | b'\'' | b'`' | b'!' | b'/'
-            )
+            || matches!(last, b')' | b']' | b'}' | b'>' | b'"' | b'\'' | b'`' | b'!' | b'/')
     })
 }
 
@@ -152,10 +147,7 @@ fn may_end_name(rest: &[u8]) -> bool {
     let after = rest.trim_ascii_start();
     let is_at_end = rest[..rest.len() - after.len()].contains(&b'\n');
     let ends = |first: &u8| {
-        matches!(
-            first,
-            b':' | b',' | b')' | b';' | b'=' | b'(' | b'<' | b'}' | b']' | b'/'
-        )
+        matches!(first, b':' | b',' | b')' | b';' | b'=' | b'(' | b'<' | b'}' | b']' | b'/')
     };
     is_at_end || after.first().is_none_or(ends)
 }
@@ -220,16 +212,10 @@ mod tests {
     fn types_make_typescript() {
         for (code, is_typed) in [
             ("class A { x = 1; #y; static z() {} }", false),
-            (
-                "const type = 1, declare = 2, abstract = 3, readonly = 4;",
-                false,
-            ),
+            ("const type = 1, declare = 2, abstract = 3, readonly = 4;", false),
             ("const f = ({ a, b = 2 }, ...rest) => a ?? b;", false),
             ("export default class extends B {}", false),
-            (
-                "const s = a ? !b : c < d; import('x'); function f() {}",
-                false,
-            ),
+            ("const s = a ? !b : c < d; import('x'); function f() {}", false),
             ("import type { A } from 'a';", true),
             ("import a = require('a');", true),
             ("import a = b.c;", true),

@@ -33,9 +33,7 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
     let node = visit.node;
     let is_global = globals::is_global(builder, visit);
     let word = children(node).next().map(kind_of);
-    let is_ambient = visit
-        .parent()
-        .is_some_and(|around| kind_of(around) == "ambient_declaration");
+    let is_ambient = visit.parent().is_some_and(|around| kind_of(around) == "ambient_declaration");
     for declarator in children(node).filter(|child| kind_of(*child) == "variable_declarator") {
         let Some(pattern) = declarator.field("name") else {
             continue;
@@ -200,10 +198,7 @@ fn state_of<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
         return None;
     }
     let list = value.field("arguments")?;
-    let first = arguments::of_call(builder.expression(list))
-        .first()?
-        .value
-        .node;
+    let first = arguments::of_call(builder.expression(list)).first()?.value.node;
     // `useState(() => v)`
     let body = first.field("body");
     let is_expression = |body: &Node<'t>| kind_of(*body) != "statement_block";
@@ -308,10 +303,9 @@ fn state_type<'t>(
             let ty = value.field("type_arguments")?.named_child(0)?;
             Some(builder.type_text(ty))
         }
-        ("useReducer" | "useState", [Part::Nth(1)]) => Some(TypeText {
-            text: "() => void".into(),
-            span: builder.span(callee),
-        }),
+        ("useReducer" | "useState", [Part::Nth(1)]) => {
+            Some(TypeText { text: "() => void".into(), span: builder.span(callee) })
+        }
         _ => None,
     }
 }
@@ -319,9 +313,7 @@ fn state_type<'t>(
 /// Whether a declaration says `let`. The variables in the head of a `for` with semicolons are declared
 /// together, so that there is no choice for each (`prefer-const`).
 pub(super) fn is_let(before: &str, declaration: &str) -> bool {
-    let head = declaration
-        .strip_prefix("for")
-        .and_then(|it| it.split_once('('));
+    let head = declaration.strip_prefix("for").and_then(|it| it.split_once('('));
     let is_let = |code: &str| {
         let rest = code.trim_start().strip_prefix("let");
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))

@@ -24,10 +24,7 @@ pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
     // The name, or a generic type that begins with it.
     let mut name = left;
-    while let Some(inner) = name
-        .named_child(0)
-        .filter(|_| kind_of(name) != "identifier")
-    {
+    while let Some(inner) = name.named_child(0).filter(|_| kind_of(name) != "identifier") {
         name = inner;
     }
     push_alias(builder, name, right, builder.span(node));
@@ -60,10 +57,7 @@ pub(super) fn record_alias<'t>(
 
 fn push_alias<'t>(builder: &mut Builder<'t>, name: Node<'t>, value: Node<'t>, span: Span) {
     let underlying = Some(type_uses::type_text(builder, value));
-    let definition = TypeDefinition {
-        underlying,
-        ..named(builder, name, TypeKind::Alias, span)
-    };
+    let definition = TypeDefinition { underlying, ..named(builder, name, TypeKind::Alias, span) };
     builder.facts.types.push(definition);
     type_uses::record(builder, value);
 }

@@ -39,9 +39,8 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
             kind: VariableKind::Variable,
             span,
             ty: annotation.map(|ty| type_uses::type_text(builder, ty)),
-            value: value.map_or(ValueSource::None, |value| {
-                ValueSource::Value(builder.expression(value))
-            }),
+            value: value
+                .map_or(ValueSource::None, |value| ValueSource::Value(builder.expression(value))),
         };
         bind(builder, target, &binding);
         if single && value.is_some() && kind_of(target) == "identifier" {
@@ -59,10 +58,8 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
 /// Marks the variable recorded last as a constant if its name is in upper case and it is at module
 /// or class level. Whether it is bound only once is checked at the end.
 fn mark_constant<'t>(builder: &mut Builder<'t>, name: Node<'t>) {
-    let is_at_level = matches!(
-        builder.facts.scope(builder.scope()).kind,
-        ScopeKind::File | ScopeKind::Type(_)
-    );
+    let is_at_level =
+        matches!(builder.facts.scope(builder.scope()).kind, ScopeKind::File | ScopeKind::Type(_));
     let name_span = builder.span(name);
     if let Some(variable) = builder.facts.variables.last_mut()
         && variable.name_span == name_span

@@ -54,10 +54,8 @@ pub(super) fn record<'t>(
         header: builder.bytes(start, statement.header_end),
         ..named(builder, statement.name, TypeKind::Class, span)
     };
-    definition.type_parameters = statement
-        .type_parameters
-        .map(|list| type_parameters(builder, list))
-        .unwrap_or_default();
+    definition.type_parameters =
+        statement.type_parameters.map(|list| type_parameters(builder, list)).unwrap_or_default();
     if let Some(list) = statement.bases {
         bases(builder, list, &mut definition);
     }

@@ -11,9 +11,8 @@ use crate::lang::tree::named_children;
 use crate::syntax::pattern;
 
 /// Without one of these a line is not taken for code.
-const SIGNS: [&str; 13] = [
-    "%", "(", ")", ":", "=", "[", "]", "break", "continue", "import", "return", "{", "}",
-];
+const SIGNS: [&str; 13] =
+    ["%", "(", ")", ":", "=", "[", "]", "break", "continue", "import", "return", "{", "}"];
 
 /// First words of what is left to do.
 const TASKS: [&str; 3] = ["FIXME", "TODO", "XXX"];
@@ -54,9 +53,7 @@ fn is_statement(line: &str) -> bool {
     !line.ends_with(':')
         && !line.starts_with('*')
         && parses(&tree_sitter_python::LANGUAGE.into(), line, |root| {
-            !named_children(root)
-                .flat_map(named_children)
-                .any(is_annotated)
+            !named_children(root).flat_map(named_children).any(is_annotated)
         })
 }
 

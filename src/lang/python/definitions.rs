@@ -66,9 +66,7 @@ pub(super) fn decorators<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Ve
 
 /// Whether the modifiers include one of this name, which may be qualified or called.
 pub(super) fn has_modifier(modifiers: &[&str], name: &str) -> bool {
-    modifiers
-        .iter()
-        .any(|modifier| decorator_name(modifier) == name)
+    modifiers.iter().any(|modifier| decorator_name(modifier) == name)
 }
 
 /// The last part of a decorator's name: `abstractmethod` of `abc.abstractmethod`.

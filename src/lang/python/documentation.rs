@@ -12,10 +12,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
     let node = seen.node();
     let (kind, body) = match kind_of(node) {
         // A file without a statement has nothing to document.
-        "module" => (
-            DocumentableKind::Module,
-            node.named_child(0).is_some().then_some(node)?,
-        ),
+        "module" => (DocumentableKind::Module, node.named_child(0).is_some().then_some(node)?),
         "class_definition" => (DocumentableKind::Class, node.child_by_field_name("body")?),
         "function_definition" => {
             let kind = match outer_definition(seen).map(kind_of) {
@@ -83,8 +80,7 @@ fn is_private(seen: &Seen<'_, '_>, definition: Node<'_>) -> bool {
 }
 
 fn is_in_function(seen: &Seen<'_, '_>) -> bool {
-    seen.ancestors()
-        .any(|node| kind_of(node) == "function_definition")
+    seen.ancestors().any(|node| kind_of(node) == "function_definition")
 }
 
 /// Whether a function repeats another, which has the docstring: an overload, an override, the setter
@@ -105,9 +101,7 @@ fn is_exempt(seen: &Seen<'_, '_>) -> bool {
 /// Whether a node is a string that is a statement.
 pub(super) fn is_text_alone(seen: &Seen<'_, '_>) -> bool {
     let statement = seen.node();
-    let text = statement
-        .named_child(0)
-        .filter(|_| statement.named_child_count() == 1);
+    let text = statement.named_child(0).filter(|_| statement.named_child_count() == 1);
     kind_of(statement) == "expression_statement"
         && text.is_some_and(|text| kind_of(text) == "string")
 }

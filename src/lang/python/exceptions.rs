@@ -11,9 +11,7 @@ use crate::syntax::Builder;
 pub(super) fn raise<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = node.named_child(0).filter(|value| !value.is_extra());
     let class = value.map(|value| match kind_of(value) {
-        "call" => value
-            .child_by_field_id(field!(Python, "function"))
-            .unwrap_or(value),
+        "call" => value.child_by_field_id(field!(Python, "function")).unwrap_or(value),
         _ => value,
     });
     builder.exception(Raised, class, node);

@@ -36,10 +36,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "identifier" => ExprKind::Name(source.text()),
         "attribute" => ExprKind::Member(at(field("object")?), text(field("attribute")?)),
         "subscript" => ExprKind::Index(at(field("value")?)),
-        "call" => ExprKind::Call(
-            at(field("function")?),
-            arguments(source, field("arguments")?),
-        ),
+        "call" => ExprKind::Call(at(field("function")?), arguments(source, field("arguments")?)),
         "list" => it.collection(CollectionKind::List, named_children(node)),
         "set" => it.collection(CollectionKind::Set, named_children(node)),
         "tuple" | "expression_list" | "pattern_list" => {
@@ -119,11 +116,7 @@ fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>
     if has_fields {
         return (StringKind::Formatted, None);
     }
-    let kind = if prefix.contains(['b', 'B']) {
-        StringKind::Bytes
-    } else {
-        StringKind::String
-    };
+    let kind = if prefix.contains(['b', 'B']) { StringKind::Bytes } else { StringKind::String };
     let text = source.source.get(start..end).unwrap_or_default();
     (kind, Some(text.into()))
 }
@@ -137,18 +130,17 @@ pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<
     let mut arguments = Vec::new();
     for node in named_children(list) {
         let argument = match kind_of(node) {
-            "keyword_argument" => node
-                .child_by_field_id(field!(Python, "value"))
-                .map(|value| Argument {
+            "keyword_argument" => {
+                node.child_by_field_id(field!(Python, "value")).map(|value| Argument {
                     name: node
                         .child_by_field_id(field!(Python, "name"))
                         .map(|name| &at.source[name.byte_range()]),
                     ..positional(value)
-                }),
-            "list_splat" | "dictionary_splat" => node.named_child(0).map(|inner| Argument {
-                is_spread: true,
-                ..positional(inner)
-            }),
+                })
+            }
+            "list_splat" | "dictionary_splat" => {
+                node.named_child(0).map(|inner| Argument { is_spread: true, ..positional(inner) })
+            }
             _ => Some(positional(node)),
         };
         arguments.extend(argument);

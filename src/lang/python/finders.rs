@@ -10,22 +10,14 @@ use crate::lang::tree::named_children;
 use crate::syntax::finder::{Finder, Seen, finder};
 
 pub(super) const FINDERS: &[Finder] = &[
-    finder(
-        "magic-number",
-        magic_numbers::NUMBERS,
-        magic_numbers::is_magic,
-    ),
+    finder("magic-number", magic_numbers::NUMBERS, magic_numbers::is_magic),
     finder("bare-catch", &["except_clause"], is_bare_except),
     finder("broad-catch", &["except_clause"], is_broad_except),
     finder("empty-catch", &["except_clause"], is_empty_except),
     finder("exception", &["raise_statement", "try_statement"], |_| true),
     finder("print", &["call", "print_statement"], is_print),
-    finder("suppression", &["comment"], |seen| {
-        seen.is_comment_with(&SUPPRESSIONS)
-    }),
-    finder("test", &["function_definition"], |seen| {
-        is_test(seen.field_text(seen.node(), "name"))
-    }),
+    finder("suppression", &["comment"], |seen| seen.is_comment_with(&SUPPRESSIONS)),
+    finder("test", &["function_definition"], |seen| is_test(seen.field_text(seen.node(), "name"))),
     finder("test", &["class_definition"], is_test_class),
     finder("test", &["assert_statement"], tests_from_outside),
     finder("test", &["call"], runs_doctests),
@@ -34,9 +26,7 @@ pub(super) const FINDERS: &[Finder] = &[
         &["default_parameter", "typed_default_parameter"],
         is_mutable_default,
     ),
-    finder("log-f-string", &["call"], |seen| {
-        message(seen).is_some_and(is_f_string)
-    }),
+    finder("log-f-string", &["call"], |seen| message(seen).is_some_and(is_f_string)),
     finder("log-concatenation", &["call"], |seen| {
         message(seen).is_some_and(|it| is_operation(seen, it, "+"))
     }),
@@ -45,23 +35,12 @@ pub(super) const FINDERS: &[Finder] = &[
     }),
     finder(
         "secret",
-        &[
-            "assignment",
-            "keyword_argument",
-            "default_parameter",
-            "typed_default_parameter",
-        ],
+        &["assignment", "keyword_argument", "default_parameter", "typed_default_parameter"],
         is_secret,
     ),
     finder("inheritance", &["class_definition"], has_base),
-    finder("old-format", &["binary_operator", "call"], |seen| {
-        is_old_format(seen, seen.node())
-    }),
-    finder(
-        "else-after-return",
-        &["elif_clause", "else_clause"],
-        follows_return,
-    ),
+    finder("old-format", &["binary_operator", "call"], |seen| is_old_format(seen, seen.node())),
+    finder("else-after-return", &["elif_clause", "else_clause"], follows_return),
     finder("unneeded-semicolon", &[";"], |_| true),
 ];
 
@@ -90,9 +69,7 @@ fn is_broad_except(seen: &Seen<'_, '_>) -> bool {
     let caught = clause.child_by_field_name("value");
     let is_alias = |node: &Node<'_>| kind_of(*node) == "as_pattern";
     let classes = caught.map(|it| it.named_child(0).filter(|_| is_alias(&it)).unwrap_or(it));
-    let name = caught
-        .filter(is_alias)
-        .map_or("", |it| seen.field_text(it, "alias"));
+    let name = caught.filter(is_alias).map_or("", |it| seen.field_text(it, "alias"));
     let is_broad = |node: Node<'_>| {
         let last = seen.text(node).rsplit('.').next();
         matches!(last, Some("Exception" | "BaseException"))
@@ -168,16 +145,8 @@ fn is_print(seen: &Seen<'_, '_>) -> bool {
 
 /// B006.
 fn is_mutable_default(seen: &Seen<'_, '_>) -> bool {
-    const CLASSES: [&str; 8] = [
-        "Counter",
-        "OrderedDict",
-        "bytearray",
-        "defaultdict",
-        "deque",
-        "dict",
-        "list",
-        "set",
-    ];
+    const CLASSES: [&str; 8] =
+        ["Counter", "OrderedDict", "bytearray", "defaultdict", "deque", "dict", "list", "set"];
     let value = seen.node().child_by_field_name("value");
     value.is_some_and(|value| match kind_of(value) {
         "call" => {
@@ -209,9 +178,7 @@ fn message<'t>(seen: &Seen<'_, 't>) -> Option<Node<'t>> {
         "critical" | "debug" | "error" | "exception" | "fatal" | "info" | "warn" | "warning" => 0,
         _ => return None,
     };
-    let arguments = call
-        .child_by_field_name("arguments")
-        .filter(|_| is_logger)?;
+    let arguments = call.child_by_field_name("arguments").filter(|_| is_logger)?;
     named_children(arguments).nth(at)
 }
 
@@ -287,17 +254,10 @@ fn is_test_class(seen: &Seen<'_, '_>) -> bool {
 
 /// An assertion that is not about the parameters of a function.
 fn tests_from_outside(seen: &Seen<'_, '_>) -> bool {
-    let mut around = seen
-        .ancestors()
-        .filter(|it| seen.kind(*it) == "function_definition");
-    around.all(|it| {
-        !seen
-            .field_text(it, "parameters")
-            .contains(char::is_alphabetic)
-    })
+    let mut around = seen.ancestors().filter(|it| seen.kind(*it) == "function_definition");
+    around.all(|it| !seen.field_text(it, "parameters").contains(char::is_alphabetic))
 }
 
 fn runs_doctests(seen: &Seen<'_, '_>) -> bool {
-    seen.field_text(seen.node(), "function")
-        .starts_with("doctest.")
+    seen.field_text(seen.node(), "function").starts_with("doctest.")
 }

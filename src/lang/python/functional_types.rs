@@ -101,20 +101,15 @@ fn functional_type<'t>(
         "ABCMeta" => FunctionalType::Interface,
         _ => return None,
     };
-    let arguments = arguments(
-        builder.expression(value),
-        value.child_by_field_id(field!(Python, "arguments"))?,
-    );
+    let arguments =
+        arguments(builder.expression(value), value.child_by_field_id(field!(Python, "arguments"))?);
     let has_expected_arguments = match kind {
         FunctionalType::Class | FunctionalType::Interface => arguments.len() == 3,
         FunctionalType::Record => !arguments.is_empty(),
         FunctionalType::NewType => arguments.len() == 2,
         FunctionalType::Enumeration => {
             let is_named = |argument: &Argument<'_>| {
-                matches!(
-                    kind_of(argument.value.node),
-                    "string" | "concatenated_string"
-                )
+                matches!(kind_of(argument.value.node), "string" | "concatenated_string")
             };
             arguments.len() >= 2 && arguments.first().is_some_and(is_named)
         }
@@ -183,19 +178,12 @@ pub(super) fn special_attribute<'t>(builder: &mut Builder<'t>, name: &str, value
     match name {
         "__slots__" => {
             let properties = names_in_strings(builder, value.node);
-            builder.facts.types[id.0 as usize]
-                .listed_properties
-                .extend(properties);
+            builder.facts.types[id.0 as usize].listed_properties.extend(properties);
         }
         "__metaclass__" => {
-            let ty = TypeText {
-                text: value.text().into(),
-                span: value.span(),
-            };
+            let ty = TypeText { text: value.text().into(), span: value.span() };
             let kind = BaseKind::Metaclass;
-            builder.facts.types[id.0 as usize]
-                .bases
-                .push(Base { kind, ty });
+            builder.facts.types[id.0 as usize].bases.push(Base { kind, ty });
         }
         _ => {}
     }

@@ -57,17 +57,13 @@ pub(super) fn record<'t>(
 ) {
     let owner_type = builder.owner_type();
     let is_static = has_modifier(&modifiers, "staticmethod");
-    let mut parameters = definition
-        .parameters
-        .map(|list| parameters(builder, list))
-        .unwrap_or_default();
+    let mut parameters =
+        definition.parameters.map(|list| parameters(builder, list)).unwrap_or_default();
     let receiver = definition
         .parameters
         .filter(|_| owner_type.is_some() && !is_static)
         .and_then(|list| take_receiver(list, &mut parameters));
-    let results = definition
-        .result
-        .map(|result| type_uses::type_text(builder, result));
+    let results = definition.result.map(|result| type_uses::type_text(builder, result));
     let body = body_span(builder, definition);
     let function = Function {
         owner: builder.owner(),
@@ -78,9 +74,7 @@ pub(super) fn record<'t>(
         receiver: receiver.as_ref().map(|(one, _)| one.clone()),
         results: results.into_iter().collect(),
         overrides: has_modifier(&modifiers, "override"),
-        is_abstract: modifiers
-            .iter()
-            .any(|one| decorator_name(one).starts_with("abstract")),
+        is_abstract: modifiers.iter().any(|one| decorator_name(one).starts_with("abstract")),
         is_stub: definition.body.is_some_and(|body| is_stub(builder, body)),
         modifiers,
         is_async: definition.is_async,
@@ -142,10 +136,7 @@ fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
         let does_nothing = match kind_of(statement) {
             "pass_statement" | "comment" => true,
             "expression_statement" => statement.named_child(0).is_some_and(|expression| {
-                matches!(
-                    kind_of(expression),
-                    "ellipsis" | "string" | "concatenated_string"
-                )
+                matches!(kind_of(expression), "ellipsis" | "string" | "concatenated_string")
             }),
             "raise_statement" => statement.named_child(0).is_some_and(|raised| {
                 let text = builder.text(raised);
@@ -224,19 +215,14 @@ pub(super) fn bind_literal<'t>(
 }
 
 fn lambda_function<'t>(builder: &Builder<'t>, name: Node<'t>, lambda: Node<'t>) -> Function<'t> {
-    let body = lambda
-        .child_by_field_id(field!(Python, "body"))
-        .unwrap_or(lambda);
+    let body = lambda.child_by_field_id(field!(Python, "body")).unwrap_or(lambda);
     let parameters = lambda
         .child_by_field_id(field!(Python, "parameters"))
         .map(|list| parameters(builder, list))
         .unwrap_or_default();
     let parameters = parameters.into_iter().map(|(one, _)| one).collect();
     Function {
-        returns: vec![Return {
-            value: Some(builder.expression(body)),
-            span: builder.span(body),
-        }],
+        returns: vec![Return { value: Some(builder.expression(body)), span: builder.span(body) }],
         ..builder.named_literal(name, lambda, Some(body), parameters)
     }
 }

@@ -80,11 +80,8 @@ pub(super) fn clear_rebound_constants(
             *bound.entry((scope, assignment.name)).or_default() += 1;
         }
     }
-    let rebound: BTreeSet<_> = bound
-        .into_iter()
-        .filter(|(_, times)| *times > 1)
-        .map(|(key, _)| key)
-        .collect();
+    let rebound: BTreeSet<_> =
+        bound.into_iter().filter(|(_, times)| *times > 1).map(|(key, _)| key).collect();
     for variable in &mut facts.variables {
         let is_final =
             variable.kind == VariableKind::Enumerator || variable.ty.as_ref().is_some_and(is_final);
@@ -112,13 +109,9 @@ fn assigned_scope(
         return facts.type_definition(id).inner;
     }
     let is_receiver = matches!(object.trim(), "self" | "cls");
-    let class = facts
-        .scopes_around(assignment.scope)
-        .find_map(|scope| match scope.kind {
-            ScopeKind::Type(id) => Some(id),
-            _ => None,
-        });
-    class
-        .filter(|_| is_receiver)
-        .and_then(|id| facts.type_definition(id).inner)
+    let class = facts.scopes_around(assignment.scope).find_map(|scope| match scope.kind {
+        ScopeKind::Type(id) => Some(id),
+        _ => None,
+    });
+    class.filter(|_| is_receiver).and_then(|id| facts.type_definition(id).inner)
 }

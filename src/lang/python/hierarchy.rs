@@ -15,9 +15,7 @@ pub(super) type TypesByName<'t> = BTreeMap<&'t str, TypeId>;
 /// The types of the response by name.
 pub(super) fn types_by_name<'t>(facts: &Facts<'t>) -> TypesByName<'t> {
     let named = (0..).map(TypeId).zip(&facts.types);
-    named
-        .filter_map(|(id, definition)| Some((definition.name?, id)))
-        .collect()
+    named.filter_map(|(id, definition)| Some((definition.name?, id))).collect()
 }
 
 /// Resolves the names of base classes.
@@ -31,12 +29,7 @@ impl<'t> BaseNames<'t> {
     /// Prepares to resolve them.
     pub(super) fn new(facts: &Facts<'t>, types: &'t TypesByName<'t>) -> Self {
         let names = facts.imports.iter().flat_map(|import| &import.names);
-        Self {
-            types,
-            aliases: names
-                .filter_map(|name| Some((name.alias?, name.name)))
-                .collect(),
-        }
+        Self { types, aliases: names.filter_map(|name| Some((name.alias?, name.name))).collect() }
     }
 
     /// The last part of the name of a base that the response does not define, with aliases

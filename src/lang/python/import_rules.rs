@@ -73,8 +73,6 @@ fn prepares_imports(statement: &str) -> bool {
     let name = statement.split([' ', '=', ':']).next().unwrap_or_default();
     let is_dunder = name.len() > 4 && name.starts_with("__") && name.ends_with("__");
     is_dunder
-        || statement
-            .trim_start_matches(char::is_alphabetic)
-            .starts_with(['"', '\''])
+        || statement.trim_start_matches(char::is_alphabetic).starts_with(['"', '\''])
         || PREPARING.iter().any(|it| statement.starts_with(it))
 }

@@ -15,15 +15,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if kind_of(node) == "import_statement" {
         for name in node.children_by_field_name("name", &mut node.walk()) {
             let (module, alias) = imported(builder, name);
-            push_import(
-                builder,
-                node,
-                ImportKind::Import,
-                module,
-                0,
-                Vec::new(),
-                alias,
-            );
+            push_import(builder, node, ImportKind::Import, module, 0, Vec::new(), alias);
         }
         return;
     }
@@ -49,12 +41,8 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// An imported name and its alias.
 fn imported<'t>(builder: &Builder<'t>, node: Node<'t>) -> (&'t str, Option<&'t str>) {
-    let name = node
-        .child_by_field_id(field!(Python, "name"))
-        .unwrap_or(node);
-    let alias = node
-        .child_by_field_id(field!(Python, "alias"))
-        .map(|alias| builder.text(alias));
+    let name = node.child_by_field_id(field!(Python, "name")).unwrap_or(node);
+    let alias = node.child_by_field_id(field!(Python, "alias")).map(|alias| builder.text(alias));
     (builder.text(name), alias)
 }
 

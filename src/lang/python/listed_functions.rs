@@ -15,9 +15,7 @@ pub(super) fn is_module(names: &Names<'_>, source: &FunctionSource) -> bool {
         SourceKind::Function => false,
         SourceKind::Unsaid => {
             libraries::is_known_module(&source.name) && !source.name.contains('.')
-                || !names
-                    .imports_of(&source.name, ImportRequirement::Provided)
-                    .is_empty()
+                || !names.imports_of(&source.name, ImportRequirement::Provided).is_empty()
         }
     }
 }

@@ -55,9 +55,7 @@ fn display<'t>(builder: &mut Builder<'t>, kind: LiteralKind, node: Node<'t>) {
 /// not values.
 pub(super) fn string<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let is_concatenated = |node: &Node<'t>| kind_of(*node) == "concatenated_string";
-    let is_type = visit
-        .parent()
-        .is_some_and(|parent| kind_of(parent) == "type");
+    let is_type = visit.parent().is_some_and(|parent| kind_of(parent) == "type");
     let around = visit.ancestors().find(|around| !is_concatenated(around));
     let is_statement = around.is_some_and(|around| {
         kind_of(around) == "expression_statement" && around.named_child_count() == 1

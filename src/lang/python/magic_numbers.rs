@@ -30,10 +30,7 @@ fn compares_literals(comparison: Node<'_>) -> bool {
 
 fn is_literal(operand: Node<'_>) -> bool {
     let mut operand = operand;
-    while matches!(
-        kind_of(operand),
-        "parenthesized_expression" | "unary_operator"
-    ) {
+    while matches!(kind_of(operand), "parenthesized_expression" | "unary_operator") {
         let Some(inner) = named_children(operand).last() else {
             return false;
         };

@@ -36,10 +36,7 @@ pub(super) const NODES: &[NodeRow] = &[
     // Assignments that are statements: `a = b = 1` contains a second one, which is recorded with
     // the first.
     node("assignment", Record(bindings::assignment)).under("expression_statement"),
-    node(
-        "augmented_assignment",
-        Record(bindings::augmented_assignment),
-    ),
+    node("augmented_assignment", Record(bindings::augmented_assignment)),
     node("named_expression", Record(bindings::walrus)),
     node("global_statement", Record(bindings::global_statement)),
     node("for_in_clause", Record(bindings::for_in_clause)),
@@ -90,15 +87,9 @@ pub(super) const NODES: &[NodeRow] = &[
     node("set", Record(type_uses::record_elements)),
     node("string", RecordIn(literals::string)),
     // Comprehensions, each a scope
-    node(
-        "list_comprehension",
-        Literal(LiteralKind::ListComprehension),
-    ),
+    node("list_comprehension", Literal(LiteralKind::ListComprehension)),
     node("list_comprehension", Scope(ScopeKind::Comprehension)),
-    node(
-        "dictionary_comprehension",
-        Literal(LiteralKind::DictComprehension),
-    ),
+    node("dictionary_comprehension", Literal(LiteralKind::DictComprehension)),
     node("dictionary_comprehension", Scope(ScopeKind::Comprehension)),
     node("set_comprehension", Literal(LiteralKind::SetComprehension)),
     node("set_comprehension", Scope(ScopeKind::Comprehension)),

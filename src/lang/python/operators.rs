@@ -30,11 +30,7 @@ pub(super) fn binary_type(operator: &str, left: Type, right: Option<Type>) -> Op
         ("/", _) => {
             let wide = arithmetic(&left, &right?)?;
             let is_complex = wide.name() == Some("complex");
-            Some(if is_complex {
-                wide
-            } else {
-                Type::named("float")
-            })
+            Some(if is_complex { wide } else { Type::named("float") })
         }
         ("-", "datetime" | "date") => match right?.name() {
             Some("timedelta") => Some(left),

@@ -18,15 +18,9 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, ro
     let comments = leading_comments(builder, root);
     if let (Some(first), Some(last)) = (comments.first(), comments.last()) {
         let span = builder.bytes(first.start_byte(), last.end_byte());
-        let lines: Vec<_> = comments
-            .iter()
-            .map(|comment| builder.text(*comment))
-            .collect();
+        let lines: Vec<_> = comments.iter().map(|comment| builder.text(*comment)).collect();
         let text = lines.join("\n");
-        for name in named_packages(&text)
-            .into_iter()
-            .chain(packages_in_paths(&text))
-        {
+        for name in named_packages(&text).into_iter().chain(packages_in_paths(&text)) {
             push_package(builder, name, PackageSource::Comment, span);
         }
     }
@@ -78,21 +72,15 @@ fn packages_of_path(word: &str) -> Vec<String> {
         Some(path) => (path, path.contains('/') && !path.starts_with("//")),
         None => (word, word.ends_with('/') && !word.starts_with('/')),
     };
-    let mut parts: Vec<_> = path
-        .split('/')
-        .filter(|part| !matches!(*part, "" | "." | ".." | "~"))
-        .collect();
+    let mut parts: Vec<_> =
+        path.split('/').filter(|part| !matches!(*part, "" | "." | ".." | "~")).collect();
     let is_package_file = matches!(parts.last(), Some(&("__init__" | "__main__")));
     if is_package_file {
         parts.pop();
     }
     let is_single_module = parts.len() == 1 && file.is_some() && !is_package_file;
     let is_path = is_shown && !is_single_module && parts.len() <= MAX_PATH_PARTS;
-    if is_path && parts.iter().all(|part| is_name(part)) {
-        prefixes(&parts)
-    } else {
-        Vec::new()
-    }
+    if is_path && parts.iter().all(|part| is_name(part)) { prefixes(&parts) } else { Vec::new() }
 }
 
 /// The maximum number of parts of a path that shows a package, to bound the work.
@@ -107,9 +95,7 @@ fn is_name(part: &str) -> bool {
 }
 
 fn prefixes(parts: &[&str]) -> Vec<String> {
-    (1..=parts.len())
-        .map(|end| parts[..end].join("."))
-        .collect()
+    (1..=parts.len()).map(|end| parts[..end].join(".")).collect()
 }
 
 /// Every package that a text calls one: `package: billing`, `Module: billing.core`,
@@ -131,15 +117,9 @@ fn named_packages(text: &str) -> Vec<String> {
     let text = text.replace("\n#", "\n");
     let found = NAMED.captures_iter(&text).flat_map(|found| {
         let mut words = found.iter().skip(1).flatten().map(|word| word.as_str());
-        let (first, second) = (
-            words.next().unwrap_or_default(),
-            words.next().unwrap_or_default(),
-        );
-        let (kind, name) = if second.eq_ignore_ascii_case("package") {
-            (second, first)
-        } else {
-            (first, second)
-        };
+        let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let (kind, name) =
+            if second.eq_ignore_ascii_case("package") { (second, first) } else { (first, second) };
         let parts: Vec<_> = name.trim_end_matches(".py").split('.').collect();
         let is_package = parts.len() > 1 || kind.eq_ignore_ascii_case("package");
         if is_package && parts.len() <= MAX_PATH_PARTS && !name.ends_with(".py") {

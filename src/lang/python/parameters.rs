@@ -32,9 +32,7 @@ pub(super) fn take_receiver<'t>(
 
 /// The parameters of a function or lambda; `*` and `/` are not parameters.
 pub(super) fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ParameterAndName<'t>> {
-    named_children(list)
-        .filter_map(|node| parameter(builder, node))
-        .collect()
+    named_children(list).filter_map(|node| parameter(builder, node)).collect()
 }
 
 fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<ParameterAndName<'t>> {
@@ -46,10 +44,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<ParameterAndNa
         }
         _ => return None,
     };
-    let is_variadic = matches!(
-        kind_of(pattern),
-        "list_splat_pattern" | "dictionary_splat_pattern"
-    );
+    let is_variadic = matches!(kind_of(pattern), "list_splat_pattern" | "dictionary_splat_pattern");
     let name = if is_variadic {
         pattern.named_child(0)
     } else {
@@ -102,19 +97,13 @@ pub(super) fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
         }
         owner = owner.or(function.owner_type);
     }
-    matches!(name, "self" | "cls").then(|| Receiver {
-        attribute_kind: field_kind(name == "cls"),
-        owner,
-    })
+    matches!(name, "self" | "cls")
+        .then(|| Receiver { attribute_kind: field_kind(name == "cls"), owner })
 }
 
 /// How many parameters of a function are looked at, to bound the work.
 const MAX_PARAMETERS: usize = 256;
 
 fn field_kind(is_class: bool) -> VariableKind {
-    if is_class {
-        VariableKind::ClassField
-    } else {
-        VariableKind::Field
-    }
+    if is_class { VariableKind::ClassField } else { VariableKind::Field }
 }

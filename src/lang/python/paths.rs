@@ -12,8 +12,7 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
     let mut node = node;
     while kind_of(node) == "attribute" {
         parts.extend(
-            node.child_by_field_id(field!(Python, "attribute"))
-                .map(|name| builder.text(name)),
+            node.child_by_field_id(field!(Python, "attribute")).map(|name| builder.text(name)),
         );
         let Some(object) = node.child_by_field_id(field!(Python, "object")) else {
             break;
@@ -25,17 +24,12 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
         parts.push(builder.text(node));
     }
     parts.reverse();
-    Path {
-        parts,
-        has_receiver: !is_name,
-    }
+    Path { parts, has_receiver: !is_name }
 }
 
 /// The node that holds the last name of a callee.
 pub(super) fn last_name(callee: Node<'_>) -> Node<'_> {
-    callee
-        .child_by_field_id(field!(Python, "attribute"))
-        .unwrap_or(callee)
+    callee.child_by_field_id(field!(Python, "attribute")).unwrap_or(callee)
 }
 
 /// The last name of a callee; empty if it does not end in a name (`f()()`), as its text may be

@@ -120,15 +120,8 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     };
     let name = callee_name(builder, head);
     let is_class = name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase);
-    let has_types = matches!(
-        kind_of(argument),
-        "identifier" | "attribute" | "subscript" | "tuple"
-    );
-    if (is_class || is_standard_type(name)) && has_types {
-        head
-    } else {
-        callee
-    }
+    let has_types = matches!(kind_of(argument), "identifier" | "attribute" | "subscript" | "tuple");
+    if (is_class || is_standard_type(name)) && has_types { head } else { callee }
 }
 
 /// `type(object).name = value`, which the grammar reads as the alias statement `node`.
@@ -147,13 +140,7 @@ pub(super) fn attribute_of_type<'t>(
     }
     let value = object.named_child(0);
     let arguments = value.map(|value| Argument::positional(builder.expression(value)));
-    push_call(
-        builder,
-        CallForm::Call,
-        word,
-        word,
-        arguments.into_iter().collect(),
-    );
+    push_call(builder, CallForm::Call, word, word, arguments.into_iter().collect());
     if let Some(name) = attribute.child_by_field_id(field!(Python, "attribute")) {
         let span = builder.span(node);
         let assignment = Assignment {

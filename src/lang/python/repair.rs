@@ -43,30 +43,15 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
     foreign: &[],
     rewrites: &[
         // `def read file(path):`, `def read-file(path):`
-        (
-            r"^(\s*(?:async\s+)?def\s+)[^()]*?[^()\w](\w+\s*\(.*)$",
-            "$1$2",
-        ),
+        (r"^(\s*(?:async\s+)?def\s+)[^()]*?[^()\w](\w+\s*\(.*)$", "$1$2"),
         // `def f(a b):`
-        (
-            r"^(\s*(?:async\s+)?def\s+\w+\([^()]*?\w)(\s+\w[^()]*\).*)$",
-            "$1,$2",
-        ),
+        (r"^(\s*(?:async\s+)?def\s+\w+\([^()]*?\w)(\s+\w[^()]*\).*)$", "$1,$2"),
         // `if x {`, `while (x) do`, `if x then`
-        (
-            r"^(\s*(?:if|elif|while|for|def|class)\b.*?)\s*(?:\{\}*|\bdo|\bthen)\s*$",
-            "$1:",
-        ),
+        (r"^(\s*(?:if|elif|while|for|def|class)\b.*?)\s*(?:\{\}*|\bdo|\bthen)\s*$", "$1:"),
         (r"^(\s*)\}\s*(el(?:se|if)\b.*?)\s*\{\s*$", "$1$2:"),
-        (
-            r"^(\s*)(?:\}|end|fi|done|endif|endfor|endwhile)\s*;?\s*$",
-            "$1",
-        ),
+        (r"^(\s*)(?:\}|end|fi|done|endif|endfor|endwhile)\s*;?\s*$", "$1"),
         (r"^(\s*)else\s+(if\b.*)$", "$1el$2"),
-        (
-            r"^(\s*)(?:function|func|fn)\s+(\w+\s*\(.*\))\s*(?::|\{\}*)?\s*$",
-            "$1def $2:",
-        ),
+        (r"^(\s*)(?:function|func|fn)\s+(\w+\s*\(.*\))\s*(?::|\{\}*)?\s*$", "$1def $2:"),
         // `public class A:`, `interface A {`
         (
             r"^(\s*)(?:(?:public|abstract)\s+)*(?:class|interface|struct)(\s+\w+)\s*(?:\{\}*|:)?\s*$",
@@ -146,10 +131,7 @@ fn is_odd<'c>(lines: impl Iterator<Item = &'c str>) -> bool {
         }
         let blanks = &line[..line.len() - text.len()];
         // As wide as the grammar takes a tab.
-        let indent = blanks
-            .bytes()
-            .map(|byte| if byte == b'\t' { 8 } else { 1 })
-            .sum();
+        let indent = blanks.bytes().map(|byte| if byte == b'\t' { 8 } else { 1 }).sum();
         if head.take().is_some_and(|head| indent <= head) {
             return true;
         }

@@ -36,9 +36,7 @@ pub(super) fn is_main_guard(condition: &str) -> bool {
 /// Records a `match` statement, and the tuple of `match a, b:`, for which the grammar has no node.
 pub(super) fn match_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.construct("switch", node);
-    let subjects: Vec<_> = node
-        .children_by_field_name("subject", &mut node.walk())
-        .collect();
+    let subjects: Vec<_> = node.children_by_field_name("subject", &mut node.walk()).collect();
     if let [first, .., last] = subjects.as_slice() {
         let span = builder.bytes(first.start_byte(), last.end_byte());
         let kind = LiteralKind::Tuple;

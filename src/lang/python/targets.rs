@@ -33,12 +33,7 @@ pub(super) enum ValueSource<'t> {
 
 impl Binding<'_> {
     pub(super) fn without_value(kind: VariableKind, span: Span) -> Self {
-        Self {
-            kind,
-            span,
-            ty: None,
-            value: ValueSource::None,
-        }
+        Self { kind, span, ty: None, value: ValueSource::None }
     }
 }
 
@@ -107,10 +102,8 @@ fn bind_single<'t>(
         (ValueSource::None, _) | (_, None) => InitialValue::None,
     };
     let mut node = node;
-    while matches!(
-        kind_of(node),
-        "list_splat_pattern" | "list_splat" | "parenthesized_expression"
-    ) {
+    while matches!(kind_of(node), "list_splat_pattern" | "list_splat" | "parenthesized_expression")
+    {
         let Some(inner) = node.named_child(0) else {
             return;
         };
@@ -153,9 +146,7 @@ pub(super) fn parameter<'t>(
         kind,
         span: parameter.span,
         ty: parameter.ty.clone().filter(|_| !parameter.is_variadic),
-        value: parameter
-            .default
-            .map_or(ValueSource::None, ValueSource::Value),
+        value: parameter.default.map_or(ValueSource::None, ValueSource::Value),
     };
     bind(builder, name, &binding);
 }
@@ -215,11 +206,7 @@ fn class_level_kind(
         .ty
         .as_ref()
         .is_some_and(|ty| !ty.text.contains("ClassVar") && (is_dataclass || is_bare));
-    if is_instance {
-        VariableKind::Field
-    } else {
-        VariableKind::ClassField
-    }
+    if is_instance { VariableKind::Field } else { VariableKind::ClassField }
 }
 
 /// The innermost scope that is not that of a comprehension.

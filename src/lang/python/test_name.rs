@@ -16,9 +16,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<TestName> {
         return None;
     }
     let name = function.child_by_field_name("name")?;
-    let decorated = seen
-        .parent()
-        .filter(|it| kind_of(*it) == "decorated_definition");
+    let decorated = seen.parent().filter(|it| kind_of(*it) == "decorated_definition");
     let decorators = decorated.into_iter().flat_map(named_children);
     let decorators = decorators.filter(|it| kind_of(*it) == "decorator");
     let decorators: Vec<_> = decorators.map(|it| seen.text(it)).collect();
@@ -29,9 +27,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<TestName> {
 }
 
 fn is_mark(decorator: &str) -> bool {
-    ["@pytest.mark.", "@given(", "@hypothesis.given("]
-        .iter()
-        .any(|it| decorator.starts_with(it))
+    ["@pytest.mark.", "@given(", "@hypothesis.given("].iter().any(|it| decorator.starts_with(it))
 }
 
 /// Whether a function is where tests are: in a module or a class of tests. Of bases only the last is
@@ -42,9 +38,7 @@ fn holds_tests(seen: &Seen<'_, '_>, decorated: Option<Node<'_>>) -> bool {
         let bases = seen.field_text(class, "superclasses");
         kind_of(class) == "class_definition"
             && (seen.field_text(class, "name").starts_with("Test")
-                || bases
-                    .trim_end_matches([')', ' ', ','])
-                    .ends_with("TestCase"))
+                || bases.trim_end_matches([')', ' ', ',']).ends_with("TestCase"))
     };
     match around.next() {
         Some(module) if kind_of(module) == "module" => true,

@@ -16,10 +16,7 @@ impl TypeSystem for Python {
     }
 
     fn type_syntax(&self) -> TypeSyntax {
-        TypeSyntax {
-            brackets_enclose_arguments: true,
-            ..TypeSyntax::DEFAULT
-        }
+        TypeSyntax { brackets_enclose_arguments: true, ..TypeSyntax::DEFAULT }
     }
 
     fn is_receiver_name(&self, name: &str) -> bool {
@@ -209,9 +206,7 @@ impl TypeSystem for Python {
     }
 
     fn reserves_name(&self, name: &str) -> bool {
-        let inner = name
-            .strip_prefix("__")
-            .and_then(|rest| rest.strip_suffix("__"));
+        let inner = name.strip_prefix("__").and_then(|rest| rest.strip_suffix("__"));
         inner.is_some_and(|inner| !inner.is_empty())
     }
 

@@ -13,10 +13,7 @@ use crate::syntax::Builder;
 
 /// An annotation as a type, without quotes.
 pub(super) fn type_text<'t>(builder: &Builder<'t>, node: Node<'t>) -> TypeText<'t> {
-    TypeText {
-        text: unquoted(builder.text(node)),
-        span: builder.span(node),
-    }
+    TypeText { text: unquoted(builder.text(node)), span: builder.span(node) }
 }
 
 /// Records every type that an annotation, base or type argument names.
@@ -24,10 +21,8 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let text = builder.text(node);
     let base = node.start_byte();
     for named in named_types(text) {
-        let path = Path {
-            parts: text[named.path.clone()].split('.').collect(),
-            has_receiver: false,
-        };
+        let path =
+            Path { parts: text[named.path.clone()].split('.').collect(), has_receiver: false };
         let (start, end) = (base + named.path.start, base + named.end);
         builder.type_use(TypeForm::Named, path, start, end);
     }
@@ -109,9 +104,7 @@ fn named_types(text: &str) -> Vec<NamedType> {
                 last = None;
             }
             '"' | '\'' if values > 0 => {
-                at = text[next..]
-                    .find(character)
-                    .map_or(text.len(), |end| next + end + 1);
+                at = text[next..].find(character).map_or(text.len(), |end| next + end + 1);
                 continue;
             }
             '#' => {
@@ -178,10 +171,7 @@ fn is_not_type(word: &str) -> bool {
 
 /// Whether a function takes types as the argument at `index`: `isinstance(x, (int, Node))`.
 pub(super) fn takes_type(function: &str, index: usize) -> bool {
-    matches!(
-        (function, index),
-        ("isinstance" | "issubclass", 1) | ("cast", 0)
-    )
+    matches!((function, index), ("isinstance" | "issubclass", 1) | ("cast", 0))
 }
 
 /// Records a value if it is the name of a type: `default_factory=list`, `read = str`.
@@ -234,10 +224,7 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<&str> {
-        named_types(text)
-            .into_iter()
-            .map(|named| &text[named.path.start..named.end])
-            .collect()
+        named_types(text).into_iter().map(|named| &text[named.path.start..named.end]).collect()
     }
 
     #[test]
@@ -247,10 +234,7 @@ mod tests {
             names("Dict[str, 'List[a.Node]']"),
             ["Dict[str, 'List[a.Node]']", "str", "List[a.Node]", "a.Node"]
         );
-        assert_eq!(
-            names("Callable[[int, 'X'], None]"),
-            ["Callable[[int, 'X'], None]", "int", "X"]
-        );
+        assert_eq!(names("Callable[[int, 'X'], None]"), ["Callable[[int, 'X'], None]", "int", "X"]);
     }
 
     #[test]

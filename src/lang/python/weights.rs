@@ -49,12 +49,7 @@ const RADON_COMPLEXITY: NodeWeights = NodeWeights {
         one("if_clause").under("generator_expression"),
         one("assert_statement"),
     ],
-    hidden: &[
-        "function_definition",
-        "class_definition",
-        "parameters",
-        "assert_statement",
-    ],
+    hidden: &["function_definition", "class_definition", "parameters", "assert_statement"],
     total: Total::Sum,
 };
 

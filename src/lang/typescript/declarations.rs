@@ -18,10 +18,9 @@ pub(super) fn interface<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let extended = named_children(node).filter(|child| kind_of(*child) == "extends_type_clause");
-    let bases = extended.flat_map(named_children).map(|ty| Base {
-        kind: BaseKind::Extends,
-        ty: builder.type_text(ty),
-    });
+    let bases = extended
+        .flat_map(named_children)
+        .map(|ty| Base { kind: BaseKind::Extends, ty: builder.type_text(ty) });
     let definition = TypeDefinition {
         qualifier: builder.qualifier(),
         bases: bases.collect(),
@@ -90,9 +89,7 @@ pub(super) fn enumeration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn property<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let is_member = builder.owner_type().is_some()
-        && visit
-            .parent()
-            .is_some_and(|around| kind_of(around) == "interface_body");
+        && visit.parent().is_some_and(|around| kind_of(around) == "interface_body");
     let Some(name) = node.field("name").filter(|_| is_member) else {
         return;
     };
@@ -121,13 +118,7 @@ pub(super) fn construct_signature<'t>(builder: &mut Builder<'t>, visit: &Visit<'
     let span = builder.bytes(start, start);
     let function = Function {
         parameters: parameters::of(builder, visit, &ParameterList::read(builder, node)),
-        ..Function::blank(
-            "",
-            span,
-            FunctionKind::Constructor,
-            builder.span(node),
-            builder.scope(),
-        )
+        ..Function::blank("", span, FunctionKind::Constructor, builder.span(node), builder.scope())
     };
     builder.facts.functions.push(function);
 }

@@ -17,18 +17,9 @@ const ADDED: [NodeRow; 23] = [
     node("function_signature", RecordIn(functions::declaration)),
     node("method_signature", RecordIn(functions::method)),
     node("abstract_method_signature", RecordIn(functions::method)),
-    node(
-        "construct_signature",
-        RecordIn(declarations::construct_signature),
-    ),
-    node(
-        "required_parameter",
-        Record(declarations::parameter_property),
-    ),
-    node(
-        "optional_parameter",
-        Record(declarations::parameter_property),
-    ),
+    node("construct_signature", RecordIn(declarations::construct_signature)),
+    node("required_parameter", Record(declarations::parameter_property)),
+    node("optional_parameter", Record(declarations::parameter_property)),
     // Namespaces
     node("internal_module", Record(namespaces::record)),
     node("module", Record(namespaces::record)),

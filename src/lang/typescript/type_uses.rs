@@ -20,10 +20,9 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         _ => TypeForm::Named,
     };
     let path = match form {
-        TypeForm::Named if kind_of(node) == "predefined_type" => Path {
-            parts: vec![builder.text(node)],
-            has_receiver: false,
-        },
+        TypeForm::Named if kind_of(node) == "predefined_type" => {
+            Path { parts: vec![builder.text(node)], has_receiver: false }
+        }
         TypeForm::Named => paths::of(builder, node).path,
         _ => Path::default(),
     };
@@ -36,10 +35,7 @@ fn is_name(visit: &Visit<'_, '_>) -> bool {
         return false;
     };
     let declares = kind_of(around).ends_with("_declaration")
-        || matches!(
-            kind_of(around),
-            "class" | "type_parameter" | "mapped_type_clause"
-        );
+        || matches!(kind_of(around), "class" | "type_parameter" | "mapped_type_clause");
     let name = around.field("name");
     name == Some(visit.node) && (declares || kind_of(around) == "nested_type_identifier")
 }

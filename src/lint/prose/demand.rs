@@ -85,11 +85,7 @@ fn begins_with_verb(words: &[String]) -> bool {
     let [first, rest @ ..] = words else {
         return false;
     };
-    let first = if first.ends_with("ly") {
-        rest.first()
-    } else {
-        Some(first)
-    };
+    let first = if first.ends_with("ly") { rest.first() } else { Some(first) };
     first.is_some_and(|word| has(&WORDS.verbs, word))
 }
 
@@ -136,12 +132,8 @@ mod tests {
         let text = include_str!("../../../rules/vocabulary/demands.toml");
         let lists: toml::Table = text.parse().unwrap();
         for (name, list) in lists {
-            let words: Vec<_> = list
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|it| it.as_str().unwrap())
-                .collect();
+            let words: Vec<_> =
+                list.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
             assert!(words.is_sorted(), "{name}");
         }
     }

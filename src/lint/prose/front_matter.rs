@@ -18,11 +18,7 @@ pub(super) fn place(text: &str, folder: &Path) -> Place {
         Some(patterns) => patterns,
         None => return Place::Unknown,
     };
-    if patterns.is_empty()
-        || patterns
-            .iter()
-            .any(|it| ["**", "**/*", "*"].contains(&it.as_str()))
-    {
+    if patterns.is_empty() || patterns.iter().any(|it| ["**", "**/*", "*"].contains(&it.as_str())) {
         return Place::Everywhere;
     }
     let patterns = Patterns::new(folder, patterns.iter().map(String::as_str));

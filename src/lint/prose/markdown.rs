@@ -184,11 +184,7 @@ impl Walk<'_> {
         let is_bold = self.is_bold;
         let lines = self.take_lines();
         if !lines.is_empty() {
-            self.blocks.push(ProseBlock::Text(ProseText {
-                lines,
-                depth: self.depth,
-                is_bold,
-            }));
+            self.blocks.push(ProseBlock::Text(ProseText { lines, depth: self.depth, is_bold }));
         }
     }
 

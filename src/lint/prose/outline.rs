@@ -70,14 +70,10 @@ impl<'f> Outline<'f> {
         text.clone_into(&mut self.section);
         let context = match place(text, self.folder) {
             Place::Unknown if is_title => Context::of(Place::Files(languages(text)), text),
-            Place::Unknown if is_about_documentation(text) => Context {
-                documentation: Some(text.to_owned()),
-                ..Context::default()
-            },
-            place => Context {
-                forbids: is_forbidding(text),
-                ..Context::of(place, text)
-            },
+            Place::Unknown if is_about_documentation(text) => {
+                Context { documentation: Some(text.to_owned()), ..Context::default() }
+            }
+            place => Context { forbids: is_forbidding(text), ..Context::of(place, text) },
         };
         self.headings.push((level, context));
     }
@@ -112,10 +108,7 @@ impl<'f> Outline<'f> {
         let headings = self.headings.iter().map(|(_, context)| context);
         let introductions = self.introductions.iter().map(|it| &it.context);
         let mut all = Context::default();
-        for nearer in std::iter::once(&self.file)
-            .chain(headings)
-            .chain(introductions)
-        {
+        for nearer in std::iter::once(&self.file).chain(headings).chain(introductions) {
             all.scope = all.scope.narrowed(&nearer.scope);
             all.unknown = all.unknown.or_else(|| nearer.unknown.clone());
             all.documentation = all.documentation.or_else(|| nearer.documentation.clone());
@@ -137,14 +130,8 @@ impl Context {
     fn of(place: Place, text: &str) -> Self {
         match place {
             Place::Everywhere => Self::default(),
-            Place::Files(scope) => Self {
-                scope,
-                ..Self::default()
-            },
-            Place::Unknown => Self {
-                unknown: Some(text.to_owned()),
-                ..Self::default()
-            },
+            Place::Files(scope) => Self { scope, ..Self::default() },
+            Place::Unknown => Self { unknown: Some(text.to_owned()), ..Self::default() },
         }
     }
 }
@@ -155,19 +142,13 @@ fn introduced(text: &str, folder: &Path) -> Context {
     let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
     let forbids = is_forbidding(text);
     if !forbids && words.unfinished.contains(&last.to_lowercase()) {
-        return Context {
-            start: Some(text.to_owned()),
-            ..Context::default()
-        };
+        return Context { start: Some(text.to_owned()), ..Context::default() };
     }
     let place = match place(text, folder) {
         Place::Everywhere if !forbids && !introduces_rules(text, folder) => Place::Unknown,
         place => place,
     };
-    Context {
-        forbids,
-        ..Context::of(place, text)
-    }
+    Context { forbids, ..Context::of(place, text) }
 }
 
 /// Whether the items after a text are rules of their own: a few words name their subject, more
@@ -177,16 +158,10 @@ fn introduces_rules(text: &str, folder: &Path) -> bool {
         return true;
     }
     let words: Vec<_> = text.split_whitespace().collect();
-    let says = |list: &[&str]| {
-        words
-            .iter()
-            .any(|it| list.contains(&it.to_lowercase().as_str()))
-    };
+    let says = |list: &[&str]| words.iter().any(|it| list.contains(&it.to_lowercase().as_str()));
     let is_short = words.len() <= 4;
     limit(text).is_none()
-        && !says(&[
-            "not", "never", "no", "don't", "don’t", "avoid", "violate", "legacy",
-        ])
+        && !says(&["not", "never", "no", "don't", "don’t", "avoid", "violate", "legacy"])
         && (is_short || says(&["follow", "following", "these"]))
 }
 

@@ -109,10 +109,7 @@ impl ProseReader<'_> {
 
     /// Takes the rules from `start` back: they have an exception.
     fn limit_rules(&mut self, start: usize, exception: &str) {
-        let rules = self
-            .prose
-            .rules
-            .split_off(start.min(self.prose.rules.len()));
+        let rules = self.prose.rules.split_off(start.min(self.prose.rules.len()));
         for rule in rules {
             let number = rule.origin.as_ref().map_or(0, |origin| origin.line);
             let text = rule.sentence;
@@ -150,11 +147,7 @@ impl ProseReader<'_> {
     fn row(&mut self, cells: &[TextLine]) -> Result<(), ProseError> {
         let row = [TextLine {
             number: cells.first().map_or(0, |cell| cell.number),
-            text: cells
-                .iter()
-                .map(|cell| cell.text.trim())
-                .collect::<Vec<_>>()
-                .join(" | "),
+            text: cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" | "),
         }];
         if let Some(limit) = table::limit(&self.columns, cells) {
             self.unchecked(&row, Some(SentenceError::Limited(limit)));
@@ -200,19 +193,11 @@ impl ProseReader<'_> {
                 last.reason = last.reason.take().or(reason);
                 last.is_demand |= is_demand;
             }
-            _ => self.prose.unchecked.push(Unchecked {
-                origin,
-                text,
-                reason,
-                is_demand,
-            }),
+            _ => self.prose.unchecked.push(Unchecked { origin, text, reason, is_demand }),
         }
     }
 
     fn origin(&self, lines: &[TextLine]) -> RuleOrigin {
-        RuleOrigin {
-            file: self.name.to_owned(),
-            line: lines.first().map_or(0, |line| line.number),
-        }
+        RuleOrigin { file: self.name.to_owned(), line: lines.first().map_or(0, |line| line.number) }
     }
 }

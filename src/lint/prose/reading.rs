@@ -48,16 +48,9 @@ pub(super) fn read(
         (None, true) => forbidden(text).ok_or(SentenceError::Unknown(None))?,
         (None, false) => text.to_owned(),
     };
-    let mut reader = Reader {
-        folder,
-        parse,
-        scope: Scope::default(),
-    };
+    let mut reader = Reader { folder, parse, scope: Scope::default() };
     let understood = reader.read(text)?;
-    Ok(Reading {
-        understood,
-        scope: reader.scope,
-    })
+    Ok(Reading { understood, scope: reader.scope })
 }
 
 struct Reader<'r> {
@@ -86,10 +79,7 @@ impl Reader<'_> {
             }
             text = match self.without_label(&text)? {
                 Some(shorter) => shorter,
-                None => match self
-                    .without_bracket(&text)
-                    .or_else(|| self.without_place(&text))
-                {
+                None => match self.without_bracket(&text).or_else(|| self.without_place(&text)) {
                     Some(shorter) => shorter,
                     None => break,
                 },
@@ -185,9 +175,7 @@ fn label(text: &str) -> Option<(&str, &str)> {
 /// The sentences that a line stands for: "Functions and classes: PascalCase", "Use snake_case for
 /// functions, methods and variables", "Never use `a()` or `b()`".
 fn fragment(text: &str) -> Option<Vec<String>> {
-    let named = text
-        .split_once(':')
-        .and_then(|(subject, convention)| naming(subject, convention));
+    let named = text.split_once(':').and_then(|(subject, convention)| naming(subject, convention));
     let asked = || {
         let (convention, nouns) = strip_start(text, "use")?.split_once(" for ")?;
         naming(nouns.trim_end_matches('.'), convention)
@@ -198,16 +186,10 @@ fn fragment(text: &str) -> Option<Vec<String>> {
 /// The prohibition of calls: "Never use `a()` or `b()`".
 fn calls(text: &str) -> Option<Vec<String>> {
     let (_, what) = starts_with(text, &ScopeWords::get().forbidding_use)?;
-    let what = what
-        .trim()
-        .trim_end_matches('.')
-        .replace(", or ", ", ")
-        .replace(" or ", ", ");
+    let what = what.trim().trim_end_matches('.').replace(", or ", ", ").replace(" or ", ", ");
     let call = |part: &str| {
         let name = part.trim().strip_prefix('`')?.strip_suffix("()`")?;
-        let is_name = name
-            .chars()
-            .all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
         is_name.then(|| format!("Do not call the function `{name}`."))
     };
     what.split(", ").map(call).collect()
@@ -232,9 +214,7 @@ pub(super) fn naming(subject: &str, convention: &str) -> Option<Vec<String>> {
         // A method is a function.
         nouns.retain(|noun| *noun != "methods");
     }
-    let sentences = nouns
-        .iter()
-        .map(|noun| format!("Use {convention} for {noun}."));
+    let sentences = nouns.iter().map(|noun| format!("Use {convention} for {noun}."));
     is_word.then(|| sentences.collect())
 }
 
@@ -254,10 +234,7 @@ fn forbidden(text: &str) -> Option<String> {
         return Some(format!("Do not use{rest}"));
     }
     let asks = |word: &str| {
-        [
-            "should", "must", "shall", "may", "can", "always", "is", "are",
-        ]
-        .contains(&word)
+        ["should", "must", "shall", "may", "can", "always", "is", "are"].contains(&word)
     };
     let is_sentence = text.split_whitespace().any(asks) || text.contains(": ");
     // "No `eval`" says less than "Do not use `eval`".

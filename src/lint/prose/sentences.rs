@@ -69,10 +69,7 @@ fn end_of_sentence(text: &str) -> Option<usize> {
             '`' => in_code = !in_code,
             '.' | '!' | '?' | ':' if !in_code => {
                 // Avoid “magic numbers.” …
-                let quote = text[end..]
-                    .chars()
-                    .next()
-                    .filter(|c| matches!(c, '"' | '”'));
+                let quote = text[end..].chars().next().filter(|c| matches!(c, '"' | '”'));
                 let end = end + quote.map_or(0, char::len_utf8);
                 let rest = &text[end..];
                 let next = rest.trim_start().chars().next();
@@ -108,39 +105,24 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<String> {
-        let lines = text.lines().enumerate().map(|(number, text)| TextLine {
-            number,
-            text: text.to_owned(),
-        });
+        let lines = text
+            .lines()
+            .enumerate()
+            .map(|(number, text)| TextLine { number, text: text.to_owned() });
         let lines: Vec<_> = lines.collect();
-        sentences(&lines)
-            .iter()
-            .map(|sentence| joined(sentence))
-            .collect()
+        sentences(&lines).iter().map(|sentence| joined(sentence)).collect()
     }
 
     #[test]
     fn sentences_end_where_another_begins() {
-        assert_eq!(
-            split("One. Two! `three` is. Four"),
-            ["One.", "Two!", "`three` is.", "Four"]
-        );
-        assert_eq!(
-            split("Use `a. B` only. Done."),
-            ["Use `a. B` only.", "Done."]
-        );
-        assert_eq!(
-            split("Use e.g. Foo. Or v1.2 of it."),
-            ["Use e.g. Foo.", "Or v1.2 of it."]
-        );
+        assert_eq!(split("One. Two! `three` is. Four"), ["One.", "Two!", "`three` is.", "Four"]);
+        assert_eq!(split("Use `a. B` only. Done."), ["Use `a. B` only.", "Done."]);
+        assert_eq!(split("Use e.g. Foo. Or v1.2 of it."), ["Use e.g. Foo.", "Or v1.2 of it."]);
         assert_eq!(
             split("should follow the x. naming convention"),
             ["should follow the x. naming convention"]
         );
-        assert_eq!(
-            split("Over\ntwo lines. And\nmore"),
-            ["Over two lines.", "And more"]
-        );
+        assert_eq!(split("Over\ntwo lines. And\nmore"), ["Over two lines.", "And more"]);
         assert_eq!(split("Avoid “x.” And y."), ["Avoid “x.”", "And y."]);
         assert_eq!(split("As follows:\nOne"), ["As follows:", "One"]);
         assert_eq!(split("libraries: os, sys"), ["libraries: os, sys"]);

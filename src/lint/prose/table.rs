@@ -18,16 +18,8 @@ pub(super) fn rules<'c>(
     cells: &'c [TextLine],
 ) -> impl Iterator<Item = &'c TextLine> {
     let others = &ScopeWords::get().other_columns;
-    let is_rule = |number: usize| {
-        columns
-            .get(number)
-            .is_none_or(|it| !others.contains(&head(it)))
-    };
-    cells
-        .iter()
-        .enumerate()
-        .filter(move |(number, _)| is_rule(*number))
-        .map(|(_, cell)| cell)
+    let is_rule = |number: usize| columns.get(number).is_none_or(|it| !others.contains(&head(it)));
+    cells.iter().enumerate().filter(move |(number, _)| is_rule(*number)).map(|(_, cell)| cell)
 }
 
 /// Where or when a row applies, if the table says so.

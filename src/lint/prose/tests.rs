@@ -15,10 +15,7 @@ fn summary(text: &str) -> (Numbered, Numbered) {
         (origin.line, rule.slug().to_owned())
     });
     let unchecked = prose.unchecked.into_iter().filter(|it| it.is_demand);
-    (
-        rules.collect(),
-        unchecked.map(|it| (it.origin.line, it.text)).collect(),
-    )
+    (rules.collect(), unchecked.map(|it| (it.origin.line, it.text)).collect())
 }
 
 #[track_caller]
@@ -26,9 +23,7 @@ fn check(text: &str, rules: &[(usize, &str)], unchecked: &[(usize, &str)]) {
     let found = summary(text);
     let numbered = |texts: &[(usize, &str)]| -> Numbered {
         let texts = texts.iter();
-        texts
-            .map(|(line, text)| (*line, (*text).to_owned()))
-            .collect()
+        texts.map(|(line, text)| (*line, (*text).to_owned())).collect()
     };
     assert_eq!(found, (numbered(rules), numbered(unchecked)), "{text}");
 }
@@ -36,11 +31,7 @@ fn check(text: &str, rules: &[(usize, &str)], unchecked: &[(usize, &str)]) {
 #[test]
 fn a_byte_order_mark_hides_no_rule() {
     let text = "\u{feff}- No global variables.\r\n- Write good code.\r\n";
-    check(
-        text,
-        &[(1, "no-global-variables")],
-        &[(2, "Write good code.")],
-    );
+    check(text, &[(1, "no-global-variables")], &[(2, "Write good code.")]);
 }
 
 #[test]
@@ -92,10 +83,7 @@ fn code_headings_comments_and_table_heads_are_skipped() {
 fn names_keep_their_punctuation() {
     let prose = read("Define a function named __init__.\n\nImport the libraries `<iostream>`.\n");
     assert_eq!(prose.rules[0].sentence, "Define a function named __init__.");
-    assert_eq!(
-        prose.rules[1].sentence,
-        "Import the libraries `<iostream>`."
-    );
+    assert_eq!(prose.rules[1].sentence, "Import the libraries `<iostream>`.");
 }
 
 #[test]
@@ -120,13 +108,8 @@ fn indented_prompts_are_read() {
 fn uncheckable_instructions_are_listed_with_a_reason() {
     let prose = read("Your code should not use any functions from the disallowed_function_list.");
     assert!(prose.rules.is_empty());
-    let [unchecked] = prose.unchecked.as_slice() else {
-        panic!("one")
-    };
-    assert!(matches!(
-        unchecked.reason,
-        Some(SentenceError::Unjudgeable { .. })
-    ));
+    let [unchecked] = prose.unchecked.as_slice() else { panic!("one") };
+    assert!(matches!(unchecked.reason, Some(SentenceError::Unjudgeable { .. })));
 }
 
 #[test]
@@ -167,11 +150,7 @@ fn a_heading_says_which_language_its_rules_are_for() {
         ],
         &[],
     );
-    check_scopes(
-        "## TypeScript\n- No goto\n",
-        &["2 no-keyword [TypeScript]"],
-        &[],
-    );
+    check_scopes("## TypeScript\n- No goto\n", &["2 no-keyword [TypeScript]"], &[]);
     check_scopes("# A shop in Go\n\nNo goto.\n", &["3 no-keyword [Go]"], &[]);
     check_scopes("## C/C++\n- No goto\n", &["2 no-keyword [C or C++]"], &[]);
     check_scopes("## Where to go\n- No goto\n", &["2 no-keyword []"], &[]);
@@ -182,18 +161,9 @@ fn the_front_matter_says_which_files_the_rules_are_for() {
     let rule = "- No global variables\n";
     for (front, expected) in [
         ("applyTo: \"**/*.ts\"", "1 no-global-variables [**/*.ts]"),
-        (
-            "globs: src/**/*.py, *.go",
-            "1 no-global-variables [src/**/*.py *.go]",
-        ),
-        (
-            "paths: [\"a/*.{h,cpp}\", 'b/']",
-            "1 no-global-variables [a/*.{h,cpp} b/]",
-        ),
-        (
-            "description: x\nglobs:\n  - a/\n  - b/",
-            "1 no-global-variables [a/ b/]",
-        ),
+        ("globs: src/**/*.py, *.go", "1 no-global-variables [src/**/*.py *.go]"),
+        ("paths: [\"a/*.{h,cpp}\", 'b/']", "1 no-global-variables [a/*.{h,cpp} b/]"),
+        ("description: x\nglobs:\n  - a/\n  - b/", "1 no-global-variables [a/ b/]"),
         ("applyTo: \"**\"", "1 no-global-variables []"),
         ("title: x", "1 no-global-variables []"),
         ("globs:\nalwaysApply: true", "1 no-global-variables []"),
@@ -202,52 +172,24 @@ fn the_front_matter_says_which_files_the_rules_are_for() {
         let line = 3 + front.lines().count();
         check_scopes(&text, &[&expected.replacen('1', &line.to_string(), 1)], &[]);
     }
-    for front in [
-        "globs:\nalwaysApply: false",
-        "applyTo: |\n  *.py",
-        "globs: '{a'",
-    ] {
+    for front in ["globs:\nalwaysApply: false", "applyTo: |\n  *.py", "globs: '{a'"] {
         let text = format!("---\n{front}\n---\n{rule}");
-        check_scopes(
-            &text,
-            &[],
-            &[&format!("{} elsewhere", 3 + front.lines().count())],
-        );
+        check_scopes(&text, &[], &[&format!("{} elsewhere", 3 + front.lines().count())]);
     }
 }
 
 #[test]
 fn headings_that_name_a_part_of_the_project_are_not_understood() {
-    check_scopes(
-        "## Frontend\n- No global variables\n",
-        &[],
-        &["2 elsewhere"],
-    );
-    check_scopes(
-        "## Rules for visitors\n- No global variables\n",
-        &[],
-        &["2 elsewhere"],
-    );
-    check_scopes(
-        "## Quality and tests\n- No global variables\n",
-        &[],
-        &["2 elsewhere"],
-    );
-    check_scopes(
-        "## Unit tests\n- No global variables\n",
-        &["2 no-global-variables [tests]"],
-        &[],
-    );
+    check_scopes("## Frontend\n- No global variables\n", &[], &["2 elsewhere"]);
+    check_scopes("## Rules for visitors\n- No global variables\n", &[], &["2 elsewhere"]);
+    check_scopes("## Quality and tests\n- No global variables\n", &[], &["2 elsewhere"]);
+    check_scopes("## Unit tests\n- No global variables\n", &["2 no-global-variables [tests]"], &[]);
     check_scopes(
         "## `src/api/`\n- No global variables\n",
         &["2 no-global-variables [src/api/]"],
         &[],
     );
-    check_scopes(
-        "## Rules for this project\n- No goto\n",
-        &["2 no-keyword []"],
-        &[],
-    );
+    check_scopes("## Rules for this project\n- No goto\n", &["2 no-keyword []"], &[]);
     check_scopes("# The backend\n- No goto\n", &["2 no-keyword []"], &[]);
 }
 
@@ -271,11 +213,7 @@ fn kinds_of_names_and_calls_are_listed() {
 fn an_introduction_is_about_what_follows_it() {
     check_scopes(
         "For TypeScript files:\n- No goto\n\nIn Go code:\n\n- No global variables\n\nNo goto.\n",
-        &[
-            "2 no-keyword [TypeScript]",
-            "6 no-global-variables [Go]",
-            "8 no-keyword []",
-        ],
+        &["2 no-keyword [TypeScript]", "6 no-global-variables [Go]", "8 no-keyword []"],
         &[],
     );
     check_scopes(
@@ -283,26 +221,14 @@ fn an_introduction_is_about_what_follows_it() {
         &["2 no-keyword [tests]", "3 no-global-variables []"],
         &[],
     );
-    check_scopes(
-        "When you add a service:\n- No global variables\n",
-        &[],
-        &["2 elsewhere"],
-    );
+    check_scopes("When you add a service:\n- No global variables\n", &[], &["2 elsewhere"]);
     check_scopes(
         "Follow these rules:\n- No global variables\n",
         &["2 no-global-variables []"],
         &[],
     );
-    check_scopes(
-        "In tests:\nNo global variables\n",
-        &["2 no-global-variables [tests]"],
-        &[],
-    );
-    check_scopes(
-        "Files that we do not touch yet:\n- No global variables\n",
-        &[],
-        &["2 elsewhere"],
-    );
+    check_scopes("In tests:\nNo global variables\n", &["2 no-global-variables [tests]"], &[]);
+    check_scopes("Files that we do not touch yet:\n- No global variables\n", &[], &["2 elsewhere"]);
     check_scopes(
         "Do not use:\n- the `goto` keyword\n- kindness\n",
         &["2 no-keyword []"],
@@ -350,16 +276,8 @@ fn a_clause_says_where_a_sentence_applies() {
 
 #[test]
 fn an_exception_takes_the_rule_before_it_back() {
-    check_scopes(
-        "- No global variables. Exception: loggers.\n",
-        &[],
-        &["1 limited"],
-    );
-    check_scopes(
-        "- No global variables; unless you must\n",
-        &[],
-        &["1 limited"],
-    );
+    check_scopes("- No global variables. Exception: loggers.\n", &[], &["1 limited"]);
+    check_scopes("- No global variables; unless you must\n", &[], &["1 limited"]);
     check_scopes(
         "- No goto\n- No global variables\n  - Exception: loggers\n",
         &["1 no-keyword []"],
@@ -386,10 +304,7 @@ fn marks_and_headings_say_what_is_forbidden() {
     );
     check_scopes(
         "- Never use `a()`; use `b()`.\n- ❌ Never use `a()` in async functions—use `b()`.\n",
-        &[
-            "1 no-functions-from []",
-            "2 no-functions-from [] in async functions",
-        ],
+        &["1 no-functions-from []", "2 no-functions-from [] in async functions"],
         &[],
     );
 }
@@ -398,12 +313,7 @@ fn marks_and_headings_say_what_is_forbidden() {
 fn what_is_listed_as_wrong_is_forbidden() {
     check_scopes(
         "## Do not use\n- `eval`\n- goto\n- the `goto` keyword\n- `print()`\n- god classes\n",
-        &[
-            "2 no-functions-from []",
-            "3 no-keyword []",
-            "4 no-keyword []",
-            "5 no-functions-from []",
-        ],
+        &["2 no-functions-from []", "3 no-keyword []", "4 no-keyword []", "5 no-functions-from []"],
         &["6 not-understood"],
     );
 }

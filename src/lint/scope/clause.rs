@@ -22,13 +22,9 @@ fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let comma = comma.map(|(at, _)| (&after[..at], &after[at + 1..]));
     let adverb = || {
         let is_adverb = |at: &usize| {
-            ["always", "never"]
-                .iter()
-                .any(|it| strip_start(&after[*at..], it).is_some())
+            ["always", "never"].iter().any(|it| strip_start(&after[*at..], it).is_some())
         };
-        word_starts(after)
-            .find(is_adverb)
-            .map(|at| after.split_at(at))
+        word_starts(after).find(is_adverb).map(|at| after.split_at(at))
     };
     let found = |(place, rest): (&str, &str)| {
         let scope = files(exact_place(place, folder))?;
@@ -42,9 +38,7 @@ fn before_comma(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let comma = outside_code(sentence).find(|(_, c)| *c == ',')?.0;
     let (before, after) = sentence.split_at(comma);
     let (rest, scope) = at_the_end(before, folder)?;
-    at_the_end(after, folder)
-        .is_none()
-        .then(|| (rest + after, scope))
+    at_the_end(after, folder).is_none().then(|| (rest + after, scope))
 }
 
 fn at_the_end(sentence: &str, folder: &Path) -> Option<(String, Scope)> {

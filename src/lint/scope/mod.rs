@@ -36,33 +36,21 @@ pub struct Scope {
 impl Scope {
     /// The files that match patterns.
     pub(super) fn of_paths(paths: Patterns) -> Self {
-        Self {
-            paths: vec![paths],
-            ..Self::default()
-        }
+        Self { paths: vec![paths], ..Self::default() }
     }
 
     /// The files in a language.
     pub(super) fn of_language(language: Language) -> Self {
-        Self {
-            languages: Some(vec![LanguageName::Supported(language)]),
-            ..Self::default()
-        }
+        Self { languages: Some(vec![LanguageName::Supported(language)]), ..Self::default() }
     }
 
     /// The files in a folder, by its absolute path.
     pub(super) fn of_folder(folder: PathBuf) -> Self {
-        Self {
-            folder: Some(folder),
-            ..Self::default()
-        }
+        Self { folder: Some(folder), ..Self::default() }
     }
 
     fn of_tests(tests: bool) -> Self {
-        Self {
-            tests: Some(tests),
-            ..Self::default()
-        }
+        Self { tests: Some(tests), ..Self::default() }
     }
 
     /// The files of `self` that a nearer heading or clause is about. What it says of languages and
@@ -79,12 +67,7 @@ impl Scope {
 
     /// Whether it includes every file.
     pub fn is_everything(&self) -> bool {
-        let Self {
-            languages,
-            tests,
-            folder,
-            paths,
-        } = self;
+        let Self { languages, tests, folder, paths } = self;
         let is_all = languages.is_none() && tests.is_none() && folder.is_none();
         is_all && paths.is_empty()
     }

@@ -59,10 +59,7 @@ pub fn exact_place(text: &str, folder: &Path) -> Place {
 pub fn languages(text: &str) -> Scope {
     let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
     let languages: Vec<_> = words.iter().filter_map(Word::language).cloned().collect();
-    Scope {
-        languages: (!languages.is_empty()).then_some(languages),
-        ..Scope::default()
-    }
+    Scope { languages: (!languages.is_empty()).then_some(languages), ..Scope::default() }
 }
 
 fn named(words: &[Word<'_>], folder: &Path) -> Place {
@@ -167,17 +164,15 @@ fn is_about_others(words: &[Word<'_>]) -> bool {
 /// The words of a text, and each stretch of it in backticks.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut at = 0;
-    text.split_inclusive('`')
-        .enumerate()
-        .flat_map(move |(number, part)| {
-            let start = at;
-            at += part.len();
-            let is_code = number % 2 == 1 && part.ends_with('`');
-            match is_code {
-                true => vec![&text[start - 1..at]],
-                false => plain_words(part.trim_end_matches('`')),
-            }
-        })
+    text.split_inclusive('`').enumerate().flat_map(move |(number, part)| {
+        let start = at;
+        at += part.len();
+        let is_code = number % 2 == 1 && part.ends_with('`');
+        match is_code {
+            true => vec![&text[start - 1..at]],
+            false => plain_words(part.trim_end_matches('`')),
+        }
+    })
 }
 
 fn plain_words(text: &str) -> Vec<&str> {
@@ -188,9 +183,7 @@ fn plain_words(text: &str) -> Vec<&str> {
     });
     let is_mark = |c: char| !c.is_alphanumeric() && !"+#*/".contains(c);
     let words = words.map(|word| word.trim_matches(is_mark));
-    words
-        .filter(|word| word.contains(char::is_alphanumeric))
-        .collect()
+    words.filter(|word| word.contains(char::is_alphanumeric)).collect()
 }
 
 /// The pattern that a word is: `src/api/**`, `*.py`, `tests/`.

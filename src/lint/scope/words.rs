@@ -71,10 +71,7 @@ pub fn has(list: &BTreeSet<String>, word: &str) -> bool {
 /// the rest.
 pub fn strip_start<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(phrase.len())?;
-    let whole = rest
-        .chars()
-        .next()
-        .is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_');
+    let whole = rest.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_');
     (whole && head.eq_ignore_ascii_case(phrase)).then_some(rest)
 }
 

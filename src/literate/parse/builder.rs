@@ -66,13 +66,7 @@ impl CaseBuilder {
             ));
         }
         let (outcome, evidence) = verdict::parse(content)?;
-        self.pairs.push(CasePair {
-            line: self.first_at,
-            instructions,
-            outcome,
-            evidence,
-            verdict,
-        });
+        self.pairs.push(CasePair { line: self.first_at, instructions, outcome, evidence, verdict });
         Ok(())
     }
 
@@ -93,12 +87,6 @@ impl CaseBuilder {
                 format!("case `{name}` has no instruction (a block quote) with a verdict");
             return error(self.line, message);
         }
-        Ok(Case {
-            name: self.name,
-            line: self.line,
-            language,
-            response,
-            pairs: self.pairs,
-        })
+        Ok(Case { name: self.name, line: self.line, language, response, pairs: self.pairs })
     }
 }

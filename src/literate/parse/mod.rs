@@ -130,10 +130,7 @@ impl<'a> SuiteParser<'a> {
     }
 
     fn error(&mut self, line: usize, message: impl Into<String>) {
-        self.errors.push(CaseError {
-            line,
-            message: message.into(),
-        });
+        self.errors.push(CaseError { line, message: message.into() });
     }
 
     fn heading(&mut self, level: HeadingLevel, name: String, range: Range<usize>) {
@@ -239,10 +236,6 @@ impl<'a> SuiteParser<'a> {
 
     fn end(mut self) -> Result<Suite, Vec<CaseError>> {
         self.finish_case();
-        if self.errors.is_empty() {
-            Ok(self.suite)
-        } else {
-            Err(self.errors)
-        }
+        if self.errors.is_empty() { Ok(self.suite) } else { Err(self.errors) }
     }
 }

@@ -20,9 +20,7 @@ fn a_file_of_cases_is_read() {
     assert_eq!(case.line, 9);
     assert_eq!(case.language, Some(Language::Python));
     assert_eq!(case.response, "```python\nprint(\"for\")\n```");
-    let [pair] = &case.pairs[..] else {
-        panic!("{case:?}")
-    };
+    let [pair] = &case.pairs[..] else { panic!("{case:?}") };
     assert_eq!(pair.instructions, ["Your code should not use `for`-loop."]);
     assert_eq!(pair.outcome, Outcome::No);
     assert_eq!(pair.evidence[0].to_string(), "3:5 async for x in xs:");
@@ -32,10 +30,7 @@ fn a_file_of_cases_is_read() {
     let pair = &raw.pairs[0];
     assert_eq!(pair.instructions, ["Your code should not use for-loop."]);
     assert_eq!(raw.response, "Hello\n```python\nx\n```\n");
-    assert_eq!(
-        pair.outcome,
-        Outcome::Unverifiable(Reason::TypeNotInferable)
-    );
+    assert_eq!(pair.outcome, Outcome::Unverifiable(Reason::TypeNotInferable));
 }
 
 /// A case of one response, then what is given.
@@ -51,9 +46,7 @@ fn several_pairs_share_a_response() {
     let suite = parse(&text).unwrap();
     assert_eq!(suite.slugs, ["use-if", "no-if"]);
     let case = &suite.cases[0];
-    let [first, second] = &case.pairs[..] else {
-        panic!("{case:?}")
-    };
+    let [first, second] = &case.pairs[..] else { panic!("{case:?}") };
     assert_eq!(first.instructions, ["Use if.", "Be brief."]);
     assert_eq!(first.outcome, Outcome::No);
     assert_eq!(case.line_of(first), 11);
@@ -67,11 +60,7 @@ fn several_pairs_share_a_response() {
 fn an_incomplete_pair_is_named_with_its_line() {
     let pair = "> Use if.\n\n```verdict\nNo\n```\n\n";
     for (rest, line, message) in [
-        (
-            "> Do not use if.\n",
-            17,
-            "case `One`: no `verdict` block follows this instruction",
-        ),
+        ("> Do not use if.\n", 17, "case `One`: no `verdict` block follows this instruction"),
         (
             "```verdict\nYes\n```\n",
             17,
@@ -101,10 +90,7 @@ fn what_a_case_lacks_is_named_with_its_line() {
     assert_eq!(problems[0].line, 3);
     assert!(problems[0].message.contains("section `Ruby`"));
     assert_eq!(problems[1].line, 5);
-    assert_eq!(
-        problems[1].message,
-        "case `One` has no response (a fenced block)"
-    );
+    assert_eq!(problems[1].message, "case `One` has no response (a fenced block)");
     let problems =
         parse("## Go\n### One\n> x\n\n```go\n```\n```verdict\nMaybe\n```\n").unwrap_err();
     assert!(problems[0].message.contains("verdict `Maybe`"));

@@ -25,9 +25,8 @@ pub(super) fn table(agreement: &Agreement) -> Table {
 }
 
 fn header() -> Vec<String> {
-    let columns = [
-        "first", "second", "by", "value", "verdicts", "yes_yes", "yes_no", "no_yes", "no_no",
-    ];
+    let columns =
+        ["first", "second", "by", "value", "verdicts", "yes_yes", "yes_no", "no_yes", "no_no"];
     let mut header: Vec<String> = columns.map(str::to_owned).to_vec();
     let figures = Statistic::ALL.map(Statistic::id).into_iter();
     for id in figures.chain(["pearson_ssr"]) {
@@ -44,13 +43,8 @@ fn row(
     ssr: Figure,
 ) -> Vec<String> {
     let mut row: Vec<String> = names.into_iter().chain(key).map(str::to_owned).collect();
-    let counts = [
-        confusion.total(),
-        confusion.yes_yes,
-        confusion.yes_no,
-        confusion.no_yes,
-        confusion.no_no,
-    ];
+    let counts =
+        [confusion.total(), confusion.yes_yes, confusion.yes_no, confusion.no_yes, confusion.no_no];
     row.extend(counts.map(|count| count.to_string()));
     let all = Statistic::ALL.into_iter().map(|it| figures.get(it));
     for figure in all.chain([ssr]) {

@@ -41,18 +41,14 @@ pub(super) fn write(
 }
 
 fn heading(it: &Disagreement) -> String {
-    let kappa = it
-        .kappa
-        .map_or(DASH.to_owned(), |kappa| format!("{kappa:.3}"));
+    let kappa = it.kappa.map_or(DASH.to_owned(), |kappa| format!("{kappa:.3}"));
     format!(
         "{} (kappa {kappa}): question {}, model {}, instruction {}: {}",
         it.template.as_deref().unwrap_or("no known template"),
         it.question_id,
         name(it.model.as_deref()),
         it.index,
-        it.instruction
-            .as_deref()
-            .unwrap_or("(no file has its sentence)"),
+        it.instruction.as_deref().unwrap_or("(no file has its sentence)"),
     )
 }
 

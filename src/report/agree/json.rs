@@ -151,14 +151,9 @@ impl<'a> AgreementJson<'a> {
         Self {
             raters: raters.collect(),
             unverifiable: agreement.options.unverifiable.id(),
-            bootstrap: BootstrapEntry {
-                seed: bootstrap.seed,
-                resamples: bootstrap.resamples,
-            },
+            bootstrap: BootstrapEntry { seed: bootstrap.seed, resamples: bootstrap.resamples },
             krippendorff_alpha: agreement.alpha.into(),
-            pairs: pairs
-                .map(|it| PairEntry::new(names(agreement, it), it))
-                .collect(),
+            pairs: pairs.map(|it| PairEntry::new(names(agreement, it), it)).collect(),
             left_out: left_out.collect(),
             notes: &agreement.notes,
         }
@@ -194,11 +189,7 @@ impl<'a> PairEntry<'a> {
             figures: overall,
             groups: groups.chain(models).collect(),
             effect: EffectEntry::from(&it.effect),
-            disagreements: it
-                .disagreements
-                .iter()
-                .map(DisagreementEntry::from)
-                .collect(),
+            disagreements: it.disagreements.iter().map(DisagreementEntry::from).collect(),
         }
     }
 }
@@ -211,11 +202,7 @@ fn figures(figures: &Figures) -> FiguresEntry {
 impl From<Figure> for FigureEntry {
     fn from(figure: Figure) -> Self {
         let (low, high) = figure.interval.unzip();
-        Self {
-            value: figure.value,
-            low,
-            high,
-        }
+        Self { value: figure.value, low, high }
     }
 }
 
@@ -238,11 +225,7 @@ impl<'a> From<&'a Effect> for EffectEntry<'a> {
             kendall_tau: ranking.tau,
             first: ranking.orders[0].iter().map(name).collect(),
             second: ranking.orders[1].iter().map(name).collect(),
-            swapped: ranking
-                .swapped
-                .iter()
-                .map(|(a, b)| [name(a), name(b)])
-                .collect(),
+            swapped: ranking.swapped.iter().map(|(a, b)| [name(a), name(b)]).collect(),
         });
         Self {
             rankings: rankings.collect(),

@@ -61,7 +61,5 @@ fn line(out: &mut dyn Write, text: &str, format: Format) -> io::Result<()> {
 
 /// The names of a comparison's two raters.
 fn names<'a>(agreement: &'a Agreement, comparison: &RaterComparison) -> [&'a str; 2] {
-    comparison
-        .raters
-        .map(|number| agreement.raters[number].name.as_str())
+    comparison.raters.map(|number| agreement.raters[number].name.as_str())
 }

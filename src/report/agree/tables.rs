@@ -20,11 +20,7 @@ pub(super) fn paired(agreement: &Agreement) -> String {
         .map(|rater| format!("{}: {} of {}", rater.name, rater.paired, rater.rows));
     let files = files.collect::<Vec<_>>().join(", ");
     match agreement.comparisons.as_slice() {
-        [only] => format!(
-            "Rows paired: {} ({files}), {}",
-            only.rows,
-            items(agreement, only)
-        ),
+        [only] => format!("Rows paired: {} ({files}), {}", only.rows, items(agreement, only)),
         _ => format!("Rows paired: {files}"),
     }
 }
@@ -51,16 +47,8 @@ pub(super) fn all(agreement: &Agreement) -> Vec<Table> {
 
 fn of_two(agreement: &Agreement, comparison: &RaterComparison) -> Vec<Table> {
     let names = names(agreement, comparison);
-    let mut tables = vec![
-        overall(agreement, comparison, names),
-        confusion(comparison, names),
-    ];
-    let kinds = [
-        GroupBy::Template,
-        GroupBy::Category,
-        GroupBy::Language,
-        GroupBy::Set,
-    ];
+    let mut tables = vec![overall(agreement, comparison, names), confusion(comparison, names)];
+    let kinds = [GroupBy::Template, GroupBy::Category, GroupBy::Language, GroupBy::Set];
     let groups = kinds.into_iter().map(|by| by_group(comparison, by));
     tables.extend(groups.filter(|table| !table.is_empty()));
     if comparison.models.iter().any(|group| group.model.is_some()) {
@@ -81,10 +69,8 @@ fn overall(
 ) -> Table {
     let row =
         |name: &str, figure: Figure| [name.to_owned(), number(figure.value), interval(figure)];
-    let mut rows: Vec<_> = Statistic::ALL
-        .into_iter()
-        .map(|it| row(title(it), comparison.figures.get(it)))
-        .collect();
+    let mut rows: Vec<_> =
+        Statistic::ALL.into_iter().map(|it| row(title(it), comparison.figures.get(it))).collect();
     rows.insert(4, row("Pearson's r of the answers' SSR", comparison.ssr));
     rows.push(row("Krippendorff's alpha", agreement.alpha));
     let title = format!("{second} measured by {first}");
@@ -105,12 +91,7 @@ const fn title(statistic: Statistic) -> &'static str {
 fn confusion(comparison: &RaterComparison, [first, second]: [&str; 2]) -> Table {
     let it = comparison.confusion;
     let row = |name: &str, yes: u64, no: u64| {
-        [
-            name.to_owned(),
-            yes.to_string(),
-            no.to_string(),
-            (yes + no).to_string(),
-        ]
+        [name.to_owned(), yes.to_string(), no.to_string(), (yes + no).to_string()]
     };
     let title = format!("Rows: {first}, columns: {second}");
     Table::new(Some(&title), 1, ["", "Yes", "No", "All"]).with_rows([
@@ -133,16 +114,8 @@ fn by_model(comparison: &RaterComparison) -> Table {
 }
 
 fn grouped(by: &str) -> Table {
-    let columns = [
-        &title_case(by),
-        "Verdicts",
-        "Differ",
-        "Agreement",
-        "Kappa",
-        "AC1",
-        "Precision",
-        "Recall",
-    ];
+    let columns =
+        [&title_case(by), "Verdicts", "Differ", "Agreement", "Kappa", "AC1", "Precision", "Recall"];
     Table::new(Some(&format!("By {by}")), 1, columns)
 }
 
@@ -186,10 +159,8 @@ fn rankings(effect: &Effect, [first, second]: [&str; 2]) -> Table {
     let name = |index: usize| name(effect.models[index].model.as_deref());
     let swapped = |ranking: &Ranking| {
         let pairs = ranking.swapped.iter();
-        let pairs: Vec<_> = pairs
-            .take(MAX_SWAPPED)
-            .map(|&(a, b)| format!("{} / {}", name(a), name(b)))
-            .collect();
+        let pairs: Vec<_> =
+            pairs.take(MAX_SWAPPED).map(|&(a, b)| format!("{} / {}", name(a), name(b))).collect();
         match ranking.swapped.len() {
             0 => "none".to_owned(),
             all if all > MAX_SWAPPED => {

@@ -30,10 +30,7 @@ pub fn write_audit_page(out: &mut dyn Write, audit: &Audit) -> io::Result<()> {
     for table in [counts(audit), ceilings(&audit.ceilings), causes(audit)] {
         write_table(out, &table)?;
     }
-    let with_findings = audit
-        .questions
-        .iter()
-        .filter(|(_, found)| !found.is_empty());
+    let with_findings = audit.questions.iter().filter(|(_, found)| !found.is_empty());
     for (question, found) in with_findings {
         write_question(out, question, found)?;
     }
@@ -42,19 +39,13 @@ pub fn write_audit_page(out: &mut dyn Write, audit: &Audit) -> io::Result<()> {
 
 fn write_table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     let title = table.title.as_deref().unwrap_or_default();
-    writeln!(
-        out,
-        "<section>\n<h2>{}</h2>\n<table>\n<thead><tr>",
-        escape(title)
-    )?;
+    writeln!(out, "<section>\n<h2>{}</h2>\n<table>\n<thead><tr>", escape(title))?;
     for column in &table.columns {
         writeln!(out, "<th>{}</th>", escape(&column.full_name()))?;
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
     for row in &table.rows {
-        let cells = row
-            .iter()
-            .map(|cell| format!("<td>{}</td>", escape(&cell.text)));
+        let cells = row.iter().map(|cell| format!("<td>{}</td>", escape(&cell.text)));
         writeln!(out, "<tr>{}</tr>", cells.collect::<String>())?;
     }
     writeln!(out, "</tbody>\n</table>")?;
@@ -66,11 +57,7 @@ fn write_table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
 
 fn write_question(out: &mut dyn Write, question: &Question, found: &[Finding]) -> io::Result<()> {
     let id = escape(&question.id.to_string());
-    writeln!(
-        out,
-        "<details>\n<summary>Question {id}: {} findings</summary>",
-        found.len()
-    )?;
+    writeln!(out, "<details>\n<summary>Question {id}: {} findings</summary>", found.len())?;
     for finding in found {
         let head = format!("{}, {}: {}", label(finding), places(finding), finding.proof);
         writeln!(out, "<p>{}</p>", escape(&head))?;
@@ -89,8 +76,5 @@ fn write_question(out: &mut dyn Write, question: &Question, found: &[Finding]) -
 
 /// Text that is safe in an element.
 fn escape(text: &str) -> String {
-    escape_control(text)
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    escape_control(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

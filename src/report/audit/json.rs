@@ -62,9 +62,7 @@ impl<'a> AuditJson<'a> {
             questions: cause.questions,
         });
         let findings = audit.questions.iter().flat_map(|(question, found)| {
-            found
-                .iter()
-                .map(|finding| FindingEntry::new(question, finding))
+            found.iter().map(|finding| FindingEntry::new(question, finding))
         });
         Self {
             questions: audit.questions.len(),

@@ -33,11 +33,7 @@ pub fn write_audit(
         Format::Csv => return Table::write_all(&[tables::findings(audit)], out, format, screen),
         Format::Table | Format::Markdown | Format::Latex => {}
     }
-    let tables = [
-        tables::counts(audit),
-        tables::ceilings(&audit.ceilings),
-        tables::causes(audit),
-    ];
+    let tables = [tables::counts(audit), tables::ceilings(&audit.ceilings), tables::causes(audit)];
     Table::write_all(&tables, out, format, screen)?;
     if format == Format::Latex {
         return Ok(());
@@ -63,9 +59,7 @@ fn line(question: &Question, finding: &Finding) -> String {
         finding.proof
     );
     if let Some(way_out) = &finding.way_out {
-        line.push_str(&format!(
-            " Only suspicious, since there is a way out: {way_out}."
-        ));
+        line.push_str(&format!(" Only suspicious, since there is a way out: {way_out}."));
     }
     line
 }

@@ -9,30 +9,18 @@ use crate::report::table::{Column, Table};
 /// What was counted.
 pub(super) fn counts(audit: &Audit) -> Table {
     let kinds = FindingKind::ALL.map(|kind| {
-        let findings = audit
-            .findings()
-            .filter(|it| it.kind == kind && it.is_proved());
+        let findings = audit.findings().filter(|it| it.kind == kind && it.is_proved());
         let questions = audit.questions_with(|it| it.kind == kind && it.is_proved());
-        [
-            kind.id().to_owned(),
-            findings.count().to_string(),
-            questions.to_string(),
-        ]
+        [kind.id().to_owned(), findings.count().to_string(), questions.to_string()]
     });
     let suspicious = audit.findings().filter(|it| !it.is_proved()).count();
     let questions = audit.questions_with(|it| !it.is_proved());
-    let suspicious = [
-        "suspicious".to_owned(),
-        suspicious.to_string(),
-        questions.to_string(),
-    ];
+    let suspicious = ["suspicious".to_owned(), suspicious.to_string(), questions.to_string()];
     let mut table = Table::new(Some("Findings"), 1, ["Kind", "Findings", "Questions"])
         .with_rows(kinds.into_iter().chain([suspicious]))
         .without_marks();
     let (questions, instructions) = (audit.questions.len(), audit.instructions());
-    table.note = Some(format!(
-        "Questions: {questions}, instructions: {instructions}."
-    ));
+    table.note = Some(format!("Questions: {questions}, instructions: {instructions}."));
     table
 }
 
@@ -40,10 +28,8 @@ pub(super) fn counts(audit: &Audit) -> Table {
 pub(super) fn ceilings(groups: &[CeilingGroup]) -> Table {
     let mut table = Table::new(Some("Ceilings"), 1, ["Group", "Questions"]);
     for group in ["Proved", "With what is suspicious"] {
-        let columns = Metric::PAPER.map(|metric| Column {
-            group: Some(group.to_owned()),
-            name: metric.name().to_owned(),
-        });
+        let columns = Metric::PAPER
+            .map(|metric| Column { group: Some(group.to_owned()), name: metric.name().to_owned() });
         table.columns.extend(columns);
     }
     for group in groups {
@@ -78,18 +64,12 @@ fn figures<'a>(
     low: &'a Ceiling,
     high: &'a Ceiling,
 ) -> impl Iterator<Item = String> + 'a {
-    let only_ssr = group
-        .key
-        .as_ref()
-        .is_some_and(|key| key.by == GroupBy::Category);
+    let only_ssr = group.key.as_ref().is_some_and(|key| key.by == GroupBy::Category);
     Metric::PAPER.into_iter().map(move |metric| {
         if only_ssr && metric != Metric::Ssr {
             return DASH.to_owned();
         }
-        number_or_dash(Some(Interval {
-            low: low.get(metric),
-            high: high.get(metric),
-        }))
+        number_or_dash(Some(Interval { low: low.get(metric), high: high.get(metric) }))
     })
 }
 
@@ -100,25 +80,14 @@ pub(super) fn causes(audit: &Audit) -> Table {
         let names = [cause.kind.id(), cause.rule].map(str::to_owned);
         names.into_iter().chain(counts.map(|it| it.to_string()))
     });
-    Table::new(
-        Some("Causes"),
-        2,
-        ["Kind", "Rule", "Proved", "Suspicious", "Questions"],
-    )
-    .with_rows(rows)
-    .without_marks()
+    Table::new(Some("Causes"), 2, ["Kind", "Rule", "Proved", "Suspicious", "Questions"])
+        .with_rows(rows)
+        .without_marks()
 }
 
 /// One row for each finding.
 pub(super) fn findings(audit: &Audit) -> Table {
-    let columns = [
-        "question_id",
-        "finding",
-        "rule",
-        "instructions",
-        "proof",
-        "way_out",
-    ];
+    let columns = ["question_id", "finding", "rule", "instructions", "proof", "way_out"];
     let mut table = Table::new(None, columns.len(), columns);
     for (question, found) in &audit.questions {
         for finding in found {

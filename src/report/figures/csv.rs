@@ -51,30 +51,17 @@ fn figure([model, by, value]: [&str; 3], summary: &Summary, metric: Metric) -> V
         true => summary.weighed.unwrap_or(0),
         false => summary.answers,
     };
-    let mut row: Vec<String> = [model, "", by, value, metric.id()]
-        .map(str::to_owned)
-        .to_vec();
+    let mut row: Vec<String> = [model, "", by, value, metric.id()].map(str::to_owned).to_vec();
     row.extend([ends.low, ends.high].map(|it| it.to_string()));
     row.extend(confidence(summary.confidence.get(metric)));
-    let counts = [
-        answers,
-        summary.missing,
-        summary.instructions,
-        summary.unverifiable,
-    ];
+    let counts = [answers, summary.missing, summary.instructions, summary.unverifiable];
     row.extend(counts.map(|it| it.to_string()));
     row.resize(HEADER.len(), String::new());
     row
 }
 
 fn compared(comparison: &PairedComparison, it: &Difference) -> Vec<String> {
-    let names = [
-        &comparison.model,
-        &comparison.baseline,
-        "all",
-        "",
-        it.metric.id(),
-    ];
+    let names = [&comparison.model, &comparison.baseline, "all", "", it.metric.id()];
     let mut row: Vec<String> = names.map(str::to_owned).to_vec();
     row.extend([it.range.low, it.range.high].map(|it| it.to_string()));
     row.extend(confidence(it.confidence));

@@ -8,33 +8,17 @@ use crate::report::table::Table;
 
 /// The table of ranges, and that of the models that change places if any do.
 pub(super) fn tables(sensitivity: &Sensitivity) -> Vec<Table> {
-    let columns = [
-        "Model",
-        "Metric",
-        "Default",
-        "Lowest",
-        "Highest",
-        "Moved most by",
-    ];
+    let columns = ["Model", "Metric", "Default", "Lowest", "Highest", "Moved most by"];
     let ranges = sensitivity.ranges.iter().map(|it| {
         let [default, low, high] = [it.default, it.low, it.high].map(|it| format!("{it:.3}"));
         let moved_by = it.moved_by.as_deref().unwrap_or(DASH).to_owned();
-        [
-            it.model.clone(),
-            it.metric.name().to_owned(),
-            default,
-            low,
-            high,
-            moved_by,
-        ]
+        [it.model.clone(), it.metric.name().to_owned(), default, low, high, moved_by]
     });
-    let mut ranges = Table::new(Some("Sensitivity to readings"), 2, columns)
-        .with_rows(ranges)
-        .without_marks();
+    let mut ranges =
+        Table::new(Some("Sensitivity to readings"), 2, columns).with_rows(ranges).without_marks();
     let readings = sensitivity.readings.join(", ");
-    ranges.note = Some(format!(
-        "Each reading on its own: {readings}. Every Unverifiable counts as No."
-    ));
+    ranges.note =
+        Some(format!("Each reading on its own: {readings}. Every Unverifiable counts as No."));
     if sensitivity.swaps.is_empty() {
         return vec![ranges];
     }
@@ -90,10 +74,6 @@ impl<'a> From<&'a Sensitivity> for SensitivityEntry<'a> {
             first: &it.first,
             second: &it.second,
         });
-        Self {
-            readings: &sensitivity.readings,
-            ranges: ranges.collect(),
-            swaps: swaps.collect(),
-        }
+        Self { readings: &sensitivity.readings, ranges: ranges.collect(), swaps: swaps.collect() }
     }
 }

@@ -15,11 +15,8 @@ pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
     let ceilings = &report.ceilings;
     let mut tables = vec![leaderboard(models, ceilings)];
     tables.extend(intervals(report));
-    let grouped = [
-        ssr::by_category(models),
-        by_language(models, ceilings),
-        ssr::by_template(models),
-    ];
+    let grouped =
+        [ssr::by_category(models), by_language(models, ceilings), ssr::by_template(models)];
     tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
     tables
 }
@@ -108,10 +105,7 @@ fn by_group<'k>(
                 Some(key) => summary_of(model, key)?.figure(metric),
                 None => model.all.figure(metric),
             });
-            let column = Column {
-                group: Some(name.clone()),
-                name: metric.name().to_owned(),
-            };
+            let column = Column { group: Some(name.clone()), name: metric.name().to_owned() };
             push_column(&mut table, column, values);
         }
     }

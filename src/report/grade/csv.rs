@@ -4,15 +4,8 @@ use crate::metrics::{Metric, Model, Summary};
 use crate::report::display::summaries;
 use crate::report::table::Table;
 
-const COLUMNS: [&str; 7] = [
-    "model_id",
-    "by",
-    "value",
-    "answers",
-    "missing",
-    "instructions",
-    "unverifiable",
-];
+const COLUMNS: [&str; 7] =
+    ["model_id", "by", "value", "answers", "missing", "instructions", "unverifiable"];
 
 /// One row for each model, then one for each of its groups.
 pub(super) fn table(models: &[Model]) -> Table {
@@ -33,12 +26,7 @@ pub(super) fn table(models: &[Model]) -> Table {
 }
 
 fn row(names: [&str; 3], summary: &Summary, of_instructions: bool) -> Vec<String> {
-    let counts = [
-        summary.answers,
-        summary.missing,
-        summary.instructions,
-        summary.unverifiable,
-    ];
+    let counts = [summary.answers, summary.missing, summary.instructions, summary.unverifiable];
     let mut row = names.map(str::to_owned).to_vec();
     row.extend(counts.map(|count| count.to_string()));
     let ends = |metric: Metric| {

@@ -50,11 +50,7 @@ mod tests {
         };
         for (model, set, last) in [
             ("ant", "hard", Outcome::Yes),
-            (
-                "ant",
-                "easy",
-                Outcome::Unverifiable(Reason::TypeNotInferable),
-            ),
+            ("ant", "easy", Outcome::Unverifiable(Reason::TypeNotInferable)),
             ("bee", "easy", Outcome::No),
         ] {
             board.add(&Row {
@@ -75,10 +71,7 @@ mod tests {
     }
 
     fn written(format: Format) -> String {
-        let screen = Screen {
-            width: Some(100),
-            colour: false,
-        };
+        let screen = Screen { width: Some(100), colour: false };
         let mut out = Vec::new();
         write_grade(&mut out, &report(), format, screen).unwrap();
         String::from_utf8(out).unwrap()

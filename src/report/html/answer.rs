@@ -71,9 +71,7 @@ impl PageAnswer {
         AnswerRecord {
             text: self.answer.as_deref(),
             language: self.language.as_deref(),
-            details: details
-                .map(|detail| DetailRecord::new(detail, quote))
-                .collect(),
+            details: details.map(|detail| DetailRecord::new(detail, quote)).collect(),
         }
     }
 }
@@ -136,9 +134,7 @@ impl<'a> DetailRecord<'a> {
             message: &detail.message,
             by: &detail.decided_by,
             evidence: detail.evidence.iter().map(location).collect(),
-            near: near
-                .map(|it| (it.note.as_str(), location(&it.evidence)))
-                .collect(),
+            near: near.map(|it| (it.note.as_str(), location(&it.evidence))).collect(),
         }
     }
 }
@@ -158,13 +154,8 @@ mod tests {
 
     #[test]
     fn a_field_of_the_wrong_type_is_a_fault() {
-        let fault = answer(r#""syntax_errors": "many""#)
-            .unwrap_err()
-            .to_string();
-        assert!(
-            fault.starts_with("field `syntax_errors`: expected a count, found"),
-            "{fault}"
-        );
+        let fault = answer(r#""syntax_errors": "many""#).unwrap_err().to_string();
+        assert!(fault.starts_with("field `syntax_errors`: expected a count, found"), "{fault}");
         assert!(answer(r#""answer": {}"#).is_err());
     }
 
@@ -175,13 +166,7 @@ mod tests {
             let record = serde_json::to_value(answer.answer_record()).unwrap();
             record["details"][0]["evidence"][0].clone()
         };
-        assert_eq!(
-            location(r#""answer": "a\nfor""#),
-            serde_json::json!([2, 1, 2, 4, null])
-        );
-        assert_eq!(
-            location(r#""answer": null"#),
-            serde_json::json!([2, 1, 2, 4, "for"])
-        );
+        assert_eq!(location(r#""answer": "a\nfor""#), serde_json::json!([2, 1, 2, 4, null]));
+        assert_eq!(location(r#""answer": null"#), serde_json::json!([2, 1, 2, 4, "for"]));
     }
 }

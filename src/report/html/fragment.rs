@@ -23,9 +23,7 @@ impl GradedAnswer {
 
     fn verdicts(&self) -> impl Iterator<Item = (&str, &Verdict)> {
         let instructions = self.question.instructions.iter();
-        instructions
-            .zip(&self.graded.verdicts)
-            .map(|(row, it)| (row.text.as_str(), &it.verdict))
+        instructions.zip(&self.graded.verdicts).map(|(row, it)| (row.text.as_str(), &it.verdict))
     }
 
     fn write_verdicts(&self, html: &mut String) {
@@ -144,10 +142,7 @@ mod tests {
 
     #[test]
     fn no_text_becomes_markup() {
-        let html = html(
-            "Sing <script>.",
-            "```python\nx = \"<script>\"\n```\n<script>\"&",
-        );
+        let html = html("Sing <script>.", "```python\nx = \"<script>\"\n```\n<script>\"&");
         assert!(!html.contains("<script"), "{html}");
         assert!(html.contains("&lt;script&gt;&quot;&amp;"), "{html}");
     }

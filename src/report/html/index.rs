@@ -88,13 +88,8 @@ impl PageIndex {
     pub(super) fn question(&mut self, answer: &PageAnswer) -> serde_json::Result<(usize, bool)> {
         let row = answer.row();
         let templates: Vec<_> = row.verdicts.iter().map(TemplateKey::of).collect();
-        let all = (
-            row.question_id.json(),
-            &row.language,
-            &row.set,
-            answer.question_record(),
-            &templates,
-        );
+        let all =
+            (row.question_id.json(), &row.language, &row.set, answer.question_record(), &templates);
         let key = Sha256::digest(serde_json::to_vec(&all)?).into();
         if let Some(&number) = self.seen.get(&key) {
             return Ok((number, false));
@@ -125,9 +120,7 @@ impl PageIndex {
         let answers = &mut self.answers;
         answers.models.push(model);
         answers.questions.push(question);
-        answers
-            .verdicts
-            .push(answer.row().verdicts.iter().map(verdict_letter).collect());
+        answers.verdicts.push(answer.row().verdicts.iter().map(verdict_letter).collect());
         answers.missing.push(u8::from(answer.row().is_missing()));
         answers.syntax_errors.push(answer.syntax_errors);
         answers.records.push(record);
@@ -155,11 +148,7 @@ fn language(name: Option<&str>) -> Option<String> {
 
 impl TemplateKey {
     fn of(verdict: &JudgedInstruction) -> Self {
-        Self {
-            slug: verdict.template.clone(),
-            id: verdict.id,
-            category: verdict.category.clone(),
-        }
+        Self { slug: verdict.template.clone(), id: verdict.id, category: verdict.category.clone() }
     }
 }
 

@@ -37,11 +37,7 @@ impl<W: Write> Page<W> {
     /// If `out` cannot be written to.
     pub fn new(mut out: W) -> io::Result<Self> {
         out.write_all(shell::head().as_bytes())?;
-        Ok(Self {
-            out,
-            store: Store::default(),
-            index: PageIndex::default(),
-        })
+        Ok(Self { out, store: Store::default(), index: PageIndex::default() })
     }
 
     /// Adds an answer with its verdicts.
@@ -112,9 +108,7 @@ mod tests {
             numbers.map(|it| format!("{it:08x}")).collect()
         };
         let lines = |question: fn(u32) -> u32| -> Vec<String> {
-            (0..20)
-                .map(|index| line(question(index), "m", &noise(question(index))))
-                .collect()
+            (0..20).map(|index| line(question(index), "m", &noise(question(index)))).collect()
         };
         let same = page(&lines(|_| 7));
         assert_eq!(same, page(&lines(|_| 7)));

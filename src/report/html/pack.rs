@@ -31,8 +31,7 @@ impl Store {
         if self.chunk.is_empty() {
             self.starts.push(number);
         }
-        self.chunk
-            .push(if self.chunk.is_empty() { b'[' } else { b',' });
+        self.chunk.push(if self.chunk.is_empty() { b'[' } else { b',' });
         serde_json::to_writer(&mut self.chunk, record)?;
         self.records += 1;
         if self.chunk.len() >= CHUNK_BYTES {
@@ -59,10 +58,7 @@ impl Store {
 
 /// Writes a block that the page finds by its class.
 pub(super) fn write_block(out: &mut impl Write, class: &str, data: &[u8]) -> io::Result<()> {
-    write!(
-        out,
-        "<script type=\"application/gzip+base64\" class=\"{class}\">"
-    )?;
+    write!(out, "<script type=\"application/gzip+base64\" class=\"{class}\">")?;
     // The gzip header has no time and no name, so that the output is deterministic.
     let base64 = EncoderWriter::new(&mut *out, &STANDARD);
     let mut gzip = GzEncoder::new(base64, Compression::default());
@@ -84,13 +80,9 @@ mod tests {
         let page = std::str::from_utf8(page).unwrap();
         let blocks = page.lines().map(|line| {
             let (_, rest) = line.split_once('>').unwrap();
-            let bytes = STANDARD
-                .decode(rest.strip_suffix("</script>").unwrap())
-                .unwrap();
+            let bytes = STANDARD.decode(rest.strip_suffix("</script>").unwrap()).unwrap();
             let mut text = String::new();
-            GzDecoder::new(&bytes[..])
-                .read_to_string(&mut text)
-                .unwrap();
+            GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
             serde_json::from_str(&text).unwrap()
         });
         blocks.collect()

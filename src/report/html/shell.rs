@@ -27,10 +27,7 @@ const SCRIPT: &str = concat!(
 
 /// The page before the data.
 pub(super) fn head() -> String {
-    parts()
-        .0
-        .replace("{policy}", &policy())
-        .replace("{style}", STYLE)
+    parts().0.replace("{policy}", &policy()).replace("{style}", STYLE)
 }
 
 /// The page after the data.
@@ -83,13 +80,7 @@ mod tests {
 
     #[test]
     fn the_script_never_parses_text_as_markup() {
-        for word in [
-            "innerHTML",
-            "outerHTML",
-            "insertAdjacentHTML",
-            "document.write",
-            "eval(",
-        ] {
+        for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
             assert!(!SCRIPT.contains(word), "{word}");
         }
     }

@@ -51,10 +51,7 @@ impl Frame {
         if to < line.len() {
             text.push('…');
         }
-        Self {
-            text,
-            marked: first..last,
-        }
+        Self { text, marked: first..last }
     }
 }
 

@@ -9,10 +9,7 @@ pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> 
     for found in report.shown() {
         annotation(out, found)?;
     }
-    for lines in report
-        .unchecked
-        .chunk_by(|a, b| a.origin.file == b.origin.file)
-    {
+    for lines in report.unchecked.chunk_by(|a, b| a.origin.file == b.origin.file) {
         unchecked(out, lines, report.strict)?;
     }
     Ok(())
@@ -77,19 +74,12 @@ fn annotation(out: &mut dyn Write, found: &Diagnostic) -> io::Result<()> {
         (None, Some(origin)) => format!("file={},line={},", property(&origin.file), origin.line),
         (None, None) => String::new(),
     };
-    writeln!(
-        out,
-        "::{command} {properties}title={}::{}",
-        property(&title),
-        data(&lines.join("\n"))
-    )
+    writeln!(out, "::{command} {properties}title={}::{}", property(&title), data(&lines.join("\n")))
 }
 
 /// Escapes the message of a workflow command.
 fn data(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// Escapes the value of a property.

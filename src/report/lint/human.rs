@@ -28,10 +28,7 @@ pub(super) fn write(
     }
     if report.hidden() > 0 {
         let hidden = report.hidden();
-        writeln!(
-            out,
-            "{hidden} more findings are not shown (--max-findings 0 shows all)\n"
-        )?;
+        writeln!(out, "{hidden} more findings are not shown (--max-findings 0 shows all)\n")?;
     }
     unchecked(out, &report.unchecked)?;
     match quiet {
@@ -72,11 +69,7 @@ fn group(found: &Diagnostic) -> Group<'_> {
     }
     if let Some(rule) = rule {
         if let Some(origin) = &rule.origin {
-            let from = format!(
-                "the rule is in {}:{}",
-                escape_control(&origin.file),
-                origin.line
-            );
+            let from = format!("the rule is in {}:{}", escape_control(&origin.file), origin.line);
             group = group.element(Level::NOTE.message(from));
         }
         let slug = rule.slug();
@@ -155,9 +148,7 @@ fn summary(report: &LintReport) -> String {
     }
     if !report.unjudged.is_empty() {
         let unjudged = count(report.unjudged.len(), "rule");
-        summary.push_str(&format!(
-            "; {unjudged} over all files not judged with --diff"
-        ));
+        summary.push_str(&format!("; {unjudged} over all files not judged with --diff"));
     }
     summary
 }

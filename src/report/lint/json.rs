@@ -17,12 +17,7 @@ pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> 
     };
     let unchecked = report.unchecked.iter();
     let unchecked = unchecked.map(|line| DiagnosticEntry::of_unchecked(line, severity));
-    for entry in report
-        .shown()
-        .iter()
-        .map(DiagnosticEntry::of)
-        .chain(unchecked)
-    {
+    for entry in report.shown().iter().map(DiagnosticEntry::of).chain(unchecked) {
         let json = serde_json::to_string(&entry)?;
         writeln!(out, "{}", escape_control_in_json(&json))?;
     }
@@ -74,10 +69,7 @@ impl<'r> DiagnosticEntry<'r> {
             kind: &found.kind,
             severity: found.severity,
             sentence: rule.map(|rule| rule.sentence.as_str()),
-            origin: origin.map(|origin| OriginEntry {
-                path: &origin.file,
-                line: origin.line,
-            }),
+            origin: origin.map(|origin| OriginEntry { path: &origin.file, line: origin.line }),
             message: &found.message,
             place: found.location.as_ref().map(LocationEntry::of),
             related: related.collect(),
@@ -89,10 +81,7 @@ impl<'r> DiagnosticEntry<'r> {
             kind: NOT_CHECKABLE,
             severity,
             sentence: Some(&line.text),
-            origin: Some(OriginEntry {
-                path: &line.origin.file,
-                line: line.origin.line,
-            }),
+            origin: Some(OriginEntry { path: &line.origin.file, line: line.origin.line }),
             message: "not checkable, so it is not enforced",
             place: None,
             related: Vec::new(),

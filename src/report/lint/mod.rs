@@ -58,9 +58,7 @@ pub fn write_lint_statistics(
     screen: Screen,
 ) -> io::Result<()> {
     let statistics = report.statistics();
-    let rows = statistics
-        .iter()
-        .map(|(kind, count)| [(*kind).to_owned(), count.to_string()]);
+    let rows = statistics.iter().map(|(kind, count)| [(*kind).to_owned(), count.to_string()]);
     let table = Table::new(None, 1, ["Rule", "Findings"]).with_rows(rows);
     Table::write_all(&[table], out, Format::Table, screen)
 }

@@ -26,12 +26,7 @@ pub fn write_lint_rules(out: &mut dyn Write, report: &LintReport) -> io::Result<
         writeln!(out, "  = {}", escape_control(&understood))?;
     }
     for line in &report.unchecked {
-        let Unchecked {
-            origin,
-            text,
-            reason,
-            ..
-        } = line;
+        let Unchecked { origin, text, reason, .. } = line;
         let reason = match reason {
             _ if !line.is_demand => "no demand".to_owned(),
             Some(reason) => format!("not checkable: {reason}"),
@@ -69,9 +64,7 @@ fn understood(rule: &Rule) -> String {
 
 fn slots(slots: &Slots) -> Vec<(String, String)> {
     let filled = slots.iter();
-    filled
-        .map(|(name, value): (&str, &SlotValue)| (name.to_owned(), value.to_string()))
-        .collect()
+    filled.map(|(name, value): (&str, &SlotValue)| (name.to_owned(), value.to_string())).collect()
 }
 
 /// Writes the rules as a JSON object a line.

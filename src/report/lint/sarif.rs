@@ -46,11 +46,7 @@ fn log(report: &LintReport) -> Sarif {
         .invocations(vec![invocation(report)])
         .results(results)
         .build();
-    Sarif::builder()
-        .schema(SCHEMA)
-        .version(json!("2.1.0"))
-        .runs(vec![run])
-        .build()
+    Sarif::builder().schema(SCHEMA).version(json!("2.1.0")).runs(vec![run]).build()
 }
 
 /// The descriptors of the run's rules, and of the other kinds that occur.
@@ -121,12 +117,7 @@ fn descriptor(
         .id(id)
         .short_description(text(short))
         .full_description(text(full))
-        .help(
-            MultiformatMessageString::builder()
-                .text(help)
-                .markdown(help)
-                .build(),
-        )
+        .help(MultiformatMessageString::builder().text(help).markdown(help).build())
         .default_configuration(ReportingConfiguration::builder().level(level).build())
         .build()
 }
@@ -196,18 +187,10 @@ fn of_origin(origin: &RuleOrigin) -> Location {
 
 fn at(path: &str, region: Region) -> Location {
     let artifact = match path.starts_with('/') {
-        true => ArtifactLocation::builder()
-            .uri(format!("file://{}", encoded(path)))
-            .build(),
-        false => ArtifactLocation::builder()
-            .uri(encoded(path))
-            .uri_base_id("%SRCROOT%")
-            .build(),
+        true => ArtifactLocation::builder().uri(format!("file://{}", encoded(path))).build(),
+        false => ArtifactLocation::builder().uri(encoded(path)).uri_base_id("%SRCROOT%").build(),
     };
-    let physical = PhysicalLocation::builder()
-        .artifact_location(artifact)
-        .region(region)
-        .build();
+    let physical = PhysicalLocation::builder().artifact_location(artifact).region(region).build();
     Location::builder().physical_location(physical).build()
 }
 

@@ -37,11 +37,7 @@ impl Table {
             return Ok(());
         }
         let names = groups.iter().map(|(group, columns)| match group {
-            Some(group) => format!(
-                "\\multicolumn{{{}}}{{c}}{{{}}}",
-                columns.len(),
-                latex(group)
-            ),
+            Some(group) => format!("\\multicolumn{{{}}}{{c}}{{{}}}", columns.len(), latex(group)),
             None => vec![""; columns.len()].join(" & "),
         });
         let named = groups.iter().filter(|(group, _)| group.is_some());

@@ -110,10 +110,7 @@ impl Table {
 
 impl<T: ToString> From<T> for Column {
     fn from(name: T) -> Self {
-        Self {
-            group: None,
-            name: name.to_string(),
-        }
+        Self { group: None, name: name.to_string() }
     }
 }
 
@@ -129,10 +126,7 @@ impl Column {
 
 impl<T: ToString> From<T> for Cell {
     fn from(text: T) -> Self {
-        Self {
-            text: text.to_string(),
-            is_best: false,
-        }
+        Self { text: text.to_string(), is_best: false }
     }
 }
 
@@ -145,10 +139,7 @@ mod tests {
     }
 
     fn written(table: Table, format: Format, width: Option<u16>) -> String {
-        let screen = Screen {
-            width,
-            colour: false,
-        };
+        let screen = Screen { width, colour: false };
         let mut out = Vec::new();
         Table::write_all(&[table], &mut out, format, screen).unwrap();
         String::from_utf8(out).unwrap()
@@ -173,10 +164,7 @@ mod tests {
     #[test]
     fn a_narrow_terminal_gets_a_table_in_parts_unless_it_is_whole() {
         for (is_whole, tables) in [(false, 2), (true, 1)] {
-            let table = Table {
-                is_whole,
-                ..table("ant")
-            };
+            let table = Table { is_whole, ..table("ant") };
             let out = written(table, Format::Table, Some(20));
             assert_eq!(out.matches('└').count(), tables, "{out}");
         }

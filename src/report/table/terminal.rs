@@ -38,9 +38,7 @@ impl Table {
         let header = columns().map(|column| TerminalCell::new(self.header(column)));
         let rows = self.rows.iter().map(|row| {
             let cells = columns().map(|column| &row[column]);
-            cells
-                .map(|cell| terminal_cell(cell, screen.colour))
-                .collect::<Vec<_>>()
+            cells.map(|cell| terminal_cell(cell, screen.colour)).collect::<Vec<_>>()
         });
         let mut table = comfy_table::Table::new();
         table
@@ -58,9 +56,7 @@ impl Table {
         for column in table.column_iter_mut().skip(self.name_columns) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        table
-            .lines()
-            .try_for_each(|line| writeln!(out, "{}", line.trim_end()))
+        table.lines().try_for_each(|line| writeln!(out, "{}", line.trim_end()))
     }
 
     /// A column's name below that of its group.
@@ -80,25 +76,21 @@ impl Table {
         let Some(width) = width.filter(|_| !self.is_whole).map(usize::from) else {
             return vec![columns];
         };
-        let widths: Vec<usize> = (0..self.columns.len())
-            .map(|it| self.width(it) + PADDING)
-            .collect();
+        let widths: Vec<usize> =
+            (0..self.columns.len()).map(|it| self.width(it) + PADDING).collect();
         // Names longer than half of the width are wrapped.
-        let names = widths[..self.name_columns]
-            .iter()
-            .sum::<usize>()
-            .min(width / 2);
+        let names = widths[..self.name_columns].iter().sum::<usize>().min(width / 2);
         let available = width.saturating_sub(names + 1);
         let fits =
             |columns: &Range<usize>| widths[columns.clone()].iter().sum::<usize>() <= available;
         let mut parts: Vec<Range<usize>> = Vec::new();
         let groups = self.groups().into_iter().map(|(_, columns)| columns);
-        let units = groups
-            .filter(|group| group.start >= self.name_columns)
-            .flat_map(|group| match fits(&group) {
+        let units = groups.filter(|group| group.start >= self.name_columns).flat_map(|group| {
+            match fits(&group) {
                 true => vec![group],
                 false => group.map(|column| column..column + 1).collect(),
-            });
+            }
+        });
         for unit in units {
             match parts.last_mut() {
                 Some(part) if fits(&(part.start..unit.end)) => part.end = unit.end,
@@ -113,10 +105,7 @@ impl Table {
 
     /// The length of the longest line of a column, in characters.
     fn width(&self, column: usize) -> usize {
-        let cells = self
-            .rows
-            .iter()
-            .map(|row| escape_control(&row[column].text).chars().count());
+        let cells = self.rows.iter().map(|row| escape_control(&row[column].text).chars().count());
         let header = self.header(column);
         let header = header.lines().map(|line| line.chars().count());
         header.chain(cells).max().unwrap_or(0)

@@ -21,8 +21,7 @@ pub(super) struct Untagged {
 impl Untagged {
     /// Whether it has only bare expressions and comments.
     pub(super) fn is_no_statement(&self) -> bool {
-        self.content
-            .is_some_and(|content| content <= CodeContent::Expressions)
+        self.content.is_some_and(|content| content <= CodeContent::Expressions)
     }
 
     /// Whether the code shows its language: it defines something there, and nothing in it looks
@@ -128,10 +127,7 @@ impl LanguageDetector<'_> {
         }
         let mut comments = None;
         for language in self.preferred() {
-            match self
-                .probe
-                .reading(block.index, sample(&block.code), language)
-            {
+            match self.probe.reading(block.index, sample(&block.code), language) {
                 // Too large to parse: taken for code, so that the limit is reported.
                 Reading::Refused => return (BlockLanguage::Supported(language), None),
                 Reading::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
@@ -147,10 +143,9 @@ impl LanguageDetector<'_> {
         }
         match (self.nearest(block), comments) {
             (Some(language), _) => (BlockLanguage::Supported(language), None),
-            (None, Some(language)) => (
-                BlockLanguage::Supported(language),
-                Some(CodeContent::Comments),
-            ),
+            (None, Some(language)) => {
+                (BlockLanguage::Supported(language), Some(CodeContent::Comments))
+            }
             (None, None) => (unread(block), None),
         }
     }

@@ -37,8 +37,7 @@ impl Sizes {
             let (chars, first) = self.0.get(&BlockLanguage::Supported(language))?;
             Some((language, (chars, Reverse(first))))
         });
-        all.max_by_key(|(_, size)| *size)
-            .map(|(language, _)| language)
+        all.max_by_key(|(_, size)| *size).map(|(language, _)| language)
     }
 }
 

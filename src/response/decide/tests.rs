@@ -46,10 +46,7 @@ fn decide(text: &str, requested: &RequestedLanguage) -> (Vec<BlockLanguage>, Vec
     let mut response = Response::new(text);
     response.decide_languages(requested, &mut probe);
     let blocks = response.blocks.into_iter();
-    (
-        blocks.map(|block| block.language).collect(),
-        probe.requested,
-    )
+    (blocks.map(|block| block.language).collect(), probe.requested)
 }
 
 #[test]
@@ -89,30 +86,18 @@ fn tagged_blocks_are_decided_before_untagged_ones() {
 
 #[test]
 fn a_language_that_sees_comments_only_gives_way() {
-    let (languages, _) = decide(
-        "```\n# comment python\n```\n",
-        &RequestedLanguage::default(),
-    );
+    let (languages, _) = decide("```\n# comment python\n```\n", &RequestedLanguage::default());
     assert_eq!(languages, [PYTHON]);
     let output = "```\n# comment python\n```\n```py\nx = 'python'\n```\n";
-    assert_eq!(
-        decide(output, &RequestedLanguage::default()).0,
-        [BlockLanguage::Neutral, PYTHON]
-    );
+    assert_eq!(decide(output, &RequestedLanguage::default()).0, [BlockLanguage::Neutral, PYTHON]);
 }
 
 #[test]
 fn bare_expressions_are_code_only_where_nothing_else_is() {
     let expression = "```\nexpression python\n```\n";
-    assert_eq!(
-        decide(expression, &RequestedLanguage::default()).0,
-        [PYTHON]
-    );
+    assert_eq!(decide(expression, &RequestedLanguage::default()).0, [PYTHON]);
     let output = format!("{expression}```java\nx = 'java';\n```\n");
-    assert_eq!(
-        decide(&output, &RequestedLanguage::default()).0,
-        [BlockLanguage::Neutral, JAVA]
-    );
+    assert_eq!(decide(&output, &RequestedLanguage::default()).0, [BlockLanguage::Neutral, JAVA]);
     let mistagged = "```java\nexpression python\n```\n";
     assert_eq!(decide(mistagged, &RequestedLanguage::default()).0, [JAVA]);
 }
@@ -142,10 +127,7 @@ fn a_language_has_one_name() {
     assert_eq!(of("JS"), BlockLanguage::Supported(Language::JavaScript));
     assert_eq!(of("C"), BlockLanguage::C);
     assert_eq!(of("Golang"), GO);
-    assert_eq!(
-        of("Brand New"),
-        BlockLanguage::Other("brand new".to_owned())
-    );
+    assert_eq!(of("Brand New"), BlockLanguage::Other("brand new".to_owned()));
 }
 
 #[test]
@@ -154,20 +136,14 @@ fn broken_code_is_in_the_nearest_language_that_a_keyword_tells() {
         ("import 'err-jgp' and so on and so on", &JAVA),
         ("import 'err-gjp' and so on and so on", &GO),
         ("def f 'err-jgp' and so on and so on", &PYTHON),
-        (
-            "nothing 'err-jgp' and so on and so on",
-            &BlockLanguage::Neutral,
-        ),
+        ("nothing 'err-jgp' and so on and so on", &BlockLanguage::Neutral),
         ("import 'err-' and so on and so on", &BlockLanguage::Neutral),
         // Too much was read to find out: no code it is not.
         ("import 'err-!' and so on and so on", &PYTHON),
         ("import 'err-p!' and so on and so on", &PYTHON),
         ("import 'err-jg!' and so on and so on", &PYTHON),
     ] {
-        let (languages, _) = decide(
-            &format!("```\n{code}\n```\n"),
-            &RequestedLanguage::default(),
-        );
+        let (languages, _) = decide(&format!("```\n{code}\n```\n"), &RequestedLanguage::default());
         assert_eq!(languages.first(), Some(expected), "{code}");
     }
 }

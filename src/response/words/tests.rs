@@ -5,18 +5,10 @@ fn every_tag_is_in_one_list_and_lists_are_sorted() {
     let tags = &VOCABULARY.tags;
     let mut seen = std::collections::BTreeSet::new();
     let lists = [&tags.none, &tags.c, &tags.neutral];
-    for list in lists
-        .into_iter()
-        .chain(tags.other.values())
-        .chain(VOCABULARY.keywords.values())
-    {
+    for list in lists.into_iter().chain(tags.other.values()).chain(VOCABULARY.keywords.values()) {
         assert!(list.is_sorted_by(|a, b| a < b), "{list:?}");
     }
-    let all = lists
-        .into_iter()
-        .chain(tags.other.values())
-        .flatten()
-        .chain(tags.other.keys());
+    let all = lists.into_iter().chain(tags.other.values()).flatten().chain(tags.other.keys());
     for word in all {
         assert!(seen.insert(word), "{word} is listed twice");
         assert_eq!(*word, word.to_lowercase());
@@ -27,12 +19,7 @@ fn every_tag_is_in_one_list_and_lists_are_sorted() {
         );
         assert_ne!(Tag::of(word), Tag::Unknown);
     }
-    assert!(
-        VOCABULARY
-            .keywords
-            .keys()
-            .all(|id| Language::ALL.iter().any(|l| l.id() == id))
-    );
+    assert!(VOCABULARY.keywords.keys().all(|id| Language::ALL.iter().any(|l| l.id() == id)));
 }
 
 #[test]
@@ -159,9 +146,7 @@ fn lines_identify_a_language() {
 fn a_short_group_matches_what_a_bounded_repetition_would() {
     let mut code = VOCABULARY.bare.code.iter();
     let pattern = code.find(|it| it.contains("(?<short>")).unwrap();
-    let bounded = pattern
-        .replace("(?<short>", "(?:")
-        .replace("]+?)", "]{1,80}?)");
+    let bounded = pattern.replace("(?<short>", "(?:").replace("]+?)", "]{1,80}?)");
     assert_ne!(*pattern, bounded);
     let bounded = Regex::new(&bounded).unwrap();
     let short = LazyRegex::new(pattern);

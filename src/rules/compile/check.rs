@@ -247,9 +247,6 @@ impl Compiler<'_> {
 
     fn use_everywhere(&mut self, slot: &str) {
         let languages = self.row.judged_languages();
-        self.used_in
-            .entry(slot.to_owned())
-            .or_default()
-            .extend(languages);
+        self.used_in.entry(slot.to_owned()).or_default().extend(languages);
     }
 }

@@ -45,12 +45,7 @@ impl Compiler<'_> {
 
     fn query(&mut self, language: Language, written: &Spanned<String>) -> Option<CustomQuery> {
         let text = written.get_ref();
-        let read = match self
-            .row
-            .slots
-            .keys()
-            .find_map(|slot| text.find(&format!("{{{slot}}}")))
-        {
+        let read = match self.row.slots.keys().find_map(|slot| text.find(&format!("{{{slot}}}"))) {
             Some(offset) => Err(CustomQueryError {
                 offset,
                 message: "slots are not filled in within a query: test the text in a `[[where]]`"
@@ -82,11 +77,7 @@ impl Compiler<'_> {
     ) -> Option<CaptureCondition> {
         let name = condition.capture.get_ref().trim_start_matches('@');
         if self.is_checked && query.capture(name).is_none() {
-            let known: Vec<_> = query
-                .captures()
-                .iter()
-                .map(|it| format!("`@{it}`"))
-                .collect();
+            let known: Vec<_> = query.captures().iter().map(|it| format!("`@{it}`")).collect();
             let message = format!(
                 "the query of [{}] does not capture `@{name}`; it captures {}",
                 language.id(),
@@ -96,10 +87,7 @@ impl Compiler<'_> {
             return None;
         }
         for slot in slots(&condition.test) {
-            self.used_in
-                .entry(slot.to_owned())
-                .or_default()
-                .insert(language);
+            self.used_in.entry(slot.to_owned()).or_default().insert(language);
         }
         Some(CaptureCondition {
             capture: name.to_owned(),
@@ -145,10 +133,7 @@ impl Compiler<'_> {
             TextsOrSlot::Text(text) => {
                 let text = Text::new(text);
                 let Some(slot) = text.as_slot() else {
-                    self.error(
-                        at,
-                        "expected a list of texts, or a slot such as \"{names}\"",
-                    );
+                    self.error(at, "expected a list of texts, or a slot such as \"{names}\"");
                     return None;
                 };
                 let kind = self.declared_kind(slot, at)?;

@@ -10,16 +10,8 @@ use crate::rules::row::QuantifierName as Q;
 /// The quantifiers that a key goes with.
 type Takers = &'static [Q];
 
-const ALL: Takers = &[
-    Q::None,
-    Q::Some,
-    Q::AtMost,
-    Q::AtLeast,
-    Q::Exactly,
-    Q::Every,
-    Q::NamesFollow,
-    Q::Measured,
-];
+const ALL: Takers =
+    &[Q::None, Q::Some, Q::AtMost, Q::AtLeast, Q::Exactly, Q::Every, Q::NamesFollow, Q::Measured];
 
 /// The quantifiers that count.
 const COUNTING: Takers = &[Q::None, Q::Some, Q::AtMost, Q::AtLeast, Q::Exactly];
@@ -37,10 +29,7 @@ impl Compiler<'_> {
             let message = match names.as_slice() {
                 [one] => format!("{key} goes only with the quantifier {one}"),
                 all if all.len() == ALL.len() => format!("{key} goes only with a quantifier"),
-                several => format!(
-                    "{key} goes only with the quantifiers {}",
-                    several.join(", ")
-                ),
+                several => format!("{key} goes only with the quantifiers {}", several.join(", ")),
             };
             self.error(at, message);
         }
@@ -52,43 +41,27 @@ impl Compiler<'_> {
             key.as_ref().map(|key| key.span().start)
         }
         let row = self.row;
-        let placed: Takers = &[
-            Q::None,
-            Q::Some,
-            Q::AtMost,
-            Q::AtLeast,
-            Q::Exactly,
-            Q::Every,
-            Q::NamesFollow,
-        ];
+        let placed: Takers =
+            &[Q::None, Q::Some, Q::AtMost, Q::AtLeast, Q::Exactly, Q::Every, Q::NamesFollow];
         let query = row.languages.values().next();
         let condition = row.conditions.first();
         let keys: [(_, _, Takers); 13] = [
             ("`what`", at(&row.what), ALL),
             ("`of`", at(&row.of), ALL),
             ("a query", query.map(|it| it.query.span().start), ALL),
-            (
-                "a condition",
-                condition.map(|it| it.capture.span().start),
-                ALL,
-            ),
+            ("a condition", condition.map(|it| it.capture.span().start), ALL),
             ("`has`", at(&row.has), &[Q::Every]),
             ("`inside`", at(&row.inside), placed),
             ("`not-inside`", at(&row.not_inside), placed),
             ("`per`", at(&row.per), COUNTING),
-            (
-                "`limit`",
-                at(&row.limit),
-                &[Q::AtMost, Q::AtLeast, Q::Exactly, Q::Measured],
-            ),
+            ("`limit`", at(&row.limit), &[Q::AtMost, Q::AtLeast, Q::Exactly, Q::Measured]),
             ("`below`", at(&row.below), &[Q::Measured]),
             ("`convention`", at(&row.convention), &[Q::NamesFollow]),
             ("`measure`", at(&row.measure), &[Q::Measured]),
             ("`named`", at(&row.named), &[Q::Measured]),
         ];
         let keys = keys.into_iter();
-        keys.filter_map(|(key, at, takers)| Some((key, at?, takers)))
-            .collect()
+        keys.filter_map(|(key, at, takers)| Some((key, at?, takers))).collect()
     }
 
     /// Checks that the row says what the quantifier needs to know, by kinds of facts or queries,
@@ -96,11 +69,7 @@ impl Compiler<'_> {
     pub(super) fn selected(&mut self, quantifier: Q, at: usize) {
         let row = self.row;
         let of = row.of.as_ref();
-        let query = row
-            .languages
-            .values()
-            .next()
-            .map(|it| it.query.span().start);
+        let query = row.languages.values().next().map(|it| it.query.span().start);
         let (needed, what) = match quantifier {
             Q::Every => (2, "`of`, `has` and queries"),
             _ => (1, "`of` and queries"),
@@ -114,10 +83,7 @@ impl Compiler<'_> {
                 self.error(at, message);
             }
             (given, Some(query)) if given > needed => {
-                self.error(
-                    query,
-                    format!("{what} exclude each other: remove the queries"),
-                );
+                self.error(query, format!("{what} exclude each other: remove the queries"));
             }
             _ => {}
         }

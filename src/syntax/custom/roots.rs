@@ -22,20 +22,12 @@ type NodesByKind<'a> = Vec<Vec<Node<'a>>>;
 impl<'a> SearchedTrees<'a> {
     /// The trees that facts come from. Their nodes are listed on first use.
     pub(crate) fn of(facts: &'a Facts<'a>) -> Self {
-        Self {
-            sources: &facts.sources,
-            nodes: OnceCell::new(),
-        }
+        Self { sources: &facts.sources, nodes: OnceCell::new() }
     }
 
     /// The nodes of a kind in one of the trees.
     pub(super) fn nodes(&self, tree: usize, kind: u16) -> &[Node<'a>] {
-        let list = || {
-            self.sources
-                .iter()
-                .map(|source| list(source.tree))
-                .collect()
-        };
+        let list = || self.sources.iter().map(|source| list(source.tree)).collect();
         let nodes = &self.nodes.get_or_init(list)[tree];
         nodes.get(usize::from(kind)).map_or(&[], Vec::as_slice)
     }
@@ -61,10 +53,7 @@ pub(super) fn kinds(query: &Query, text: &str, grammar: &Language) -> Option<Vec
     for pattern in 0..query.pattern_count() {
         let is_one = query.is_pattern_rooted(pattern) && !query.is_pattern_non_local(pattern);
         let start = query.start_byte_for_pattern(pattern);
-        let name = is_one
-            .then(|| text.get(start..))
-            .flatten()
-            .and_then(first_node)?;
+        let name = is_one.then(|| text.get(start..)).flatten().and_then(first_node)?;
         let before = kinds.len();
         kinds.extend((0..grammar.node_kind_count() as u16).filter(|number| {
             grammar.node_kind_is_named(*number) && grammar.node_kind_for_id(*number) == Some(name)

@@ -14,9 +14,7 @@ fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, Quer
     let facts = syntax::facts(language, &[(block, &parsed)]);
     let found = query.find(&SearchedTrees::of(&facts))?;
     let evidence = found.iter().map(|found| response.evidence(found.span));
-    Ok(evidence
-        .map(|place| format!("{} {}", place.line, place.text))
-        .collect())
+    Ok(evidence.map(|place| format!("{} {}", place.line, place.text)).collect())
 }
 
 fn python(code: &str, query: &str) -> Vec<String> {
@@ -26,10 +24,7 @@ fn python(code: &str, query: &str) -> Vec<String> {
 #[test]
 fn matches_come_in_source_order() {
     let query = "(pass_statement) @match (call) @match";
-    assert_eq!(
-        python("f(g(1))\npass\nh()", query),
-        ["1 f(g(1))", "1 g(1)", "2 pass", "3 h()"]
-    );
+    assert_eq!(python("f(g(1))\npass\nh()", query), ["1 f(g(1))", "1 g(1)", "2 pass", "3 h()"]);
 }
 
 #[test]
@@ -38,10 +33,7 @@ fn a_capture_of_several_nodes_spans_all_of_them() {
     assert!(python("# a\n# b\nx = 1", query).contains(&"1 # a".to_owned()));
     let query = "(method_invocation object: (_) @match name: (_) @match)";
     let code = "class A { void f() { System.exit(1); } }";
-    assert_eq!(
-        find(Language::Java, code, query).unwrap(),
-        ["1 System.exit"]
-    );
+    assert_eq!(find(Language::Java, code, query).unwrap(), ["1 System.exit"]);
 }
 
 #[test]
@@ -55,30 +47,21 @@ fn predicates_filter_matches() {
         ("(#not-match? @f \"^e\") (#not-eq? @f \"f\")", "print(3)"),
     ] {
         let query = format!("((call function: (_) @f) @match {predicate})");
-        let found: Vec<_> = python(code, &query)
-            .iter()
-            .map(|line| line[2..].to_owned())
-            .collect();
+        let found: Vec<_> = python(code, &query).iter().map(|line| line[2..].to_owned()).collect();
         assert_eq!(found.join(" "), expected, "{predicate}");
     }
 }
 
 #[test]
 fn text_added_to_truncated_code_is_not_matched() {
-    let found = python(
-        "def f(x):\n    return g(x, 'a",
-        "(call) @match (string) @match",
-    );
+    let found = python("def f(x):\n    return g(x, 'a", "(call) @match (string) @match");
     assert_eq!(found, ["2 g(x, 'a", "2 'a"]);
 }
 
 #[test]
 fn macro_bodies_are_searched() {
-    let found = find(
-        Language::Cpp,
-        "#define F(x) do { exit(x); } while (0)\n",
-        "(call_expression) @match",
-    );
+    let found =
+        find(Language::Cpp, "#define F(x) do { exit(x); } while (0)\n", "(call_expression) @match");
     assert_eq!(found.unwrap(), ["1 exit(x)"]);
 }
 

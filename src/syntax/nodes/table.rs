@@ -42,10 +42,7 @@ impl NodeTable {
     fn read(grammar: GrammarId) -> Result<Self, String> {
         let language = grammar.language;
         let names = Names::of(grammar);
-        let others = [
-            Some(GrammarId::first(language)),
-            GrammarId::second(language),
-        ];
+        let others = [Some(GrammarId::first(language)), GrammarId::second(language)];
         let others = others.into_iter().flatten().filter(|it| *it != grammar);
         let others: Vec<_> = others.map(Names::of).collect();
         let errors = names.grammar.node_kind_count();
@@ -112,11 +109,7 @@ impl Names {
         let mut kinds = by_name(false);
         kinds.extend(by_name(true));
         kinds.insert("ERROR".to_owned(), vec![ERROR]);
-        Self {
-            language,
-            grammar,
-            kinds,
-        }
+        Self { language, grammar, kinds }
     }
 
     fn kinds(&self, name: &str) -> Result<&[u16], String> {
@@ -135,11 +128,7 @@ impl Names {
 
     /// A row for each parent and field that a row names.
     fn numbered(&self, row: &NodeRow) -> Result<Vec<Numbered>, String> {
-        let numbered = |parent, field| Numbered {
-            parent,
-            field,
-            action: row.action,
-        };
+        let numbered = |parent, field| Numbered { parent, field, action: row.action };
         let of_parent = |name, field| -> Result<Vec<_>, String> {
             let parents = self.kinds(name)?.iter();
             Ok(parents.map(|id| numbered(Some(*id), field)).collect())

@@ -73,13 +73,7 @@ pub(crate) struct ParseBudget {
 impl ParseBudget {
     /// A budget of which nothing is used yet.
     pub(crate) const fn new(limits: Limits) -> Self {
-        Self {
-            limits,
-            bytes: 0,
-            steps: 0,
-            errors_seen: 0,
-            error_steps: 0,
-        }
+        Self { limits, bytes: 0, steps: 0, errors_seen: 0, error_steps: 0 }
     }
 
     /// Parses some code; `None` if it has errors and `on_error` is [`OnError::Abort`].
@@ -115,11 +109,7 @@ impl ParseBudget {
     ) -> Result<Tree, PartialParse> {
         let is_long = bytes > incremental::PART_BYTES;
         let most = PartLimits {
-            bytes: if is_long {
-                incremental::PART_BYTES
-            } else {
-                code.len()
-            },
+            bytes: if is_long { incremental::PART_BYTES } else { code.len() },
             steps: self.unlogged_steps(),
         };
         let tree = incremental::parse_incrementally(parser, code, most, &mut self.steps)?;
@@ -162,11 +152,7 @@ impl ParseBudget {
 
     /// The steps that a part may take without the log.
     fn unlogged_steps(&self) -> usize {
-        let taken = if self.errors_seen < ERRORS_BEFORE_LOGGING {
-            0
-        } else {
-            self.steps
-        };
+        let taken = if self.errors_seen < ERRORS_BEFORE_LOGGING { 0 } else { self.steps };
         let left = self.limits.steps.saturating_sub(self.steps);
         UNLOGGED_STEPS.saturating_sub(taken).min(left)
     }
@@ -203,11 +189,9 @@ impl ParseBudget {
         self.steps = self.steps.max(least);
         match tree {
             Some(tree) => Ok(Some(tree)),
-            None if errors > MAX_ERRORS => Err(ParseError::Hostile {
-                count: errors,
-                limit: MAX_ERRORS,
-                of: "errors",
-            }),
+            None if errors > MAX_ERRORS => {
+                Err(ParseError::Hostile { count: errors, limit: MAX_ERRORS, of: "errors" })
+            }
             None => self.check(self.steps).and(Err(ParseError::NoTree)),
         }
     }
@@ -280,10 +264,7 @@ mod tests {
         with_parser(GrammarId::first(Language::Cpp), |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             let mut budget = ParseBudget::default();
-            let tree = budget
-                .parse(parser, &code, OnError::Recover)
-                .unwrap()
-                .unwrap();
+            let tree = budget.parse(parser, &code, OnError::Recover).unwrap().unwrap();
             parser.set_included_ranges(&[]).unwrap();
             assert!(!tree.root_node().has_error() && budget.steps > UNLOGGED_STEPS);
         });
@@ -291,10 +272,7 @@ mod tests {
 
     #[test]
     fn more_code_may_take_more_steps() {
-        let mut budget = ParseBudget::new(Limits {
-            steps: 1_000,
-            ..Limits::default()
-        });
+        let mut budget = ParseBudget::new(Limits { steps: 1_000, ..Limits::default() });
         for (bytes, limit) in [(0, 400), (1 << 19, 700), (1 << 20, 1_000), (1 << 30, 1_000)] {
             budget.bytes = bytes;
             assert_eq!(budget.limit(), limit);

@@ -86,10 +86,7 @@ mod tests {
     /// Whether a parse is given up within the bytes that are logged.
     fn fails_early(code: &str, language: Language) -> bool {
         with_parser(GrammarId::first(language), |parser| {
-            matches!(
-                parse_prefix(parser, code, &mut 0, usize::MAX),
-                PrefixParse::HasError
-            )
+            matches!(parse_prefix(parser, code, &mut 0, usize::MAX), PrefixParse::HasError)
         })
     }
 

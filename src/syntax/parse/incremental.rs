@@ -85,10 +85,7 @@ pub(super) fn parse_incrementally(
             // The part's own tree is not reused: its errors may come from where the part ends.
             _ => {
                 extend_tree(&mut old, code, advance(code, start, end), code.len());
-                return Err(PartialParse {
-                    tree: old,
-                    bytes: start.0,
-                });
+                return Err(PartialParse { tree: old, bytes: start.0 });
             }
         }
     }
@@ -119,9 +116,7 @@ fn parse_whole(parser: &mut Parser, code: &str, in_parts: Tree, steps: &mut usiz
 /// The bytes that a parser reads of its included ranges.
 pub(super) fn bytes_read(parser: &Parser, code: &str) -> usize {
     let ranges = parser.included_ranges().into_iter();
-    ranges
-        .map(|range| range.end_byte.min(code.len()) - range.start_byte)
-        .sum()
+    ranges.map(|range| range.end_byte.min(code.len()) - range.start_byte).sum()
 }
 
 /// The end of the part that starts at `start`: before the last of the least indented lines in its
@@ -134,10 +129,7 @@ fn end_of_part(code: &str, start: usize, size: usize) -> usize {
     }
     let starts = (start + size / 2..last).filter(|at| bytes[at - 1] == b'\n');
     let indented = starts.filter_map(|at| {
-        let indent = bytes[at..]
-            .iter()
-            .take_while(|byte| matches!(byte, b' ' | b'\t'))
-            .count();
+        let indent = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let first = bytes.get(at + indent)?;
         let is_behind = matches!(first, b'\r' | b'\n' | b')' | b']' | b'}' | b'{');
         (!is_behind).then_some((indent, at))
@@ -182,12 +174,7 @@ mod tests {
         let mut cursor = tree.walk();
         let seen = |node: Node<'_>| {
             let range = node.byte_range();
-            (
-                node.kind_id(),
-                range,
-                node.end_position(),
-                node.is_missing(),
-            )
+            (node.kind_id(), range, node.end_position(), node.is_missing())
         };
         loop {
             nodes.push(seen(cursor.node()));
@@ -221,15 +208,11 @@ mod tests {
         };
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/templates");
         let files = paths(folder.as_ref()).flat_map(|group| paths(&group));
-        let text: String = files
-            .map(|file| std::fs::read_to_string(file).unwrap())
-            .collect();
+        let text: String = files.map(|file| std::fs::read_to_string(file).unwrap()).collect();
         for language in Language::ALL {
             let tag = language.id();
-            let codes: Vec<_> = text
-                .split("```")
-                .filter_map(|code| code.strip_prefix(tag))
-                .collect();
+            let codes: Vec<_> =
+                text.split("```").filter_map(|code| code.strip_prefix(tag)).collect();
             assert!(!codes.is_empty(), "{tag}: no fixture has code");
             for code in codes.chunks(10).map(|codes| codes.join("\n")) {
                 with_parser(GrammarId::first(language), |parser| {

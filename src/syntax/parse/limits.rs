@@ -39,26 +39,10 @@ pub(super) fn check_limits(
         return Err(ParseError::Nesting { depth, limit });
     }
     let excess = [
-        (
-            scan.lone_continuations,
-            MAX_LONE_CONTINUATIONS,
-            "lines in a row with only a backslash",
-        ),
-        (
-            scan.stray_brackets,
-            MAX_STRAY_BRACKETS,
-            "unmatched closing brackets",
-        ),
-        (
-            scan.punctuation,
-            MAX_PUNCTUATION,
-            "punctuation characters in a row without a word",
-        ),
-        (
-            scan.repeats,
-            MAX_REPEATS,
-            "repeats of one punctuation character in a row",
-        ),
+        (scan.lone_continuations, MAX_LONE_CONTINUATIONS, "lines in a row with only a backslash"),
+        (scan.stray_brackets, MAX_STRAY_BRACKETS, "unmatched closing brackets"),
+        (scan.punctuation, MAX_PUNCTUATION, "punctuation characters in a row without a word"),
+        (scan.repeats, MAX_REPEATS, "repeats of one punctuation character in a row"),
         (scan.arrows, MAX_ARROWS, "`=>`, which is not Java"),
     ];
     match excess.into_iter().find(|(count, limit, _)| count > limit) {

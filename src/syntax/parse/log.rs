@@ -40,12 +40,7 @@ pub(super) struct LogReader {
 
 impl LogReader {
     pub(super) const fn new(found: Arc<LoggedErrors>) -> Self {
-        Self {
-            found,
-            comments: 0,
-            tokens: 0,
-            unreduced: 0,
-        }
+        Self { found, comments: 0, tokens: 0, unreduced: 0 }
     }
 
     pub(super) fn add(&mut self, message: &str) {
@@ -55,10 +50,7 @@ impl LogReader {
         } else if message.starts_with("shift_extra") {
             self.comments += 1;
         } else if let Some(reduced) = message.strip_prefix("reduce ") {
-            let parts = reduced
-                .rsplit(':')
-                .next()
-                .and_then(|count| count.parse().ok());
+            let parts = reduced.rsplit(':').next().and_then(|count| count.parse().ok());
             self.unreduced = (self.unreduced + 8).saturating_sub(8 * parts.unwrap_or(1));
         } else if message.starts_with("skip_token ") {
             self.error(1);

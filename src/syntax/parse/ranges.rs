@@ -12,10 +12,7 @@ pub(super) fn complement(code: &str, excluded: &[Range<usize>]) -> Vec<tree_sitt
         point
     };
     let starts = std::iter::once(0).chain(excluded.iter().map(|range| range.end));
-    let ends = excluded
-        .iter()
-        .map(|range| range.start)
-        .chain(std::iter::once(code.len()));
+    let ends = excluded.iter().map(|range| range.start).chain(std::iter::once(code.len()));
     starts
         .zip(ends)
         .map(|(start_byte, end_byte)| tree_sitter::Range {

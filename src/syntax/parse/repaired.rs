@@ -99,12 +99,7 @@ pub(super) fn best_repair(
         let cost = errors.cost() + repair.lost / 2;
         if cost < least {
             least = cost;
-            best = Some(Repaired {
-                repair,
-                tree,
-                is_sound: false,
-                error_bytes: errors.bytes,
-            });
+            best = Some(Repaired { repair, tree, is_sound: false, error_bytes: errors.bytes });
         } else if round > 0 {
             // The next round would try the same.
             break;

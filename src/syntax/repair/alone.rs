@@ -23,10 +23,7 @@ pub(super) fn alone(table: &RepairTable, line: &str) -> Option<String> {
         && (layout.is_word(0, indents.functions) || layout.is_word(0, indents.types))
     {
         // The first line of a definition's head.
-        let closing = open
-            .iter()
-            .rev()
-            .map(|open| if *open == b'(' { ')' } else { ']' });
+        let closing = open.iter().rev().map(|open| if *open == b'(' { ')' } else { ']' });
         return Some(format!("{text}{}: pass\n", closing.collect::<String>()));
     }
     let first = layout.tokens.all.first()?;
@@ -55,9 +52,7 @@ pub(super) fn alone(table: &RepairTable, line: &str) -> Option<String> {
 
 /// Whether a line ends as a head does, and no line before it begins the parameters that it ends.
 pub(super) fn lacks_opening(before: &str, line: &str) -> bool {
-    let goes_on = before
-        .trim_end()
-        .ends_with([',', '(', '[', '=', '|', '&', '+']);
+    let goes_on = before.trim_end().ends_with([',', '(', '[', '=', '|', '&', '+']);
     let text = line.trim();
     let [open, close] = ['(', ')'].map(|mark| text.matches(mark).count());
     text.ends_with('{') && text.starts_with(char::is_alphabetic) && open < close && !goes_on
@@ -73,9 +68,7 @@ pub(super) fn as_member(table: &RepairTable, before: &str, line: &str) -> Option
         b'}' | b';' => "}",
         _ => return None,
     };
-    let is_member = outer
-        .split_whitespace()
-        .any(|one| one == word || one == "interface");
+    let is_member = outer.split_whitespace().any(|one| one == word || one == "interface");
     is_member.then(|| format!("{}{line}{closing}", table.type_head))
 }
 

@@ -150,9 +150,7 @@ impl BracketRepair<'_> {
         let range = self.layout.token(token).range.clone();
         let line = &self.layout.lines[number];
         let Some(place) = self.open.iter().rposition(|open| open.byte == byte) else {
-            let edit = self
-                .statements
-                .without_opening(self.layout, self.table, token);
+            let edit = self.statements.without_opening(self.layout, self.table, token);
             self.edits.extend(edit);
             return;
         };
@@ -161,9 +159,7 @@ impl BracketRepair<'_> {
             !open.is_brace() || open.line == number || is_first && line.indent <= open.indent()
         });
         if !is_reached {
-            let edit = self
-                .statements
-                .without_opening(self.layout, self.table, token);
+            let edit = self.statements.without_opening(self.layout, self.table, token);
             self.edits.extend(edit);
             return;
         }
@@ -223,8 +219,7 @@ impl BracketRepair<'_> {
             text.push_str(&self.closing(&open));
         }
         if !text.trim().is_empty() {
-            self.edits
-                .push(Edit::replace(end..self.layout.code.len(), &text));
+            self.edits.push(Edit::replace(end..self.layout.code.len(), &text));
         }
     }
 

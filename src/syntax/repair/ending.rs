@@ -46,9 +46,9 @@ pub(super) fn completed(table: &RepairTable, patched: &PatchedText) -> PatchedTe
 fn operand(table: &RepairTable, text: &str) -> &'static str {
     let word = text.rsplit(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
     let ends_with_word = word.take(1).any(|it| WORDS.contains(&it));
-    let is_operator = text.ends_with([
-        '+', '-', '*', '%', '&', '|', '^', '~', '=', ':', '?', '.', '[',
-    ]) && !text.ends_with("++")
+    let is_operator = text
+        .ends_with(['+', '-', '*', '%', '&', '|', '^', '~', '=', ':', '?', '.', '['])
+        && !text.ends_with("++")
         && !text.ends_with("--")
         || text.ends_with("=>");
     match ends_with_word || is_operator {

@@ -7,9 +7,8 @@ use super::lexer::TokenKind;
 use super::table::{Braces, RepairTable};
 
 /// The words before a call, which no head of a function has before its name.
-pub(super) const NO_HEADS: &[&str] = &[
-    "await", "case", "defer", "else", "go", "new", "return", "throw", "yield",
-];
+pub(super) const NO_HEADS: &[&str] =
+    &["await", "case", "defer", "else", "go", "new", "return", "throw", "yield"];
 
 /// Whether some tokens may be modifiers and a type.
 fn is_plain(layout: &Layout<'_>, mut tokens: Range<usize>) -> bool {
@@ -30,10 +29,7 @@ pub(super) fn begins_definition(
 ) -> bool {
     let first = line.tokens.start;
     let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
-    let has_block = line
-        .tokens
-        .clone()
-        .any(|one| layout.kind(one) == TokenKind::Open(b'{'));
+    let has_block = line.tokens.clone().any(|one| layout.kind(one) == TokenKind::Open(b'{'));
     let owns = |one| layout.is_word(one, braces.owners);
     has_block
         && is_word(first)
@@ -78,8 +74,5 @@ pub(super) fn last_line_begins_with_word(layout: &Layout<'_>, line: &Line) -> bo
     let head = &lines[number];
     head.indent == line.indent
         && layout.kind(head.tokens.start) == TokenKind::Word
-        && matches!(
-            layout.kind(before),
-            TokenKind::Close(b'(' | b'[') | TokenKind::Word
-        )
+        && matches!(layout.kind(before), TokenKind::Close(b'(' | b'[') | TokenKind::Word)
 }

@@ -91,10 +91,7 @@ impl IndentRepair<'_> {
     /// comma separates them.
     fn breaks_off_definition(&self, word: usize) -> bool {
         let is_part = |before: usize| {
-            matches!(
-                self.layout.kind(before),
-                TokenKind::Mark(_) | TokenKind::Open(_)
-            )
+            matches!(self.layout.kind(before), TokenKind::Mark(_) | TokenKind::Open(_))
         };
         self.layout.is_word(self.statement, &["class", "def"])
             && word.checked_sub(1).is_some_and(|before| !is_part(before))
@@ -111,9 +108,7 @@ impl IndentRepair<'_> {
         let range = layout.token(token).range.clone();
         match layout.kind(token) {
             TokenKind::Open(byte) => {
-                let line = layout
-                    .lines
-                    .partition_point(|line| line.tokens.end <= token);
+                let line = layout.lines.partition_point(|line| line.tokens.end <= token);
                 let indent = layout.lines[line].indent;
                 self.open.push(OpenBracket { byte, indent });
             }
@@ -280,8 +275,7 @@ impl IndentRepair<'_> {
             text.push_str(" pass");
         }
         if !text.is_empty() {
-            self.edits
-                .push(Edit::replace(end..self.layout.code.len(), &text));
+            self.edits.push(Edit::replace(end..self.layout.code.len(), &text));
         }
     }
 }

@@ -48,11 +48,7 @@ impl<'c> Layout<'c> {
                 is_inside: !blanks.trim().is_empty(),
             });
         }
-        Self {
-            code,
-            tokens,
-            lines,
-        }
+        Self { code, tokens, lines }
     }
 
     pub(super) fn text(&self, token: usize) -> &'c str {

@@ -35,10 +35,7 @@ impl<'a> Levels<'a> {
         Self {
             table,
             indents,
-            open: vec![Level {
-                column: 0,
-                target: 0,
-            }],
+            open: vec![Level { column: 0, target: 0 }],
             unindented: Unindented::is(layout, table).then(Unindented::default),
             head: None,
             is_mixed: lines().any(|line| begins(line, '\t'))
@@ -89,10 +86,7 @@ impl<'a> Levels<'a> {
     }
 
     fn innermost(&self) -> Level {
-        self.open.last().copied().unwrap_or(Level {
-            column: 0,
-            target: 0,
-        })
+        self.open.last().copied().unwrap_or(Level { column: 0, target: 0 })
     }
 
     /// Opens a level.
@@ -159,10 +153,7 @@ fn is_foreign_head(layout: &Layout<'_>, number: usize) -> bool {
     let mut tokens = line.tokens.clone().map(|token| layout.kind(token));
     tokens.next() == Some(TokenKind::Word)
         && tokens.next() == Some(TokenKind::Word)
-        && matches!(
-            tokens.next_back(),
-            Some(TokenKind::Mark(b':') | TokenKind::Open(b'{'))
-        )
+        && matches!(tokens.next_back(), Some(TokenKind::Mark(b':') | TokenKind::Open(b'{')))
 }
 
 /// The end of the last token of the statement that begins with a line.

@@ -105,15 +105,10 @@ fn heads_beside(text: &str, rows: &BTreeSet<usize>) -> impl Iterator<Item = usiz
         let line = lines.get(**row).copied().unwrap_or_default();
         indent(line) > 0 && ends(outer_line(before.iter().copied(), line))
     };
-    let indents: BTreeSet<usize> = rows
-        .iter()
-        .filter(is_meant)
-        .map(|row| indent(lines[*row]))
-        .collect();
+    let indents: BTreeSet<usize> =
+        rows.iter().filter(is_meant).map(|row| indent(lines[*row])).collect();
     let is_beside = move |line: &str| line.ends_with('{') && indents.contains(&indent(line));
-    let found: Vec<usize> = (0..lines.len())
-        .filter(|row| is_beside(lines[*row]))
-        .collect();
+    let found: Vec<usize> = (0..lines.len()).filter(|row| is_beside(lines[*row])).collect();
     found.into_iter().take(MAX_LINES)
 }
 
@@ -169,9 +164,7 @@ pub(super) fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) {
         let lost = edits.iter().filter(|edit| edit.text.is_empty());
         repair.lost += lost.map(|edit| edit.range.len()).sum::<usize>();
         let left_out = edits.iter().filter(|edit| !edit.range.is_empty());
-        let unread: Vec<_> = left_out
-            .map(|edit| places.in_code(edit.range.clone()))
-            .collect();
+        let unread: Vec<_> = left_out.map(|edit| places.in_code(edit.range.clone())).collect();
         repair.unread.extend(unread);
     }
     repair.text = repair.text.edited(edits);

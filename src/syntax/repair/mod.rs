@@ -61,16 +61,10 @@ pub(super) fn next(
 ) -> Option<Repair> {
     let table = lang::of(language).repairs();
     let mut repair = match best {
-        Some(best) => Repair {
-            text: best.text.clone(),
-            unread: best.unread.clone(),
-            lost: best.lost,
-        },
-        None => Repair {
-            text: PatchedText::new(code),
-            unread: Vec::new(),
-            lost: 0,
-        },
+        Some(best) => {
+            Repair { text: best.text.clone(), unread: best.unread.clone(), lost: best.lost }
+        }
+        None => Repair { text: PatchedText::new(code), unread: Vec::new(), lost: 0 },
     };
     let rows = lines::rows_with_errors(tree);
     let pairs = match round {

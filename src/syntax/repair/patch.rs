@@ -25,10 +25,7 @@ impl Edit {
 
     /// The same edit, this many bytes further on.
     pub(super) fn moved(self, by: usize) -> Self {
-        Self {
-            range: self.range.start + by..self.range.end + by,
-            ..self
-        }
+        Self { range: self.range.start + by..self.range.end + by, ..self }
     }
 }
 
@@ -74,11 +71,7 @@ impl PatchedText {
     pub(super) fn new(code: &str) -> Self {
         Self {
             text: code.to_owned(),
-            pieces: vec![Piece {
-                here: 0,
-                there: 0,
-                length: code.len(),
-            }],
+            pieces: vec![Piece { here: 0, there: 0, length: code.len() }],
             length: code.len(),
         }
     }
@@ -112,10 +105,7 @@ impl PatchedText {
         self.text.push_str(&from.text[range.clone()]);
         while let Some(piece) = from.pieces.get(number) {
             if let Some(part) = piece.within(&range) {
-                self.pieces.push(Piece {
-                    here: here + (part.here - range.start),
-                    ..part
-                });
+                self.pieces.push(Piece { here: here + (part.here - range.start), ..part });
             }
             if piece.end() > range.end {
                 break;
@@ -150,14 +140,7 @@ impl PatchedText {
 
     /// Whether something was added after the code, and nothing else is different.
     pub(crate) fn is_appended(&self) -> bool {
-        matches!(
-            self.pieces[..],
-            [Piece {
-                here: 0,
-                there: 0,
-                ..
-            }]
-        )
+        matches!(self.pieces[..], [Piece { here: 0, there: 0, .. }])
     }
 }
 

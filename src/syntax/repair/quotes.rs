@@ -13,10 +13,7 @@ pub(super) fn straightened(syntax: &LexicalSyntax, patched: &PatchedText) -> Pat
         return patched.clone();
     }
     let tokens = syntax.tokens(&patched.text);
-    let strings = tokens
-        .all
-        .iter()
-        .filter(|token| token.kind == TokenKind::String);
+    let strings = tokens.all.iter().filter(|token| token.kind == TokenKind::String);
     let mut no_code: Vec<_> = strings.map(|token| token.range.clone()).collect();
     no_code.extend(tokens.trivia);
     no_code.sort_by_key(|range| range.start);
@@ -27,16 +24,9 @@ pub(super) fn straightened(syntax: &LexicalSyntax, patched: &PatchedText) -> Pat
     let mut edits = Vec::new();
     // Between typographic double quotes a single one is an apostrophe.
     let mut in_double = false;
-    for (at, quote) in patched
-        .text
-        .match_indices(is_smart)
-        .filter(|(at, _)| is_code(*at))
-    {
+    for (at, quote) in patched.text.match_indices(is_smart).filter(|(at, _)| is_code(*at)) {
         if let Some(mark) = quote.chars().next().and_then(plain_mark) {
-            edits.push(Edit::replace(
-                at..at + quote.len(),
-                mark.encode_utf8(&mut [0; 4]),
-            ));
+            edits.push(Edit::replace(at..at + quote.len(), mark.encode_utf8(&mut [0; 4])));
             continue;
         }
         let is_double = matches!(quote, "“" | "”" | "„");

@@ -22,13 +22,8 @@ pub(super) fn rewritten(
 ) -> Option<Vec<Edit>> {
     let captures = regex(pattern).captures(line)?;
     let whole = captures.get_match();
-    let mut rewrite = Rewrite {
-        table,
-        line,
-        edits: Vec::new(),
-        at: whole.start(),
-        text: String::new(),
-    };
+    let mut rewrite =
+        Rewrite { table, line, edits: Vec::new(), at: whole.start(), text: String::new() };
     rewrite.replace(&captures, replacement, 0);
     rewrite.keep(whole.end()..whole.end());
     Some(rewrite.edits)
@@ -124,8 +119,6 @@ fn parameters(line: &str, range: Range<usize>) -> Vec<Range<usize>> {
 pub(super) fn regex(text: &'static str) -> Arc<Regex> {
     static COMPILED: Mutex<BTreeMap<&str, Arc<Regex>>> = Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
-    let regex = compiled
-        .entry(text)
-        .or_insert_with(|| Arc::new(pattern::compile(text)));
+    let regex = compiled.entry(text).or_insert_with(|| Arc::new(pattern::compile(text)));
     Arc::clone(regex)
 }

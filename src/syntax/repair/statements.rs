@@ -53,8 +53,7 @@ impl Statements {
 
     /// Whether the statement is one with a block.
     pub(super) fn is_control(&self, layout: &Layout<'_>, table: &RepairTable) -> bool {
-        self.current
-            .is_some_and(|(first, _)| layout.is_word(first, table.control))
+        self.current.is_some_and(|(first, _)| layout.is_word(first, table.control))
     }
 
     /// Whether the statement up to a token reads as the head of a function whose parameters are not
@@ -63,12 +62,8 @@ impl Statements {
         let Some((first, _)) = self.current else {
             return false;
         };
-        let is_bracket = |token: &usize| {
-            matches!(
-                layout.kind(*token),
-                TokenKind::Open(_) | TokenKind::Close(_)
-            )
-        };
+        let is_bracket =
+            |token: &usize| matches!(layout.kind(*token), TokenKind::Open(_) | TokenKind::Close(_));
         let mut brackets = (first..end.min(first + MAX_DISTANCE)).filter(is_bracket);
         let (Some(open), None) = (brackets.next(), brackets.next()) else {
             return false;
@@ -86,12 +81,8 @@ impl Statements {
 
     /// Whether the statement up to a token may be the head of a block.
     pub(super) fn ends_head(&self, layout: &Layout<'_>, end: usize) -> bool {
-        self.current
-            .is_some_and(|(first, _)| layout.kind(first) == TokenKind::Word && first < end)
-            && matches!(
-                layout.kind(end - 1),
-                TokenKind::Close(b'(') | TokenKind::Word
-            )
+        self.current.is_some_and(|(first, _)| layout.kind(first) == TokenKind::Word && first < end)
+            && matches!(layout.kind(end - 1), TokenKind::Close(b'(') | TokenKind::Word)
     }
 
     /// The end of a line: in some languages it ends the statement, and it shows the heads that no

@@ -65,10 +65,7 @@ impl Indents {
         layout.is_word(first, table.control)
             || layout.is_word(first, self.soft)
                 && layout.tokens.all.get(first + 1).is_some_and(|next| {
-                    matches!(
-                        next.kind,
-                        TokenKind::Word | TokenKind::Number | TokenKind::String
-                    )
+                    matches!(next.kind, TokenKind::Word | TokenKind::Number | TokenKind::String)
                 })
     }
 }

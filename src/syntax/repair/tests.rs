@@ -20,10 +20,7 @@ fn python() {
         ("print(len([1, 2)\nx = 1\n", "print(len([1, 2]))\nx = 1\n"),
         ("x = “a”\n", "x = \"a\"\n"),
         ("if x {\n    y = 1\n}\n", "if x:\n    y = 1\n\n"),
-        (
-            "class A:\n    x = 1\n   y = 2\n",
-            "class A:\n    x = 1\n    y = 2\n",
-        ),
+        ("class A:\n    x = 1\n   y = 2\n", "class A:\n    x = 1\n    y = 2\n"),
         (
             "class A:\ndef m(self):\nif x:\nreturn 1\n\ndef f():\npass\n",
             "class A:\n    def m(self):\n        if x:\n            return 1\n\ndef f():\n    pass\n",
@@ -37,10 +34,7 @@ fn python() {
             "public class A {\n    public int m(int x) {\n        return x;\n    }\n}\n\ndef g():\n    pass\n",
             "class A:\n    def m(self, x: int) -> int:\n        return x;\n        \n\n\ndef g():\n    pass\n",
         ),
-        (
-            "def f(x):\n    y = g(x, \"a",
-            "def f(x):\n    y = g(x, \"a\")",
-        ),
+        ("def f(x):\n    y = g(x, \"a", "def f(x):\n    y = g(x, \"a\")"),
         ("def f(self, ", "def f(self,\n): pass"),
     ] {
         assert_eq!(repaired(Language::Python, code), expected);

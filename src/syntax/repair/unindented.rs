@@ -86,11 +86,7 @@ impl Unindented {
     }
 
     fn end_function(&mut self) {
-        if let Some(place) = self
-            .open
-            .iter()
-            .rposition(|block| *block == Block::Function)
-        {
+        if let Some(place) = self.open.iter().rposition(|block| *block == Block::Function) {
             self.open.truncate(place);
         }
     }
@@ -122,9 +118,7 @@ fn definition(layout: &Layout<'_>, number: usize) -> usize {
     let lines = layout.lines[number..].iter().take(MAX_DECORATORS);
     let mut firsts = lines.map(|line| line.tokens.start);
     let first = layout.lines[number].tokens.start;
-    firsts
-        .find(|first| !layout.is_mark(*first, b'@'))
-        .unwrap_or(first)
+    firsts.find(|first| !layout.is_mark(*first, b'@')).unwrap_or(first)
 }
 
 /// Whether the first parameter of a function is its receiver.

@@ -8,16 +8,14 @@ pub(super) fn tokens(text: &str, has_literals: bool) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let word = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
-            .unwrap_or(rest.len());
+        let word =
+            rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(rest.len());
         let length = if word > 0 {
             word
         } else if has_literals && let Some(length) = quoted_length(rest) {
             length
-        } else if let Some(symbol) = ["...", "::", "<-", "=>"]
-            .iter()
-            .find(|symbol| rest.starts_with(**symbol))
+        } else if let Some(symbol) =
+            ["...", "::", "<-", "=>"].iter().find(|symbol| rest.starts_with(**symbol))
         {
             symbol.len()
         } else {
@@ -35,10 +33,7 @@ pub(super) fn tokens(text: &str, has_literals: bool) -> Vec<&str> {
 
 /// The length of the string that a text begins with.
 fn quoted_length(text: &str) -> Option<usize> {
-    let quote = text
-        .chars()
-        .next()
-        .filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
     let end = text[1..].find(quote)?;
     Some(end + 2)
 }

@@ -90,7 +90,6 @@ impl TypeParser<'_> {
         self.take("?");
         let value = (closes && self.take(":")).then(|| self.union(depth))?;
         let _ = self.take(";") || self.take(",");
-        self.take("}")
-            .then(|| Type::generic("Record", vec![key, value]))
+        self.take("}").then(|| Type::generic("Record", vec![key, value]))
     }
 }

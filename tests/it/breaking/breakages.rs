@@ -37,20 +37,14 @@ impl Broken {
     pub fn moved(&self, line: usize) -> Option<usize> {
         let is_after = self.lines.iter().any(|broken| line > *broken);
         let moved = line as isize + if is_after { self.shift } else { 0 };
-        usize::try_from(moved)
-            .ok()
-            .filter(|line| *line <= self.last)
+        usize::try_from(moved).ok().filter(|line| *line <= self.last)
     }
 }
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, line) in (1..).zip(self.text.lines()) {
-            let mark = if self.lines_after.contains(&number) {
-                '!'
-            } else {
-                ' '
-            };
+            let mark = if self.lines_after.contains(&number) { '!' } else { ' ' };
             writeln!(f, "{number:>4}{mark} {line}")?;
         }
         Ok(())
@@ -80,9 +74,8 @@ impl Breakage {
             let fence = [open, close][seed as usize % 2];
             return Some(edited(&lines, fence, &[]));
         }
-        let code: Vec<usize> = (open + 1..close)
-            .filter(|number| is_code(lines[number - 1]))
-            .collect();
+        let code: Vec<usize> =
+            (open + 1..close).filter(|number| is_code(lines[number - 1])).collect();
         let number = *dice.choose(&code)?;
         let line = lines[number - 1];
         match self {
@@ -121,19 +114,11 @@ impl Breakage {
                 Some(edited(&lines, number, &[prose]))
             }
             Self::LineToPlaceholder => {
-                let all = [
-                    "<your code here>",
-                    "...",
-                    "TODO: implement the rest",
-                    "[rest of the code]",
-                ];
+                let all =
+                    ["<your code here>", "...", "TODO: implement the rest", "[rest of the code]"];
                 let placeholder = dice.choose(&all)?;
                 let indentation = &line[..line.len() - line.trim_start().len()];
-                Some(edited(
-                    &lines,
-                    number,
-                    &[&format!("{indentation}{placeholder}")],
-                ))
+                Some(edited(&lines, number, &[&format!("{indentation}{placeholder}")]))
             }
             Self::TextCutOff => Some(cut_off(&lines, number, &mut dice)),
             Self::FenceLost => None,
@@ -189,10 +174,7 @@ fn mark(lines: &[&str], code: &[usize], dice: &mut Dice) -> Option<(usize, usize
         for number in code {
             let line = lines[number - 1];
             let is_long = line.contains("\"\"\"") || line.contains("'''") || line.contains('`');
-            let comment = ["//", " # "]
-                .iter()
-                .filter_map(|sign| line.find(sign))
-                .min();
+            let comment = ["//", " # "].iter().filter_map(|sign| line.find(sign)).min();
             let end = comment.unwrap_or(line.len());
             let found = line[..end].match_indices(mark).map(|(at, _)| (*number, at));
             places.extend(found.filter(|_| !is_long));

@@ -33,42 +33,30 @@ impl Found {
                 // Without the line of what it belongs to, it belongs to nothing.
                 let owner = place.owner.filter(|owner| !lines.contains(owner));
                 let is_owned = place.owner.is_some() && owner.is_none();
-                let place = Place {
-                    line,
-                    what: place.what.clone(),
-                    owner: owner.and_then(&moved),
-                };
+                let place = Place { line, what: place.what.clone(), owner: owner.and_then(&moved) };
                 *kept.entry(place).or_insert(0) += times * usize::from(!is_owned);
             }
             kept.retain(|_, times| *times > 0);
             kept
         };
-        Self {
-            definitions: keep(&self.definitions),
-            statements: keep(&self.statements),
-        }
+        Self { definitions: keep(&self.definitions), statements: keep(&self.statements) }
     }
 }
 
 /// What is found in a response to a task in a language.
 pub fn found(text: &str, language: Language) -> Found {
     let mut response = Response::new(text);
-    let requested = RequestedLanguage {
-        template: None,
-        question: Some(LanguageName::Supported(language)),
-    };
+    let requested =
+        RequestedLanguage { template: None, question: Some(LanguageName::Supported(language)) };
     let mut trees = Trees::default();
     response.decide_languages(&requested, &mut trees);
-    let blocks = response
-        .blocks
-        .iter()
-        .filter(|block| block.language == BlockLanguage::Supported(language));
+    let blocks =
+        response.blocks.iter().filter(|block| block.language == BlockLanguage::Supported(language));
     for block in blocks.clone() {
         let _ = trees.parsed(block, language);
     }
-    let parsed: Vec<_> = blocks
-        .filter_map(|block| Some((block, trees.get(block, language)?)))
-        .collect();
+    let parsed: Vec<_> =
+        blocks.filter_map(|block| Some((block, trees.get(block, language)?))).collect();
     let facts = facts(language, &parsed);
     let line = |span| response.evidence(span).line;
     let mut found = Found::default();
@@ -81,15 +69,8 @@ pub fn found(text: &str, language: Language) -> Found {
     }
     for function in facts.functions.iter().filter(|one| one.is_definition()) {
         let what = format!("function {}/{}", function.name, function.parameters.len());
-        let owner = function
-            .owner_type
-            .map(|owner| line(facts.type_definition(owner).name_span));
-        add(
-            &mut found.definitions,
-            line(function.name_span),
-            what,
-            owner,
-        );
+        let owner = function.owner_type.map(|owner| line(facts.type_definition(owner).name_span));
+        add(&mut found.definitions, line(function.name_span), what, owner);
     }
     for construct in &facts.constructs {
         let what = format!("{:?}", construct.kind);

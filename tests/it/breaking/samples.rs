@@ -28,10 +28,7 @@ impl Sample {
              what the task asks for.\n"
         );
         let last = 4 + code.lines().count();
-        Self {
-            text,
-            fences: [3, last],
-        }
+        Self { text, fences: [3, last] }
     }
 
     /// The lines of the response.
@@ -110,10 +107,7 @@ fn pages(folder: &Path) -> Vec<(String, String)> {
         .map(|file| file.unwrap().path())
         .collect();
     files.sort();
-    files
-        .into_iter()
-        .flat_map(|file| blocks(&fs::read_to_string(file).unwrap()))
-        .collect()
+    files.into_iter().flat_map(|file| blocks(&fs::read_to_string(file).unwrap())).collect()
 }
 
 fn blocks(text: &str) -> Vec<(String, String)> {

@@ -78,8 +78,7 @@ impl Differences {
         }
         for (place, times) in found {
             let expected = expected.get(place).copied().unwrap_or(0);
-            self.invented
-                .extend((expected < *times).then(|| place.clone()));
+            self.invented.extend((expected < *times).then(|| place.clone()));
         }
         same
     }
@@ -108,8 +107,7 @@ impl Tally {
     pub fn add(&mut self, breakage: Breakage, differences: &Differences) {
         let sum = self.0.entry(breakage).or_default();
         let one = &differences.counts;
-        sum.definitions
-            .add(one.definitions.part, one.definitions.all);
+        sum.definitions.add(one.definitions.part, one.definitions.all);
         sum.statements.add(one.statements.part, one.statements.all);
         sum.there.add(one.there.part, one.there.all);
     }
@@ -123,11 +121,7 @@ impl Tally {
             }
             sum.thousandths()
         };
-        [
-            of(|counts| counts.definitions),
-            of(|counts| counts.statements),
-            of(|counts| counts.there),
-        ]
+        [of(|counts| counts.definitions), of(|counts| counts.statements), of(|counts| counts.there)]
     }
 }
 

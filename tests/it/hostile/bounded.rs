@@ -37,11 +37,7 @@ pub fn bounded(folder: &Path, args: &[&str]) -> Option<i32> {
     let status = child.wait().unwrap();
     let time = taken.time.unwrap_or_else(|| start.elapsed());
     assert!(time <= TIME, "{time:?} is more than {TIME:?}");
-    assert!(
-        taken.memory <= MEMORY,
-        "{} bytes of memory are more than {MEMORY}",
-        taken.memory
-    );
+    assert!(taken.memory <= MEMORY, "{} bytes of memory are more than {MEMORY}", taken.memory);
     status.code()
 }
 
@@ -71,13 +67,8 @@ impl ResourceUsage {
         };
         // After the name, which may contain anything: the state is the first field, the times in
         // user and system mode are the twelfth and thirteenth, in hundredths of a second.
-        let fields: Vec<_> = stat[stat.rfind(')').unwrap() + 1..]
-            .split_whitespace()
-            .collect();
-        let ticks: u64 = fields[11..13]
-            .iter()
-            .map(|it| it.parse::<u64>().unwrap())
-            .sum();
+        let fields: Vec<_> = stat[stat.rfind(')').unwrap() + 1..].split_whitespace().collect();
+        let ticks: u64 = fields[11..13].iter().map(|it| it.parse::<u64>().unwrap()).sum();
         self.time = Some(Duration::from_millis(10 * ticks));
         fields[0] != "Z"
     }

@@ -9,10 +9,7 @@ use super::NO_CALL;
 /// The verdicts of a rule on Python code: `No 2:5 1:1`, lines counted in the code.
 pub(super) fn verdicts(rule: &str, code: &str, sentences: &[&str]) -> Vec<String> {
     let rules = Rules::read([("rule.toml", rule)]).unwrap();
-    let verifier = Verifier::new(Options {
-        rules: Some(Arc::new(rules)),
-        ..Options::default()
-    });
+    let verifier = Verifier::new(Options { rules: Some(Arc::new(rules)), ..Options::default() });
     let response = format!("```python\n{code}\n```\n");
     let verdicts = verifier.check_sentences(sentences, &response, Some(Language::Python));
     let shown = verdicts.iter().map(|verdict| {
@@ -42,36 +39,21 @@ fn quantifiers_say_how_many_may_match() {
         verdicts(&none, code, &["Call nothing."]),
         ["No 1:1 2:1 2:3 3:1: call: 4 found, none allowed"]
     );
-    assert_eq!(
-        verdicts(&none, "x", &["Call nothing."]),
-        ["Yes: no call found"]
-    );
+    assert_eq!(verdicts(&none, "x", &["Call nothing."]), ["Yes: no call found"]);
     let some = rule_on_calls(
         "quantifier = \"some\"\nwordings = [\"Call {f}\"]\nslots = { f = \"names\" }",
         "[[where]]\ncapture = \"name\"\nin = \"{f}\"",
     );
     assert_eq!(
-        verdicts(
-            &some,
-            code,
-            &["Call b, c and a.", "Call foobar.", "Call `z`."]
-        ),
-        [
-            "Yes 1:1: call found",
-            "No near 3: differs in case: no call found",
-            "No: no call found",
-        ]
+        verdicts(&some, code, &["Call b, c and a.", "Call foobar.", "Call `z`."]),
+        ["Yes 1:1: call found", "No near 3: differs in case: no call found", "No: no call found",]
     );
     let at_most = rule_on_calls(
         "quantifier = \"at-most\"\nlimit = \"{n}\"\nwordings = [\"At most {n} calls\"]\nslots = { n = \"count\" }",
         "",
     );
     assert_eq!(
-        verdicts(
-            &at_most,
-            code,
-            &["At most 4 calls.", "At most three calls."]
-        ),
+        verdicts(&at_most, code, &["At most 4 calls.", "At most three calls."]),
         [
             "Yes: call: 4 found, at most 4 allowed",
             "No 1:1 2:1 2:3 3:1: call: 4 found, at most 3 allowed",
@@ -82,11 +64,7 @@ fn quantifiers_say_how_many_may_match() {
         "",
     );
     assert_eq!(
-        verdicts(
-            &follow,
-            code,
-            &["Calls in snake_case.", "Calls in camelCase."]
-        ),
+        verdicts(&follow, code, &["Calls in snake_case.", "Calls in camelCase."]),
         [
             "No 3:1: call: `fooBar` is not snake_case",
             "Yes: call: 4 names judged, all follow camelCase",
@@ -107,10 +85,7 @@ fn conditions_must_all_hold() {
          [[where]]\ncapture = \"name\"\nfollows = \"snake_case\"\n\
          [[python.where]]\ncapture = \"name\"\nin = [\"a\"]\nnot = true",
     );
-    assert_eq!(
-        verdicts(&rule, code, &["Never get x."]),
-        ["No 3:1: call: 1 found, none allowed"]
-    );
+    assert_eq!(verdicts(&rule, code, &["Never get x."]), ["No 3:1: call: 1 found, none allowed"]);
 }
 
 #[test]
@@ -119,26 +94,17 @@ fn a_users_rule_comes_before_a_built_in_template() {
         "quantifier = \"none\"\nwordings = [\"Your code should not use for-loop\"]",
         "",
     );
-    let sentences = [
-        "Your code should not use for-loop.",
-        "Your code should use for-loop.",
-    ];
+    let sentences = ["Your code should not use for-loop.", "Your code should use for-loop."];
     assert_eq!(
         verdicts(&rule, "f()", &sentences),
-        [
-            "No 1:1: call: 1 found, none allowed",
-            "No: the code has no for-loop"
-        ]
+        ["No 1:1: call: 1 found, none allowed", "No: the code has no for-loop"]
     );
 }
 
 #[test]
 fn an_answer_without_code_has_no_matches_in_any_language() {
     let rules = Rules::read([("rule.toml", NO_CALL)]).unwrap();
-    let verifier = Verifier::new(Options {
-        rules: Some(Arc::new(rules)),
-        ..Options::default()
-    });
+    let verifier = Verifier::new(Options { rules: Some(Arc::new(rules)), ..Options::default() });
     let sentence = ["Your code should not call f."];
     let verdicts = verifier.check_sentences(&sentence, "I cannot do that.", Some(Language::Java));
     assert_eq!(verdicts[0].outcome, Outcome::Yes);

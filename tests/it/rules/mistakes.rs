@@ -19,25 +19,13 @@ fn every_mistake_is_named_with_its_place() {
         ("broken TOML", "wordings = [", "wordings = "),
         ("a missing key", "slug = \"no-call\"\n", ""),
         ("an unknown key", "what =", "waht ="),
-        (
-            "a key of the rule below a table",
-            "'''\n\n[go]",
-            "'''\nlimit = 3\n\n[go]",
-        ),
+        ("a key of the rule below a table", "'''\n\n[go]", "'''\nlimit = 3\n\n[go]"),
         ("an unknown language", "[go]", "[rust]"),
         ("an improper slug", "\"no-call\"", "\"No Call\""),
-        (
-            "a built-in template's slug",
-            "\"no-call\"",
-            "\"no-for-loop\"",
-        ),
+        ("a built-in template's slug", "\"no-call\"", "\"no-for-loop\""),
         ("an unknown category", "\"function\"", "\"style\""),
         ("one `[where]`", "[[where]]", "[where]"),
-        (
-            "a slot without quotes",
-            "\"{function}\"\n\n[py",
-            "{function}\n\n[py",
-        ),
+        ("a slot without quotes", "\"{function}\"\n\n[py", "{function}\n\n[py"),
         ("a query outside a language", "[python]\n", ""),
         (
             "a slot in a query",
@@ -45,117 +33,45 @@ fn every_mistake_is_named_with_its_place() {
             "(_) @callee) @match\n  (#eq? @callee \"{function}\")\n'''\n\n[go]",
         ),
         ("an unknown quantifier", "\"none\"", "\"never\""),
-        (
-            "no wording",
-            "[\"Your code should not call {function}.\"]",
-            "[]",
-        ),
-        (
-            "an undeclared slot in a wording",
-            "call {function}.",
-            "call {fun}.",
-        ),
+        ("no wording", "[\"Your code should not call {function}.\"]", "[]"),
+        ("an undeclared slot in a wording", "call {function}.", "call {fun}."),
         ("an undeclared slot in `what`", "`{function}`", "`{fun}`"),
-        (
-            "an undeclared slot in a condition",
-            "equals = \"{function}\"",
-            "equals = \"{fun}\"",
-        ),
+        ("an undeclared slot in a condition", "equals = \"{function}\"", "equals = \"{fun}\""),
         ("a bad pattern", "call {function}.", "call [the {function}."),
-        (
-            "a wording of slots alone",
-            "Your code should not call {function}.",
-            "{function}",
-        ),
-        (
-            "an unknown kind of slot",
-            "function = \"name\"",
-            "function = \"identifier\"",
-        ),
-        (
-            "a kind of slot that only checks read",
-            "function = \"name\"",
-            "function = \"sources\"",
-        ),
+        ("a wording of slots alone", "Your code should not call {function}.", "{function}"),
+        ("an unknown kind of slot", "function = \"name\"", "function = \"identifier\""),
+        ("a kind of slot that only checks read", "function = \"name\"", "function = \"sources\""),
         (
             "a slot that no wording has",
             "{ function = \"name\" }",
             "{ function = \"name\", n = \"count\" }",
         ),
-        (
-            "a slot without use",
-            "equals = \"{function}\"",
-            "equals = \"eval\"",
-        ),
-        (
-            "a list where one text stands",
-            "function = \"name\"",
-            "function = \"names\"",
-        ),
-        (
-            "a convention where a text stands",
-            "function = \"name\"",
-            "function = \"convention\"",
-        ),
+        ("a slot without use", "equals = \"{function}\"", "equals = \"eval\""),
+        ("a list where one text stands", "function = \"name\"", "function = \"names\""),
+        ("a convention where a text stands", "function = \"name\"", "function = \"convention\""),
         ("no test in a condition", "equals = \"{function}\"\n", ""),
         (
             "two tests in a condition",
             "equals = \"{function}\"",
             "equals = \"{function}\"\nin = [\"a\"]",
         ),
-        (
-            "something else than a list",
-            "equals = \"{function}\"",
-            "in = \"eval\"",
-        ),
+        ("something else than a list", "equals = \"{function}\"", "in = \"eval\""),
         ("a number for a list", "equals = \"{function}\"", "in = 3"),
-        (
-            "an unknown convention",
-            "equals = \"{function}\"",
-            "follows = \"nice case\"",
-        ),
-        (
-            "a slot that holds no convention",
-            "equals = \"{function}\"",
-            "follows = \"{function}\"",
-        ),
-        (
-            "an unknown capture in a condition",
-            "capture = \"callee\"",
-            "capture = \"@calle\"",
-        ),
+        ("an unknown convention", "equals = \"{function}\"", "follows = \"nice case\""),
+        ("a slot that holds no convention", "equals = \"{function}\"", "follows = \"{function}\""),
+        ("an unknown capture in a condition", "capture = \"callee\"", "capture = \"@calle\""),
         ("no limit", "\"none\"", "\"at-most\""),
-        (
-            "a limit that is none",
-            "\"none\"",
-            "\"at-most\"\nlimit = -1",
-        ),
-        (
-            "a limit in a slot of names",
-            "\"none\"",
-            "\"at-most\"\nlimit = \"{function}\"",
-        ),
-        (
-            "a limit in words",
-            "\"none\"",
-            "\"at-most\"\nlimit = \"three\"",
-        ),
-        (
-            "a limit without `at-most`",
-            "\"none\"",
-            "\"none\"\nlimit = 3",
-        ),
+        ("a limit that is none", "\"none\"", "\"at-most\"\nlimit = -1"),
+        ("a limit in a slot of names", "\"none\"", "\"at-most\"\nlimit = \"{function}\""),
+        ("a limit in words", "\"none\"", "\"at-most\"\nlimit = \"three\""),
+        ("a limit without `at-most`", "\"none\"", "\"none\"\nlimit = 3"),
         ("no convention", "\"none\"", "\"names-follow\""),
         (
             "a convention without `names-follow`",
             "\"none\"",
             "\"none\"\nconvention = \"snake_case\"",
         ),
-        (
-            "no name to judge",
-            "\"none\"",
-            "\"names-follow\"\nconvention = \"snake_case\"",
-        ),
+        ("no name to judge", "\"none\"", "\"names-follow\"\nconvention = \"snake_case\""),
         ("an unknown node", "(call function", "(cal function"),
         ("an unknown field", "(call function", "(call func"),
         (
@@ -178,11 +94,7 @@ fn every_mistake_is_named_with_its_place() {
             "(_) @callee) @match\n'''\n\n[go]",
             "(_) @callee) @match\n  (#match? @callee \"(\")\n'''\n\n[go]",
         ),
-        (
-            "nothing marked",
-            "(_) @callee) @match\n'''\n\n[go]",
-            "(_) @callee)\n'''\n\n[go]",
-        ),
+        ("nothing marked", "(_) @callee) @match\n'''\n\n[go]", "(_) @callee)\n'''\n\n[go]"),
         (
             "a query that breaks off",
             "(_) @callee) @match\n'''\n\n[go]",
@@ -198,33 +110,13 @@ fn every_mistake_is_named_with_its_place() {
             "(call function: (_) @callee)",
             "(call function: (for_statement) @callee)",
         ),
-        (
-            "no description",
-            "description = \"The function is called nowhere.\"\n",
-            "",
-        ),
+        ("no description", "description = \"The function is called nowhere.\"\n", ""),
         ("an id", "slug", "id = 51\nslug"),
-        (
-            "a language to request without a slot",
-            "category",
-            "requests = \"language\"\ncategory",
-        ),
+        ("a language to request without a slot", "category", "requests = \"language\"\ncategory"),
         ("no quantifier", "quantifier = \"none\"\n", ""),
-        (
-            "a check and a quantifier",
-            "quantifier",
-            "check = \"define-class\"\nquantifier",
-        ),
-        (
-            "a check and a query",
-            "quantifier = \"none\"",
-            "check = \"define-class\"",
-        ),
-        (
-            "an empty query",
-            "(call function: (_) @callee) @match",
-            "; nothing",
-        ),
+        ("a check and a quantifier", "quantifier", "check = \"define-class\"\nquantifier"),
+        ("a check and a query", "quantifier = \"none\"", "check = \"define-class\""),
+        ("an empty query", "(call function: (_) @callee) @match", "; nothing"),
     ];
     let told: Vec<_> = mistakes
         .iter()
@@ -260,11 +152,7 @@ fn a_check_has_the_slots_that_it_reads() {
          found `names`"
     );
     assert_eq!(
-        complaint(
-            "define-class",
-            "class_name = \"name\", n = \"count\"",
-            "use {class_name} {n}"
-        ),
+        complaint("define-class", "class_name = \"name\", n = \"count\"", "use {class_name} {n}"),
         "mine.toml:5:36: the check `define-class` does not read the slot `{n}`: remove it"
     );
     assert_eq!(

@@ -34,17 +34,11 @@ def h():
 #[test]
 fn a_kind_of_facts_is_selected_without_a_query() {
     let no_switch = "quantifier = \"none\"\nof = \"switch\"";
-    assert_eq!(
-        verdict(no_switch, LOOPS),
-        "Yes: the code has no switch statement"
-    );
+    assert_eq!(verdict(no_switch, LOOPS), "Yes: the code has no switch statement");
     let some = "quantifier = \"some\"\nof = \"for-loop\"";
     assert_eq!(verdict(some, LOOPS), "Yes 1:1: the code has a for-loop");
     let named = "quantifier = \"none\"\nof = \"function\"\nwhat = \"helper\"";
-    assert_eq!(
-        verdict(named, LOOPS),
-        "No 4:1 7:1 12:1: helper: 3 found, none allowed"
-    );
+    assert_eq!(verdict(named, LOOPS), "No 4:1 7:1 12:1: helper: 3 found, none allowed");
     let classes = "quantifier = \"names-follow\"\nof = \"class\"\nconvention = \"PascalCase\"";
     assert_eq!(
         verdict(classes, "class a:\n    pass\nclass B:\n    pass"),
@@ -74,20 +68,14 @@ fn limits_go_both_ways() {
         verdict(&exactly(2), LOOPS),
         "No 4:1 7:1 12:1: the code has 3 functions, exactly 2 required"
     );
-    assert_eq!(
-        verdict(&exactly(1), "x = 1"),
-        "No: the code has no function, exactly 1 required"
-    );
+    assert_eq!(verdict(&exactly(1), "x = 1"), "No: the code has no function, exactly 1 required");
 }
 
 #[test]
 fn functions_are_measured() {
     let measured = |keys: &str| format!("quantifier = \"measured\"\nof = \"function\"\n{keys}");
     let lines = measured("measure = \"lines\"\nlimit = 4");
-    assert_eq!(
-        verdict(&lines, LOOPS),
-        "No 7:1: function `g` has 5 lines, at most 4 allowed"
-    );
+    assert_eq!(verdict(&lines, LOOPS), "No 7:1: function `g` has 5 lines, at most 4 allowed");
     let parameters = measured("measure = \"parameters\"\nlimit = 0");
     assert_eq!(
         verdict(&parameters, "def f(): pass"),
@@ -108,10 +96,7 @@ fn functions_are_measured() {
 #[test]
 fn places_are_inside_or_not() {
     let nested = "quantifier = \"none\"\nof = \"for-loop\"\ninside = \"for-loop\"";
-    assert_eq!(
-        verdict(nested, LOOPS),
-        "No 2:5: for-loop inside a for-loop: 1 found, none allowed"
-    );
+    assert_eq!(verdict(nested, LOOPS), "No 2:5: for-loop inside a for-loop: 1 found, none allowed");
     let outside = "quantifier = \"none\"\nof = \"for-loop\"\nnot-inside = \"function\"";
     assert_eq!(
         verdict(outside, LOOPS),
@@ -120,10 +105,7 @@ fn places_are_inside_or_not() {
     let query = "quantifier = \"some\"\ninside = \"class\"\nwhat = \"call\"\n\
                  [python]\nquery = \"(call) @match\"";
     assert_eq!(verdict(query, "f()"), "No: no call found");
-    assert_eq!(
-        verdict(query, "f()\nclass A:\n    x = f()"),
-        "Yes 3:9: call found"
-    );
+    assert_eq!(verdict(query, "f()\nclass A:\n    x = f()"), "Yes 3:9: call found");
 }
 
 /// A place counts for the innermost function, and one outside all functions for none.
@@ -167,15 +149,9 @@ fn each_class_and_each_file_is_judged_alone() {
 #[test]
 fn every_place_has_something_within_it() {
     let loops = "quantifier = \"every\"\nof = \"function\"\nhas = \"for-loop\"";
-    assert_eq!(
-        verdict(loops, LOOPS),
-        "No 12:1: 3 functions judged, one has no for-loop"
-    );
+    assert_eq!(verdict(loops, LOOPS), "No 12:1: 3 functions judged, one has no for-loop");
     let nested = "def f():\n    def g():\n        for a in x: pass\n    return g";
-    assert_eq!(
-        verdict(loops, nested),
-        "No 1:1: 2 functions judged, one has no for-loop"
-    );
+    assert_eq!(verdict(loops, nested), "No 1:1: 2 functions judged, one has no for-loop");
     assert_eq!(
         verdict(loops, "def f():\n    for a in x: pass"),
         "Yes: 1 function judged, every one has a for-loop"
@@ -201,10 +177,7 @@ fn every_takes_a_query_for_either_part() {
     let handlers = "quantifier = \"every\"\nhas = \"if\"\nwhat = \"handler\"\n\
                     [python]\nquery = \"(except_clause) @match\"";
     let code = "try:\n    f()\nexcept A:\n    pass\nexcept B:\n    if x: pass";
-    assert_eq!(
-        verdict(handlers, code),
-        "No 3:1: handler: 2 judged, one has no if statement"
-    );
+    assert_eq!(verdict(handlers, code), "No 3:1: handler: 2 judged, one has no if statement");
     assert_eq!(verdict(handlers, "x = 1"), "Yes: no handler found");
 }
 
@@ -215,15 +188,8 @@ fn a_check_of_the_program_decides() {
                 check = \"define-class\"\nwordings = [\"There is a {class_name}\"]\n\
                 slots = { class_name = \"name\" }";
     assert_eq!(
-        verdicts(
-            rule,
-            "class A: pass",
-            &["There is a `A`.", "There is a `B`."]
-        ),
-        [
-            "Yes 1:1: the code defines the class `A`",
-            "No: the code defines no class `B`"
-        ]
+        verdicts(rule, "class A: pass", &["There is a `A`.", "There is a `B`."]),
+        ["Yes 1:1: the code defines the class `A`", "No: the code defines no class `B`"]
     );
 }
 

@@ -57,9 +57,7 @@ impl<'a> Construction<'a> {
     fn is_written_as(&self, listed: &str) -> bool {
         let without_whitespace = |text: &str| -> String { text.split_whitespace().collect() };
         let listed = without_whitespace(listed);
-        let is_whole = self
-            .text
-            .is_some_and(|text| without_whitespace(text) == listed);
+        let is_whole = self.text.is_some_and(|text| without_whitespace(text) == listed);
         let call = listed.strip_suffix("()").unwrap_or(&listed);
         let last = |name| QualifiedName::parse(name).last;
         let is_factory = match &self.factory {
@@ -185,10 +183,7 @@ fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> 
     let fields = cx.facts.variables.iter().filter(|variable| {
         language.is_constructor_field(variable) && cx.names.is_field(variable, class)
     });
-    ParameterList {
-        names: fields.map(|field| vec![field.name]).collect(),
-        is_variadic: false,
-    }
+    ParameterList { names: fields.map(|field| vec![field.name]).collect(), is_variadic: false }
 }
 
 /// Whether an argument contains an identifier of that name.

@@ -117,10 +117,9 @@ impl<'a> ConstructionFinder<'_, 'a> {
                 self.push_arguments(span, std::iter::empty());
             }
             InitialValue::Expression(value) => match value.lower() {
-                Expr {
-                    kind: ExprKind::Collection(_, elements),
-                    ..
-                } if is_object && lang::of(self.cx.language()).lists_construct() => {
+                Expr { kind: ExprKind::Collection(_, elements), .. }
+                    if is_object && lang::of(self.cx.language()).lists_construct() =>
+                {
                     self.push_arguments(span, elements.iter().map(|element| element.source));
                 }
                 value => self.visit_expr(&value, span, MAX_DEPTH),
@@ -142,11 +141,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
     }
 
     fn push_arguments(&mut self, span: Span, arguments: impl Iterator<Item = Expression<'a>>) {
-        let arguments = arguments.map(|value| Argument {
-            name: None,
-            value,
-            is_spread: false,
-        });
+        let arguments = arguments.map(|value| Argument { name: None, value, is_spread: false });
         self.found.push(Construction {
             span,
             text: None,

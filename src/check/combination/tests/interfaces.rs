@@ -10,11 +10,7 @@ fn interfaces_declare_methods() {
     words(
         Java,
         &[
-            (
-                "interface Shape { double area(); void scale(int n); }",
-                asked,
-                "Yes",
-            ),
+            ("interface Shape { double area(); void scale(int n); }", asked, "Yes"),
             ("interface Shape { double area(); }", asked, "No"),
             (
                 "interface Base { double area(); }\ninterface Shape extends Base { default void scale() {} }",
@@ -31,11 +27,7 @@ fn interfaces_declare_methods() {
     words(
         Go,
         &[
-            (
-                "package p\ntype Shape interface { area() float64; scale(int) }",
-                asked,
-                "Yes",
-            ),
+            ("package p\ntype Shape interface { area() float64; scale(int) }", asked, "Yes"),
             (
                 "package p\ntype Base interface { area() float64 }\ntype Shape interface { Base; scale(int) }",
                 asked,
@@ -71,11 +63,7 @@ fn interfaces_declare_methods() {
                 asked,
                 "Yes",
             ),
-            (
-                "class Shape { public: virtual double area() = 0; void scale(int); };",
-                asked,
-                "Yes",
-            ),
+            ("class Shape { public: virtual double area() = 0; void scale(int); };", asked, "Yes"),
             (
                 "class Shape { public: virtual double area(); virtual void scale(int); };",
                 asked,
@@ -91,11 +79,7 @@ fn classes_implement_interfaces() {
     words(
         Java,
         &[
-            (
-                "interface Animal {}\nclass Dog implements Animal {}",
-                asked,
-                "Yes",
-            ),
+            ("interface Animal {}\nclass Dog implements Animal {}", asked, "Yes"),
             (
                 "interface Animal {}\ninterface Pet extends Animal {}\nclass Dog implements Pet {}",
                 asked,
@@ -119,11 +103,7 @@ fn classes_implement_interfaces() {
         Python,
         &[
             ("class Dog(Animal): pass", asked, "Yes"),
-            (
-                "class Pet(Animal): pass\nclass Dog(Pet): pass",
-                asked,
-                "Yes",
-            ),
+            ("class Pet(Animal): pass\nclass Dog(Pet): pass", asked, "Yes"),
             ("class Dog(zoo.Animal): pass", asked, "Yes"),
             ("class Dog(metaclass=Animal): pass", asked, "No"),
             ("class Dog(Animals): pass", asked, "No"),
@@ -147,14 +127,8 @@ fn classes_implement_interfaces() {
             "type Dog struct{}\nfunc (d Dog) Speak() string { return \"\" }\nfunc (d *Dog) Walk(a, b int) {}",
             "Yes",
         ),
-        (
-            "type Dog struct{}\nfunc (d Dog) Speak() string { return \"\" }",
-            "No",
-        ),
-        (
-            "type Dog struct{}\nfunc (d Dog) Speak() {}\nfunc (d *Dog) Walk(a, b int) {}",
-            "No",
-        ),
+        ("type Dog struct{}\nfunc (d Dog) Speak() string { return \"\" }", "No"),
+        ("type Dog struct{}\nfunc (d Dog) Speak() {}\nfunc (d *Dog) Walk(a, b int) {}", "No"),
         (
             "type Dog struct{}\nfunc (d Dog) Speak() string { return \"\" }\nfunc (d *Dog) Walk(a int) {}",
             "No",
@@ -187,11 +161,7 @@ fn classes_implement_interfaces() {
                 error,
                 "Yes",
             ),
-            (
-                "package p\ntype E struct{}\nfunc (e *E) Error() {}",
-                error,
-                "No",
-            ),
+            ("package p\ntype E struct{}\nfunc (e *E) Error() {}", error, "No"),
             (
                 "package p\ntype E struct{}\nfunc (e E) String() string { return \"\" }",
                 stringer,

@@ -25,31 +25,15 @@ fn classes_have_properties() {
                 asked,
                 "Yes",
             ),
-            (
-                "class Box:\n    __slots__ = ('width', 'height')",
-                asked,
-                "Yes",
-            ),
-            (
-                "@dataclass\nclass Box:\n    width: int\n    height: int",
-                asked,
-                "Yes",
-            ),
+            ("class Box:\n    __slots__ = ('width', 'height')", asked, "Yes"),
+            ("@dataclass\nclass Box:\n    width: int\n    height: int", asked, "Yes"),
             (
                 "class Box:\n    def __init__(self):\n        width = 1\n        self.height = 2",
                 asked,
                 "No",
             ),
-            (
-                "class Box:\n    def width(self): pass\n    height = 1",
-                asked,
-                "No",
-            ),
-            (
-                "class Other:\n    width = 1\n    height = 2\nclass Box: pass",
-                asked,
-                "No",
-            ),
+            ("class Box:\n    def width(self): pass\n    height = 1", asked, "No"),
+            ("class Other:\n    width = 1\n    height = 2\nclass Box: pass", asked, "No"),
             ("Box = namedtuple('Box', ['width', 'height'])", asked, "Yes"),
         ],
     );
@@ -59,16 +43,8 @@ fn classes_have_properties() {
         &[
             ("class Box { int width; private int height; }", asked, "Yes"),
             ("record Box(int width, int height) {}", asked, "Yes"),
-            (
-                "class Base { int width; }\nclass Box extends Base { int height; }",
-                asked,
-                "Yes",
-            ),
-            (
-                "class Box { void f() { int width = 1, height = 2; } }",
-                asked,
-                "No",
-            ),
+            ("class Base { int width; }\nclass Box extends Base { int height; }", asked, "Yes"),
+            ("class Box { void f() { int width = 1, height = 2; } }", asked, "No"),
             ("class Box { List<Item> items; }", typed, "Yes"),
             ("class Box { ArrayList<Item> items; }", typed, "Yes"),
             ("class Box { List<Other> items; }", typed, "No"),
@@ -79,11 +55,7 @@ fn classes_have_properties() {
     words(
         Go,
         &[
-            (
-                "package p\ntype Box struct { width, height int }",
-                asked,
-                "Yes",
-            ),
+            ("package p\ntype Box struct { width, height int }", asked, "Yes"),
             (
                 "package p\ntype Base struct { width int }\ntype Box struct { Base; height int }",
                 asked,
@@ -101,11 +73,7 @@ fn classes_have_properties() {
         Cpp,
         &[
             ("class Box { int width; static int height; };", asked, "Yes"),
-            (
-                "class Box { int width() { return 1; } int height; };",
-                asked,
-                "No",
-            ),
+            ("class Box { int width() { return 1; } int height; };", asked, "No"),
         ],
     );
 }
@@ -116,31 +84,15 @@ fn classes_have_methods() {
     words(
         Python,
         &[
-            (
-                "class Box:\n    def open(self): pass\n    async def close(self): pass",
-                asked,
-                "Yes",
-            ),
+            ("class Box:\n    def open(self): pass\n    async def close(self): pass", asked, "Yes"),
             (
                 "class Base:\n    def open(self): pass\nclass Box(Base):\n    def close(self): pass",
                 asked,
                 "Yes",
             ),
-            (
-                "class Box:\n    open = lambda self: 1\n    def close(self): pass",
-                asked,
-                "Yes",
-            ),
-            (
-                "class Box:\n    def open(self):\n        def close(): pass",
-                asked,
-                "No",
-            ),
-            (
-                "def open(): pass\ndef close(): pass\nclass Box: pass",
-                asked,
-                "No",
-            ),
+            ("class Box:\n    open = lambda self: 1\n    def close(self): pass", asked, "Yes"),
+            ("class Box:\n    def open(self):\n        def close(): pass", asked, "No"),
+            ("def open(): pass\ndef close(): pass\nclass Box: pass", asked, "No"),
         ],
     );
     words(
@@ -152,31 +104,19 @@ fn classes_have_methods() {
                 asked,
                 "Yes",
             ),
-            (
-                "class Box { void open() {} class Inner { void close() {} } }",
-                asked,
-                "No",
-            ),
+            ("class Box { void open() {} class Inner { void close() {} } }", asked, "No"),
         ],
     );
     words(
         Go,
         &[
-            (
-                "package p\ntype Box struct { open func() }\nfunc (b *Box) close() {}",
-                asked,
-                "Yes",
-            ),
+            ("package p\ntype Box struct { open func() }\nfunc (b *Box) close() {}", asked, "Yes"),
             (
                 "package p\ntype Base struct{}\nfunc (b Base) open() {}\ntype Box struct { *Base }\nfunc (b *Box) close() {}",
                 asked,
                 "Yes",
             ),
-            (
-                "package p\ntype Box struct { open bool }\nfunc (b *Box) close() {}",
-                asked,
-                "No",
-            ),
+            ("package p\ntype Box struct { open bool }\nfunc (b *Box) close() {}", asked, "No"),
         ],
     );
     let operators =
@@ -185,11 +125,7 @@ fn classes_have_methods() {
         Cpp,
         &[
             ("class Box { void open(); void close() {} };", asked, "Yes"),
-            (
-                "class Box { void open(); };\nvoid Box::close() {}",
-                asked,
-                "Yes",
-            ),
+            ("class Box { void open(); };\nvoid Box::close() {}", asked, "Yes"),
             (
                 "class Box { Box(); int operator[](int i); friend std::ostream& operator<<(std::ostream& o, const Box& b); };",
                 operators,
@@ -214,10 +150,7 @@ fn evidence_names_each_witness() {
                 "In your code, the class Box should have these properties ['width'].",
                 "Yes 1:1 class Box, 2:3 int width;",
             ),
-            (
-                "The function open should return a void as its result.",
-                "Yes 3:3 void open()",
-            ),
+            ("The function open should return a void as its result.", "Yes 3:3 void open()"),
         ],
     );
 }

@@ -19,11 +19,7 @@ fn objects_are_built_with_arguments() {
                 asked,
                 "Yes",
             ),
-            (
-                "class Box:\n    def __init__(self, w, h): pass\nbox = Box(1, 2)",
-                asked,
-                "No",
-            ),
+            ("class Box:\n    def __init__(self, w, h): pass\nbox = Box(1, 2)", asked, "No"),
             (
                 "@dataclass\nclass Box:\n    width: int\n    height: int\nbox = Box(1, 2)",
                 asked,
@@ -55,26 +51,10 @@ fn objects_are_built_with_arguments() {
     words(
         Java,
         &[
-            (
-                "class A { void f() { Box box = new Box(width, height); } }",
-                asked,
-                "Yes",
-            ),
-            (
-                "class A { Box box; A() { this.box = new Box(width, height); } }",
-                asked,
-                "Yes",
-            ),
-            (
-                "class A { void f() { Box box = new Box() {}; } }",
-                none,
-                "Yes",
-            ),
-            (
-                "class A { void f() { Shape box = new Box<>(width, height); } }",
-                asked,
-                "Yes",
-            ),
+            ("class A { void f() { Box box = new Box(width, height); } }", asked, "Yes"),
+            ("class A { Box box; A() { this.box = new Box(width, height); } }", asked, "Yes"),
+            ("class A { void f() { Box box = new Box() {}; } }", none, "Yes"),
+            ("class A { void f() { Shape box = new Box<>(width, height); } }", asked, "Yes"),
             (
                 "record Box(int width, int height) {}\nclass A { Box box = new Box(1, 2); }",
                 asked,
@@ -92,16 +72,8 @@ fn objects_are_built_with_arguments() {
     words(
         Go,
         &[
-            (
-                "package p\nfunc f() { box := Box{width: 1, height: 2} }",
-                asked,
-                "Yes",
-            ),
-            (
-                "package p\nfunc f() { box := &Box{width, height} }",
-                asked,
-                "Yes",
-            ),
+            ("package p\nfunc f() { box := Box{width: 1, height: 2} }", asked, "Yes"),
+            ("package p\nfunc f() { box := &Box{width, height} }", asked, "Yes"),
             (
                 "package p\ntype Box struct { width, height int }\nfunc f() { box := Box{1, 2} }",
                 asked,
@@ -112,11 +84,7 @@ fn objects_are_built_with_arguments() {
                 asked,
                 "Yes",
             ),
-            (
-                "package p\nfunc f() { box, err := NewBox(width, height) }",
-                asked,
-                "Yes",
-            ),
+            ("package p\nfunc f() { box, err := NewBox(width, height) }", asked, "Yes"),
             ("package p\nfunc f() { var box Box }", none, "Yes"),
             ("package p\nfunc f() { box := new(Box) }", none, "Yes"),
             ("package p\nfunc f() { box := Box{} }", none, "Yes"),
@@ -130,28 +98,12 @@ fn objects_are_built_with_arguments() {
             ("int main() { Box box{width, height}; }", asked, "Yes"),
             ("int main() { Box box = Box(width, height); }", asked, "Yes"),
             ("int main() { Box box = {width, height}; }", asked, "Yes"),
-            (
-                "int main() { auto box = std::make_unique<Box>(width, height); }",
-                asked,
-                "Yes",
-            ),
-            (
-                "int main() { Box* box = new Box(width, height); }",
-                asked,
-                "Yes",
-            ),
-            (
-                "int main() { std::unique_ptr<Box> box(new Box(width, height)); }",
-                asked,
-                "Yes",
-            ),
+            ("int main() { auto box = std::make_unique<Box>(width, height); }", asked, "Yes"),
+            ("int main() { Box* box = new Box(width, height); }", asked, "Yes"),
+            ("int main() { std::unique_ptr<Box> box(new Box(width, height)); }", asked, "Yes"),
             ("int main() { ns::Box box(width, height); }", asked, "Yes"),
             ("int main() { Box box; }", none, "Yes"),
-            (
-                "struct Box { int width; int height; };\nint main() { Box box{1, 2}; }",
-                asked,
-                "Yes",
-            ),
+            ("struct Box { int width; int height; };\nint main() { Box box{1, 2}; }", asked, "Yes"),
             ("int main() { Box* box; }", none, "No"),
         ],
     );

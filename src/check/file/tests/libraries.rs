@@ -10,10 +10,7 @@ fn imports_of_each_language() {
         Python,
         "import os.path\nfrom sklearn.svm import SVC\nfrom django.db import models\n# import re",
         &[
-            (
-                "Your code should import the following libraries os.",
-                "Yes 1:1 import os.path",
-            ),
+            ("Your code should import the following libraries os.", "Yes 1:1 import os.path"),
             (
                 "Your code should import the following libraries ['scikit-learn', 'os'].",
                 "Yes 1:1 import os.path, 2:1 from sklearn.svm import SVC",
@@ -326,32 +323,20 @@ fn forbidden_libraries() {
         Python,
         "import os\nimport numpy.linalg as la\nx = os.getcwd()",
         &[
-            (
-                "Your code should not use the following libraries ['os', 'sys'].",
-                "No 1:1 import os",
-            ),
+            ("Your code should not use the following libraries ['os', 'sys'].", "No 1:1 import os"),
             (
                 "Your code should not use the following libraries numpy.",
                 "No 2:1 import numpy.linalg as la",
             ),
-            (
-                "Your code should not use the following libraries ['pandas'].",
-                "Yes",
-            ),
+            ("Your code should not use the following libraries ['pandas'].", "Yes"),
         ],
     );
     expect(
         Python,
         "x = np.zeros(3)\ny = pandas.DataFrame()",
         &[
-            (
-                "Your code should not use the following libraries numpy.",
-                "No 1:5 np",
-            ),
-            (
-                "Your code should not use the following libraries pandas.",
-                "No 2:5 pandas",
-            ),
+            ("Your code should not use the following libraries numpy.", "No 1:5 np"),
+            ("Your code should not use the following libraries pandas.", "No 2:5 pandas"),
         ],
     );
     words(

@@ -8,24 +8,9 @@ use crate::language::Language::{Cpp, Go, Java, JavaScript, Python};
 fn packages_by_full_name_or_last_part() {
     let package = |name: &str| format!("Your code should be organized in a package named {name}.");
     for (language, code, name, expected) in [
-        (
-            Java,
-            "package com.example.library;\nclass A {}",
-            "library",
-            "Yes",
-        ),
-        (
-            Java,
-            "package com.example.library;\nclass A {}",
-            "com.example.library",
-            "Yes",
-        ),
-        (
-            Java,
-            "package com.example.library;\nclass A {}",
-            "example.library",
-            "No",
-        ),
+        (Java, "package com.example.library;\nclass A {}", "library", "Yes"),
+        (Java, "package com.example.library;\nclass A {}", "com.example.library", "Yes"),
+        (Java, "package com.example.library;\nclass A {}", "example.library", "No"),
         (Java, "class A {}", "library", "No"),
         (Java, "// package library;\nclass A {}", "library", "No"),
         (Go, "package main", "main", "Yes"),
@@ -54,37 +39,17 @@ fn packages_hold_what_is_asked() {
     words(
         Java,
         &[
-            (
-                "package shop;\nclass Item {}\nclass Cart {}",
-                classes,
-                "Yes",
-            ),
-            (
-                "package shop;\nclass Item {}\ninterface Cart {}",
-                classes,
-                "Yes",
-            ),
+            ("package shop;\nclass Item {}\nclass Cart {}", classes, "Yes"),
+            ("package shop;\nclass Item {}\ninterface Cart {}", classes, "Yes"),
             ("package shop;\nclass Item {}", classes, "No"),
-            (
-                "package other;\nclass Item {}\nclass Cart {}",
-                classes,
-                "No",
-            ),
+            ("package other;\nclass Item {}\nclass Cart {}", classes, "No"),
         ],
     );
     words(
         Cpp,
         &[
-            (
-                "namespace shop { class Item {}; class Cart {}; }",
-                classes,
-                "Yes",
-            ),
-            (
-                "namespace shop { class Item {}; }\nclass Cart {};",
-                classes,
-                "No",
-            ),
+            ("namespace shop { class Item {}; class Cart {}; }", classes, "Yes"),
+            ("namespace shop { class Item {}; }\nclass Cart {};", classes, "No"),
             (
                 "namespace shop { namespace inner { class Item {}; } class Cart {}; }",
                 classes,
@@ -96,27 +61,15 @@ fn packages_hold_what_is_asked() {
     words(
         Cpp,
         &[
-            (
-                "namespace shop { int add() { return 1; } }",
-                functions,
-                "Yes",
-            ),
-            (
-                "namespace shop { int add(); }\nint shop::add() { return 1; }",
-                functions,
-                "Yes",
-            ),
+            ("namespace shop { int add() { return 1; } }", functions, "Yes"),
+            ("namespace shop { int add(); }\nint shop::add() { return 1; }", functions, "Yes"),
             (
                 "namespace shop { class C { int add(); }; }\nint shop::C::add() { return 1; }",
                 functions,
                 "Yes",
             ),
             ("namespace shop { int add(); }", functions, "No"),
-            (
-                "namespace shop {}\nint add() { return 1; }",
-                functions,
-                "No",
-            ),
+            ("namespace shop {}\nint add() { return 1; }", functions, "No"),
         ],
     );
     let two_blocks = "```python\n# shop/__init__.py\ndef other(): pass\n```\n\n```python\n# main.py\ndef add(): pass\n```\n";
@@ -131,10 +84,7 @@ fn a_manifest_leaves_other_verdicts_alone() {
     let manifest = r#"{ "name": "billing", "version": "1.0.0" }"#;
     let response = format!("```json\n{manifest}\n```\n\n```js\nfunction pay(cart) {{}}\n```\n");
     for (sentence, expected) in [
-        (
-            "Your code should define a function named billing.pay.",
-            "Yes",
-        ),
+        ("Your code should define a function named billing.pay.", "Yes"),
         ("Your code should define a class named billing.", "No"),
     ] {
         let verdict = verdict_on(JavaScript, &response, sentence);
@@ -148,10 +98,7 @@ fn a_manifest_is_read_at_any_depth_and_up_to_a_size() {
     for (rest, expected) in [
         (r#""scripts""#.to_owned(), "No"),
         (r#""scripts": {}"#.to_owned(), "Yes"),
-        (
-            format!(r#""main": {}1{}"#, "[".repeat(9000), "]".repeat(9000)),
-            "Yes",
-        ),
+        (format!(r#""main": {}1{}"#, "[".repeat(9000), "]".repeat(9000)), "Yes"),
         (format!(r#""main": "{}""#, "a".repeat(1 << 16)), "No"),
         ("\"main\": \"\u{0}\"".to_owned(), "No"),
     ] {

@@ -14,10 +14,7 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
     let text = slots.names("purpose").first().map_or("", String::as_str);
     let listed = Purpose::of(text).and_then(|purpose| purpose.functions(cx.language()));
     let Some((functions, open)) = listed else {
-        let message = format!(
-            "which functions of {} these are is not listed",
-            cx.language()
-        );
+        let message = format!("which functions of {} these are is not listed", cx.language());
         return Ruling::unverifiable(Reason::UninterpretableValue, message);
     };
     let (mut used, mut unclear) = (Vec::new(), Vec::new());
@@ -44,9 +41,7 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
         return Ruling::yes("none of these functions is used");
     }
     let message = "whether the functions used serve this purpose is not evident";
-    Ruling::unverifiable(Reason::TypeNotInferable, message)
-        .each(unclear)
-        .at(foreign)
+    Ruling::unverifiable(Reason::TypeNotInferable, message).each(unclear).at(foreign)
 }
 
 /// Whether a name is that of a method that the response defines in the class of the object that it is

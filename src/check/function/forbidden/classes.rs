@@ -56,8 +56,5 @@ fn static_calls(cx: &Context<'_>, class: &str, excluded: &ExcludedFunctions<'_>)
         .mentions_of_any(names)
         .into_iter()
         .filter(|mention| mention.is_bare() && !excluded.covers(mention.name()));
-    calls
-        .map(|call| call.callee_span)
-        .chain(imported.map(|mention| mention.span()))
-        .collect()
+    calls.map(|call| call.callee_span).chain(imported.map(|mention| mention.span())).collect()
 }

@@ -53,18 +53,13 @@ fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
     let language = lang::of(cx.language());
     let is_wanted = |full: &FullName<'_>| {
         let name = full.join(".");
-        let parts: Vec<_> = name
-            .split(['.', ':', '/'])
-            .filter(|part| !part.is_empty())
-            .collect();
+        let parts: Vec<_> = name.split(['.', ':', '/']).filter(|part| !part.is_empty()).collect();
         let is_other =
             || language.is_standard_library(path[0]) && !language.is_standard_library(&full.root);
         parts == path || parts.ends_with(path) && !is_other()
     };
-    let is_imported = matches!(
-        cx.names.binding(mention.parts()[0], mention.first_span()),
-        Binding::Imported(_)
-    );
+    let is_imported =
+        matches!(cx.names.binding(mention.parts()[0], mention.first_span()), Binding::Imported(_));
     !is_imported && cx.names.without_alias(mention.parts()).ends_with(path)
         || cx.names.full_names(mention).iter().any(is_wanted)
 }

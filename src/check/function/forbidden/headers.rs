@@ -65,11 +65,7 @@ fn references(
     excluded: &ExcludedFunctions<'_>,
 ) -> Vec<Span> {
     let words: BTreeSet<_> = cx.facts.tokens.iter().map(|token| token.text).collect();
-    let declared = |word: &&str| {
-        headers
-            .iter()
-            .any(|header| header.functions.contains(*word))
-    };
+    let declared = |word: &&str| headers.iter().any(|header| header.functions.contains(*word));
     let declares = |path: &[&str]| headers.iter().any(|header| header.declares(path, None));
     cx.names
         .mentions_of_any(words.into_iter().filter(declared))
@@ -114,9 +110,6 @@ pub(super) fn unknown_header_uses(
             && !parts.last().is_some_and(|name| excluded.covers(name))
     });
     let qualified: Vec<_> = qualified.map(|call| call.callee_span).collect();
-    let is_included = !cx
-        .names
-        .imports_of(name, ImportRequirement::Provided)
-        .is_empty();
+    let is_included = !cx.names.imports_of(name, ImportRequirement::Provided).is_empty();
     (!qualified.is_empty() || !is_included).then_some(qualified)
 }

@@ -87,16 +87,7 @@ mod tests {
 
     #[test]
     fn nodes_that_reach_each_other_are_in_one_component() {
-        let edges = [
-            (0, 1),
-            (1, 2),
-            (2, 1),
-            (2, 3),
-            (3, 3),
-            (4, 0),
-            (5, 4),
-            (3, 6),
-        ];
+        let edges = [(0, 1), (1, 2), (2, 1), (2, 3), (3, 3), (4, 0), (5, 4), (3, 6)];
         let of = components(7, &edges);
         assert_eq!(of[1], of[2]);
         let others: std::collections::BTreeSet<_> = of.iter().collect();
@@ -110,10 +101,6 @@ mod tests {
         assert!(components(nodes, &edges).iter().all(|one| *one == 0));
         let edges = &edges[..nodes - 1];
         assert_eq!(components(nodes, edges).iter().max(), Some(&(nodes - 1)));
-        assert!(
-            leading_to(&[nodes - 1], nodes, edges)
-                .iter()
-                .all(|leads| *leads)
-        );
+        assert!(leading_to(&[nodes - 1], nodes, edges).iter().all(|leads| *leads));
     }
 }

@@ -26,10 +26,7 @@ impl<'a> Targets<'_, 'a> {
         for ty in &types {
             let ty = self.inference.without_alias(ty);
             let ty = match &ty {
-                held if held
-                    .name()
-                    .is_some_and(|it| self.language.is_owning_pointer(it)) =>
-                {
+                held if held.name().is_some_and(|it| self.language.is_owning_pointer(it)) => {
                     held.arguments().first().unwrap_or(held)
                 }
                 ty => ty,
@@ -52,9 +49,7 @@ impl<'a> Targets<'_, 'a> {
         if self.language.interfaces_are_structural() {
             return !methods.is_empty() && methods.iter().all(|one| one.body.is_none());
         }
-        let own = caller
-            .owner_type
-            .map(|id| self.cx.facts.type_definition(id));
+        let own = caller.owner_type.map(|id| self.cx.facts.type_definition(id));
         own.is_some_and(|own| derives_from(self.cx, own, class))
     }
 
@@ -68,10 +63,8 @@ impl<'a> Targets<'_, 'a> {
             },
             None => (call.callee.parts[0], call.callee_span),
         };
-        let is_outside = matches!(
-            self.cx.names.binding(first, span),
-            Binding::Imported(_) | Binding::Unbound
-        );
+        let is_outside =
+            matches!(self.cx.names.binding(first, span), Binding::Imported(_) | Binding::Unbound);
         is_outside && self.language.current_object() != Some(first)
     }
 }

@@ -25,10 +25,8 @@ pub(super) fn chosen<'a>(
     if is_one(&functions) {
         return Called::evident(functions);
     }
-    let types: Vec<_> = arguments
-        .iter()
-        .map(|argument| inference.expression(&argument.value))
-        .collect();
+    let types: Vec<_> =
+        arguments.iter().map(|argument| inference.expression(&argument.value)).collect();
     let accepts = |function: &&&'a Function<'a>| {
         let mut pairs = types.iter().zip(&function.parameters);
         pairs.all(|(ty, parameter)| match (ty, &parameter.ty) {
@@ -56,9 +54,7 @@ fn is_one(functions: &[&Function<'_>]) -> bool {
 /// The types of a function's parameters, as written.
 fn signature<'f>(function: &'f Function<'_>) -> Vec<Option<&'f str>> {
     let types = function.parameters.iter();
-    types
-        .map(|one| one.ty.as_ref().map(|ty| ty.text.as_ref()))
-        .collect()
+    types.map(|one| one.ty.as_ref().map(|ty| ty.text.as_ref())).collect()
 }
 
 /// Whether a function can be called with these arguments.

@@ -24,17 +24,11 @@ pub(super) struct Called<'a> {
 
 impl<'a> Called<'a> {
     pub(super) fn evident(evident: Vec<&'a Function<'a>>) -> Self {
-        Self {
-            evident,
-            ..Self::default()
-        }
+        Self { evident, ..Self::default() }
     }
 
     pub(super) fn possible(possible: Vec<&'a Function<'a>>) -> Self {
-        Self {
-            possible,
-            ..Self::default()
-        }
+        Self { possible, ..Self::default() }
     }
 }
 
@@ -72,9 +66,7 @@ impl<'c, 'a> Targets<'c, 'a> {
             language: lang::of(cx.language()),
             inference: TypeInference::new(cx),
             local,
-            namespaces: namespaces
-                .filter_map(|one| one.name.rsplit("::").next())
-                .collect(),
+            namespaces: namespaces.filter_map(|one| one.name.rsplit("::").next()).collect(),
         }
     }
 

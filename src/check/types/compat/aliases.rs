@@ -31,9 +31,8 @@ impl TypeComparison<'_, '_> {
     /// What an alias of the response stands for, as it is written, with its type parameters filled
     /// in.
     fn written_target(&self, ty: &Type) -> Option<Type> {
-        let definition = self
-            .definitions(ty.name()?)
-            .find(|definition| definition.kind == TypeKind::Alias)?;
+        let definition =
+            self.definitions(ty.name()?).find(|definition| definition.kind == TypeKind::Alias)?;
         let underlying = definition.underlying.as_ref()?;
         let target = parse(self.cx.language(), &underlying.text);
         let arguments = ty.arguments();

@@ -20,9 +20,7 @@ impl TypeComparison<'_, '_> {
         let is_own = self.definitions(word).next().is_some();
         match meanings {
             Some(meanings) if by_name == TypeMatch::No && !is_own => TypeMatch::any(
-                meanings
-                    .iter()
-                    .map(|meaning| self.has_meaning(meaning, arguments, found, depth)),
+                meanings.iter().map(|meaning| self.has_meaning(meaning, arguments, found, depth)),
             ),
             _ => by_name,
         }
@@ -71,9 +69,7 @@ impl TypeComparison<'_, '_> {
         if canonical && self.qualifiers_agree(path, other) {
             return arguments_match();
         }
-        if self
-            .words
-            .implements(self.words.canonical(last), self.words.canonical(other_last))
+        if self.words.implements(self.words.canonical(last), self.words.canonical(other_last))
             || self.inherits(other_last, last)
         {
             return arguments_match();
@@ -122,11 +118,7 @@ impl TypeComparison<'_, '_> {
 
     /// Whether the code shows that it is in a package of that name.
     fn is_own_package(&self, package: &str) -> bool {
-        self.cx
-            .facts
-            .packages
-            .iter()
-            .any(|shown| shown.name == package)
+        self.cx.facts.packages.iter().any(|shown| shown.name == package)
     }
 
     /// Whether a type of the response implements the expected type: an interface of the response,
@@ -135,20 +127,15 @@ impl TypeComparison<'_, '_> {
         if name == expected {
             return false;
         }
-        let is_class = self
-            .definitions(expected)
-            .any(|definition| !definition.is_interface);
+        let is_class = self.definitions(expected).any(|definition| !definition.is_interface);
         !is_class
             && self.cx.names.types(name).into_iter().any(|definition| {
-                self.cx
-                    .names
-                    .lineage(definition)
-                    .iter()
-                    .flat_map(|current| &current.bases)
-                    .any(|base| {
+                self.cx.names.lineage(definition).iter().flat_map(|current| &current.bases).any(
+                    |base| {
                         let base = QualifiedName::parse(base_name(&base.ty.text)).last;
                         base == expected || self.words.implements(expected, base)
-                    })
+                    },
+                )
             })
     }
 }

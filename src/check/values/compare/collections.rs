@@ -24,10 +24,7 @@ pub(super) fn matches_collection(
         let kind = lang::of(cx.language()).empty_literal(open);
         return is_empty(cx, kind.unwrap_or_default(), found, declared);
     }
-    if entries
-        .iter()
-        .any(|entry| matches!(entry, ExpectedValue::Pair(..)))
-    {
+    if entries.iter().any(|entry| matches!(entry, ExpectedValue::Pair(..))) {
         let found = entries::of_expression(cx, found, depth);
         return found.is_some_and(|found| matches_entries(cx, entries, &found, depth));
     }
@@ -78,9 +75,7 @@ pub(super) fn matches_entries(
         is_key && matches_expr(cx, expected_value, value, None, depth)
     };
     expected.len() == found.len()
-        && expected
-            .iter()
-            .all(|expected| found.iter().any(|entry| is_entry(entry, expected)))
+        && expected.iter().all(|expected| found.iter().any(|entry| is_entry(entry, expected)))
 }
 
 fn argument_values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
@@ -102,24 +97,14 @@ pub(super) fn matches_arguments(
 ) -> bool {
     let lowered: Vec<_> = arguments.iter().map(Expression::lower).collect();
     // `new ArrayList<>(Arrays.asList(1, 2))`.
-    if let [
-        Expr {
-            kind: ExprKind::Call(callee, inner),
-            ..
-        },
-    ] = lowered.as_slice()
+    if let [Expr { kind: ExprKind::Call(callee, inner), .. }] = lowered.as_slice()
         && let Some(deeper) = depth.checked_sub(1)
         && makes_collection(cx, callee)
     {
         return matches_arguments(cx, entries, &argument_values(inner), deeper);
     }
     let elements: &[Expr<'_>] = match lowered.as_slice() {
-        [
-            Expr {
-                kind: ExprKind::Collection(_, elements),
-                ..
-            },
-        ] => elements,
+        [Expr { kind: ExprKind::Collection(_, elements), .. }] => elements,
         all => all,
     };
     elements.len() == entries.len()

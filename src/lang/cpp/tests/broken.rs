@@ -31,27 +31,18 @@ fn declaring_macros_are_skipped() {
                 public:\n    explicit W(QWidget* parent = nullptr);\n\
                 public slots:\n    void go();\nsignals:\n    void done();\n};\n";
     assert_eq!(found("block", code), ["1:1 0 errors=0"]);
-    assert_eq!(
-        functions(code),
-        ["W Constructor", "go Method", "done Method"]
-    );
+    assert_eq!(functions(code), ["W Constructor", "go Method", "done Method"]);
     assert_eq!(found("type", code), ["1:18 W Class class Extends=QWidget"]);
     assert!(variables(code).is_empty());
     let ordinary = "enum E {\n  A_B\n};\nint x =\n  MAX_SIZE\n  + 1;\nint y = f(\n  MAX_SIZE\n);\n";
-    assert_eq!(
-        variables(ordinary),
-        ["A_B Enumerator", "x Variable", "y Variable"]
-    );
+    assert_eq!(variables(ordinary), ["A_B Enumerator", "x Variable", "y Variable"]);
 }
 
 #[test]
 fn macros_in_functions_are_statements() {
     let code = "void f() {\n  rep(i, n) { use(i); }\n  emit done(1);\n}";
     assert_eq!(functions(code), ["f Function"]);
-    assert_eq!(
-        found("call", code),
-        ["2:15 Call use(i)", "3:8 Call done(1)"]
-    );
+    assert_eq!(found("call", code), ["2:15 Call use(i)", "3:8 Call done(1)"]);
 }
 
 #[test]

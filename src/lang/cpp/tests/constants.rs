@@ -67,9 +67,6 @@ fn macro_bodies_are_code() {
     let code = "#define LOOP for (int i = 0; i < 3; ++i) { run(i); }\n#define TWICE(x) run((x) * 2)\n#define BROKEN do { if\n";
     assert_eq!(variables(code), ["LOOP Macro", "i Loop", "BROKEN Macro"]);
     assert_eq!(found("construct", code), ["1:14 for-loop"]);
-    assert_eq!(
-        found("call", code),
-        ["1:44 Call run(i)", "2:18 Call run((x) * 2)"]
-    );
+    assert_eq!(found("call", code), ["1:44 Call run(i)", "2:18 Call run((x) * 2)"]);
     assert!(!found("variable", code)[1].contains("global"));
 }

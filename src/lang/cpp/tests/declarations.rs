@@ -100,14 +100,8 @@ fn a_reclassified_function_is_complete() {
 
 #[test]
 fn a_product_of_a_variable_is_not_a_declaration() {
-    assert_eq!(
-        variables("void f(int a) { a * b; a & c; }"),
-        ["a Parameter"]
-    );
-    assert_eq!(
-        variables("void f() { A * b; A & c; }"),
-        ["b Variable", "c Variable"]
-    );
+    assert_eq!(variables("void f(int a) { a * b; a & c; }"), ["a Parameter"]);
+    assert_eq!(variables("void f() { A * b; A & c; }"), ["b Variable", "c Variable"]);
     assert!(found("type-use Named a", "void f(int a) { a * b; }").is_empty());
 }
 

@@ -7,78 +7,36 @@ use crate::syntax::testing;
 #[test]
 fn signatures_give_parameters_results_and_modifiers() {
     for (code, expected) in [
-        (
-            "int f() { return 1; }",
-            "f Function() -> (int) body returns=1",
-        ),
+        ("int f() { return 1; }", "f Function() -> (int) body returns=1"),
         ("void f(void) {}", "f Function() -> (void) body"),
-        (
-            "int f(const char* s, ...);",
-            "f Function(s: const char*) -> (int)",
-        ),
-        (
-            "void f(int, const T&, T&&);",
-            "f Function(_: int, _: const T&, _: T&&) -> (void)",
-        ),
-        (
-            "void f(int x = 3, T y = {});",
-            "f Function(x: int = 3, y: T = {}) -> (void)",
-        ),
-        (
-            "void f(int xs[], int (&ys)[3]);",
-            "f Function(xs: int[], ys: int(&)[3]) -> (void)",
-        ),
-        (
-            "void f(int (*cb)(int n));",
-            "f Function(cb: int(*)(int n)) -> (void)",
-        ),
-        (
-            "template <class... T> void f(T... xs) {}",
-            "f Function(...xs: T...) -> (void) body",
-        ),
+        ("int f(const char* s, ...);", "f Function(s: const char*) -> (int)"),
+        ("void f(int, const T&, T&&);", "f Function(_: int, _: const T&, _: T&&) -> (void)"),
+        ("void f(int x = 3, T y = {});", "f Function(x: int = 3, y: T = {}) -> (void)"),
+        ("void f(int xs[], int (&ys)[3]);", "f Function(xs: int[], ys: int(&)[3]) -> (void)"),
+        ("void f(int (*cb)(int n));", "f Function(cb: int(*)(int n)) -> (void)"),
+        ("template <class... T> void f(T... xs) {}", "f Function(...xs: T...) -> (void) body"),
         ("int* f();", "f Function() -> (int*)"),
-        (
-            "const std::string& f();",
-            "f Function() -> (const std::string&)",
-        ),
+        ("const std::string& f();", "f Function() -> (const std::string&)"),
         (
             "int (*f(int a))(char) { return 0; }",
             "f Function(a: int) -> (int(*)(char)) body returns=1",
         ),
         ("auto f() -> int;", "f Function() -> (int)"),
-        (
-            "auto f() { return 1; }",
-            "f Function() -> () body returns=1",
-        ),
+        ("auto f() { return 1; }", "f Function() -> () body returns=1"),
         (
             "static inline constexpr int f() { return 1; }",
             "f Function() -> (int) body returns=1 [static inline constexpr]",
         ),
-        (
-            "main() { return 0; }",
-            "main Function() -> () body returns=1",
-        ),
-        (
-            "unsigned long f(unsigned n);",
-            "f Function(n: unsigned) -> (unsigned long)",
-        ),
-        (
-            "struct N* f(struct N* n);",
-            "f Function(n: struct N*) -> (struct N*)",
-        ),
+        ("main() { return 0; }", "main Function() -> () body returns=1"),
+        ("unsigned long f(unsigned n);", "f Function(n: unsigned) -> (unsigned long)"),
+        ("struct N* f(struct N* n);", "f Function(n: struct N*) -> (struct N*)"),
         (
             "template <> int f<int>(int x) { return x; }",
             "f Function(x: int) -> (int) body returns=1",
         ),
         ("extern \"C\" int f(void);", "f Function() -> (int)"),
-        (
-            "Task f() { co_return; }",
-            "f Function() -> (Task) body returns=1",
-        ),
-        (
-            "Gen f() { co_yield 1; }",
-            "f Function() -> (Gen) body generator",
-        ),
+        ("Task f() { co_return; }", "f Function() -> (Task) body returns=1"),
+        ("Gen f() { co_yield 1; }", "f Function() -> (Gen) body generator"),
     ] {
         let found = found("function", code);
         assert_eq!(found.len(), 1, "{code}");
@@ -116,10 +74,8 @@ fn definitions_outside_their_class_have_an_owner() {
                 geo::A::A() {}\nvoid geo::A::f() {}\nvoid geo::A::In::g() {}\nvoid geo::area() {}\n\
                 template <class T> void Stack<T>::push(T x) {}\nStack::~Stack() {}\n\
                 int other::get() const { return 1; }\nvoid other::run() {}\nbool A::operator==(const A& o) const { return true; }";
-    let outside: Vec<_> = found("function", code)
-        .into_iter()
-        .filter(|line| !line.starts_with("1:"))
-        .collect();
+    let outside: Vec<_> =
+        found("function", code).into_iter().filter(|line| !line.starts_with("1:")).collect();
     assert_eq!(
         outside,
         [
@@ -176,12 +132,7 @@ fn a_macro_with_a_block_is_not_a_function() {
         "DECLARE_THING(A);",
     ] {
         assert!(functions(code).is_empty(), "{code}");
-        assert!(
-            !found("variable", code)
-                .iter()
-                .any(|line| line.contains("global")),
-            "{code}"
-        );
+        assert!(!found("variable", code).iter().any(|line| line.contains("global")), "{code}");
     }
 }
 
@@ -208,14 +159,8 @@ fn deduction_guides_are_not_functions_and_operator_names_have_no_spaces() {
     assert!(functions("template <class T> Box(T) -> Box<T>;").is_empty());
     for (code, name) in [
         ("bool operator == (A a, A b);", "operator== Operator"),
-        (
-            "void operator delete[](void* p);",
-            "operator delete[] Operator",
-        ),
-        (
-            "A operator\"\"_km(long double x);",
-            "operator\"\"_km Operator",
-        ),
+        ("void operator delete[](void* p);", "operator delete[] Operator"),
+        ("A operator\"\"_km(long double x);", "operator\"\"_km Operator"),
         ("void operator_name(int x);", "operator_name Function"),
     ] {
         assert_eq!(functions(code), [name], "{code}");
@@ -225,14 +170,8 @@ fn deduction_guides_are_not_functions_and_operator_names_have_no_spaces() {
 #[test]
 fn a_span_begins_with_the_signature_and_ends_with_the_body() {
     for (code, signature) in [
-        (
-            "template <class T>\nrequires C<T>\nT f(T x) { return x; }",
-            "T f(T x)",
-        ),
-        (
-            "[[nodiscard]]\nstatic int f() { return 1; }",
-            "static int f()",
-        ),
+        ("template <class T>\nrequires C<T>\nT f(T x) { return x; }", "T f(T x)"),
+        ("[[nodiscard]]\nstatic int f() { return 1; }", "static int f()"),
         ("A::A(int x)\n  : x(x), y{1} {\n}", "A::A(int x)"),
         ("int f(int x)\n{\n  return x;\n}", "int f(int x)"),
         ("auto f() -> int { return 1; }", "auto f() -> int"),

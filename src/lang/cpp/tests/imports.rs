@@ -45,10 +45,7 @@ fn module_directives_are_not_declarations() {
     assert_eq!(variables(code), ["x Variable", "y Variable"]);
     assert_eq!(found("package", code), ["4:18 n Namespace"]);
     assert_eq!(found("type", code), ["5:34 A Struct class"]);
-    assert_eq!(
-        found("function", code),
-        ["3:12 f Function() -> (int) body returns=1"]
-    );
+    assert_eq!(found("function", code), ["3:12 f Function() -> (int) body returns=1"]);
     let ordinary = "int import = 1;\nvoid f() {\n  import = 2;\n  module(3);\n}\n/*\nimport a;\n*/\nauto s = R\"(\nimport b;\n)\";\n";
     assert!(found("import", ordinary).is_empty());
     assert_eq!(found("block", ordinary), ["1:1 0 errors=0"]);

@@ -59,11 +59,7 @@ fn calls_have_the_path_of_what_is_called() {
 fn functions_passed_by_a_qualified_name_are_references() {
     assert_eq!(
         in_body("call", "apply(::toupper, &A::run, x);"),
-        [
-            "Call apply(::toupper, &A::run, x)",
-            "Reference toupper()",
-            "Reference A.run()"
-        ]
+        ["Call apply(::toupper, &A::run, x)", "Reference toupper()", "Reference A.run()"]
     );
 }
 
@@ -72,11 +68,7 @@ fn each_written_type_is_named_once() {
     for (statement, expected) in [
         (
             "std::vector<ns::A> x;",
-            [
-                "Named std.vector `std::vector<ns::A>`",
-                "Named ns.A `ns::A`",
-            ]
-            .as_slice(),
+            ["Named std.vector `std::vector<ns::A>`", "Named ns.A `ns::A`"].as_slice(),
         ),
         ("unsigned int x;", &["Named unsigned int `unsigned int`"]),
         ("auto x = y;", &[]),
@@ -88,11 +80,7 @@ fn each_written_type_is_named_once() {
         ("new int[3];", &["Named int `int`", "Array  `[3]`"]),
         (
             "std::unique_ptr<int[]> p;",
-            &[
-                "Named std.unique_ptr `std::unique_ptr<int[]>`",
-                "Named int `int`",
-                "Array  `[]`",
-            ],
+            &["Named std.unique_ptr `std::unique_ptr<int[]>`", "Named int `int`", "Array  `[]`"],
         ),
         (
             "std::vector<int>::iterator i;",
@@ -125,16 +113,7 @@ fn loops_and_branches() {
                 if constexpr (e) {} switch (g) {} h ? 1 : 2; std::for_each(b, e, i);";
     assert_eq!(
         in_body("construct", code),
-        [
-            "for-loop",
-            "for-loop",
-            "while-loop",
-            "while-loop",
-            "if",
-            "if",
-            "if",
-            "switch"
-        ]
+        ["for-loop", "for-loop", "while-loop", "while-loop", "if", "if", "if", "switch"]
     );
     assert!(found("construct", "#if A\nint x;\n#elif B\n#endif").is_empty());
 }

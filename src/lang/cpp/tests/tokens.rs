@@ -19,36 +19,18 @@ fn tokens(kind: TokenKind, code: &str) -> Vec<String> {
 #[test]
 fn words_are_keywords_only_in_their_role() {
     for (code, expected) in [
-        (
-            "unsigned int x = sizeof(long);",
-            ["unsigned", "int", "sizeof", "long"].as_slice(),
-        ),
-        (
-            "struct A : B { void f() const override; };",
-            &["struct", "void", "const", "override"],
-        ),
+        ("unsigned int x = sizeof(long);", ["unsigned", "int", "sizeof", "long"].as_slice()),
+        ("struct A : B { void f() const override; };", &["struct", "void", "const", "override"]),
         ("int override = 1, final = 2;", &["int"]),
         ("size_t n; std::uint8_t m;", &[]),
         ("bool b = x and not y;", &["bool", "and", "not"]),
-        (
-            "auto p = nullptr; auto q = NULL;",
-            &["auto", "nullptr", "auto"],
-        ),
-        (
-            "#if defined(A)\n#else\n#endif\n#pragma omp parallel for\n",
-            &[],
-        ),
+        ("auto p = nullptr; auto q = NULL;", &["auto", "nullptr", "auto"]),
+        ("#if defined(A)\n#else\n#endif\n#pragma omp parallel for\n", &[]),
         ("#include <new>\n", &[]),
-        (
-            "export module m;\nimport x;\n",
-            &["export", "module", "import"],
-        ),
+        ("export module m;\nimport x;\n", &["export", "module", "import"]),
         ("A a = this->b;", &["this"]),
         ("[[nodiscard]] int f();", &["int"]),
-        (
-            "bool operator==(A, A) = default;",
-            &["bool", "operator", "default"],
-        ),
+        ("bool operator==(A, A) = default;", &["bool", "operator", "default"]),
         (
             "struct A { friend bool operator==(A, A) = default; };",
             &["struct", "friend", "bool", "operator", "default"],
@@ -73,8 +55,5 @@ fn keys_numbers_and_strings_are_not_words() {
     assert_eq!(tokens(TokenKind::Label, code), ["x", "y"]);
     assert_eq!(tokens(TokenKind::Number, code), ["1'000", "0x1fu"]);
     assert_eq!(tokens(TokenKind::Keyword, code), ["auto", "auto", "auto"]);
-    assert_eq!(
-        tokens(TokenKind::Identifier, code),
-        ["P", "p", "s", "c", "r"]
-    );
+    assert_eq!(tokens(TokenKind::Identifier, code), ["P", "p", "s", "c", "r"]);
 }

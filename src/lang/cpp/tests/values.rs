@@ -50,10 +50,7 @@ fn initial_values_of_every_form() {
             .unwrap()
             .replace(" global", "")
             .replace(" owner=A", "");
-        let place = [" = ", " in "]
-            .iter()
-            .filter_map(|mark| shown.find(mark))
-            .min();
+        let place = [" = ", " in "].iter().filter_map(|mark| shown.find(mark)).min();
         assert_eq!(place.map_or("", |at| &shown[at..]), value, "{code}: {line}");
     }
 }

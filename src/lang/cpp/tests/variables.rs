@@ -25,10 +25,7 @@ fn types_keep_their_qualifiers_and_arguments() {
         ("const char* const x = 0;", "const char* const"),
         ("constexpr double x = 1;", "double"),
         ("unsigned long long x = 1;", "unsigned long long"),
-        (
-            "std::map<std::string, std::vector<int>> x;",
-            "std::map<std::string, std::vector<int>>",
-        ),
+        ("std::map<std::string, std::vector<int>> x;", "std::map<std::string, std::vector<int>>"),
         ("struct N* x;", "struct N*"),
         ("enum Color { RED } x;", "Color"),
         ("struct { int y; } x;", "struct"),
@@ -41,12 +38,7 @@ fn types_keep_their_qualifiers_and_arguments() {
         let rest = line.split_once(": ").unwrap().1;
         assert!(rest.starts_with(ty), "{code}: {line}");
     }
-    for code in [
-        "auto x = 1;",
-        "const auto& x = y;",
-        "auto* x = p;",
-        "decltype(auto) x = 1;",
-    ] {
+    for code in ["auto x = 1;", "const auto& x = y;", "auto* x = p;", "decltype(auto) x = 1;"] {
         assert!(found("variable", code)[0].contains("Variable ="), "{code}");
     }
 }
@@ -59,20 +51,9 @@ fn variables_at_namespace_scope_are_global() {
     let global: Vec<_> = found("variable", code)
         .into_iter()
         .filter(|line| line.contains(" global"))
-        .map(|line| {
-            line.split(' ')
-                .nth(1)
-                .unwrap()
-                .trim_end_matches(':')
-                .to_owned()
-        })
+        .map(|line| line.split(' ').nth(1).unwrap().trim_end_matches(':').to_owned())
         .collect();
-    assert_eq!(
-        global,
-        [
-            "a", "b", "c", "d", "e", "f", "g", "l", "m", "o", "p", "e", "q"
-        ]
-    );
+    assert_eq!(global, ["a", "b", "c", "d", "e", "f", "g", "l", "m", "o", "p", "e", "q"]);
     assert!(
         found("variable", code).contains(&"9:8 h ClassField: int = 1 owner=S scope=file".into())
     );

@@ -21,10 +21,7 @@ fn every_form_is_lowered() {
         ("xs[0]", "Index(Name(\"xs\"))"),
         ("xs[1:]", "Index(Name(\"xs\"))"),
         ("f(1, 2)", "Call(Name(\"f\"), [1; 2])"),
-        (
-            "strings.Repeat(s, 2)",
-            "Call(Member(Name(\"strings\"), Repeat), [s; 2])",
-        ),
+        ("strings.Repeat(s, 2)", "Call(Member(Name(\"strings\"), Repeat), [s; 2])"),
         ("Map[int, string](xs)", "Call(Name(\"Map\"), [xs])"),
         ("string(b)", "Call(Name(\"string\"), [b])"),
         ("[]byte(s)", "Cast([]byte, Name(\"s\"))"),

@@ -61,8 +61,5 @@ fn function_literals_are_functions_under_the_name_they_are_bound_to() {
 #[test]
 fn returns_belong_to_the_function_around_them() {
     let code = "func f() (int, error) {\n\tg(func() int { return 1 })\n\treturn 1, nil\n}";
-    assert_eq!(
-        found("function", code),
-        ["1:6 f Function() -> (int, error) body returns=1"]
-    );
+    assert_eq!(found("function", code), ["1:6 f Function() -> (int, error) body returns=1"]);
 }

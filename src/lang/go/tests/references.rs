@@ -31,11 +31,7 @@ fn composite_literals_of_named_types_construct() {
     let code = "var a, b, c, d = Point{1, 2}, &geo.Point{X: 1}, Pair[int]{}, []int{1}";
     assert_eq!(
         found("call", code),
-        [
-            "1:18 Braces Point(1, 2)",
-            "1:32 Braces geo.Point(1)",
-            "1:49 Braces Pair()",
-        ]
+        ["1:18 Braces Point(1, 2)", "1:32 Braces geo.Point(1)", "1:49 Braces Pair()",]
     );
 }
 
@@ -106,13 +102,7 @@ fn switches_are_distinct_from_selects() {
                 \tselect {\n\t}\n\tif a {\n\t} else if b {\n\t}\n}";
     assert_eq!(
         found("construct", code),
-        [
-            "2:2 switch",
-            "4:2 switch",
-            "6:2 switch",
-            "10:2 if",
-            "11:9 if"
-        ]
+        ["2:2 switch", "4:2 switch", "6:2 switch", "10:2 if", "11:9 if"]
     );
 }
 
@@ -132,10 +122,7 @@ fn tokens(kind: TokenKind, code: &str) -> Vec<String> {
 fn tokens_have_their_kinds() {
     let code = "import \"fmt\"\nfunc f(int) { // if\n\tgoto end\n\tx := 'c' + .5 + \"for\" + `go` + 2i\n\
                 end:\n\treturn nil\n}";
-    assert_eq!(
-        tokens(TokenKind::Keyword, code),
-        ["import", "func", "goto", "return", "nil"]
-    );
+    assert_eq!(tokens(TokenKind::Keyword, code), ["import", "func", "goto", "return", "nil"]);
     assert_eq!(tokens(TokenKind::Identifier, code), ["f", "int", "x"]);
     assert_eq!(tokens(TokenKind::Label, code), ["end", "end"]);
     assert_eq!(

@@ -25,11 +25,7 @@ fn a_named_type_with_methods_is_a_class_by_name() {
                 type C = A\nfunc (c *C) F() {}";
     assert_eq!(
         found("type", code),
-        [
-            "1:6 A Named class-by-name = []int",
-            "3:6 B Named = func()",
-            "4:6 C Alias = A",
-        ]
+        ["1:6 A Named class-by-name = []int", "3:6 B Named = func()", "4:6 C Alias = A",]
     );
 }
 
@@ -59,10 +55,8 @@ fn a_named_type_with_a_constant_is_an_enumeration() {
                 type C int\nvar v C = 1\ntype D int\nconst (\n\t_ D = iota\n)\ntype E int\n\
                 func f() { const k E = 1 }\ntype F int\nconst G = -F(1) << 2 + 1\n\
                 type H int\nconst I = H(1) == 2";
-    let enumerations: Vec<_> = found("type", code)
-        .into_iter()
-        .filter(|line| line.contains("enumeration"))
-        .collect();
+    let enumerations: Vec<_> =
+        found("type", code).into_iter().filter(|line| line.contains("enumeration")).collect();
     assert_eq!(
         enumerations,
         [
@@ -86,10 +80,7 @@ fn embedded_types_are_bases_and_no_variables() {
             "7:6 I Interface interface Embeds=fmt.Stringer",
         ]
     );
-    assert_eq!(
-        found("variable", code),
-        ["5:2 x Field: int = zero owner=A scope=type"]
-    );
+    assert_eq!(found("variable", code), ["5:2 x Field: int = zero owner=A scope=type"]);
 }
 
 #[test]

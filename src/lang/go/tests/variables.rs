@@ -23,16 +23,10 @@ fn package_level_vars_are_global() {
 #[test]
 fn in_a_fragment_vars_are_local() {
     let code = "var a int\na = 1";
-    assert_eq!(
-        found("variable", code),
-        ["1:5 a Variable: int = zero scope=file"]
-    );
+    assert_eq!(found("variable", code), ["1:5 a Variable: int = zero scope=file"]);
     assert_eq!(found("block", code), ["1:1 0 errors=0 fragment"]);
     let file = "package p\nvar a int\na = 1";
-    assert_eq!(
-        found("variable", file),
-        ["2:5 a Variable: int = zero global scope=file"]
-    );
+    assert_eq!(found("variable", file), ["2:5 a Variable: int = zero global scope=file"]);
     assert_eq!(
         found("variable", "var a int\nfunc f() {}"),
         ["1:5 a Variable: int = zero global scope=file"]
@@ -112,10 +106,7 @@ fn loops_bind_by_clause_and_by_range() {
             "6:6 n Loop key of 3 scope=function",
         ]
     );
-    assert_eq!(
-        found("assignment", code),
-        ["2:27 i Augmented", "4:6 k Plain key of xs"]
-    );
+    assert_eq!(found("assignment", code), ["2:27 i Augmented", "4:6 k Plain key of xs"]);
 }
 
 #[test]

@@ -36,23 +36,14 @@ fn constructors_are_distinct_from_methods() {
 #[test]
 fn a_record_header_declares_its_constructor_once() {
     let header = "record P(int x, String y) {}";
-    assert_eq!(
-        found("function", header),
-        ["1:8 P Constructor(x: int, y: String) -> () owner=P"]
-    );
+    assert_eq!(found("function", header), ["1:8 P Constructor(x: int, y: String) -> () owner=P"]);
     let compact = "record P(int x) { P { f(); } }";
     assert_eq!(
         found("function", compact),
-        [
-            "1:8 P Constructor(x: int) -> () owner=P",
-            "1:19 P Constructor() -> () owner=P body",
-        ]
+        ["1:8 P Constructor(x: int) -> () owner=P", "1:19 P Constructor() -> () owner=P body",]
     );
     let written_out = "record P(int x) { P(int a) { x = a; } }";
-    assert_eq!(
-        found("function", written_out),
-        ["1:19 P Constructor(a: int) -> () owner=P body"]
-    );
+    assert_eq!(found("function", written_out), ["1:19 P Constructor(a: int) -> () owner=P body"]);
     let another = "record P(int x) { P(String a) { this(1); } }";
     assert_eq!(found("function", another).len(), 2);
 }
@@ -80,10 +71,7 @@ fn methods_of_bodies_without_a_name_have_no_owner() {
                 enum E { X { void f() {} } }";
     assert_eq!(
         found("function", code),
-        [
-            "1:53 run Method() -> (void) body [public]",
-            "2:19 f Method() -> (void) body",
-        ]
+        ["1:53 run Method() -> (void) body [public]", "2:19 f Method() -> (void) body",]
     );
 }
 

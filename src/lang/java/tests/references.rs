@@ -29,11 +29,7 @@ fn constructions_name_their_type() {
                 Object q = o.new Inner();";
     assert_eq!(
         found("call", code),
-        [
-            "1:12 New java.util.ArrayList(3)",
-            "1:59 New A.B()",
-            "1:91 New Inner()",
-        ]
+        ["1:12 New java.util.ArrayList(3)", "1:59 New A.B()", "1:91 New Inner()",]
     );
 }
 
@@ -70,18 +66,9 @@ fn types_are_used_with_their_arguments() {
 fn arrays_are_types_and_creations_but_not_mains_parameter_nor_varargs() {
     let code = "static void main(String[] args) {\n  int[] a = new int[3];\n  int b[] = {1};\n}\n\
                 void f(int... xs) {}\nstatic void main(String args[]) {}";
-    let arrays: Vec<_> = found("type-use", code)
-        .into_iter()
-        .filter(|line| line.contains("Array"))
-        .collect();
-    assert_eq!(
-        arrays,
-        [
-            "2:3 Array  `int[]`",
-            "2:13 Array  `new int[3]`",
-            "3:7 Array  `b[]`",
-        ]
-    );
+    let arrays: Vec<_> =
+        found("type-use", code).into_iter().filter(|line| line.contains("Array")).collect();
+    assert_eq!(arrays, ["2:3 Array  `int[]`", "2:13 Array  `new int[3]`", "3:7 Array  `b[]`",]);
     assert_eq!(found("literal", code), ["3:13 Braces"]);
 }
 
@@ -90,10 +77,8 @@ fn a_capital_letter_names_a_type_in_expressions() {
     let code = "class A { static final int MAX = 1; void f(int x) {\n\
                 g(Integer.MAX_VALUE, java.util.Locale.US, List.of(1), x.y, MAX.z(), this.B, Color.RED);\n\
                 @Test class L {} var v = o instanceof Point(var q); } }";
-    let named: Vec<_> = found("type-use", code)
-        .into_iter()
-        .filter(|line| !line.ends_with("`int`"))
-        .collect();
+    let named: Vec<_> =
+        found("type-use", code).into_iter().filter(|line| !line.ends_with("`int`")).collect();
     assert_eq!(
         named,
         [
@@ -130,10 +115,7 @@ fn statements_count_once_each() {
 #[test]
 fn strings_and_lambdas_are_literals() {
     let code = "Object o = f(\"a\", 'c', \"\"\"\n  text\n  \"\"\", x -> x, A::b);";
-    assert_eq!(
-        found("literal", code),
-        ["1:14 String", "1:24 String", "3:8 Lambda"]
-    );
+    assert_eq!(found("literal", code), ["1:14 String", "1:24 String", "3:8 Lambda"]);
 }
 
 /// The tokens of a kind.
@@ -172,8 +154,5 @@ fn strings_numbers_labels_and_comments_have_their_kinds() {
     assert_eq!(tokens(TokenKind::String, code), ["\"", "for", "\"", "'c'"]);
     assert_eq!(tokens(TokenKind::Number, code), [".5", "1e3", "0x1F"]);
     assert_eq!(tokens(TokenKind::Label, code), ["name"]);
-    assert_eq!(
-        tokens(TokenKind::Keyword, code),
-        ["class", "double", "char"]
-    );
+    assert_eq!(tokens(TokenKind::Keyword, code), ["class", "double", "char"]);
 }

@@ -23,11 +23,7 @@ fn annotation_types_are_no_interfaces_and_enums_no_classes() {
     let code = "interface I {}\n@interface An {}\nenum E { X }";
     assert_eq!(
         found("type", code),
-        [
-            "1:11 I Interface interface",
-            "2:12 An Annotation",
-            "3:6 E Enumeration enumeration",
-        ]
+        ["1:11 I Interface interface", "2:12 An Annotation", "3:6 E Enumeration enumeration",]
     );
 }
 

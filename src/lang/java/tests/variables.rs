@@ -43,10 +43,7 @@ fn enum_constants_are_enumerators_and_not_global() {
 fn record_components_are_fields_once() {
     assert_eq!(
         found("variable", "record P(@A int x, String... y) { P { } }"),
-        [
-            "1:17 x Field: int owner=P scope=type [A]",
-            "1:30 y Field: String... owner=P scope=type",
-        ]
+        ["1:17 x Field: int owner=P scope=type [A]", "1:30 y Field: String... owner=P scope=type",]
     );
 }
 

@@ -39,11 +39,7 @@ fn with_singletons(line: &mut LogicalLine<'_>) {
         let code = match singleton.as_str() {
             "None" => "E711",
             _ => {
-                let not = if (singleton == "True") == is_same {
-                    ""
-                } else {
-                    "not "
-                };
+                let not = if (singleton == "True") == is_same { "" } else { "not " };
                 advice.push_str(&format!(" or 'if {not}cond:'"));
                 "E712"
             }
@@ -86,11 +82,7 @@ fn of_types(line: &mut LogicalLine<'_>) {
         Regex::new(&format!(r"[=!]=\s+{call}|(?:^|[^.\w]){call}\s+[=!]=")).expect("a valid pattern")
     });
     let text = line.text;
-    let Some(found) = text
-        .contains("type")
-        .then(|| TYPES.captures(text))
-        .flatten()
-    else {
+    let Some(found) = text.contains("type").then(|| TYPES.captures(text)).flatten() else {
         return;
     };
     let inner = found.get(1).map_or("", |inner| inner.as_str());

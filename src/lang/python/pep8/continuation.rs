@@ -57,10 +57,7 @@ pub(super) fn check(line: &mut LogicalLine<'_>) {
         opened: vec![0; rows],
         relative: vec![0; rows],
         open_rows: vec![vec![0]],
-        levels: vec![Level {
-            column: start,
-            hang: None,
-        }],
+        levels: vec![Level { column: start, hang: None }],
         chances: BTreeMap::new(),
         line_start: start,
         visual: None,
@@ -127,11 +124,7 @@ impl Continuation {
         let aligned = self.levels[depth].column;
         if closes && aligned != 0 {
             if column != aligned {
-                line.report(
-                    at,
-                    "E124",
-                    "closing bracket does not match visual indentation",
-                );
+                line.report(at, "E124", "closing bracket does not match visual indentation");
             }
         } else if closes && hang == 0 {
             // The closing bracket is below the line of the opening one.
@@ -212,10 +205,7 @@ impl Continuation {
             return;
         }
         if token.opens() {
-            self.levels.push(Level {
-                column: 0,
-                hang: None,
-            });
+            self.levels.push(Level { column: 0, hang: None });
             let depth = self.levels.len() - 1;
             if self.open_rows.len() == depth {
                 self.open_rows.push(Vec::new());
@@ -226,9 +216,7 @@ impl Continuation {
             self.close(row);
         }
         let start = token.start.1 as i64;
-        self.chances
-            .entry(start)
-            .or_insert_with(|| Chance::Token(token.text.clone()));
+        self.chances.entry(start).or_insert_with(|| Chance::Token(token.text.clone()));
     }
 
     fn close(&mut self, row: usize) {
@@ -246,8 +234,7 @@ impl Continuation {
         let depth = self.levels.len() - 1;
         self.open_rows.truncate(depth + 2);
         if depth > 0 {
-            self.chances
-                .insert(self.levels[depth].column, Chance::Visual);
+            self.chances.insert(self.levels[depth].column, Chance::Visual);
         }
         let opened = self.opened[..=row].iter_mut().rev();
         if let Some(opened) = opened.into_iter().find(|opened| **opened > 0) {

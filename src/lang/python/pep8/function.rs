@@ -15,9 +15,7 @@ pub(in crate::lang::python) fn violations(
     let indents = own.iter().filter(|(_, line)| !line.trim().is_empty());
     let indent = indents.map(|(_, line)| indent(line)).min().unwrap_or(0);
     let source = |own: &[(usize, &str)]| -> String {
-        let lines = own
-            .iter()
-            .flat_map(|(_, line)| [line.get(indent..).unwrap_or_default(), "\n"]);
+        let lines = own.iter().flat_map(|(_, line)| [line.get(indent..).unwrap_or_default(), "\n"]);
         lines.collect()
     };
     let (first, last) = docstring(&source(&own)).unwrap_or_default();
@@ -43,9 +41,7 @@ fn own_lines<'c>(code: &'c str, function: &Function<'_>) -> Vec<(usize, &'c str)
         start += line.len();
     }
     let (from, to) = (function.span.start as usize, function.span.end as usize);
-    let begin = all
-        .partition_point(|(start, ..)| *start <= from)
-        .saturating_sub(1);
+    let begin = all.partition_point(|(start, ..)| *start <= from).saturating_sub(1);
     let is_decorator = |(_, _, line): &&(usize, usize, &str)| line.trim_start().starts_with('@');
     let decorators = all[..begin].iter().rev().take_while(is_decorator).count();
     let own = all[begin - decorators..].iter();
@@ -57,9 +53,7 @@ fn own_lines<'c>(code: &'c str, function: &Function<'_>) -> Vec<(usize, &'c str)
 /// its own.
 fn docstring(source: &str) -> Option<(usize, usize)> {
     let tokens = tokenize(&lines(source)).ok()?;
-    let body = tokens
-        .iter()
-        .position(|token| token.kind == TokenKind::Indent)?;
+    let body = tokens.iter().position(|token| token.kind == TokenKind::Indent)?;
     let [string, end, ..] = &tokens[body + 1..] else {
         return None;
     };

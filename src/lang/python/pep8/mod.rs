@@ -273,10 +273,7 @@ fn muted(text: &str) -> Vec<char> {
 /// The indentation of a line, tabs up to the next multiple of 8.
 fn indentation(line: &[char]) -> usize {
     if !line.contains(&'\t') {
-        return line
-            .iter()
-            .take_while(|c| c.is_whitespace() && **c != '\n')
-            .count();
+        return line.iter().take_while(|c| c.is_whitespace() && **c != '\n').count();
     }
     let mut width = 0;
     for c in line {

@@ -43,11 +43,7 @@ fn line(
     let indent = text.iter().take_while(|c| matches!(c, ' ' | '\t')).count();
     let indent = &text[..indent];
     if let Some(other) = indent.iter().position(|c| Some(*c) != state.indent_char) {
-        report(
-            other,
-            "E101",
-            "indentation contains mixed spaces and tabs".to_owned(),
-        );
+        report(other, "E101", "indentation contains mixed spaces and tabs".to_owned());
         state.indent_char = indent.first().copied();
     }
     if let Some(tab) = indent.iter().position(|c| *c == '\t') {

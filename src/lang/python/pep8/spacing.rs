@@ -127,11 +127,7 @@ fn before_brackets(line: &mut LogicalLine<'_>) {
             && !matches!(before.text.as_str(), "None" | "True" | "False")
             && !is_soft_keyword(&before.text)
         {
-            line.report(
-                before.end,
-                "E211",
-                format!("whitespace before '{}'", bracket.text),
-            );
+            line.report(before.end, "E211", format!("whitespace before '{}'", bracket.text));
         }
     }
 }

@@ -20,9 +20,7 @@ pub(super) fn check(line: &mut LogicalLine<'_>) {
 }
 
 fn is_import(text: &str) -> bool {
-    ["import ", "from ", "lazy import ", "lazy from "]
-        .iter()
-        .any(|word| text.starts_with(word))
+    ["import ", "from ", "lazy import ", "lazy from "].iter().any(|word| text.starts_with(word))
 }
 
 fn imports(line: &mut LogicalLine<'_>) {
@@ -56,9 +54,7 @@ pub(super) fn remember(text: &str, level: usize, state: &mut State) {
 }
 
 fn is_string(text: &str) -> bool {
-    text.strip_prefix(['u', 'U', 'b', 'B', 'r', 'R'])
-        .unwrap_or(text)
-        .starts_with(['"', '\''])
+    text.strip_prefix(['u', 'U', 'b', 'B', 'r', 'R']).unwrap_or(text).starts_with(['"', '\''])
 }
 
 fn compound(line: &mut LogicalLine<'_>) {

@@ -81,13 +81,7 @@ pub(super) fn tokenize(lines: &[Vec<char>]) -> Result<Vec<Token>, TokenError> {
         tokenizer.line(index + 1, line)?;
     }
     match tokenizer {
-        Tokenizer {
-            depth: 0,
-            is_continued: false,
-            open: None,
-            tokens,
-            ..
-        } => Ok(tokens),
+        Tokenizer { depth: 0, is_continued: false, open: None, tokens, .. } => Ok(tokens),
         _ => Err(TokenError),
     }
 }

@@ -29,10 +29,7 @@ fn what_an_open_bracket_cuts_off_is_seen() {
     assert_eq!(found("construct", code), ["1:1 for-loop", "2:5 if"]);
     assert_eq!(
         found("variable", code),
-        [
-            "1:5 a Loop in b global scope=file",
-            "3:9 d Variable = { global scope=file",
-        ]
+        ["1:5 a Loop in b global scope=file", "3:9 d Variable = { global scope=file",]
     );
     assert_eq!(found("call", code), ["5:19 Call g(2)"]);
 }
@@ -60,9 +57,7 @@ fn deep_nesting_and_odd_text_do_no_harm() {
     assert_eq!(found("variable", &chain).len(), 300);
     let attributes = format!("x{}()", ".y".repeat(300));
     assert_eq!(found("call", &attributes).len(), 1);
-    for code in [
-        "def", "class", "f'{", "'''", "lambda", "x: [", "@", "é = 'ß", "match",
-    ] {
+    for code in ["def", "class", "f'{", "'''", "lambda", "x: [", "@", "é = 'ß", "match"] {
         found("variable", code);
     }
 }

@@ -133,18 +133,12 @@ fn spans_run_from_the_signature_to_the_last_statement() {
         let function = &facts.functions[0];
         let text = |span: crate::response::Span| &code[span.start as usize..span.end as usize];
         assert_eq!(text(function.signature), "async def f(\n    a,\n) -> int:");
-        assert_eq!(
-            text(function.span),
-            "async def f(\n    a,\n) -> int:\n    if a:\n        pass"
-        );
+        assert_eq!(text(function.span), "async def f(\n    a,\n) -> int:\n    if a:\n        pass");
         assert_eq!(function.body.map(text), Some("if a:\n        pass"));
     });
 }
 
 #[test]
 fn words_in_strings_and_comments_are_no_functions() {
-    assert!(nothing(
-        "function",
-        "# def f(): pass\n'''\ndef g(): pass\n'''\nx = 'def h(): pass'"
-    ));
+    assert!(nothing("function", "# def f(): pass\n'''\ndef g(): pass\n'''\nx = 'def h(): pass'"));
 }

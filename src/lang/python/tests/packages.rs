@@ -25,10 +25,7 @@ fn a_path_comment_at_the_top_shows_its_directories_and_module() {
         ["app", "app.api", "app.api.x"]
     );
     assert_eq!(commented("# ./shop/cart.py (new)\n"), ["shop", "shop.cart"]);
-    assert_eq!(
-        commented("# billing/\n#   __init__.py\n#   core.py\nimport os"),
-        ["billing"]
-    );
+    assert_eq!(commented("# billing/\n#   __init__.py\n#   core.py\nimport os"), ["billing"]);
 }
 
 #[test]
@@ -43,10 +40,7 @@ fn a_comment_may_name_the_package() {
     ] {
         assert_eq!(commented(code), ["billing"], "{code}");
     }
-    assert_eq!(
-        commented("# module: billing.core"),
-        ["billing", "billing.core"]
-    );
+    assert_eq!(commented("# module: billing.core"), ["billing", "billing.core"]);
 }
 
 #[test]
@@ -70,12 +64,7 @@ fn absolute_imports_show_their_packages() {
     let code = "import a.b\nfrom c.d import e\nfrom . import f\nfrom .g import h";
     assert_eq!(
         found("package", code),
-        [
-            "1:1 a Import",
-            "1:1 a.b Import",
-            "2:1 c Import",
-            "2:1 c.d Import",
-        ]
+        ["1:1 a Import", "1:1 a.b Import", "2:1 c Import", "2:1 c.d Import",]
     );
 }
 
@@ -83,11 +72,7 @@ fn absolute_imports_show_their_packages() {
 fn a_title_that_is_a_path_shows_its_packages() {
     let titled = |text: &'static str| {
         let mut response = Response::of_code("x = 1", Language::Python);
-        let span = Span {
-            block: None,
-            start: 0,
-            end: 0,
-        };
+        let span = Span { block: None, start: 0, end: 0 };
         response.blocks[0].titles = vec![Title { text, span }];
         let block = &response.blocks[0];
         let parsed = parse(Language::Python, &block.code, &Limits::default()).unwrap();

@@ -176,19 +176,13 @@ fn targets_subscripts_and_patterns_are_no_displays() {
 fn strings_are_literals_but_docstrings_and_quoted_types() {
     let code = "'''doc'''\nclass A:\n    'doc'\n    def f(self, b: 'B') -> 'C':\n        \"doc\"\n        \
                 'a' 'b'\n        return f'{x}' r'y' b'z'";
-    assert_eq!(
-        found("literal", code),
-        ["7:16 String", "7:23 String", "7:28 String"]
-    );
+    assert_eq!(found("literal", code), ["7:16 String", "7:23 String", "7:28 String"]);
 }
 
 #[test]
 fn replacement_fields_are_code() {
     let code = "f'{len(x)!r:>{width()}} for {y if z else 0} {{no()}}'";
-    assert_eq!(
-        found("call", code),
-        ["1:4 Call len(x)", "1:15 Call width()"]
-    );
+    assert_eq!(found("call", code), ["1:4 Call len(x)", "1:15 Call width()"]);
     assert_eq!(keywords(code), ["if", "else"]);
 }
 
@@ -234,8 +228,5 @@ fn words_in_strings_and_comments_are_no_tokens_of_code() {
 fn names_in_front_of_arguments_are_labels() {
     let code = "print(x, end='')\nmatch p:\n    case P(y=z): pass";
     assert_eq!(tokens(code, TokenKind::Label), ["end", "y"]);
-    assert_eq!(
-        tokens(code, TokenKind::Identifier),
-        ["print", "x", "p", "P", "z"]
-    );
+    assert_eq!(tokens(code, TokenKind::Identifier), ["print", "x", "p", "P", "z"]);
 }

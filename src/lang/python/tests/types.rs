@@ -46,10 +46,8 @@ fn a_class_of_stubs_is_an_interface_unless_its_base_is_from_outside() {
                 class E:\n    def f(self): pass\n    def g(self): return 1\n\
                 class F(object):\n    @abstractmethod\n    def f(self): return 1\n\
                 class G:\n    def f(self): pass\n    g = lambda self: 1";
-    let interfaces: Vec<_> = found("type", code)
-        .into_iter()
-        .filter(|line| line.contains(" interface"))
-        .collect();
+    let interfaces: Vec<_> =
+        found("type", code).into_iter().filter(|line| line.contains(" interface")).collect();
     assert_eq!(
         interfaces,
         [

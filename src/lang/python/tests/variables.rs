@@ -87,10 +87,7 @@ fn what_is_no_variable() {
                 __all__ = ['x']\n__version__ = '1'\ng[0] = 1\nh.i = 2\ndel j\nk(l=1)\n\
                 T = TypeVar('T')\nnonlocal_ += 1";
     assert!(nothing("variable", code));
-    assert_eq!(
-        found("assignment", code),
-        ["9:3 h.i Plain = 2", "13:1 nonlocal_ Augmented = 1",]
-    );
+    assert_eq!(found("assignment", code), ["9:3 h.i Plain = 2", "13:1 nonlocal_ Augmented = 1",]);
 }
 
 #[test]

@@ -23,21 +23,14 @@ impl ProseReader<'_> {
             return Ok(false);
         }
         let number = lines.first().map_or(0, |line| line.number);
-        let line = |text: &&str| {
-            [TextLine {
-                number,
-                text: (*text).to_owned(),
-            }]
-        };
+        let line = |text: &&str| [TextLine { number, text: (*text).to_owned() }];
         let start = self.prose.rules.len();
         // What the first part says may be a condition of the others.
         if !self.part(&line(first))? {
             return Ok(false);
         }
         let continues = std::mem::replace(&mut self.continues, true);
-        let forbids = self.prose.rules[start..]
-            .iter()
-            .all(|it| !it.is_cross_file());
+        let forbids = self.prose.rules[start..].iter().all(|it| !it.is_cross_file());
         for part in rest {
             let before = self.prose.rules.len();
             match begins_limit(part) {
@@ -46,10 +39,7 @@ impl ProseReader<'_> {
             }
             if forbids {
                 // "Never use `eval`; use `literal_eval`" names an alternative.
-                let alternatives = self
-                    .prose
-                    .rules
-                    .split_off(before.min(self.prose.rules.len()));
+                let alternatives = self.prose.rules.split_off(before.min(self.prose.rules.len()));
                 let rules = alternatives.into_iter().filter(|it| !it.is_cross_file());
                 self.prose.rules.extend(rules);
             }
@@ -87,11 +77,7 @@ impl ProseReader<'_> {
             SentenceError::Unknown(_) => return Ok(false),
             SentenceError::Limited(_) if sentences::parts(&line).len() > 1 => return Ok(false),
             reason @ SentenceError::Ambiguous(_) => {
-                return Err(ProseError {
-                    origin,
-                    sentence: line,
-                    reason,
-                });
+                return Err(ProseError { origin, sentence: line, reason });
             }
             reason => self.unchecked(lines, Some(reason)),
         }

@@ -17,11 +17,7 @@ impl BracketRepair<'_> {
             self.without_opening_brace(line, token);
             return;
         }
-        let at = if is_first {
-            self.end_before(line)
-        } else {
-            range.start
-        };
+        let at = if is_first { self.end_before(line) } else { range.start };
         while self.innermost().is_some_and(|open| !open.is_brace()) {
             self.insert_closing(at);
         }
@@ -48,10 +44,7 @@ impl BracketRepair<'_> {
                         self.insert_closing(at);
                     }
                 }
-                None if self
-                    .innermost()
-                    .is_some_and(|open| open.indent() < line.indent) =>
-                {
+                None if self.innermost().is_some_and(|open| open.indent() < line.indent) => {
                     self.without_opening_brace(line, token);
                     return;
                 }
@@ -71,10 +64,7 @@ impl BracketRepair<'_> {
             && self.partners.surplus > 0
             && self.open.iter().filter(|open| open.is_brace()).count() == 1
             && next.is_some_and(|next| {
-                let is_type = next
-                    .tokens
-                    .clone()
-                    .any(|one| layout.is_word(one, braces.owners));
+                let is_type = next.tokens.clone().any(|one| layout.is_word(one, braces.owners));
                 !is_type && heads::begins_definition(layout, self.table, braces, next)
             })
     }
@@ -85,9 +75,7 @@ impl BracketRepair<'_> {
         !self.partners.is_balanced
             && token == line.tokens.start + 1
             && self.layout.kind(line.tokens.start) == TokenKind::Close(b'{')
-            && self
-                .innermost()
-                .is_some_and(|open| open.indent() < line.indent)
+            && self.innermost().is_some_and(|open| open.indent() < line.indent)
     }
 
     /// Whether a `}` at the end of a line would close a block that the next line is in.
@@ -150,9 +138,7 @@ impl BracketRepair<'_> {
         let since = self.innermost().map_or(0, |open| open.line);
         match self.statements.head_without_brace(line.indent, since) {
             Some(at) => self.edits.push(Edit::insert(at, " {")),
-            None => self
-                .edits
-                .push(Edit::delete(self.layout.token(token).range.clone())),
+            None => self.edits.push(Edit::delete(self.layout.token(token).range.clone())),
         }
         self.statements.end();
     }

@@ -12,10 +12,7 @@ impl BracketRepair<'_> {
     pub(super) fn begin_outermost(&mut self, line: &Line) {
         let layout = self.layout;
         let first = line.tokens.start;
-        if self
-            .members_of
-            .is_some_and(|(_, indent)| line.indent <= indent)
-        {
+        if self.members_of.is_some_and(|(_, indent)| line.indent <= indent) {
             self.members_of = None;
         }
         let is_function = line.tokens.len() > 2
@@ -24,9 +21,8 @@ impl BracketRepair<'_> {
         if !is_function {
             return;
         }
-        if let Some(open) = self
-            .innermost()
-            .filter(|open| open.is_brace() && line.indent > open.indent())
+        if let Some(open) =
+            self.innermost().filter(|open| open.is_brace() && line.indent > open.indent())
             && words(open.statement, open.token).any(|one| layout.is_word(one, self.braces.owners))
         {
             self.members_of = Some((open.statement + 1, open.indent()));
@@ -34,8 +30,7 @@ impl BracketRepair<'_> {
         }
         if let Some((name, _)) = self.members_of {
             let receiver = format!(" ({})", layout.text(name));
-            self.edits
-                .push(Edit::insert(layout.token(first).range.end, &receiver));
+            self.edits.push(Edit::insert(layout.token(first).range.end, &receiver));
         }
     }
 

@@ -9,8 +9,7 @@ impl BracketRepair<'_> {
         let layout = self.layout;
         let line = &layout.lines[number];
         if byte == b'{' && self.is_second_opening(token) {
-            self.edits
-                .push(Edit::delete(layout.token(token).range.clone()));
+            self.edits.push(Edit::delete(layout.token(token).range.clone()));
             return;
         }
         let is_head = self.statements.is_control(layout, self.table)
@@ -45,10 +44,8 @@ impl BracketRepair<'_> {
     fn follows_value(&self, token: usize) -> bool {
         let layout = self.layout;
         let is_operator = |token: usize| {
-            matches!(
-                layout.kind(token),
-                TokenKind::Mark(b'=' | b',') | TokenKind::Open(_)
-            ) || layout.is_word(token, &["new", "return"])
+            matches!(layout.kind(token), TokenKind::Mark(b'=' | b',') | TokenKind::Open(_))
+                || layout.is_word(token, &["new", "return"])
         };
         let Some(before) = token.checked_sub(1) else {
             return false;
@@ -56,9 +53,7 @@ impl BracketRepair<'_> {
         let is_type = layout.kind(before) == TokenKind::Word
             && !layout.is_word(before, self.table.control)
             && !layout.is_word(before, self.table.starts)
-            && before
-                .checked_sub(1)
-                .is_some_and(|outer| layout.is_word(outer, &["new", "return"]));
+            && before.checked_sub(1).is_some_and(|outer| layout.is_word(outer, &["new", "return"]));
         is_operator(before) || layout.kind(before) == TokenKind::Close(b'[') || is_type
     }
 
@@ -66,10 +61,9 @@ impl BracketRepair<'_> {
     /// brace's partner.
     fn is_after_open_head(&self, token: usize) -> bool {
         let layout = self.layout;
-        let is_after = token
-            .checked_sub(2)
-            .is_some_and(|name| layout.kind(name) == TokenKind::Word)
-            && layout.kind(token - 1) == TokenKind::Open(b'(');
+        let is_after =
+            token.checked_sub(2).is_some_and(|name| layout.kind(name) == TokenKind::Word)
+                && layout.kind(token - 1) == TokenKind::Open(b'(');
         let next = self.partners.of[token].and_then(|end| layout.tokens.all.get(end + 1));
         is_after
             && next.is_some_and(|next| {

@@ -26,10 +26,6 @@ impl Partners {
                 _ => {}
             }
         }
-        Self {
-            of,
-            is_balanced: open.is_empty() && surplus == 0,
-            surplus,
-        }
+        Self { of, is_balanced: open.is_empty() && surplus == 0, surplus }
     }
 }

@@ -32,17 +32,13 @@ impl BracketRepair<'_> {
             && heads::last_line_begins_with_word(self.layout, line)
         {
             self.edits.push(Edit::insert(self.end_before(line), " {"));
-            self.edits
-                .push(Edit::delete(self.layout.token(first).range.clone()));
+            self.edits.push(Edit::delete(self.layout.token(first).range.clone()));
         }
     }
 
     pub(super) fn lacks_semicolon(&self, line: &Line) -> bool {
         let is_list = self.innermost().is_some_and(|open| open.is_list);
-        !is_list
-            && self
-                .statements
-                .lacks_end(self.layout, self.table, self.braces, line)
+        !is_list && self.statements.lacks_end(self.layout, self.table, self.braces, line)
     }
 
     pub(super) fn end_line(&mut self, number: usize) {
@@ -54,8 +50,7 @@ impl BracketRepair<'_> {
                 self.edits.push(Edit::insert(end, ":"));
                 self.statements.end();
             }
-            self.statements
-                .end_line(self.layout, self.table, self.braces, number);
+            self.statements.end_line(self.layout, self.table, self.braces, number);
         }
     }
 
