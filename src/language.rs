@@ -1,7 +1,14 @@
 //! The languages whose code can be checked.
 
+mod profile;
+
 use std::fmt;
 use std::path::Path;
+
+pub(crate) use profile::{
+    ArrayForm, ClassProfile, Collections, HasProfile, LanguageProfile, NameProfile, SeveralResults,
+    TypeProfile, TypeSyntax,
+};
 
 /// A language with a grammar here. To add one, add a variant and a folder under `src/lang/`; the
 /// compiler then points to the rest.

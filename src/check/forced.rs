@@ -81,7 +81,10 @@ impl ForcedNames {
 
 /// Whether a name is one that the language reserves: `__init__`.
 pub(super) fn is_dunder(language: Language, name: &str) -> bool {
-    lang::of(language).reserves_name(name)
+    lang::of(language).profile().names.dunder_names_are_reserved
+        && name.len() > 4
+        && name.starts_with("__")
+        && name.ends_with("__")
 }
 
 fn matches_any(patterns: &[String], name: &str) -> bool {

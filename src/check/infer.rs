@@ -20,10 +20,10 @@ use super::Context;
 use super::types::{Type, parse};
 use crate::facts::{
     AssignmentKind, CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function,
-    InitialValue, LambdaResult, ScopeId, TypeDefinition, Variable, VariableKind,
+    InitialValue, LambdaResult, ScopeId, StringKind, TypeDefinition, Variable, VariableKind,
 };
 use crate::lang::{self, TypeSystem};
-use crate::language::Language;
+use crate::language::{Language, LanguageProfile};
 use crate::response::Span;
 
 pub(super) use members::is_property;
@@ -85,6 +85,11 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.cx.language()
     }
 
+    /// What sets the language apart.
+    fn profile(&self) -> &'static LanguageProfile {
+        self.types.profile()
+    }
+
     /// Passes on the definitions of a name, and charges fuel if there are many.
     fn charged<T>(&self, definitions: Vec<T>) -> Vec<T> {
         self.charge(definitions.len());
@@ -125,7 +130,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         let is_open = variable.kind == VariableKind::Variable
             && variable.ty.is_none()
             && (matches!(variable.value, InitialValue::None) || self.is_null(variable))
-            && self.types.uninitialized().is_some();
+            && self.profile().types.uninitialized.is_some();
         let names = self.cx.names;
         if !is_open || names.variables_named(variable.name).nth(1).is_some() {
             return None;
@@ -134,7 +139,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         let plain =
             assigned.filter(|one| one.kind == AssignmentKind::Plain && one.target == one.name);
         let types = plain.map(|one| self.initial_value_type(&one.value, MAX_DEPTH));
-        let null = self.types.null_type();
+        let null = self.profile().types.null_type();
         common_type(types.filter(|ty| ty.is_some() && *ty != null))
     }
 
@@ -151,7 +156,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         };
         let is_parameter = variable.kind == VariableKind::Parameter;
         let adjusted = declared.as_ref().filter(|_| is_parameter);
-        let adjusted = adjusted.and_then(|ty| self.types.adjusted_parameter(ty));
+        let adjusted = adjusted.and_then(|ty| self.profile().types.passed_type(ty));
         declared.into_iter().chain(built).chain(adjusted).collect()
     }
 
@@ -162,7 +167,9 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         }
         let written = &variable.ty.as_ref()?.text;
         let declared = self.indexed_type(written).unwrap_or(self.parse(written));
-        Some(declared).filter(|ty| *ty != Type::Unknown && !self.types.says_nothing(ty))
+        let types = &self.profile().types;
+        let says_nothing = |ty: &Type| types.tops_say_nothing && types.is_top(ty);
+        Some(declared).filter(|ty| *ty != Type::Unknown && !says_nothing(ty))
     }
 
     /// The return type of a function for template 48, which is not about a call: declared, or
@@ -205,8 +212,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 let each = value.and_then(|value| self.element_type(&value));
                 self.type_at(each, path)
             }
-            InitialValue::Key(value) => match self.types.key_type() {
-                Some(key) => Some(key),
+            InitialValue::Key(value) => match self.profile().types.key {
+                Some(key) => Some(Type::named(key)),
                 None => self.key_type(&self.expression_at(value, depth)?),
             },
             InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
@@ -215,29 +222,31 @@ impl<'c, 'a> TypeInference<'c, 'a> {
 
     /// The type of a lowered expression.
     fn expr(&self, expr: &Expr<'a>, context: ExprContext) -> Option<Type> {
-        if !self.types.infers_types() {
+        if !self.profile().types.are_inferred {
             return None;
         }
         let context = context.deeper()?;
         self.fuel.set(self.fuel.get().checked_sub(1)?);
         match &expr.kind {
             ExprKind::Number(kind) => Some(self.types.number_type(*kind, expr.source.text())),
-            ExprKind::String(kind, _) => Some(self.types.string_type(*kind)),
-            ExprKind::Boolean(_) => Some(self.types.boolean_type()),
-            ExprKind::Null => self.types.null_type(),
+            ExprKind::String(kind, _) => Some(self.string_type(*kind)),
+            ExprKind::Boolean(_) => Some(self.profile().types.boolean_type()),
+            ExprKind::Null => self.profile().types.null_type(),
             ExprKind::Other | ExprKind::Starred(_) | ExprKind::Pair(..) => None,
             ExprKind::Name(name) => self.name(name, expr, context),
             ExprKind::Member(base, name) => self.member(base, name, context),
             ExprKind::Index(base) => self.index(base, expr, context),
             ExprKind::Call(callee, arguments) => self.call(callee, arguments, context),
-            ExprKind::Construct(_, ty, _) if Some(&**ty) == self.types.self_type() => {
+            ExprKind::Construct(_, ty, _) if Some(&**ty) == self.profile().types.self_type => {
                 self.receiver_type(ty, context.scope)
             }
             ExprKind::Construct(form, ty, _) => {
                 Some(self.constructed_type(*form, ty, expr.source.text()))
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
-            ExprKind::Comprehension(kind) => self.types.collection_type(*kind).map(Type::named),
+            ExprKind::Comprehension(kind) => {
+                kind.type_in(&self.profile().types.collections).map(Type::named)
+            }
             ExprKind::Lambda(LambdaResult::Signature(signature)) => Some(self.parse(signature)),
             ExprKind::Lambda(_) => Some(Type::Function),
             ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
@@ -256,9 +265,25 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     fn constructed_type(&self, form: ConstructForm, ty: &str, text: &str) -> Type {
         let made = self.parse(ty);
         match form {
-            ConstructForm::Pointer => self.types.allocated_type(made, text),
+            ConstructForm::Pointer => match self.profile().classes.smart_pointer_to(text) {
+                Some(pointer) => Type::generic(pointer, vec![made]),
+                None => Type::Pointer(Box::new(made)),
+            },
             _ => made,
         }
+    }
+
+    /// The type of a string or character literal.
+    fn string_type(&self, kind: StringKind) -> Type {
+        let types = &self.profile().types;
+        let character = types.character.map(Type::named);
+        let named = match kind {
+            StringKind::Character => character,
+            StringKind::Bytes => types.bytes.map(Type::named),
+            _ if types.strings_are_pointers => character.map(|ty| Type::Pointer(Box::new(ty))),
+            _ => None,
+        };
+        named.unwrap_or_else(|| types.text_type())
     }
 
     /// The type of a collection literal, with its element type if all elements agree.
@@ -268,7 +293,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         elements: &[Expr<'a>],
         context: ExprContext,
     ) -> Option<Type> {
-        let name = self.types.collection_type(kind)?;
+        let name = kind.type_in(&self.profile().types.collections)?;
         let known = |ty: Option<Type>| ty.unwrap_or(Type::Unknown);
         let of = |element: &Expr<'a>| self.expr(element, context);
         let arguments = match kind {
@@ -289,7 +314,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     fn conditional(&self, one: &Expr<'a>, other: &Expr<'a>, context: ExprContext) -> Option<Type> {
         let is_null = |expr: &Expr<'_>| match expr.kind {
             ExprKind::Null => true,
-            ExprKind::Name(name) => self.types.uninitialized() == Some(name),
+            ExprKind::Name(name) => self.profile().types.uninitialized == Some(name),
             _ => false,
         };
         match (is_null(one), is_null(other)) {
@@ -298,7 +323,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             _ => match (self.expr(one, context), self.expr(other, context)) {
                 (Some(one), Some(other)) => {
                     let common = one.clone().common(&other);
-                    common.or_else(|| self.types.conditional_type(&one, &other))
+                    common.or_else(|| match self.profile().types.branches_are_converted {
+                        true => self.types.arithmetic_type(&one, &other),
+                        false => None,
+                    })
                 }
                 // `n ? n * f(n - 1) : 1` in `f`
                 (Some(ty), None) if self.recurses(other, context) => Some(ty),

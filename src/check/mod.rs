@@ -44,7 +44,8 @@ pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};
-use crate::language::Language;
+use crate::lang;
+use crate::language::{Language, LanguageProfile};
 use crate::names::Names;
 use crate::response::{Response, Span};
 use crate::syntax::SearchedTrees;
@@ -72,6 +73,11 @@ impl Context<'_> {
     /// The language the code is judged in.
     pub(crate) fn language(&self) -> Language {
         self.facts.language
+    }
+
+    /// What sets this language apart.
+    pub(crate) fn profile(&self) -> &'static LanguageProfile {
+        lang::of(self.language()).profile()
     }
 
     /// The source text of a span in a block; empty outside blocks.

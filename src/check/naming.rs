@@ -22,7 +22,7 @@ pub(super) fn follows(name: &str, convention: Convention, language: Language) ->
         Convention::LowerCamel => one_part && !first.is_uppercase(),
         Convention::Pascal => one_part && first.is_uppercase() && !is_shouted(name),
         Convention::Camel => {
-            let any_first = lang::of(language).camel_case_is_mixed_caps();
+            let any_first = lang::of(language).profile().names.camel_case_is_mixed_caps;
             one_part && (first.is_uppercase() || any_first) && !is_shouted(name)
         }
         Convention::Snake => !name.chars().any(char::is_uppercase),
@@ -45,7 +45,7 @@ pub(super) fn proposal(name: &str, convention: Convention, language: Language) -
     let core = name.trim_matches(lang::of(language).marks_of_names());
     let start = name.find(core)?;
     let first = core.chars().find(|c| has_case(*c))?;
-    let mixed_caps = lang::of(language).camel_case_is_mixed_caps();
+    let mixed_caps = lang::of(language).profile().names.camel_case_is_mixed_caps;
     let words = match convention {
         Convention::Camel if mixed_caps && !first.is_uppercase() => core.to_lower_camel_case(),
         Convention::Pascal | Convention::Camel => core.to_upper_camel_case(),

@@ -5,7 +5,6 @@ use std::ptr;
 
 use super::Context;
 use crate::facts::{ExprKind, FunctionKind, InitialValue, TypeDefinition, Variable};
-use crate::lang;
 use crate::response::{BlockLanguage, CodeBlock};
 
 /// How the disputed questions are decided (semantics, "Readings"). The default is what the
@@ -100,7 +99,7 @@ impl Context<'_> {
         let namesakes = namesakes.filter(|it| it.is_global && it.name == variable.name);
         let mut assignments = self.facts.assignments.iter();
         is_call
-            && !lang::of(self.language()).declares_variables()
+            && !self.profile().names.variables_are_declared
             && namesakes.count() == 1
             && !assignments.any(|it| it.target == variable.name)
     }

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use crate::lang;
-use crate::language::Language;
+use crate::language::{Collections, Language};
 use crate::response::Span;
 use crate::syntax::Places;
 
@@ -159,6 +159,20 @@ pub enum CollectionKind {
     Generator,
     /// `{…}` without a type, Java and C++.
     Braces,
+}
+
+impl CollectionKind {
+    /// The type of such a collection; `None` if the literal does not determine one.
+    pub(crate) const fn type_in(self, collections: &Collections) -> Option<&'static str> {
+        match self {
+            Self::List => collections.list,
+            Self::Dict => collections.dict,
+            Self::Set => collections.set,
+            Self::Tuple => collections.tuple,
+            Self::Generator => collections.generator,
+            Self::Braces => None,
+        }
+    }
 }
 
 /// How a construction is written.

@@ -1,7 +1,9 @@
 //! The two languages that are one but for types.
 
+use crate::language::HasProfile;
+
 /// A dialect of ECMAScript: JavaScript or TypeScript.
-pub(super) trait Dialect: Sync {
+pub(super) trait Dialect: HasProfile {
     /// Whether types are written in code.
     const HAS_TYPES: bool;
 }

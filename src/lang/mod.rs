@@ -24,20 +24,18 @@ mod test_names;
 #[cfg(test)]
 mod tests;
 mod tree;
-mod type_syntax;
 mod type_system;
 mod typescript;
 
-pub(crate) use cpp::headers::{Header, Headers};
+pub(crate) use cpp::headers::Header;
 pub(crate) use grammar::{Grammar, JoinedConditions, Leaf, StyleViolation};
 pub(crate) use import_rules::{ImportGroup, ImportRules, TopLevel};
 pub(crate) use lowering::{Lowering, lower};
 pub(crate) use name_resolution::{
-    DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures, UnboundUse,
+    DeclarationOrder, ListedFunctions, NameResolution, Signatures, UnboundUse,
 };
 pub(crate) use numbers::number_value;
-pub(crate) use type_syntax::TypeSyntax;
-pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem, ZeroValue};
+pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem};
 
 use crate::language::Language;
 

@@ -37,17 +37,6 @@ pub(crate) enum ListedFunctions<'n> {
 /// The methods of an interface, each with its number of parameters and of results.
 pub(crate) type Signatures = BTreeMap<String, [usize; 2]>;
 
-/// What a function returns if it returns several values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SeveralResults {
-    /// A function returns one value at most.
-    Never,
-    /// Each result has a type of its own in the signature.
-    Listed,
-    /// A tuple of them.
-    Tuple,
-}
-
 /// The order of the name and the type in a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DeclarationOrder {
@@ -90,11 +79,6 @@ pub(crate) trait NameResolution {
     /// Whether `x += 1` by itself reads `x`.
     fn updates_read(&self) -> bool {
         true
-    }
-
-    /// The type of results that say what failed; `None` in a language with exceptions.
-    fn error_type(&self) -> Option<&'static str> {
-        None
     }
 
     /// Whether a call, of this path, with a receiver and a first argument of these types, returns an
@@ -284,19 +268,8 @@ pub(crate) trait NameResolution {
         false
     }
 
-    /// Whether a variable that is declared without a value is an object of its type, not a null
-    /// reference.
-    fn declarations_construct(&self) -> bool {
-        true
-    }
-
     /// Whether a list in braces constructs the object that it initializes: `Point p = {1, 2};`.
     fn lists_construct(&self) -> bool {
-        false
-    }
-
-    /// Whether a type is a pointer that owns the object it is built with.
-    fn is_owning_pointer(&self, _type_name: &str) -> bool {
         false
     }
 
@@ -329,10 +302,5 @@ pub(crate) trait NameResolution {
     /// Whether a field of this type is called like a method.
     fn is_method_type(&self, _type_text: &str) -> bool {
         false
-    }
-
-    /// What a function returns if it returns several values.
-    fn several_results(&self) -> SeveralResults {
-        SeveralResults::Never
     }
 }

@@ -77,7 +77,7 @@ mod tests {
     fn every_result_is_a_type() {
         for language in Language::ALL {
             let Some(types) = LibraryTypes::of(language) else {
-                let infers = lang::of(language).infers_types();
+                let infers = lang::of(language).profile().types.are_inferred;
                 assert!(!infers, "rules/vocabulary/evident_results.toml: {language}");
                 continue;
             };

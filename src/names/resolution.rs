@@ -101,7 +101,8 @@ impl<'a> Names<'a> {
 
     /// Whether a function of that name is used without a receiver.
     fn has_free_function(&self, name: &str) -> bool {
-        let has_implicit_receiver = lang::of(self.facts.language).has_implicit_receiver();
+        let has_implicit_receiver =
+            lang::of(self.facts.language).profile().classes.have_implicit_receiver;
         let is_member = |scope| matches!(self.facts.scope(scope).kind, ScopeKind::Type(_));
         let is_free = |one: &Function<'_>| {
             let is_member = one.kind == FunctionKind::Method || is_member(one.scope);
@@ -115,7 +116,7 @@ impl<'a> Names<'a> {
 /// Where the variables that need no receiver are visible, by name. Overlapping spans are merged, so
 /// that a name with a thousand bindings is looked up as fast as any other.
 fn visibility<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Visibility> {
-    let has_implicit_receiver = lang::of(facts.language).has_implicit_receiver();
+    let has_implicit_receiver = lang::of(facts.language).profile().classes.have_implicit_receiver;
     let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
     let mut found: BTreeMap<_, Visibility> = BTreeMap::new();
     let variables = facts.variables.iter();

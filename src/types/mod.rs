@@ -1,6 +1,7 @@
 //! A representation of types for all languages, and its parser.
 
 mod parse;
+mod profile;
 mod words;
 
 pub(crate) use parse::{parse, parse_expected};
@@ -123,6 +124,11 @@ impl Type {
             }
         }
         true
+    }
+
+    /// Whether the type has one of these names, without a qualifier.
+    pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
+        matches!(self, Self::Named(path, _) if path.len() == 1 && names.contains(&path[0].as_str()))
     }
 
     /// The type arguments of the type, or of the type a pointer points to; empty if not known.

@@ -8,8 +8,8 @@ mod structural;
 use cursor::tokens;
 
 use super::Type;
-use crate::lang::{self, LanguageSupport, TypeSyntax};
-use crate::language::Language;
+use crate::lang::{self, LanguageSupport};
+use crate::language::{Language, TypeSyntax};
 
 /// How deep types are parsed.
 const MAX_DEPTH: usize = 24;
@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 24;
 /// Parses a type of the code.
 pub(crate) fn parse(language: Language, text: &str) -> Type {
     let rules = lang::of(language);
-    let syntax = rules.type_syntax();
+    let syntax = rules.profile().types.syntax;
     let mut parser = TypeParser { rules, syntax, tokens: tokens(text, syntax.structural), at: 0 };
     parser.union(MAX_DEPTH)
 }
@@ -214,7 +214,7 @@ impl<'s> TypeParser<'s> {
                         || self.peek_second() == Some("]") =>
                 {
                     self.skip_balanced();
-                    self.rules.array_type(ty)
+                    self.rules.profile().types.array_type(ty)
                 }
                 Some("*") => {
                     self.at += 1;
@@ -222,7 +222,7 @@ impl<'s> TypeParser<'s> {
                 }
                 Some("...") if !self.syntax.constructors_precede => {
                     self.at += 1;
-                    self.rules.variadic_type(ty)
+                    self.rules.profile().types.variadic_type(ty)
                 }
                 Some("(") if self.syntax.parentheses_make_function => {
                     self.skip_balanced();

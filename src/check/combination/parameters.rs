@@ -7,7 +7,6 @@ use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, Parameter};
 use crate::instruction::{Member, Members, SlotValue, Slots};
-use crate::lang;
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions has every listed parameter.
@@ -161,7 +160,7 @@ fn part_match<'a>(
 
 /// Whether a parameter's type matches, as it is written or as it is passed.
 fn parameter_matches(cx: &Context<'_>, expected: &Type, found: &Type) -> TypeMatch {
-    let adjusted = lang::of(cx.language()).adjusted_parameter(found);
+    let adjusted = cx.profile().types.passed_type(found);
     let passed = adjusted.map(|passed| matches(cx, expected, &passed));
     matches(cx, expected, found).max(passed.unwrap_or(TypeMatch::No))
 }

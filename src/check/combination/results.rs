@@ -7,8 +7,8 @@ use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Expression, Function, FunctionKind};
 use crate::instruction::{SlotValue, Slots};
-use crate::lang::{self, SeveralResults, TypeSystem};
-use crate::language::Language;
+use crate::lang;
+use crate::language::{Language, SeveralResults, TypeProfile};
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions returns the given type.
@@ -99,7 +99,7 @@ fn returns<'a>(
     let results = function.results.iter();
     let found: Vec<Type> =
         results.map(|result| declared(language, function, &result.text)).collect();
-    let several = lang::of(language).several_results();
+    let several = cx.profile().types.several_results;
     match expected.as_slice() {
         [] => TypeMatch::No,
         [one] if several == SeveralResults::Listed => {
@@ -131,7 +131,7 @@ fn returns_one<'a>(
     declared: Vec<Type>,
 ) -> TypeMatch {
     let declared = declared.into_iter().find(|one| *one != Type::Unknown);
-    let types = lang::of(cx.language());
+    let types = &cx.profile().types;
     // A promise that an asynchronous function returns is what it promises.
     let inferred = || match function.is_async {
         true => types.awaited_type(inference.return_type(function)?),
@@ -197,7 +197,7 @@ fn match_by_returns<'a>(
 
 /// The type that a function declares, where a word may stand for its class.
 fn declared(language: Language, function: &Function<'_>, text: &str) -> Type {
-    let word = lang::of(language).self_type();
+    let word = lang::of(language).profile().types.self_type;
     parse(language, text).replace_names(&|name| {
         let owner = function.owner.as_deref().filter(|_| Some(name) == word);
         owner.map(Type::named)
@@ -210,7 +210,7 @@ fn returns_nothing<'a>(
     function: &'a Function<'a>,
     language: Language,
 ) -> TypeMatch {
-    let types = lang::of(language);
+    let types = &lang::of(language).profile().types;
     let declared = function.results.first();
     let declared = declared.map(|result| parse(language, &result.text));
     let held = declared.as_ref().filter(|_| function.is_async);
@@ -238,12 +238,12 @@ fn is_nothing(name: &str) -> bool {
 /// Whether an expression evidently has no value: `print(x)`.
 fn has_no_value<'a>(
     inference: &TypeInference<'_, 'a>,
-    types: &dyn TypeSystem,
+    types: &TypeProfile,
     value: &Expression<'a>,
 ) -> bool {
     match value.lower().kind {
         ExprKind::Null => true,
-        ExprKind::Name(name) if Some(name) == types.uninitialized() => true,
+        ExprKind::Name(name) if Some(name) == types.uninitialized => true,
         _ => {
             let found = inference.expression(value);
             found.is_some_and(|ty| ty.name().is_some_and(is_nothing))

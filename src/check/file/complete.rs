@@ -124,7 +124,7 @@ fn uses_no_global(cx: &Context<'_>, uses: &Uses<'_>, function: &Function<'_>) ->
 /// The global variable that a name means, if it does not mean something else: a local, a member, a
 /// function, or what is imported.
 fn global_variable<'c>(cx: &'c Context<'_>, name: &str, span: Span) -> Option<&'c Variable<'c>> {
-    let sees_members = lang::of(cx.language()).has_implicit_receiver();
+    let sees_members = cx.profile().classes.have_implicit_receiver;
     let is_hidden =
         |id: &ScopeId| !sees_members && matches!(cx.facts.scope(*id).kind, ScopeKind::Type(_));
     let mut around = cx.facts.scope_ids_around(cx.names.scope_at(span)?);

@@ -57,7 +57,7 @@ pub(in crate::check) fn packages_named<'a>(cx: &Context<'a>, name: &str) -> Vec<
 /// Template 49: the package contains the listed classes.
 pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
     // Where types are written out, an alias is how one gets a name.
-    let aliases_count = lang::of(cx.language()).type_syntax().structural;
+    let aliases_count = cx.profile().types.syntax.structural;
     check_contents(cx, slots, "class_name_list", DefinitionKind::Class, |name, package| {
         cx.names
             .types(name)

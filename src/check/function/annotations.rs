@@ -7,7 +7,7 @@ use crate::check::types::TypeMatch;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Function, FunctionKind, Parameter};
 use crate::instruction::{Members, SlotValue, Slots};
-use crate::lang;
+use crate::language::TypeProfile;
 use crate::verdict::Outcome;
 
 /// Every parameter but a receiver has a type, and so has the result. Where the language requires
@@ -24,14 +24,14 @@ pub(super) fn complete(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// without its class, whose receiver needs no type.
 fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>) -> Judged {
     let name = function.name;
-    let language = lang::of(cx.language());
-    if !language.annotations_are_optional() {
+    let profile = cx.profile();
+    if !profile.types.annotations_are_optional {
         let message = format!("function `{name}` is annotated: {} requires types", cx.language());
         return Judged::new(true, message);
     }
     let is_receiver = |parameter: &Parameter<'_>| {
         let name = parameter.name.filter(|_| subject != Subject::Every);
-        name.is_some_and(|name| language.is_receiver_name(name))
+        name.is_some_and(|name| profile.classes.receivers.contains(&name))
     };
     let all = &function.parameters;
     let parameters = all.iter().skip(all.first().is_some_and(is_receiver).into());
@@ -40,7 +40,7 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
         .filter_map(|parameter| parameter.name.or(parameter.parts.first().copied()))
         .map(|name| format!("the parameter `{name}`"))
         .collect();
-    if function.results.is_empty() && language.needs_result_annotation(function) {
+    if function.results.is_empty() && needs_result_annotation(function, &profile.types) {
         missing.push("the result".to_owned());
     }
     match missing.is_empty() || is_bound_with_type(cx, function) {
@@ -50,6 +50,15 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
             Judged::new(false, format!("function `{name}` has no annotation of {missing}"))
         }
     }
+}
+
+/// Whether the result of a function has to be annotated: a constructor and a setter cannot have one,
+/// and a comment leaves out that there is none.
+fn needs_result_annotation(function: &Function<'_>, types: &TypeProfile) -> bool {
+    let has_none =
+        function.kind == FunctionKind::Constructor || function.modifiers.contains(&"set");
+    let mut returns = function.returns.iter();
+    !has_none && (!types.annotations_are_comments || returns.any(|one| one.value.is_some()))
 }
 
 /// Whether a function is the value of a variable or field that has a type, which is the function's.

@@ -12,7 +12,7 @@ use crate::verdict::Reason;
 
 /// No call drops an error.
 pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
-    match lang::of(cx.language()).error_type() {
+    match cx.profile().types.error {
         Some(error) => ruling(&ignored_errors(cx, error), "error"),
         None => {
             let message = format!("{} has exceptions and no errors as results", cx.language());
@@ -25,7 +25,7 @@ pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
 /// knows.
 pub(super) fn results(cx: &Context<'_>, _slots: &Slots) -> Ruling {
     let language = lang::of(cx.language());
-    let found = match language.error_type() {
+    let found = match cx.profile().types.error {
         Some(error) => ignored_errors(cx, error),
         None if language.has_checked_results() => {
             let own = own_functions(cx);

@@ -6,11 +6,11 @@ use super::substitution::is_type_parameter;
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
-    Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition,
+    Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition, TypeKind,
 };
 use crate::lang::ArgumentTypes;
-use crate::lang::Headers;
 use crate::names::LibraryTypes;
+use crate::types::TypeWords;
 
 /// How many results of a call are looked at for the last.
 const MAX_RESULTS: usize = 5;
@@ -43,7 +43,7 @@ impl<'a> TypeInference<'_, 'a> {
                 }
             }
             ExprKind::Lambda(result) => return common_type(self.lambda_results(result, context)?),
-            ExprKind::Index(class) if self.types.calls_construct() => {
+            ExprKind::Index(class) if self.profile().types.calls_construct => {
                 return self.generic_construction(class, callee, arguments, context);
             }
             _ => {}
@@ -70,16 +70,19 @@ impl<'a> TypeInference<'_, 'a> {
             return None;
         }
         let definitions = self.cx.names.types(name);
-        let is_own = definitions.iter().any(|definition| self.types.call_has_type(definition.kind));
+        let types = &self.profile().types;
+        let is_own = definitions.iter().any(|definition| match definition.kind {
+            TypeKind::Alias => types.calls_convert,
+            _ => types.calls_construct || types.calls_convert,
+        });
         if is_own && self.functions(name).iter().all(is_constructor) {
             return Some(self.parse(callee.source.text()));
         }
         if !self.functions(name).is_empty() {
             return None;
         }
-        let is_library_type = |name: &str| Headers::get().declaring_type(name).next().is_some();
         let text = callee.source.text();
-        let called = self.types.called_type(path, text, &is_library_type)?;
+        let called = self.types.called_type(path, text)?;
         let full = self.full_name(path, context)?;
         let library = LibraryTypes::of(self.language());
         let is_function = library.is_some_and(|types| types.function(&full).is_some());
@@ -160,7 +163,7 @@ impl<'a> TypeInference<'_, 'a> {
         if let Some(ty) = component {
             return Some(self.instantiate(ty, &definitions, &owner));
         }
-        let canonical = self.types.vocabulary().canonical(type_name);
+        let canonical = TypeWords::of(self.language()).canonical(type_name);
         let text = library.method(canonical, name);
         let text = text.or_else(|| library.method(owner.name()?, name))?;
         Some(self.fill_placeholders(text, Some(&owner), base, arguments, context))
@@ -186,7 +189,7 @@ impl<'a> TypeInference<'_, 'a> {
 
     /// Whether a dotted name is a module, package or class from outside the response.
     fn receiver_is_module(&self, path: &[&str], context: ExprContext) -> bool {
-        if self.types.functions_belong_to_classes() {
+        if self.profile().classes.hold_functions {
             let last = path.last();
             return last.is_some_and(|name| name.starts_with(|first: char| first.is_uppercase()));
         }
@@ -199,7 +202,7 @@ impl<'a> TypeInference<'_, 'a> {
     /// The type of `await f()`: for a coroutine of the response, its return type; and what a promise
     /// holds.
     pub(super) fn awaited(&self, inner: &Expr<'a>, context: ExprContext) -> Option<Type> {
-        let has_promises = self.types.promised_type(&Type::Unknown).is_some();
+        let has_promises = !self.profile().types.promises.is_empty();
         let found = match &inner.kind {
             ExprKind::Call(callee, arguments) => {
                 let own = self.resolve_callee(callee, context);
@@ -214,7 +217,7 @@ impl<'a> TypeInference<'_, 'a> {
             _ if has_promises => self.expr(inner, context),
             _ => None,
         };
-        self.types.awaited_type(found?)
+        self.profile().types.awaited_type(found?)
     }
 
     /// Whether an expression calls a function whose type is being inferred.
@@ -255,7 +258,7 @@ impl<'a> TypeInference<'_, 'a> {
                     .into_iter()
                     .flat_map(|definition| self.methods(definition, name))
                     .collect();
-                let is_namespace = self.types.has_namespaces() && methods.is_empty();
+                let is_namespace = self.profile().names.have_namespaces && methods.is_empty();
                 match is_namespace {
                     true => self.visible_functions(name, context.scope),
                     false => methods,

@@ -4,10 +4,12 @@ use super::calls::dotted_path;
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
-    CollectionKind, Expr, ExprKind, Expression, Part, TypeDefinition, TypeKind, TypeText, Variable,
-    VariableKind, element,
+    Expr, ExprKind, Expression, Part, TypeDefinition, TypeKind, TypeText, Variable, VariableKind,
+    element,
 };
+use crate::language::SeveralResults;
 use crate::names::LibraryTypes;
+use crate::types::TypeWords;
 
 /// How many aliases of a type are followed.
 const MAX_ALIASES: usize = 8;
@@ -47,13 +49,13 @@ impl<'a> TypeInference<'_, 'a> {
             if field.is_some() {
                 return self.instantiate(field, &definitions, &owner);
             }
-            let library = LibraryTypes::of(self.language());
-            if let Some(text) = library.and_then(|types| types.field(owner.name()?, name)) {
-                return Some(self.parse(text));
-            }
         }
-        let built_in = self.types.field_type(&owner, name);
-        built_in.or_else(|| self.property_type(&owner, name))
+        let of = if matches!(owner, Type::Array(_)) { Some("[]") } else { owner.name() };
+        let library = LibraryTypes::of(self.language());
+        let known = library.and_then(|types| types.field(of?, name));
+        let known =
+            known.and_then(|text| self.fill_placeholders(text, Some(&owner), base, &[], context));
+        known.or_else(|| self.property_type(&owner, name))
     }
 
     /// The type that `T["name"]` stands for.
@@ -66,7 +68,7 @@ impl<'a> TypeInference<'_, 'a> {
     fn property_type(&self, owner: &Type, name: &str) -> Option<Type> {
         let mut owner = owner.pointee().clone();
         for _ in 0..MAX_ALIASES {
-            if self.types.keeps_properties(owner.name()?) {
+            if self.profile().types.keep_properties.contains(&owner.name()?) {
                 owner = owner.arguments().first()?.clone();
             }
             let definitions = self.cx.names.types(owner.name()?);
@@ -147,7 +149,8 @@ impl<'a> TypeInference<'_, 'a> {
         let written = self.expr(base, context)?;
         let owner = self.underlying_type(&written);
         let inside = whole.source.text().get(base.source.text().len()..).unwrap_or_default();
-        let is_slice = inside.contains(':') && !inside.contains("::") && self.types.has_slices();
+        let is_slice =
+            inside.contains(':') && !inside.contains("::") && self.profile().types.have_slices;
         if is_slice {
             return match owner {
                 Type::Array(inner) => Some(Type::Slice(inner)),
@@ -175,7 +178,7 @@ impl<'a> TypeInference<'_, 'a> {
             Type::Array(inner) | Type::Slice(inner) | Type::Channel(inner) => known(inner),
             Type::Map(_, value) => known(value),
             Type::Named(path, arguments) => {
-                let name = self.types.vocabulary().canonical(path.last()?);
+                let name = TypeWords::of(self.language()).canonical(path.last()?);
                 let arguments = arguments.as_deref().unwrap_or_default();
                 let found = self.types.iterated_type(name, arguments);
                 found.filter(|ty| *ty != Type::Unknown)
@@ -215,29 +218,26 @@ impl<'a> TypeInference<'_, 'a> {
         if let Some(element) = element(&lowered, path) {
             return self.expr(element, context);
         }
+        let has_several = self.profile().types.several_results == SeveralResults::Listed;
         match (&lowered.kind, path) {
-            (ExprKind::Call(callee, arguments), [Part::Nth(at)])
-                if self.types.has_multiple_results() =>
-            {
+            (ExprKind::Call(callee, arguments), [Part::Nth(at)]) if has_several => {
                 self.result_at(callee, arguments, *at, context)
             }
             // `v, ok := m[k]`, `v, ok := x.(T)`, `v, ok := <-c`.
-            (_, [Part::Nth(0)]) if self.types.has_multiple_results() => {
-                self.expr(&lowered, context)
-            }
-            _ if self.types.has_multiple_results() => Some(Type::named("bool")),
+            (_, [Part::Nth(0)]) if has_several => self.expr(&lowered, context),
+            _ if has_several => Some(Type::named("bool")),
             _ => self.type_at(self.expr(&lowered, context), path),
         }
     }
 
     /// The type of the part of a value that a path leads to.
     pub(super) fn type_at(&self, whole: Option<Type>, path: &[Part<'_>]) -> Option<Type> {
+        let collections = &self.profile().types.collections;
         match path.last() {
-            Some(Part::Rest) => return self.types.rest_type(),
-            Some(Part::Entries) => {
-                let object = self.types.collection_type(CollectionKind::Dict);
-                return object.map(Type::named);
+            Some(Part::Rest) => {
+                return collections.list.map(|list| Type::generic(list, vec![Type::Unknown]));
             }
+            Some(Part::Entries) => return collections.dict.map(Type::named),
             _ => {}
         }
         let mut ty = whole?;

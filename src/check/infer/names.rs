@@ -45,7 +45,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     /// The type of the receiver of a method: `self`, `this`, or a name it is given.
     pub(super) fn receiver_type(&self, name: &str, scope: ScopeId) -> Option<Type> {
         let facts = self.cx.facts;
-        let is_current = self.types.current_object() == Some(name);
+        let is_current = self.profile().classes.current_object == Some(name);
         for around in facts.scopes_around(scope) {
             match around.kind {
                 ScopeKind::Function(id) => {
@@ -97,7 +97,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             let around = facts.scope(id);
             let is_type = matches!(around.kind, ScopeKind::Type(_));
             // A method may not see the names of the class around it.
-            let hidden = is_type && left_function && !self.types.has_implicit_receiver();
+            let hidden = is_type && left_function && !self.profile().classes.have_implicit_receiver;
             let found = self.cx.names.bindings(name, id);
             if !found.is_empty() && !hidden {
                 return (found.into(), Some(id));
@@ -116,7 +116,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     /// Fields that are visible without a receiver: inherited ones, and those of the class in a
     /// function body outside it.
     fn implicit_fields(&self, name: &str, kind: ScopeKind) -> Option<Vec<&'a Variable<'a>>> {
-        if !self.types.has_implicit_receiver() {
+        if !self.profile().classes.have_implicit_receiver {
             return None;
         }
         let facts = self.cx.facts;
@@ -137,7 +137,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         context: ExprContext,
     ) -> Option<Type> {
         self.charge(bindings.len());
-        if !self.types.declares_variables() {
+        if !self.profile().names.variables_are_declared {
             return self.agreed_type_of_bindings(name, bindings, context);
         }
         let before = bindings
@@ -256,7 +256,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     fn is_infinity(&self, variable: &Variable<'a>) -> bool {
         variable.ty.is_none()
             && matches!(&variable.value, crate::facts::InitialValue::Expression(value)
-                if self.types.is_infinity(self.cx.text(value.span())))
+                if self.profile().types.is_infinity(self.cx.text(value.span())))
     }
 
     /// The type of a variable after its definition: the declared one, else that of its value.
@@ -287,7 +287,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             |one: &Function<'_>| one.kind == FunctionKind::Literal && one.qualifier.is_some();
         let free = functions.iter().filter(is_free).copied();
         let free: Vec<_> = free.filter(|one| !is_passed(one)).collect();
-        if !free.is_empty() || !self.types.has_implicit_receiver() {
+        if !free.is_empty() || !self.profile().classes.have_implicit_receiver {
             return free;
         }
         for around in facts.scopes_around(scope) {
@@ -326,7 +326,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         };
         full = language.library_name(&full).to_owned();
         for part in rest {
-            full.push_str(self.types.path_separator());
+            full.push_str(self.profile().names.separator);
             full.push_str(part);
         }
         Some(full)
@@ -336,7 +336,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     fn known_wildcard_name(&self, name: &str) -> Option<String> {
         let mut wildcards = self.cx.names.wildcards().iter();
         wildcards.find_map(|import| {
-            let full = format!("{}{}{name}", import.module, self.types.path_separator());
+            let full = format!("{}{}{name}", import.module, self.profile().names.separator);
             let is_known =
                 is_known_function(self.language(), &full) || is_known_value(self.language(), &full);
             is_known.then_some(full)

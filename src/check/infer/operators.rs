@@ -12,11 +12,12 @@ impl<'a> TypeInference<'_, 'a> {
         operand: &Expr<'a>,
         context: ExprContext,
     ) -> Option<Type> {
-        if let Some(ty) = self.types.unary_type(operator) {
-            return Some(ty);
+        let mut fixed = self.profile().types.unary_operators.iter();
+        if let Some((_, ty)) = fixed.find(|(known, _)| *known == operator) {
+            return Some(Type::named(ty));
         }
         match operator {
-            "not" | "!" => Some(self.types.boolean_type()),
+            "not" | "!" => Some(self.profile().types.boolean_type()),
             "*" => match self.expr(operand, context)? {
                 Type::Pointer(inner) => Some(*inner),
                 _ => None,
@@ -44,11 +45,13 @@ impl<'a> TypeInference<'_, 'a> {
     ) -> Option<Type> {
         match operator {
             "==" | "!=" | "<" | ">" | "<=" | ">=" | "in" | "not in" | "is" | "is not" | "<>" => {
-                return Some(self.types.boolean_type());
+                return Some(self.profile().types.boolean_type());
             }
-            "instanceof" => return Some(self.types.boolean_type()),
-            "and" | "or" | "&&" | "||" if !self.types.logical_returns_operand() => {
-                return Some(self.types.boolean_type());
+            "instanceof" => return Some(self.profile().types.boolean_type()),
+            "and" | "or" | "&&" | "||"
+                if !self.profile().types.logical_operators_return_operands =>
+            {
+                return Some(self.profile().types.boolean_type());
             }
             "and" | "or" | "&&" | "||" | "??" => return self.conditional(left, right, context),
             _ => {}

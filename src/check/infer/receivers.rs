@@ -3,11 +3,12 @@
 use super::{ExprContext, MAX_DEPTH, TypeInference};
 use crate::check::types::Type;
 use crate::facts::Call;
+use crate::types::TypeWords;
 
 impl<'a> TypeInference<'_, 'a> {
     /// Whether a call is a method call on an object whose evident type has that name.
     pub(in crate::check) fn receiver_is(&self, call: &Call<'a>, name: &str) -> bool {
-        let words = self.types.vocabulary();
+        let words = TypeWords::of(self.language());
         self.receiver_types(call).iter().any(|ty| {
             let found = ty.pointee().name();
             let target = found.and_then(|name| self.cx.names.without_alias(&[name]).pop());

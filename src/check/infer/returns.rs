@@ -15,7 +15,7 @@ impl<'a> TypeInference<'_, 'a> {
             return self.return_type_at(function, context);
         }
         let declared = function.results.first().map(|one| self.parse(&one.text));
-        let promise = declared.filter(|ty| self.types.held_type(ty).is_some());
+        let promise = declared.filter(|ty| self.profile().types.held_type(ty).is_some());
         Some(promise.unwrap_or(Type::named("coroutine")))
     }
 
@@ -34,7 +34,8 @@ impl<'a> TypeInference<'_, 'a> {
                     return Some(self.with_self(ty, class.as_ref()));
                 }
             }
-            [] if self.types.infers_results() || function.kind == FunctionKind::Literal => {}
+            [] if self.profile().types.results_are_inferred
+                || function.kind == FunctionKind::Literal => {}
             _ => return None,
         }
         if function.is_generator {
@@ -42,7 +43,7 @@ impl<'a> TypeInference<'_, 'a> {
         }
         let types = self.return_statement_types(function, context)?;
         if types.is_empty()
-            && let Some(null) = self.types.null_type()
+            && let Some(null) = self.profile().types.null_type()
         {
             return function.body.map(|_| null);
         }
@@ -59,7 +60,7 @@ impl<'a> TypeInference<'_, 'a> {
             let found = self.with_self(declared.clone(), Some(object));
             return (found != declared).then_some(found);
         }
-        let is_object = |it: Expression<'_>| matches!(it.lower().kind, ExprKind::Name(name) if self.types.current_object() == Some(name));
+        let is_object = |it: Expression<'_>| matches!(it.lower().kind, ExprKind::Name(name) if self.profile().classes.current_object == Some(name));
         let mut values = method.returns.iter().map(|one| one.value);
         let is_itself = !method.returns.is_empty() && values.all(|it| it.is_some_and(is_object));
         is_itself.then(|| object.clone())
@@ -67,7 +68,7 @@ impl<'a> TypeInference<'_, 'a> {
 
     /// A type where the word for the type of the object is replaced by this type.
     fn with_self(&self, ty: Type, object: Option<&Type>) -> Type {
-        let word = self.types.self_type();
+        let word = self.profile().types.self_type;
         ty.replace_names(&|name| object.filter(|_| Some(name) == word).cloned())
     }
 

@@ -5,11 +5,12 @@ use crate::check::testing::judge;
 use crate::check::{Context, Readings};
 use crate::lang::TypeSystem;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
+use crate::language::{HasProfile, LanguageProfile, TypeProfile};
 use crate::names::Names;
 use crate::response::Response;
 use crate::syntax::SearchedTrees;
 use crate::syntax::testing::with_facts;
-use crate::types::{Type, TypeWords};
+use crate::types::Type;
 
 /// Asserts the outcome for `x` and each type; `?` is Unverifiable.
 fn types(language: Language, code: &str, rows: &[(&str, &str)]) {
@@ -331,15 +332,17 @@ fn work_is_bounded() {
 /// A language in which only declared types are evident.
 struct DeclaredOnly;
 
-impl TypeSystem for DeclaredOnly {
-    fn vocabulary(&self) -> &'static TypeWords {
-        TypeWords::of(Python)
-    }
-
-    fn infers_types(&self) -> bool {
-        false
+impl HasProfile for DeclaredOnly {
+    fn profile(&self) -> &'static LanguageProfile {
+        const PROFILE: LanguageProfile = LanguageProfile {
+            types: TypeProfile { are_inferred: false, ..TypeProfile::DEFAULT },
+            ..LanguageProfile::of(Python)
+        };
+        &PROFILE
     }
 }
+
+impl TypeSystem for DeclaredOnly {}
 
 #[test]
 fn a_language_may_leave_inference_out() {

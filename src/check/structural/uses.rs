@@ -8,7 +8,6 @@ use crate::check::{Context, keywords};
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use crate::facts::{Call, CallForm, CollectionKind, ExprKind, InitialValue, TokenKind, TypeForm};
-use crate::lang;
 use crate::response::Span;
 
 /// The uses of the data structure that a word refers to, in source order.
@@ -49,11 +48,11 @@ fn known_structure_uses(
     let formed = uses.filter(|used| structure.forms.contains(&used.form));
     let mut found: Vec<_> = written.map(|literal| literal.span).collect();
     found.extend(formed.map(|used| used.span));
-    let types = lang::of(cx.language());
-    if types.imports_qualify_types() {
+    let types = &cx.profile().types;
+    if types.are_qualified_by_imports {
         found.extend(resolved_uses(cx, structure, word));
     }
-    if !types.types_are_values() {
+    if !types.are_values {
         let own = !cx.names.types(word).is_empty();
         let is_type = |name: &str| {
             let known = structure.types.iter().any(|known| known == name);
@@ -114,7 +113,7 @@ fn unknown_name_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
             || constructs(cx, call, &is_word, &|_| is_class)
     });
     found.extend(called.map(|call| call.callee_span));
-    if lang::of(cx.language()).types_are_values() {
+    if cx.profile().types.are_values {
         let mentions = cx.names.whole_mentions();
         found.extend(mentions.filter_map(|mention| span_through(cx, &mention, word)));
     }
@@ -197,7 +196,7 @@ fn constructs(
         ([.., last], CallForm::New | CallForm::Braces) => is_type(last),
         ([], _) | (_, CallForm::Reference) => false,
         ([.., last], CallForm::Call) => {
-            lang::of(cx.language()).calls_construct()
+            cx.profile().types.calls_construct
                 && is_type(last)
                 && !is_member(cx, call, last)
                 && cx.names.functions(last).is_empty()

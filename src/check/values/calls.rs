@@ -2,7 +2,6 @@
 
 use crate::check::Context;
 use crate::facts::{Expr, ExprKind, Expression};
-use crate::lang;
 
 /// The dotted name of a callee; of another expression, the names at its end.
 pub(super) fn callee_path(callee: &Expr<'_>) -> String {
@@ -31,7 +30,7 @@ pub(super) fn conversion_operand<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Optio
         ExprKind::Call(callee, arguments) => {
             let name = callee_path(callee);
             let function = name.rsplit('.').next().unwrap_or_default();
-            let converts = lang::of(cx.language()).is_conversion(function);
+            let converts = cx.profile().types.conversions.contains(&function);
             arguments.as_slice().first().filter(|_| converts && arguments.len() == 1)
         }
         _ => None,

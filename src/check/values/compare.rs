@@ -16,7 +16,6 @@ use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::facts::{Expr, ExprKind, Expression, InitialValue, Variable, VariableKind, element};
-use crate::lang;
 
 /// How deep nested collections are compared.
 const MAX_DEPTH: usize = 12;
@@ -34,7 +33,7 @@ pub(in crate::check) fn matches_initial(
     };
     match value {
         InitialValue::None => {
-            let undefined = lang::of(cx.language()).uninitialized();
+            let undefined = cx.profile().types.uninitialized;
             variable.kind == VariableKind::Variable
                 && matches!(expected, ExpectedValue::Word(word) if Some(word.as_str()) == undefined)
         }
@@ -69,7 +68,7 @@ fn matches_field_default(cx: &Context<'_>, expected: &ExpectedValue, value: &Exp
     };
     let name = callee_path(callee);
     let last = name.rsplit('.').next().unwrap_or_default();
-    if !lang::of(cx.language()).is_field_specifier(last) {
+    if !cx.profile().classes.field_specifiers.contains(&last) {
         return false;
     }
     arguments.iter().any(|argument| match argument.name {
@@ -145,14 +144,13 @@ fn is_same_code(cx: &Context<'_>, expected: &str, found: &str) -> bool {
     if expected == found {
         return true;
     }
-    let language = lang::of(cx.language());
     let is_package = |word: &str| {
         word.starts_with(char::is_lowercase)
             && !matches!(word, "self" | "cls" | "this" | "super")
             && cx.names.variables(word).is_empty()
     };
     without_packages(found, &is_package) == expected
-        || !language.unqualified_is_own_package()
+        || !cx.profile().types.unqualified_are_own
             && without_packages(expected, &is_package) == found
 }
 

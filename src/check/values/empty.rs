@@ -5,7 +5,6 @@ use super::numbers::parse_number;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
-use crate::lang;
 
 /// Whether an expression is an empty literal or construction of a kind of collection; an empty
 /// `kind` matches any.
@@ -22,12 +21,12 @@ pub(super) fn is_empty(
             CollectionKind::Braces => declared.is_none_or(of_kind),
             CollectionKind::Generator => false,
             _ => {
-                let made = lang::of(language).collection_type(*form);
+                let made = form.type_in(&cx.profile().types.collections);
                 made.is_some_and(|name| of_kind(&Type::named(name)))
             }
         },
         ExprKind::String(_, Some(text)) => {
-            text.is_empty() && of_kind(&lang::of(language).text_type())
+            text.is_empty() && of_kind(&cx.profile().types.text_type())
         }
         ExprKind::Construct(_, ty, arguments) => {
             let made = parse(language, ty);
@@ -36,7 +35,7 @@ pub(super) fn is_empty(
         }
         ExprKind::Call(callee, arguments) => {
             let text = callee_path(callee);
-            let made = match lang::of(language).collection_factory(&text) {
+            let made = match cx.profile().types.collection_made_by(&text) {
                 Some(kind) => Type::named(kind),
                 None => parse(language, &text),
             };

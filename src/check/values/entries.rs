@@ -3,7 +3,6 @@
 use super::calls::callee_path;
 use crate::check::Context;
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
-use crate::lang;
 
 /// The key of an entry.
 pub(super) enum EntryKey<'t> {
@@ -45,7 +44,7 @@ pub(super) fn of_expression<'t>(
             })
         }
         ExprKind::Call(callee, arguments) => {
-            let made = lang::of(cx.language()).collection_factory(&callee_path(callee));
+            let made = cx.profile().types.collection_made_by(&callee_path(callee));
             let is_map = made == Some("Map") && arguments.len() % 2 == 0;
             is_map.then(|| {
                 arguments

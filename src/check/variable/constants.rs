@@ -7,7 +7,6 @@ use crate::facts::{
     Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
 };
 use crate::instruction::Slots;
-use crate::lang;
 use crate::response::Span;
 
 /// Template 29: a constant of that name exists; in Python also a lower-case name bound once,
@@ -59,7 +58,7 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// the whole response, by an assignment of a literal. Attributes do not count.
 fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Variable<'a>> {
     let name = found.first()?.name;
-    if lang::of(cx.language()).declares_variables()
+    if cx.profile().names.variables_are_declared
         || name.contains(char::is_uppercase)
         || !has_one_binding(cx, name)
     {
@@ -76,7 +75,7 @@ fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Va
 pub(super) fn is_literal_bound_once(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let has_literal =
         matches!(&variable.value, InitialValue::Expression(value) if is_literal(*value));
-    let is_declared = lang::of(cx.language()).declares_variables();
+    let is_declared = cx.profile().names.variables_are_declared;
     has_literal
         && match is_declared {
             true => variable.is_constant,

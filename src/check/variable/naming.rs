@@ -54,16 +54,16 @@ pub(super) fn constants(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// that is written in capitals, is declared as final where nothing need be, or has a literal as its
 /// value.
 fn is_named_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
-    let language = lang::of(cx.language());
     let is_outside_functions = variable.is_global
         || matches!(
             variable.kind,
             VariableKind::ClassField | VariableKind::Constant | VariableKind::Macro
         );
-    let is_meant = || match language.constants_are_literals() {
+    let is_meant = || match cx.profile().names.constants_are_literals {
         false => variable.is_constant,
         true => {
-            let is_marked = naming::is_upper(variable.name) || !language.declares_variables();
+            let is_marked =
+                naming::is_upper(variable.name) || !cx.profile().names.variables_are_declared;
             variable.is_constant && is_marked || is_literal_bound_once(cx, variable)
         }
     };
@@ -75,8 +75,8 @@ fn is_named_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
 /// Whether the name of such a variable is judged. A field may count as a variable only
 /// in instructions that give its name.
 fn is_judged(language: Language, variable: &Variable<'_>) -> bool {
-    let is_exempt =
-        variable.kind == VariableKind::Field && !lang::of(language).fields_are_variables();
+    let is_exempt = variable.kind == VariableKind::Field
+        && !lang::of(language).profile().names.fields_are_variables;
     let nameless = variable.name == "_" || is_dunder(language, variable.name);
     variable.is_variable() && !nameless && !is_exempt
 }

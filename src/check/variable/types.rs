@@ -7,7 +7,6 @@ use crate::check::values::number;
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, Variable, VariableKind};
 use crate::instruction::{SlotValue, Slots};
-use crate::lang;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -71,12 +70,13 @@ fn is_excluded(cx: &Context<'_>, asked: &str, value: &InitialValue<'_>) -> bool 
     let InitialValue::Expression(value) = value else {
         return false;
     };
-    let types = lang::of(cx.language());
+    let types = &cx.profile().types;
     let value = value.lower();
     if let ExprKind::String(_, Some(text)) = &value.kind {
-        return types.excludes_text(asked, text);
+        return types.characters.contains(&asked) && text.chars().count() != 1;
     }
-    number(&value).is_some_and(|number| types.excludes_number(asked, number))
+    let is_whole = types.whole_numbers.contains(&asked.to_lowercase().as_str());
+    is_whole && number(&value).is_some_and(|number| number.fract() != 0.0)
 }
 
 /// The function literal bound to a name.

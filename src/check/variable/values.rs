@@ -10,7 +10,6 @@ use crate::facts::{
     VariableKind,
 };
 use crate::instruction::{SlotValue, Slots};
-use crate::lang;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -57,7 +56,7 @@ type FirstValue<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
 /// assignment; a field also has the first value that each constructor assigns.
 fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<FirstValue<'a>> {
     let bindings =
-        (!lang::of(cx.language()).declares_variables()).then(|| Bindings::new(cx, variables));
+        (!cx.profile().names.variables_are_declared).then(|| Bindings::new(cx, variables));
     let is_first = |variable: &&&'a Variable<'a>| {
         let mut all = bindings.iter();
         all.all(|all| all.is_first(cx, variable))
@@ -141,7 +140,7 @@ fn is_constructor(cx: &Context<'_>, function: Option<usize>) -> bool {
 }
 
 fn is_initializer(cx: &Context<'_>, function: &Function<'_>) -> bool {
-    lang::of(cx.language()).initializer() == Some(function.name)
+    cx.profile().classes.initializer == Some(function.name)
 }
 
 fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
@@ -186,7 +185,7 @@ fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<F
 /// or local variable hides it.
 fn names_field(cx: &Context<'_>, target: &str, name: &str, scope: ScopeId) -> bool {
     if target != name {
-        let current = lang::of(cx.language()).current_object();
+        let current = cx.profile().classes.current_object;
         return current.is_some_and(|current| target.starts_with(current));
     }
     let is_in_function = matches!(cx.facts.scope(scope).kind, ScopeKind::Function(_));

@@ -30,6 +30,7 @@ mod parameter_bases;
 mod parameters;
 mod parenthesized;
 mod paths;
+mod profile;
 mod reclassify;
 mod references;
 mod repair;
@@ -49,7 +50,7 @@ use tree_sitter::{Node, Tree};
 
 use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
-use crate::language::Language;
+use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
@@ -66,6 +67,12 @@ pub(super) struct Cpp;
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
     names::kind_of(Language::Cpp, node)
+}
+
+impl HasProfile for Cpp {
+    fn profile(&self) -> &'static LanguageProfile {
+        &profile::PROFILE
+    }
 }
 
 impl Grammar for Cpp {

@@ -131,10 +131,6 @@ impl NameResolution for Cpp {
     fn lists_construct(&self) -> bool {
         true
     }
-
-    fn is_owning_pointer(&self, type_name: &str) -> bool {
-        matches!(type_name, "unique_ptr" | "shared_ptr")
-    }
 }
 
 /// Whether a type is a number or a pointer.

@@ -1,37 +1,13 @@
 //! The types of C++.
 
 use super::Cpp;
-use crate::facts::{NumberKind, StringKind};
-use crate::lang::{Operand, TypeSyntax, TypeSystem};
-use crate::language::Language;
-use crate::types::{self, Type, TypeWords};
+use super::headers::Headers;
+use crate::facts::NumberKind;
+use crate::lang::{Operand, TypeSystem};
+use crate::language::{HasProfile, Language};
+use crate::types::{self, Type};
 
 impl TypeSystem for Cpp {
-    fn vocabulary(&self) -> &'static TypeWords {
-        TypeWords::of(Language::Cpp)
-    }
-
-    fn type_syntax(&self) -> TypeSyntax {
-        TypeSyntax {
-            qualifiers: &[
-                "volatile",
-                "mutable",
-                "constexpr",
-                "static",
-                "inline",
-                "typename",
-                "register",
-                "extern",
-                "class",
-                "enum",
-                "struct",
-            ],
-            specifiers: &["unsigned", "signed", "long", "short", "int", "char", "double", "float"],
-            parentheses_make_function: true,
-            ..TypeSyntax::DEFAULT
-        }
-    }
-
     /// The shortest spelling: `long` for `signed long int`.
     fn type_of_specifiers(&self, words: &[&str]) -> String {
         let longs = words.iter().filter(|word| **word == "long").count();
@@ -66,35 +42,6 @@ impl TypeSystem for Cpp {
             _ => "double",
         };
         Type::named(name)
-    }
-
-    /// A string literal is an array of characters, which decays to a pointer.
-    fn string_type(&self, kind: StringKind) -> Type {
-        let character = Type::named("char");
-        match kind {
-            StringKind::Character => character,
-            _ => Type::Pointer(Box::new(character)),
-        }
-    }
-
-    fn number_types(&self) -> &'static [&'static str] {
-        &[
-            "bool",
-            "char",
-            "unsigned char",
-            "short",
-            "unsigned short",
-            "int",
-            "unsigned int",
-            "long",
-            "unsigned long",
-            "size_t",
-            "long long",
-            "unsigned long long",
-            "float",
-            "double",
-            "long double",
-        ]
     }
 
     fn binary_type(&self, operator: &str, left: Operand, right: Operand) -> Option<Type> {
@@ -143,62 +90,14 @@ impl TypeSystem for Cpp {
         }
     }
 
-    /// The fields of `std::pair`.
-    fn field_type(&self, owner: &Type, field: &str) -> Option<Type> {
-        match (owner.name()?, field, owner.arguments()) {
-            ("pair", "first", [first, ..]) => Some(first.clone()),
-            ("pair", "second", [_, second]) => Some(second.clone()),
-            _ => None,
-        }
-    }
-
-    /// `new` makes a pointer, `make_unique` and `make_shared` a smart one.
-    fn allocated_type(&self, made: Type, text: &str) -> Type {
-        let function = text.split('<').next().unwrap_or_default();
-        if function.ends_with("make_unique") {
-            Type::generic("unique_ptr", vec![made])
-        } else if function.ends_with("make_shared") {
-            Type::generic("shared_ptr", vec![made])
-        } else {
-            Type::Pointer(Box::new(made))
-        }
-    }
-
-    /// An array is passed as a pointer to its first element.
-    fn adjusted_parameter(&self, declared: &Type) -> Option<Type> {
-        match declared {
-            Type::Array(element) => Some(Type::Pointer(element.clone())),
-            _ => None,
-        }
-    }
-
-    fn is_conversion(&self, function: &str) -> bool {
-        self.type_syntax().specifiers.contains(&function) || matches!(function, "size_t" | "string")
-    }
-
-    fn calls_construct(&self) -> bool {
-        true
-    }
-
     /// A type of the standard library with or without `std`, or a conversion to a built-in type.
-    fn called_type(
-        &self,
-        path: &[&str],
-        text: &str,
-        is_library_type: &dyn Fn(&str) -> bool,
-    ) -> Option<Type> {
+    fn called_type(&self, path: &[&str], text: &str) -> Option<Type> {
         let name = *path.last()?;
-        let converts = path.len() == 1 && (self.is_conversion(name) || name == "bool");
-        let is_standard = (path.len() == 1 || path[0] == "std") && is_library_type(name);
+        let is_conversion = name == "bool" || self.profile().types.conversions.contains(&name);
+        let converts = path.len() == 1 && is_conversion;
+        let is_library_type = || Headers::get().declaring_type(name).next().is_some();
+        let is_standard = (path.len() == 1 || path[0] == "std") && is_library_type();
         (converts || is_standard).then(|| types::parse(Language::Cpp, text))
-    }
-
-    fn has_namespaces(&self) -> bool {
-        true
-    }
-
-    fn path_separator(&self) -> &'static str {
-        "::"
     }
 }
 

@@ -17,6 +17,7 @@ mod listed_functions;
 mod magic_numbers;
 mod name_resolution;
 mod nodes;
+mod profile;
 mod references;
 mod repair;
 mod test_name;
@@ -34,7 +35,7 @@ use tree_sitter::Node;
 use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
-use crate::language::Language;
+use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::finder::{Finder, Seen};
@@ -50,6 +51,12 @@ pub(super) struct Go;
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
     names::kind_of(Language::Go, node)
+}
+
+impl HasProfile for Go {
+    fn profile(&self) -> &'static LanguageProfile {
+        &profile::PROFILE
+    }
 }
 
 impl Grammar for Go {

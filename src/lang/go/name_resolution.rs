@@ -4,17 +4,13 @@ use super::interfaces::INTERFACES;
 use super::{Go, libraries, listed_functions};
 use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
-use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, SeveralResults, Signatures};
+use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, Signatures};
 use crate::names::{FullName, ImportRequirement, Mention, Names};
 
 impl NameResolution for Go {
     /// What the compiler refuses: "declared and not used".
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {
         matches!(variable.kind, VariableKind::Variable | VariableKind::Loop | VariableKind::Pattern)
-    }
-
-    fn error_type(&self) -> Option<&'static str> {
-        Some("error")
     }
 
     /// What `errcheck` leaves out.
@@ -111,9 +107,5 @@ impl NameResolution for Go {
 
     fn is_method_type(&self, type_text: &str) -> bool {
         type_text.trim_start().starts_with("func(")
-    }
-
-    fn several_results(&self) -> SeveralResults {
-        SeveralResults::Listed
     }
 }

@@ -15,6 +15,7 @@ mod modifiers;
 mod name_resolution;
 mod nodes;
 mod paths;
+mod profile;
 mod references;
 mod repair;
 mod test_name;
@@ -31,7 +32,7 @@ use tree_sitter::Node;
 use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
-use crate::language::Language;
+use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
@@ -48,6 +49,12 @@ pub(super) struct Java;
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
     names::kind_of(Language::Java, node)
+}
+
+impl HasProfile for Java {
+    fn profile(&self) -> &'static LanguageProfile {
+        &profile::PROFILE
+    }
 }
 
 impl Grammar for Java {

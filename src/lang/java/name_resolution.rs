@@ -103,10 +103,6 @@ impl NameResolution for Java {
         class.kind == TypeKind::Record || class.modifiers.iter().any(|one| is_generator(one))
     }
 
-    fn declarations_construct(&self) -> bool {
-        false
-    }
-
     /// A class `extends` a class and `implements` interfaces.
     fn classes_extend_interfaces(&self) -> bool {
         false

@@ -30,6 +30,7 @@ pub(super) mod packages;
 pub(super) mod parameters;
 pub(super) mod paths;
 pub(super) mod patterns;
+pub(in crate::lang) mod profile;
 mod proxies;
 pub(super) mod repair;
 mod test_name;
@@ -46,7 +47,7 @@ use tree_sitter::Node;
 use super::dialect::Dialect;
 use crate::facts::{Documentable, ExprKind, Facts, Package, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
-use crate::language::Language;
+use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
@@ -79,6 +80,12 @@ impl<'t> Fields<'t> for Node<'t> {
 
 impl Dialect for JavaScript {
     const HAS_TYPES: bool = false;
+}
+
+impl HasProfile for JavaScript {
+    fn profile(&self) -> &'static LanguageProfile {
+        &profile::PROFILE
+    }
 }
 
 impl Grammar for JavaScript {

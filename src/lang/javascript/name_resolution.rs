@@ -117,10 +117,6 @@ impl<T: Dialect> NameResolution for T {
         true
     }
 
-    fn declarations_construct(&self) -> bool {
-        false
-    }
-
     fn is_global_object(&self, name: &str) -> bool {
         libraries::is_global_object(name)
     }

@@ -27,6 +27,7 @@ mod packages;
 mod parameters;
 mod paths;
 mod pep8;
+mod profile;
 mod references;
 mod repair;
 mod statements;
@@ -42,7 +43,7 @@ use tree_sitter::Node;
 
 use crate::facts::{Documentable, ExprKind, Facts, Function, TestName, TokenKind};
 use crate::lang::{Grammar, JoinedConditions, Leaf, Lowering, StyleViolation};
-use crate::language::Language;
+use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::finder::{Finder, Seen};
@@ -59,6 +60,12 @@ pub(super) struct Python;
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
     names::kind_of(Language::Python, node)
+}
+
+impl HasProfile for Python {
+    fn profile(&self) -> &'static LanguageProfile {
+        &profile::PROFILE
+    }
 }
 
 impl Grammar for Python {

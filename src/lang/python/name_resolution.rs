@@ -3,7 +3,7 @@
 use super::{Python, classes, libraries, listed_functions};
 use crate::facts::{Function, Import, InitialValue, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
-use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, SeveralResults};
+use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution};
 use crate::names::{FullName, ImportRequirement, Mention, Names};
 use crate::response::Span;
 
@@ -106,9 +106,5 @@ impl NameResolution for Python {
     fn is_constructor_field(&self, variable: &Variable<'_>) -> bool {
         let kind = variable.kind;
         matches!(kind, VariableKind::Field | VariableKind::ClassField) && variable.ty.is_some()
-    }
-
-    fn several_results(&self) -> SeveralResults {
-        SeveralResults::Tuple
     }
 }

@@ -3,6 +3,7 @@
 mod declarations;
 mod namespaces;
 mod nodes;
+mod profile;
 mod type_uses;
 
 use tree_sitter::Node;
@@ -14,6 +15,7 @@ use super::javascript::{
 use crate::facts::{Documentable, ExprKind, Facts, Package, TestName, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
+use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
@@ -28,6 +30,12 @@ pub(super) struct TypeScript;
 
 impl Dialect for TypeScript {
     const HAS_TYPES: bool = true;
+}
+
+impl HasProfile for TypeScript {
+    fn profile(&self) -> &'static LanguageProfile {
+        &profile::PROFILE
+    }
 }
 
 impl Grammar for TypeScript {

@@ -44,12 +44,14 @@ impl TypeParser<'_> {
                 self.at = self.tokens.len();
                 Type::named("void")
             }
-            "true" | "false" => self.literal(self.rules.boolean_type()),
-            _ if matches!(first, '"' | '\'' | '`') => self.literal(self.rules.text_type()),
+            "true" | "false" => self.literal(self.rules.profile().types.boolean_type()),
+            _ if matches!(first, '"' | '\'' | '`') => {
+                self.literal(self.rules.profile().types.text_type())
+            }
             _ if first.is_ascii_digit() => self.literal(Type::named("number")),
             _ if self.peek_second() == Some("is") => {
                 self.at = self.tokens.len();
-                self.rules.boolean_type()
+                self.rules.profile().types.boolean_type()
             }
             _ => return None,
         })

@@ -11,7 +11,6 @@ use crate::facts::{
     Function, InitialValue, Part, VariableKind, element,
 };
 use crate::lang;
-use crate::language::Language;
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 
@@ -111,9 +110,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
                     self.visit_expr(&argument.lower(), span, MAX_DEPTH);
                 }
             }
-            InitialValue::Zero
-                if is_object && lang::of(self.cx.language()).declarations_construct() =>
-            {
+            InitialValue::Zero if is_object && self.cx.profile().classes.declarations_construct => {
                 self.push_arguments(span, std::iter::empty());
             }
             InitialValue::Expression(value) => match value.lower() {
@@ -162,7 +159,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
                     let nothing = matches!(form, ConstructForm::Make | ConstructForm::Array);
                     let arguments = if nothing { &[] } else { arguments.as_slice() };
                     self.push_call(expr, span, arguments, None);
-                } else if is_owning_pointer(&made, self.cx.language()) {
+                } else if self.cx.profile().classes.is_smart_pointer(&made) {
                     self.visit_arguments(arguments, span, deeper);
                 }
             }
@@ -200,7 +197,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         } else if self.returns_construction(callee) {
             let name = QualifiedName::parse(text).last.to_owned();
             self.push_call(whole, span, arguments, Some(Factory::Function(name)));
-        } else if is_owning_pointer(&parse(language, text), language) {
+        } else if self.cx.profile().classes.is_smart_pointer(&parse(language, text)) {
             self.visit_arguments(arguments, span, depth);
         } else if let ExprKind::Member(base, name) = &callee.kind
             && is_same_name(base_name(base.source.text()), self.class)
@@ -232,7 +229,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         let makes = functions.iter().any(|function| {
             let returned = self.inference.evident_returns(function);
             let is_made = |ty: &Type| {
-                let is_own = ty.name() == lang::of(self.cx.language()).current_object()
+                let is_own = ty.name() == self.cx.profile().classes.current_object
                     && function.owner.as_deref() == Some(self.class);
                 is_own || names_class(ty, self.class)
             };
@@ -291,11 +288,6 @@ fn names_class(ty: &Type, class: &str) -> bool {
         Type::Named(path, _) => is_same_name(&path.join("."), &class.replace("::", ".")),
         _ => false,
     }
-}
-
-fn is_owning_pointer(ty: &Type, language: Language) -> bool {
-    let name = ty.name();
-    name.is_some_and(|name| lang::of(language).is_owning_pointer(name))
 }
 
 /// The name of a function that builds an object by the convention of the language: `NewC`,

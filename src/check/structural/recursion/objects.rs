@@ -17,7 +17,7 @@ impl<'a> Targets<'_, 'a> {
         let is_method = caller.owner.is_some() || caller.kind == FunctionKind::Method;
         let is_own_name = is_method && caller.name == name;
         let mut types = self.inference.receiver_types(call);
-        types.retain(|ty| *ty != Type::Interface && !self.language.is_top_type(ty));
+        types.retain(|ty| *ty != Type::Interface && !self.cx.profile().types.is_top(ty));
         if types.is_empty() {
             let is_unknown = is_own_name && !self.is_from_outside(call);
             return Called::possible(is_unknown.then_some(caller).into_iter().collect());
@@ -26,7 +26,7 @@ impl<'a> Targets<'_, 'a> {
         for ty in &types {
             let ty = self.inference.without_alias(ty);
             let ty = match &ty {
-                held if held.name().is_some_and(|it| self.language.is_owning_pointer(it)) => {
+                held if self.cx.profile().classes.is_smart_pointer(held) => {
                     held.arguments().first().unwrap_or(held)
                 }
                 ty => ty,
@@ -65,7 +65,7 @@ impl<'a> Targets<'_, 'a> {
         };
         let is_outside =
             matches!(self.cx.names.binding(first, span), Binding::Imported(_) | Binding::Unbound);
-        is_outside && self.language.current_object() != Some(first)
+        is_outside && self.cx.profile().classes.current_object != Some(first)
     }
 }
 

@@ -8,7 +8,7 @@ impl<'a> Targets<'_, 'a> {
     /// that binds it.
     pub(super) fn visible(&self, name: &str, scope: ScopeId) -> Vec<&'a Function<'a>> {
         let facts = self.cx.facts;
-        let has_implicit_receiver = self.language.has_implicit_receiver();
+        let has_implicit_receiver = self.cx.profile().classes.have_implicit_receiver;
         for id in facts.scope_ids_around(scope) {
             if let Some(local) = self.local.get(&(name, id)) {
                 return local.clone();

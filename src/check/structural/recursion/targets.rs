@@ -209,11 +209,12 @@ impl<'c, 'a> Targets<'c, 'a> {
     /// The method around a scope whose own object a word refers to.
     fn method_on(&self, word: &str, scope: ScopeId) -> Option<&'a Function<'a>> {
         let facts = self.cx.facts;
-        let is_current = self.language.current_object() == Some(word);
+        let classes = &self.cx.profile().classes;
+        let is_current = classes.current_object == Some(word);
         let is_own = |function: &&Function<'_>| {
             let receiver = function.receiver.as_ref().and_then(|one| one.name);
             let first = function.parameters.first().and_then(|one| one.name);
-            let is_receiver = first == Some(word) && self.language.is_receiver_name(word);
+            let is_receiver = first == Some(word) && classes.receivers.contains(&word);
             receiver == Some(word) || is_current || is_receiver
         };
         let around = facts.scopes_around(scope);

@@ -2,7 +2,6 @@
 
 use super::{TypeComparison, TypeMatch, last_of};
 use crate::check::types::Type;
-use crate::lang;
 use crate::names::{QualifiedName, base_name};
 
 impl TypeComparison<'_, '_> {
@@ -108,7 +107,7 @@ impl TypeComparison<'_, '_> {
         if expected.is_empty() {
             return true;
         }
-        match lang::of(self.cx.language()).unqualified_is_own_package() {
+        match self.cx.profile().types.unqualified_are_own {
             true => {
                 expected == found || (found.is_empty() && self.is_own_package(last_of(&expected)))
             }

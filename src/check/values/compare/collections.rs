@@ -8,7 +8,6 @@ use crate::check::values::empty::is_empty;
 use crate::check::values::entries::{self, EntryKey};
 use crate::check::values::expected::ExpectedValue;
 use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
-use crate::lang;
 
 /// Whether an expression is a collection with the same entries. Where brackets determine the kind
 /// of an empty collection, it must agree.
@@ -21,7 +20,8 @@ pub(super) fn matches_collection(
     depth: usize,
 ) -> bool {
     if entries.is_empty() && open != '(' {
-        let kind = lang::of(cx.language()).empty_literal(open);
+        let made = &cx.profile().types.collections;
+        let kind = if open == '[' { made.list } else { made.dict };
         return is_empty(cx, kind.unwrap_or_default(), found, declared);
     }
     if entries.iter().any(|entry| matches!(entry, ExpectedValue::Pair(..))) {
@@ -84,7 +84,7 @@ fn argument_values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
 
 /// Whether a function returns a collection whose elements are its arguments.
 fn makes_collection(cx: &Context<'_>, callee: &Expr<'_>) -> bool {
-    let made = lang::of(cx.language()).collection_factory(&callee_path(callee));
+    let made = cx.profile().types.collection_made_by(&callee_path(callee));
     made.is_some_and(|kind| kind != "Map")
 }
 

@@ -1,0 +1,61 @@
+//! The settings of C++.
+
+use crate::language::{
+    ClassProfile, Language, LanguageProfile, NameProfile, TypeProfile, TypeSyntax,
+};
+
+pub(super) const PROFILE: LanguageProfile = LanguageProfile {
+    types: TypeProfile {
+        syntax: TypeSyntax {
+            qualifiers: &[
+                "volatile",
+                "mutable",
+                "constexpr",
+                "static",
+                "inline",
+                "typename",
+                "register",
+                "extern",
+                "class",
+                "enum",
+                "struct",
+            ],
+            specifiers: &["unsigned", "signed", "long", "short", "int", "char", "double", "float"],
+            parentheses_make_function: true,
+            ..TypeSyntax::DEFAULT
+        },
+        numbers: &[
+            "bool",
+            "char",
+            "unsigned char",
+            "short",
+            "unsigned short",
+            "int",
+            "unsigned int",
+            "long",
+            "unsigned long",
+            "size_t",
+            "long long",
+            "unsigned long long",
+            "float",
+            "double",
+            "long double",
+        ],
+        character: Some("char"),
+        strings_are_pointers: true,
+        arrays_are_passed_as_pointers: true,
+        calls_construct: true,
+        calls_convert: true,
+        conversions: &[
+            "unsigned", "signed", "long", "short", "int", "char", "double", "float", "size_t",
+            "string",
+        ],
+        ..TypeProfile::DEFAULT
+    },
+    classes: ClassProfile {
+        smart_pointers: &[("make_unique", "unique_ptr"), ("make_shared", "shared_ptr")],
+        ..ClassProfile::DEFAULT
+    },
+    names: NameProfile { have_namespaces: true, separator: "::", ..NameProfile::DEFAULT },
+    ..LanguageProfile::of(Language::Cpp)
+};

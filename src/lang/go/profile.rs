@@ -1,0 +1,65 @@
+//! The settings of Go.
+
+use crate::language::{
+    ArrayForm, ClassProfile, Language, LanguageProfile, NameProfile, SeveralResults, TypeProfile,
+    TypeSyntax,
+};
+
+pub(super) const PROFILE: LanguageProfile = LanguageProfile {
+    types: TypeProfile {
+        syntax: TypeSyntax {
+            brackets_enclose_arguments: true,
+            constructors_precede: true,
+            ..TypeSyntax::DEFAULT
+        },
+        numbers: CONVERSIONS.split_at(1).1,
+        floating: "float64",
+        imaginary: "complex128",
+        character: Some("rune"),
+        // An instruction's `int[]` means a slice.
+        array: ArrayForm::Slice,
+        zero_values_are_empty: true,
+        error: Some("error"),
+        unqualified_are_own: true,
+        are_qualified_by_imports: true,
+        have_slices: true,
+        calls_convert: true,
+        conversions: CONVERSIONS,
+        several_results: SeveralResults::Listed,
+        results_are_inferred: false,
+        ..TypeProfile::DEFAULT
+    },
+    classes: ClassProfile {
+        current_object: None,
+        have_implicit_receiver: false,
+        ..ClassProfile::DEFAULT
+    },
+    names: NameProfile {
+        fields_are_variables: false,
+        camel_case_is_mixed_caps: true,
+        ..NameProfile::DEFAULT
+    },
+    ..LanguageProfile::of(Language::Go)
+};
+
+/// Built-in types by which values are converted: a text, and the numbers.
+const CONVERSIONS: &[&str] = &[
+    "string",
+    "int8",
+    "uint8",
+    "byte",
+    "int16",
+    "uint16",
+    "int32",
+    "rune",
+    "uint32",
+    "int64",
+    "uint64",
+    "int",
+    "uint",
+    "uintptr",
+    "float32",
+    "float64",
+    "complex64",
+    "complex128",
+];

@@ -1,0 +1,50 @@
+//! The settings of JavaScript.
+
+use crate::language::{
+    ArrayForm, ClassProfile, Collections, Language, LanguageProfile, NameProfile, TypeProfile,
+    TypeSyntax,
+};
+
+pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
+    types: TypeProfile {
+        syntax: TypeSyntax {
+            qualifiers: &["readonly", "unique"],
+            structural: true,
+            ..TypeSyntax::DEFAULT
+        },
+        boolean: "boolean",
+        null: Some("None"),
+        numbers: &["number", "bigint"],
+        collections: Collections {
+            list: Some("Array"),
+            dict: Some("Object"),
+            ..Collections::DEFAULT
+        },
+        array: ArrayForm::Class("Array"),
+        // Words for whole numbers, which are numbers like others here.
+        whole_numbers: &[
+            "byte", "i32", "i64", "int", "int32", "int64", "integer", "long", "short", "uint",
+        ],
+        characters: &["char", "Char", "character", "Character"],
+        uninitialized: Some("undefined"),
+        annotations_are_optional: true,
+        annotations_are_comments: true,
+        self_type: Some("this"),
+        unary_operators: &[("+", "number"), ("delete", "boolean"), ("typeof", "string")],
+        logical_operators_return_operands: true,
+        branches_are_converted: false,
+        key: Some("string"),
+        keep_properties: &["Partial", "PropsWithChildren", "Readonly", "Required"],
+        conversions: &["Number", "String", "Boolean", "BigInt"],
+        promises: &["Promise", "PromiseLike"],
+        ..TypeProfile::DEFAULT
+    },
+    classes: ClassProfile {
+        have_implicit_receiver: false,
+        initializer: Some("constructor"),
+        declarations_construct: false,
+        ..ClassProfile::DEFAULT
+    },
+    names: NameProfile { constants_are_literals: true, ..NameProfile::DEFAULT },
+    ..LanguageProfile::of(Language::JavaScript)
+};

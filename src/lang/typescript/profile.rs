@@ -1,0 +1,16 @@
+//! The settings of TypeScript: those of JavaScript, with types.
+
+use crate::lang::javascript::profile::PROFILE as JAVASCRIPT;
+use crate::language::{Language, LanguageProfile, TypeProfile};
+
+pub(super) const PROFILE: LanguageProfile = LanguageProfile {
+    language: Language::TypeScript,
+    types: TypeProfile {
+        tops: &["Object", "any", "object", "unknown"],
+        // `any` is asked for by its name.
+        tops_say_nothing: false,
+        annotations_are_comments: false,
+        ..JAVASCRIPT.types
+    },
+    ..JAVASCRIPT
+};
