@@ -13,7 +13,7 @@ use crate::language::Language;
 /// Leading and trailing underscores, other such marks, and digits are ignored. A name without letters that have case
 /// follows every convention.
 pub(super) fn follows(name: &str, convention: Convention, language: Language) -> bool {
-    let name = name.trim_matches(lang::of(language).marks_of_names());
+    let name = name.trim_matches(lang::of(language).profile().names.marks);
     let Some(first) = name.chars().find(|c| has_case(*c)) else {
         return true;
     };
@@ -42,7 +42,7 @@ pub(crate) fn breaks_convention(name: &str, convention: Convention, language: La
 /// The name of the same words that follows a convention; `None` if there is none that can be a
 /// name in the language.
 pub(super) fn proposal(name: &str, convention: Convention, language: Language) -> Option<String> {
-    let core = name.trim_matches(lang::of(language).marks_of_names());
+    let core = name.trim_matches(lang::of(language).profile().names.marks);
     let start = name.find(core)?;
     let first = core.chars().find(|c| has_case(*c))?;
     let mixed_caps = lang::of(language).profile().names.camel_case_is_mixed_caps;

@@ -5,7 +5,6 @@ use super::combination::{first_name, parameters, results};
 use super::{Context, Ruling, words};
 use crate::facts::{Function, TypeDefinition};
 use crate::instruction::{Instruction, Member, Members, Signature};
-use crate::lang;
 use crate::verdict::{Outcome, Reason};
 
 /// A ruling on the names of an instruction, joined with the rulings on their signatures.
@@ -127,7 +126,6 @@ fn is_part_of_construction<'a>(
     found: &'a TypeDefinition<'a>,
     name: &str,
 ) -> bool {
-    let language = lang::of(cx.language());
     let mut functions = cx.facts.functions.iter();
     let takes = |function: &Function<'_>| {
         let mut parameters = function.parameters.iter();
@@ -135,7 +133,7 @@ fn is_part_of_construction<'a>(
     };
     !cx.names.fields(found, name).is_empty()
         || functions.any(|function| {
-            language.is_constructor(function)
+            function.is_constructor(&cx.profile().classes)
                 && cx.names.is_member(function, found)
                 && takes(function)
         })

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Expression, ScopeId, TypeId, TypeText};
+use crate::language::ClassProfile;
 use crate::response::Span;
 
 /// A function, method or constructor; a bodiless declaration of one; or a function literal
@@ -109,6 +110,11 @@ pub struct Return<'t> {
 }
 
 impl<'t> Function<'t> {
+    /// Whether a method is a constructor.
+    pub(crate) fn is_constructor(&self, classes: &ClassProfile) -> bool {
+        self.kind == FunctionKind::Constructor || classes.initializer == Some(self.name)
+    }
+
     /// A function with defaults for everything else.
     pub(crate) fn blank(
         name: &'t str,

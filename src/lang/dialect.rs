@@ -3,7 +3,4 @@
 use crate::language::HasProfile;
 
 /// A dialect of ECMAScript: JavaScript or TypeScript.
-pub(super) trait Dialect: HasProfile {
-    /// Whether types are written in code.
-    const HAS_TYPES: bool;
-}
+pub(super) trait Dialect: HasProfile {}

@@ -29,7 +29,7 @@ mod names;
 mod types;
 
 pub(crate) use classes::ClassProfile;
-pub(crate) use names::NameProfile;
+pub(crate) use names::{NameProfile, UnboundUse};
 pub(crate) use types::{ArrayForm, Collections, SeveralResults, TypeProfile, TypeSyntax};
 
 use super::Language;

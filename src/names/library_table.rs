@@ -20,6 +20,7 @@ static NONE: LibraryTable = LibraryTable {
     standard: BTreeSet::new(),
     well_known: BTreeSet::new(),
     classes: BTreeSet::new(),
+    globals: BTreeSet::new(),
 };
 
 /// The libraries of one language.
@@ -36,6 +37,8 @@ pub(crate) struct LibraryTable {
     pub(crate) well_known: BTreeSet<String>,
     /// Full names of classes that are not spelled like one.
     pub(crate) classes: BTreeSet<String>,
+    /// Objects that are there without an import: JavaScript's `JSON`.
+    pub(crate) globals: BTreeSet<String>,
 }
 
 impl LibraryTable {

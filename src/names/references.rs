@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::Names;
 use super::name_table::equal_range;
 use crate::facts::{Facts, Token, TokenKind};
-use crate::lang::{self, NameResolution};
+use crate::lang;
+use crate::language::NameProfile;
 use crate::response::Span;
 
 /// How many tokens of type arguments are read.
@@ -53,8 +54,8 @@ impl<'a> References<'a> {
         let mut found = Reader::default();
         let facts: &'a Facts<'a> = names.facts;
         let tokens = facts.tokens.as_slice();
-        let language = lang::of(facts.language);
-        let is_separator = |at: usize| language.is_path_separator(tokens[at].text);
+        let profile = &lang::of(facts.language).profile().names;
+        let is_separator = |at: usize| profile.joints.contains(&tokens[at].text);
         // For each token that is part of a chain, the link.
         let mut places: Vec<Option<usize>> = vec![None; tokens.len()];
         // The definitions from the token on: both are in source order.
@@ -74,16 +75,16 @@ impl<'a> References<'a> {
             definitions = &definitions[passed.count()..];
             let mut here = definitions.iter().take_while(|(at, _)| *at == token.span);
             let next = next(tokens, at);
-            let is_reference = language.has_method_references()
+            let is_reference = profile.have_method_references
                 && separator.is_some_and(|at| tokens[at].text == "::")
                 && next.is_some_and(|next| matches!(tokens[next].text, ")" | ","));
-            let is_called = opens_call(language, tokens, next);
+            let is_called = opens_call(profile, tokens, next);
             let is_qualifier = !is_called && next.is_some_and(is_separator);
             let part = Part {
                 span: token.span,
                 is_called: is_called
                     || is_reference
-                    || is_qualifier && is_owner_called(language, tokens, next),
+                    || is_qualifier && is_owner_called(profile, tokens, next),
                 is_qualifier,
                 is_use: !here.any(|(_, name)| *name == token.text)
                     && !names.is_in_import(token.span),
@@ -237,11 +238,17 @@ fn before_separator(tokens: &[Token<'_>], separator: usize) -> Before {
 }
 
 /// Whether the token opens a call: `(`, or type arguments followed by `(`.
-fn opens_call(language: &dyn NameResolution, tokens: &[Token<'_>], at: Option<usize>) -> bool {
+fn opens_call(profile: &NameProfile, tokens: &[Token<'_>], at: Option<usize>) -> bool {
     let Some(at) = at else { return false };
     let opens = |at: usize| {
-        let after = next(tokens, at).map(|after| tokens[after].text);
-        language.opens_call(tokens[at].text, after)
+        let text = tokens[at].text;
+        let after = || next(tokens, at).map(|after| tokens[after].text);
+        let mut starts = profile.call_starts.iter();
+        starts.any(|start| match start.strip_prefix(text) {
+            Some("") => true,
+            Some(rest) => after() == Some(rest),
+            None => false,
+        })
     };
     match tokens[at].text {
         "<" => token_after_closing(tokens, at).is_some_and(opens),
@@ -250,14 +257,11 @@ fn opens_call(language: &dyn NameResolution, tokens: &[Token<'_>], at: Option<us
 }
 
 /// Whether the separator is followed by a call of a method that calls its owner: `f.call(x)`.
-fn is_owner_called(
-    language: &dyn NameResolution,
-    tokens: &[Token<'_>],
-    separator: Option<usize>,
-) -> bool {
+fn is_owner_called(profile: &NameProfile, tokens: &[Token<'_>], separator: Option<usize>) -> bool {
     let method = separator.and_then(|at| next(tokens, at));
     method.is_some_and(|at| {
-        language.calls_owner(tokens[at].text) && opens_call(language, tokens, next(tokens, at))
+        profile.calling_methods.contains(&tokens[at].text)
+            && opens_call(profile, tokens, next(tokens, at))
     })
 }
 

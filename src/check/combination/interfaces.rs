@@ -4,7 +4,6 @@ use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
-use crate::lang;
 use crate::names::{QualifiedName, base_name, name_parts};
 
 use super::{ListMatch, first_name, match_list, structural_interfaces};
@@ -26,7 +25,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let own = methods.first().map(|function| function.signature);
         own.or_else(|| structural_interfaces::embedded_span(cx, found, expected))
     };
-    let are_merged = lang::of(cx.language()).merges_interfaces();
+    let are_merged = cx.profile().classes.merge_interfaces;
     let judged = match are_merged {
         true => &interfaces[..1],
         false => &interfaces,
@@ -65,10 +64,10 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
             DefinitionKind::Class,
         ));
     }
-    if lang::of(cx.language()).interfaces_are_structural() {
+    if cx.profile().classes.interfaces_are_structural {
         return structural_interfaces::implements(cx, &classes, class, interface);
     }
-    if lang::of(cx.language()).merges_interfaces() {
+    if cx.profile().classes.merge_interfaces {
         // What an interface of the class's name declares, the class has.
         let named = cx.names.types(class).into_iter();
         classes.extend(named.filter(|found| found.kind == TypeKind::Interface));
@@ -87,7 +86,7 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// does. Where a class cannot extend an interface, only the types after `implements` and what
 /// these extend count.
 fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
-    let extend_interfaces = lang::of(cx.language()).classes_extend_interfaces();
+    let extend_interfaces = cx.profile().classes.extend_interfaces;
     cx.names.lineage(definition).into_iter().any(|current| {
         current
             .bases

@@ -7,7 +7,6 @@ use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, Function, TypeDefinition, Variable};
 use crate::instruction::{Member, Members, SlotValue, Slots};
-use crate::lang;
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 use crate::verdict::Reason;
@@ -79,12 +78,24 @@ fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) 
     if let Some(component) = cx.names.accessed_component(class, name) {
         return Some(component.span);
     }
-    let language = lang::of(cx.language());
-    let is_function = |field: &&Variable<'_>| {
-        field.ty.as_ref().is_some_and(|ty| language.is_method_type(&ty.text))
+    if !cx.profile().classes.fields_may_be_methods {
+        return None;
+    }
+    let is_function = |field: &&Variable<'_>| match &field.ty {
+        Some(ty) => is_function_type(&parse(cx.language(), &ty.text)),
+        None => false,
     };
     let fields = cx.names.fields(class, QualifiedName::parse(name).last);
     fields.into_iter().find(is_function).map(|field| field.span)
+}
+
+/// Whether values of a type are functions, or some of them are.
+fn is_function_type(ty: &Type) -> bool {
+    match ty {
+        Type::Function | Type::Signature(..) => true,
+        Type::Union(members) => members.iter().any(is_function_type),
+        _ => false,
+    }
 }
 
 /// Looks for a property in a class and its lineage: by name, by name and type if the list gives

@@ -1,13 +1,29 @@
 //! Whether a type implements an interface by its method set (template 44).
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use super::interfaces::is_same_name;
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, InitialValue, TypeDefinition, VariableKind};
-use crate::lang::{self, Signatures};
 use crate::names::base_name;
 use crate::response::Span;
 use crate::verdict::Reason;
+
+/// The methods of an interface, each with its number of parameters and of results.
+type Signatures = BTreeMap<String, [usize; 2]>;
+
+/// The interfaces of each language's standard library by their names in code.
+static INTERFACES: LazyLock<BTreeMap<String, BTreeMap<String, Signatures>>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/interfaces.toml"))
+        .expect("rules/vocabulary/interfaces.toml is tested")
+});
+
+/// The methods of an interface of the standard library, if they are known.
+fn standard_interface(cx: &Context<'_>, name: &str) -> Option<&'static Signatures> {
+    INTERFACES.get(cx.language().id())?.get(name)
+}
 
 /// Whether one of the definitions of a class implements the interface.
 pub(super) fn implements<'a>(
@@ -104,7 +120,7 @@ struct MethodSet {
 
 impl MethodSet {
     fn of_standard_interface(cx: &Context<'_>, interface: &str) -> Option<Self> {
-        let methods = lang::of(cx.language()).standard_interface(interface)?.clone();
+        let methods = standard_interface(cx, interface)?.clone();
         Some(Self { methods, is_partial: false })
     }
 }
@@ -123,7 +139,7 @@ fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Optio
         for base in &current.bases {
             let name = base_name(&base.ty.text);
             let is_own = lineage.iter().any(|known| known.name == Some(name));
-            match lang::of(cx.language()).standard_interface(name) {
+            match standard_interface(cx, name) {
                 Some(methods) if !is_own => required.methods.extend(methods.clone()),
                 None if !is_own && name != "comparable" => required.is_partial = true,
                 _ => {}
@@ -173,7 +189,7 @@ pub(super) fn embedded_span<'a>(
     bases
         .filter(|base| base.kind == BaseKind::Embeds)
         .find(|base| {
-            let standard = lang::of(cx.language()).standard_interface(base_name(&base.ty.text));
+            let standard = standard_interface(cx, base_name(&base.ty.text));
             standard.is_some_and(|methods| methods.contains_key(method))
         })
         .map(|base| base.ty.span)
@@ -190,7 +206,7 @@ fn embeds_standard<'a>(
         .lineage(definition)
         .iter()
         .flat_map(|current| &current.bases)
-        .filter_map(|base| lang::of(cx.language()).standard_interface(base_name(&base.ty.text)))
+        .filter_map(|base| standard_interface(cx, base_name(&base.ty.text)))
         .any(|methods| methods.get(name) == Some(&counts))
 }
 
@@ -222,6 +238,7 @@ fn assertion_span(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span
 
 #[cfg(test)]
 mod tests {
+    use super::INTERFACES;
     use crate::check::testing::expect;
     use crate::language::Language;
 
@@ -241,5 +258,13 @@ mod tests {
                 ),
             ],
         );
+    }
+
+    #[test]
+    fn standard_interfaces_are_known_by_qualified_name() {
+        let go = &INTERFACES["go"];
+        assert_eq!(go["sort.Interface"]["Less"], [2, 1]);
+        assert!(!go.contains_key("Stringer"));
+        assert_eq!(go["error"]["Error"], [0, 1]);
     }
 }

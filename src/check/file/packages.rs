@@ -134,14 +134,14 @@ fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Ve
 }
 
 fn holds_type<'a>(cx: &Context<'a>, package: &Package<'_>, found: &'a TypeDefinition<'a>) -> bool {
-    match lang::of(cx.language()).packages_are_namespaces() {
+    match cx.profile().names.have_namespaces {
         true => holds_path(package, &cx.names.type_path(found)),
         false => holds_scope(cx, package, found.scope),
     }
 }
 
 fn holds_function<'a>(cx: &Context<'a>, package: &Package<'_>, function: &'a Function<'a>) -> bool {
-    match lang::of(cx.language()).packages_are_namespaces() {
+    match cx.profile().names.have_namespaces {
         true => holds_path(package, &cx.names.function_path(function)),
         false => holds_scope(cx, package, function.scope),
     }

@@ -2,14 +2,16 @@
 
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::names::{
-    Binding, FullName, ImportRequirement, Mention, QualifiedName, import_names, path_parts,
+    Binding, FullName, ImportRequirement, LibraryTable, Mention, QualifiedName, import_names,
+    path_parts,
 };
 use std::collections::BTreeSet;
 
 use crate::check::{Context, Ruling};
 use crate::facts::Import;
 use crate::instruction::Slots;
-use crate::lang::{self, UnboundUse};
+use crate::lang;
+use crate::language::UnboundUse;
 
 /// The library is imported and the function is called or referenced.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -55,7 +57,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             function,
             imports: cx.names.imports_of(library, ImportRequirement::Provided),
             import_names: import_names(cx.language(), library),
-            members_are_global: lang::of(cx.language()).global_objects().contains(&library),
+            members_are_global: cx.profile().names.global_objects.contains(&library),
             is_own_type: !lang::of(cx.language()).is_standard_library(library)
                 && !cx.names.types(library).is_empty(),
             is_own_function: cx.names.functions(function).iter().any(|found| found.body.is_some()),
@@ -63,12 +65,12 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     }
 
     fn is_available(&self) -> bool {
-        let language = lang::of(self.cx.language());
+        let globals = &LibraryTable::of(self.cx.language()).globals;
         let mut names = self.import_names.iter();
         !self.imports.is_empty()
             || self.is_own_type
             || self.members_are_global
-            || names.any(|name| language.is_global_object(name))
+            || names.any(|name| globals.contains(name))
     }
 
     /// The first use of the library's function.
@@ -96,7 +98,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
         if self.imports.is_empty() || self.is_own_function {
             return false;
         }
-        match lang::of(self.cx.language()).unbound_use() {
+        match self.cx.profile().names.unbound_use {
             UnboundUse::Any => mention.is_called() || !self.is_variable(mention),
             UnboundUse::CalledOrBare => mention.is_called() || mention.is_bare(),
             UnboundUse::CalledMember => {
@@ -121,10 +123,11 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     /// be a variable, or where the code shows no imports at all.
     fn is_named_in_full(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
         let language = lang::of(self.cx.language());
-        let suffices = language.has_scope_operator() || self.cx.facts.imports.is_empty();
-        let may_be_named = |name: &&String| {
-            suffices || language.is_global_object(name) || path_parts(name).len() > 1
-        };
+        let globals = &LibraryTable::of(self.cx.language()).globals;
+        let has_own_separator = self.cx.profile().names.separator != ".";
+        let suffices = has_own_separator || self.cx.facts.imports.is_empty();
+        let may_be_named =
+            |name: &&String| suffices || globals.contains(*name) || path_parts(name).len() > 1;
         let mut names = self.import_names.iter().filter(may_be_named);
         names.any(|name| {
             let parts = path_parts(name);

@@ -4,7 +4,6 @@ use crate::check::values::{ExpectedValue, matches_expression};
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Expression};
 use crate::instruction::{SlotValue, Slots};
-use crate::lang;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -16,7 +15,7 @@ pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
     else {
         return Ruling::yes("no argument is given");
     };
-    if !lang::of(cx.language()).has_keyword_arguments() {
+    if !cx.profile().names.name_arguments {
         let message = format!("{} has no arguments with names", cx.language());
         return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
     }

@@ -1,6 +1,9 @@
 //! Calls whose result is dropped though it says whether the call failed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::check::infer::TypeInference;
 use crate::check::{Context, Ruling, words};
@@ -9,6 +12,28 @@ use crate::instruction::Slots;
 use crate::lang;
 use crate::syntax::finder;
 use crate::verdict::Reason;
+
+static CHECKED: LazyLock<BTreeMap<String, CheckedResults>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/checked_results.toml"))
+        .expect("rules/vocabulary/checked_results.toml is tested")
+});
+
+/// The functions of a language whose result says whether they failed.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CheckedResults {
+    /// The namespace that they may be called in.
+    namespace: String,
+    functions: BTreeSet<String>,
+}
+
+impl CheckedResults {
+    fn have(&self, callee: &[&str]) -> bool {
+        let (last, before) = callee.split_last().unwrap_or((&"", &[]));
+        let is_in_namespace = before.is_empty() || before == [self.namespace.as_str()];
+        is_in_namespace && self.functions.contains(*last)
+    }
+}
 
 /// No call drops an error.
 pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
@@ -24,16 +49,16 @@ pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
 /// No call drops a result that has to be looked at: an error, or a result that the language's linter
 /// knows.
 pub(super) fn results(cx: &Context<'_>, _slots: &Slots) -> Ruling {
-    let language = lang::of(cx.language());
-    let found = match cx.profile().types.error {
-        Some(error) => ignored_errors(cx, error),
-        None if language.has_checked_results() => {
+    let checked = CHECKED.get(cx.language().id());
+    let found = match (cx.profile().types.error, checked) {
+        (Some(error), _) => ignored_errors(cx, error),
+        (None, Some(checked)) => {
             let own = own_functions(cx);
             let mut found = dropped(cx);
-            found.retain(|call| is_checked(cx, call, &own));
+            found.retain(|call| is_checked(cx, call, &own, checked));
             found
         }
-        None => {
+        (None, None) => {
             let message = format!("nothing says which results matter in {}", cx.language());
             return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
         }
@@ -113,16 +138,19 @@ fn own_functions<'a>(cx: &Context<'a>) -> OwnFunctions<'a> {
 
 /// Whether the result of a call has to be used: by its declaration, or of a function of the standard
 /// library that nothing in the response hides.
-fn is_checked<'a>(cx: &Context<'a>, call: &Call<'a>, own: &OwnFunctions<'a>) -> bool {
+fn is_checked<'a>(
+    cx: &Context<'a>,
+    call: &Call<'a>,
+    own: &OwnFunctions<'a>,
+    checked: &CheckedResults,
+) -> bool {
     let Some(name) = call.callee.parts.last() else {
         return false;
     };
     let is_bare = !call.callee.has_receiver && call.receiver.is_none();
     let Some(owners) = own.get(name) else {
         let is_known = call.callee.parts.len() > 1 || !may_be_member(cx, call);
-        return is_bare
-            && is_known
-            && lang::of(cx.language()).is_checked_result(&call.callee.parts);
+        return is_bare && is_known && checked.have(&call.callee.parts);
     };
     if is_bare && call.callee.parts.len() == 1 {
         return !owners.is_empty();

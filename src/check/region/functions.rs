@@ -6,7 +6,6 @@ use crate::check::Context;
 use crate::check::quantified::FactKind;
 use crate::facts::{Function, FunctionKind, ScopeKind};
 use crate::instruction::{PartKind, Property};
-use crate::lang;
 use crate::response::Span;
 
 /// All functions, with whether they have one of the names.
@@ -56,10 +55,10 @@ fn all(cx: &Context<'_>, is_one: impl Fn(&Function<'_>) -> Option<bool>) -> Vec<
 }
 
 fn is_of_kind(cx: &Context<'_>, one: &Function<'_>, kind: PartKind) -> Option<bool> {
-    let language = lang::of(cx.language());
-    let is_constructor = one.owner.is_some() && language.is_constructor(one);
+    let classes = &cx.profile().classes;
+    let is_constructor = one.owner.is_some() && one.is_constructor(classes);
     // Where functions construct by convention, some call them constructors.
-    let mut prefixes = language.constructor_prefixes().iter();
+    let mut prefixes = classes.constructor_prefixes.iter();
     let may_construct = one.owner.is_none() && prefixes.any(|it| one.name.starts_with(it));
     match kind {
         _ if one.kind == FunctionKind::Literal => Some(false),

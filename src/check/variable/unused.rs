@@ -37,15 +37,19 @@ fn locals<'c>(
     cx: &'c Context<'_>,
     must_be_read: impl Fn(&'c Variable<'c>) -> bool,
 ) -> BTreeMap<Local<'c>, Option<Span>> {
-    let language = lang::of(cx.language());
+    let profile = &cx.profile().names;
+    let shows_all_uses = |code: &str| {
+        let mut readers = profile.readers_of_all.iter();
+        code.ends_with(profile.function_end) && !readers.any(|reader| code.contains(reader))
+    };
     let mut judged = BTreeMap::new();
     let mut locals = BTreeMap::new();
     for variable in &cx.facts.variables {
         let scope = cx.facts.scope(variable.scope);
         let is_function = matches!(scope.kind, ScopeKind::Function(_) | ScopeKind::Lambda);
         let is_judged = judged.entry(variable.scope);
-        let is_judged = is_judged
-            .or_insert_with(|| is_function && language.shows_all_uses(cx.text(scope.span)));
+        let is_judged =
+            is_judged.or_insert_with(|| is_function && shows_all_uses(cx.text(scope.span)));
         if *is_judged && !variable.is_global {
             let definition = must_be_read(variable).then_some(variable.name_span);
             locals.insert((variable.scope, variable.name), definition);
@@ -84,13 +88,13 @@ fn read<'c>(
 
 /// Where names that are sought occur by themselves.
 fn uses<'c>(cx: &'c Context<'_>, sought: &BTreeSet<&'c str>) -> Vec<(&'c str, Span)> {
-    let language = lang::of(cx.language());
+    let profile = &cx.profile().names;
     let mentions = cx.names.mentions_of_any(sought.iter().copied());
     let may_be_read =
-        |it: &Mention<'_>| it.is_bare() && !(it.is_called() && language.calls_only_functions());
+        |it: &Mention<'_>| it.is_bare() && !(it.is_called() && profile.calls_need_functions);
     let bare = mentions.into_iter().filter(may_be_read);
     let mut types = cx.facts.types.iter();
-    let reads_keys = language.reads_keys() && types.any(|it| it.kind == TypeKind::Named);
+    let reads_keys = profile.keys_may_be_variables && types.any(|it| it.kind == TypeKind::Named);
     let keys = cx.facts.tokens.iter();
     let keys = keys.filter(|it| reads_keys && it.kind == TokenKind::Label);
     let keys = keys.filter(|it| sought.contains(it.text));
@@ -100,7 +104,7 @@ fn uses<'c>(cx: &'c Context<'_>, sought: &BTreeSet<&'c str>) -> Vec<(&'c str, Sp
 
 /// Where a name is only written to.
 fn written(cx: &Context<'_>) -> BTreeSet<Span> {
-    let updates_read = lang::of(cx.language()).updates_read();
+    let updates_read = cx.profile().names.updates_read;
     let is_write = |it: &&Assignment<'_>| {
         it.target == it.name
             && match it.kind {

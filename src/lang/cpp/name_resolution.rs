@@ -1,23 +1,12 @@
 //! What names refer to in C++.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
-
 use super::headers::Headers;
 use super::{Cpp, libraries, listed_functions};
 use crate::facts::{Import, InitialValue, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
-use crate::lang::{ListedFunctions, NameResolution, UnboundUse};
+use crate::lang::{ListedFunctions, NameResolution};
 use crate::names::{ImportRequirement, Names, path_parts};
 use crate::response::Span;
-
-/// The functions of C whose result says whether they failed: those of `cert-err33-c`.
-static CHECKED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let mut table: BTreeMap<String, BTreeSet<String>> =
-        toml::from_str(include_str!("../../../rules/vocabulary/checked_results.toml"))
-            .expect("rules/vocabulary/checked_results.toml is tested");
-    table.remove("cpp").unwrap_or_default()
-});
 
 impl NameResolution for Cpp {
     /// `-Wunused-variable` and `-Wunused-but-set-variable`, of what is certain to do nothing when it is
@@ -32,52 +21,6 @@ impl NameResolution for Cpp {
         is_judged
             && ty.is_some_and(|ty| is_plain(&ty.text))
             && !variable.modifiers.contains(&"maybe_unused")
-    }
-
-    /// The text of a macro is used elsewhere.
-    fn shows_all_uses(&self, code: &str) -> bool {
-        code.ends_with('}')
-    }
-
-    fn has_checked_results(&self) -> bool {
-        true
-    }
-
-    fn is_checked_result(&self, path: &[&str]) -> bool {
-        match path {
-            [name] | ["std", name] => CHECKED.contains(*name),
-            _ => false,
-        }
-    }
-
-    fn updates_read(&self) -> bool {
-        false
-    }
-
-    /// An arrow joins names too.
-    fn is_path_separator(&self, token: &str) -> bool {
-        matches!(token, "." | "::" | ".*" | "->" | "->*")
-    }
-
-    fn has_scope_operator(&self) -> bool {
-        true
-    }
-
-    fn packages_are_namespaces(&self) -> bool {
-        true
-    }
-
-    fn has_overloads(&self) -> bool {
-        true
-    }
-
-    /// An include binds no name, the alias of a namespace does.
-    fn module_binding<'m>(
-        &self,
-        module: &'m str,
-        alias: Option<&'m str>,
-    ) -> Option<(&'m str, &'m str)> {
-        Some((alias?, module))
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {
@@ -105,11 +48,6 @@ impl NameResolution for Cpp {
         libraries::header_uses(names, library)
     }
 
-    /// An include makes every name of a header available.
-    fn unbound_use(&self) -> UnboundUse {
-        UnboundUse::Any
-    }
-
     fn listed_functions<'n>(
         &self,
         names: &Names<'_>,
@@ -119,17 +57,9 @@ impl NameResolution for Cpp {
         listed_functions::of_entry(names, source)
     }
 
-    fn calls_types_as_constructors(&self) -> bool {
-        true
-    }
-
     /// A class without constructors is an aggregate.
     fn generates_constructor(&self, _class: &TypeDefinition<'_>, has_own: bool) -> bool {
         !has_own
-    }
-
-    fn lists_construct(&self) -> bool {
-        true
     }
 }
 

@@ -1,7 +1,7 @@
 //! The settings of C++.
 
 use crate::language::{
-    ClassProfile, Language, LanguageProfile, NameProfile, TypeProfile, TypeSyntax,
+    ClassProfile, Language, LanguageProfile, NameProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
@@ -53,9 +53,20 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..TypeProfile::DEFAULT
     },
     classes: ClassProfile {
+        lists_construct: true,
         smart_pointers: &[("make_unique", "unique_ptr"), ("make_shared", "shared_ptr")],
         ..ClassProfile::DEFAULT
     },
-    names: NameProfile { have_namespaces: true, separator: "::", ..NameProfile::DEFAULT },
+    names: NameProfile {
+        updates_read: false,
+        function_end: "}",
+        joints: &[".", "::", ".*", "->", "->*"],
+        have_overloads: true,
+        have_namespaces: true,
+        separator: "::",
+        // An include makes every name of a header available.
+        unbound_use: UnboundUse::Any,
+        ..NameProfile::DEFAULT
+    },
     ..LanguageProfile::of(Language::Cpp)
 };

@@ -10,7 +10,6 @@ mod expressions;
 mod finders;
 mod functions;
 mod import_rules;
-mod interfaces;
 mod libraries;
 mod link;
 mod listed_functions;

@@ -1,10 +1,9 @@
 //! What names refer to in Go.
 
-use super::interfaces::INTERFACES;
 use super::{Go, libraries, listed_functions};
 use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::FunctionSource;
-use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution, Signatures};
+use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution};
 use crate::names::{FullName, ImportRequirement, Mention, Names};
 
 impl NameResolution for Go {
@@ -29,11 +28,6 @@ impl NameResolution for Go {
             [.., "Write" | "WriteByte" | "WriteRune" | "WriteString"] => is_buffer(receiver),
             _ => false,
         }
-    }
-
-    /// The key of a map may be one.
-    fn reads_keys(&self) -> bool {
-        true
     }
 
     fn declaration_order(&self) -> DeclarationOrder {
@@ -91,21 +85,5 @@ impl NameResolution for Go {
     /// A literal of a structure lists its fields.
     fn generates_constructor(&self, _class: &TypeDefinition<'_>, _has_own: bool) -> bool {
         true
-    }
-
-    fn constructor_prefixes(&self) -> &'static [&'static str] {
-        &["New", "new"]
-    }
-
-    fn interfaces_are_structural(&self) -> bool {
-        true
-    }
-
-    fn standard_interface(&self, name: &str) -> Option<&'static Signatures> {
-        INTERFACES.go.get(name)
-    }
-
-    fn is_method_type(&self, type_text: &str) -> bool {
-        type_text.trim_start().starts_with("func(")
     }
 }

@@ -32,11 +32,16 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     classes: ClassProfile {
         current_object: None,
         have_implicit_receiver: false,
+        constructor_prefixes: &["New", "new"],
+        fields_may_be_methods: true,
+        interfaces_are_structural: true,
         ..ClassProfile::DEFAULT
     },
     names: NameProfile {
-        fields_are_variables: false,
         camel_case_is_mixed_caps: true,
+        fields_are_variables: false,
+        // The key of a map may be one.
+        keys_may_be_variables: true,
         ..NameProfile::DEFAULT
     },
     ..LanguageProfile::of(Language::Go)

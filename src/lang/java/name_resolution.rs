@@ -3,28 +3,11 @@
 use super::{Java, libraries, listed_functions};
 use crate::facts::{Import, TypeDefinition, TypeKind};
 use crate::instruction::FunctionSource;
-use crate::lang::{ListedFunctions, NameResolution, UnboundUse};
+use crate::lang::{ListedFunctions, NameResolution};
 use crate::names::{FullName, ImportRequirement, Mention, Names, QualifiedName, path_parts};
 use crate::response::Span;
 
 impl NameResolution for Java {
-    /// `UnusedLocalVariable` of Checkstyle.
-    fn updates_read(&self) -> bool {
-        false
-    }
-
-    fn has_method_references(&self) -> bool {
-        true
-    }
-
-    fn calls_only_functions(&self) -> bool {
-        true
-    }
-
-    fn has_overloads(&self) -> bool {
-        true
-    }
-
     /// The class: `import a.b.C` binds `C`.
     fn module_binding<'m>(
         &self,
@@ -76,11 +59,6 @@ impl NameResolution for Java {
         libraries::class_uses(names, library)
     }
 
-    /// The static members and nested classes of an imported class.
-    fn unbound_use(&self) -> UnboundUse {
-        UnboundUse::CalledOrBare
-    }
-
     fn listed_functions<'n>(
         &self,
         _names: &Names<'_>,
@@ -101,11 +79,6 @@ impl NameResolution for Java {
     /// A record's, and that of an annotation of Lombok.
     fn generates_constructor(&self, class: &TypeDefinition<'_>, _has_own: bool) -> bool {
         class.kind == TypeKind::Record || class.modifiers.iter().any(|one| is_generator(one))
-    }
-
-    /// A class `extends` a class and `implements` interfaces.
-    fn classes_extend_interfaces(&self) -> bool {
-        false
     }
 }
 

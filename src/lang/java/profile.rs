@@ -1,6 +1,8 @@
 //! The settings of Java.
 
-use crate::language::{ClassProfile, Language, LanguageProfile, TypeProfile, TypeSyntax};
+use crate::language::{
+    ClassProfile, Language, LanguageProfile, NameProfile, TypeProfile, TypeSyntax, UnboundUse,
+};
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     types: TypeProfile {
@@ -25,8 +27,20 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     },
     classes: ClassProfile {
         declarations_construct: false,
+        // A class `extends` a class and `implements` interfaces.
+        extend_interfaces: false,
         hold_functions: true,
         ..ClassProfile::DEFAULT
+    },
+    names: NameProfile {
+        // `UnusedLocalVariable` of Checkstyle.
+        updates_read: false,
+        calls_need_functions: true,
+        have_method_references: true,
+        have_overloads: true,
+        // The static members and nested classes of an imported class.
+        unbound_use: UnboundUse::CalledOrBare,
+        ..NameProfile::DEFAULT
     },
     ..LanguageProfile::of(Language::Java)
 };

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 use super::kind_of;
+use super::profile::PROFILE;
 use crate::facts::{AssignmentKind, Facts, ScopeKind, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -27,9 +28,6 @@ const KNOWN: [&str; 14] = [
     "self",
     "window",
 ];
-
-/// The objects whose members are global variables.
-pub(super) const GLOBAL_OBJECTS: [&str; 5] = ["global", "globalThis", "self", "top", "window"];
 
 /// Whether the code has a `return` outside functions, which is only allowed in one.
 pub(in crate::lang) fn is_fragment(root: Node<'_>) -> bool {
@@ -102,7 +100,9 @@ pub(in crate::lang) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
             .target
             .strip_suffix(assignment.name)
             .and_then(|object| object.strip_suffix('.'))
-            .is_some_and(|object| GLOBAL_OBJECTS.contains(&object) && !declared.contains(object))
+            .is_some_and(|object| {
+                PROFILE.names.global_objects.contains(&object) && !declared.contains(object)
+            })
             && !assignment.name.starts_with("on");
         if !(is_plain && (is_name || of_global_object) && made.insert(assignment.name)) {
             left.push(assignment);

@@ -49,5 +49,5 @@ pub(in crate::lang) fn is_within(module: &str, name: &str) -> bool {
 
 /// Whether a name is that of an object that the language or its environment provides.
 pub(in crate::lang) fn is_global_object(name: &str) -> bool {
-    table().classes.contains(name)
+    table().globals.contains(name)
 }

@@ -78,9 +78,7 @@ impl<'t> Fields<'t> for Node<'t> {
     }
 }
 
-impl Dialect for JavaScript {
-    const HAS_TYPES: bool = false;
-}
+impl Dialect for JavaScript {}
 
 impl HasProfile for JavaScript {
     fn profile(&self) -> &'static LanguageProfile {

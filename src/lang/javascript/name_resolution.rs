@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{components, globals, libraries, listed_functions, proxies};
-use crate::facts::{Facts, Import, TypeDefinition, Variable, VariableKind};
+use super::{components, libraries, listed_functions, proxies};
+use crate::facts::{Facts, Import, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::dialect::Dialect;
 use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution};
@@ -16,43 +16,12 @@ impl<T: Dialect> NameResolution for T {
         matches!(variable.kind, VariableKind::Variable | VariableKind::Loop | VariableKind::Catch)
     }
 
-    fn updates_read(&self) -> bool {
-        false
-    }
-
     fn declaration_order(&self) -> DeclarationOrder {
         DeclarationOrder::NameColonType
     }
 
-    fn is_path_separator(&self, token: &str) -> bool {
-        matches!(token, "." | "?.")
-    }
-
-    /// `f()`, `f?.()`, and `f` as the tag of a template.
-    fn opens_call(&self, token: &str, after: Option<&str>) -> bool {
-        matches!((token, after), ("(" | "`", _) | ("?.", Some("(")))
-    }
-
-    fn calls_owner(&self, method: &str) -> bool {
-        matches!(method, "apply" | "bind" | "call")
-    }
-
     fn import_shows_package(&self, module: &str) -> bool {
         !libraries::is_known_module(module)
-    }
-
-    /// An import without a name binds none.
-    fn module_binding<'m>(
-        &self,
-        module: &'m str,
-        alias: Option<&'m str>,
-    ) -> Option<(&'m str, &'m str)> {
-        alias.map(|alias| (alias, module))
-    }
-
-    /// By its well-known global name.
-    fn unimported_path(&self, _names: &Names<'_>, name: &str) -> Option<String> {
-        libraries::table().module_of(name).map(str::to_owned)
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {
@@ -105,46 +74,9 @@ impl<T: Dialect> NameResolution for T {
         listed_functions::is_function_use(mention, full)
     }
 
-    fn inherits_constructors(&self) -> bool {
-        true
-    }
-
-    fn generates_constructor(&self, _class: &TypeDefinition<'_>, _has_own: bool) -> bool {
-        false
-    }
-
-    fn functions_construct(&self) -> bool {
-        true
-    }
-
-    fn is_global_object(&self, name: &str) -> bool {
-        libraries::is_global_object(name)
-    }
-
-    fn global_objects(&self) -> &'static [&'static str] {
-        &globals::GLOBAL_OBJECTS
-    }
-
-    fn merges_interfaces(&self) -> bool {
-        T::HAS_TYPES
-    }
-
-    /// JavaScript has no other way to name one.
-    fn classes_extend_interfaces(&self) -> bool {
-        !T::HAS_TYPES
-    }
-
-    fn is_method_type(&self, type_text: &str) -> bool {
-        type_text.contains("=>")
-    }
-
     fn forced_names<'t>(&self, facts: &Facts<'t>) -> BTreeSet<&'t str> {
         let mut names = components::names(facts);
         names.extend(proxies::traps(facts));
         names
-    }
-
-    fn marks_of_names(&self) -> &'static [char] {
-        &['_', '$', '#']
     }
 }

@@ -42,9 +42,22 @@ pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
     classes: ClassProfile {
         have_implicit_receiver: false,
         initializer: Some("constructor"),
+        inherit_constructors: true,
+        functions_construct: true,
         declarations_construct: false,
+        fields_may_be_methods: true,
         ..ClassProfile::DEFAULT
     },
-    names: NameProfile { constants_are_literals: true, ..NameProfile::DEFAULT },
+    names: NameProfile {
+        marks: &['_', '$', '#'],
+        constants_are_literals: true,
+        updates_read: false,
+        joints: &[".", "?."],
+        // `f()`, `f?.()`, and `f` as the tag of a template.
+        call_starts: &["(", "?.(", "`"],
+        calling_methods: &["apply", "bind", "call"],
+        global_objects: &["global", "globalThis", "self", "top", "window"],
+        ..NameProfile::DEFAULT
+    },
     ..LanguageProfile::of(Language::JavaScript)
 };

@@ -1,8 +1,7 @@
 //! The libraries of Python: how modules are imported, and uses of them without an import.
 
-use crate::facts::Import;
 use crate::language::Language;
-use crate::names::{LibraryTable, imports_name, is_or_within};
+use crate::names::LibraryTable;
 
 /// The libraries of Python in the vocabulary.
 pub(super) fn table() -> &'static LibraryTable {
@@ -20,9 +19,4 @@ pub(super) fn is_known_module(module: &str) -> bool {
 pub(super) fn import_names(library: &str) -> Vec<String> {
     let plain = library.replace(['-', ' '], "_");
     vec![library.to_owned(), plain.to_lowercase(), plain]
-}
-
-/// Imports of the module, a submodule, or a name from it. A relative import provides no library.
-pub(super) fn provides(import: &Import<'_>, name: &str) -> bool {
-    import.level == 0 && (is_or_within(&import.module, name, '.') || imports_name(import, name))
 }

@@ -1,24 +1,8 @@
-//! The uses of functions that an instruction lists (template 33): entries that name a module.
+//! The uses of a module's functions (template 33).
 
 use super::libraries;
-use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
-use crate::names::{
-    FullName, ImportRequirement, Mention, Names, is_class_name, is_known_function, is_known_value,
-};
-
-/// Whether an entry is a module: because the sentence says so, the vocabulary knows it, or the
-/// response imports it.
-pub(super) fn is_module(names: &Names<'_>, source: &FunctionSource) -> bool {
-    match source.kind {
-        SourceKind::Library | SourceKind::Class => true,
-        SourceKind::Function => false,
-        SourceKind::Unsaid => {
-            libraries::is_known_module(&source.name) && !source.name.contains('.')
-                || !names.imports_of(&source.name, ImportRequirement::Provided).is_empty()
-        }
-    }
-}
+use crate::names::{FullName, Mention, is_class_name, is_known_function, is_known_value};
 
 /// Whether the use of a name from a module uses a function: a call, or a use as a value of an
 /// imported name or of a function that the vocabulary knows.

@@ -39,14 +39,18 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         receivers: &["self", "cls"],
         have_implicit_receiver: false,
         initializer: Some("__init__"),
+        inherit_constructors: true,
+        constructors_take_typed_fields: true,
         // Of `dataclasses`, `attrs` and `pydantic`; `attr.ib` and `attr.attrib`.
         field_specifiers: &["field", "Field", "ib", "attrib"],
         ..ClassProfile::DEFAULT
     },
     names: NameProfile {
+        dunder_names_are_reserved: true,
         variables_are_declared: false,
         constants_are_literals: true,
-        dunder_names_are_reserved: true,
+        readers_of_all: &["locals()"],
+        name_arguments: true,
         ..NameProfile::DEFAULT
     },
     ..LanguageProfile::of(Language::Python)

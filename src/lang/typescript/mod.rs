@@ -28,9 +28,7 @@ use crate::syntax::weights::MeasureWeights;
 #[derive(Debug)]
 pub(super) struct TypeScript;
 
-impl Dialect for TypeScript {
-    const HAS_TYPES: bool = true;
-}
+impl Dialect for TypeScript {}
 
 impl HasProfile for TypeScript {
     fn profile(&self) -> &'static LanguageProfile {

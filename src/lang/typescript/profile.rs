@@ -1,7 +1,7 @@
 //! The settings of TypeScript: those of JavaScript, with types.
 
 use crate::lang::javascript::profile::PROFILE as JAVASCRIPT;
-use crate::language::{Language, LanguageProfile, TypeProfile};
+use crate::language::{ClassProfile, Language, LanguageProfile, TypeProfile};
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     language: Language::TypeScript,
@@ -11,6 +11,12 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         tops_say_nothing: false,
         annotations_are_comments: false,
         ..JAVASCRIPT.types
+    },
+    classes: ClassProfile {
+        merge_interfaces: true,
+        // JavaScript has no other way to name one.
+        extend_interfaces: false,
+        ..JAVASCRIPT.classes
     },
     ..JAVASCRIPT
 };

@@ -5,7 +5,8 @@ use crate::check::Context;
 use crate::check::structural::creates_collection;
 use crate::check::values::{self, ExpectedValue};
 use crate::facts::{
-    Argument, Expr, ExprKind, Expression, Function, Parameter, TokenKind, TypeDefinition,
+    Argument, Expr, ExprKind, Expression, Function, Parameter, TokenKind, TypeDefinition, Variable,
+    VariableKind,
 };
 use crate::instruction::Member;
 use crate::lang;
@@ -139,7 +140,7 @@ fn parameter_lists<'a>(
     let mut lists = Vec::new();
     for class in &classes {
         // A class without constructors inherits those of the first base that has any.
-        let inherits = language.inherits_constructors();
+        let inherits = cx.profile().classes.inherit_constructors;
         let lineage = cx.names.lineage(class);
         let own = lineage
             .iter()
@@ -156,13 +157,13 @@ fn parameter_lists<'a>(
 
 /// The constructors that a class defines.
 fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Function<'a>> {
-    let language = lang::of(cx.language());
+    let profile = &cx.profile().classes;
     let functions = cx.facts.functions.iter();
     functions
         .filter(|function| {
             // A function that makes objects is a class too.
             let is_class = function.name_span == class.name_span;
-            is_class || language.is_constructor(function) && cx.names.is_member(function, class)
+            is_class || function.is_constructor(profile) && cx.names.is_member(function, class)
         })
         .collect()
 }
@@ -179,10 +180,14 @@ fn parameter_names<'a>(function: &'a Function<'a>) -> ParameterList<'a> {
 /// The parameters of the constructor that is generated from the fields of a class, in their order:
 /// dataclasses, records, Go structs, C++ aggregates.
 fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> ParameterList<'a> {
-    let language = lang::of(cx.language());
-    let fields = cx.facts.variables.iter().filter(|variable| {
-        language.is_constructor_field(variable) && cx.names.is_field(variable, class)
-    });
+    let takes_typed = cx.profile().classes.constructors_take_typed_fields;
+    let is_parameter = |variable: &Variable<'_>| match variable.kind {
+        VariableKind::Field => !takes_typed || variable.ty.is_some(),
+        VariableKind::ClassField => takes_typed && variable.ty.is_some(),
+        _ => false,
+    };
+    let fields = cx.facts.variables.iter();
+    let fields = fields.filter(|one| is_parameter(one) && cx.names.is_field(one, class));
     ParameterList { names: fields.map(|field| vec![field.name]).collect(), is_variadic: false }
 }
 

@@ -10,7 +10,6 @@ use crate::facts::{
     Argument, Assignment, AssignmentKind, CallForm, ConstructForm, Expr, ExprKind, Expression,
     Function, InitialValue, Part, VariableKind, element,
 };
-use crate::lang;
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 
@@ -115,7 +114,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
             }
             InitialValue::Expression(value) => match value.lower() {
                 Expr { kind: ExprKind::Collection(_, elements), .. }
-                    if is_object && lang::of(self.cx.language()).lists_construct() =>
+                    if is_object && self.cx.profile().classes.lists_construct =>
                 {
                     self.push_arguments(span, elements.iter().map(|element| element.source));
                 }
@@ -189,7 +188,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
     ) {
         let language = self.cx.language();
         let text = callee.source.text();
-        let calls_types = lang::of(language).calls_types_as_constructors();
+        let calls_types = self.cx.profile().types.calls_construct;
         if calls_types && is_same_name(base_name(text), self.class) {
             self.push_call(whole, span, arguments, None);
         } else if let Some(name) = constructor_function(self.cx, text, self.class) {
@@ -210,7 +209,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
     /// Whether a call is one of a function of the response, or of a static method, that evidently
     /// returns a construction of the class, where the language makes objects so.
     fn returns_construction(&mut self, callee: &Expr<'a>) -> bool {
-        if !lang::of(self.cx.language()).functions_construct() {
+        if !self.cx.profile().classes.functions_construct {
             return false;
         }
         let text = callee.source.text();
@@ -296,10 +295,8 @@ fn names_class(ty: &Type, class: &str) -> bool {
 fn constructor_function(cx: &Context<'_>, callee: &str, class: &str) -> Option<String> {
     let name = QualifiedName::parse(base_name(callee)).last;
     let class = QualifiedName::parse(class).last;
-    let made = lang::of(cx.language())
-        .constructor_prefixes()
-        .iter()
-        .find_map(|start| name.strip_prefix(start))?;
+    let mut prefixes = cx.profile().classes.constructor_prefixes.iter();
+    let made = prefixes.find_map(|start| name.strip_prefix(start))?;
     let returns_class = || {
         cx.names.functions(name).iter().any(|function| {
             let result = function.results.first();

@@ -4,7 +4,6 @@
 use super::{Context, ExcludedFunctions};
 use crate::check::infer::TypeInference;
 use crate::facts::{CallForm, ImportKind};
-use crate::lang;
 use crate::response::Span;
 
 /// The uses of a class.
@@ -15,7 +14,7 @@ pub(super) fn class_uses(
 ) -> Vec<Span> {
     let mut spans = static_calls(cx, class, excluded);
     let inference = TypeInference::new(cx);
-    let calls_types = lang::of(cx.language()).calls_types_as_constructors();
+    let calls_types = cx.profile().types.calls_construct;
     for call in &cx.facts.calls {
         let parts = &cx.names.without_alias(&call.callee.parts);
         let builds = matches!(call.form, CallForm::New | CallForm::Braces)

@@ -46,7 +46,7 @@ impl<'a> Targets<'_, 'a> {
     /// Whether an object of a class may be of the caller's class, which derives from it or implements
     /// its methods.
     fn may_be_own(&self, class: &str, methods: &[&Function<'_>], caller: &'a Function<'a>) -> bool {
-        if self.language.interfaces_are_structural() {
+        if self.cx.profile().classes.interfaces_are_structural {
             return !methods.is_empty() && methods.iter().all(|one| one.body.is_none());
         }
         let own = caller.owner_type.map(|id| self.cx.facts.type_definition(id));

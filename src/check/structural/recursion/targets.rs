@@ -7,7 +7,6 @@ use super::overloads;
 use crate::check::Context;
 use crate::check::infer::TypeInference;
 use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition};
-use crate::lang::{self, LanguageSupport};
 use crate::names::{Binding, Mention};
 use crate::response::Span;
 
@@ -35,7 +34,6 @@ impl<'a> Called<'a> {
 /// Finds what calls call.
 pub(super) struct Targets<'c, 'a> {
     pub(super) cx: &'c Context<'a>,
-    pub(super) language: &'static dyn LanguageSupport,
     pub(super) inference: TypeInference<'c, 'a>,
     /// The functions that are called by their names alone where they are visible.
     pub(super) local: BTreeMap<(&'a str, ScopeId), Vec<&'a Function<'a>>>,
@@ -63,7 +61,6 @@ impl<'c, 'a> Targets<'c, 'a> {
         let namespaces = packages.filter(|package| package.scope.is_some_and(is_namespace));
         Self {
             cx,
-            language: lang::of(cx.language()),
             inference: TypeInference::new(cx),
             local,
             namespaces: namespaces.filter_map(|one| one.name.rsplit("::").next()).collect(),
@@ -106,7 +103,7 @@ impl<'c, 'a> Targets<'c, 'a> {
         call: &Call<'a>,
         caller: &'a Function<'a>,
     ) -> Called<'a> {
-        if self.language.has_overloads() {
+        if self.cx.profile().names.have_overloads {
             return overloads::chosen(&self.inference, self.cx.language(), functions, call);
         }
         let is_caller = functions.iter().any(|one| ptr::eq(*one, caller));
