@@ -21,10 +21,10 @@ Example:
   codeif test fixtures/templates/global/max-parameters.md
 
 A case is a heading `### NAME` under `## Python`, `## Java`, `## Go`, `## C++`, `## JavaScript`,
-`## TypeScript` or `## Any`; the instruction as a block quote; the response as a fenced block; and
-a fenced block tagged `verdict` with Yes, No or `Unverifiable REASON`, then all the evidence, one
-`LINE:COLUMN TEXT` per line. More instructions on the same response may follow, each with its
-verdict, and count as separate cases. codeif explain TEMPLATE --examples prints such cases.
+`## TypeScript` or `## Any`; the response as a fenced block; and a list with an item for each instruction:
+`- No: INSTRUCTION`, with Yes, No or `Unverifiable REASON`, then all the evidence, each piece as inline
+code, `LINE:COLUMN TEXT`. Each instruction counts as a case. codeif explain TEMPLATE --examples prints
+such cases.
 
 In a file of cases named after one of your --rules, that rule must understand every instruction.
 A note names each language of the rule that has no case of Yes, or none of No.

@@ -142,7 +142,7 @@ mod tests {
         let mut text = format!("# use-for-loop\n\n## Python\n\n{exempt}\n\n");
         for (number, (code, verdict)) in cases.iter().enumerate() {
             text.push_str(&format!(
-                "### Case {number}\n\n> Your code should use for-loop.\n\n```python\n{code}\n```\n\n```verdict\n{verdict}\n```\n\n"
+                "### Case {number}\n\n```python\n{code}\n```\n- {verdict}: Your code should use for-loop.\n\n"
             ));
         }
         crate::literate::parse(&text).unwrap()
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn each_template_of_a_page_has_its_own_cells() {
-        let pair = |sentence, word| format!("> {sentence}\n\n```verdict\n{word}\n```\n\n");
+        let pair = |sentence, word| format!("- {word}: {sentence}\n");
         let mut text = "# use-for-loop, no-for-loop\n\n## Python\n\n".to_owned();
         for code in ["a", "del a", "a.b"] {
             text += &format!("### {code}\n\n```python\n{code}\n```\n\n");

@@ -4,9 +4,9 @@
 //! prose, then holds cases: a third-level heading under a second-level heading with the name of a
 //! language (`Python`, `C++`) or `Any`; the response, as a plain fenced block (its opening fence is line 1) or
 //! as raw text in a four-backtick block tagged `response` (its first line inside is line 1); and
-//! one or more pairs: a block quote with the instruction, and after it a `verdict` block with
-//! the word, then all the evidence, `LINE:COLUMN TEXT` each. The response stands before the
-//! first verdict.
+//! below it a list with an item for each instruction: the verdict, a colon, the sentence, and then all the
+//! evidence, each piece as inline code `LINE:COLUMN TEXT`. An item may have a list of its own with the
+//! other instructions of the same task.
 //!
 //! ````markdown
 //! # use-for-loop, no-for-loop
@@ -18,21 +18,19 @@
 //! ```python
 //! print("for x in xs: pass")
 //! ```
+//! - No: Your code should use for-loop.
+//! - Yes: Your code should not use for-loop.
 //!
-//! > Your code should use for-loop.
+//! ### A `for` statement is a loop
 //!
-//! ```verdict
-//! No
+//! ```python
+//! for x in xs: pass
 //! ```
-//!
-//! > Your code should not use for-loop.
-//!
-//! ```verdict
-//! Yes
-//! ```
+//! - No: Your code should not use for-loop. `2:1 for x in xs: pass`
 //! ````
 
 mod cells;
+mod pair;
 mod parse;
 mod run;
 mod update;
@@ -100,8 +98,8 @@ pub struct CasePair {
     pub outcome: Outcome,
     /// All expected evidence.
     pub evidence: Vec<ExpectedEvidence>,
-    /// The range of the verdict block's content in the file.
-    pub verdict: Range<usize>,
+    /// The range of the item in the file.
+    pub item: Range<usize>,
 }
 
 /// A piece of evidence that a case expects.

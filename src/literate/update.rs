@@ -1,6 +1,6 @@
 //! Rewrites evidence lines. The outcome is written by a person and not changed.
 
-use super::{Suite, run};
+use super::{Suite, pair as item, run};
 use crate::verifier::Verifier;
 
 /// The file's text with updated evidence for every pair whose outcome is right; `None` if nothing
@@ -13,10 +13,7 @@ pub fn update_evidence(text: &str, suite: &Suite, verifier: &Verifier) -> Option
             continue;
         };
         if mismatch.outcome == pair.outcome {
-            let word = text[pair.verdict.clone()].lines().next().unwrap_or_default();
-            let lines = mismatch.actual.iter().map(|one| format!("{one}\n"));
-            let block: String = std::iter::once(format!("{word}\n")).chain(lines).collect();
-            updated.replace_range(pair.verdict.clone(), &block);
+            updated.replace_range(pair.item.clone(), &item::write(pair, &mismatch.actual));
         }
     }
     (updated != text).then_some(updated)
@@ -31,16 +28,16 @@ mod tests {
     fn each_pair_whose_word_is_right_gets_its_evidence() {
         let page = |first, second| {
             format!(
-                "## Python\n\n### One\n\n```python\nfor x in y: z\nfor x in z: y\n```\n\n\
-                 > Your code should use for-loop.\n\n```verdict\nYes\n{first}```\n\n\
-                 > Your code should not use for-loop.\n\n```verdict\nNo\n{second}```\n\n\
-                 > Your code should not use for-loop.\n\n```verdict\nYes\n```\n"
+                "## Python\n\n### One\n\n```python\nfor x in y: z\nfor x in z: y\n```\n\
+                 - Yes: Your code should use for-loop.{first}\n\
+                 - No: Your code should not use for-loop.{second}\n\
+                 - Yes: Your code should not use for-loop.\n"
             )
         };
         let verifier = Verifier::default();
         let updated = |page: &str| update_evidence(page, &parse(page).unwrap(), &verifier);
-        let right = page("2:1 for x in y: z\n", "2:1 for x in y: z\n3:1 for x in z: y\n");
-        assert_eq!(updated(&page("", "9:9 x\n")), Some(right.clone()));
+        let right = page(" `2:1 for x in y: z`", " `2:1 for x in y: z`, `3:1 for x in z: y`");
+        assert_eq!(updated(&page("", " `9:9 x`")), Some(right.clone()));
         assert_eq!(updated(&right), None);
     }
 }

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
+use codeif::Language;
+use codeif::internal::literate;
 use regex::Regex;
 use serde_json::{Value, json};
 
@@ -121,38 +122,9 @@ pub fn fixtures() -> Fixtures {
 
 impl Fixtures {
     fn read(&mut self, page: &str) {
-        let (mut language, mut quotes, mut response) = (None, Vec::new(), String::new());
-        let mut events = Parser::new(page).into_offset_iter();
-        while let Some((event, range)) = events.next() {
-            match event {
-                Event::Start(Tag::Heading { level, .. }) => {
-                    let title = page[range].trim_matches(['#', ' ', '\n']);
-                    if level == HeadingLevel::H2 {
-                        let known = |(tag, _): &&(&str, &str)| *tag == id(title);
-                        language = LANGUAGES.iter().find(known).map(|(tag, _)| *tag);
-                    }
-                    quotes.clear();
-                }
-                Event::Start(Tag::BlockQuote(_)) => {
-                    let unquoted = |line: &str| line.trim_start_matches('>').trim().to_owned();
-                    let words: Vec<_> = page[range].lines().map(unquoted).collect();
-                    quotes.push(words.join(" ").trim().to_owned());
-                    events.find(|(it, _)| matches!(it, Event::End(TagEnd::BlockQuote(_))));
-                }
-                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(tag))) => {
-                    let mut content = String::new();
-                    for (event, _) in events.by_ref() {
-                        let Event::Text(text) = event else { break };
-                        content.push_str(&text);
-                    }
-                    match &*tag {
-                        "verdict" => self.case(language, &std::mem::take(&mut quotes), &response),
-                        "response" => response = content,
-                        _ => response = page[range].to_owned(),
-                    }
-                }
-                _ => {}
-            }
+        let suite = literate::parse(page).unwrap();
+        for (case, pair) in suite.pairs() {
+            self.case(case.language.map(Language::id), &pair.instructions, &case.response);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::harness::TestDir;
 
-const CASES: &str = "# Mine\n\n## Python\n\n### A loop is found\n\n> Your code should not use for-loop.\n\n```python\nfor x in y:\n    pass\n```\n\n```verdict\nNo\n2:1 for x in y:\n```\n";
+const CASES: &str = "# Mine\n\n## Python\n\n### A loop is found\n\n```python\nfor x in y:\n    pass\n```\n- No: Your code should not use for-loop. `2:1 for x in y:`\n";
 
 #[test]
 fn cases_that_pass_are_counted() {
@@ -15,8 +15,7 @@ fn cases_that_pass_are_counted() {
 
 #[test]
 fn a_case_that_fails_says_where_and_what() {
-    let cases = CASES.replace("2:1 for", "3:1 for") + "4:1 pass\n";
-    let cases = cases.replace("```\n4:1 pass\n", "4:1 pass\n```\n");
+    let cases = CASES.replace("`2:1 for x in y:`", "`3:1 for x in y:`, `4:1 pass`");
     TestDir::new().file("mine.md", cases).codeif(&["test", "mine.md"]).status(1).shows(
         "mine.md:5: A loop is found\n\
              No as expected, but the evidence differs: the code has 1 for-loop\n  \
@@ -28,26 +27,28 @@ fn a_case_that_fails_says_where_and_what() {
 
 #[test]
 fn several_instructions_on_one_response_count_each() {
-    let more = |verdict| {
-        format!("{CASES}\n> Your code should use for-loop.\n\n```verdict\n{verdict}\n```\n")
-    };
+    let more = |verdict| format!("{CASES}- {verdict}\n");
     TestDir::new()
-        .file("mine.md", more("Yes\n2:1 for x in y:"))
+        .file("mine.md", more("Yes: Your code should use for-loop. `2:1 for x in y:`"))
         .codeif(&["test", "mine.md"])
         .status(0)
         .shows("2 passed, 0 failed\n");
-    TestDir::new().file("mine.md", more("No")).codeif(&["test", "mine.md"]).status(1).shows(
-        "mine.md:19: A loop is found\n\
+    TestDir::new()
+        .file("mine.md", more("No: Your code should use for-loop."))
+        .codeif(&["test", "mine.md"])
+        .status(1)
+        .shows(
+            "mine.md:12: A loop is found\n\
              expected No, got Yes: the code has a for-loop\n  \
              noisy    2:1 for x in y:\n\n\
              1 passed, 1 failed\n",
-    );
+        );
 }
 
 #[test]
 fn a_file_that_is_no_case_file_names_its_lines() {
     TestDir::new()
-        .file("bad.md", "## Ruby\n\n### One\n\n> Do it.\n")
+        .file("bad.md", "## Ruby\n\n### One\n\n- No: Do it.\n")
         .codeif(&["test", "bad.md"])
         .status(2)
         .complains("error: bad.md:1: section `Ruby`: expected the name of a language or `Any`")

@@ -17,7 +17,7 @@ fn a_page_of_two_templates_explains_both() {
     for slug in ["use-if", "no-if"] {
         let text = codeif(&["explain", slug, "--examples"]).status(0).stdout();
         assert!(text.contains("`no-if` is the exact negation"), "{text}");
-        assert!(text.contains("> Your code should not use if statement"), "{text}");
+        assert!(text.contains("Yes: Your code should not use if statement"), "{text}");
     }
 }
 

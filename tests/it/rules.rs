@@ -156,14 +156,13 @@ fn they_are_listed_counted_and_explained() {
 
 /// A case of the rule: sentence, code, verdict.
 fn case(name: &str, sentence: &str, code: &str, verdict: &str) -> String {
-    format!(
-        "### {name}\n\n> {sentence}\n\n```python\n{code}\n```\n\n```verdict\n{verdict}\n```\n\n"
-    )
+    let (word, evidence) = verdict.split_once(' ').unwrap_or((verdict, ""));
+    format!("### {name}\n\n```python\n{code}\n```\n- {word}: {sentence} {evidence}\n\n")
 }
 
 #[test]
 fn cases_test_them() {
-    let called = case("Called", "Your code should not call a.", "a()", "No\n2:1 a()");
+    let called = case("Called", "Your code should not call a.", "a()", "No `2:1 a()`");
     let cases = format!("# no-call\n\n## Python\n\n{called}");
     let dir = test_dir().file("no-call.md", &cases);
     let args = ["test", "no-call.md", "--rules", "mine"];

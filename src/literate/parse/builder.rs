@@ -1,8 +1,5 @@
 //! Builds a case from the elements of a page.
 
-use std::ops::Range;
-
-use super::verdict;
 use crate::language::Language;
 use crate::literate::{Case, CaseError, CasePair};
 
@@ -12,31 +9,12 @@ pub(super) struct CaseBuilder {
     line: usize,
     response: Option<String>,
     pairs: Vec<CasePair>,
-    /// The instructions whose verdict has not been read yet.
-    instructions: Vec<String>,
-    /// The line of the first of them.
-    first_at: usize,
 }
 
 impl CaseBuilder {
     /// Starts a case with its heading.
     pub(super) fn new(name: String, line: usize) -> Self {
-        Self {
-            name,
-            line,
-            response: None,
-            pairs: Vec::new(),
-            instructions: Vec::new(),
-            first_at: line,
-        }
-    }
-
-    /// Adds an instruction.
-    pub(super) fn instruction(&mut self, sentence: String, line: usize) {
-        if self.instructions.is_empty() {
-            self.first_at = line;
-        }
-        self.instructions.push(sentence);
+        Self { name, line, response: None, pairs: Vec::new() }
     }
 
     /// Sets the response.
@@ -56,36 +34,22 @@ impl CaseBuilder {
         Ok(())
     }
 
-    /// Adds a verdict block, which completes a pair.
-    pub(super) fn verdict(&mut self, content: &str, verdict: Range<usize>) -> Result<(), String> {
-        let instructions = std::mem::take(&mut self.instructions);
-        if instructions.is_empty() {
-            let name = &self.name;
-            return Err(format!(
-                "case `{name}`: no instruction (a block quote) comes before this verdict"
-            ));
-        }
-        let (outcome, evidence) = verdict::parse(content)?;
-        self.pairs.push(CasePair { line: self.first_at, instructions, outcome, evidence, verdict });
-        Ok(())
+    /// Adds an instruction with its verdict.
+    pub(super) fn pair(&mut self, pair: CasePair) {
+        self.pairs.push(pair);
     }
 
     /// The case, if it is complete.
     pub(super) fn finish(self, language: Option<Language>) -> Result<Case, CaseError> {
         let name = &self.name;
-        let error = |line, message| Err(CaseError { line, message });
+        let error = |message| Err(CaseError { line: self.line, message });
         let Some(response) = self.response else {
-            let message = format!("case `{name}` has no response (a fenced block)");
-            return error(self.line, message);
+            return error(format!("case `{name}` has no response (a fenced block)"));
         };
-        if !self.instructions.is_empty() {
-            let message = format!("case `{name}`: no `verdict` block follows this instruction");
-            return error(self.first_at, message);
-        }
         if self.pairs.is_empty() {
-            let message =
-                format!("case `{name}` has no instruction (a block quote) with a verdict");
-            return error(self.line, message);
+            return error(format!(
+                "case `{name}` has no instruction: write a list below the response, `- Yes: INSTRUCTION`"
+            ));
         }
         Ok(Case { name: self.name, line: self.line, language, response, pairs: self.pairs })
     }

@@ -5,12 +5,11 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use self::builder::CaseBuilder;
-use super::{CaseError, Exemption, Suite};
+use super::{CaseError, Exemption, Suite, pair};
 use crate::language::Language;
 use crate::verdict::Outcome;
 
 mod builder;
-mod verdict;
 
 #[cfg(test)]
 mod tests;
@@ -25,8 +24,8 @@ pub fn slugs(page: &str) -> impl Iterator<Item = &str> {
 /// Parses a file of cases.
 ///
 /// # Errors
-/// All malformed cases: without a response or an instruction, with an instruction without a verdict,
-/// or with a verdict without an instruction.
+/// All malformed cases: without a response or an instruction, or with something else than a verdict
+/// before an instruction.
 pub fn parse(text: &str) -> Result<Suite, Vec<CaseError>> {
     let mut parser = SuiteParser::new(text);
     let mut events = Parser::new(text).into_offset_iter();
@@ -36,26 +35,23 @@ pub fn parse(text: &str) -> Result<Suite, Vec<CaseError>> {
                 let name = collect_text(&mut events, TagEnd::Heading(level));
                 parser.heading(level, name, range);
             }
-            Event::Start(Tag::BlockQuote(_)) => {
-                let quote = collect_quote(&mut events);
-                parser.quote(quote, &range);
-            }
-            Event::Start(Tag::CodeBlock(kind)) => {
-                let mut content = String::new();
-                let mut inside = range.start..range.start;
-                for (event, at) in events.by_ref() {
+            Event::Start(Tag::Item) => {
+                let mut depth = 1;
+                for (event, _) in events.by_ref() {
                     match event {
-                        Event::Text(part) => {
-                            if content.is_empty() {
-                                inside = at.clone();
-                            }
-                            inside.end = at.end;
-                            content.push_str(&part);
-                        }
-                        _ => break,
+                        Event::Start(Tag::Item) => depth += 1,
+                        Event::End(TagEnd::Item) => depth -= 1,
+                        _ => {}
+                    }
+                    if depth == 0 {
+                        break;
                     }
                 }
-                parser.code(&kind, content, range, inside);
+                parser.item(range);
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let content = collect_text(&mut events, TagEnd::CodeBlock);
+                parser.code(&kind, content, range);
             }
             Event::Start(Tag::Paragraph) => {
                 let paragraph = collect_text(&mut events, TagEnd::Paragraph);
@@ -81,21 +77,6 @@ fn collect_text<'a>(
         }
     }
     text
-}
-
-/// The range of the paragraph in a block quote. Its source is used, to keep backticks and stars.
-fn collect_quote<'a>(
-    events: &mut impl Iterator<Item = (Event<'a>, Range<usize>)>,
-) -> Option<Range<usize>> {
-    let mut paragraph = None;
-    for (event, range) in events {
-        match event {
-            Event::Start(Tag::Paragraph) => paragraph = Some(range),
-            Event::End(TagEnd::BlockQuote(_)) => break,
-            _ => {}
-        }
-    }
-    paragraph
 }
 
 /// The parser's state.
@@ -168,34 +149,24 @@ impl<'a> SuiteParser<'a> {
         language
     }
 
-    fn quote(&mut self, paragraph: Option<Range<usize>>, range: &Range<usize>) {
+    /// An item of a list: an instruction with its verdict, if it is in a case.
+    fn item(&mut self, range: Range<usize>) {
         let line = self.line(range.start);
-        let Some(paragraph) = paragraph else {
-            return self.error(line, "an empty block quote: write the instruction in it");
-        };
-        let sentence = self.text[paragraph]
-            .lines()
-            .map(|line| line.trim_start_matches('>').trim())
-            .collect::<Vec<_>>()
-            .join(" ");
-        if let Some(case) = &mut self.case {
-            case.instruction(sentence, line);
+        let Some(case) = &mut self.case else { return };
+        match pair::parse(&self.text[range.clone()], line, range) {
+            Ok(pair) => case.pair(pair),
+            Err(message) => self.error(line, message),
         }
     }
 
-    fn code(
-        &mut self,
-        kind: &CodeBlockKind<'_>,
-        content: String,
-        range: Range<usize>,
-        inside: Range<usize>,
-    ) {
-        let CodeBlockKind::Fenced(info) = kind else {
-            return;
-        };
-        let Some(case) = &mut self.case else { return };
+    fn code(&mut self, kind: &CodeBlockKind<'_>, content: String, range: Range<usize>) {
+        let (CodeBlockKind::Fenced(info), Some(case)) = (kind, &mut self.case) else { return };
         let result = match info.as_ref() {
-            "verdict" => case.verdict(&content, inside),
+            "verdict" => {
+                Err("a `verdict` block is not read any more: write the instruction and its \
+                verdict as an item of a list, `- Yes: INSTRUCTION`"
+                    .to_owned())
+            }
             "response" => case.response(content),
             _ => case.response(self.text[range.clone()].to_owned()),
         };
