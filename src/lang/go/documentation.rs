@@ -3,7 +3,9 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::{Documentable, DocumentableKind};
+use crate::facts::{Documentable, DocumentableKind, TestName};
+use crate::lang::commented_code::parses;
+use crate::lang::test_names::has_prefix;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::Seen;
 
@@ -79,4 +81,54 @@ fn receiver<'t>(seen: &Seen<'_, 't>) -> Option<&'t str> {
     let parameter = named_children(receiver).next()?;
     let text = seen.field_text(parameter, "type").trim_start_matches('*');
     text.split('[').next()
+}
+
+/// A function `Test…` that takes a `*testing.T`, or such a method test_name a suite.
+pub(super) fn test_name(seen: &Seen<'_, '_>) -> Option<TestName> {
+    let function = seen.node();
+    let parameters = seen.field_text(function, "parameters");
+    let is_found = match kind_of(function) {
+        "function_declaration" => parameters.ends_with("*testing.T)"),
+        "method_declaration" => {
+            parameters == "()" && seen.field_text(function, "receiver").ends_with("Suite)")
+        }
+        _ => false,
+    };
+    let name = function.child_by_field_name("name")?;
+    (is_found && has_prefix(seen.text(name), "Test"))
+        .then(|| TestName::identifier(name.byte_range()))
+}
+
+/// Shorter texts are often words of a sentence.
+const LEAST_BYTES: usize = 15;
+
+/// Whether a comment within a function is a statement. An expression alone may be a part of a
+/// sentence, unless it is a call.
+pub(super) fn has_code(comment: &str) -> bool {
+    const OTHERS: [&str; 4] = ["TODO", "http://", "https://", "e.g. "];
+    let text = comment.trim_start_matches("//").trim_start_matches("/*").trim_end_matches("*/");
+    let text = text.trim();
+    let is_call_of_nothing = text.ends_with(')') && text.contains(" (");
+    if text.len() < LEAST_BYTES || is_call_of_nothing || OTHERS.iter().any(|it| text.contains(it)) {
+        return false;
+    }
+    let function = format!("package p\nfunc _() {{\n{text}\n}}\n");
+    parses(&tree_sitter_go::LANGUAGE.into(), &function, |root| {
+        let function = named_children(root).nth(1);
+        let body = function.and_then(|it| it.child_by_field_name("body"));
+        let statements = body.and_then(|it| named_children(it).next());
+        statements.is_some_and(|it| named_children(it).any(is_code))
+    })
+}
+
+fn is_code(statement: Node<'_>) -> bool {
+    let inner = || named_children(statement).last();
+    match kind_of(statement) {
+        "labeled_statement" => inner().is_some_and(|it| {
+            !matches!(kind_of(it), "empty_statement" | "expression_statement" | "label_name")
+        }),
+        "expression_statement" => inner().is_some_and(|it| kind_of(it) == "call_expression"),
+        "empty_statement" | "type_declaration" => false,
+        _ => true,
+    }
 }

@@ -2,13 +2,15 @@
 
 use tree_sitter::Node;
 
-use super::arguments;
 use super::kind_of;
 use crate::facts::{
-    CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
+    StringKind, TokenKind,
 };
+use crate::lang::Leaf;
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::named_children;
+use crate::syntax::tokens::default_token_kind;
 
 /// The expression within parentheses, or the only one of a list.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
@@ -52,7 +54,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         }
         "expression_list" => it.collection(CollectionKind::Tuple, named_children(it.source.node)),
         "literal_value" => {
-            let elements = arguments::of_literal(it.source).into_iter();
+            let elements = literal_elements(it.source).into_iter();
             let values = elements.map(|element| element.value.node);
             it.collection(CollectionKind::Braces, values)
         }
@@ -63,7 +65,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
 /// A call; `make` and `new` construct a value of the type they are given.
 fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let function = it.part("function")?;
-    let arguments = arguments::of_call(it.at(it.part("arguments")?));
+    let arguments = call_arguments(it.at(it.part("arguments")?));
     let construct = match it.text(function) {
         "make" => ConstructForm::Make,
         "new" => ConstructForm::Pointer,
@@ -76,7 +78,7 @@ fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
 
 fn composite<'t>(it: &Lowering<'t>, form: ConstructForm) -> Option<ExprKind<'t>> {
     let ty = it.text(it.part("type")?);
-    let arguments = arguments::of_literal(it.at(it.part("body")?));
+    let arguments = literal_elements(it.at(it.part("body")?));
     Some(ExprKind::Construct(form, ty.into(), arguments))
 }
 
@@ -105,7 +107,7 @@ fn conversion<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     }
     let function = it.at(ty.child_by_field_id(field!(Go, "type"))?);
     let function = Expr { kind: ExprKind::Name(function.text()), source: function };
-    let argument = arguments::positional(it.at(it.part("operand")?));
+    let argument = positional(it.at(it.part("operand")?));
     Some(ExprKind::Call(Box::new(function), vec![argument]))
 }
 
@@ -116,5 +118,88 @@ fn callee(function: Node<'_>) -> Node<'_> {
             function.child_by_field_id(field!(Go, "type")).unwrap_or(function)
         }
         _ => function,
+    }
+}
+
+/// The arguments of a call; the type that `make` or `new` takes is one of them.
+pub(super) fn call_arguments(list: Expression<'_>) -> Vec<Argument<'_>> {
+    named_children(list.node).map(|node| positional(Expression { node, ..list })).collect()
+}
+
+/// The elements of a composite literal, with the text of their keys as names.
+pub(super) fn literal_elements(body: Expression<'_>) -> Vec<Argument<'_>> {
+    named_children(body.node)
+        .map(|element| {
+            let key = element.child_by_field_id(field!(Go, "key"));
+            let node = element.child_by_field_id(field!(Go, "value")).unwrap_or(element);
+            Argument {
+                name: key.map(|node| Expression { node, ..body }.text()),
+                ..positional(Expression { node, ..body })
+            }
+        })
+        .collect()
+}
+
+/// An argument without a name: `x`, `xs...`.
+pub(super) fn positional(expression: Expression<'_>) -> Argument<'_> {
+    let node = expression.node;
+    let is_spread = kind_of(node) == "variadic_argument";
+    let inner = match kind_of(node) {
+        "variadic_argument" | "literal_element" => node.named_child(0).unwrap_or(node),
+        _ => node,
+    };
+    Argument { is_spread, ..Argument::positional(Expression { node: inner, ..expression }) }
+}
+
+/// The token token_kind of a leaf. The grammar reserves the keywords of Go, so an identifier is never
+/// one.
+pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
+    match (leaf.parent_kind, leaf.kind) {
+        ("interpreted_string_literal" | "raw_string_literal", _) | (_, "rune_literal") => {
+            TokenKind::String
+        }
+        (_, "label_name") => TokenKind::Label,
+        ("literal_element", "identifier") if is_field(leaf) => TokenKind::Label,
+        (_, "int_literal" | "float_literal" | "imaginary_literal") => TokenKind::Number,
+        _ => default_token_kind(leaf),
+    }
+}
+
+fn type_of(literal: Node<'_>) -> Option<Node<'_>> {
+    literal.child_by_field_id(field!(Go, "type"))
+}
+
+/// The type of what a map, slice or array holds.
+fn element_of(ty: Node<'_>) -> Option<Node<'_>> {
+    let value = ty.child_by_field_id(field!(Go, "value"));
+    value.or_else(|| ty.child_by_field_id(field!(Go, "element")))
+}
+
+/// Whether a name is a key in a literal that may be a struct. `T{x: 1}` is taken for one, and so is
+/// what leaves out its type: maps in maps are rare. Only a variable of the package itself can be a
+/// key in small letters after a qualified type.
+fn is_field(leaf: Leaf<'_>) -> bool {
+    let mut around = leaf.visit.ancestors();
+    let element = around.next();
+    let is_key = |pair: Node<'_>| {
+        kind_of(pair) == "keyed_element" && pair.child_by_field_id(field!(Go, "key")) == element
+    };
+    if !around.next().is_some_and(is_key) {
+        return false;
+    }
+    let literal = around.nth(1);
+    let ty = match literal.map(kind_of) {
+        Some("composite_literal") => literal.and_then(type_of),
+        // The type is left out: it is what the literal around has.
+        _ => {
+            let holder = around.find_map(type_of);
+            let inner = holder.and_then(element_of);
+            return inner.is_none_or(|inner| kind_of(inner) != "map_type");
+        }
+    };
+    match ty.map(kind_of) {
+        Some("qualified_type") => leaf.text.starts_with(char::is_uppercase),
+        Some("type_identifier" | "generic_type" | "struct_type") | None => true,
+        _ => false,
     }
 }

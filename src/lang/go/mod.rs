@@ -1,10 +1,6 @@
 //! Go.
 
-mod arguments;
-mod commented_code;
-mod constants;
 mod documentation;
-mod enumerations;
 mod exceptions;
 mod expressions;
 mod finders;
@@ -19,12 +15,9 @@ mod nodes;
 mod profile;
 mod references;
 mod repair;
-mod test_name;
 #[cfg(test)]
 mod tests;
-mod tokens;
 mod type_system;
-mod type_uses;
 mod types;
 mod variables;
 mod weights;
@@ -80,7 +73,7 @@ impl Grammar for Go {
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        tokens::kind(leaf)
+        expressions::token_kind(leaf)
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
@@ -91,7 +84,7 @@ impl Grammar for Go {
         references::drop_other_references(facts);
         link::attach_methods(facts);
         link::resolve_underlying_types(facts);
-        enumerations::mark(facts);
+        link::mark_enumerations(facts);
     }
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
@@ -113,7 +106,7 @@ impl Grammar for Go {
     fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
         let is_function = |kind: &str| kind == "func_literal" || kind.ends_with("_declaration");
         let mut around = seen.ancestors().map(kind_of);
-        around.any(is_function) && commented_code::is_in(seen.own_text())
+        around.any(is_function) && documentation::has_code(seen.own_text())
     }
 
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
@@ -121,7 +114,7 @@ impl Grammar for Go {
     }
 
     fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        test_name::of(seen)
+        documentation::test_name(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

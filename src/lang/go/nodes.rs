@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{constants, exceptions, functions, kind_of, references, type_uses, types, variables};
+use super::{exceptions, functions, kind_of, references, types, variables};
 use crate::facts::LiteralKind;
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -47,7 +47,7 @@ pub(super) const NODES: &[NodeRow] = &[
     node("receive_statement", Record(variables::record)),
     node("type_switch_statement", Record(type_switch)),
     // A whole declaration, because a spec without type and values repeats the previous one's
-    node("const_declaration", Record(constants::record)),
+    node("const_declaration", Record(variables::constants)),
     node("assignment_statement", Record(variables::assignment)),
     node("inc_statement", Record(variables::assignment)),
     node("dec_statement", Record(variables::assignment)),
@@ -74,16 +74,16 @@ pub(super) const NODES: &[NodeRow] = &[
     node("expression_case", Record(exceptions::case)),
     node("type_case", Record(exceptions::case)),
     // Types wherever they are written
-    node("type_identifier", Record(type_uses::record)),
-    node("qualified_type", Record(type_uses::record)),
-    node("generic_type", Record(type_uses::record)),
-    node("slice_type", Record(type_uses::record)),
-    node("array_type", Record(type_uses::record)),
-    node("implicit_length_array_type", Record(type_uses::record)),
-    node("map_type", Record(type_uses::record)),
-    node("channel_type", Record(type_uses::record)),
-    node("struct_type", Record(type_uses::record)),
-    node("interface_type", Record(type_uses::record)),
+    node("type_identifier", Record(types::type_use)),
+    node("qualified_type", Record(types::type_use)),
+    node("generic_type", Record(types::type_use)),
+    node("slice_type", Record(types::type_use)),
+    node("array_type", Record(types::type_use)),
+    node("implicit_length_array_type", Record(types::type_use)),
+    node("map_type", Record(types::type_use)),
+    node("channel_type", Record(types::type_use)),
+    node("struct_type", Record(types::type_use)),
+    node("interface_type", Record(types::type_use)),
     // Literals
     node("interpreted_string_literal", Literal(LiteralKind::String)),
     node("raw_string_literal", Literal(LiteralKind::String)),

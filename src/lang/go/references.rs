@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tree_sitter::Node;
 
-use super::arguments;
+use super::expressions;
 use super::kind_of;
 use crate::facts::{
     Arguments, Call, CallForm, Facts, Import, ImportKind, Package, PackageSource, Path,
@@ -50,12 +50,13 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (callee, arguments) = match kind_of(node) {
         "type_conversion_expression" => {
             let operand = node.child_by_field_id(field!(Go, "operand"));
-            let operand = operand.map(|value| arguments::positional(builder.expression(value)));
+            let operand = operand.map(|value| expressions::positional(builder.expression(value)));
             (node.child_by_field_id(field!(Go, "type")), Arguments::Known(Vec::from_iter(operand)))
         }
         _ => {
             let list = node.child_by_field_id(field!(Go, "arguments"));
-            let read = |list| Arguments::List(builder.expression(list), arguments::of_call);
+            let read =
+                |list| Arguments::List(builder.expression(list), expressions::call_arguments);
             let arguments = list.map(read);
             (node.child_by_field_id(field!(Go, "function")), arguments.unwrap_or_default())
         }
@@ -75,7 +76,7 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if !matches!(kind_of(ty), "type_identifier" | "qualified_type" | "generic_type") {
         return;
     }
-    let arguments = Arguments::List(builder.expression(body), arguments::of_literal);
+    let arguments = Arguments::List(builder.expression(body), expressions::literal_elements);
     push_call(builder, node, CallForm::Braces, ty, arguments);
 }
 

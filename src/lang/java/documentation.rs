@@ -3,8 +3,10 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::{Documentable, DocumentableKind};
+use crate::facts::{Documentable, DocumentableKind, TestName};
+use crate::lang::test_names::has_prefix;
 use crate::lang::tree::{children, named_children};
+use crate::syntax::Builder;
 use crate::syntax::finder::Seen;
 
 /// The type or member that a node declares, with whether it has Javadoc.
@@ -79,4 +81,75 @@ fn has_modifier(seen: &Seen<'_, '_>, node: Node<'_>, modifier: &str) -> bool {
     let modifiers = named_children(node).find(|child| kind_of(*child) == "modifiers");
     let mut all = modifiers.into_iter().flat_map(children);
     all.any(|one| seen.text(one) == modifier)
+}
+
+/// The annotations test_name tests.
+const ANNOTATIONS: [&str; 5] =
+    ["ParameterizedTest", "RepeatedTest", "Test", "TestFactory", "TestTemplate"];
+
+/// A method with an annotation test_name a test, or a `test…` test_name a `TestCase`.
+pub(super) fn test_name(seen: &Seen<'_, '_>) -> Option<TestName> {
+    let method = seen.node();
+    if kind_of(method) != "method_declaration" {
+        return None;
+    }
+    let name = method.child_by_field_name("name")?;
+    let modifiers = named_children(method).take_while(|it| kind_of(*it) == "modifiers");
+    let mut annotations = modifiers.flat_map(named_children);
+    let is_annotated = annotations.any(|it| {
+        let annotation = seen.field_text(it, "name").rsplit('.').next();
+        annotation.is_some_and(|it| ANNOTATIONS.contains(&it))
+    });
+    let class = seen.ancestors().nth(1);
+    let is_case =
+        || class.is_some_and(|it| seen.field_text(it, "superclass").ends_with("TestCase"));
+    (is_annotated || has_prefix(seen.text(name), "test") && is_case())
+        .then(|| TestName::identifier(name.byte_range()))
+}
+
+/// The modifiers of a declaration.
+pub(super) struct Modifiers<'t> {
+    /// Modifiers and annotations (without `@`) as written.
+    pub(super) words: Vec<&'t str>,
+    /// The first byte of the declaration after its leading annotations.
+    pub(super) start: usize,
+}
+
+impl<'t> Modifiers<'t> {
+    /// The modifiers of a declaration.
+    pub(super) fn of(builder: &Builder<'t>, declaration: Node<'t>) -> Self {
+        let mut found = Self { words: Vec::new(), start: declaration.start_byte() };
+        let mut children = children(declaration);
+        // At most two tokens precede them: `for (final T x : xs)`.
+        let modifiers = children.by_ref().take(3).find(|child| kind_of(*child) == "modifiers");
+        if let Some(modifiers) = modifiers {
+            let signature = found.read(builder, modifiers);
+            let after = children.next().map(|next| next.start_byte());
+            found.start = signature.or(after).unwrap_or(found.start);
+        }
+        found
+    }
+
+    /// Adds the words, and returns the first byte of the first modifier that is not an annotation.
+    fn read(&mut self, builder: &Builder<'t>, modifiers: Node<'t>) -> Option<usize> {
+        let mut start = None;
+        for child in children(modifiers) {
+            match kind_of(child) {
+                "line_comment" | "block_comment" => {}
+                "marker_annotation" | "annotation" => {
+                    self.words.push(builder.text(child).trim_start_matches('@').trim_start());
+                }
+                _ => {
+                    start.get_or_insert(child.start_byte());
+                    self.words.push(builder.text(child));
+                }
+            }
+        }
+        start
+    }
+
+    /// Whether a modifier is one of them.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.words.contains(&word)
+    }
 }

@@ -5,9 +5,12 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+    TokenKind,
 };
+use crate::lang::Leaf;
 use crate::lang::lowering::{Lowering, arguments, without_quotes};
 use crate::lang::tree::named_children;
+use crate::syntax::tokens::default_token_kind;
 
 /// The expression within parentheses.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
@@ -112,4 +115,87 @@ fn string(text: &str) -> ExprKind<'_> {
         without_quotes(text, 1)
     };
     ExprKind::String(StringKind::String, Some(content.into()))
+}
+
+/// Reserved words. The grammar gives some of them as identifiers where it does not expect them or
+/// cannot parse the code.
+const RESERVED: [&str; 52] = [
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "true",
+    "try",
+    "void",
+    "volatile",
+];
+
+/// The token token_kind of a leaf. Contextual keywords (`record`, `sealed`, `yield`, `var`) are keywords
+/// only in that role; elsewhere the grammar gives them as identifiers.
+pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
+    match (leaf.parent_kind, leaf.kind) {
+        ("string_literal", _) | (_, "character_literal") => TokenKind::String,
+        ("element_value_pair", "identifier") if leaf.is_field(field!(Java, "key")) => {
+            TokenKind::Label
+        }
+        ("labeled_statement" | "break_statement" | "continue_statement", "identifier") => {
+            TokenKind::Label
+        }
+        (_, "type_identifier") if leaf.text == "var" => TokenKind::Keyword,
+        (_, "identifier" | "type_identifier") if RESERVED.binary_search(&leaf.text).is_ok() => {
+            TokenKind::Keyword
+        }
+        (_, "identifier" | "type_identifier") => TokenKind::Identifier,
+        ("integral_type", _) | (_, "@interface") => TokenKind::Keyword,
+        (_, token_kind)
+            if token_kind.ends_with("integer_literal") || token_kind.ends_with("point_literal") =>
+        {
+            TokenKind::Number
+        }
+        _ => default_token_kind(leaf),
+    }
 }

@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
-use super::modifiers::Modifiers;
-use super::variables;
+use super::documentation::Modifiers;
+use super::{kind_of, variables};
+use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
 use crate::lang::tree::named_children;
 use crate::response::Span;
@@ -227,4 +227,20 @@ fn result<'t>(builder: &Builder<'t>, node: Node<'t>, kind: FunctionKind) -> Vec<
 fn blank<'t>(builder: &Builder<'t>, name: Node<'t>) -> Function<'t> {
     let (text, span, scope) = (builder.text(name), builder.span(name), builder.scope());
     Function::blank(text, span, FunctionKind::Function, span, scope)
+}
+
+/// Records a `throw`.
+pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = named_children(node).next();
+    let class = value.map(|value| value.child_by_field_id(field!(Java, "type")).unwrap_or(value));
+    builder.exception(Raised, class, node);
+}
+
+/// Records the types that a `catch` names. Whatever is thrown is a `Throwable`, and what is not an
+/// `Error` an `Exception`.
+pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    for class in named_children(node) {
+        let is_general = matches!(builder.text(class), "Exception" | "Throwable");
+        builder.exception(Caught, Some(class).filter(|_| !is_general), class);
+    }
 }

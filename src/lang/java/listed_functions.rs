@@ -1,7 +1,7 @@
 //! The functions that an instruction lists (template 33): entries that name a class, a package or a
 //! function.
 
-use super::jdk::JavaClasses;
+use super::libraries::JavaClasses;
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::ListedFunctions;
 use crate::language::Language;

@@ -2,26 +2,21 @@
 
 mod bodies;
 mod documentation;
-mod exceptions;
 mod expressions;
 mod finders;
 mod functions;
 mod import_rules;
-mod jdk;
 mod libraries;
 mod listed_functions;
 mod magic_numbers;
-mod modifiers;
 mod name_resolution;
 mod nodes;
 mod paths;
 mod profile;
 mod references;
 mod repair;
-mod test_name;
 #[cfg(test)]
 mod tests;
-mod tokens;
 mod type_system;
 mod types;
 mod variables;
@@ -83,7 +78,7 @@ impl Grammar for Java {
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        tokens::kind(leaf)
+        expressions::token_kind(leaf)
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
@@ -119,7 +114,7 @@ impl Grammar for Java {
     }
 
     fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        test_name::of(seen)
+        documentation::test_name(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

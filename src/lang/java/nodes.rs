@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{exceptions, functions, references, types, variables};
+use super::{functions, references, types, variables};
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -68,8 +68,8 @@ pub(super) const NODES: &[NodeRow] = &[
     node("if", Construct("if")).under("ERROR"),
     node("switch", Construct("switch")).under("ERROR"),
     // Exceptions
-    node("throw_statement", Record(exceptions::throw)),
-    node("catch_type", Record(exceptions::catch)),
+    node("throw_statement", Record(functions::throw)),
+    node("catch_type", Record(functions::catch)),
     // Calls; `this(…)` and `super(…)` too
     node("method_invocation", Record(references::call)),
     node("explicit_constructor_invocation", Record(references::call)),

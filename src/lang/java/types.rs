@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
+use super::documentation::Modifiers;
 use super::functions::{self, formals};
 use super::kind_of;
-use super::modifiers::Modifiers;
 use super::variables;
 use crate::facts::{Base, BaseKind, TypeDefinition, TypeKind};
 use crate::lang::tree::named_children;

@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
+use super::documentation::Modifiers;
 use super::functions::{FormalParameter, bound_lambda};
 use super::kind_of;
-use super::modifiers::Modifiers;
 use crate::facts::{AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
