@@ -2,8 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, arguments, exceptions, imports, kind_of, paths};
+use super::{Fields, expressions, globals, imports, kind_of};
+use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::{Arguments, Call, CallForm};
+use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -15,7 +17,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         return;
     };
     imports::by_call(builder, visit, callee);
-    exceptions::handler(builder, callee);
+    handler(builder, callee);
     if kind_of(callee) == "import" && is_type(visit) {
         return;
     }
@@ -90,8 +92,9 @@ fn push<'t>(
     callee: Node<'t>,
     list: Option<Node<'t>>,
 ) {
-    let arguments = list.map(|list| Arguments::List(builder.expression(list), arguments::of_call));
-    let name = paths::of(builder, callee);
+    let arguments =
+        list.map(|list| Arguments::List(builder.expression(list), expressions::of_call));
+    let name = globals::of(builder, callee);
     let call = Call {
         callee: name.path,
         form,
@@ -102,4 +105,30 @@ fn push<'t>(
         scope: builder.scope(),
     };
     builder.facts.calls.push(call);
+}
+
+/// Records a `throw`.
+pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = named_children(node).next();
+    let class = value.map(|value| {
+        let built = value.field("constructor");
+        let called = value.field("function");
+        built.or(called).unwrap_or(value)
+    });
+    builder.exception(Raised, class, node);
+}
+
+/// Records a `catch`.
+pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let keyword = node.child(0).unwrap_or(node);
+    builder.exception(Caught, None, keyword);
+}
+
+/// Records the handler that a promise is given: `p.catch(…)`.
+pub(super) fn handler<'t>(builder: &mut Builder<'t>, callee: Node<'t>) {
+    let member = Some(callee).filter(|callee| kind_of(*callee) == "member_expression");
+    let property = member.and_then(|member| member.field("property"));
+    if let Some(property) = property.filter(|property| builder.text(*property) == "catch") {
+        builder.exception(Caught, None, property);
+    }
 }

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::binders::{self, Binder};
-use super::{Fields, jsdoc, kind_of, paths, variables};
+use super::{Fields, globals, jsdoc, kind_of, variables};
 use crate::facts::{
     Base, BaseKind, Facts, FunctionKind, InitialValue, ScopeKind, TypeDefinition, TypeKind,
     Variable, VariableKind,
@@ -155,7 +155,7 @@ pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't
     let (is_static, is_readonly) = (has("static"), has("readonly"));
     let value = node.field("value");
     let is_function = value.is_some_and(|value| variables::names_definition(builder, value));
-    let key = paths::key(builder, name);
+    let key = globals::key(builder, name);
     let written = variables::type_of(builder, node);
     let variable = Variable {
         name: key.text,

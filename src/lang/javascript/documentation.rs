@@ -1,9 +1,13 @@
 //! JSDoc, as `jsdoc/require-jsdoc` of ESLint looks for it.
 
+use std::collections::BTreeSet;
+
 use tree_sitter::Node;
 
 use super::{Fields, kind_of};
-use crate::facts::{Documentable, DocumentableKind};
+use crate::facts::{
+    CallForm, Documentable, DocumentableKind, ExprKind, Expression, Facts, TestName,
+};
 use crate::lang::tree::named_children;
 use crate::syntax::finder::Seen;
 
@@ -81,4 +85,79 @@ fn is_private_member(seen: &Seen<'_, '_>) -> bool {
         "private_property_identifier" => true,
         _ => false,
     })
+}
+
+/// What may follow the name test_name a function that takes a test.
+const VARIANTS: [&str; 10] = [
+    "concurrent",
+    "each",
+    "failing",
+    "fails",
+    "fixme",
+    "only",
+    "sequential",
+    "serial",
+    "skip",
+    "todo",
+];
+
+const FUNCTIONS: [&str; 2] = ["arrow_function", "function_expression"];
+
+/// The title in `it("adds", …)`. One that begins with a value could begin with anything.
+pub(super) fn test_name(seen: &Seen<'_, '_>) -> Option<TestName> {
+    let call = seen.node();
+    if kind_of(call) != "call_expression" || !takes_test(seen.field_text(call, "function")) {
+        return None;
+    }
+    let arguments = call.field("arguments")?;
+    let title = named_children(arguments).next()?;
+    let has_body = || named_children(arguments).any(|it| FUNCTIONS.contains(&kind_of(it)));
+    let is_text = matches!(kind_of(title), "string" | "template_string");
+    let text = seen.text(title).get(1..)?;
+    (is_text && text.len() > 1 && !text.starts_with(['$', '%']) && has_body())
+        .then(|| TestName::title(title.byte_range()))
+}
+
+/// Whether a function takes tests: `it`, `test.only`, `test.each([1])`, `Deno.test`.
+fn takes_test(callee: &str) -> bool {
+    let mut parts = callee.split(['.', '(', '`']);
+    match parts.next() {
+        Some("Deno" | "QUnit") => parts.next() == Some("test"),
+        Some("fit" | "it" | "test" | "xit" | "xtest") => {
+            parts.next().is_none_or(|it| VARIANTS.contains(&it))
+        }
+        _ => false,
+    }
+}
+
+/// The names used as tags, and those of functions that return JSX and begin with a capital.
+pub(super) fn names<'t>(facts: &Facts<'t>) -> BTreeSet<&'t str> {
+    let tags = facts
+        .calls
+        .iter()
+        .filter(|call| call.form == CallForm::Reference && is_jsx(call.expression));
+    let tags = tags.filter_map(|call| call.callee.parts.last().copied());
+    let components = facts.functions.iter().filter(|function| {
+        let mut values = function.returns.iter().filter_map(|one| one.value);
+        function.name.starts_with(char::is_uppercase) && values.any(may_be_jsx)
+    });
+    tags.chain(components.map(|one| one.name)).collect()
+}
+
+fn is_jsx(expression: Expression<'_>) -> bool {
+    kind_of(expression.node).starts_with("jsx_")
+}
+
+/// Whether a value is JSX in one of the cases that it tells apart: `c ? <b/> : null`, `c && <b/>`.
+fn may_be_jsx(value: Expression<'_>) -> bool {
+    let mut cases = vec![value.lower()];
+    while let Some(case) = cases.pop() {
+        match case.kind {
+            ExprKind::Conditional(one, other)
+            | ExprKind::Binary("&&" | "||" | "??", one, other) => cases.extend([*one, *other]),
+            _ if is_jsx(case.source) => return true,
+            _ => {}
+        }
+    }
+    false
 }

@@ -2,9 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, arguments, calls, functions, kind_of};
+use super::{Fields, calls, functions, kind_of};
 use crate::facts::{
-    CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
+    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
+    StringKind,
 };
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::{children, named_children};
@@ -133,7 +134,7 @@ fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     if let Some(made) = reflected(it, function, list) {
         return Some(made);
     }
-    let arguments = arguments::of_call(it.at(list));
+    let arguments = of_call(it.at(list));
     Some(match calls::constructed(function) {
         Some(class) => ExprKind::Construct(ConstructForm::New, it.text(class).into(), arguments),
         None => ExprKind::Call(it.boxed(function), arguments),
@@ -147,7 +148,7 @@ fn reflected<'t>(it: &Lowering<'t>, function: Node<'t>, list: Node<'t>) -> Optio
     let (class, arguments) = match it.text(function) {
         "Reflect.construct" => {
             let given = passed.next().filter(|given| kind_of(*given) == "array")?;
-            (it.text(first), arguments::of_call(it.at(given)))
+            (it.text(first), of_call(it.at(given)))
         }
         "Object.create" => (it.text(first).strip_suffix(".prototype")?, Vec::new()),
         _ => return None,
@@ -157,7 +158,7 @@ fn reflected<'t>(it: &Lowering<'t>, function: Node<'t>, list: Node<'t>) -> Optio
 
 fn construction<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let class = it.part("constructor")?;
-    let arguments = it.part("arguments").map(|list| arguments::of_call(it.at(list)));
+    let arguments = it.part("arguments").map(|list| of_call(it.at(list)));
     let end = it.part("type_arguments").map_or(class.end_byte(), |list| list.end_byte());
     let ty = it.source.source.get(class.start_byte()..end)?;
     Some(ExprKind::Construct(ConstructForm::New, ty.into(), arguments.unwrap_or_default()))
@@ -202,5 +203,46 @@ fn calls_async_literal(call: Node<'_>) -> bool {
     callee.is_some_and(|callee| {
         matches!(kind_of(callee), "arrow_function" | "function_expression")
             && children(callee).any(|child| kind_of(child) == "async")
+    })
+}
+
+/// The most entries of an object that are looked at as named arguments.
+const MAX_ENTRIES: usize = 64;
+
+/// The arguments of a call. The entries of an object that is passed come after it, with their
+/// keys as names.
+pub(in crate::lang) fn of_call(list: Expression<'_>) -> Vec<Argument<'_>> {
+    let mut found = Vec::new();
+    for node in named_children(list.node) {
+        let inner = match kind_of(node) {
+            "spread_element" => node.named_child(0).unwrap_or(node),
+            _ => node,
+        };
+        found.push(Argument {
+            is_spread: inner != node,
+            ..Argument::positional(Expression { node: inner, ..list })
+        });
+        if kind_of(node) == "object" {
+            let object = Expression { node, ..list };
+            found.extend(entries(object).take(MAX_ENTRIES));
+        }
+    }
+    found
+}
+
+/// The entries of an object literal as arguments with names.
+fn entries(object: Expression<'_>) -> impl Iterator<Item = Argument<'_>> {
+    named_children(object.node).filter_map(move |entry| {
+        let at = |node: Node<'_>| object.source.get(node.byte_range());
+        let (key, value) = match kind_of(entry) {
+            "pair" => (entry.field("key")?, entry.field("value")?),
+            "shorthand_property_identifier" => (entry, entry),
+            _ => return None,
+        };
+        Some(Argument {
+            name: Some(at(key)?.trim_matches(['"', '\''])),
+            value: Expression { node: value, ..object },
+            is_spread: false,
+        })
     })
 }

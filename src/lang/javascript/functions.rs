@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::binders::{self, Binder};
 use super::parameters::{self, ParameterList};
-use super::{Fields, bodies, kind_of, paths, variables};
+use super::{Fields, bodies, globals, kind_of, variables};
 use crate::facts::{
     Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind, TypeText,
 };
@@ -56,7 +56,7 @@ impl<'t> Named<'t> {
     /// A member of the type whose body is the current scope, or of an object. A name in quotes or
     /// brackets is not the programmer's choice.
     fn member(builder: &Builder<'t>, name: Node<'t>) -> Self {
-        let key = paths::key(builder, name);
+        let key = globals::key(builder, name);
         Self {
             name: key.text,
             start: key.start,
@@ -204,7 +204,7 @@ fn bound<'t>(
 /// the object (`A.prototype.m = …`), or a function of the module (`exports.f = …`).
 fn assigned_member<'t>(builder: &Builder<'t>, target: Node<'t>) -> Option<Named<'t>> {
     let property = target.field("property")?;
-    let parts = paths::of(builder, target).path.parts;
+    let parts = globals::of(builder, target).path.parts;
     let named = Named {
         owner: None,
         owner_type: None,

@@ -1,7 +1,7 @@
 //! How imports are used and grouped in JavaScript and TypeScript, by ESLint's `no-unused-vars`,
 //! and `no-namespace`, `order` and `first` of `eslint-plugin-import`.
 
-use super::{kind_of, libraries};
+use super::{kind_of, packages};
 use crate::facts::Import;
 use crate::lang::dialect::Dialect;
 use crate::lang::tree::named_children;
@@ -24,7 +24,7 @@ impl<D: Dialect> ImportRules for D {
         let module = import.module.as_ref();
         let package = module.split('/').next().unwrap_or_default();
         let is_standard = module.starts_with("node:")
-            || libraries::table().standard.contains(package) && !package.is_empty();
+            || packages::table().standard.contains(package) && !package.is_empty();
         match module {
             _ if is_standard => ImportGroup::Standard,
             _ if module.starts_with(['.', '/', '~']) || module.starts_with("@/") => {

@@ -1,7 +1,7 @@
 //! The uses of functions that an instruction lists (template 33): entries that name a module or an
 //! object of the language.
 
-use super::libraries;
+use super::packages;
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::ListedFunctions;
 use crate::names::{FullName, ImportRequirement, Mention, Names, is_class_name};
@@ -14,18 +14,18 @@ pub(in crate::lang) fn of_entry<'n>(
 ) -> Vec<ListedFunctions<'n>> {
     let name = source.name.as_str();
     let is_module = || {
-        libraries::is_known_module(name)
+        packages::is_known_module(name)
             || !names.imports_of(name, ImportRequirement::Provided).is_empty()
     };
     let is_library = match source.kind {
         SourceKind::Library | SourceKind::Class => true,
         SourceKind::Function => false,
-        SourceKind::Unsaid => libraries::is_global_object(name) || is_module(),
+        SourceKind::Unsaid => packages::is_global_object(name) || is_module(),
     };
     let mut found = names.listed_by_kind(source, is_library);
     let is_class = source.kind == SourceKind::Unsaid
         && is_class_name(name)
-        && libraries::is_global_object(name)
+        && packages::is_global_object(name)
         && names.types(name).is_empty();
     if is_class {
         found.push(ListedFunctions::OfClass(name));

@@ -2,16 +2,12 @@
 //! the grammar of JavaScript alone. TypeScript is built on this. What only the grammar without JSX
 //! can read has types (`<T>x`), but the two languages share their trees.
 
-pub(super) mod arguments;
 pub(super) mod binders;
 pub(super) mod bodies;
 mod calls;
 pub(super) mod classes;
-mod components;
 mod constructors;
 pub(super) mod documentation;
-mod enumerations;
-mod exceptions;
 pub(super) mod expressions;
 mod fields;
 pub(super) mod finders;
@@ -20,20 +16,14 @@ pub(super) mod globals;
 mod import_rules;
 pub(super) mod imports;
 mod jsdoc;
-pub(super) mod libraries;
 pub(super) mod listed_functions;
 mod magic_numbers;
-mod manifest;
 mod name_resolution;
 pub(super) mod nodes;
 pub(super) mod packages;
 pub(super) mod parameters;
-pub(super) mod paths;
-pub(super) mod patterns;
 pub(in crate::lang) mod profile;
-mod proxies;
 pub(super) mod repair;
-mod test_name;
 #[cfg(test)]
 mod tests;
 pub(super) mod tokens;
@@ -125,13 +115,13 @@ impl Grammar for JavaScript {
     }
 
     fn manifest(&self, block: &CodeBlock<'_>) -> Vec<Package<'static>> {
-        manifest::packages(block)
+        imports::manifest_packages(block)
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
         finish(facts);
         classes::mark_interfaces(facts);
-        enumerations::mark(facts);
+        fields::mark(facts);
         globals::declare(facts, true);
     }
 
@@ -160,7 +150,7 @@ impl Grammar for JavaScript {
     }
 
     fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        test_name::of(seen)
+        documentation::test_name(seen)
     }
 
     fn declares_a_choice(&self, before: &str, declaration: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{components, libraries, listed_functions, proxies};
+use super::{binders, documentation, listed_functions, packages};
 use crate::facts::{Facts, Import, Variable, VariableKind};
 use crate::instruction::FunctionSource;
 use crate::lang::dialect::Dialect;
@@ -21,35 +21,35 @@ impl<T: Dialect> NameResolution for T {
     }
 
     fn import_shows_package(&self, module: &str) -> bool {
-        !libraries::is_known_module(module)
+        !packages::is_known_module(module)
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {
-        libraries::import_names(library)
+        packages::import_names(library)
     }
 
     fn import_provides(&self, import: &Import<'_>, name: &str, _: ImportRequirement) -> bool {
-        libraries::provides(import, name)
+        packages::provides(import, name)
     }
 
     fn is_standard_library(&self, name: &str) -> bool {
         let name = name.trim_start_matches("node:");
-        libraries::table().standard.contains(name) || libraries::is_global_object(name)
+        packages::table().standard.contains(name) || packages::is_global_object(name)
     }
 
     fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
-        match libraries::is_global_object(name) {
+        match packages::is_global_object(name) {
             true => vec![name],
             false => Vec::new(),
         }
     }
 
     fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
-        let table = libraries::table();
+        let table = packages::table();
         // A global may be called, constructed or passed on, too.
         let uses = names.unbound_alias_uses(table, library).into_iter();
         let mut found: Vec<_> = uses.map(|mention| mention.span()).collect();
-        if libraries::is_global_object(library) && !names.is_bound(library) {
+        if packages::is_global_object(library) && !names.is_bound(library) {
             let uses = names.mentions(library).into_iter();
             let uses = uses.filter(|mention| mention.is_bare() && mention.is_qualifier());
             found.extend(uses.map(|mention| mention.span()));
@@ -75,8 +75,8 @@ impl<T: Dialect> NameResolution for T {
     }
 
     fn forced_names<'t>(&self, facts: &Facts<'t>) -> BTreeSet<&'t str> {
-        let mut names = components::names(facts);
-        names.extend(proxies::traps(facts));
+        let mut names = documentation::names(facts);
+        names.extend(binders::traps(facts));
         names
     }
 }

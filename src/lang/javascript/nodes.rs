@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, calls, classes, exceptions, functions, imports, variables};
+use super::{Fields, calls, classes, functions, imports, variables};
 use crate::facts::LiteralKind;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
@@ -65,8 +65,8 @@ pub(in crate::lang) const NODES: &[NodeRow] = &[
     node("switch", Construct("switch")).under("ERROR"),
     node("yield_expression", Construct("generator")),
     // Exceptions
-    node("throw_statement", Record(exceptions::throw)),
-    node("catch_clause", Record(exceptions::catch)),
+    node("throw_statement", Record(calls::throw)),
+    node("catch_clause", Record(calls::catch)),
     node("await_expression", Construct("await")),
     // Calls; decorators and tags of JSX refer to functions and classes.
     node("call_expression", RecordIn(calls::call)),

@@ -2,8 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::patterns::{BoundName, bound_names};
-use super::{Fields, arguments, globals, jsdoc, kind_of, paths};
+use super::parameters::{BoundName, bound_names};
+use super::{Fields, expressions, globals, jsdoc, kind_of};
 use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -192,13 +192,13 @@ pub(in crate::lang) fn value_of<'t>(
 /// The first argument of a function that makes a place for state.
 fn state_of<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
     let callee = value.field("function")?;
-    let name = paths::of(builder, callee).path;
+    let name = globals::of(builder, callee).path;
     let last = name.parts.last().filter(|_| !name.has_receiver)?;
     if !STATE_MAKERS.contains(last) {
         return None;
     }
     let list = value.field("arguments")?;
-    let first = arguments::of_call(builder.expression(list)).first()?.value.node;
+    let first = expressions::of_call(builder.expression(list)).first()?.value.node;
     // `useState(() => v)`
     let body = first.field("body");
     let is_expression = |body: &Node<'t>| kind_of(*body) != "statement_block";

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::definitions::named;
 use super::kind_of;
-use super::paths::last_part;
+use super::references::last_part;
 use super::{references, type_uses};
 use crate::facts::{TypeDefinition, TypeKind};
 use crate::response::Span;

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::paths::unparenthesized;
+use super::references::unparenthesized;
 use super::{kind_of, magic_numbers};
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;

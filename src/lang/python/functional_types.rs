@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::definitions::named;
 use super::expressions::arguments;
 use super::kind_of;
-use super::paths::last_part;
+use super::references::last_part;
 use super::type_uses;
 use crate::facts::{
     Argument, Base, BaseKind, Expression, InitialValue, TypeDefinition, TypeKind, TypeText,

@@ -2,10 +2,10 @@
 
 use tree_sitter::Node;
 
+use super::definitions::{annotations_of, parameters, take_receiver};
 use super::definitions::{decorator_name, decorators, definition_end, has_modifier, header};
 use super::kind_of;
-use super::parameters::{annotations_of, parameters, take_receiver};
-use super::paths::unparenthesized;
+use super::references::unparenthesized;
 use super::targets::is_unpacking;
 use super::{targets, type_uses};
 use crate::facts::{Function, FunctionKind, LiteralKind, Return, ScopeKind, VariableKind};

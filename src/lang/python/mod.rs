@@ -3,36 +3,26 @@
 mod aliases;
 mod bindings;
 mod classes;
-mod commented_code;
-mod conditions;
 mod definitions;
 mod documentation;
-mod exceptions;
 mod expressions;
 mod finders;
 mod functional_types;
 mod functions;
-mod globals;
-mod hierarchy;
 mod import_rules;
 mod imports;
 mod libraries;
 mod listed_functions;
-mod literals;
 mod magic_numbers;
 mod name_resolution;
 mod nodes;
 mod operators;
-mod packages;
-mod parameters;
-mod paths;
 mod pep8;
 mod profile;
 mod references;
 mod repair;
 mod statements;
 mod targets;
-mod test_name;
 #[cfg(test)]
 mod tests;
 mod type_system;
@@ -114,7 +104,7 @@ impl Grammar for Python {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-        packages::record(builder, block, root);
+        imports::packages(builder, block, root);
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
@@ -125,12 +115,12 @@ impl Grammar for Python {
             let span = call.expression.span();
             (span.block, span.start, std::cmp::Reverse(span.end))
         });
-        let declared = globals::resolve_globals(facts);
-        let types = hierarchy::types_by_name(facts);
-        let bases = hierarchy::BaseNames::new(facts, &types);
-        hierarchy::mark_enumerations(facts, &bases);
-        hierarchy::mark_interfaces(facts, &bases);
-        globals::clear_rebound_constants(facts, &types, &declared);
+        let declared = bindings::resolve_globals(facts);
+        let types = classes::types_by_name(facts);
+        let bases = classes::BaseNames::new(facts, &types);
+        classes::mark_enumerations(facts, &bases);
+        classes::mark_interfaces(facts, &bases);
+        bindings::clear_rebound_constants(facts, &types, &declared);
     }
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
@@ -142,7 +132,7 @@ impl Grammar for Python {
     }
 
     fn joined_conditions(&self) -> Option<JoinedConditions> {
-        Some(conditions::joined)
+        Some(expressions::joined_conditions)
     }
 
     fn loops(&self) -> &'static [&'static str] {
@@ -154,7 +144,7 @@ impl Grammar for Python {
     }
 
     fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
-        seen.begins_line() && commented_code::is_in(seen.own_text())
+        seen.begins_line() && documentation::has_code(seen.own_text())
     }
 
     fn is_text_alone(&self, seen: &Seen<'_, '_>) -> bool {
@@ -170,11 +160,11 @@ impl Grammar for Python {
     }
 
     fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        test_name::of(seen)
+        documentation::test_name(seen)
     }
 
     fn strings<'t>(&self, seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
-        literals::quoted(seen)
+        statements::quoted(seen)
     }
 
     fn docstring<'t>(&self, seen: &Seen<'_, 't>) -> Option<Node<'t>> {

@@ -1,9 +1,6 @@
 //! What the nodes of a Python tree are.
 
-use super::{
-    aliases, bindings, classes, exceptions, functions, imports, literals, references, statements,
-    type_uses,
-};
+use super::{aliases, bindings, classes, functions, imports, references, statements, type_uses};
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn, Scope};
 use crate::syntax::nodes::{NodeRow, node};
@@ -56,8 +53,8 @@ pub(super) const NODES: &[NodeRow] = &[
     node("if_statement", Record(statements::branch)),
     node("match_statement", Record(statements::match_statement)),
     // Exceptions
-    node("raise_statement", Record(exceptions::raise)),
-    node("except_clause", Record(exceptions::except)),
+    node("raise_statement", Record(statements::raise)),
+    node("except_clause", Record(statements::except)),
     // Comprehensions and generators
     node("list_comprehension", Construct("comprehension")),
     node("list_comprehension", Construct("list-comprehension")),
@@ -79,13 +76,13 @@ pub(super) const NODES: &[NodeRow] = &[
     node("class_pattern", Record(references::first_class)),
     node("comparison_operator", Record(references::type_comparison)),
     // Literals
-    node("list", RecordIn(literals::list)),
-    node("tuple", RecordIn(literals::tuple)),
+    node("list", RecordIn(statements::list)),
+    node("tuple", RecordIn(statements::tuple)),
     node("dictionary", Literal(LiteralKind::Dict)),
     node("dictionary", Record(type_uses::record_elements)),
     node("set", Literal(LiteralKind::Set)),
     node("set", Record(type_uses::record_elements)),
-    node("string", RecordIn(literals::string)),
+    node("string", RecordIn(statements::string)),
     // Comprehensions, each a scope
     node("list_comprehension", Literal(LiteralKind::ListComprehension)),
     node("list_comprehension", Scope(ScopeKind::Comprehension)),
@@ -96,13 +93,14 @@ pub(super) const NODES: &[NodeRow] = &[
     node("generator_expression", Literal(LiteralKind::Generator)),
     node("generator_expression", Scope(ScopeKind::Comprehension)),
     // Tuples without parentheses. Subscripts and targets have other nodes.
-    node("expression_list", Record(literals::bare_tuple)).under("return_statement"),
-    node("expression_list", Record(literals::bare_tuple)).under("yield"),
-    node("expression_list", Record(literals::bare_tuple)).in_field("for_statement", "right"),
-    node("expression_list", Record(literals::bare_tuple)).in_field("assignment", "right"),
-    node("pattern_list", Record(literals::bare_tuple)).in_field("assignment", "right"),
-    node("expression_list", Record(literals::bare_tuple)).in_field("augmented_assignment", "right"),
-    node("pattern_list", Record(literals::bare_tuple)).in_field("augmented_assignment", "right"),
-    node("expression_list", Record(literals::bare_tuple)).in_field("interpolation", "expression"),
-    node("pattern_list", Record(literals::bare_tuple)).in_field("interpolation", "expression"),
+    node("expression_list", Record(statements::bare_tuple)).under("return_statement"),
+    node("expression_list", Record(statements::bare_tuple)).under("yield"),
+    node("expression_list", Record(statements::bare_tuple)).in_field("for_statement", "right"),
+    node("expression_list", Record(statements::bare_tuple)).in_field("assignment", "right"),
+    node("pattern_list", Record(statements::bare_tuple)).in_field("assignment", "right"),
+    node("expression_list", Record(statements::bare_tuple))
+        .in_field("augmented_assignment", "right"),
+    node("pattern_list", Record(statements::bare_tuple)).in_field("augmented_assignment", "right"),
+    node("expression_list", Record(statements::bare_tuple)).in_field("interpolation", "expression"),
+    node("pattern_list", Record(statements::bare_tuple)).in_field("interpolation", "expression"),
 ];

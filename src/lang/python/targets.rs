@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{definitions, functional_types, parameters};
+use super::{definitions, functional_types};
 use crate::facts::{
     AssignmentKind, Expression, InitialValue, Parameter, Part, ScopeId, ScopeKind, TypeId,
     TypeText, Variable, VariableKind,
@@ -233,7 +233,7 @@ fn bind_attribute<'t>(
     };
     let receiver = Some(object)
         .filter(|object| kind_of(*object) == "identifier")
-        .and_then(|object| parameters::receiver(builder, builder.text(object)));
+        .and_then(|object| definitions::receiver(builder, builder.text(object)));
     let Some(receiver) = receiver else {
         record_assignment(builder, node, AssignmentKind::Plain, value, binding.span);
         return;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::paths::{last_name, last_part};
+use super::references::{last_name, last_part};
 use crate::facts::{Path, TypeForm, TypeText};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;

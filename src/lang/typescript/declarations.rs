@@ -7,7 +7,7 @@ use crate::facts::{
     VariableKind,
 };
 use crate::lang::javascript::parameters::{self, ParameterList};
-use crate::lang::javascript::{Fields, classes, kind_of, paths, variables};
+use crate::lang::javascript::{Fields, classes, globals, kind_of, variables};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -36,7 +36,7 @@ pub(super) fn interface<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn members<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<(&'t str, TypeText<'t>)> {
     let properties = named_children(body).filter(|it| kind_of(*it) == "property_signature");
     let typed = properties.filter_map(|it| {
-        let name = paths::key(builder, it.field("name")?).text;
+        let name = globals::key(builder, it.field("name")?).text;
         Some((name, variables::type_of(builder, it)?))
     });
     typed.collect()
@@ -71,7 +71,7 @@ pub(super) fn enumeration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.open_type(definition, body.start_byte(), body.end_byte());
     for member in named_children(body) {
         let own = member.field("name");
-        let key = paths::key(builder, own.unwrap_or(member));
+        let key = globals::key(builder, own.unwrap_or(member));
         let value = member.field("value");
         let variable = Variable {
             name: key.text,
@@ -93,7 +93,7 @@ pub(super) fn property<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let Some(name) = node.field("name").filter(|_| is_member) else {
         return;
     };
-    let key = paths::key(builder, name);
+    let key = globals::key(builder, name);
     let ty = variables::type_of(builder, node);
     if ty.is_some_and(|ty| ty.text.contains("=>")) {
         let function = Function {

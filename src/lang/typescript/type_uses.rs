@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use crate::facts::{LiteralKind, Path, TypeForm};
-use crate::lang::javascript::{Fields, expressions, kind_of, paths};
+use crate::lang::javascript::{Fields, expressions, globals, kind_of};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -23,7 +23,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         TypeForm::Named if kind_of(node) == "predefined_type" => {
             Path { parts: vec![builder.text(node)], has_receiver: false }
         }
-        TypeForm::Named => paths::of(builder, node).path,
+        TypeForm::Named => globals::of(builder, node).path,
         _ => Path::default(),
     };
     builder.type_use(form, path, node.start_byte(), node.end_byte());

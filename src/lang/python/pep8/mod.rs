@@ -3,10 +3,8 @@
 
 mod comparisons;
 mod continuation;
-mod function;
 mod layout;
 mod operators;
-mod physical;
 mod spacing;
 mod statements;
 mod tokens;
@@ -14,7 +12,7 @@ mod tokens;
 use std::ops::Range;
 
 use crate::lang::StyleViolation;
-pub(super) use function::violations as function_violations;
+pub(super) use comparisons::violations as function_violations;
 use tokens::{Position, Token, TokenKind, tokenize};
 
 /// A place that breaks a rule: where, the rule's code, and what is wrong.
@@ -139,7 +137,7 @@ fn check(lines: &[Vec<char>], tokens: &[Token]) -> Vec<Violation> {
     let (mut start, mut depth) = (0, 0_usize);
     for (index, token) in tokens.iter().enumerate() {
         state.read_to(token.end.0, lines);
-        physical::check(lines, token, &mut state, &mut found);
+        layout::check_physical_lines(lines, token, &mut state, &mut found);
         if token.opens() {
             depth += 1;
         } else if token.closes() {
