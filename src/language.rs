@@ -7,7 +7,7 @@ use std::path::Path;
 
 pub(crate) use profile::{
     ArrayForm, ClassProfile, Collections, HasProfile, LanguageProfile, NameProfile, SeveralResults,
-    TypeProfile, TypeSyntax, UnboundUse,
+    SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 
 /// A language with a grammar here. To add one, add a variant and a folder under `src/lang/`; the

@@ -5,7 +5,6 @@ mod indentation;
 use super::{Context, NamedCheck};
 use crate::facts::{Token, TokenKind};
 use crate::instruction::SlotKind;
-use crate::lang;
 use crate::response::Span;
 
 pub(super) use indentation::indented_with_spaces;
@@ -17,7 +16,7 @@ pub(super) const CHECKS: &[NamedCheck] =
 /// The lines that end with blanks, as `pycodestyle` W291 and W293 and ESLint's
 /// `no-trailing-spaces` find them.
 pub(super) fn trailing_blanks(cx: &Context<'_>) -> Vec<Span> {
-    let counts_in_strings = lang::of(cx.language()).trims_strings();
+    let counts_in_strings = cx.profile().syntax.blanks_in_strings_count;
     let strings = StringLines::of(cx);
     let lines = code_lines(cx);
     let found = lines.filter(|(span, text)| {

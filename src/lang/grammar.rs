@@ -3,19 +3,22 @@
 use std::ops::Range;
 
 use crate::facts::{Documentable, ExprKind, Facts, Function, Package, TestName, TokenKind};
+use crate::lang::tree::named_children;
 use crate::lang::{Lowering, commented_code};
+use crate::language::HasProfile;
 use crate::response::CodeBlock;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
 use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
 use crate::syntax::nodes::NodeRow;
-use crate::syntax::repair::{Blocks, RepairTable};
+use crate::syntax::repair::RepairTable;
+use crate::syntax::tokens::default_token_kind;
 use crate::syntax::walk::Visit;
 use crate::syntax::weights::MeasureWeights;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
-pub(crate) trait Grammar: Sync {
+pub(crate) trait Grammar: HasProfile {
     /// The tree-sitter grammar.
     fn language(&self) -> tree_sitter::Language;
 
@@ -45,25 +48,6 @@ pub(crate) trait Grammar: Sync {
         true
     }
 
-    /// Whether a statement ends with a semicolon, so that an expression alone is not a statement.
-    fn needs_semicolons(&self) -> bool {
-        match &self.repairs().blocks {
-            Blocks::Indented(_) => false,
-            Blocks::Braced(braces) => braces.statement == ";",
-        }
-    }
-
-    /// Whether `<` and `>` are the brackets of type arguments, so that they nest.
-    fn nests_angle_brackets(&self) -> bool {
-        false
-    }
-
-    /// Whether a series of `=>`, which the grammar does not know, parses as assignments nested in
-    /// each other.
-    fn nests_arrows(&self) -> bool {
-        false
-    }
-
     /// Parts of a block that the grammar leaves as text (C++ macro bodies), as byte ranges of the
     /// source. Each is parsed separately and keeps its positions.
     fn fragments(&self, _tree: &tree_sitter::Tree, _source: &str) -> Vec<tree_sitter::Range> {
@@ -82,7 +66,9 @@ pub(crate) trait Grammar: Sync {
     }
 
     /// The kind of token that a leaf is. Never called for comments.
-    fn token(&self, leaf: Leaf<'_>) -> TokenKind;
+    fn token(&self, leaf: Leaf<'_>) -> TokenKind {
+        default_token_kind(leaf)
+    }
 
     /// The tokens in a leaf: usually the leaf itself, several if it is text that the grammar does
     /// not parse.
@@ -94,10 +80,11 @@ pub(crate) trait Grammar: Sync {
     /// show, and whether the block is a fragment.
     fn begin<'t>(
         &self,
-        builder: &mut Builder<'t>,
-        block: &'t CodeBlock<'_>,
-        root: tree_sitter::Node<'t>,
-    );
+        _builder: &mut Builder<'t>,
+        _block: &'t CodeBlock<'_>,
+        _root: tree_sitter::Node<'t>,
+    ) {
+    }
 
     /// The packages that a block of data describes, for all the code of the response, if it is a
     /// manifest.
@@ -107,22 +94,17 @@ pub(crate) trait Grammar: Sync {
 
     /// Called after all blocks: adds what needs the whole response (a name bound only once, a base
     /// in another block).
-    fn finish(&self, facts: &mut Facts<'_>);
+    fn finish(&self, _facts: &mut Facts<'_>) {}
 
     /// The expression that a node stands for without adding anything: the one in parentheses.
-    fn wrapped_expression<'t>(&self, node: tree_sitter::Node<'t>) -> Option<tree_sitter::Node<'t>>;
-
-    /// What an expression is; `None` for what no other kind describes.
-    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>>;
-
-    /// Whether blocks are indented lines, not in braces.
-    fn indents_blocks(&self) -> bool {
-        matches!(self.repairs().blocks, Blocks::Indented(_))
+    fn wrapped_expression<'t>(&self, node: tree_sitter::Node<'t>) -> Option<tree_sitter::Node<'t>> {
+        let is_wrapper = node.kind() == "parenthesized_expression";
+        is_wrapper.then(|| named_children(node).next())?
     }
 
-    /// Whether blanks at the ends of lines count within a string that runs over several lines.
-    fn trims_strings(&self) -> bool {
-        false
+    /// What an expression is; `None` for what no other kind describes.
+    fn expression_kind<'t>(&self, _expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        None
     }
 
     /// What each measure that is defined here counts.
@@ -160,11 +142,6 @@ pub(crate) trait Grammar: Sync {
         false
     }
 
-    /// Whether the file of that path only declares what another file documents.
-    fn is_stub(&self, _path: &str) -> bool {
-        false
-    }
-
     /// The definition that a node is, with whether it has a comment that documents it; `None` for
     /// other nodes.
     fn documentable(&self, _seen: &Seen<'_, '_>) -> Option<Documentable> {
@@ -174,12 +151,6 @@ pub(crate) trait Grammar: Sync {
     /// The name of the test that a node is; `None` for other nodes.
     fn test_name(&self, _seen: &Seen<'_, '_>) -> Option<TestName> {
         None
-    }
-
-    /// Whether a declaration of a variable, with the code before it, could declare a constant in the
-    /// same place.
-    fn declares_a_choice(&self, _before: &str, _declaration: &str) -> bool {
-        false
     }
 
     /// The strings in quotes that are a choice, if a node is a string: several if they join, none if
@@ -194,17 +165,12 @@ pub(crate) trait Grammar: Sync {
     }
 
     /// The places where code breaks the language's style guide, in order; `None` if it has none
-    /// here (only Python: PEP 8).
-    fn style_violations(&self, _code: &str) -> Option<Vec<StyleViolation>> {
-        None
-    }
-
-    /// The places where a function breaks it, taken as source of its own: without its indentation,
+    /// here (only Python: PEP 8). A function is taken as source of its own: without its indentation,
     /// blank lines and docstring.
-    fn function_style_violations(
+    fn style_violations(
         &self,
         _code: &str,
-        _function: &Function<'_>,
+        _function: Option<&Function<'_>>,
     ) -> Option<Vec<StyleViolation>> {
         None
     }

@@ -7,7 +7,6 @@
 
 mod commented_code;
 mod cpp;
-mod dialect;
 mod go;
 mod grammar;
 mod import_rules;
@@ -52,7 +51,7 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::Java => &java::Java,
         Language::Go => &go::Go,
         Language::Cpp => &cpp::Cpp,
-        Language::JavaScript => &javascript::JavaScript,
-        Language::TypeScript => &typescript::TypeScript,
+        Language::JavaScript => &javascript::EcmaScript::JavaScript,
+        Language::TypeScript => &javascript::EcmaScript::TypeScript,
     }
 }

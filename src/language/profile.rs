@@ -26,10 +26,12 @@ macro_rules! settings {
 
 mod classes;
 mod names;
+mod syntax;
 mod types;
 
 pub(crate) use classes::ClassProfile;
 pub(crate) use names::{NameProfile, UnboundUse};
+pub(crate) use syntax::SyntaxProfile;
 pub(crate) use types::{ArrayForm, Collections, SeveralResults, TypeProfile, TypeSyntax};
 
 use super::Language;
@@ -39,6 +41,8 @@ use super::Language;
 pub(crate) struct LanguageProfile {
     /// The language.
     pub(crate) language: Language,
+    /// How its code is written.
+    pub(crate) syntax: SyntaxProfile,
     /// Its types.
     pub(crate) types: TypeProfile,
     /// Its classes and objects.
@@ -52,6 +56,7 @@ impl LanguageProfile {
     pub(crate) const fn of(language: Language) -> Self {
         Self {
             language,
+            syntax: SyntaxProfile::DEFAULT,
             types: TypeProfile::DEFAULT,
             classes: ClassProfile::DEFAULT,
             names: NameProfile::DEFAULT,

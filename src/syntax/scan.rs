@@ -31,9 +31,8 @@ pub(crate) struct Scan {
 impl Scan {
     pub(crate) fn new(language: Language, code: &str) -> Self {
         let mut scan = Self { lone_continuations: lone_continuations(code), ..Self::default() };
-        let language = lang::of(language);
-        let has_angles = language.nests_angle_brackets();
-        let has_arrows = language.nests_arrows();
+        let syntax = &lang::of(language).profile().syntax;
+        let (has_angles, has_arrows) = (syntax.angle_brackets_nest, syntax.arrows_nest);
         let (mut brackets, mut angles) = (0usize, 0usize);
         let (mut punctuation, mut repeats) = (0usize, 0usize);
         // The previous byte, and the previous one that is not whitespace.

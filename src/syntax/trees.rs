@@ -167,7 +167,7 @@ fn content(parsed: &Parsed) -> CodeContent {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
     let grammar = lang::of(parsed.language);
-    let needs_semicolons = grammar.needs_semicolons();
+    let needs_semicolons = grammar.repairs().needs_semicolons();
     let mut most = CodeContent::Comments;
     for node in root.named_children(&mut cursor) {
         let is_expression = !needs_semicolons && node.kind() == "expression_statement";

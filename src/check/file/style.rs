@@ -67,7 +67,7 @@ pub(in crate::check) fn out_of_order(cx: &Context<'_>) -> Vec<Span> {
     let is_at_file_level = |import: &&Import<'_>| {
         let scope = &cx.facts.scopes[import.scope.0 as usize];
         let before = cx.text(Span { start: 0, end: import.span.start, ..import.span });
-        let is_indented = before.ends_with([' ', '\t']) && language.indents_blocks();
+        let is_indented = before.ends_with([' ', '\t']) && language.repairs().indents_blocks();
         scope.kind == ScopeKind::File && !is_indented && import.kind != ImportKind::Using
     };
     let mut last = (None, ImportGroup::Standard);

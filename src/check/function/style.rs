@@ -13,7 +13,7 @@ pub(super) fn of_code(cx: &Context<'_>, _: &Slots) -> Ruling {
     let mut found = Vec::new();
     for block in &cx.facts.blocks {
         let code = &cx.response.blocks[block.block as usize].code;
-        let Some(violations) = lang::of(cx.language()).style_violations(code) else {
+        let Some(violations) = lang::of(cx.language()).style_violations(code, None) else {
             return no_guide(cx);
         };
         let starts = line_starts(code);
@@ -46,7 +46,7 @@ pub(super) fn of_function(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn judge(cx: &Context<'_>, function: &Function<'_>) -> Option<Judged> {
     let block = function.span.block.unwrap_or_default();
     let code = &cx.response.blocks[block as usize].code;
-    let violations = lang::of(cx.language()).function_style_violations(code, function)?;
+    let violations = lang::of(cx.language()).style_violations(code, Some(function))?;
     let name = function.name;
     Some(match violations.first() {
         None => Judged::new(true, format!("function `{name}` follows the style guide")),

@@ -61,10 +61,10 @@ pub(in crate::check) fn documentables(cx: &Context<'_>) -> Vec<(Span, Documentab
 /// What has to be documented, each with its first line. Of several declarations of a name, one is
 /// enough.
 fn definitions(cx: &Context<'_>) -> Vec<(Span, Documentable)> {
-    let language = lang::of(cx.language());
+    let ending = cx.profile().syntax.stub_ending;
     let is_stub = |block: u32| {
-        let titles = cx.response.blocks[block as usize].titles.iter();
-        titles.into_iter().any(|title| language.is_stub(title.text))
+        let mut titles = cx.response.blocks[block as usize].titles.iter();
+        ending.is_some_and(|ending| titles.any(|title| title.text.ends_with(ending)))
     };
     let mut found = documentables(cx);
     found.retain(|(span, one)| !one.is_exempt && !span.block.is_some_and(is_stub));

@@ -59,7 +59,7 @@ impl StatementLine {
     /// may also be counted from the line of the block, which may itself be aligned.
     fn fault(&self, cx: &Context<'_>, unit: usize) -> Option<String> {
         let is_uneven = |from: usize| !self.indent.abs_diff(from).is_multiple_of(unit);
-        let is_counted = lang::of(cx.language()).indents_blocks();
+        let is_counted = lang::of(cx.language()).repairs().indents_blocks();
         if is_uneven(0) && (is_counted || is_uneven(self.around)) {
             let indent = words::count(self.indent, "space");
             return Some(format!("the line is indented by {indent}, not by a multiple of {unit}"));
@@ -177,7 +177,7 @@ impl Reader<'_, '_> {
 
     /// Whether the first token of a line begins a statement. A label doesn't.
     fn is_statement(&self, before: Option<&Token<'_>>, token: &Token<'_>, is_label: bool) -> bool {
-        let language = lang::of(self.cx.language());
+        let language = lang::of(self.cx.language()).repairs();
         if language.indents_blocks() {
             return self.open.is_empty();
         }
@@ -197,7 +197,7 @@ impl Reader<'_, '_> {
     }
 
     fn record(&mut self, before: Option<&Token<'_>>, line: &Line<'_>, span: Span) {
-        let indents_blocks = lang::of(self.cx.language()).indents_blocks();
+        let indents_blocks = lang::of(self.cx.language()).repairs().indents_blocks();
         let indent = line.width();
         let opener = if indents_blocks { ":" } else { "{" };
         let around = match indents_blocks {

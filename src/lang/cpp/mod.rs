@@ -108,10 +108,6 @@ impl Grammar for Cpp {
         repair::has_interface(code)
     }
 
-    fn nests_angle_brackets(&self) -> bool {
-        true
-    }
-
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
         keywords::token(leaf)
     }

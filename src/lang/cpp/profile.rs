@@ -1,10 +1,12 @@
 //! The settings of C++.
 
 use crate::language::{
-    ClassProfile, Language, LanguageProfile, NameProfile, TypeProfile, TypeSyntax, UnboundUse,
+    ClassProfile, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
+    UnboundUse,
 };
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
+    syntax: SyntaxProfile { angle_brackets_nest: true, ..SyntaxProfile::DEFAULT },
     types: TypeProfile {
         syntax: TypeSyntax {
             qualifiers: &[

@@ -1,7 +1,5 @@
 //! Expressions in language-neutral form.
 
-use tree_sitter::Node;
-
 use super::kind_of;
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
@@ -11,12 +9,6 @@ use crate::lang::Leaf;
 use crate::lang::lowering::{Lowering, arguments, without_quotes};
 use crate::lang::tree::named_children;
 use crate::syntax::tokens::default_token_kind;
-
-/// The expression within parentheses.
-pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
-    let is_wrapper = kind_of(node) == "parenthesized_expression";
-    is_wrapper.then(|| named_children(node).next())?
-}
 
 /// What an expression is.
 pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {

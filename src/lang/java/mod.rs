@@ -69,14 +69,6 @@ impl Grammar for Java {
         &repair::REPAIRS
     }
 
-    fn nests_angle_brackets(&self) -> bool {
-        true
-    }
-
-    fn nests_arrows(&self) -> bool {
-        true
-    }
-
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
         expressions::token_kind(leaf)
     }
@@ -87,10 +79,6 @@ impl Grammar for Java {
 
     fn finish(&self, facts: &mut Facts<'_>) {
         references::drop_variables(facts);
-    }
-
-    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
-        expressions::wrapped(node)
     }
 
     fn weights(&self) -> &'static MeasureWeights {

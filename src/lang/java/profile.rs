@@ -1,10 +1,16 @@
 //! The settings of Java.
 
 use crate::language::{
-    ClassProfile, Language, LanguageProfile, NameProfile, TypeProfile, TypeSyntax, UnboundUse,
+    ClassProfile, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
+    UnboundUse,
 };
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
+    syntax: SyntaxProfile {
+        angle_brackets_nest: true,
+        arrows_nest: true,
+        ..SyntaxProfile::DEFAULT
+    },
     types: TypeProfile {
         syntax: TypeSyntax { qualifiers: &["final"], ..TypeSyntax::DEFAULT },
         boolean: "boolean",

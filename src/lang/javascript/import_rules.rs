@@ -1,14 +1,13 @@
 //! How imports are used and grouped in JavaScript and TypeScript, by ESLint's `no-unused-vars`,
 //! and `no-namespace`, `order` and `first` of `eslint-plugin-import`.
 
-use super::{kind_of, packages};
+use super::{EcmaScript, kind_of, packages};
 use crate::facts::Import;
-use crate::lang::dialect::Dialect;
 use crate::lang::tree::named_children;
 use crate::lang::{ImportGroup, ImportRules, TopLevel};
 use crate::syntax::finder::Seen;
 
-impl<D: Dialect> ImportRules for D {
+impl ImportRules for EcmaScript {
     /// `import * as m from "m"`.
     fn takes_everything(&self, _import: &Import<'_>, text: &str) -> bool {
         let clause = text.split(['"', '\'']).next().unwrap_or_default();

@@ -2,39 +2,39 @@
 //! the grammar of JavaScript alone. TypeScript is built on this. What only the grammar without JSX
 //! can read has types (`<T>x`), but the two languages share their trees.
 
-pub(super) mod binders;
-pub(super) mod bodies;
+mod binders;
+mod bodies;
 mod calls;
 pub(super) mod classes;
 mod constructors;
-pub(super) mod documentation;
+mod documentation;
 pub(super) mod expressions;
 mod fields;
-pub(super) mod finders;
+mod finders;
 pub(super) mod functions;
 pub(super) mod globals;
 mod import_rules;
-pub(super) mod imports;
+mod imports;
 mod jsdoc;
-pub(super) mod listed_functions;
+mod listed_functions;
 mod magic_numbers;
 mod name_resolution;
 pub(super) mod nodes;
-pub(super) mod packages;
+mod packages;
 pub(super) mod parameters;
 pub(in crate::lang) mod profile;
-pub(super) mod repair;
+mod repair;
 #[cfg(test)]
 mod tests;
-pub(super) mod tokens;
+mod tokens;
 mod type_system;
 mod typed;
 pub(super) mod variables;
-pub(super) mod weights;
+mod weights;
 
 use tree_sitter::Node;
 
-use super::dialect::Dialect;
+use super::typescript;
 use crate::facts::{Documentable, ExprKind, Facts, Package, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
@@ -47,9 +47,12 @@ use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::weights::MeasureWeights;
 
-/// How the nodes of JavaScript become facts.
+/// The two languages that are one but for types.
 #[derive(Debug)]
-pub(super) struct JavaScript;
+pub(super) enum EcmaScript {
+    JavaScript,
+    TypeScript,
+}
 
 /// The name of a node's kind. TypeScript has the same grammar.
 pub(super) fn kind_of(node: Node<'_>) -> &'static str {
@@ -68,15 +71,16 @@ impl<'t> Fields<'t> for Node<'t> {
     }
 }
 
-impl Dialect for JavaScript {}
-
-impl HasProfile for JavaScript {
+impl HasProfile for EcmaScript {
     fn profile(&self) -> &'static LanguageProfile {
-        &profile::PROFILE
+        match self {
+            Self::JavaScript => &profile::PROFILE,
+            Self::TypeScript => &typescript::PROFILE,
+        }
     }
 }
 
-impl Grammar for JavaScript {
+impl Grammar for EcmaScript {
     fn language(&self) -> tree_sitter::Language {
         tree_sitter_typescript::LANGUAGE_TSX.into()
     }
@@ -86,7 +90,10 @@ impl Grammar for JavaScript {
     }
 
     fn nodes(&self) -> &'static [NodeRow] {
-        nodes::NODES
+        match self {
+            Self::JavaScript => nodes::NODES,
+            Self::TypeScript => &typescript::NODES,
+        }
     }
 
     fn definitions(&self) -> &'static [&'static str] {
@@ -102,7 +109,11 @@ impl Grammar for JavaScript {
     }
 
     fn owns(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
-        !typed::has_types(tree, code)
+        let may_have_types = match self {
+            Self::JavaScript => false,
+            Self::TypeScript => !typescript::is_bare(tree),
+        };
+        may_have_types || !typed::has_types(tree, code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
@@ -119,10 +130,15 @@ impl Grammar for JavaScript {
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
-        finish(facts);
-        classes::mark_interfaces(facts);
-        fields::mark(facts);
-        globals::declare(facts, true);
+        let is_typed = matches!(self, Self::TypeScript);
+        constructors::define(facts);
+        fields::define(facts);
+        facts.variables.sort_by_key(|variable| variable.name_span);
+        if !is_typed {
+            classes::mark_interfaces(facts);
+            fields::mark(facts);
+        }
+        globals::declare(facts, !is_typed);
     }
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
@@ -153,10 +169,6 @@ impl Grammar for JavaScript {
         documentation::test_name(seen)
     }
 
-    fn declares_a_choice(&self, before: &str, declaration: &str) -> bool {
-        variables::is_let(before, declaration)
-    }
-
     fn strings<'t>(&self, seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
         finders::string(seen).map(|it| vec![it])
     }
@@ -164,11 +176,4 @@ impl Grammar for JavaScript {
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
     }
-}
-
-/// What both languages complete after all blocks.
-pub(super) fn finish(facts: &mut Facts<'_>) {
-    constructors::define(facts);
-    fields::define(facts);
-    facts.variables.sort_by_key(|variable| variable.name_span);
 }

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{binders, documentation, listed_functions, packages};
+use super::{EcmaScript, binders, documentation, listed_functions, packages};
 use crate::facts::{Facts, Import, Variable, VariableKind};
 use crate::instruction::FunctionSource;
-use crate::lang::dialect::Dialect;
 use crate::lang::{DeclarationOrder, ListedFunctions, NameResolution};
 use crate::names::{FullName, ImportRequirement, Mention, Names};
 use crate::response::Span;
 
-impl<T: Dialect> NameResolution for T {
+impl NameResolution for EcmaScript {
     /// ESLint's `no-unused-vars`, within functions.
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {
         matches!(variable.kind, VariableKind::Variable | VariableKind::Loop | VariableKind::Catch)

@@ -1,11 +1,12 @@
 //! The settings of JavaScript.
 
 use crate::language::{
-    ArrayForm, ClassProfile, Collections, Language, LanguageProfile, NameProfile, TypeProfile,
-    TypeSyntax,
+    ArrayForm, ClassProfile, Collections, Language, LanguageProfile, NameProfile, SyntaxProfile,
+    TypeProfile, TypeSyntax,
 };
 
 pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
+    syntax: SyntaxProfile { variable_keyword: Some("let"), ..SyntaxProfile::DEFAULT },
     types: TypeProfile {
         syntax: TypeSyntax {
             qualifiers: &["readonly", "unique"],

@@ -1,11 +1,12 @@
 //! The types of JavaScript and TypeScript.
 
+use super::EcmaScript;
 use crate::facts::NumberKind;
-use crate::lang::dialect::Dialect;
 use crate::lang::{Operand, TypeSystem};
+use crate::language::HasProfile;
 use crate::types::Type;
 
-impl<T: Dialect> TypeSystem for T {
+impl TypeSystem for EcmaScript {
     /// The types of no value are one.
     fn special_form(&self, path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
         let [name] = path else { return None };

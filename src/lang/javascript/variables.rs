@@ -309,17 +309,3 @@ fn state_type<'t>(
         _ => None,
     }
 }
-
-/// Whether a declaration says `let`. The variables in the head of a `for` with semicolons are declared
-/// together, so that there is no choice for each (`prefer-const`).
-pub(super) fn is_let(before: &str, declaration: &str) -> bool {
-    let head = declaration.strip_prefix("for").and_then(|it| it.split_once('('));
-    let is_let = |code: &str| {
-        let rest = code.trim_start().strip_prefix("let");
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-    };
-    match head {
-        Some((_, head)) => is_let(head),
-        None => is_let(declaration) && !before.trim_end().ends_with('('),
-    }
-}

@@ -71,10 +71,6 @@ impl Grammar for Python {
         nodes::DEFINITIONS
     }
 
-    fn trims_strings(&self) -> bool {
-        true
-    }
-
     fn repairs(&self) -> &'static RepairTable {
         &repair::REPAIRS
     }
@@ -151,10 +147,6 @@ impl Grammar for Python {
         documentation::is_text_alone(seen)
     }
 
-    fn is_stub(&self, path: &str) -> bool {
-        path.ends_with(".pyi")
-    }
-
     fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
         documentation::of(seen)
     }
@@ -175,15 +167,14 @@ impl Grammar for Python {
         expressions::kind(expression)
     }
 
-    fn style_violations(&self, code: &str) -> Option<Vec<StyleViolation>> {
-        Some(pep8::violations(code))
-    }
-
-    fn function_style_violations(
+    fn style_violations(
         &self,
         code: &str,
-        function: &Function<'_>,
+        function: Option<&Function<'_>>,
     ) -> Option<Vec<StyleViolation>> {
-        Some(pep8::function_violations(code, function))
+        Some(match function {
+            Some(function) => pep8::function_violations(code, function),
+            None => pep8::violations(code),
+        })
     }
 }

@@ -1,11 +1,16 @@
 //! The settings of Python.
 
 use crate::language::{
-    ClassProfile, Collections, Language, LanguageProfile, NameProfile, SeveralResults, TypeProfile,
-    TypeSyntax,
+    ClassProfile, Collections, Language, LanguageProfile, NameProfile, SeveralResults,
+    SyntaxProfile, TypeProfile, TypeSyntax,
 };
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
+    syntax: SyntaxProfile {
+        blanks_in_strings_count: true,
+        stub_ending: Some(".pyi"),
+        ..SyntaxProfile::DEFAULT
+    },
     types: TypeProfile {
         syntax: TypeSyntax { brackets_enclose_arguments: true, ..TypeSyntax::DEFAULT },
         text: "str",

@@ -38,7 +38,7 @@ const ADDED: [NodeRow; 23] = [
 ];
 
 /// The rows of JavaScript, and what is added.
-pub(super) static NODES: [NodeRow; JAVASCRIPT.len() + ADDED.len()] = {
+pub(in crate::lang) static NODES: [NodeRow; JAVASCRIPT.len() + ADDED.len()] = {
     let mut all = [ADDED[0]; JAVASCRIPT.len() + ADDED.len()];
     let mut at = 0;
     while at < all.len() {

@@ -1,10 +1,11 @@
 //! The settings of TypeScript: those of JavaScript, with types.
 
 use crate::lang::javascript::profile::PROFILE as JAVASCRIPT;
-use crate::language::{ClassProfile, Language, LanguageProfile, TypeProfile};
+use crate::language::{ClassProfile, Language, LanguageProfile, SyntaxProfile, TypeProfile};
 
-pub(super) const PROFILE: LanguageProfile = LanguageProfile {
+pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
     language: Language::TypeScript,
+    syntax: SyntaxProfile { angle_brackets_nest: true, ..JAVASCRIPT.syntax },
     types: TypeProfile {
         tops: &["Object", "any", "object", "unknown"],
         // `any` is asked for by its name.

@@ -35,6 +35,18 @@ pub(crate) struct RepairTable {
     pub(crate) heads: &'static [(&'static str, &'static str)],
 }
 
+impl RepairTable {
+    /// Whether blocks are indented lines, not in braces.
+    pub(crate) fn indents_blocks(&self) -> bool {
+        matches!(self.blocks, Blocks::Indented(_))
+    }
+
+    /// Whether a statement ends with a semicolon, so that an expression alone is not a statement.
+    pub(crate) fn needs_semicolons(&self) -> bool {
+        matches!(&self.blocks, Blocks::Braced(braces) if braces.statement == ";")
+    }
+}
+
 /// What shows which statements belong together.
 #[derive(Debug)]
 pub(crate) enum Blocks {
