@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Context, NamedCheck, Ruling, defined};
+use super::{Context, NamedCheck, Ruling, signatures};
 use crate::check::near_misses::DefinitionKind;
 use crate::instruction::{SlotKind, Slots};
 
@@ -15,7 +15,7 @@ pub(super) const CHECKS: &[NamedCheck] =
 /// up by name. An alias does not define a class.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("class_name");
-    defined::each(cx, names, DefinitionKind::Class, |name| {
+    signatures::each_defined(cx, names, DefinitionKind::Class, |name| {
         let types = cx.names.types(name);
         let found = types.iter().find(|found| found.is_class || found.is_class_by_name)?;
         Some(found.header)

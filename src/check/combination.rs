@@ -1,10 +1,8 @@
 //! The combination category: templates about two elements, such as a class and its methods.
 
-pub(super) mod bases;
 pub(super) mod interfaces;
 mod members;
 mod objects;
-mod parameter_types;
 pub(super) mod parameters;
 pub(super) mod results;
 mod structural_interfaces;
@@ -39,7 +37,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     ),
     NamedCheck::new(
         "subclass",
-        bases::check,
+        interfaces::subclass,
         &[("class_name", SlotKind::Name), ("base_name", SlotKind::Names)],
     ),
     NamedCheck::new(
@@ -59,7 +57,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     ),
     NamedCheck::new(
         "parameter-type",
-        parameter_types::has_type,
+        parameters::has_type,
         &[
             ("function_name", SlotKind::Name),
             ("parameter_name", SlotKind::Name),
@@ -68,17 +66,17 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     ),
     NamedCheck::new(
         "takes-type",
-        parameter_types::takes_type,
+        parameters::takes_type,
         &[("function_name", SlotKind::Name), ("parameter_type", SlotKind::Type)],
     ),
     NamedCheck::new(
         "parameter-types",
-        parameter_types::in_order,
+        parameters::in_order,
         &[("function_name", SlotKind::Name), ("parameter_types", SlotKind::Parameters)],
     ),
     NamedCheck::new(
         "parameter-default",
-        parameter_types::has_default,
+        parameters::has_default,
         &[
             ("function_name", SlotKind::Name),
             ("parameter_name", SlotKind::Name),

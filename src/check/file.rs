@@ -1,14 +1,9 @@
 //! The file category: packages and libraries.
 
-mod changed;
 mod complete;
-mod external;
-mod forbidden;
 mod imported;
 mod packages;
-mod parts;
 mod position;
-mod style;
 #[cfg(test)]
 mod tests;
 mod used;
@@ -17,7 +12,7 @@ pub(super) use packages::{classes as package_classes, functions as package_funct
 
 pub(super) use position::{not_at_top as imports_not_at_top, within_code as inner_imports};
 
-pub(super) use style::{
+pub(super) use position::{
     out_of_order as imports_out_of_order, unused as unused_imports, wildcards as wildcard_imports,
 };
 
@@ -35,7 +30,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     ),
     NamedCheck::new(
         "no-libraries",
-        forbidden::check,
+        imported::forbidden,
         &[("disallowed_library_list", SlotKind::Libraries)],
     ),
     NamedCheck::new(
@@ -43,7 +38,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         complete::self_contained,
         &[("function_name", SlotKind::Function)],
     ),
-    NamedCheck::new("standard-library-only", external::avoided, &[]),
+    NamedCheck::new("standard-library-only", imported::avoids_external, &[]),
     NamedCheck::new("necessary-imports", complete::imports, &[]),
     NamedCheck::new(
         "no-outer-variables",

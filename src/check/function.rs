@@ -1,19 +1,16 @@
 //! The function category.
 
 mod annotations;
-mod arguments;
 mod dropped;
 mod exceptions;
 mod forbidden;
 mod naming;
-mod plots;
 mod style;
-mod test_names;
 #[cfg(test)]
 mod tests;
 mod uses;
 
-use super::{Context, NamedCheck, Ruling, defined};
+use super::{Context, NamedCheck, Ruling, signatures};
 use crate::check::near_misses::DefinitionKind;
 use crate::instruction::{SlotKind, Slots};
 
@@ -65,26 +62,26 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     NamedCheck::new("no-built-in", forbidden::built_in, &[("purpose", SlotKind::Text)]),
     NamedCheck::new(
         "plot-text",
-        plots::text,
+        uses::plot_text,
         &[("plot_part", SlotKind::Text), ("plot_text", SlotKind::Text)],
     ),
     NamedCheck::new(
         "use-argument",
-        arguments::given,
+        annotations::argument,
         &[("argument_name", SlotKind::Name), ("argument_value", SlotKind::Value)],
     ),
     NamedCheck::new(
         "test-naming",
-        test_names::follow,
+        naming::tests_follow,
         &[("naming_convention", SlotKind::Convention)],
     ),
-    NamedCheck::new("test-prefix", test_names::begin, &[("prefix", SlotKind::Names)]),
+    NamedCheck::new("test-prefix", naming::tests_begin, &[("prefix", SlotKind::Names)]),
     NamedCheck::new(
         "test-function-prefix",
-        test_names::functions_begin,
+        naming::test_functions_begin,
         &[("prefix", SlotKind::Names)],
     ),
-    NamedCheck::new("no-test-prefix", test_names::do_not_begin, &[("prefix", SlotKind::Names)]),
+    NamedCheck::new("no-test-prefix", naming::tests_do_not_begin, &[("prefix", SlotKind::Names)]),
     NamedCheck::new("style-guide", style::of_code, &[]),
     NamedCheck::new(
         "function-style-guide",
@@ -96,7 +93,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
 /// Template 31: a function of that name with a body, or a function literal bound to that name.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("function_name");
-    defined::each(cx, names, DefinitionKind::Function, |name| {
+    signatures::each_defined(cx, names, DefinitionKind::Function, |name| {
         let functions = cx.names.functions(name);
         let found = functions.iter().find(|function| function.body.is_some());
         found.map(|function| function.shown_signature())

@@ -8,9 +8,7 @@ mod calls;
 mod members;
 mod names;
 mod operators;
-mod receivers;
 mod returns;
-mod substitution;
 #[cfg(test)]
 mod tests;
 

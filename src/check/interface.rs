@@ -1,6 +1,6 @@
 //! The interface category.
 
-use super::{Context, NamedCheck, Ruling, defined};
+use super::{Context, NamedCheck, Ruling, signatures};
 use crate::check::near_misses::DefinitionKind;
 use crate::instruction::{SlotKind, Slots};
 
@@ -11,7 +11,7 @@ pub(super) const CHECKS: &[NamedCheck] =
 /// Template 34: an interface of that name. An alias does not define an interface.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("interface_name");
-    defined::each(cx, names, DefinitionKind::Interface, |name| {
+    signatures::each_defined(cx, names, DefinitionKind::Interface, |name| {
         let types = cx.names.types(name);
         let found = types.iter().find(|found| cx.is_interface(found))?;
         Some(found.header)

@@ -6,9 +6,7 @@
 
 mod class;
 mod combination;
-mod comments;
 mod conventions;
-mod defined;
 pub(crate) mod file;
 mod forced;
 pub(crate) mod function;
@@ -21,7 +19,6 @@ mod meaning;
 mod naming;
 mod near_misses;
 pub(crate) mod quantified;
-mod quotes;
 mod readings;
 mod region;
 mod signatures;

@@ -2,7 +2,6 @@
 
 mod functions;
 mod parts;
-mod public;
 
 use super::{Context, Ruling};
 use crate::instruction::{Instruction, Region, SlotKind};

@@ -1,10 +1,12 @@
 //! Signatures in an instruction's names: "a function named `f(a, b)`" asks for its parameters too.
 
-use super::combination::bases::derives_from;
+use super::combination::interfaces::derives_from;
 use super::combination::{first_name, parameters, results};
 use super::{Context, Ruling, words};
+use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::facts::{Function, TypeDefinition};
 use crate::instruction::{Instruction, Member, Members, Signature};
+use crate::response::Span;
 use crate::verdict::{Outcome, Reason};
 
 /// A ruling on the names of an instruction, joined with the rulings on their signatures.
@@ -137,4 +139,34 @@ fn is_part_of_construction<'a>(
                 && cx.names.is_member(function, found)
                 && takes(function)
         })
+}
+
+/// Yes with the first definition of each name, No if a name has no definition. `find` returns
+/// the span of the first definition of a name.
+pub(super) fn each_defined(
+    cx: &Context<'_>,
+    names: &[String],
+    kind: DefinitionKind,
+    find: impl Fn(&str) -> Option<Span>,
+) -> Ruling {
+    let mut witnesses = Vec::new();
+    let mut missing = Vec::new();
+    for name in names {
+        match find(name) {
+            Some(span) => witnesses.push(span),
+            None => missing.push(name.as_str()),
+        }
+    }
+    let noun = kind.noun();
+    if missing.is_empty() {
+        witnesses.sort();
+        return Ruling::yes(format!(
+            "the code defines the {} {}",
+            words::noun_for(names.len(), noun),
+            words::listed(names, "and")
+        ))
+        .at(witnesses);
+    }
+    Ruling::no(format!("the code defines no {noun} {}", words::listed(&missing, "or")))
+        .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
 }

@@ -2,7 +2,6 @@
 
 mod additional;
 mod loops;
-mod operands;
 mod recursion;
 mod structures;
 #[cfg(test)]
@@ -28,7 +27,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     ),
     NamedCheck::new(
         "max-boolean-operands",
-        operands::limited,
+        loops::operands_limited,
         &[("operands_num", SlotKind::Count)],
     ),
     NamedCheck::new("use-recursion", recursion::used, &[("function_name", SlotKind::Function)]),

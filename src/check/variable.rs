@@ -2,19 +2,17 @@
 
 mod constants;
 mod naming;
-mod reassigned;
 #[cfg(test)]
 mod tests;
 mod types;
-mod unpacked;
 mod unused;
 mod values;
 
-pub(super) use reassigned::never as never_reassigned;
-pub(super) use unpacked::unpacked as unused_unpacked;
+pub(super) use constants::never_reassigned;
+pub(super) use unused::unpacked as unused_unpacked;
 pub(super) use unused::unused;
 
-use super::{Context, NamedCheck, Ruling, defined, unfilled};
+use super::{Context, NamedCheck, Ruling, signatures, unfilled};
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::facts::{Variable, VariableKind};
 use crate::instruction::{SlotKind, Slots};
@@ -63,7 +61,7 @@ fn variables_named<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a Variable<'a>> {
 /// Template 22: a variable or constant of that name.
 fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("variable_name");
-    defined::each(cx, names, DefinitionKind::Variable, |name| {
+    signatures::each_defined(cx, names, DefinitionKind::Variable, |name| {
         Some(variables_named(cx, name).first()?.name_span)
     })
 }
@@ -71,7 +69,7 @@ fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// Template 23: an enumeration of that name.
 fn define_enum(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let names = slots.names("enumeration_name");
-    defined::each(cx, names, DefinitionKind::Enumeration, |name| {
+    signatures::each_defined(cx, names, DefinitionKind::Enumeration, |name| {
         let types = cx.names.types(name);
         let found = types.iter().find(|found| found.is_enumeration)?;
         Some(found.header)

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::changed::is_changed;
 use super::position;
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, words};
@@ -156,7 +155,7 @@ fn undefined<'a>(cx: &Context<'a>) -> Result<Vec<Use<'a>>, Ruling> {
     let is_broken = cx.facts.blocks.iter().any(|block| block.syntax_errors > 0);
     let has_wildcard = cx.facts.imports.iter().any(|import| import.is_wildcard);
     let is_other = |path: &str| Language::of_path(path.as_ref()) != Some(cx.language());
-    let has_other = super::parts::file_comments(cx).iter().any(|file| is_other(file.path));
+    let has_other = super::packages::file_comments(cx).iter().any(|file| is_other(file.path));
     if !found.is_empty() && (is_broken || has_wildcard || has_other) {
         let message = "whether every name is defined is not evident";
         let places = found.into_iter().map(|(_, span)| span);
@@ -179,7 +178,7 @@ fn unknown_modules<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> {
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         stem.trim_start_matches("./").replace('/', ".")
     };
-    let comments = super::parts::file_comments(cx).into_iter();
+    let comments = super::packages::file_comments(cx).into_iter();
     let blocks = cx.response.blocks.iter();
     let titles = blocks.flat_map(|block| block.titles.iter().map(|title| title.text));
     let shown = comments.map(|file| file.path).chain(titles);
@@ -227,4 +226,52 @@ impl<'a> Uses<'a> {
             move |(name, _): &Use<'_>| self.defined.contains(name) && !own.contains(name);
         self.inside(function).filter(is_outer)
     }
+}
+
+/// The methods that change the collection that they belong to, in any language.
+const CHANGING: &[&str] = &[
+    "add", "append", "clear", "delete", "extend", "insert", "pop", "push", "put", "remove",
+    "reverse", "set", "shift", "sort", "splice", "unshift", "update",
+];
+
+/// How many tokens after a name are read.
+const MAX_TOKENS: usize = 64;
+
+/// Whether a name is used to change what it holds: `xs[0] = 1`, `o.n++`, `delete o.k`, and
+/// `xs.push(1)` of a collection.
+pub(super) fn is_changed(cx: &Context<'_>, name: Span, is_collection: bool) -> bool {
+    let tokens = &cx.facts.tokens;
+    let at = tokens.partition_point(|it| it.span < name);
+    let before = at.checked_sub(1).map(|at| tokens[at].text);
+    let (mut last, mut is_joined, mut depth) = (None, false, 0usize);
+    for pair in tokens[at..].windows(2).take(MAX_TOKENS) {
+        let (before_token, token) = (pair[0].span, &pair[1]);
+        match token.text {
+            "[" if depth == 0 && is_parted(cx, before_token, token.span) => return false,
+            "[" => (depth, last) = (depth + 1, Some("")),
+            "]" if depth > 0 => depth -= 1,
+            _ if depth > 0 => {}
+            "." | "?." | "->" => is_joined = true,
+            text if is_joined => (last, is_joined) = (Some(text), false),
+            "(" => return is_collection && last.is_some_and(|it| CHANGING.contains(&it)),
+            text => return last.is_some() && (assigns(text) || before.is_some_and(removes)),
+        }
+    }
+    false
+}
+
+/// Whether there is a line end between two places: a bracket after it begins another statement.
+fn is_parted(cx: &Context<'_>, before: Span, token: Span) -> bool {
+    let between = Span { start: before.end, end: token.start, ..token };
+    let is_after = before.block == token.block && between.start <= between.end;
+    is_after && cx.text(between).contains('\n')
+}
+
+fn assigns(operator: &str) -> bool {
+    matches!(operator, "++" | "--")
+        || operator.ends_with('=') && !matches!(operator, "==" | "===" | "!=" | "!==" | "<=" | ">=")
+}
+
+fn removes(operator: &str) -> bool {
+    matches!(operator, "delete" | "del" | "++" | "--")
 }

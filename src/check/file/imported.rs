@@ -1,9 +1,12 @@
 //! Template 39: libraries that must be imported.
 
 use crate::check::{Context, Ruling, words};
-use crate::facts::ImportKind;
+use crate::facts::{Import, ImportKind};
 use crate::instruction::Slots;
-use crate::names::ImportRequirement;
+use crate::lang;
+use crate::names::{ImportRequirement, import_names};
+use crate::response::Span;
+use crate::verdict::Reason;
 
 /// Every library in the list is imported.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -34,4 +37,102 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn has_same_last_part(module: &str, library: &str) -> bool {
     let last = |path: &str| path.rsplit(['.', '/', ':']).next().unwrap_or(path).to_lowercase();
     last(module) == last(library)
+}
+
+/// No library in the list is imported or used without an import.
+pub(super) fn forbidden(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let mut evidence = Vec::new();
+    let mut used = Vec::new();
+    for library in slots.names("disallowed_library_list") {
+        let found = library_uses(cx, library);
+        if !found.is_empty() {
+            used.push(library.as_str());
+            let note = format!("`{library}` is used");
+            evidence.extend(found.into_iter().map(|span| (span, note.clone())));
+        }
+    }
+    if used.is_empty() {
+        return Ruling::yes("none of the libraries in the list is used");
+    }
+    // A construction is recorded both as a type use and as a call.
+    evidence.sort();
+    evidence.dedup_by_key(|(span, _)| (span.block, span.start));
+    let verb = words::is_or_are(used.len());
+    Ruling::no(format!("{} {verb} used", words::listed(&used, "and"))).each(evidence)
+}
+
+/// The spans where a library is imported or named in full, or where its well-known names are
+/// used without an import.
+fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
+    let mut found: Vec<Span> = cx
+        .names
+        .imports_of(library, ImportRequirement::Forbidden)
+        .iter()
+        .map(|import| import.span)
+        .collect();
+    for name in import_names(cx.language(), library) {
+        found.extend(fully_qualified_uses(cx, &name));
+        found.extend(lang::of(cx.language()).unimported_uses(cx.names, &name));
+    }
+    found
+}
+
+/// `java.util.stream.Stream…`, `numpy.array`, `boost::split`, `http.Get` without an import of
+/// that name.
+fn fully_qualified_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
+    let parts = lang::of(cx.language()).full_path(name);
+    let Some((last, before)) = parts.split_last() else {
+        return Vec::new();
+    };
+    if cx.names.is_bound(parts[0]) {
+        return Vec::new();
+    }
+    let is_class = last.starts_with(|first: char| first.is_uppercase());
+    cx.names
+        .mentions(last)
+        .into_iter()
+        .filter(|mention| !mention.has_receiver() && mention.qualifiers() == before)
+        .filter(|mention| mention.is_qualifier() || (is_class && !before.is_empty()))
+        .map(|mention| mention.span())
+        .collect()
+}
+
+/// Nothing outside the standard library is imported. A module that is not known may be the project's
+/// own.
+pub(super) fn avoids_external(cx: &Context<'_>, _: &Slots) -> Ruling {
+    let language = lang::of(cx.language());
+    // `os.path` is of `os` and `net/http` of `net`, but the header `stack.h` is not `stack`.
+    let is_standard = |module: &str| {
+        let mark = if module.contains('/') { '/' } else { '.' };
+        let ends = module.match_indices(mark).map(|(at, _)| at);
+        let roots = ends.map(|end| &module[..end]);
+        let mut roots = roots.filter(|_| !module.ends_with(".h")).chain([module]);
+        roots.any(|root| language.is_standard_library(root))
+    };
+    let imports = cx.facts.imports.iter();
+    let is_relative = |import: &Import<'_>| import.level > 0 || import.module.starts_with('.');
+    let imports = imports.filter(|import| import.kind != ImportKind::Using);
+    let other = imports.filter(|import| !is_relative(import) && !is_standard(&import.module));
+    let is_known = |module: &str| !language.import_shows_package(module);
+    let (known, unknown): (Vec<_>, Vec<_>) = other.partition(|import| is_known(&import.module));
+    if !known.is_empty() {
+        let count = match known.len() {
+            1 => "1 import is".to_owned(),
+            more => format!("{more} imports are"),
+        };
+        let places = known.into_iter().map(|import| import.span);
+        return Ruling::no(format!("{count} not from the standard library")).at(places);
+    }
+    let used = cx.names.undefined_uses().unwrap_or_default().into_iter();
+    let used = used.filter(|(name, _)| {
+        let path = language.unimported_path(cx.names, name);
+        path.is_some_and(|path| !is_standard(&path))
+    });
+    let mut open: Vec<Span> = used.map(|(_, span)| span).collect();
+    open.extend(unknown.into_iter().map(|import| import.span));
+    if open.is_empty() {
+        return Ruling::yes("the code imports nothing outside the standard library");
+    }
+    let message = "whether these are libraries or the project's own modules is not evident";
+    Ruling::unverifiable(Reason::TypeNotInferable, message).at(open)
 }

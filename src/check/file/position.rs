@@ -1,11 +1,13 @@
 //! Where imports are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::parts::file_comments;
+use super::packages::file_comments;
 use crate::check::Context;
-use crate::facts::ScopeKind;
-use crate::lang::{self, TopLevel};
+use crate::facts::{Import, ImportKind, ScopeKind, TokenKind};
+use crate::lang;
+use crate::lang::{ImportGroup, TopLevel};
+use crate::names::{ImportBinding, Mention};
 use crate::response::Span;
 use crate::syntax::finder::look;
 
@@ -58,6 +60,84 @@ pub(in crate::check) fn within_code(cx: &Context<'_>) -> Vec<Span> {
             && language.belongs_at_top(import, cx.text(import.span))
     });
     let mut found: Vec<_> = inner.map(|import| import.span).collect();
+    found.dedup();
+    found
+}
+
+/// The imports that take everything from a module.
+pub(in crate::check) fn wildcards(cx: &Context<'_>) -> Vec<Span> {
+    let language = lang::of(cx.language());
+    let imports = cx.facts.imports.iter();
+    let found = imports.filter(|it| language.takes_everything(it, cx.text(it.span)));
+    found.map(|import| import.span).collect()
+}
+
+/// The names that imports bind and nothing uses; what a class binds is its attribute.
+pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
+    let language = lang::of(cx.language());
+    let used = used_names(cx);
+    let mut found = Vec::new();
+    for import in &cx.facts.imports {
+        let unused = ImportBinding::of(cx.language(), import).into_iter().filter(|bound| {
+            import.kind != ImportKind::Using
+                && cx.facts.owner_type(import.scope).is_none()
+                && !used.contains(&(import.span.block, bound.local))
+                && !language.is_needed_unnamed(import, bound.local)
+        });
+        found.extend(unused.map(|bound| place(cx, import, bound.local)));
+    }
+    found
+}
+
+/// The names that each block uses: in code, in types, and in the strings and comments that linters
+/// read.
+fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
+    let bare = cx.names.all_mentions().filter(Mention::is_bare);
+    let bare = bare.map(|it| (it.span().block, it.name()));
+    let types = cx.facts.type_uses.iter();
+    let types = types.filter_map(|it| Some((it.span.block, *it.path.parts.first()?)));
+    let tokens = &cx.facts.tokens;
+    let by_block = tokens.chunk_by(|one, next| one.span.block == next.span.block);
+    let texts = by_block.flat_map(|tokens| {
+        let block = tokens[0].span.block;
+        let code = block.map_or("", |block| &cx.response.blocks[block as usize].code);
+        let names = lang::of(cx.language()).names_in_text(tokens, code);
+        names.into_iter().map(move |name| (block, name))
+    });
+    bare.chain(types).chain(texts).collect()
+}
+
+/// Where an import binds a name: the last time it says it, or all of it.
+fn place(cx: &Context<'_>, import: &Import<'_>, local: &str) -> Span {
+    let tokens = &cx.facts.tokens;
+    let start = tokens.partition_point(|it| it.span < import.span);
+    let inside = tokens[start..].iter().take_while(|it| import.span.contains(it.span));
+    let named = inside.filter(|it| it.kind == TokenKind::Identifier && it.text == local);
+    named.last().map_or(import.span, |it| it.span)
+}
+
+/// The imports at file level after one of a later group. Python's in blocks are left out: they
+/// depend on a condition.
+pub(in crate::check) fn out_of_order(cx: &Context<'_>) -> Vec<Span> {
+    let language = lang::of(cx.language());
+    let is_at_file_level = |import: &&Import<'_>| {
+        let scope = &cx.facts.scopes[import.scope.0 as usize];
+        let before = cx.text(Span { start: 0, end: import.span.start, ..import.span });
+        let is_indented = before.ends_with([' ', '\t']) && language.repairs().indents_blocks();
+        scope.kind == ScopeKind::File && !is_indented && import.kind != ImportKind::Using
+    };
+    let mut last = (None, ImportGroup::Standard);
+    let mut found = Vec::new();
+    for import in cx.facts.imports.iter().filter(is_at_file_level) {
+        let group = language.import_group(import);
+        if last.0 != import.span.block {
+            last = (import.span.block, ImportGroup::Standard);
+        }
+        match group < last.1 {
+            true => found.push(import.span),
+            false => last.1 = group,
+        }
+    }
     found.dedup();
     found
 }

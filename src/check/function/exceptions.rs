@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::check::combination::bases::derives_from;
 use crate::check::combination::first_name;
+use crate::check::combination::interfaces::derives_from;
 use crate::check::combination::interfaces::is_same_name;
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling};

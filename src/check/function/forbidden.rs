@@ -1,14 +1,12 @@
 //! Template 33: functions that must not be used.
 
 mod built_in;
-mod classes;
 mod functions;
-mod headers;
 #[cfg(test)]
 mod tests;
 
 pub(super) use built_in::check as built_in;
-use classes::class_uses;
+use functions::class_uses;
 use functions::function_uses;
 
 use crate::check::{Context, Ruling, words};
@@ -74,9 +72,9 @@ fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> O
             ListedFunctions::Named(name) => spans(function_uses(cx, name)),
             ListedFunctions::OfClass(name) => class_uses(cx, name, &excluded),
             ListedFunctions::OfLibrary(name) => spans(cx.names.library_function_uses(name)),
-            ListedFunctions::OfHeaders(of) => headers::header_uses(cx, &of, &excluded),
+            ListedFunctions::OfHeaders(of) => functions::header_uses(cx, &of, &excluded),
             ListedFunctions::OfUnknownHeader(name) => {
-                headers::unknown_header_uses(cx, name, &excluded)?
+                functions::unknown_header_uses(cx, name, &excluded)?
             }
         });
     }

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::conventions::{NamedItem, all_follow};
+use crate::check::conventions::{NamedItem, all_follow, convention, names_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
-use crate::check::{Context, Ruling};
+use crate::check::{Context, Ruling, naming, unfilled, words};
 use crate::facts::{Function, FunctionKind};
 use crate::instruction::Slots;
+use crate::lang;
 use crate::language::Language;
+use crate::response::Span;
+use crate::syntax::finder::look;
+use crate::verdict::Reason;
 
 /// The owner type of a function, and its name.
 type FunctionKey<'a> = (Option<&'a str>, &'a str);
@@ -67,6 +71,100 @@ fn is_forced(language: Language, function: &Function<'_>) -> bool {
             is_dunder(language, name)
                 || forced.forces_function(name)
                 || forced.forces_test(name, &function.parameters)
+        }
+    }
+}
+
+/// The name of a test, where it stands.
+struct Test {
+    name: Span,
+    is_title: bool,
+}
+
+/// The tests of the code, in source order.
+fn tests(cx: &Context<'_>) -> Vec<Test> {
+    let language = lang::of(cx.language());
+    let mut found = Vec::new();
+    look(cx.facts, |seen, span| {
+        found.extend(
+            language.test_name(seen).map(|it| Test { name: span(it.range), is_title: it.is_title }),
+        );
+    });
+    found
+}
+
+/// The names of tests follow the convention, without the prefix that the language asks for. Titles
+/// are not judged.
+pub(super) fn tests_follow(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(convention) = convention(slots) else {
+        return unfilled("naming convention");
+    };
+    let (titles, names): (Vec<_>, Vec<_>) = tests(cx).into_iter().partition(|it| it.is_title);
+    if names.is_empty() && !titles.is_empty() {
+        let message = "the tests have titles, which no naming convention applies to";
+        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+    }
+    let forced = ForcedNames::of(cx.language());
+    let items = names.iter().map(|test| {
+        let whole = cx.text(test.name);
+        let name = forced.after_test_prefix(whole);
+        // The capital after the prefix is the language's too.
+        let small = uncapitalized(name);
+        NamedItem {
+            name,
+            span: test.name,
+            is_forced: name.len() < whole.len()
+                && naming::follows(&small, convention, cx.language()),
+        }
+    });
+    names_follow(cx, convention, "test", items)
+}
+
+fn uncapitalized(name: &str) -> String {
+    let mut rest = name.chars();
+    let first = rest.next().into_iter().flat_map(char::to_lowercase);
+    first.collect::<String>() + rest.as_str()
+}
+
+/// Every name and title of a test begins with the prefix.
+pub(super) fn tests_begin(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    judge_tests(cx, slots, true, true)
+}
+
+/// Every name of a test function does; titles are not judged.
+pub(super) fn test_functions_begin(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    judge_tests(cx, slots, true, false)
+}
+
+/// No name or title of a test does.
+pub(super) fn tests_do_not_begin(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    judge_tests(cx, slots, false, true)
+}
+
+fn judge_tests(cx: &Context<'_>, slots: &Slots, required: bool, titles: bool) -> Ruling {
+    let prefixes = slots.names("prefix");
+    if prefixes.is_empty() || required && prefixes.len() > 1 {
+        return unfilled("prefix");
+    }
+    let mut tests = tests(cx);
+    tests.retain(|test| titles || !test.is_title);
+    let begins = |name: &str| prefixes.iter().any(|it| name.starts_with(it.as_str()));
+    let breaks = |test: &&Test| begins(cx.text(test.name)) != required;
+    let offenders: Vec<_> = tests.iter().filter(breaks).collect();
+    let (one, several) = match required {
+        true => ("does not begin", "do not begin"),
+        false => ("begins", "begin"),
+    };
+    let with = words::listed(prefixes, "or");
+    let note = |test: &Test| format!("`{}` {one} with {with}", cx.text(test.name));
+    match offenders[..] {
+        [] if tests.is_empty() => Ruling::yes("the code has no test"),
+        [] => Ruling::yes(format!("{} judged", words::count(tests.len(), "test name"))),
+        [test] => Ruling::no(note(test)).at([test.name]),
+        _ => {
+            let found = words::count(offenders.len(), "test name");
+            let offenders = offenders.iter().map(|test| (test.name, note(test)));
+            Ruling::no(format!("{found} {several} with {with}")).each(offenders)
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::instruction::Slots;
 use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
+use crate::syntax::finder;
 use crate::syntax::lexer::TokenKind;
 use crate::verdict::Reason;
 
@@ -97,4 +98,23 @@ fn start(code: &[Token<'_>], given: &[Token<'_>]) -> Option<(u32, u32)> {
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let apart = |c: char| !c.is_alphanumeric() && c != '_';
     text.split(apart).filter(|name| !name.is_empty())
+}
+
+/// The code has a test. Where it has none but runs something, this may be the test cases.
+pub(super) fn includes_test_cases(cx: &Context<'_>, _: &Slots) -> Ruling {
+    if let Some(test) = finder::find(cx.facts, "test").first() {
+        return Ruling::yes("the code has a test").at([*test]);
+    }
+    let is_run = |scope| match cx.facts.enclosing_function(scope) {
+        Some(id) => cx.facts.function(id).name == "main",
+        None => true,
+    };
+    let mut calls = cx.facts.calls.iter();
+    match calls.find(|call| is_run(call.scope)) {
+        Some(call) => {
+            let message = "the code has no test, but runs something that may be one";
+            Ruling::unverifiable(Reason::RestNotDecided, message).at([call.expression.span()])
+        }
+        None => Ruling::no("the code has no test, and runs nothing"),
+    }
 }

@@ -1,9 +1,7 @@
 //! Rules that are a quantifier over a selector: finds the facts of a kind or the matches of a
 //! query, and applies the quantifier.
 
-mod conditions;
 mod count;
-mod every;
 mod places;
 mod rule;
 mod selector;
@@ -26,9 +24,9 @@ use crate::names::SpanTree;
 use crate::response::Span;
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;
-use conditions::FilledConditions;
 use count::Bound;
 use selector::Found;
+use text::FilledConditions;
 
 /// The longest text that can follow a naming convention, in bytes.
 const MAX_NAME: usize = 1_000;
@@ -199,9 +197,9 @@ fn decide(
             match rule.of {
                 Selector::Facts(kind) => {
                     let around = kind.find_around(cx);
-                    every::every(&noun, found, &around, &what, &held)
+                    count::every(&noun, found, &around, &what, &held)
                 }
-                Selector::Queries(_) => every::every(&noun, found, found, &what, &held),
+                Selector::Queries(_) => count::every(&noun, found, found, &what, &held),
             }
         }
         (Quantifier::NamesFollow(given), _) => match convention(given, slots) {

@@ -1,7 +1,7 @@
 //! Constructs that every language finds alike, by lines, tokens or names. Each kind is looked for
 //! when a rule asks for it, as those of `crate::syntax::finder` are.
 
-use crate::check::{Context, comments, file, layout, quotes, variable};
+use crate::check::{Context, file, layout, variable};
 use crate::response::Span;
 use crate::syntax::finder;
 
@@ -10,14 +10,14 @@ type Place = (&'static str, fn(&Context<'_>) -> Vec<Span>);
 
 const PLACES: &[Place] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
-    ("commented-out-code", comments::commented_out_code),
-    ("docstring-quotes", quotes::of_docstrings),
-    ("double-quoted-string", quotes::double),
+    ("commented-out-code", layout::commented_out_code),
+    ("docstring-quotes", layout::of_docstrings),
+    ("double-quoted-string", layout::double),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
     ("inner-import", file::inner_imports),
     ("repeated-code", |cx| finder::repeated(cx.facts)),
-    ("single-quoted-string", quotes::single),
+    ("single-quoted-string", layout::single),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),
     ("trailing-blank", layout::trailing_blanks),

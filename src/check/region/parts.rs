@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::functions::Public;
 use super::functions::{functions_of, members, named};
-use super::public::Public;
 use crate::check::Context;
 use crate::check::quantified::FactKind;
 use crate::instruction::{Breach, CodePart, PartKind, Property, Region, Relation};

@@ -4,11 +4,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::check::quantified::FactKind;
-use crate::check::{Context, Ruling, words};
+use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::Function;
 use crate::instruction::Slots;
+use crate::lang;
 use crate::names::SpanTree;
 use crate::response::Span;
+use crate::syntax::finder;
 use crate::verdict::Reason;
 
 /// The kinds of constructs that are loops.
@@ -138,4 +140,41 @@ fn calls_of(cx: &Context<'_>, names: &BTreeSet<&str>) -> Vec<Span> {
     let calls = cx.facts.calls.iter();
     let calls = calls.filter(|call| call.callee.parts.last().is_some_and(|it| names.contains(it)));
     calls.map(|call| call.callee_span).collect()
+}
+
+/// The condition of no branch has more operands of `and` and `or` than the limit.
+pub(super) fn operands_limited(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(limit) = slots.count("operands_num") else {
+        return unfilled("number");
+    };
+    let Some(joined) = lang::of(cx.language()).joined_conditions() else {
+        let message = format!("operands of conditions are not counted in {}", cx.language());
+        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+    };
+    let (mut most, mut offenders) = (1, Vec::new());
+    finder::look(cx.facts, |seen, span| {
+        let Some((condition, operands)) = joined(seen) else {
+            return;
+        };
+        most = most.max(operands);
+        if operands as u64 > limit {
+            let note = format!("the condition has {operands} operands, at most {limit} allowed");
+            offenders.push((span(condition.byte_range()), note));
+        }
+    });
+    match offenders.len() {
+        0 => Ruling::yes(format!(
+            "no condition has more than {}, at most {limit} allowed",
+            words::count(most, "operand")
+        )),
+        number => Ruling::no(format!(
+            "{} too many operands, at most {limit} allowed",
+            if number == 1 {
+                "1 condition has".to_owned()
+            } else {
+                format!("{number} conditions have")
+            }
+        ))
+        .each(offenders),
+    }
 }

@@ -1,10 +1,7 @@
 //! Recursion: functions that call themselves, directly or through others.
 
-mod calls;
 mod cycles;
 mod objects;
-mod overloads;
-mod scopes;
 mod targets;
 
 use std::collections::BTreeMap;
@@ -16,7 +13,7 @@ use crate::facts::Function;
 use crate::instruction::Slots;
 use crate::response::Span;
 use crate::verdict::Reason;
-use calls::Edge;
+use cycles::Edge;
 
 /// The function, or a function of the response that it calls, is recursive.
 pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -75,7 +72,7 @@ impl<'c, 'a> Recursion<'c, 'a> {
         let functions = &cx.facts.functions;
         let numbered = functions.iter().map(ptr::from_ref).zip(0..);
         let numbers: BTreeMap<_, _> = numbered.collect();
-        let all = calls::edges(cx, &numbers);
+        let all = cycles::edges(cx, &numbers);
         let certain: Vec<_> = all.iter().copied().filter(|it| it.is_evident).collect();
         let (evident, uses) = recursive(functions.len(), &certain);
         let (possible, may_use) = recursive(functions.len(), &all);

@@ -1,7 +1,5 @@
 //! Whether a type of the code matches the type that an instruction expects.
 
-mod aliases;
-mod forms;
 mod names;
 
 use super::{Type, TypeWords};

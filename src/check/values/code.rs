@@ -1,20 +1,11 @@
 //! Code as text, without what does not matter for its value.
 
-use super::numbers::parse_number;
+use super::empty::parse_number;
 
 /// Names that mean the same value in all languages, and how they are written here.
 const SAME: [(&[&str], &str); 4] = [
     (
-        &[
-            "std::numbers::pi",
-            "numbers::pi",
-            "Math.PI",
-            "math.Pi",
-            "math.pi",
-            "np.pi",
-            "M_PI",
-            "PI",
-        ],
+        &["std::numbers::pi", "empty::pi", "Math.PI", "math.Pi", "math.pi", "np.pi", "M_PI", "PI"],
         "π",
     ),
     (&["None", "nil", "nullptr", "NULL"], "null"),

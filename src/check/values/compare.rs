@@ -1,18 +1,17 @@
 //! Comparison of values in the code with the expected value.
 
 mod collections;
-mod constructions;
 
 use collections::matches_collection;
-use constructions::matches_construction;
+use collections::matches_construction;
 
-use super::calls::{callee_path, conversion_operand, string_value};
 use super::code::{normalized, unescape_quotes, without_packages};
-use super::constant;
+use super::empty::matches_zero;
+use super::empty::number;
 use super::empty::{is_empty, is_of_kind};
+use super::entries;
+use super::entries::{callee_path, conversion_operand, string_value};
 use super::expected::ExpectedValue;
-use super::numbers::number;
-use super::zero::matches_zero;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::facts::{Expr, ExprKind, Expression, InitialValue, Variable, VariableKind, element};
@@ -45,7 +44,7 @@ pub(in crate::check) fn matches_initial(
         }
         InitialValue::Iota(value, iota) => {
             let value = value.lower();
-            let counted = || constant::evaluate(&value, *iota).map(|number| number as f64);
+            let counted = || entries::evaluate(&value, *iota).map(|number| number as f64);
             match expected.number() {
                 Some(expected) => counted() == Some(expected),
                 None => matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH),

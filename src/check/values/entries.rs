@@ -1,8 +1,8 @@
 //! The entries of collections that map keys to values, however the language writes them.
 
-use super::calls::callee_path;
+use super::empty::parse_number;
 use crate::check::Context;
-use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
+use crate::facts::{CollectionKind, Expr, ExprKind, Expression, NumberKind};
 
 /// The key of an entry.
 pub(super) enum EntryKey<'t> {
@@ -76,4 +76,105 @@ fn pair<'t>(entry: &Expr<'t>) -> Option<Entry<'t>> {
         _ => return None,
     };
     Some((EntryKey::Expression(key.clone()), value.clone()))
+}
+
+/// The dotted name of a callee; of another expression, the names at its end.
+pub(super) fn callee_path(callee: &Expr<'_>) -> String {
+    let mut parts = Vec::new();
+    let mut current = callee;
+    loop {
+        match &current.kind {
+            ExprKind::Name(name) => {
+                parts.push(*name);
+                break;
+            }
+            ExprKind::Member(base, name) => {
+                parts.push(name);
+                current = base;
+            }
+            _ => break,
+        }
+    }
+    parts.reverse();
+    parts.join(".")
+}
+
+/// The operand of a conversion, which is its only argument: `float64(0)`, `string("a")`.
+pub(super) fn conversion_operand<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Option<Expression<'t>> {
+    let arguments = match &expr.kind {
+        ExprKind::Call(callee, arguments) => {
+            let name = callee_path(callee);
+            let function = name.rsplit('.').next().unwrap_or_default();
+            let converts = cx.profile().types.conversions.contains(&function);
+            arguments.as_slice().first().filter(|_| converts && arguments.len() == 1)
+        }
+        _ => None,
+    }?;
+    Some(arguments.value)
+}
+
+/// The text of a string literal, or of the literal in a conversion to a string.
+pub(super) fn string_value(cx: &Context<'_>, expr: &Expr<'_>) -> Option<String> {
+    match &expr.kind {
+        ExprKind::String(_, text) => Some(text.as_ref()?.clone().into_owned()),
+        _ => match conversion_operand(cx, expr)?.lower().kind {
+            ExprKind::String(_, text) => Some(text?.into_owned()),
+            _ => None,
+        },
+    }
+}
+
+/// Evaluates a constant integer expression for a value of `iota`. Conversions (`Kind(iota)`) do
+/// not change the value.
+pub(super) fn evaluate(expr: &Expr<'_>, iota: usize) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Number(NumberKind::Integer) => match expr.source.text() {
+            "iota" => i64::try_from(iota).ok(),
+            digits => parse_number(digits).map(|number| number as i64),
+        },
+        ExprKind::Unary("-", operand) => evaluate(operand, iota)?.checked_neg(),
+        ExprKind::Call(_, arguments) => match arguments.as_slice() {
+            [only] => evaluate(&only.value.lower(), iota),
+            _ => None,
+        },
+        ExprKind::Binary(operator, left, right) => {
+            let (left, right) = (evaluate(left, iota)?, evaluate(right, iota)?);
+            match *operator {
+                "+" => left.checked_add(right),
+                "-" => left.checked_sub(right),
+                "*" => left.checked_mul(right),
+                "/" => left.checked_div(right),
+                "%" => left.checked_rem(right),
+                "<<" if (0..62).contains(&right) => left.checked_mul(1 << right),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::verdict;
+    use crate::language::Language;
+    use crate::verdict::Outcome;
+
+    #[test]
+    fn iota_counts() {
+        let code = "const (\n\tA Kind = iota\n\tB\n\t_\n\tD\n)\n\
+                    const (\n\t_ = iota\n\tKB = 1 << (10 * iota)\n\tMB\n)\nconst E = Kind(iota) + 1\n";
+        for (name, value, yes) in [
+            ("A", "0", true),
+            ("B", "1", true),
+            ("B", "0", false),
+            ("D", "3", true),
+            ("KB", "1024", true),
+            ("MB", "1048576", true),
+            ("E", "1", true),
+        ] {
+            let instruction = format!("Variable {name}, the initial value should be {value}.");
+            let verdict = verdict(Language::Go, code, &instruction);
+            assert_eq!(verdict.outcome, Outcome::from_bool(yes), "{name} {value}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The value that an instruction expects.
 
 use super::code::normalized;
-use super::numbers::parse_number;
+use super::empty::parse_number;
 
 /// The value that an instruction expects.
 #[derive(Debug, Clone, PartialEq)]

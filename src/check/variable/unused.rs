@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::Context;
 use crate::facts::{
-    Assignment, AssignmentKind, ScopeId, ScopeKind, Token, TokenKind, TypeKind, Variable,
+    Assignment, AssignmentKind, ExprKind, InitialValue, ScopeId, ScopeKind, Token, TokenKind,
+    TypeKind, Variable, VariableKind,
 };
 use crate::lang;
 use crate::names::Mention;
@@ -128,4 +129,21 @@ fn is_statement(cx: &Context<'_>, span: Span) -> bool {
     let after = tokens.get(at(span.end)).map(|it| it.text);
     before.is_some_and(|it| [";", "{", "}", ")", "else", "do"].contains(&it))
         && after.is_some_and(|it| [";", "}", ")"].contains(&it))
+}
+
+/// The names that a function unpacks a value into, binds to nothing else after that, and does not use.
+/// A name that begins with `_` is meant not to be used.
+pub(in crate::check) fn unpacked(cx: &Context<'_>) -> Vec<Span> {
+    unread(cx, |variable| is_unpacked(variable) && !variable.name.starts_with('_'))
+}
+
+/// Whether a variable gets a part of a value that the code does not list.
+fn is_unpacked(variable: &Variable<'_>) -> bool {
+    let kinds = [VariableKind::Variable, VariableKind::Resource];
+    match &variable.value {
+        InitialValue::Element(value, _) if kinds.contains(&variable.kind) => {
+            !matches!(value.lower().kind, ExprKind::Collection(..))
+        }
+        _ => false,
+    }
 }

@@ -1,7 +1,8 @@
 //! Comparison with a type that is expected by its name.
 
 use super::{TypeComparison, TypeMatch, last_of};
-use crate::check::types::Type;
+use crate::check::types::{Type, parse};
+use crate::facts::TypeKind;
 use crate::names::{QualifiedName, base_name};
 
 impl TypeComparison<'_, '_> {
@@ -136,5 +137,146 @@ impl TypeComparison<'_, '_> {
                     },
                 )
             })
+    }
+}
+
+/// The most parts of a type argument that is filled in: aliases of aliases may multiply them.
+const MAX_PARTS: usize = 64;
+
+impl TypeComparison<'_, '_> {
+    /// Whether the target of an alias of the response matches.
+    pub(super) fn alias_target_matches(
+        &self,
+        expected: &Type,
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        match self.alias_target(found) {
+            Some(target) => self.matches(expected, &target, depth),
+            None => TypeMatch::No,
+        }
+    }
+
+    /// The target of an alias that the response defines; none for one that is named like its
+    /// target (`using string = std::string`).
+    pub(super) fn alias_target(&self, ty: &Type) -> Option<Type> {
+        let target = self.written_target(ty)?;
+        (target.name() != ty.name()).then_some(target)
+    }
+
+    /// What an alias of the response stands for, as it is written, with its type parameters filled
+    /// in.
+    fn written_target(&self, ty: &Type) -> Option<Type> {
+        let definition =
+            self.definitions(ty.name()?).find(|definition| definition.kind == TypeKind::Alias)?;
+        let underlying = definition.underlying.as_ref()?;
+        let target = parse(self.cx.language(), &underlying.text);
+        let arguments = ty.arguments();
+        let parameters = &definition.type_parameters;
+        if arguments.is_empty() || !arguments.iter().all(|one| one.is_small(MAX_PARTS)) {
+            return Some(target);
+        }
+        Some(target.replace_names(&|name| {
+            let at = parameters.iter().position(|parameter| *parameter == name)?;
+            arguments.get(at).cloned()
+        }))
+    }
+
+    /// A type in which an alias named like its target is that target: `map` of
+    /// `using map = std::map<int, int>`.
+    pub(super) fn without_namesake(&self, ty: &Type) -> Type {
+        let target = match ty {
+            Type::Named(path, None) if path.len() == 1 => self.written_target(ty),
+            _ => None,
+        };
+        let namesake = target.filter(|target| target.name() == ty.name());
+        namesake.unwrap_or_else(|| ty.clone())
+    }
+}
+
+impl TypeComparison<'_, '_> {
+    /// Whether a type has a form, such as a slice, a struct or a function.
+    pub(super) fn has_form(
+        &self,
+        form: &str,
+        arguments: Option<&[Type]>,
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        let element = |inner: &Type| match arguments {
+            Some([expected]) => self.matches(expected, inner, depth),
+            _ => TypeMatch::Yes,
+        };
+        match (form, found) {
+            ("pointer", Type::Pointer(inner)) => return element(inner),
+            ("pointer", _) => return TypeMatch::No,
+            (_, Type::Pointer(inner)) => return self.has_form(form, arguments, inner, depth),
+            ("array", Type::Array(inner))
+            | ("slice", Type::Slice(inner))
+            | ("channel", Type::Channel(inner)) => return element(inner),
+            ("map", Type::Map(key, value)) => {
+                return match arguments {
+                    Some([expected_key, expected_value]) => TypeMatch::all([
+                        self.matches(expected_key, key, depth),
+                        self.matches(expected_value, value, depth),
+                    ]),
+                    _ => TypeMatch::Yes,
+                };
+            }
+            ("function", Type::Function | Type::Signature(..))
+            | ("struct" | "object", Type::Struct)
+            | ("interface", Type::Interface) => return TypeMatch::Yes,
+            _ => {}
+        }
+        match found {
+            Type::Named(path, _) => self.named_has_form(form, arguments, path, found, depth),
+            _ => TypeMatch::No,
+        }
+    }
+
+    /// Whether a named type has a form: by its definition in the response, or because it is a
+    /// well-known struct.
+    fn named_has_form(
+        &self,
+        form: &str,
+        arguments: Option<&[Type]>,
+        path: &[String],
+        found: &Type,
+        depth: usize,
+    ) -> TypeMatch {
+        let Some(depth) = depth.checked_sub(1) else {
+            return TypeMatch::Unknown;
+        };
+        let definition = self.definitions(last_of(path)).next();
+        if let Some(definition) = definition {
+            match definition.kind {
+                TypeKind::Struct if form == "struct" => return TypeMatch::Yes,
+                TypeKind::Interface if form == "interface" => return TypeMatch::Yes,
+                TypeKind::Class | TypeKind::Interface if form == "object" => return TypeMatch::Yes,
+                _ => {}
+            }
+            return match &definition.underlying {
+                Some(underlying) => {
+                    let target = parse(self.cx.language(), &underlying.text);
+                    match target == *found {
+                        true => TypeMatch::No,
+                        false => self.has_form(form, arguments, &target, depth),
+                    }
+                }
+                None => TypeMatch::No,
+            };
+        }
+        let is_foreign = path.len() > 1;
+        match form {
+            "function" if last_of(path) == "function" => TypeMatch::Yes,
+            "struct" | "interface" if self.words.lists_structs() && is_foreign => {
+                if self.words.is_struct(&path.join(".")) {
+                    TypeMatch::from_bool(form == "struct")
+                } else {
+                    TypeMatch::Unknown
+                }
+            }
+            _ => TypeMatch::No,
+        }
     }
 }
