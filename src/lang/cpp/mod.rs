@@ -14,17 +14,15 @@ mod fragments;
 mod framework_macros;
 mod functions;
 pub(super) mod headers;
-mod import_rules;
 mod initializers;
 mod keywords;
 mod lexer;
 mod libraries;
-mod listed_functions;
 mod macros;
 mod magic_numbers;
 mod members;
 mod modules;
-mod name_resolution;
+mod names;
 mod nodes;
 mod parameter_bases;
 mod parameters;
@@ -52,13 +50,12 @@ use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::{CodeBlock, Span};
-use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::weights::MeasureWeights;
+use crate::syntax::{self, Builder};
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
@@ -66,7 +63,7 @@ pub(super) struct Cpp;
 
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
-    names::kind_of(Language::Cpp, node)
+    syntax::names::kind_of(Language::Cpp, node)
 }
 
 impl HasProfile for Cpp {

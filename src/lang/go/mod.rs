@@ -5,12 +5,10 @@ mod exceptions;
 mod expressions;
 mod finders;
 mod functions;
-mod import_rules;
 mod libraries;
 mod link;
-mod listed_functions;
 mod magic_numbers;
-mod name_resolution;
+mod names;
 mod nodes;
 mod profile;
 mod references;
@@ -29,12 +27,11 @@ use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax::Builder;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::weights::MeasureWeights;
+use crate::syntax::{self, Builder};
 
 /// The grammar of Go, and how its nodes become facts.
 #[derive(Debug)]
@@ -42,7 +39,7 @@ pub(super) struct Go;
 
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
-    names::kind_of(Language::Go, node)
+    syntax::names::kind_of(Language::Go, node)
 }
 
 impl HasProfile for Go {

@@ -5,11 +5,9 @@ mod documentation;
 mod expressions;
 mod finders;
 mod functions;
-mod import_rules;
 mod libraries;
-mod listed_functions;
 mod magic_numbers;
-mod name_resolution;
+mod names;
 mod nodes;
 mod paths;
 mod profile;
@@ -29,13 +27,12 @@ use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::weights::MeasureWeights;
+use crate::syntax::{self, Builder};
 
 /// The grammar of Java, and how its nodes become facts.
 #[derive(Debug)]
@@ -43,7 +40,7 @@ pub(super) struct Java;
 
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
-    names::kind_of(Language::Java, node)
+    syntax::names::kind_of(Language::Java, node)
 }
 
 impl HasProfile for Java {

@@ -13,12 +13,10 @@ mod fields;
 mod finders;
 pub(super) mod functions;
 pub(super) mod globals;
-mod import_rules;
 mod imports;
 mod jsdoc;
-mod listed_functions;
 mod magic_numbers;
-mod name_resolution;
+mod names;
 pub(super) mod nodes;
 mod packages;
 pub(super) mod parameters;
@@ -39,13 +37,12 @@ use crate::facts::{Documentable, ExprKind, Facts, Package, TestName, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax::Builder;
 use crate::syntax::bodies::BodyTable;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::weights::MeasureWeights;
+use crate::syntax::{self, Builder};
 
 /// The two languages that are one but for types.
 #[derive(Debug)]
@@ -56,7 +53,7 @@ pub(super) enum EcmaScript {
 
 /// The name of a node's kind. TypeScript has the same grammar.
 pub(super) fn kind_of(node: Node<'_>) -> &'static str {
-    names::kind_of(Language::JavaScript, node)
+    syntax::names::kind_of(Language::JavaScript, node)
 }
 
 /// Nodes by the names of their fields.
@@ -67,7 +64,7 @@ pub(super) trait Fields<'t> {
 
 impl<'t> Fields<'t> for Node<'t> {
     fn field(self, name: &str) -> Option<Node<'t>> {
-        names::child_in_field(Language::JavaScript, self, name)
+        syntax::names::child_in_field(Language::JavaScript, self, name)
     }
 }
 

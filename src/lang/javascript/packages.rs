@@ -7,11 +7,11 @@ use regex::Regex;
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::{Import, Package, PackageSource};
+use crate::facts::{Package, PackageSource};
 use crate::lang::recording::speaks_of_packages;
 use crate::lang::tree::named_children;
 use crate::language::Language;
-use crate::names::{LibraryTable, imports_name};
+use crate::names::LibraryTable;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::{Builder, pattern};
 
@@ -168,24 +168,6 @@ pub(in crate::lang) fn is_known_module(module: &str) -> bool {
         |name: &str| table().standard.contains(name) || table().well_known.contains(name);
     let scoped = parts.next().map(|second| format!("{first}/{second}"));
     is_known(first) || scoped.is_some_and(|scoped| is_known(&scoped))
-}
-
-/// The names under which a library may be imported: `Chart.js` by its name in lower case, with and
-/// without the ending.
-pub(in crate::lang) fn import_names(library: &str) -> Vec<String> {
-    let library = library.trim().trim_start_matches("node:");
-    let lower = library.to_lowercase();
-    let mut names = vec![library.to_owned(), lower.clone(), lower.replace(' ', "-")];
-    names.extend(lower.strip_suffix(".js").map(str::to_owned));
-    let known = table().imported_as(&lower);
-    names.extend(known.iter().cloned());
-    names
-}
-
-/// Whether an import is from a library: the module of that name, one within it, or a name from
-/// it. A relative path is no library.
-pub(in crate::lang) fn provides(import: &Import<'_>, name: &str) -> bool {
-    is_within(&import.module, name) || imports_name(import, name)
 }
 
 /// Whether a module is a library or within it; `@angular/*` and `d3-*` stand for all modules that

@@ -9,14 +9,10 @@ mod expressions;
 mod finders;
 mod functional_types;
 mod functions;
-mod import_rules;
 mod imports;
-mod libraries;
-mod listed_functions;
 mod magic_numbers;
-mod name_resolution;
+mod names;
 mod nodes;
-mod operators;
 mod pep8;
 mod profile;
 mod references;
@@ -35,13 +31,12 @@ use crate::facts::{Documentable, ExprKind, Facts, Function, TestName, TokenKind}
 use crate::lang::{Grammar, JoinedConditions, Leaf, Lowering, StyleViolation};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax::Builder;
 use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::names;
 use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::tokens::default_token_kind;
 use crate::syntax::weights::MeasureWeights;
+use crate::syntax::{self, Builder};
 
 /// The grammar of Python, and how its nodes become facts.
 #[derive(Debug)]
@@ -49,7 +44,7 @@ pub(super) struct Python;
 
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
-    names::kind_of(Language::Python, node)
+    syntax::names::kind_of(Language::Python, node)
 }
 
 impl HasProfile for Python {

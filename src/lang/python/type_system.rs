@@ -1,6 +1,6 @@
 //! The types of Python.
 
-use super::{Python, operators};
+use super::Python;
 use crate::lang::{ArgumentTypes, Operand, TypeSystem};
 use crate::types::Type;
 
@@ -24,7 +24,7 @@ impl TypeSystem for Python {
     }
 
     fn binary_type(&self, operator: &str, left: Operand, right: Operand) -> Option<Type> {
-        operators::binary_type(operator, left.ty?, right.ty)
+        binary_type(operator, left.ty?, right.ty)
     }
 
     fn subscript_type(&self, name: &str, arguments: &[Type], index: &str) -> Option<Type> {
@@ -65,7 +65,76 @@ impl TypeSystem for Python {
         (is_capitalized && name.contains(char::is_lowercase)).then(|| Type::named(name))
     }
 
+    /// The type of a call of a built-in function that returns one of its arguments or elements, or
+    /// calculates with them; `Some(None)` if it is not evident.
     fn builtin_call(&self, name: &str, arguments: &dyn ArgumentTypes) -> Option<Option<Type>> {
-        operators::builtin_call(name, arguments)
+        let positional = arguments.positional();
+        match (name, positional) {
+            ("round", 1) => Some(Some(Type::named("int"))),
+            ("round", _) | ("abs", _) => Some(arguments.ty(0)),
+            ("max" | "min", 1) | ("next", _) => Some(arguments.element(0)),
+            ("max" | "min", _) => {
+                let first = arguments.ty(0);
+                let agree = || (1..positional).all(|at| arguments.ty(at) == first);
+                Some(first.clone().filter(|_| agree()))
+            }
+            ("sum", _) => Some(arguments.element(0).and_then(|ty| self.arithmetic_type(&ty, &ty))),
+            ("pow", 2) => {
+                let operands = arguments.ty(0).zip(arguments.ty(1));
+                Some(operands.and_then(|(base, power)| self.arithmetic_type(&base, &power)))
+            }
+            ("divmod", 2) => Some(None),
+            _ => None,
+        }
     }
+}
+
+fn is_number(ty: &Type) -> bool {
+    Python.arithmetic_type(ty, ty).is_some()
+}
+
+/// The type of a binary operator that is neither a comparison nor a logical one.
+fn binary_type(operator: &str, left: Type, right: Option<Type>) -> Option<Type> {
+    let name = left.name().unwrap_or_default().to_owned();
+    let right_name = right.as_ref().and_then(Type::name);
+    match (operator, name.as_str()) {
+        ("%", "str" | "bytes") => Some(left),
+        ("*", "str" | "list" | "tuple" | "bytes") => {
+            right.as_ref().is_none_or(is_number).then_some(left)
+        }
+        ("+", "str" | "bytes") => Some(left),
+        ("+", "list" | "tuple") => concatenation(left, right?),
+        ("|" | "&" | "-" | "^", "set" | "frozenset") => Some(left),
+        ("|", "dict") => Some(left),
+        ("&" | "|" | "^", "bool") if right_name == Some("bool") => Some(left),
+        ("*", _) if matches!(right_name, Some("str" | "list")) && is_number(&left) => right,
+        ("/", _) => {
+            let wide = Python.arithmetic_type(&left, &right?)?;
+            let is_complex = wide.name() == Some("complex");
+            Some(if is_complex { wide } else { Type::named("float") })
+        }
+        ("-", "datetime" | "date") => match right?.name() {
+            Some("timedelta") => Some(left),
+            Some("datetime" | "date") => Some(Type::named("timedelta")),
+            _ => None,
+        },
+        ("+", "datetime" | "date" | "timedelta") => Some(left),
+        ("+" | "-" | "*" | "//" | "%" | "**" | "<<" | ">>" | "&" | "|" | "^", _) => {
+            Python.arithmetic_type(&left, &right?)
+        }
+        _ => None,
+    }
+}
+
+/// The type of two lists or two tuples in a row; without its arguments if they differ.
+fn concatenation(left: Type, right: Type) -> Option<Type> {
+    let Type::Named(path, arguments) = right else {
+        return None;
+    };
+    let name = left.name()?.to_owned();
+    if path.last() != Some(&name) {
+        return None;
+    }
+    let same = left.arguments() == arguments.as_deref().unwrap_or_default();
+    Some(if same { left } else { Type::named(&name) })
 }

@@ -1,0 +1,202 @@
+//! What names refer to in C++, and where headers are taken in.
+
+use tree_sitter::Node;
+
+use super::headers::Headers;
+use super::{Cpp, kind_of, libraries};
+use crate::facts::{Import, ImportKind, InitialValue, TypeDefinition, Variable, VariableKind};
+use crate::instruction::{FunctionSource, SourceKind};
+use crate::lang::tree::named_children;
+use crate::lang::{ImportRules, ListedFunctions, NameResolution, TopLevel};
+use crate::names::{ImportRequirement, Names, QualifiedName, path_parts};
+use crate::response::Span;
+use crate::syntax::finder::Seen;
+
+/// The headers of the STL: containers, iterators, algorithms, numerics, function objects.
+const STL: [&str; 16] = [
+    "algorithm",
+    "array",
+    "deque",
+    "forward_list",
+    "functional",
+    "iterator",
+    "list",
+    "map",
+    "numeric",
+    "queue",
+    "set",
+    "span",
+    "stack",
+    "unordered_map",
+    "unordered_set",
+    "vector",
+];
+
+impl NameResolution for Cpp {
+    /// `-Wunused-variable` and `-Wunused-but-set-variable`, of what is certain to do nothing when it is
+    /// built and destroyed: numbers and pointers.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        let is_judged = match variable.kind {
+            VariableKind::Variable => true,
+            VariableKind::Loop => !matches!(variable.value, InitialValue::Each(_)),
+            _ => false,
+        };
+        let ty = variable.ty.as_ref();
+        is_judged
+            && ty.is_some_and(|ty| is_plain(&ty.text))
+            && !variable.modifiers.contains(&"maybe_unused")
+    }
+
+    fn import_names(&self, library: &str) -> Vec<String> {
+        libraries::import_names(library)
+    }
+
+    fn import_provides(&self, import: &Import<'_>, name: &str, _: ImportRequirement) -> bool {
+        libraries::provides(import, name)
+    }
+
+    fn is_standard_library(&self, name: &str) -> bool {
+        Headers::get().find(name).is_some()
+    }
+
+    /// The name of a standard header is not a namespace.
+    fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
+        let mut parts = path_parts(name);
+        if self.is_standard_library(name) {
+            parts.clear();
+        }
+        parts
+    }
+
+    fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
+        libraries::header_uses(names, library)
+    }
+
+    /// What an entry stands for: what the sentence calls it, else by the vocabulary: a `std::` name is a
+    /// class or a function, a bare name a header if there is one of that name.
+    fn listed_functions<'n>(
+        &self,
+        names: &Names<'_>,
+        source: &'n FunctionSource,
+        _list: &[FunctionSource],
+    ) -> Vec<ListedFunctions<'n>> {
+        let headers = Headers::get();
+        let name = source.name.as_str();
+        let bare = name.trim_start_matches("std::");
+        if name.eq_ignore_ascii_case("STL") {
+            let chosen = headers.iter().filter(|(name, _)| STL.contains(name));
+            return vec![ListedFunctions::OfHeaders(chosen.map(|(_, header)| header).collect())];
+        }
+        if matches!(name, "std" | "C++ standard") {
+            let all = headers.iter().map(|(_, header)| header);
+            return vec![ListedFunctions::OfHeaders(all.collect())];
+        }
+        let last = QualifiedName::parse(bare).last;
+        let header = headers.find(bare).map(|(_, header)| header);
+        let is_qualified = name.contains("::");
+        let is_type =
+            headers.declaring_type(last).next().is_some() || !names.types(bare).is_empty();
+        let class = ListedFunctions::OfClass(last);
+        let function = ListedFunctions::Named(name);
+        let of_header = match header {
+            Some(header) => ListedFunctions::OfHeaders(vec![header]),
+            None => ListedFunctions::OfUnknownHeader(name),
+        };
+        match source.kind {
+            SourceKind::Class => vec![class],
+            SourceKind::Function => vec![function],
+            SourceKind::Library => vec![of_header],
+            SourceKind::Unsaid if is_type && (is_qualified || header.is_none()) => vec![class],
+            SourceKind::Unsaid if is_qualified || header.is_none() => vec![function],
+            SourceKind::Unsaid if is_type => vec![of_header],
+            // A bare name in a list, such as `compare`.
+            SourceKind::Unsaid => vec![of_header, function],
+        }
+    }
+
+    /// A class without constructors is an aggregate.
+    fn generates_constructor(&self, _class: &TypeDefinition<'_>, has_own: bool) -> bool {
+        !has_own
+    }
+}
+
+/// Whether a type is a number or a pointer.
+fn is_plain(ty: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "bool",
+        "char",
+        "const",
+        "constexpr",
+        "double",
+        "float",
+        "int",
+        "long",
+        "short",
+        "signed",
+        "size_t",
+        "std::size_t",
+        "unsigned",
+    ];
+    ty.ends_with('*') || ty.split_whitespace().all(|word| WORDS.contains(&word))
+}
+
+impl ImportRules for Cpp {
+    /// Directives, and `extern "C"` around includes, may come before them.
+    fn top_level(&self, seen: &Seen<'_, '_>) -> Option<TopLevel> {
+        let kind = kind_of(seen.node());
+        let is_code =
+            ["_declaration", "_definition", "_statement"].iter().any(|it| kind.ends_with(it))
+                || matches!(
+                    kind,
+                    "class_specifier"
+                        | "declaration"
+                        | "enum_specifier"
+                        | "struct_specifier"
+                        | "union_specifier"
+                );
+        match kind {
+            _ if seen.is_in_fragment() => None,
+            "preproc_include" if is_header(seen.field_text(seen.node(), "path")) => {
+                is_at_file_level(seen).then_some(TopLevel::Import)
+            }
+            _ if is_code => is_at_file_level(seen).then_some(TopLevel::Code),
+            _ => None,
+        }
+    }
+
+    fn belongs_at_top(&self, import: &Import<'_>, _text: &str) -> bool {
+        import.kind == ImportKind::Include && is_header(&import.module)
+    }
+}
+
+/// Whether only an include guard and `extern "C"` are around a node. What other conditions of the
+/// preprocessor hold may have alternatives, each with includes of its own.
+fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
+    let is_transparent = |node: &Node<'_>| match kind_of(*node) {
+        "declaration_list" | "linkage_specification" => true,
+        "preproc_ifdef" => is_guard(seen, *node),
+        _ => false,
+    };
+    let around = seen.ancestors().find(|node| !is_transparent(node));
+    around.map(kind_of) == Some("translation_unit")
+}
+
+/// Whether a condition begins by defining what it asks for: `#ifndef A_H` and `#define A_H`.
+fn is_guard(seen: &Seen<'_, '_>, condition: Node<'_>) -> bool {
+    let name = seen.field_text(condition, "name");
+    let defined = named_children(condition).nth(1);
+    defined.is_some_and(|it| kind_of(it) == "preproc_def" && seen.field_text(it, "name") == name)
+}
+
+/// Whether a file is a header. Another one is a text that is meant to stand where it is included:
+/// `table.def`, `vector.ipp`.
+fn is_header(path: &str) -> bool {
+    let name = path.trim_matches(['"', '<', '>']).rsplit('/').next().unwrap_or_default();
+    match name.rsplit_once('.') {
+        Some((name, "h" | "h++" | "hh" | "hpp" | "hxx")) => {
+            !["-inl", "_inl", "-impl", "_impl"].iter().any(|it| name.ends_with(it))
+        }
+        Some(_) => false,
+        None => true,
+    }
+}

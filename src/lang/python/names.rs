@@ -1,0 +1,156 @@
+//! What names refer to in Python, and how imports are used and grouped: by `ruff`'s F401, F403 and
+//! I001.
+
+use std::collections::BTreeSet;
+
+use super::{Python, classes, kind_of};
+use crate::facts::{
+    Import, InitialValue, Token, TokenKind, TypeDefinition, Variable, VariableKind,
+};
+use crate::lang::{DeclarationOrder, ImportGroup, ImportRules, NameResolution, TopLevel};
+use crate::language::Language;
+use crate::names::{
+    FullName, LibraryTable, Mention, is_class_name, is_known_function, is_known_value,
+};
+use crate::syntax::finder::Seen;
+
+impl NameResolution for Python {
+    /// F841 of `ruff`: not what is unpacked, nor a name that begins with an underscore.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        let is_bound_alone = !matches!(
+            variable.value,
+            InitialValue::None | InitialValue::Element(..) | InitialValue::EachElement(..)
+        );
+        let is_judged = match variable.kind {
+            VariableKind::Variable | VariableKind::Resource | VariableKind::Walrus => {
+                is_bound_alone
+            }
+            VariableKind::Catch => true,
+            _ => false,
+        };
+        is_judged && !variable.name.starts_with('_')
+    }
+
+    fn declaration_order(&self) -> DeclarationOrder {
+        DeclarationOrder::NameColonType
+    }
+
+    /// A module is known by its first part.
+    fn import_shows_package(&self, module: &str) -> bool {
+        let first = module.split('.').next().unwrap_or(module);
+        !table().standard.contains(first) && !table().well_known.contains(first)
+    }
+
+    /// `import a.b` binds `a`.
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
+        let first = module.split('.').next()?;
+        Some(alias.map_or((first, first), |alias| (alias, module)))
+    }
+
+    /// The name of a distribution as a module: as it is, and with `_` in place of `-` and spaces.
+    fn import_names(&self, library: &str) -> Vec<String> {
+        let plain = library.replace(['-', ' '], "_");
+        vec![library.to_owned(), plain.to_lowercase(), plain]
+    }
+
+    fn is_function_use(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
+        let name = full.join(".");
+        let dots = name.match_indices('.').map(|(at, _)| at);
+        let is_value = |path: &str| is_known_value(Language::Python, path);
+        if is_class(&name) || is_value(&name) || dots.into_iter().any(|at| is_value(&name[..at])) {
+            return false;
+        }
+        let is_imported = !full.is_from_wildcard() && (mention.is_called() || mention.is_bare());
+        is_imported || is_known_function(Language::Python, &name)
+    }
+
+    fn generates_constructor(&self, class: &TypeDefinition<'_>, _has_own: bool) -> bool {
+        classes::has_generated_constructor(class)
+    }
+}
+
+impl ImportRules for Python {
+    /// `from __future__ import x` works by being there, and `import x as x` exports.
+    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str) -> bool {
+        let mut names = import.names.iter();
+        import.module == "__future__"
+            || import.alias == Some(import.module.as_ref())
+            || names.any(|one| one.name == local && one.alias == Some(local))
+    }
+
+    /// Strings that read as an entry of `__all__` or as a type: `"Node"`, `"dict[str, Node]"`.
+    fn names_in_text<'c>(&self, tokens: &[Token<'c>], _code: &'c str) -> BTreeSet<&'c str> {
+        let strings = tokens.iter().filter(|it| it.kind == TokenKind::String);
+        let texts = strings.map(|token| token.text.trim_matches(['"', '\'']));
+        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let is_type = |text: &&str| {
+            let spaced = text.matches(' ').count();
+            spaced == text.matches(", ").count() + 2 * text.matches(" | ").count()
+                && text.chars().all(|c| is_name(c) || "[], |".contains(c))
+        };
+        let paths = texts.filter(is_type);
+        let paths = paths.flat_map(|text| text.split(move |c| !is_name(c)));
+        paths.filter_map(|path| path.split('.').next()).collect()
+    }
+
+    fn import_group(&self, import: &Import<'_>) -> ImportGroup {
+        let first = import.module.split('.').next().unwrap_or_default();
+        match import.level {
+            0 if first == "__future__" => ImportGroup::Standard,
+            0 if table().standard.contains(first) => ImportGroup::Standard,
+            0 => ImportGroup::External,
+            _ => ImportGroup::Local,
+        }
+    }
+
+    /// E402. What decides about imports, or prepares for one, may come before it.
+    fn top_level(&self, seen: &Seen<'_, '_>) -> Option<TopLevel> {
+        let is_statement = seen.parent().is_some_and(|it| kind_of(it) == "module");
+        match kind_of(seen.node()) {
+            _ if !is_statement => None,
+            "import_statement" | "import_from_statement" | "future_import_statement" => {
+                Some(TopLevel::Import)
+            }
+            "comment" | "for_statement" | "if_statement" | "match_statement" | "try_statement"
+            | "while_statement" | "with_statement" | "ERROR" => None,
+            _ if !seen.node().is_named() || prepares_imports(seen.own_text()) => None,
+            _ => Some(TopLevel::Code),
+        }
+    }
+}
+
+/// The libraries of Python in the vocabulary.
+fn table() -> &'static LibraryTable {
+    LibraryTable::of(Language::Python)
+}
+
+/// Whether a full name in a module is that of a class, whose construction is not a call of a
+/// function.
+fn is_class(full: &str) -> bool {
+    let last = full.rsplit('.').next().unwrap_or(full);
+    is_class_name(last) || table().classes.contains(full)
+}
+
+/// Whether a statement is a string, assigns to `__all__` or the like, or changes where modules are
+/// found.
+fn prepares_imports(statement: &str) -> bool {
+    const PREPARING: [&str; 8] = [
+        "del os.environ",
+        "matplotlib.use(",
+        "os.environ",
+        "os.putenv(",
+        "os.unsetenv(",
+        "pytest.importorskip(",
+        "site.addsitedir(",
+        "sys.path.",
+    ];
+    let name = statement.split([' ', '=', ':']).next().unwrap_or_default();
+    let is_dunder = name.len() > 4 && name.starts_with("__") && name.ends_with("__");
+    is_dunder
+        || statement.trim_start_matches(char::is_alphabetic).starts_with(['"', '\''])
+        || PREPARING.iter().any(|it| statement.starts_with(it))
+}
