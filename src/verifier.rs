@@ -3,25 +3,23 @@
 mod answer;
 mod demands;
 mod files;
-mod graded;
 mod lines;
 mod panics;
 mod ruling;
-mod solution;
 mod start;
 mod subject;
 
 pub use answer::GradedAnswer;
 pub use files::SourceFile;
-pub use graded::{Graded, InstructionVerdict, PartVerdict};
 pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
+pub use ruling::{Graded, InstructionVerdict, PartVerdict};
 
 use std::sync::Arc;
 
-use graded::Grading;
 use panics::{catch_panic, internal_error};
+use ruling::Grading;
 use ruling::{ResponseError, verdict};
-use solution::{facts, requested_language, solution_blocks};
+use start::{facts, requested_language, solution_blocks};
 
 use crate::check::{Context, Readings};
 use crate::dataset::Question;

@@ -17,7 +17,6 @@
 //! ```
 
 mod agree;
-mod alpha;
 mod compare;
 mod disagree;
 mod effect;
@@ -33,13 +32,13 @@ mod statistics;
 mod testing;
 
 pub(crate) use agree::{Agreement, AgreementOptions, LeftOut, RaterSummary, Unverifiable, agree};
-pub use alpha::AlphaSums;
 pub(crate) use compare::RaterComparison;
 pub(crate) use disagree::{Disagreement, Rating};
 pub(crate) use effect::{Effect, ModelEffect, Ranking};
 pub(crate) use figure::{Figure, Figures};
 #[doc(hidden)]
 pub use list::{RaterVerdict, parse_list};
+pub use moments::AlphaSums;
 pub(crate) use moments::Moments;
 pub(crate) use rater::{RatedRow, Rater};
 pub(crate) use row_error::RowError;

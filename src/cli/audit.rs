@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::choice::{FIGURE_FORMATS, choice};
-use super::form::Form;
 use super::from::FromArg;
+use super::limits::{FIGURE_FORMATS, choice};
+use super::output::Form;
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::{Status, input, output, terminal};

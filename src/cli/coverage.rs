@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::choice::{LIST_FORMATS, choice};
 use super::from::FromArg;
+use super::limits::{LIST_FORMATS, choice};
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::{Status, input, terminal};

@@ -1,19 +1,21 @@
 //! The figures that `grade` and `merge` print.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
+use anyhow::{Context, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 
-use super::choice::{FIGURE_FORMATS, choice};
 use super::input::DASH;
+use super::limits::{FIGURE_FORMATS, choice};
 use super::problems::Problems;
-use super::weights::WeightsArg;
 use super::{output, terminal};
-use crate::dataset::Benchmark;
+use crate::dataset::{Benchmark, QuestionKey};
 use crate::instruction::Templates;
-use crate::metrics::{GroupBy, Leaderboard};
+use crate::metrics::{GroupBy, Leaderboard, Weights};
 use crate::report::{Format, MetricsReport, write_grade};
 use crate::verifier::AbsentAnswers;
 
@@ -91,4 +93,96 @@ pub(super) fn absent_warning(found: &AbsentAnswers) -> Option<String> {
              --answered-only grades what is there"
         )
     })
+}
+
+/// The flag for the file with the weights.
+#[derive(Debug, PartialEq, clap::Args)]
+pub(super) struct WeightsArg {
+    /// Also print weighted SSR and RSR: a file with tables [template], [category] and [set] of
+    /// names and weights; an instruction's weight is the product of the three, each 1 if not
+    /// given
+    #[arg(long = "weights", value_name = "W.toml")]
+    pub(super) file: Option<PathBuf>,
+}
+
+impl WeightsArg {
+    /// Reads the weights, if a file is given.
+    pub(super) fn load(&self) -> anyhow::Result<Option<Weights>> {
+        let Some(path) = &self.file else {
+            return Ok(None);
+        };
+        let name = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("{name}: cannot be read"))?;
+        let weights = Weights::from_toml(&text);
+        let weights = weights.map_err(|error| anyhow!("{name}:{}: {}", error.line, error.message));
+        weights.map(Some)
+    }
+
+    /// Reports the names that did not occur, once all answers are counted. Whether there are none:
+    /// otherwise weighted figures are not what was asked for.
+    pub(super) fn check(
+        &self,
+        weights: Option<&Weights>,
+        templates: &Templates,
+        problems: &mut Problems,
+    ) -> bool {
+        let Some((path, weights)) = self.file.as_deref().zip(weights) else {
+            return true;
+        };
+        let unknown = weights.unknown(templates);
+        for error in &unknown {
+            problems.report_text(&format!("{}:{}: {}", path.display(), error.line, error.message));
+        }
+        unknown.is_empty()
+    }
+}
+
+/// The flag for comparing models on the same questions.
+#[derive(Debug, PartialEq, clap::Args)]
+pub(super) struct CommonArg {
+    /// Count only questions that every model has a row for; reads the files twice
+    #[arg(long)]
+    pub(super) common: bool,
+}
+
+impl CommonArg {
+    /// Checks that the files can be read twice.
+    pub(super) fn check(&self, files: &[PathBuf]) -> anyhow::Result<()> {
+        if self.common && files.iter().any(|path| path.as_os_str() == DASH) {
+            bail!("--common reads the files twice, which - does not allow; give files");
+        }
+        Ok(())
+    }
+}
+
+/// The questions that each model has a row for.
+#[derive(Debug, Default)]
+pub(super) struct AnsweredQuestions {
+    models: BTreeMap<String, BTreeSet<QuestionKey>>,
+}
+
+impl AnsweredQuestions {
+    /// Adds a row.
+    pub(super) fn add(&mut self, model: &str, question: QuestionKey) {
+        if !self.models.contains_key(model) {
+            self.models.insert(model.to_owned(), BTreeSet::new());
+        }
+        if let Some(questions) = self.models.get_mut(model) {
+            questions.insert(question);
+        }
+    }
+
+    /// The questions that all models have; there must be one.
+    pub(super) fn common(self) -> anyhow::Result<BTreeSet<QuestionKey>> {
+        let has_models = !self.models.is_empty();
+        let sets = self.models.into_values();
+        let common = sets.reduce(|common, of_model| &common & &of_model).unwrap_or_default();
+        if has_models && common.is_empty() {
+            bail!(
+                "--common: no question has a row of every model; a question is known by its \
+                 `question_id` and `meta_info.item_set`, which --questions of grade adds"
+            );
+        }
+        Ok(common)
+    }
 }

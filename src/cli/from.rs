@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
-use super::choice::{Choice, choice};
 use super::input::{self, has_json};
+use super::limits::{Choice, choice};
 use super::shard::Piece;
 use crate::dataset::{Benchmark, LineReader, MAX_LINE_BYTES, Questions};
 

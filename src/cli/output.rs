@@ -1,13 +1,15 @@
 //! Output files.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::{Context, bail};
 use tempfile::NamedTempFile;
 
 use super::input::DASH;
+use crate::report::Format;
 
 /// How many bytes are buffered before they are written (64 KiB).
 pub(super) const BUFFER: usize = 1 << 16;
@@ -119,4 +121,35 @@ pub(super) fn check_not_an_input<'p>(
 
 pub(super) fn unwritable(path: &Path) -> String {
     format!("{}: cannot be written", path.display())
+}
+
+/// What is written.
+pub(super) enum Form {
+    /// A page to look at.
+    Page,
+    /// Figures.
+    Figures(Format),
+}
+
+impl Form {
+    /// The form that is asked for: by --format, otherwise by the ending of --output.
+    pub(super) fn of(format: Option<Format>, output: Option<&Path>) -> anyhow::Result<Self> {
+        if let Some(format) = format {
+            return Ok(Self::Figures(format));
+        }
+        let ending = output.and_then(Path::extension);
+        let ending = ending.map(|it| it.to_string_lossy().to_lowercase());
+        Ok(match ending.as_deref() {
+            None => Self::Figures(Format::Table),
+            Some("html" | "htm") => Self::Page,
+            Some("json") => Self::Figures(Format::Json),
+            Some("csv") => Self::Figures(Format::Csv),
+            Some("md" | "markdown") => Self::Figures(Format::Markdown),
+            Some("tex") => Self::Figures(Format::Latex),
+            Some(other) => bail!(
+                "--output: no format has the ending .{other}; give .html, .json, .csv, .md, .tex \
+                 or --format"
+            ),
+        })
+    }
 }

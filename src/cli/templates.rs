@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::choice::{LIST_FORMATS, choice};
+use super::limits::{LIST_FORMATS, choice};
 use super::rules::RulesArg;
 use super::{Status, terminal};
 use crate::report::{Format, write_templates};

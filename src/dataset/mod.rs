@@ -6,7 +6,6 @@
 
 mod answer;
 mod answer_line;
-mod error_line;
 mod fault;
 mod fields;
 mod from;
@@ -15,7 +14,6 @@ mod id;
 mod judge_line;
 mod lines;
 mod question;
-mod question_key;
 mod questions;
 mod verdict_line;
 mod verdict_questions;
@@ -23,7 +21,7 @@ mod verdict_row;
 
 pub use answer::{Answer, AnswerFormat};
 pub use answer_line::AnswerLine;
-pub(crate) use error_line::ErrorLine;
+pub(crate) use answer_line::ErrorLine;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
 #[cfg(feature = "judge")]
@@ -36,10 +34,10 @@ pub(crate) use judge_line::JudgeLine;
 pub use lines::{LineReader, MAX_LINE_BYTES, NumberedLine};
 pub use question::{InstructionText, Question};
 pub(crate) use question::{Meta, dependencies, question_id};
-pub use question_key::QuestionKey;
 pub use questions::{QuestionSource, Questions};
 pub(crate) use verdict_line::{
     DecidedBy, MetricEnds, Omissions, PartDetail, VerdictDetail, VerdictLine,
 };
+pub use verdict_questions::QuestionKey;
 pub(crate) use verdict_questions::VerdictQuestions;
 pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};

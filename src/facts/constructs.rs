@@ -79,3 +79,51 @@ mod tests {
         assert!(error.contains("no language `golang`"), "{error}");
     }
 }
+
+/// What is measured of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Measure {
+    /// The lines of each function with a body.
+    Lines,
+    /// The parameters of each function and function declaration.
+    Parameters,
+    /// The cyclomatic complexity of each function with a body.
+    Complexity,
+    /// The same as `radon` counts it.
+    RadonComplexity,
+    /// The same as `ruff` counts it.
+    RuffComplexity,
+    /// How deeply blocks are nested in each function with a body.
+    NestingDepth,
+    /// The branches of each function with a body.
+    Branches,
+    /// The statements of each function with a body.
+    Statements,
+    /// The `return` statements of each function with a body.
+    Returns,
+    /// The local variables of each function with a body.
+    Locals,
+}
+
+/// A statement that raises an exception or a handler that catches one, or what stands in for them:
+/// a Go error that is returned or compared.
+#[derive(Debug, Clone, Copy)]
+pub struct Exception<'t> {
+    /// Whether it is raised or caught.
+    pub role: ExceptionRole,
+    /// What is raised or caught, without arguments: a class (`ValueError`, `std::logic_error`), or
+    /// the name of a value. `None` for a handler of everything, and for raising what was caught.
+    pub class: Option<&'t str>,
+    /// The place that shows it.
+    pub span: Span,
+}
+
+/// What is done with an exception.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExceptionRole {
+    /// It is raised.
+    Raised,
+    /// It is caught.
+    Caught,
+}

@@ -3,40 +3,35 @@
 //! Facts borrow the source and its trees. They depend only on the code, never on the instructions;
 //! `check` decides what they mean for an instruction.
 
-mod arguments;
 mod bindings;
 mod constructs;
 mod documentation;
-mod exceptions;
 mod expression;
 mod functions;
-mod measure;
 mod references;
 mod render;
-mod test_name;
 mod types;
-mod unpacking;
 
-pub use arguments::Arguments;
+pub use bindings::Part;
+pub(crate) use bindings::element;
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
+pub(crate) use constructs::Measure;
 pub use constructs::{Construct, ConstructKind};
+pub use constructs::{Exception, ExceptionRole};
+pub(crate) use documentation::TestName;
 pub(crate) use documentation::{Documentable, DocumentableKind};
-pub use exceptions::{Exception, ExceptionRole};
+pub use expression::Arguments;
 pub use expression::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
     StringKind,
 };
 pub use functions::{Function, FunctionKind, Parameter, Return};
-pub(crate) use measure::Measure;
 pub use references::{
     Call, CallForm, Import, ImportKind, ImportedName, Literal, LiteralKind, Package, PackageSource,
     Path, Token, TokenKind, TypeForm, TypeUse,
 };
 pub use render::render;
-pub(crate) use test_name::TestName;
 pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
-pub use unpacking::Part;
-pub(crate) use unpacking::element;
 
 use std::borrow::Cow;
 use std::sync::OnceLock;

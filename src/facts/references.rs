@@ -84,7 +84,7 @@ pub struct Call<'t> {
     pub scope: ScopeId,
 }
 
-use super::arguments::Arguments;
+use super::expression::Arguments;
 
 /// How a call is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use std::time::Duration;
 use indexmap::IndexMap;
 
 use super::endpoint::{CallError, Endpoint};
+use super::reply;
 use super::request::{self, OptionalParams};
 use super::{ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan};
-use super::{reply, retry};
 
 /// The options of a [`Judge`].
 #[derive(Debug, Clone)]
@@ -210,7 +210,7 @@ impl Judge {
                 return Err(failure);
             }
             if !retry_without {
-                std::thread::sleep(retry::wait(retries, error.retry_after));
+                std::thread::sleep(request::wait(retries, error.retry_after));
                 retries += 1;
             }
         }

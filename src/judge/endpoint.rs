@@ -8,7 +8,7 @@ use ureq::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
 use ureq::http::{HeaderValue, Response};
 use ureq::{Agent, Timeout};
 
-use super::retry;
+use super::request;
 use super::{ApiKey, BaseUrl, JudgeError};
 
 /// The largest response body that is read, in bytes (1 MiB).
@@ -142,7 +142,7 @@ fn is_lookup(error: &std::io::Error) -> bool {
 
 fn retry_after<B>(response: &Response<B>) -> Option<Duration> {
     let header = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
-    retry::retry_after(header, SystemTime::now())
+    request::retry_after(header, SystemTime::now())
 }
 
 /// The error message in a response body: the message, code and parameter in one of the usual JSON

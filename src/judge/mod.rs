@@ -19,7 +19,6 @@ mod plan;
 mod prompt;
 mod reply;
 mod request;
-mod retry;
 mod target;
 
 pub use cache::Cache;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::patterns::Patterns;
 use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
 use super::scope::Scope;
+use super::walk::Patterns;
 use crate::instruction::Templates;
 use crate::rules::{LineColumn, Pack, without_rust};
 

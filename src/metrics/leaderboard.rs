@@ -6,9 +6,9 @@ use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 
 use super::confidence::bootstrap_intervals;
-use super::group::groups;
 use super::model_sums::ModelSums;
 use super::score::sums;
+use super::summary::groups;
 use super::{Bootstrap, GroupBy, GroupKey, Metric, Model, Row, Weights};
 use crate::dataset::QuestionKey;
 

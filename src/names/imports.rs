@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::name_table::equal_range;
+use super::member_table::equal_range;
 use super::{LibraryTable, Names};
 use crate::facts::{Import, ImportKind};
 use crate::lang;

@@ -9,14 +9,11 @@ mod full_name;
 mod imports;
 mod libraries;
 mod library_table;
-mod library_types;
 mod member_table;
 mod members;
 mod mentions;
-mod name_table;
 mod named;
 mod nesting;
-mod places;
 mod qualified;
 mod references;
 mod resolution;
@@ -30,10 +27,10 @@ pub(crate) use imports::{
     ImportBinding, ImportRequirement, import_names, imports_name, is_or_within, path_parts,
 };
 pub(crate) use library_table::LibraryTable;
-pub(crate) use library_types::{LibraryTypes, is_known_function, is_known_value};
+pub(crate) use library_table::{LibraryTypes, is_known_function, is_known_value};
 use member_table::MemberTable;
+use member_table::NameTable;
 pub(crate) use mentions::Mention;
-use name_table::NameTable;
 pub(crate) use named::without_whitespace;
 use nesting::ClosingBraces;
 pub(crate) use nesting::SpanTree;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Names;
-use super::name_table::equal_range;
+use super::member_table::equal_range;
 use crate::facts::{Facts, Token, TokenKind};
 use crate::lang;
 use crate::language::NameProfile;

@@ -15,7 +15,6 @@ mod json;
 mod leaderboard;
 mod lint;
 mod metrics_report;
-mod ssr;
 mod table;
 mod templates;
 

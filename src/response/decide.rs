@@ -3,15 +3,13 @@
 
 mod detector;
 mod named;
-mod nearest;
 mod probe;
-mod sizes;
 
 pub use named::RequestedLanguage;
 pub use probe::{CodeContent, Probe, Reading};
 
 use detector::LanguageDetector;
-use sizes::{Sizes, read_as};
+use probe::{Sizes, read_as};
 
 use super::words::has_scripts;
 use super::{BlockLanguage, Response, scripts};

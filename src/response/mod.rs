@@ -7,7 +7,6 @@
 mod bare;
 mod block;
 mod decide;
-mod evidence;
 mod fences;
 mod hidden;
 mod info;

@@ -1,7 +1,6 @@
 //! Queries of user-defined rules: checked against a grammar when they are read, and run over the
 //! trees that the facts come from.
 
-mod budget;
 mod errors;
 mod roots;
 #[cfg(test)]
@@ -17,8 +16,8 @@ use tree_sitter::{
     StreamingIterator, TextProvider, Tree,
 };
 
-use budget::Budget;
 use errors::{check_patterns, describe_error};
+use roots::Budget;
 pub(crate) use roots::SearchedTrees;
 
 use super::per_grammar::GrammarId;

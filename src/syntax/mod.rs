@@ -11,7 +11,6 @@ pub(crate) mod field;
 
 pub(crate) mod bodies;
 pub(crate) mod build;
-pub(crate) mod comments;
 pub(crate) mod custom;
 pub(crate) mod finder;
 pub(crate) mod lexer;
@@ -33,10 +32,10 @@ pub(crate) mod trees;
 pub(crate) mod walk;
 pub(crate) mod weights;
 
-pub use comments::comments;
 pub(crate) use custom::{
     CustomMatch, CustomQuery, CustomQueryError, ParsedSource, QueryLimitError, SearchedTrees,
 };
+pub use outline::comments;
 pub use outline::outline;
 pub use parse::{ParseError, Parsed, parse};
 pub use trees::Trees;

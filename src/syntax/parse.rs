@@ -2,12 +2,9 @@
 
 mod budget;
 mod clean;
-mod errors;
 mod incremental;
-mod limits;
 mod log;
 mod parsers;
-mod ranges;
 mod repaired;
 
 use thiserror::Error;
@@ -17,8 +14,8 @@ pub(crate) use budget::ParseBudget;
 pub(crate) use repaired::{Repaired, Repairs};
 
 use budget::OnError;
-use errors::count_errors;
-use limits::check_limits;
+use log::count_errors;
+use parsers::check_limits;
 use parsers::{parse_fragment, parse_readable};
 use repaired::best_repair;
 

@@ -2,8 +2,6 @@
 
 mod cursor;
 mod named;
-mod signatures;
-mod structural;
 
 use cursor::tokens;
 

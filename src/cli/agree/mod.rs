@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use super::choice::{Choice, TABLE_FORMATS, choice};
 use super::from::FromArg;
 use super::input;
-use super::number::whole;
+use super::limits::whole;
+use super::limits::{Choice, TABLE_FORMATS, choice};
 use super::problems::Problems;
 use super::{Status, output, terminal};
 use crate::agreement::{

@@ -1,6 +1,5 @@
 //! `codeif explain`: what a template means, and the terms that all templates share.
 
-mod links;
 mod pages;
 mod tables;
 
@@ -50,7 +49,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         let (prose, cases) = explanation(args, &template.slug, &loaded);
         page(template, prose, cases.filter(|_| args.examples))
     } else if let Some(text) = pages::topic(&args.name) {
-        tables::readable(&links::resolved(text))
+        tables::readable(&tables::resolved(text))
     } else if let Some(list) = args.name.strip_prefix('@').and_then(word_list) {
         list
     } else {
@@ -78,7 +77,7 @@ fn explanation(args: &Args, slug: &str, loaded: &LoadedRules) -> (Option<String>
         return (Some(escape_lines(&description(rule))), cases);
     }
     pages::text(slug)
-        .map(|(prose, cases)| (tables::readable(&links::resolved(prose)), cases.to_owned()))
+        .map(|(prose, cases)| (tables::readable(&tables::resolved(prose)), cases.to_owned()))
         .unzip()
 }
 

@@ -15,18 +15,18 @@ use sha2::{Digest, Sha256};
 
 use super::Status;
 use super::answers::AnswerArgs;
-use super::common::CommonArg;
+use super::figures::CommonArg;
 use super::figures::FigureArgs;
 use super::input::DASH;
 use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::LimitArgs;
-use super::number::whole;
+use super::limits::ReadingArgs;
+use super::limits::whole;
 use super::part::{Output, Recorded};
 use super::problems::Problems;
-use super::progress;
-use super::readings::ReadingArgs;
 use super::rules::RulesArg;
 use super::shard::{Piece, Shard};
+use super::terminal;
 use crate::verifier::LineGrader;
 use run::GradeRun;
 use writer::GradeWriter;
@@ -145,7 +145,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
         None => files.iter().map(|path| Piece::whole(path)).collect(),
     };
     let (lines, recorded) = open(args, &inputs)?;
-    let bar = progress::bar(&files, args.output.as_deref());
+    let bar = terminal::bar(&files, args.output.as_deref());
     let writer = GradeWriter::new(lines, session, board, bar.clone(), args);
     let mut run = GradeRun::new(grader, source.tasks, recorded, writer, bar, args);
     if args.common.common {

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use super::Args;
 use super::writer::{Batch, GradeWriter};
 use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow};
-use crate::cli::common::AnsweredQuestions;
+use crate::cli::figures::AnsweredQuestions;
 use crate::cli::figures::absent_warning;
 use crate::cli::input::{CHUNK_LINES, DASH};
 use crate::cli::judge::JudgeSession;

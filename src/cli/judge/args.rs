@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 
-use crate::cli::number::whole;
+use crate::cli::limits::whole;
 use crate::judge::{ApiKey, BaseUrl, Cache, Judge, JudgeOptions};
 
 /// How a language model is asked

@@ -9,8 +9,8 @@ use indicatif::ProgressBar;
 use super::{Args, JudgeSession, Subject};
 use crate::cli::answers::{AnswerChunk, AnswerRow, AnswerSource};
 use crate::cli::problems::{Problems, problem};
-use crate::cli::progress;
 use crate::cli::shard::Piece;
+use crate::cli::terminal;
 use crate::dataset::{Answer, JudgeLine, MAX_LINE_BYTES, Question};
 use crate::judge::Inquiry;
 
@@ -37,7 +37,7 @@ impl<'a> JudgeRun<'a> {
         files: &[PathBuf],
         args: &'a Args,
     ) -> Self {
-        Self { args, source, out, session, bar: progress::bar(files, Some(&args.output)) }
+        Self { args, source, out, session, bar: terminal::bar(files, Some(&args.output)) }
     }
 
     /// Judges an answer file. If it cannot be read, this is reported, and the run continues.

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
-use super::choice::{Choice, choice};
 use super::input::{self, DASH};
-use super::number::whole;
+use super::limits::whole;
+use super::limits::{Choice, choice};
 use super::rules::RulesArg;
 use super::{Status, output, terminal};
 use crate::check::Readings;

@@ -7,16 +7,16 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::choice::{FIGURE_FORMATS, choice};
-use super::common::CommonArg;
-use super::form::Form;
+use super::figures::CommonArg;
+use super::figures::WeightsArg;
 use super::from::{FromArg, Wanted};
 use super::input;
-use super::number::whole;
+use super::limits::whole;
+use super::limits::{FIGURE_FORMATS, choice};
+use super::output::Form;
 use super::output::{self, TemporaryFile};
 use super::problems::Problems;
-use super::weights::WeightsArg;
-use super::{Status, progress, terminal};
+use super::{Status, terminal};
 use crate::audit::{Audit, CeilingGroup};
 use crate::dataset::{Question, QuestionKey, QuestionSource};
 use crate::instruction::Templates;
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         }
         _ => None,
     };
-    let bar = progress::bar(&files, args.output.as_deref());
+    let bar = terminal::bar(&files, args.output.as_deref());
     let mut reading = Reading::new(questions, args.from, board, page, bar);
     if args.common.common {
         reading.keep_common(&files)?;
@@ -122,7 +122,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         // What is wrong has been reported.
         return Ok(problems.status());
     }
-    let spinner = progress::spinner("resampling the questions");
+    let spinner = terminal::spinner("resampling the questions");
     let report = figures(args, &board, &form);
     spinner.finish_and_clear();
     let mut report = report?;

@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::FilePage;
-use crate::cli::common::AnsweredQuestions;
+use crate::cli::figures::AnsweredQuestions;
 use crate::cli::from::FromArg;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::super::patterns::Patterns;
 use super::super::scope::{Place, Scope};
+use super::super::walk::Patterns;
 
 /// The keys whose values are patterns of paths.
 const KEYS: [&str; 3] = ["applyTo", "globs", "paths"];

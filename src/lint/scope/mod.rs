@@ -15,8 +15,8 @@ pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::patterns::Patterns;
 use super::source::name;
+use super::walk::Patterns;
 use crate::instruction::LanguageName;
 use crate::language::Language;
 

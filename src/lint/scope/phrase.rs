@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::super::patterns::Patterns;
+use super::super::walk::Patterns;
 use super::Scope;
 use super::words::{ScopeWords, has};
 use crate::instruction::{LanguageName, Words};

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::super::patterns::Patterns;
+use super::super::walk::Patterns;
 
 static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../rules/vocabulary/scopes.toml"))

@@ -1,6 +1,5 @@
 //! The report of `codeif agree`: how far raters agree, and where they do not.
 
-mod csv;
 mod disagreements;
 mod json;
 mod tables;
@@ -25,7 +24,7 @@ pub fn write_agreement(
 ) -> io::Result<()> {
     match format {
         Format::Json => write_json(out, &json::AgreementJson::new(agreement)),
-        Format::Csv => Table::write_all(&[csv::table(agreement)], out, format, screen),
+        Format::Csv => Table::write_all(&[tables::csv_table(agreement)], out, format, screen),
         Format::Table | Format::Markdown | Format::Latex => {
             write_text(out, agreement, format, screen)
         }

@@ -1,12 +1,11 @@
 //! The report of `codeif audit`.
 
-mod html;
 mod json;
 mod tables;
 
 use std::io::{self, Write};
 
-pub use html::write_audit_page;
+pub use tables::write_audit_page;
 
 use super::json::write_json;
 use super::table::Table;

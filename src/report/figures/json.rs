@@ -1,6 +1,6 @@
 //! The figures in JSON (`docs/grade.schema.json`, `docs/report.schema.json`), unrounded.
 
-use super::sensitivity::SensitivityEntry;
+use super::csv::SensitivityEntry;
 use serde::{Serialize, Serializer};
 
 use crate::metrics::{Difference, Group, Interval, Metric, Model, PairedComparison, Summary};

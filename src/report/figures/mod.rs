@@ -3,7 +3,6 @@
 mod compared;
 mod csv;
 mod json;
-mod sensitivity;
 mod tables;
 
 use std::io::{self, Write};
@@ -31,7 +30,7 @@ pub fn write_report(
         Format::Table | Format::Markdown | Format::Latex => {
             let mut tables = compared::tables(report);
             tables.extend(tables::all(report));
-            tables.extend(report.sensitivity.iter().flat_map(sensitivity::tables));
+            tables.extend(report.sensitivity.iter().flat_map(csv::tables));
             add_notes(&mut tables, report);
             tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
             tables

@@ -6,7 +6,8 @@ use crate::metrics::{GroupBy, GroupKey, Metric, Model};
 use crate::report::MetricsReport;
 use crate::report::audit::ceiling;
 use crate::report::display::{DASH, group_keys, heading, metrics_of, summary_of, unverifiable};
-use crate::report::ssr::{self, of_models, push_column};
+use crate::report::leaderboard;
+use crate::report::leaderboard::{of_models, push_column};
 use crate::report::table::{Cell, Column, Table};
 
 /// All tables that are not empty.
@@ -15,8 +16,11 @@ pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
     let ceilings = &report.ceilings;
     let mut tables = vec![leaderboard(models, ceilings)];
     tables.extend(intervals(report));
-    let grouped =
-        [ssr::by_category(models), by_language(models, ceilings), ssr::by_template(models)];
+    let grouped = [
+        leaderboard::by_category(models),
+        by_language(models, ceilings),
+        leaderboard::by_template(models),
+    ];
     tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
     tables
 }

@@ -1,6 +1,5 @@
 //! The report of `codeif grade`: the leaderboard, and the requested groups.
 
-mod csv;
 mod tables;
 
 use std::io::{self, Write};
@@ -22,7 +21,7 @@ pub fn write_grade(
 ) -> io::Result<()> {
     let tables = match format {
         Format::Json => return write_json(out, report),
-        Format::Csv => vec![csv::table(&report.models)],
+        Format::Csv => vec![tables::csv_table(&report.models)],
         Format::Table | Format::Markdown | Format::Latex => {
             let mut tables = tables::all(&report.models);
             add_notes(&mut tables, report);

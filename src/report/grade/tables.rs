@@ -1,10 +1,10 @@
 //! The tables for people.
 
-use crate::metrics::{GroupBy, Model, Summary};
+use crate::metrics::{GroupBy, Metric, Model, Summary};
 use crate::report::display::{
-    group_keys, metrics_of, name, number_or_dash, summary_of, title_case, unverifiable,
+    group_keys, metrics_of, name, number_or_dash, summaries, summary_of, title_case, unverifiable,
 };
-use crate::report::ssr;
+use crate::report::leaderboard;
 use crate::report::table::{Cell, Table};
 
 /// The leaderboard, then one table for each way of grouping.
@@ -13,8 +13,8 @@ pub(super) fn all(models: &[Model]) -> Vec<Table> {
     let grouped = [
         by_answers(models, GroupBy::Set),
         by_answers(models, GroupBy::Language),
-        ssr::by_category(models).without_marks(),
-        ssr::by_template(models).without_marks(),
+        leaderboard::by_category(models).without_marks(),
+        leaderboard::by_template(models).without_marks(),
     ];
     tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
     tables
@@ -64,4 +64,46 @@ fn with_metrics<'a, const N: usize>(
 /// Every metric that any model has.
 fn figures(models: &[Model], summary: &Summary) -> impl Iterator<Item = Cell> {
     metrics_of(models).map(|metric| number_or_dash(summary.figure(metric)).into())
+}
+
+const COLUMNS: [&str; 7] =
+    ["model_id", "by", "value", "answers", "missing", "instructions", "unverifiable"];
+
+/// One row for each model, then one for each of its groups.
+pub(super) fn csv_table(models: &[Model]) -> Table {
+    let mut header = COLUMNS.map(str::to_owned).to_vec();
+    let names = |metric: Metric| ["low", "high"].map(|end| format!("{}_{end}", metric.id()));
+    header.extend(Metric::PAPER.into_iter().flat_map(names));
+    if models.iter().any(|model| model.all.weighed.is_some()) {
+        header.push("weighed".to_owned());
+        header.extend(Metric::WEIGHTED.into_iter().flat_map(names));
+    }
+    let mut table = Table::new(None, 0, header);
+    for model in models {
+        for ([by, value], summary, of_instructions) in summaries(model) {
+            table.push(csv_row([&model.id, by, value], summary, of_instructions));
+        }
+    }
+    table
+}
+
+fn csv_row(names: [&str; 3], summary: &Summary, of_instructions: bool) -> Vec<String> {
+    let counts = [summary.answers, summary.missing, summary.instructions, summary.unverifiable];
+    let mut row = names.map(str::to_owned).to_vec();
+    row.extend(counts.map(|count| count.to_string()));
+    let ends = |metric: Metric| {
+        let ends = summary.metrics(of_instructions).find(|it| *it == metric);
+        let ends = ends.map(|metric| summary.scores.get(metric));
+        [ends.map(|it| it.low), ends.map(|it| it.high)].map(csv_text)
+    };
+    row.extend(Metric::PAPER.into_iter().flat_map(ends));
+    if summary.weighed.is_some() {
+        row.push(csv_text(summary.weighed.filter(|_| !of_instructions)));
+        row.extend(Metric::WEIGHTED.into_iter().flat_map(ends));
+    }
+    row
+}
+
+fn csv_text(number: Option<impl ToString>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
 }

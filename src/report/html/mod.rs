@@ -9,10 +9,9 @@ mod answer;
 mod fragment;
 mod index;
 mod pack;
-mod shell;
 
 pub use answer::PageAnswer;
-pub(super) use shell::{STYLE, style_hash};
+pub(super) use fragment::{STYLE, style_hash};
 
 use std::io::{self, Write};
 
@@ -36,7 +35,7 @@ impl<W: Write> Page<W> {
     /// # Errors
     /// If `out` cannot be written to.
     pub fn new(mut out: W) -> io::Result<Self> {
-        out.write_all(shell::head().as_bytes())?;
+        out.write_all(fragment::head().as_bytes())?;
         Ok(Self { out, store: Store::default(), index: PageIndex::default() })
     }
 
@@ -63,7 +62,7 @@ impl<W: Write> Page<W> {
         let chunks = self.store.finish(&mut self.out)?;
         let contents = Contents::new(report, &self.index, chunks);
         pack::write_block(&mut self.out, "contents", &serde_json::to_vec(&contents)?)?;
-        self.out.write_all(shell::tail().as_bytes())?;
+        self.out.write_all(fragment::tail().as_bytes())?;
         Ok(self.out)
     }
 }

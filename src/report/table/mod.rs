@@ -1,7 +1,5 @@
 //! Tables, and writing them for a terminal or as Markdown, LaTeX or CSV.
 
-mod csv;
-mod latex;
 mod markdown;
 mod terminal;
 

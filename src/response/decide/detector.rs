@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::named::RequestedLanguage;
+use super::probe::Sizes;
 use super::probe::{CodeContent, Probe, Reading, SAMPLE, sample};
-use super::sizes::Sizes;
 use crate::language::Language;
 use crate::response::words::{
     Tag, has_word, is_more_than_c, is_neutral, language_by_lines, telling_words,

@@ -14,8 +14,8 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use super::ParseError;
 use super::clean::{self, PrefixParse};
-use super::errors::count_errors;
 use super::incremental::{self, PartLimits, PartialParse};
+use super::log::count_errors;
 use super::log::{LogReader, LoggedErrors};
 use crate::response::Limits;
 
@@ -250,8 +250,8 @@ pub(super) fn bytes_from(code: &str, offset: usize, length: usize) -> &[u8] {
 mod tests {
     use super::*;
     use crate::language::Language;
+    use crate::syntax::parse::parsers::complement;
     use crate::syntax::parse::parsers::with_parser;
-    use crate::syntax::parse::ranges::complement;
     use crate::syntax::per_grammar::GrammarId;
 
     #[test]

@@ -7,8 +7,8 @@ use tree_sitter::{InputEdit, Parser, Point, Tree};
 use super::budget::{
     ERRORS_BEFORE_LOGGING, STEPS_PER_CALLBACK, UNLOGGED_STEPS, bytes_from, run_parser,
 };
-use super::errors::count_errors;
-use super::ranges::advance;
+use super::log::count_errors;
+use super::parsers::advance;
 
 /// The most bytes of a part; a longer line is not split. Fuzzer inputs are short.
 pub(super) const PART_BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
@@ -231,7 +231,7 @@ mod tests {
         let line = "string greeting = first + second;\n";
         let code = line.repeat(20) + "?? {{ ((\n" + &line.repeat(20);
         let unread = code.find("??").unwrap()..code.rfind("((").unwrap() + 2;
-        let ranges = crate::syntax::parse::ranges::complement(&code, &[unread]);
+        let ranges = crate::syntax::parse::parsers::complement(&code, &[unread]);
         with_parser(GrammarId::first(Language::Cpp), |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             assert_eq!(bytes_read(parser, &code), 40 * line.len() + 1);

@@ -1,14 +1,17 @@
 //! Runs the parser of a grammar on a block or a part of one.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
-use tree_sitter::{Parser, Tree};
+use tree_sitter::{Parser, Point, Tree};
 
 use super::ParseError;
 use super::budget::{OnError, ParseBudget};
-use super::ranges::complement;
 use crate::lang;
+use crate::language::Language;
+use crate::response::Limits;
 use crate::syntax::per_grammar::{GrammarId, PerGrammar};
+use crate::syntax::scan::Scan;
 
 /// Runs with this thread's parser for a grammar, which is created on first use.
 pub(super) fn with_parser<T>(grammar: GrammarId, run: impl FnOnce(&mut Parser) -> T) -> T {
@@ -74,4 +77,84 @@ pub(super) fn parse_fragment(
         })
     })?;
     Ok(tree.filter(|tree| lang::of(grammar.language).accepts(tree)))
+}
+
+/// The complement of sorted, disjoint ranges of a text.
+pub(super) fn complement(code: &str, excluded: &[Range<usize>]) -> Vec<tree_sitter::Range> {
+    let (mut at, mut point) = (0, Point::default());
+    let mut advance = |to: usize| {
+        (at, point) = advance(code, (at, point), to);
+        point
+    };
+    let starts = std::iter::once(0).chain(excluded.iter().map(|range| range.end));
+    let ends = excluded.iter().map(|range| range.start).chain(std::iter::once(code.len()));
+    starts
+        .zip(ends)
+        .map(|(start_byte, end_byte)| tree_sitter::Range {
+            start_byte,
+            end_byte,
+            start_point: advance(start_byte),
+            end_point: advance(end_byte),
+        })
+        .collect()
+}
+
+/// A byte offset of a text with its row and column, computed from an earlier one.
+pub(super) fn advance(text: &str, from: (usize, Point), to: usize) -> (usize, Point) {
+    let (start, place) = from;
+    let passed = &text.as_bytes()[start..to];
+    let place = match passed.iter().rposition(|byte| *byte == b'\n') {
+        Some(last) => {
+            let lines = passed.iter().filter(|byte| **byte == b'\n').count();
+            Point::new(place.row + lines, passed.len() - last - 1)
+        }
+        None => Point::new(place.row, place.column + passed.len()),
+    };
+    (to, place)
+}
+
+/// The most lines in a row that may contain only a backslash.
+const MAX_LONE_CONTINUATIONS: usize = 100;
+
+/// The most unmatched closing brackets: 500 with an operator after each (`)~)~`), one kilobyte,
+/// keep the Java grammar busy for a second, 5,000 for a quarter of an hour.
+const MAX_STRAY_BRACKETS: usize = 200;
+
+/// The most punctuation characters in a row without a word: 6 KB of `->*` take the Go grammar three
+/// seconds. Valid code needs some: 300 empty lists in a row are 900 characters.
+const MAX_PUNCTUATION: usize = 1_000;
+
+/// The longest run of one punctuation character: a million colons take the Python grammar three
+/// seconds.
+const MAX_REPEATS: usize = 200_000;
+
+/// The most `=>` in a Java block: on 9 KB of them the parser uses gigabytes of memory.
+const MAX_ARROWS: usize = 200;
+
+/// Refuses code that is past a limit before it is parsed.
+pub(super) fn check_limits(
+    language: Language,
+    code: &str,
+    limits: &Limits,
+) -> Result<(), ParseError> {
+    let (bytes, limit) = (code.len(), limits.block_bytes);
+    if bytes > limit {
+        return Err(ParseError::Size { bytes, limit });
+    }
+    let scan = Scan::new(language, code);
+    let (depth, limit) = (scan.open_brackets.max(scan.open_angles), limits.nesting);
+    if depth > limit {
+        return Err(ParseError::Nesting { depth, limit });
+    }
+    let excess = [
+        (scan.lone_continuations, MAX_LONE_CONTINUATIONS, "lines in a row with only a backslash"),
+        (scan.stray_brackets, MAX_STRAY_BRACKETS, "unmatched closing brackets"),
+        (scan.punctuation, MAX_PUNCTUATION, "punctuation characters in a row without a word"),
+        (scan.repeats, MAX_REPEATS, "repeats of one punctuation character in a row"),
+        (scan.arrows, MAX_ARROWS, "`=>`, which is not Java"),
+    ];
+    match excess.into_iter().find(|(count, limit, _)| count > limit) {
+        Some((count, limit, of)) => Err(ParseError::Hostile { count, limit, of }),
+        None => Ok(()),
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::Tree;
 
 use super::budget::{OnError, ParseBudget};
-use super::errors::{ErrorCounts, count_errors};
+use super::log::{ErrorCounts, count_errors};
 use super::parsers::parse_readable;
 use crate::lang;
 use crate::syntax::per_grammar::GrammarId;

@@ -2,12 +2,10 @@
 //! missing are put in and those that are too many left out.
 
 mod closing;
-mod left_open;
 mod opening;
-mod partners;
 mod statement_ends;
 
-use partners::Partners;
+use opening::Partners;
 
 use super::Pairs;
 use super::layout::{Layout, Line};

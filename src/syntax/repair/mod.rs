@@ -9,13 +9,11 @@
 mod alone;
 mod brackets;
 mod ending;
-mod heads;
 mod indented;
 mod layout;
 mod levels;
 mod lines;
 mod patch;
-mod prose;
 mod quotes;
 mod rewrites;
 mod statements;
@@ -69,7 +67,7 @@ pub(super) fn next(
     let rows = lines::rows_with_errors(tree);
     let pairs = match round {
         0 => {
-            prose::leave_out(table, &mut repair, &rows);
+            layout::leave_out(table, &mut repair, &rows);
             Pairs::Counted
         }
         _ => {

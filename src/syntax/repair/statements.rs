@@ -1,9 +1,9 @@
 //! The statements of a language with braces, as far as their tokens show them.
 
-use super::heads;
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::Edit;
+use super::rewrites;
 use super::table::{Braces, RepairTable};
 
 /// How many tokens of a statement are looked at.
@@ -76,7 +76,7 @@ impl Statements {
             )
             && is_word(open - 1)
             && is_word(open - 2)
-            && !layout.is_word(open - 2, heads::NO_HEADS)
+            && !layout.is_word(open - 2, rewrites::NO_HEADS)
     }
 
     /// Whether the statement up to a token may be the head of a block.
@@ -113,7 +113,7 @@ impl Statements {
         if is_deeper && ends_head && layout.kind(first_token) == TokenKind::Word {
             self.without_brace.push(HeadWithoutBrace {
                 line: first_line,
-                is_function: heads::is_function(layout, table, &layout.lines[first_line]),
+                is_function: rewrites::is_function(layout, table, &layout.lines[first_line]),
                 indent,
                 end: layout.token(last).range.end,
             });

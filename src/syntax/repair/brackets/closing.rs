@@ -1,10 +1,10 @@
 //! Closing braces: those that are missing, too many, or in the place of an opening one.
 
 use super::{BracketRepair, OpenBracket};
-use crate::syntax::repair::heads;
 use crate::syntax::repair::layout::Line;
 use crate::syntax::repair::lexer::TokenKind;
 use crate::syntax::repair::patch::Edit;
+use crate::syntax::repair::rewrites;
 
 impl BracketRepair<'_> {
     pub(super) fn close_brace(&mut self, number: usize, token: usize) {
@@ -65,7 +65,7 @@ impl BracketRepair<'_> {
             && self.open.iter().filter(|open| open.is_brace()).count() == 1
             && next.is_some_and(|next| {
                 let is_type = next.tokens.clone().any(|one| layout.is_word(one, braces.owners));
-                !is_type && heads::begins_definition(layout, self.table, braces, next)
+                !is_type && rewrites::begins_definition(layout, self.table, braces, next)
             })
     }
 

@@ -1,10 +1,10 @@
 //! The ends of statements: semicolons, operators without their operands, the colons of labels.
 
 use super::{BracketRepair, OpenBracket, words};
-use crate::syntax::repair::heads;
 use crate::syntax::repair::layout::Line;
 use crate::syntax::repair::lexer::TokenKind;
 use crate::syntax::repair::patch::Edit;
+use crate::syntax::repair::rewrites;
 
 impl BracketRepair<'_> {
     /// Leaves out the operators before a word that begins a statement.
@@ -29,7 +29,7 @@ impl BracketRepair<'_> {
     pub(super) fn join_brace(&mut self, line: &Line) {
         let first = line.tokens.start;
         if self.layout.kind(first) == TokenKind::Open(b'{')
-            && heads::last_line_begins_with_word(self.layout, line)
+            && rewrites::last_line_begins_with_word(self.layout, line)
         {
             self.edits.push(Edit::insert(self.end_before(line), " {"));
             self.edits.push(Edit::delete(self.layout.token(first).range.clone()));
@@ -45,7 +45,7 @@ impl BracketRepair<'_> {
         let is_free = self.innermost().is_none_or(OpenBracket::is_brace);
         if is_free {
             let line = &self.layout.lines[number];
-            if heads::is_label_without_colon(self.layout, self.braces, line) {
+            if rewrites::is_label_without_colon(self.layout, self.braces, line) {
                 let end = self.layout.token(line.last()).range.end;
                 self.edits.push(Edit::insert(end, ":"));
                 self.statements.end();
