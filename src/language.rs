@@ -1,10 +1,12 @@
 //! The languages whose code can be checked.
 
+mod keywords;
 mod profile;
 
 use std::fmt;
 use std::path::Path;
 
+pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
     ArrayForm, ClassProfile, Collections, HasProfile, LanguageProfile, NameProfile, SeveralResults,
     SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
@@ -26,6 +28,26 @@ pub enum Language {
     JavaScript,
     /// TypeScript, TSX included.
     TypeScript,
+}
+
+/// A programming language that a sentence or a question names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LanguageName {
+    /// One with a grammar here.
+    Supported(Language),
+    /// Another, as written.
+    Other(String),
+}
+
+/// The order of the name and the type in a declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DeclarationOrder {
+    /// `int count`
+    TypeName,
+    /// `count: int`
+    NameColonType,
+    /// `count int`
+    NameSpaceType,
 }
 
 impl Language {
@@ -59,6 +81,15 @@ impl Language {
         match self {
             Self::Python => "#",
             Self::Java | Self::Go | Self::Cpp | Self::JavaScript | Self::TypeScript => "//",
+        }
+    }
+
+    /// The order of the name and the type in a declaration.
+    pub(crate) const fn declaration_order(self) -> DeclarationOrder {
+        match self {
+            Self::Java | Self::Cpp => DeclarationOrder::TypeName,
+            Self::Python | Self::JavaScript | Self::TypeScript => DeclarationOrder::NameColonType,
+            Self::Go => DeclarationOrder::NameSpaceType,
         }
     }
 

@@ -97,6 +97,7 @@ mod lint;
 mod literate;
 pub mod metrics;
 mod names;
+mod pattern;
 #[cfg(feature = "cli")]
 mod report;
 mod response;
@@ -125,7 +126,8 @@ pub use verifier::{
 #[doc(hidden)]
 pub mod internal {
     pub use crate::agreement::parse_list;
-    pub use crate::instruction::{Instruction, LanguageName, Parse, SlotValue};
+    pub use crate::instruction::{Instruction, Parse, SlotValue};
+    pub use crate::language::LanguageName;
     pub use crate::response::{BlockLanguage, RequestedLanguage, Response, Solution};
     pub use crate::syntax::{Trees, facts, parse};
 

@@ -2,8 +2,7 @@
 //! point forward or in circles, and a language other than the question's.
 
 use super::{Finding, FindingKind, Task};
-use crate::check::is_keyword;
-use crate::instruction::LanguageName;
+use crate::language::{Keywords, LanguageName};
 
 /// The defects of a task.
 pub(super) fn find(task: &Task<'_>) -> Vec<Finding> {
@@ -64,7 +63,7 @@ fn foreign_keywords(task: &Task<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (index, instruction) in task.instructions() {
         let words = instruction.slots.names("keyword");
-        if let Some(word) = words.iter().find(|word| !is_keyword(language, word)) {
+        if let Some(word) = words.iter().find(|word| !Keywords::of(language).names(word)) {
             let proof = format!("`{word}` is not a keyword of {language}.");
             found.push(defect("keyword-of-another-language", vec![index], proof));
         }

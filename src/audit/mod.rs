@@ -16,8 +16,9 @@ pub use summary::{Audit, CeilingGroup};
 
 use crate::check::unjudgeable;
 use crate::dataset::Question;
-use crate::instruction::{Instruction, LanguageName, Parse, Reads, Templates};
+use crate::instruction::{Instruction, Parse, Reads, Templates};
 use crate::language::Language;
+use crate::language::LanguageName;
 use crate::response::BlockLanguage;
 use rules::{Rule, Standing};
 

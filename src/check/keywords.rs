@@ -1,60 +1,21 @@
-//! The keywords of each language (`rules/vocabulary/keywords.toml`) and where they occur.
-
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
+//! Where keywords occur.
 
 use super::Context;
 use crate::facts::{Import, ImportKind, LiteralKind, Token, TokenKind};
-use crate::language::Language;
+use crate::language::Keywords;
 use crate::response::Span;
-
-static KEYWORDS: LazyLock<BTreeMap<String, KeywordTable>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/keywords.toml"))
-        .expect("rules/vocabulary/keywords.toml is tested")
-});
-
-/// One language's table in the file; the fields are documented there.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KeywordTable {
-    reserved: Vec<String>,
-    contextual: Vec<String>,
-    #[serde(default)]
-    spelled: BTreeMap<String, String>,
-    lambda: bool,
-}
-
-fn table(language: Language) -> &'static KeywordTable {
-    let table = KEYWORDS.get(language.id());
-    table.expect("rules/vocabulary/keywords.toml has a table for each language")
-}
-
-/// Whether a word is a keyword in every position.
-pub(crate) fn is_reserved(language: Language, word: &str) -> bool {
-    contains(&table(language).reserved, word)
-}
-
-/// Whether a word is a keyword in some position.
-pub(crate) fn is_keyword(language: Language, word: &str) -> bool {
-    let table = table(language);
-    let is_spelled = table.spelled.contains_key(word) || table.lambda && word == "lambda";
-    is_spelled || contains(&table.reserved, word) || contains(&table.contextual, word)
-}
 
 /// The spans where a keyword occurs, in source order; for a word that is not a keyword, those
 /// where it occurs as a name. Header names, import paths and text in strings do not count.
 pub(super) fn find_keyword(cx: &Context<'_>, word: &str) -> Vec<Span> {
-    let keywords = table(cx.language());
-    if keywords.lambda && word == "lambda" {
+    let keywords = Keywords::of(cx.language());
+    if keywords.is_lambda(word) {
         let literals = cx.facts.literals.iter();
         let lambdas = literals.filter(|literal| literal.kind == LiteralKind::Lambda);
         return lambdas.map(|literal| literal.span).collect();
     }
-    let spelled = keywords.spelled.get(word).map_or(word, String::as_str);
-    let keyword_role_only =
-        contains(&keywords.contextual, spelled) || contains(&keywords.reserved, spelled);
+    let spelled = keywords.spelling(word);
+    let keyword_role_only = keywords.has_word(spelled);
     let eligible = |token: &Token<'_>| match token.kind {
         TokenKind::String => false,
         TokenKind::Keyword => true,
@@ -136,31 +97,9 @@ fn is_word(text: &str) -> bool {
     text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-fn contains(sorted: &[String], word: &str) -> bool {
-    sorted.binary_search_by(|known| known.as_str().cmp(word)).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_language_has_sorted_keywords_without_duplicates() {
-        assert_eq!(
-            KEYWORDS.len(),
-            Language::ALL.len(),
-            "rules/vocabulary/keywords.toml has a table for each language"
-        );
-        for language in Language::ALL {
-            let keywords = table(language);
-            for list in [&keywords.reserved, &keywords.contextual] {
-                assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");
-            }
-            for word in &keywords.contextual {
-                assert!(!is_reserved(language, word), "{language}: {word}");
-            }
-        }
-    }
 
     fn token(text: &str, at: u32) -> Token<'_> {
         Token {

@@ -31,7 +31,6 @@ mod values;
 mod variable;
 mod words;
 
-pub(crate) use keywords::{is_keyword, is_reserved};
 pub(crate) use meaning::{Meaning, NamedCheck};
 pub(crate) use naming::breaks_convention;
 pub(crate) use readings::Reading;

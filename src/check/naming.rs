@@ -3,10 +3,9 @@
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 use super::forced::{ForcedNames, is_dunder};
-use super::is_reserved;
 use crate::instruction::Convention;
 use crate::lang;
-use crate::language::Language;
+use crate::language::{Keywords, Language};
 
 /// Whether a name follows a convention in a language.
 ///
@@ -58,7 +57,7 @@ pub(super) fn proposal(name: &str, convention: Convention, language: Language) -
     let proposed = format!("{before}{words}{after}");
     let is_name = core.chars().all(|c| c.is_alphanumeric() || c == '_')
         && !proposed.starts_with(|c: char| c.is_ascii_digit())
-        && !is_reserved(language, &proposed);
+        && !Keywords::of(language).is_reserved(&proposed);
     (is_name && follows(&proposed, convention, language)).then_some(proposed)
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::slots::{FunctionSource, LanguageName, Members, SlotValue};
+use super::slots::{FunctionSource, Members, SlotValue};
+use crate::language::LanguageName;
 
 impl fmt::Display for SlotValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

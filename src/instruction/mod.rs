@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use crate::language::LanguageName;
+
 mod display;
 mod fill;
 mod grammar;
@@ -38,8 +40,7 @@ pub(crate) use registry::CompiledTemplate;
 pub use registry::{Parse, Templates};
 
 pub use slots::{
-    Convention, FunctionSource, LanguageName, Member, Members, Signature, SlotValue, Slots,
-    SourceKind,
+    Convention, FunctionSource, Member, Members, Signature, SlotValue, Slots, SourceKind,
 };
 pub use template::{Category, Finding, Origin, Reads, Request, Slot, Template};
 pub(crate) use text::word_starts;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::words;
-use crate::language::Language;
+use crate::language::LanguageName;
 
 /// The values of one instruction's slots, by slot name (`function_name`).
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -102,15 +102,6 @@ pub enum SourceKind {
     Function,
     /// The sentence does not say; the vocabulary decides.
     Unsaid,
-}
-
-/// A programming language that an instruction names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LanguageName {
-    /// One with a grammar here.
-    Supported(Language),
-    /// Another, as written.
-    Other(String),
 }
 
 /// A naming convention (semantics.md, section 5).

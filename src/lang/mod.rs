@@ -30,7 +30,7 @@ pub(crate) use cpp::headers::Header;
 pub(crate) use grammar::{Grammar, JoinedConditions, Leaf, StyleViolation};
 pub(crate) use import_rules::{ImportGroup, ImportRules, TopLevel};
 pub(crate) use lowering::{Lowering, lower};
-pub(crate) use name_resolution::{DeclarationOrder, ListedFunctions, NameResolution};
+pub(crate) use name_resolution::{ListedFunctions, NameResolution};
 pub(crate) use numbers::number_value;
 pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem};
 

@@ -27,25 +27,9 @@ pub(crate) enum ListedFunctions<'n> {
     OfUnknownHeader(&'n str),
 }
 
-/// The order of the name and the type in a declaration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DeclarationOrder {
-    /// `int count`
-    TypeName,
-    /// `count: int`
-    NameColonType,
-    /// `count int`
-    NameSpaceType,
-}
-
 /// How a language resolves names. Most of what sets its names apart is in
 /// [`NameProfile`](crate::language::NameProfile).
 pub(crate) trait NameResolution: HasProfile {
-    /// The order of the name and the type in a declaration.
-    fn declaration_order(&self) -> DeclarationOrder {
-        DeclarationOrder::TypeName
-    }
-
     /// The names that are spelled as they are because of how the code uses them.
     fn forced_names<'t>(&self, _facts: &Facts<'t>) -> BTreeSet<&'t str> {
         BTreeSet::new()

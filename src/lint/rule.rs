@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::nearest::{Nearest, nearest};
 use super::scope::Scope;
-use crate::check::{is_keyword, unjudgeable};
+use crate::check::unjudgeable;
 use crate::instruction::{
     CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Region, SlotKind, SlotValue,
     Templates,
 };
-use crate::language::Language;
+use crate::language::{Keywords, Language};
 use crate::verdict::Reason;
 
 /// A rule of a run.
@@ -167,7 +167,8 @@ fn without_foreign_keywords(
     language: Language,
 ) -> Option<Instruction> {
     let is_foreign = |word: &String| {
-        !is_keyword(language, word) && Language::ALL.iter().any(|one| is_keyword(*one, word))
+        let is_keyword = |language| Keywords::of(language).names(word);
+        !is_keyword(language) && Language::ALL.into_iter().any(is_keyword)
     };
     for slot in &instruction.template.slots {
         if slot.kind == SlotKind::Keywords {

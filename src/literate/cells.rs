@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::{Case, Exemption, Suite, slug};
 use crate::instruction::Templates;
-use crate::language::Language;
+use crate::language::{Keywords, Language};
 use crate::verdict::Outcome;
 
 /// The fewest distinct cases of a cell.
@@ -130,7 +130,7 @@ fn shape(case: &Case) -> String {
 
 /// Whether a word is reserved in one of the languages.
 fn is_keyword(word: &str) -> bool {
-    Language::ALL.into_iter().any(|language| crate::check::is_reserved(language, word))
+    Language::ALL.into_iter().any(|language| Keywords::of(language).is_reserved(word))
 }
 
 #[cfg(test)]

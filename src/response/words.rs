@@ -8,7 +8,7 @@ use regex::{Captures, Regex};
 use serde::Deserialize;
 
 use crate::language::Language;
-use crate::syntax::pattern;
+use crate::pattern;
 
 static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/blocks.toml"))

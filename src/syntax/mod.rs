@@ -18,7 +18,6 @@ pub(crate) mod names;
 pub(crate) mod nodes;
 pub(crate) mod outline;
 pub(crate) mod parse;
-pub(crate) mod pattern;
 pub(crate) mod per_grammar;
 pub(crate) mod regions;
 pub(crate) mod repair;

@@ -1,8 +1,9 @@
 //! "Code starting with the provided code": the code that the question gives.
 
 use crate::facts::{Facts, FunctionKind};
-use crate::instruction::{Instruction, LanguageName, Parse, SlotValue};
+use crate::instruction::{Instruction, Parse, SlotValue};
 use crate::language::Language;
+use crate::language::LanguageName;
 use crate::response::{BlockLanguage, CodeBlock, Response, Solution};
 use crate::syntax::{ParseError, Parsed, Trees};
 use crate::{Limits, lang, syntax};

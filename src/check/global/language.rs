@@ -3,7 +3,8 @@
 use serde::de::IgnoredAny;
 
 use crate::check::{Context, Ruling, unfilled, words};
-use crate::instruction::{LanguageName, SlotValue, Slots};
+use crate::instruction::{SlotValue, Slots};
+use crate::language::LanguageName;
 use crate::response::{BlockLanguage, CodeBlock, Span, Tag};
 use crate::verdict::Reason;
 

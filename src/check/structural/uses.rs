@@ -8,6 +8,7 @@ use crate::check::{Context, keywords};
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use crate::facts::{Call, CallForm, CollectionKind, ExprKind, InitialValue, TokenKind, TypeForm};
+use crate::language::Keywords;
 use crate::response::Span;
 
 /// The uses of the data structure that a word refers to, in source order.
@@ -25,7 +26,7 @@ pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let known = vocabulary.structure(last);
     let mut found = match known.filter(|structure| !means_own(structure)) {
         Some(structure) => known_structure_uses(cx, vocabulary, &structure, last),
-        None if keywords::is_reserved(cx.language(), last) => keywords::find_keyword(cx, last),
+        None if Keywords::of(cx.language()).is_reserved(last) => keywords::find_keyword(cx, last),
         None => unknown_name_uses(cx, last),
     };
     found.sort_by_key(|span| (span.block, span.start, std::cmp::Reverse(span.end)));

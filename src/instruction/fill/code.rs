@@ -1,8 +1,7 @@
 //! Lines of code in a sentence.
 
-use crate::check::is_keyword;
 use crate::instruction::text::{is_quoted, strip_quotes, words};
-use crate::language::Language;
+use crate::language::{Keywords, Language};
 
 /// Words that prose has and code has not, so that "a function f(x)" is no code.
 const PROSE: [&str; 8] =
@@ -38,7 +37,7 @@ fn begins_statement(text: &str, language: Option<Language>) -> bool {
         return false;
     };
     match language {
-        Some(language) => is_keyword(language, first),
-        None => Language::ALL.iter().any(|one| is_keyword(*one, first)),
+        Some(language) => Keywords::of(language).names(first),
+        None => Language::ALL.into_iter().any(|one| Keywords::of(one).names(first)),
     }
 }

@@ -6,8 +6,7 @@ use super::{SlotKind, open_list};
 use crate::instruction::slots::{Member, Members};
 use crate::instruction::text::{split_at, split_list, strip_quotes, unquote, words};
 use crate::instruction::words::Words;
-use crate::lang::{self, DeclarationOrder};
-use crate::language::Language;
+use crate::language::{DeclarationOrder, Language};
 
 /// How many words an argument in prose may have: "a two-dimensional array" has three.
 const MAX_PROSE: usize = 6;
@@ -130,8 +129,7 @@ impl MemberParser {
 
     /// The order in a declaration, if the language is known.
     fn order(&self) -> Option<DeclarationOrder> {
-        let language = lang::of(self.language?);
-        Some(language.declaration_order())
+        self.language.map(Language::declaration_order)
     }
 
     /// A word that is certainly a type decides; else the order that the language uses.

@@ -5,11 +5,12 @@
 
 use serde::Deserialize;
 
-use super::slots::{LanguageName, SlotValue};
+use super::slots::SlotValue;
 use super::text::{strip_quotes, unbracket, unquote};
 use super::version::LanguageVersion;
 use super::words::{self, Words};
 use crate::language::Language;
+use crate::language::LanguageName;
 
 mod code;
 mod known;

@@ -3,7 +3,7 @@
 use super::{Go, libraries};
 use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
-use crate::lang::{DeclarationOrder, ImportGroup, ImportRules, ListedFunctions, NameResolution};
+use crate::lang::{ImportGroup, ImportRules, ListedFunctions, NameResolution};
 use crate::language::Language;
 use crate::names::{FullName, ImportRequirement, Mention, Names, is_known_function};
 
@@ -29,10 +29,6 @@ impl NameResolution for Go {
             [.., "Write" | "WriteByte" | "WriteRune" | "WriteString"] => is_buffer(receiver),
             _ => false,
         }
-    }
-
-    fn declaration_order(&self) -> DeclarationOrder {
-        DeclarationOrder::NameSpaceType
     }
 
     /// The name of the package: `import "math/rand/v2"` binds `rand`.

@@ -7,9 +7,7 @@ use super::{EcmaScript, binders, documentation, kind_of, packages};
 use crate::facts::{Facts, Import, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::tree::named_children;
-use crate::lang::{
-    DeclarationOrder, ImportGroup, ImportRules, ListedFunctions, NameResolution, TopLevel,
-};
+use crate::lang::{ImportGroup, ImportRules, ListedFunctions, NameResolution, TopLevel};
 use crate::names::{FullName, ImportRequirement, Mention, Names, imports_name, is_class_name};
 use crate::response::Span;
 use crate::syntax::finder::Seen;
@@ -18,10 +16,6 @@ impl NameResolution for EcmaScript {
     /// ESLint's `no-unused-vars`, within functions.
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {
         matches!(variable.kind, VariableKind::Variable | VariableKind::Loop | VariableKind::Catch)
-    }
-
-    fn declaration_order(&self) -> DeclarationOrder {
-        DeclarationOrder::NameColonType
     }
 
     fn import_shows_package(&self, module: &str) -> bool {

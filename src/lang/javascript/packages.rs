@@ -12,8 +12,9 @@ use crate::lang::recording::speaks_of_packages;
 use crate::lang::tree::named_children;
 use crate::language::Language;
 use crate::names::LibraryTable;
+use crate::pattern;
 use crate::response::{CodeBlock, Span};
-use crate::syntax::{Builder, pattern};
+use crate::syntax::Builder;
 
 /// The endings of files with code.
 const ENDINGS: [&str; 9] = [".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts"];

@@ -10,8 +10,8 @@ use crate::facts::{Documentable, DocumentableKind, TestName};
 use crate::lang::commented_code::parses;
 use crate::lang::test_names::has_prefix;
 use crate::lang::tree::named_children;
+use crate::pattern;
 use crate::syntax::finder::Seen;
-use crate::syntax::pattern;
 
 /// The module, class or function that a node is, with whether it has a docstring.
 pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {

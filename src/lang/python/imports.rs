@@ -10,8 +10,9 @@ use super::kind_of;
 use crate::facts::{Import, ImportKind, ImportedName, Package, PackageSource};
 use crate::lang::recording::speaks_of_packages;
 use crate::lang::tree::named_children;
+use crate::pattern;
 use crate::response::{CodeBlock, Span};
-use crate::syntax::{Builder, pattern};
+use crate::syntax::Builder;
 
 /// Records an import statement.
 pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {

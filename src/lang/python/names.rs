@@ -7,7 +7,7 @@ use super::{Python, classes, kind_of};
 use crate::facts::{
     Import, InitialValue, Token, TokenKind, TypeDefinition, Variable, VariableKind,
 };
-use crate::lang::{DeclarationOrder, ImportGroup, ImportRules, NameResolution, TopLevel};
+use crate::lang::{ImportGroup, ImportRules, NameResolution, TopLevel};
 use crate::language::Language;
 use crate::names::{
     FullName, LibraryTable, Mention, is_class_name, is_known_function, is_known_value,
@@ -29,10 +29,6 @@ impl NameResolution for Python {
             _ => false,
         };
         is_judged && !variable.name.starts_with('_')
-    }
-
-    fn declaration_order(&self) -> DeclarationOrder {
-        DeclarationOrder::NameColonType
     }
 
     /// A module is known by its first part.

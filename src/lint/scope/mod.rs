@@ -17,8 +17,8 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::source::name;
 use super::walk::Patterns;
-use crate::instruction::LanguageName;
 use crate::language::Language;
+use crate::language::LanguageName;
 
 /// The files that a rule is for: those that every part of it includes.
 #[derive(Debug, Clone, Default)]

@@ -6,8 +6,9 @@ use std::path::Path;
 use super::super::walk::Patterns;
 use super::Scope;
 use super::words::{ScopeWords, has};
-use crate::instruction::{LanguageName, Words};
+use crate::instruction::Words;
 use crate::language::Language;
+use crate::language::LanguageName;
 
 /// Where the rules below a text apply.
 #[derive(Debug, Clone)]

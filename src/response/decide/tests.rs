@@ -1,6 +1,6 @@
 use super::probe::{SAMPLE, sample};
 use super::*;
-use crate::instruction::LanguageName;
+use crate::language::LanguageName;
 
 /// Code parses cleanly in the languages whose ids it contains; `large` exceeds a limit.
 #[derive(Default)]

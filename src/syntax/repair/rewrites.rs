@@ -14,7 +14,7 @@ use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::Edit;
 use super::table::{Braces, RepairTable};
-use crate::syntax::pattern;
+use crate::pattern;
 
 /// The edits that rewrite a line by a pattern; `None` if it doesn't match.
 pub(super) fn rewritten(
