@@ -23,7 +23,6 @@ use start::{facts, requested_language, solution_blocks};
 
 use crate::check::{Context, Readings};
 use crate::dataset::Question;
-use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, Template, Templates};
 use crate::language::Language;
 use crate::language::LanguageName;
@@ -85,10 +84,11 @@ impl Verifier {
 
     /// The templates that sentences are parsed by.
     pub fn templates(&self) -> &Templates {
-        match &self.options.rules {
-            Some(rules) => rules.templates(),
-            None => Templates::builtin(),
-        }
+        self.rules().templates()
+    }
+
+    fn rules(&self) -> &Rules {
+        self.options.rules.as_deref().unwrap_or_else(|| Rules::builtin())
     }
 
     /// Grades a response by each of the question's instructions. For several responses to one
@@ -197,17 +197,14 @@ impl Verifier {
         let error = ResponseError::find(exceeded, &solution, refused);
         let names = Names::new(&facts);
         let trees = SearchedTrees::of(&facts);
+        let judged = |readings: Readings| {
+            let (response, facts, names, trees) = (&response, &facts, &names, &trees);
+            let context = Context { response, facts, names, trees, task, readings };
+            self.verdicts_in(&context, error.as_ref())
+        };
         let grading = |readings: &Readings| Grading {
             graded: Graded {
-                verdicts: verdicts_under(
-                    *readings,
-                    task,
-                    &response,
-                    &facts,
-                    &names,
-                    &trees,
-                    error.as_ref(),
-                ),
+                verdicts: judged(*readings),
                 language: match &solution {
                     Solution::Supported(language) => Some(language.id().to_owned()),
                     Solution::Unsupported(name) => Some(name.clone()),
@@ -220,20 +217,16 @@ impl Verifier {
         };
         readings.iter().map(grading).collect()
     }
-}
 
-/// The verdict on each instruction by these readings, from the facts of a response's code.
-fn verdicts_under<'a>(
-    readings: Readings,
-    task: &'a [Parse],
-    response: &'a Response<'a>,
-    facts: &'a Facts<'a>,
-    names: &'a Names<'a>,
-    trees: &'a SearchedTrees<'a>,
-    error: Option<&ResponseError>,
-) -> Vec<InstructionVerdict> {
-    let context = Context { response, facts, names, trees, task, readings };
-    task.iter().map(|parse| verdict(&context, parse, error)).collect()
+    /// The verdict on each instruction of a context's task.
+    fn verdicts_in(
+        &self,
+        context: &Context<'_>,
+        error: Option<&ResponseError>,
+    ) -> Vec<InstructionVerdict> {
+        let parses = context.task.iter();
+        parses.map(|parse| verdict(self.rules(), context, parse, error)).collect()
+    }
 }
 
 fn verdicts(graded: Graded) -> Vec<Verdict> {

@@ -71,18 +71,6 @@ pub(crate) enum Meaning {
     Rule(Box<QuantifiedRule>),
 }
 
-impl PartialEq for Meaning {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Function(one), Self::Function(other)) => one.name == other.name,
-            (Self::Rule(one), Self::Rule(other)) => {
-                std::ptr::eq(&raw const **one, &raw const **other)
-            }
-            _ => false,
-        }
-    }
-}
-
 impl Meaning {
     /// The languages that it can be judged in.
     pub(crate) fn languages(&self) -> Vec<Language> {

@@ -196,7 +196,6 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
         }
         _ => false,
     };
-    // A rule compares values as texts.
-    let is_read = matches!(instruction.template.meaning, Meaning::Function(_));
-    (is_read && values.any(is_prose)).then_some(Reason::UninterpretableValue)
+    (instruction.template.interprets_values && values.any(is_prose))
+        .then_some(Reason::UninterpretableValue)
 }

@@ -133,7 +133,7 @@ impl TestRun {
 /// Notes the languages of a rule that have no case with Yes or none with No: then a query that
 /// matches nothing or everything would pass.
 fn note_missing(name: &str, rule: &Template, suite: &Suite) {
-    for language in rule.meaning.languages() {
+    for language in rule.languages.iter().copied() {
         for word in ["Yes", "No"] {
             let is_one = |(case, pair): (&Case, &CasePair)| {
                 case.language == Some(language) && pair.outcome.word() == word

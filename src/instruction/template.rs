@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::fill::SlotKind;
 use super::region::Breach;
-use crate::check::Meaning;
+use crate::language::Language;
 
 /// One kind of instruction: a row of the paper's Table 4.
 #[derive(Debug, PartialEq)]
@@ -31,8 +31,10 @@ pub struct Template {
     pub(crate) reads: Reads,
     /// What the instruction settles for the whole response.
     pub(crate) requests: Option<Request>,
-    /// How it is decided.
-    pub(crate) meaning: Meaning,
+    /// The languages that it can be judged in.
+    pub(crate) languages: Vec<Language>,
+    /// Whether its check reads what a value means, rather than compare texts.
+    pub(crate) interprets_values: bool,
     /// The slots, in the order in which the wordings first name them.
     #[doc(hidden)]
     pub slots: Vec<Slot>,

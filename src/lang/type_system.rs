@@ -1,25 +1,13 @@
 //! What a language's types and literals mean.
 
 use crate::facts::NumberKind;
-use crate::language::HasProfile;
-use crate::types::{Type, TypeWords};
+use crate::types::{Type, TypeNotation, TypeWords};
 
 /// The types of a language, as far as they can be computed without compiling it. Most of what sets
 /// its types apart is in [`TypeProfile`](crate::language::TypeProfile).
 ///
 /// A language whose types are not inferred at all needs no more than the defaults.
-pub(crate) trait TypeSystem: HasProfile {
-    /// The type that a name stands for if it is not itself a type: `Optional[T]`, `any`.
-    fn special_form(&self, _path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
-        None
-    }
-
-    /// The name of a type of several words, such as `unsigned long`: any of the words in
-    /// [`specifiers`](crate::language::TypeSyntax::specifiers), in any order.
-    fn type_of_specifiers(&self, words: &[&str]) -> String {
-        words.join(" ")
-    }
-
+pub(crate) trait TypeSystem: TypeNotation {
     /// The type of a number literal by its form.
     fn number_type(&self, kind: NumberKind, _text: &str) -> Type {
         let types = &self.profile().types;

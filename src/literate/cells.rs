@@ -78,7 +78,7 @@ fn cells<'s>(
 ) -> impl Iterator<Item = CoverageCell> + 's {
     let outcomes = || [Outcome::Yes, Outcome::No].into_iter();
     let languages = |slug| match templates.get(slug) {
-        Some(template) => template.meaning.languages(),
+        Some(template) => template.languages.clone(),
         None => Language::ALL.to_vec(),
     };
     suite.slugs.iter().flat_map(move |slug| {

@@ -198,7 +198,7 @@ mod library_types_tests {
             let methods = types.methods.values().flatten();
             for (name, ty) in types.functions.iter().chain(methods) {
                 let inner = ty.trim_start_matches('(').split(", ").next();
-                let parsed = parse(language, inner.expect("not empty"));
+                let parsed = parse(crate::lang::of(language), inner.expect("not empty"));
                 assert_ne!(parsed, Type::Unknown, "{language} {name}: {ty}");
             }
         }

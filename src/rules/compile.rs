@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::OffsetError;
 use super::row::{QuantifierName, Row};
+use crate::check::Meaning;
 use crate::instruction::{
     Breach, Category, CompiledTemplate, Finding, FormWords, Grammar, Origin, PatternError, Slot,
     SlotKind, Template, Wording, WordingPattern,
@@ -22,7 +23,7 @@ pub(super) fn compile(
     row: &Row,
     origin: Origin,
     is_checked: bool,
-) -> Result<CompiledTemplate, Vec<OffsetError>> {
+) -> Result<(CompiledTemplate, Meaning), Vec<OffsetError>> {
     let mut compiler =
         Compiler { text, row, is_checked, used_in: BTreeMap::new(), errors: Vec::new() };
     match (compiler.template(origin), compiler.errors) {
@@ -49,7 +50,7 @@ impl Compiler<'_> {
         self.errors.push(OffsetError::new(at, message));
     }
 
-    fn template(&mut self, origin: Origin) -> Option<CompiledTemplate> {
+    fn template(&mut self, origin: Origin) -> Option<(CompiledTemplate, Meaning)> {
         let row = self.row;
         self.slug();
         let origin = self.origin(origin);
@@ -61,9 +62,11 @@ impl Compiler<'_> {
         if self.errors.is_empty() {
             self.unused_slots(&slots);
         }
+        let meaning = meaning?;
         let template = Template {
             slots,
-            meaning: meaning?,
+            languages: meaning.languages(),
+            interprets_values: matches!(meaning, Meaning::Function(_)),
             reads: row.reads,
             requests: row.requests.as_ref().map(|it| *it.get_ref()),
             slug: row.slug.get_ref().clone(),
@@ -76,12 +79,13 @@ impl Compiler<'_> {
             breach: row.breach.or_else(|| breach(row)),
             wordings: row.wordings.get_ref().iter().map(|it| it.get_ref().clone()).collect(),
         };
-        Some(CompiledTemplate {
+        let compiled = CompiledTemplate {
             template: Arc::new(template),
             wordings,
             forms,
             or: row.or || row.quantifier() == Some(QuantifierName::None),
-        })
+        };
+        Some((compiled, meaning))
     }
 
     fn slug(&mut self) {

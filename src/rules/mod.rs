@@ -14,9 +14,10 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use crate::instruction::{Origin, Templates};
+use crate::check::Meaning;
+use crate::instruction::{Origin, Template, Templates};
 pub(crate) use line_column::LineColumn;
 pub use packs::Pack;
 pub(crate) use row::without_rust;
@@ -35,23 +36,25 @@ const BUILTIN_FILES: [(&str, &str); 9] = tables!(
     "global" "structural" "variable" "interface" "function" "class" "file" "combination" "practice"
 );
 
-static BUILTIN: LazyLock<Templates> = LazyLock::new(|| {
-    let loader = Loader { is_checked: false, ..Loader::new(Templates::default(), Origin::Builtin) };
-    let templates = loader.read(BUILTIN_FILES);
-    templates.unwrap_or_else(|errors| panic!("{}", listed(&errors)))
+static BUILTIN: LazyLock<Rules> = LazyLock::new(|| {
+    let loader = Loader { is_checked: false, ..Loader::new(Rules::default(), Origin::Builtin) };
+    let rules = loader.read(BUILTIN_FILES);
+    rules.unwrap_or_else(|errors| panic!("{}", listed(&errors)))
 });
 
 impl Templates {
     /// The built-in templates: the 50 of the benchmark first, in the order of their ids.
     pub fn builtin() -> &'static Self {
-        &BUILTIN
+        Rules::builtin().templates()
     }
 }
 
 /// User-defined rules, and the table of templates that includes them.
-#[derive(Debug)]
+#[derive(Debug, Clone, Default)]
 pub struct Rules {
     templates: Templates,
+    /// How each template is decided, by its slug.
+    meanings: BTreeMap<String, Arc<Meaning>>,
 }
 
 impl Rules {
@@ -62,20 +65,28 @@ impl Rules {
     pub fn read<'f>(
         files: impl IntoIterator<Item = (&'f str, &'f str)>,
     ) -> Result<Self, Vec<RuleError>> {
-        let templates = Templates::builtin().clone();
-        let templates = Loader::new(templates, Origin::User).read(files)?;
-        Ok(Self { templates })
+        Loader::new(Self::builtin().clone(), Origin::User).read(files)
+    }
+
+    /// Those that are built in.
+    pub(crate) fn builtin() -> &'static Self {
+        &BUILTIN
     }
 
     /// The built-in templates, then those of these rules.
     pub fn templates(&self) -> &Templates {
         &self.templates
     }
+
+    /// How an instruction is decided.
+    pub(crate) fn meaning(&self, template: &Template) -> &Meaning {
+        &self.meanings[&template.slug]
+    }
 }
 
 /// Adds the rows of files to a table of templates.
 struct Loader<'f> {
-    templates: Templates,
+    rules: Rules,
     origin: Origin,
     /// Whether wordings and queries are compiled now; a test compiles the built-in ones.
     is_checked: bool,
@@ -85,14 +96,14 @@ struct Loader<'f> {
 }
 
 impl<'f> Loader<'f> {
-    fn new(templates: Templates, origin: Origin) -> Self {
-        Self { templates, origin, is_checked: true, files: BTreeMap::new(), errors: Vec::new() }
+    fn new(rules: Rules, origin: Origin) -> Self {
+        Self { rules, origin, is_checked: true, files: BTreeMap::new(), errors: Vec::new() }
     }
 
     fn read(
         mut self,
         files: impl IntoIterator<Item = (&'f str, &'f str)>,
-    ) -> Result<Templates, Vec<RuleError>> {
+    ) -> Result<Rules, Vec<RuleError>> {
         for (file, text) in files {
             let errors = match row::read(text) {
                 Ok(rows) => rows.iter().flat_map(|row| self.add(file, text, row)).collect(),
@@ -101,9 +112,9 @@ impl<'f> Loader<'f> {
             let errors = errors.into_iter().map(|error| error.locate(file, text));
             self.errors.extend(errors);
         }
-        self.templates.sort();
+        self.rules.templates.sort();
         match self.errors.is_empty() {
-            true => Ok(self.templates),
+            true => Ok(self.rules),
             false => Err(self.errors),
         }
     }
@@ -113,15 +124,16 @@ impl<'f> Loader<'f> {
         let slug = row.slug.get_ref();
         let duplicate = match self.files.insert(slug.clone(), file) {
             Some(other) => format!("`{slug}` is the slug of {other} already"),
-            None if self.templates.get(slug).is_some() => {
+            None if self.rules.templates.get(slug).is_some() => {
                 format!("`{slug}` is a built-in template: give the rule another slug")
             }
             None => {
                 let compiled = compile::compile(text, row, self.origin, self.is_checked);
-                return compiled
-                    .map(|template| self.templates.add(template))
-                    .err()
-                    .unwrap_or_default();
+                let add = |(template, meaning)| {
+                    self.rules.templates.add(template);
+                    self.rules.meanings.insert(slug.clone(), Arc::new(meaning));
+                };
+                return compiled.map(add).err().unwrap_or_default();
             }
         };
         vec![OffsetError::new(row.slug.span().start, duplicate)]

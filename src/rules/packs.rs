@@ -2,7 +2,7 @@
 //! asks for in its own words, and is off unless it is named.
 
 use super::{Loader, RuleError, Rules};
-use crate::instruction::{Origin, Templates};
+use crate::instruction::Origin;
 
 /// A pack of rules.
 #[derive(Debug)]
@@ -50,9 +50,7 @@ impl Pack {
     /// # Errors
     /// If a rule of it is wrong; a test sees to it that none is.
     pub fn rules(&self) -> Result<Rules, Vec<RuleError>> {
-        let loader = Loader::new(Templates::builtin().clone(), Origin::Pack);
-        let templates = loader.read([(self.name, self.text)])?;
-        Ok(Rules { templates })
+        Loader::new(Rules::builtin().clone(), Origin::Pack).read([(self.name, self.text)])
     }
 }
 

@@ -12,28 +12,28 @@ fn no_call(slug: &str, id: &str) -> String {
     )
 }
 
-fn read(templates: Templates, origin: Origin, text: &str) -> Result<Templates, String> {
-    let read = Loader::new(templates, origin).read([("rules.toml", text)]);
+fn read(rules: Rules, origin: Origin, text: &str) -> Result<Rules, String> {
+    let read = Loader::new(rules, origin).read([("rules.toml", text)]);
     read.map_err(|errors| listed(&errors))
 }
 
 #[test]
 fn the_built_in_wordings_and_queries_compile() {
-    let read = Loader::new(Templates::default(), Origin::Builtin).read(BUILTIN_FILES);
+    let read = Loader::new(Rules::default(), Origin::Builtin).read(BUILTIN_FILES);
     assert_eq!(read.map_err(|errors| listed(&errors)).err(), None);
 }
 
 #[test]
 fn of_two_origins_the_users_comes_first_then_the_packs_then_the_papers() {
-    let mut templates = Templates::default();
+    let mut rules = Rules::default();
     for (slug, id, origin) in [
         ("builtin", "", Origin::Builtin),
         ("paper", "id = 1", Origin::Builtin),
         ("pack", "", Origin::Pack),
         ("user", "", Origin::User),
     ] {
-        templates = read(templates, origin, &no_call(slug, id)).unwrap();
-        let parsed = templates.parse(SENTENCE, None);
+        rules = read(rules, origin, &no_call(slug, id)).unwrap();
+        let parsed = rules.templates().parse(SENTENCE, None);
         assert_eq!(parsed.template().unwrap().slug, slug);
         assert_eq!(parsed.template().unwrap().origin.id(), slug);
     }
@@ -43,14 +43,14 @@ fn of_two_origins_the_users_comes_first_then_the_packs_then_the_papers() {
 #[test]
 fn a_sentence_that_is_two_templates_names_both() {
     let row = |slug| format!("[[template]]\n{}\n", no_call(slug, ""));
-    let templates = read(Templates::default(), Origin::User, &(row("a") + &row("b"))).unwrap();
+    let rules = read(Rules::default(), Origin::User, &(row("a") + &row("b"))).unwrap();
     let both = Parse::Ambiguous(vec!["a".to_owned(), "b".to_owned()]);
-    assert_eq!(templates.parse(SENTENCE, None), both);
+    assert_eq!(rules.templates().parse(SENTENCE, None), both);
 }
 
 #[test]
 fn a_file_of_rows_has_nothing_else() {
-    let message = |text: &str| read(Templates::default(), Origin::User, text).unwrap_err();
+    let message = |text: &str| read(Rules::default(), Origin::User, text).unwrap_err();
     assert_eq!(
         message("slug = 'x'\n[[template]]\n"),
         "rules.toml:1:1: expected only `[[template]]` tables in this file, found another key"

@@ -5,35 +5,34 @@ mod named;
 
 use cursor::tokens;
 
-use super::Type;
-use crate::lang::{self, LanguageSupport};
-use crate::language::{Language, TypeSyntax};
+use super::{Type, TypeNotation};
+use crate::language::TypeSyntax;
 
 /// How deep types are parsed.
 const MAX_DEPTH: usize = 24;
 
 /// Parses a type of the code.
-pub(crate) fn parse(language: Language, text: &str) -> Type {
-    let rules = lang::of(language);
-    let syntax = rules.profile().types.syntax;
-    let mut parser = TypeParser { rules, syntax, tokens: tokens(text, syntax.structural), at: 0 };
+pub(crate) fn parse(notation: &dyn TypeNotation, text: &str) -> Type {
+    let syntax = notation.profile().types.syntax;
+    let mut parser =
+        TypeParser { notation, syntax, tokens: tokens(text, syntax.structural), at: 0 };
     parser.union(MAX_DEPTH)
 }
 
 /// Parses a type of an instruction: written as in code, or in words (`array of int`, `pointer to
 /// Node`, `BeautifulSoup object`).
-pub(crate) fn parse_expected(language: Language, text: &str) -> Type {
-    parse_phrase(language, text, MAX_DEPTH)
+pub(crate) fn parse_expected(notation: &dyn TypeNotation, text: &str) -> Type {
+    parse_phrase(notation, text, MAX_DEPTH)
 }
 
-fn parse_phrase(language: Language, text: &str, depth: usize) -> Type {
+fn parse_phrase(notation: &dyn TypeNotation, text: &str, depth: usize) -> Type {
     let Some(deeper) = depth.checked_sub(1) else {
         return Type::Unknown;
     };
     let text = text.trim().trim_matches(|c| matches!(c, '`' | '\'' | '"')).trim();
     if let Some((kind, element)) = text.split_once(" of ") {
-        let element = parse_phrase(language, singular(element.trim()), deeper);
-        return match parse(language, kind) {
+        let element = parse_phrase(notation, singular(element.trim()), deeper);
+        return match parse(notation, kind) {
             Type::Named(path, None) => Type::Named(path, Some(vec![element])),
             other => other,
         };
@@ -41,13 +40,13 @@ fn parse_phrase(language: Language, text: &str, depth: usize) -> Type {
     if let Some(target) =
         text.strip_prefix("pointer to ").or_else(|| text.strip_prefix("a pointer to "))
     {
-        return Type::Pointer(Box::new(parse_phrase(language, target, deeper)));
+        return Type::Pointer(Box::new(parse_phrase(notation, target, deeper)));
     }
     let bare = [" object", " objects", " instance", " type", " value"]
         .iter()
         .find_map(|ending| text.strip_suffix(ending))
         .unwrap_or(text);
-    parse(language, bare)
+    parse(notation, bare)
 }
 
 /// The singular of a word: `string` for `strings`, `int` for `ints`.
@@ -59,7 +58,7 @@ fn singular(word: &str) -> &str {
 }
 
 struct TypeParser<'s> {
-    rules: &'static dyn LanguageSupport,
+    notation: &'s dyn TypeNotation,
     syntax: TypeSyntax,
     tokens: Vec<&'s str>,
     at: usize,
@@ -212,7 +211,7 @@ impl<'s> TypeParser<'s> {
                         || self.peek_second() == Some("]") =>
                 {
                     self.skip_balanced();
-                    self.rules.profile().types.array_type(ty)
+                    self.notation.profile().types.array_type(ty)
                 }
                 Some("*") => {
                     self.at += 1;
@@ -220,7 +219,7 @@ impl<'s> TypeParser<'s> {
                 }
                 Some("...") if !self.syntax.constructors_precede => {
                     self.at += 1;
-                    self.rules.profile().types.variadic_type(ty)
+                    self.notation.profile().types.variadic_type(ty)
                 }
                 Some("(") if self.syntax.parentheses_make_function => {
                     self.skip_balanced();

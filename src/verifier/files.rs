@@ -2,8 +2,9 @@
 
 use rayon::prelude::*;
 
+use super::Verifier;
 use super::panics::catch_panic;
-use super::{Verifier, verdicts_under};
+use crate::check::Context;
 use crate::instruction::{Demand, Parse};
 use crate::language::Language;
 use crate::names::Names;
@@ -76,7 +77,9 @@ impl Verifier {
         let names = Names::new(&facts);
         let readings = self.options.readings;
         let trees = SearchedTrees::of(&facts);
-        let verdicts = verdicts_under(readings, task, &response, &facts, &names, &trees, None);
+        let (response, facts, names, trees) = (&response, &facts, &names, &trees);
+        let context = Context { response, facts, names, trees, task, readings };
+        let verdicts = self.verdicts_in(&context, None);
         Ok(CheckedFiles {
             verdicts: verdicts.into_iter().map(|one| one.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),

@@ -6,6 +6,7 @@ use super::{demands, subject};
 use crate::check::{Context, Ruling, with_signatures};
 use crate::instruction::{Instruction, Parse, Reads, Template};
 use crate::response::{LimitExceeded, Solution};
+use crate::rules::Rules;
 use crate::syntax::ParseError;
 use crate::verdict::{Reason, Verdict};
 
@@ -52,15 +53,16 @@ impl ResponseError {
 
 /// The verdict on one instruction.
 pub(super) fn verdict(
+    rules: &Rules,
     context: &Context<'_>,
     parse: &Parse,
     error: Option<&ResponseError>,
 ) -> InstructionVerdict {
     let ruling = match parse {
-        Parse::Instruction(instruction) => rule(context, instruction, error),
+        Parse::Instruction(instruction) => rule(rules, context, instruction, error),
         Parse::Demands(demands) => {
             let rulings = demands.iter().map(|demand| {
-                let ruling = rule(context, &demand.instruction, error);
+                let ruling = rule(rules, context, &demand.instruction, error);
                 let ruling = demands::in_regions(context, demand, ruling);
                 demands::with_rest(demand, ruling)
             });
@@ -86,7 +88,12 @@ fn unknown(message: &str) -> Ruling {
 
 /// The ruling on one instruction: an unfilled placeholder first, then an error of the response,
 /// then the template's check.
-fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&ResponseError>) -> Ruling {
+fn rule(
+    rules: &Rules,
+    context: &Context<'_>,
+    instruction: &Instruction,
+    error: Option<&ResponseError>,
+) -> Ruling {
     if let Some(placeholder) = instruction.slots.unfilled() {
         let message = format!("the instruction still holds the placeholder `{placeholder}`");
         return Ruling::unverifiable(Reason::UnfilledSlot, message);
@@ -97,14 +104,14 @@ fn rule(context: &Context<'_>, instruction: &Instruction, error: Option<&Respons
     }
     if instruction.slots.is_anonymous() {
         return match subject::with_subject_of_code(instruction, context.facts) {
-            Some(named) => rule(context, &named, None),
+            Some(named) => rule(rules, context, &named, None),
             None => {
                 let message = "it is not evident which part of the code the instruction is about";
                 Ruling::unverifiable(Reason::AmbiguousSubject, message)
             }
         };
     }
-    let ruling = template.meaning.ruling(context, &instruction.slots);
+    let ruling = rules.meaning(template).ruling(context, &instruction.slots);
     with_signatures(context, instruction, ruling)
 }
 

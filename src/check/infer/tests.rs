@@ -342,6 +342,8 @@ impl HasProfile for DeclaredOnly {
     }
 }
 
+impl crate::types::TypeNotation for DeclaredOnly {}
+
 impl TypeSystem for DeclaredOnly {}
 
 #[test]

@@ -84,7 +84,7 @@ fn explanation(args: &Args, slug: &str, loaded: &LoadedRules) -> (Option<String>
 /// A rule's description and the languages that it supports.
 fn description(rule: &Template) -> String {
     let text = rule.description.as_deref().unwrap_or_default();
-    let languages = rule.meaning.languages().into_iter();
+    let languages = rule.languages.iter().copied();
     let languages: Vec<_> = languages.map(Language::name).collect();
     format!("{text}\n\nLanguages: {}.", languages.join(", "))
 }

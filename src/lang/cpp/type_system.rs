@@ -4,10 +4,11 @@ use super::Cpp;
 use super::headers::Headers;
 use crate::facts::NumberKind;
 use crate::lang::{Operand, TypeSystem};
-use crate::language::{HasProfile, Language};
-use crate::types::{self, Type};
+use crate::language::HasProfile;
+use crate::types;
+use crate::types::{Type, TypeNotation};
 
-impl TypeSystem for Cpp {
+impl TypeNotation for Cpp {
     /// The shortest spelling: `long` for `signed long int`.
     fn type_of_specifiers(&self, words: &[&str]) -> String {
         let longs = words.iter().filter(|word| **word == "long").count();
@@ -25,7 +26,9 @@ impl TypeSystem for Cpp {
             false => name,
         }
     }
+}
 
+impl TypeSystem for Cpp {
     fn number_type(&self, kind: NumberKind, text: &str) -> Type {
         let lower = text.to_ascii_lowercase();
         let is_hex = lower.starts_with("0x");
@@ -97,7 +100,7 @@ impl TypeSystem for Cpp {
         let converts = path.len() == 1 && is_conversion;
         let is_library_type = || Headers::get().declaring_type(name).next().is_some();
         let is_standard = (path.len() == 1 || path[0] == "std") && is_library_type();
-        (converts || is_standard).then(|| types::parse(Language::Cpp, text))
+        (converts || is_standard).then(|| types::parse(self, text))
     }
 }
 

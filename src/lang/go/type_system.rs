@@ -3,13 +3,15 @@
 use super::Go;
 use crate::lang::{Operand, TypeSystem};
 use crate::language::HasProfile;
-use crate::types::Type;
+use crate::types::{Type, TypeNotation};
 
-impl TypeSystem for Go {
+impl TypeNotation for Go {
     fn special_form(&self, path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
         (path == ["any"]).then_some(Type::Interface)
     }
+}
 
+impl TypeSystem for Go {
     /// There is no promotion: the operands have the same type.
     fn arithmetic_type(&self, left: &Type, right: &Type) -> Option<Type> {
         (left == right).then(|| left.clone())

@@ -3,7 +3,9 @@
 use super::Java;
 use crate::facts::NumberKind;
 use crate::lang::{Operand, TypeSystem};
-use crate::types::Type;
+use crate::types::{Type, TypeNotation};
+
+impl TypeNotation for Java {}
 
 impl TypeSystem for Java {
     fn number_type(&self, kind: NumberKind, text: &str) -> Type {

@@ -4,16 +4,18 @@ use super::EcmaScript;
 use crate::facts::NumberKind;
 use crate::lang::{Operand, TypeSystem};
 use crate::language::HasProfile;
-use crate::types::Type;
+use crate::types::{Type, TypeNotation};
 
-impl TypeSystem for EcmaScript {
+impl TypeNotation for EcmaScript {
     /// The types of no value are one.
     fn special_form(&self, path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
         let [name] = path else { return None };
         let is_none = matches!(name.as_str(), "null" | "undefined" | "None" | "nil");
         is_none.then(|| Type::named("None"))
     }
+}
 
+impl TypeSystem for EcmaScript {
     fn number_type(&self, _kind: NumberKind, text: &str) -> Type {
         Type::named(match text.ends_with('n') {
             true => "bigint",

@@ -2,9 +2,9 @@
 
 use super::Python;
 use crate::lang::{ArgumentTypes, Operand, TypeSystem};
-use crate::types::Type;
+use crate::types::{Type, TypeNotation};
 
-impl TypeSystem for Python {
+impl TypeNotation for Python {
     /// The special forms and type qualifiers of the module `typing`.
     fn special_form(&self, path: &[String], arguments: Option<&[Type]>) -> Option<Type> {
         match (path.last()?.as_str(), arguments) {
@@ -22,7 +22,9 @@ impl TypeSystem for Python {
             _ => None,
         }
     }
+}
 
+impl TypeSystem for Python {
     fn binary_type(&self, operator: &str, left: Operand, right: Operand) -> Option<Type> {
         binary_type(operator, left.ty?, right.ty)
     }

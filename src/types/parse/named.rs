@@ -33,7 +33,7 @@ impl TypeParser<'_> {
             self.at += 1;
             return Type::Unknown;
         }
-        let special = self.rules.special_form(&path, arguments.as_deref());
+        let special = self.notation.special_form(&path, arguments.as_deref());
         special.unwrap_or(Type::Named(path, arguments))
     }
 
@@ -52,7 +52,7 @@ impl TypeParser<'_> {
             }
             self.at += 1;
         }
-        self.rules.type_of_specifiers(&words)
+        self.notation.type_of_specifiers(&words)
     }
 
     fn opens_arguments(&self) -> bool {
@@ -171,14 +171,14 @@ impl TypeParser<'_> {
                 self.at = self.tokens.len();
                 Type::named("void")
             }
-            "true" | "false" => self.literal(self.rules.profile().types.boolean_type()),
+            "true" | "false" => self.literal(self.notation.profile().types.boolean_type()),
             _ if matches!(first, '"' | '\'' | '`') => {
-                self.literal(self.rules.profile().types.text_type())
+                self.literal(self.notation.profile().types.text_type())
             }
             _ if first.is_ascii_digit() => self.literal(Type::named("number")),
             _ if self.peek_second() == Some("is") => {
                 self.at = self.tokens.len();
-                self.rules.profile().types.boolean_type()
+                self.notation.profile().types.boolean_type()
             }
             _ => return None,
         })

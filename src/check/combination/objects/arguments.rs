@@ -3,6 +3,7 @@
 use super::constructions::{Construction, Factory};
 use crate::check::Context;
 use crate::check::structural::creates_collection;
+use crate::check::types::{Type, parse};
 use crate::check::values::{self, ExpectedValue};
 use crate::facts::{
     Argument, Expr, ExprKind, Expression, Function, Parameter, TokenKind, TypeDefinition, Variable,
@@ -12,7 +13,6 @@ use crate::instruction::Member;
 use crate::lang;
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
-use crate::types::{Type, parse};
 
 impl<'a> Construction<'a> {
     /// Whether a listed parameter is passed.
