@@ -24,6 +24,7 @@ use start::{facts, requested_language, solution_blocks};
 use crate::check::{Context, Readings};
 use crate::dataset::Question;
 use crate::instruction::{Instruction, Parse, Template, Templates};
+use crate::lang;
 use crate::language::Language;
 use crate::language::LanguageName;
 use crate::names::Names;
@@ -195,7 +196,7 @@ impl Verifier {
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
         let facts = facts(&response, &solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
-        let names = Names::new(&facts);
+        let names = Names::new(&facts, lang::of(facts.language));
         let trees = SearchedTrees::of(&facts);
         let judged = |readings: Readings| {
             let (response, facts, names, trees) = (&response, &facts, &names, &trees);

@@ -14,7 +14,6 @@ mod java;
 mod javascript;
 mod log_messages;
 mod lowering;
-mod name_resolution;
 mod numbers;
 mod python;
 mod recording;
@@ -26,15 +25,14 @@ mod tree;
 mod type_system;
 mod typescript;
 
-pub(crate) use cpp::headers::Header;
 pub(crate) use grammar::{Grammar, JoinedConditions, Leaf, StyleViolation};
 pub(crate) use import_rules::{ImportGroup, ImportRules, TopLevel};
 pub(crate) use lowering::{Lowering, lower};
-pub(crate) use name_resolution::{ListedFunctions, NameResolution};
 pub(crate) use numbers::number_value;
 pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem};
 
 use crate::language::Language;
+use crate::names::NameResolution;
 
 /// What a language brings.
 pub(crate) trait LanguageSupport:

@@ -65,7 +65,7 @@ impl LanguageProfile {
 }
 
 /// What has a profile.
-pub(crate) trait HasProfile: Sync {
+pub(crate) trait HasProfile: std::fmt::Debug + Sync {
     /// The settings of the language.
     fn profile(&self) -> &'static LanguageProfile;
 }

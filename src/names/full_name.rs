@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use super::references::by_length;
 use super::{Binding, ImportBinding, Mention, Names};
 use crate::facts::Import;
-use crate::lang;
 use crate::response::Span;
 
 /// A full name that a dotted name in the code may stand for.
@@ -104,7 +103,7 @@ impl Names<'_> {
         mentions: impl Iterator<Item = Mention<'s>>,
         mut is_wanted: impl FnMut(&str, &str) -> bool,
     ) -> impl Iterator<Item = Mention<'s>> {
-        let language = lang::of(self.facts.language);
+        let language = self.language;
         let mut known = BTreeMap::new();
         let mut may_be = move |first: &str| match self.imported(first) {
             [] if !self.wildcards().is_empty() => true,
@@ -147,7 +146,7 @@ impl Names<'_> {
         if let Some(path) = known.borrow().get(name) {
             return path.clone();
         }
-        let path = lang::of(self.facts.language).unimported_path(self, name);
+        let path = self.language.unimported_path(self, name);
         known.borrow_mut().insert(name.to_owned(), path.clone());
         path
     }
@@ -162,7 +161,7 @@ mod tests {
     /// The full names of the last use of a name in the code.
     fn full_names(language: Language, code: &str, name: &str) -> Vec<String> {
         with_facts(language, &[code], |facts| {
-            let names = Names::new(facts);
+            let names = Names::new(facts, crate::lang::of(language));
             let mentions = names.mentions(name);
             let found = mentions.last().map(|last| names.full_names(last));
             let found = found.into_iter().flatten();

@@ -4,11 +4,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::NameResolution;
 use super::member_table::equal_range;
 use super::{LibraryTable, Names};
 use crate::facts::{Import, ImportKind};
-use crate::lang;
-use crate::language::Language;
 
 /// The most modules whose names are all imported that are considered.
 const MAX_WILDCARDS: usize = 64;
@@ -30,11 +29,11 @@ pub(crate) struct ImportBinding<'a> {
 impl<'a> ImportBinding<'a> {
     /// The bindings of one import: its alias, the names it takes from its module, or else the name
     /// that its language gives the module. An import of everything binds no name.
-    pub(crate) fn of(language: Language, import: &'a Import<'a>) -> Vec<Self> {
+    pub(crate) fn of(language: &dyn NameResolution, import: &'a Import<'a>) -> Vec<Self> {
         let module = import.module.as_ref();
         let binding = |local, path| Self { local, path, import };
         if import.names.is_empty() {
-            let bound = lang::of(language).module_binding(module, import.alias);
+            let bound = language.module_binding(module, import.alias);
             let bound = bound.filter(|_| !import.is_wildcard || import.alias.is_some());
             return bound.map(|(local, path)| binding(local, path.into())).into_iter().collect();
         }
@@ -56,15 +55,6 @@ pub(crate) enum ImportRequirement {
     Forbidden,
 }
 
-/// The names by which a library may be imported: its own, and those in the vocabulary.
-pub(crate) fn import_names(language: Language, library: &str) -> Vec<String> {
-    let library = library.trim();
-    let mut names = LibraryTable::of(language).imported_as(library).to_vec();
-    names.extend(lang::of(language).import_names(library));
-    names.dedup();
-    names
-}
-
 impl<'a> Names<'a> {
     /// What the imports bind to a name, in source order: the first ones, and one for each path, to
     /// bound the work.
@@ -78,7 +68,7 @@ impl<'a> Names<'a> {
             };
             let imports = self.facts.imports.iter();
             let mut table: Vec<_> = imports
-                .flat_map(|import| ImportBinding::of(self.facts.language, import))
+                .flat_map(|import| ImportBinding::of(self.language, import))
                 .filter(|binding| is_new(binding))
                 .collect();
             table.sort_by_key(|binding| binding.local);
@@ -98,32 +88,43 @@ impl<'a> Names<'a> {
         })
     }
 
+    /// The names by which a library may be imported: its own, and those in the vocabulary.
+    pub(crate) fn import_names(&self, library: &str) -> Vec<String> {
+        import_names(self.language, library)
+    }
+
     /// The imports that provide a library, in source order.
     pub(crate) fn imports_of(
         &self,
         library: &str,
         requirement: ImportRequirement,
     ) -> Vec<&'a Import<'a>> {
-        let language = self.facts.language;
-        let names = import_names(language, library);
+        let names = self.import_names(library);
         let imports = self.facts.imports.iter();
         let provides = |import: &&Import<'_>| {
             let mut names = names.iter();
-            names.any(|name| provides(language, import, name, requirement))
+            names.any(|name| provides(self.language, import, name, requirement))
         };
         imports.filter(provides).collect()
     }
 }
 
+fn import_names(language: &dyn NameResolution, library: &str) -> Vec<String> {
+    let library = library.trim();
+    let mut names = LibraryTable::of(language.profile().language).imported_as(library).to_vec();
+    names.extend(language.import_names(library));
+    names.dedup();
+    names
+}
+
 /// Whether an import provides the library with that import name.
 fn provides(
-    language: Language,
+    language: &dyn NameResolution,
     import: &Import<'_>,
     name: &str,
     requirement: ImportRequirement,
 ) -> bool {
-    import.kind != ImportKind::Using
-        && lang::of(language).import_provides(import, name, requirement)
+    import.kind != ImportKind::Using && language.import_provides(import, name, requirement)
 }
 
 /// Whether an import imports a name from its module whose full name is `full`.
@@ -150,6 +151,8 @@ mod tests {
     use super::ImportRequirement::{Forbidden, Provided};
     use super::*;
     use crate::facts::{ImportedName, ScopeId};
+    use crate::lang;
+    use crate::language::Language;
     use crate::response::Span;
 
     fn import<'t>(kind: ImportKind, module: &'t str, names: &[&'t str]) -> Import<'t> {
@@ -170,7 +173,7 @@ mod tests {
     }
 
     fn local_names<'a>(language: Language, import: &'a Import<'a>) -> Vec<&'a str> {
-        let bindings = ImportBinding::of(language, import);
+        let bindings = ImportBinding::of(lang::of(language), import);
         bindings.into_iter().map(|binding| binding.local).collect()
     }
 
@@ -180,6 +183,7 @@ mod tests {
         library: &str,
         requirement: ImportRequirement,
     ) -> bool {
+        let language = lang::of(language);
         import_names(language, library)
             .iter()
             .any(|name| provides(language, import, name, requirement))

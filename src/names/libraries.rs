@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{FullName, LibraryTable, Mention, Names, import_names};
+use super::{FullName, LibraryTable, Mention, Names};
 use crate::instruction::{FunctionSource, SourceKind};
-use crate::lang::{self, ListedFunctions};
+use crate::names::ListedFunctions;
 use crate::response::Span;
 
 impl Names<'_> {
@@ -12,8 +12,8 @@ impl Names<'_> {
     /// vocabulary knows. A call on one of the library's objects is not a use of its functions
     /// (`os.environ.get`), nor is the construction of an object of its types.
     pub(crate) fn library_function_uses(&self, library: &str) -> Vec<Mention<'_>> {
-        let language = lang::of(self.facts.language);
-        let wanted = import_names(self.facts.language, library);
+        let language = self.language;
+        let wanted = self.import_names(library);
         let types = self.facts.type_uses.iter();
         let types: BTreeSet<_> = types.map(|used| used.path.parts.as_slice()).collect();
         let is_use = |mention: &Mention<'_>, full: &FullName<'_>| {

@@ -184,14 +184,13 @@ pub(crate) fn is_known_value(language: Language, name: &str) -> bool {
 #[cfg(test)]
 mod library_types_tests {
     use super::*;
-    use crate::lang;
     use crate::types::{Type, parse};
 
     #[test]
     fn every_result_is_a_type() {
         for language in Language::ALL {
             let Some(types) = LibraryTypes::of(language) else {
-                let infers = lang::of(language).profile().types.are_inferred;
+                let infers = crate::lang::of(language).profile().types.are_inferred;
                 assert!(!infers, "rules/vocabulary/evident_results.toml: {language}");
                 continue;
             };

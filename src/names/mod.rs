@@ -6,12 +6,14 @@
 
 mod definitions;
 mod full_name;
+mod headers;
 mod imports;
 mod libraries;
 mod library_table;
 mod member_table;
 mod members;
 mod mentions;
+mod name_resolution;
 mod named;
 mod nesting;
 mod qualified;
@@ -23,14 +25,16 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 pub(crate) use full_name::FullName;
+pub(crate) use headers::{Header, Headers, header_name};
 pub(crate) use imports::{
-    ImportBinding, ImportRequirement, import_names, imports_name, is_or_within, path_parts,
+    ImportBinding, ImportRequirement, imports_name, is_or_within, path_parts,
 };
 pub(crate) use library_table::LibraryTable;
 pub(crate) use library_table::{LibraryTypes, is_known_function, is_known_value};
 use member_table::MemberTable;
 use member_table::NameTable;
 pub(crate) use mentions::Mention;
+pub(crate) use name_resolution::{ListedFunctions, NameResolution};
 pub(crate) use named::without_whitespace;
 use nesting::ClosingBraces;
 pub(crate) use nesting::SpanTree;
@@ -47,6 +51,8 @@ use crate::response::Span;
 pub(crate) struct Names<'a> {
     /// The facts of the code.
     pub(crate) facts: &'a Facts<'a>,
+    /// What names mean in its language.
+    language: &'static dyn NameResolution,
     tables: Tables<'a>,
 }
 
@@ -80,9 +86,9 @@ struct Tables<'a> {
 
 impl<'a> Names<'a> {
     /// Tables that are not built yet.
-    pub(crate) fn new(facts: &'a Facts<'a>) -> Self {
+    pub(crate) fn new(facts: &'a Facts<'a>, language: &'static dyn NameResolution) -> Self {
         let tables = Tables::default();
-        Self { facts, tables }
+        Self { facts, language, tables }
     }
 
     /// The names of the namespaces whose scope has that span, innermost first: `b` and `a` of

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::Names;
 use super::member_table::equal_range;
 use crate::facts::{Facts, Token, TokenKind};
-use crate::lang;
 use crate::language::NameProfile;
 use crate::response::Span;
 
@@ -54,7 +53,7 @@ impl<'a> References<'a> {
         let mut found = Reader::default();
         let facts: &'a Facts<'a> = names.facts;
         let tokens = facts.tokens.as_slice();
-        let profile = &lang::of(facts.language).profile().names;
+        let profile = &names.language.profile().names;
         let is_separator = |at: usize| profile.joints.contains(&tokens[at].text);
         // For each token that is part of a chain, the link.
         let mut places: Vec<Option<usize>> = vec![None; tokens.len()];

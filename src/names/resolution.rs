@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 
 use super::{ImportBinding, Names, base_name, is_within_any, name_parts};
 use crate::facts::{
-    Facts, Function, FunctionKind, ImportKind, InitialValue, ScopeKind, TypeDefinition, TypeKind,
+    Function, FunctionKind, ImportKind, InitialValue, ScopeKind, TypeDefinition, TypeKind,
     Variable, VariableKind,
 };
-use crate::lang;
 use crate::response::Span;
 
 /// How many aliases of aliases are followed.
@@ -58,7 +57,7 @@ impl<'a> Names<'a> {
     /// Whether a name means a variable at a span. An imported name means its import until the
     /// statement that binds it again has ended; inside of another function it means the variable.
     pub(crate) fn is_variable_at(&self, name: &str, span: Span) -> bool {
-        let table = self.tables.visibility.get_or_init(|| visibility(self.facts));
+        let table = self.tables.visibility.get_or_init(|| visibility(self));
         let Some(visible) = table.get(name) else {
             return false;
         };
@@ -101,8 +100,7 @@ impl<'a> Names<'a> {
 
     /// Whether a function of that name is used without a receiver.
     fn has_free_function(&self, name: &str) -> bool {
-        let has_implicit_receiver =
-            lang::of(self.facts.language).profile().classes.have_implicit_receiver;
+        let has_implicit_receiver = self.language.profile().classes.have_implicit_receiver;
         let is_member = |scope| matches!(self.facts.scope(scope).kind, ScopeKind::Type(_));
         let is_free = |one: &Function<'_>| {
             let is_member = one.kind == FunctionKind::Method || is_member(one.scope);
@@ -115,8 +113,9 @@ impl<'a> Names<'a> {
 
 /// Where the variables that need no receiver are visible, by name. Overlapping spans are merged, so
 /// that a name with a thousand bindings is looked up as fast as any other.
-fn visibility<'a>(facts: &'a Facts<'a>) -> BTreeMap<&'a str, Visibility> {
-    let has_implicit_receiver = lang::of(facts.language).profile().classes.have_implicit_receiver;
+fn visibility<'a>(names: &Names<'a>) -> BTreeMap<&'a str, Visibility> {
+    let facts = names.facts;
+    let has_implicit_receiver = names.language.profile().classes.have_implicit_receiver;
     let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
     let mut found: BTreeMap<_, Visibility> = BTreeMap::new();
     let variables = facts.variables.iter();
@@ -178,7 +177,7 @@ mod tests {
     fn aliases_are_replaced() {
         let code = "using A = std::chrono::system_clock; using B = A; using string = std::string;";
         with_facts(Cpp, &[code], |facts| {
-            let names = Names::new(facts);
+            let names = Names::new(facts, crate::lang::of(Cpp));
             let expected = ["std", "chrono", "system_clock", "now"];
             assert_eq!(names.without_alias(&["B", "now"]), expected);
             assert_eq!(names.without_alias(&["string"]), ["std", "string"]);

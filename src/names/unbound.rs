@@ -102,7 +102,7 @@ impl<'a> Names<'a> {
             }
         }
         for import in &facts.imports {
-            for binding in ImportBinding::of(facts.language, import) {
+            for binding in ImportBinding::of(self.language, import) {
                 bound.add(facts, binding.local, import.scope);
             }
         }

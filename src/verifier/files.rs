@@ -6,6 +6,7 @@ use super::Verifier;
 use super::panics::catch_panic;
 use crate::check::Context;
 use crate::instruction::{Demand, Parse};
+use crate::lang;
 use crate::language::Language;
 use crate::names::Names;
 use crate::response::{CodeBlock, Response, Span, Title};
@@ -74,7 +75,7 @@ impl Verifier {
             .collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
         let facts = syntax::facts(language, &blocks);
-        let names = Names::new(&facts);
+        let names = Names::new(&facts, lang::of(language));
         let readings = self.options.readings;
         let trees = SearchedTrees::of(&facts);
         let (response, facts, names, trees) = (&response, &facts, &names, &trees);

@@ -4,7 +4,7 @@ use crate::check::{Context, Ruling, words};
 use crate::facts::{Import, ImportKind};
 use crate::instruction::Slots;
 use crate::lang;
-use crate::names::{ImportRequirement, import_names};
+use crate::names::ImportRequirement;
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -70,7 +70,7 @@ fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
         .iter()
         .map(|import| import.span)
         .collect();
-    for name in import_names(cx.language(), library) {
+    for name in cx.names.import_names(library) {
         found.extend(fully_qualified_uses(cx, &name));
         found.extend(lang::of(cx.language()).unimported_uses(cx.names, &name));
     }

@@ -78,12 +78,13 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let used = used_names(cx);
     let mut found = Vec::new();
     for import in &cx.facts.imports {
-        let unused = ImportBinding::of(cx.language(), import).into_iter().filter(|bound| {
-            import.kind != ImportKind::Using
-                && cx.facts.owner_type(import.scope).is_none()
-                && !used.contains(&(import.span.block, bound.local))
-                && !language.is_needed_unnamed(import, bound.local)
-        });
+        let unused =
+            ImportBinding::of(lang::of(cx.language()), import).into_iter().filter(|bound| {
+                import.kind != ImportKind::Using
+                    && cx.facts.owner_type(import.scope).is_none()
+                    && !used.contains(&(import.span.block, bound.local))
+                    && !language.is_needed_unnamed(import, bound.local)
+            });
         found.extend(unused.map(|bound| place(cx, import, bound.local)));
     }
     found

@@ -2,8 +2,7 @@
 
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::names::{
-    Binding, FullName, ImportRequirement, LibraryTable, Mention, QualifiedName, import_names,
-    path_parts,
+    Binding, FullName, ImportRequirement, LibraryTable, Mention, QualifiedName, path_parts,
 };
 use std::collections::BTreeSet;
 
@@ -56,7 +55,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             cx,
             function,
             imports: cx.names.imports_of(library, ImportRequirement::Provided),
-            import_names: import_names(cx.language(), library),
+            import_names: cx.names.import_names(library),
             members_are_global: cx.profile().names.global_objects.contains(&library),
             is_own_type: !lang::of(cx.language()).is_standard_library(library)
                 && !cx.names.types(library).is_empty(),

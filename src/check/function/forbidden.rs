@@ -11,7 +11,8 @@ use functions::function_uses;
 
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{FunctionSource, SlotValue, Slots};
-use crate::lang::{self, ListedFunctions};
+use crate::lang;
+use crate::names::ListedFunctions;
 use crate::names::{Mention, QualifiedName};
 use crate::response::Span;
 use crate::verdict::Reason;

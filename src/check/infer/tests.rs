@@ -330,6 +330,7 @@ fn work_is_bounded() {
 }
 
 /// A language in which only declared types are evident.
+#[derive(Debug)]
 struct DeclaredOnly;
 
 impl HasProfile for DeclaredOnly {
@@ -354,7 +355,7 @@ fn a_language_may_leave_inference_out() {
         let cx = Context {
             response: &response,
             facts,
-            names: &Names::new(facts),
+            names: &Names::new(facts, crate::lang::of(Python)),
             trees: &SearchedTrees::of(facts),
             task: &[],
             readings: Readings::default(),

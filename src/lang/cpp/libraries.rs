@@ -1,7 +1,7 @@
 //! The libraries of C++: how headers are included, and uses of them without an include.
 
-use super::headers::{Headers, header_name};
 use crate::facts::{Import, ImportKind};
+use crate::names::{Headers, header_name};
 use crate::names::{Mention, Names, is_or_within};
 use crate::response::Span;
 

@@ -2,12 +2,14 @@
 
 use tree_sitter::Node;
 
-use super::headers::Headers;
 use super::{Cpp, kind_of, libraries};
 use crate::facts::{Import, ImportKind, InitialValue, TypeDefinition, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::tree::named_children;
-use crate::lang::{ImportRules, ListedFunctions, NameResolution, TopLevel};
+use crate::lang::{ImportRules, TopLevel};
+use crate::names::Headers;
+use crate::names::ListedFunctions;
+use crate::names::NameResolution;
 use crate::names::{ImportRequirement, Names, QualifiedName, path_parts};
 use crate::response::Span;
 use crate::syntax::finder::Seen;

@@ -1,10 +1,10 @@
 //! The types of C++.
 
 use super::Cpp;
-use super::headers::Headers;
 use crate::facts::NumberKind;
 use crate::lang::{Operand, TypeSystem};
 use crate::language::HasProfile;
+use crate::names::Headers;
 use crate::types;
 use crate::types::{Type, TypeNotation};
 

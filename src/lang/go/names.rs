@@ -3,8 +3,10 @@
 use super::{Go, libraries};
 use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
-use crate::lang::{ImportGroup, ImportRules, ListedFunctions, NameResolution};
+use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
+use crate::names::ListedFunctions;
+use crate::names::NameResolution;
 use crate::names::{FullName, ImportRequirement, Mention, Names, is_known_function};
 
 impl NameResolution for Go {

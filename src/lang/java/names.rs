@@ -7,8 +7,10 @@ use super::Java;
 use super::libraries::{self, JavaClasses};
 use crate::facts::{Import, Token, TypeDefinition, TypeKind};
 use crate::instruction::{FunctionSource, SourceKind};
-use crate::lang::{ImportGroup, ImportRules, ListedFunctions, NameResolution};
+use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
+use crate::names::ListedFunctions;
+use crate::names::NameResolution;
 use crate::names::{
     FullName, ImportRequirement, LibraryTable, Mention, Names, QualifiedName, is_class_name,
     path_parts,

@@ -7,8 +7,9 @@ use super::{Python, classes, kind_of};
 use crate::facts::{
     Import, InitialValue, Token, TokenKind, TypeDefinition, Variable, VariableKind,
 };
-use crate::lang::{ImportGroup, ImportRules, NameResolution, TopLevel};
+use crate::lang::{ImportGroup, ImportRules, TopLevel};
 use crate::language::Language;
+use crate::names::NameResolution;
 use crate::names::{
     FullName, LibraryTable, Mention, is_class_name, is_known_function, is_known_value,
 };

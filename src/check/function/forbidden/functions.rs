@@ -7,7 +7,7 @@ use crate::check::Context;
 use crate::check::infer::TypeInference;
 use crate::facts::{Call, CallForm, ImportKind};
 use crate::lang;
-use crate::lang::Header;
+use crate::names::Header;
 use crate::names::{Binding, FullName, ImportRequirement, Mention, QualifiedName, name_parts};
 use crate::response::Span;
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 static HEADERS: LazyLock<Headers> = LazyLock::new(|| {
     let headers: BTreeMap<String, Header> =
-        toml::from_str(include_str!("../../../rules/vocabulary/cpp_headers.toml"))
+        toml::from_str(include_str!("../../rules/vocabulary/cpp_headers.toml"))
             .expect("rules/vocabulary/cpp_headers.toml is tested");
     Headers {
         by_type: by_name(&headers, |header| header.types.iter()),

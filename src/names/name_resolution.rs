@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::Header;
+use super::{
+    FullName, Header, ImportRequirement, LibraryTable, Mention, Names, imports_name, is_or_within,
+    path_parts,
+};
 use crate::facts::{Facts, Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::HasProfile;
-use crate::names::{
-    FullName, ImportRequirement, LibraryTable, Mention, Names, imports_name, is_or_within,
-    path_parts,
-};
 use crate::response::Span;
 
 /// What an entry of a list of functions stands for (template 33).
