@@ -152,6 +152,7 @@ fn the_language_orders_the_readings_of_an_entry() {
 
 /// Each way to say each wording, up to a bound, is that template and no other.
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn no_wording_can_be_taken_for_another_templates() {
     for template in Templates::builtin().iter() {
         for wording in &template.wordings {
@@ -198,6 +199,7 @@ fn expand(pattern: &WordingPattern, template: &Template) -> Vec<String> {
 
 /// A word too many, at any place of any way to say any wording, makes it another sentence.
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn no_sentence_survives_a_word_too_many() {
     const WORDS: [&str; 8] =
         ["body", "hardly", "if", "names", "non-empty", "only", "sometimes", "unless"];
@@ -390,6 +392,7 @@ fn steps(sentence: &str) -> usize {
 
 /// However demands are joined, no byte of a sentence costs more than a bound.
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn reading_takes_time_linear_in_the_length() {
     const STEPS_PER_BYTE: usize = 1024;
     let mut random = ChaCha8Rng::seed_from_u64(19);
@@ -403,6 +406,7 @@ fn reading_takes_time_linear_in_the_length() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_names_in_slots_are_in_the_sentence() {
     let mut random = ChaCha8Rng::seed_from_u64(20);
     let mut understood = 0;

@@ -3,16 +3,6 @@
 use super::harness::codeif;
 
 #[test]
-fn every_template_is_explained() {
-    let list = codeif(&["templates", "--format", "json"]).json();
-    for template in list["templates"].as_array().unwrap() {
-        let slug = template["template"].as_str().unwrap();
-        let text = codeif(&["explain", slug]).status(0).quiet().stdout();
-        assert!(text.starts_with(&format!("# {slug}\n")), "{text}");
-    }
-}
-
-#[test]
 fn a_page_of_two_templates_explains_both() {
     for slug in ["use-if", "no-if"] {
         let text = codeif(&["explain", slug, "--examples"]).status(0).stdout();

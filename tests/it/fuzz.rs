@@ -57,6 +57,7 @@ fn damaged(response: &str, number: usize) -> String {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_fixtures_go_through_every_check_whole_and_damaged() {
     let cases = cases();
     assert!(cases.len() > 2_000);
@@ -145,6 +146,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "slow: .ci/run runs it"]
     fn random_text_goes_through_every_target(text in special_words()) {
         for language in Language::ALL {
             targets::checks(language, text.as_bytes());

@@ -28,6 +28,7 @@ fn sentences() -> Vec<&'static str> {
 macro_rules! table {
     ($($name:ident: $language:literal, $before:literal, $lines:literal, $after:literal;)*) => {
         $(#[test]
+        #[ignore = "slow: .ci/run runs it"]
         fn $name() {
             judge($language, $before, $lines, $after);
         })*
