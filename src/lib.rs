@@ -127,6 +127,7 @@ pub use verifier::{
 pub mod internal {
     pub use crate::agreement::parse_list;
     pub use crate::instruction::{Instruction, Parse, SlotValue};
+    pub use crate::lang::grammar;
     pub use crate::language::LanguageName;
     pub use crate::response::{BlockLanguage, RequestedLanguage, Response, Solution};
     pub use crate::syntax::{Trees, facts, parse};

@@ -72,14 +72,7 @@ impl BareParsers {
 }
 
 fn parser(language: Language) -> Parser {
-    let grammar = match language {
-        Language::Python => tree_sitter_python::LANGUAGE,
-        Language::Java => tree_sitter_java::LANGUAGE,
-        Language::Go => tree_sitter_go::LANGUAGE,
-        Language::Cpp => tree_sitter_cpp::LANGUAGE,
-        Language::JavaScript | Language::TypeScript => tree_sitter_typescript::LANGUAGE_TSX,
-    };
     let mut parser = Parser::new();
-    parser.set_language(&grammar.into()).expect("the grammar's ABI fits");
+    parser.set_language(&internal::grammar(language)).expect("the grammar's ABI fits");
     parser
 }

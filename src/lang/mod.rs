@@ -53,3 +53,8 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::TypeScript => &javascript::EcmaScript::TypeScript,
     }
 }
+
+/// The tree-sitter grammar of a language.
+pub fn grammar(language: Language) -> tree_sitter::Language {
+    of(language).language()
+}
