@@ -4,7 +4,6 @@ mod agree;
 mod answers;
 mod audit;
 mod completions;
-mod compressed;
 mod coverage;
 mod explain;
 mod facts;

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use crate::language::LanguageName;
 
-mod display;
 mod fill;
 mod grammar;
 mod index;
@@ -23,7 +22,6 @@ mod text;
 mod version;
 mod wording;
 mod words;
-mod wordset;
 
 #[cfg(test)]
 mod tests;

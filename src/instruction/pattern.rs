@@ -27,24 +27,22 @@
 //! A word listed under `synonyms` in that file also matches its synonyms: `should` is "should",
 //! "must" or "shall". A full stop at the end of a sentence is ignored.
 
-mod ahead;
 mod edge;
 mod parse;
-mod required;
 mod slot;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-pub use ahead::{Ahead, Next};
 pub use edge::EdgeWords;
 use edge::Edges;
+pub use edge::{Ahead, Next};
 use parse::Parser;
-use required::required_words;
+use parse::required_words;
 use slot::SlotPattern;
 
+use super::index::WordSet;
 use super::words::Words;
-use super::wordset::WordSet;
 
 /// How deep groups may be nested.
 const MAX_DEPTH: usize = 6;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::Instruction;
 use super::fill::{FillContext, SlotKind, fill, is_evident_type, signatures};
 use super::grammar::{self, Demand};
+use super::index::WordSet;
 use super::index::{Candidates, Indexes};
 use super::matcher::{find, find_ends};
 use super::pattern::{EdgeWords, WordingPattern};
@@ -15,7 +16,6 @@ use super::slots::{SlotValue, Slots};
 use super::template::{Finding, Template};
 use super::text::{is_quoted, strip_quotes, unquote};
 use super::wording::Wording;
-use super::wordset::WordSet;
 use crate::language::Language;
 
 /// The longest sentence that is parsed, in bytes. No instruction is as long, and matching takes

@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
+use super::index::WordSet;
 use super::pattern::{FormWords, REST, WordingPattern};
 use super::words::Words;
-use super::wordset::WordSet;
 
 /// A wording, or one of a form with the words that a row gives it.
 #[derive(Debug)]

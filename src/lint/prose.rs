@@ -4,13 +4,10 @@
 //! reported, so that nobody believes that it is enforced.
 
 mod demand;
-mod front_matter;
 mod markdown;
 mod outline;
 mod reader;
 mod reading;
-mod sentences;
-mod table;
 
 use std::path::Path;
 

@@ -12,7 +12,7 @@ use detector::LanguageDetector;
 use probe::{Sizes, read_as};
 
 use super::words::has_scripts;
-use super::{BlockLanguage, Response, scripts};
+use super::{BlockLanguage, Response, markdown};
 use crate::language::Language;
 
 /// The language that a response is graded in.
@@ -69,15 +69,15 @@ impl<'r> Response<'r> {
         let are_read = match asked {
             Some(asked) => asked.grammar().is_some_and(has_scripts),
             None => {
-                let mut others = self.blocks.iter().filter(|block| !scripts::may_have(block));
+                let mut others = self.blocks.iter().filter(|block| !markdown::may_have(block));
                 others.all(|block| block.language == BlockLanguage::Neutral)
             }
         };
         if !are_read {
             return;
         }
-        let found = scripts::find(&self.blocks);
-        for block in self.blocks.iter_mut().filter(|block| scripts::may_have(block)) {
+        let found = markdown::find(&self.blocks);
+        for block in self.blocks.iter_mut().filter(|block| markdown::may_have(block)) {
             block.language = BlockLanguage::Neutral;
         }
         for (mut script, language) in found {

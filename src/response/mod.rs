@@ -14,7 +14,6 @@ mod limits;
 mod lines;
 mod markdown;
 mod position;
-mod scripts;
 mod visible;
 mod words;
 

@@ -12,8 +12,6 @@ use super::words::{self, Words};
 use crate::language::Language;
 use crate::language::LanguageName;
 
-mod code;
-mod known;
 mod members;
 mod names;
 mod signatures;
@@ -152,16 +150,16 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         }
         SlotKind::Sources => sources::sources(text, context.or).map(SlotValue::FunctionSources),
         SlotKind::Definitions => {
-            names::list(text, context.or, known::definition).map(SlotValue::Names)
+            names::list(text, context.or, value::definition).map(SlotValue::Names)
         }
         SlotKind::Frameworks => {
-            names::list(text, context.or, known::framework).map(SlotValue::Names)
+            names::list(text, context.or, value::framework).map(SlotValue::Names)
         }
         SlotKind::Version => LanguageVersion::of_text(strip_quotes(text))
             .map(|version| SlotValue::Names(vec![version.title])),
         SlotKind::Text => literal(text).map(|text| SlotValue::Names(vec![text])),
         SlotKind::Code => {
-            code::lines(text, context.language).map(|lines| SlotValue::Names(vec![lines]))
+            value::lines(text, context.language).map(|lines| SlotValue::Names(vec![lines]))
         }
     }
 }

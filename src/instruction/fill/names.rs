@@ -1,7 +1,7 @@
 //! Identifiers, keywords, data structures, libraries.
 
 use super::types::is_type;
-use super::{known, open_list};
+use super::{open_list, value};
 use crate::instruction::text::{split_list, unbracket, unquote};
 use crate::instruction::words::{Words, describes, strip_phrase};
 
@@ -79,7 +79,7 @@ pub fn structure(text: &str, quoted: bool) -> Option<String> {
 /// A library, header, package, or class of one: `java.util.*`, `net/http`, `<vector>`,
 /// `scikit-learn`, "Redux Toolkit".
 pub fn library(text: &str, quoted: bool) -> Option<String> {
-    if known::is_library_of_words(text) {
+    if value::is_library_of_words(text) {
         return Some(text.to_owned());
     }
     let header = unbracket(text, '<');

@@ -1,9 +1,15 @@
 //! Initial values, as code or prose.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
 use super::names::is_word;
 use super::types::is_article;
-use crate::instruction::text::{unquote, words};
+use crate::instruction::text::{is_quoted, strip_quotes, unquote, words};
 use crate::instruction::words::Words;
+use crate::language::{Keywords, Language};
 
 /// How many words a value in prose may have: "an opened file stream" has four.
 const MAX_PROSE: usize = 6;
@@ -60,4 +66,107 @@ fn is_prose(text: &str) -> bool {
     (is_article(first) || first.eq_ignore_ascii_case("empty"))
         && (1..MAX_PROSE).contains(&rest.len())
         && rest.iter().all(plain)
+}
+
+/// Words that prose has and code has not, so that "a function f(x)" is no code.
+const PROSE: [&str; 8] =
+    ["a", "an", "following", "statement", "statements", "that", "the", "which"];
+
+/// The lines that a text gives, in quotes or not: "`import os` and `import re`", "import os, def
+/// f(a):". `None` if the text may be prose or leaves something out.
+pub fn lines(text: &str, language: Option<Language>) -> Option<String> {
+    let words = words(text)?;
+    if text.contains("...") || text.contains('…') {
+        return None;
+    }
+    let pieces: Vec<_> = match is_quoted(text) {
+        true => {
+            let joins = |word: &&&str| **word != "and";
+            let quoted = words.iter().filter(joins).map(|word| {
+                let word = word.trim_end_matches(',');
+                is_quoted(word).then(|| strip_quotes(word))
+            });
+            quoted.collect::<Option<_>>()?
+        }
+        false => vec![text],
+    };
+    let is_code = |piece: &&str| begins_statement(piece, language);
+    let is_prose = words.iter().any(|word| PROSE.contains(word));
+    let is_definition = is_quoted(text) || text.contains('(');
+    (pieces.iter().all(is_code) && !is_prose && is_definition).then(|| pieces.join("\n"))
+}
+
+/// Whether a text begins with a keyword and has more.
+fn begins_statement(text: &str, language: Option<Language>) -> bool {
+    let Some((first, _)) = text.split_once(' ') else {
+        return false;
+    };
+    match language {
+        Some(language) => Keywords::of(language).names(first),
+        None => Language::ALL.into_iter().any(|one| Keywords::of(one).names(first)),
+    }
+}
+
+static DEFINITIONS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let table: toml::Table =
+        toml::from_str(include_str!("../../../rules/vocabulary/definitions.toml"))
+            .expect("rules/vocabulary/definitions.toml is tested");
+    table.into_iter().map(|(word, _)| word).collect()
+});
+
+static FRAMEWORKS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let list: FrameworkNames =
+        toml::from_str(include_str!("../../../rules/vocabulary/frameworks.toml"))
+            .expect("rules/vocabulary/frameworks.toml is tested");
+    list.framework.into_iter().flat_map(|it| it.names).collect()
+});
+
+/// The names of libraries that have several words, in small letters.
+static LIBRARIES_OF_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let table: BTreeMap<String, Libraries> =
+        toml::from_str(include_str!("../../../rules/vocabulary/libraries.toml"))
+            .expect("rules/vocabulary/libraries.toml is tested");
+    let names = table.into_values().flat_map(|it| it.distributions);
+    let names = names.map(|(name, _)| name);
+    names.filter(|name| name.contains(' ')).collect()
+});
+
+#[derive(Deserialize)]
+struct Libraries {
+    #[serde(default)]
+    distributions: toml::Table,
+}
+
+#[derive(Deserialize)]
+struct FrameworkNames {
+    framework: Vec<FrameworkName>,
+}
+
+#[derive(Deserialize)]
+struct FrameworkName {
+    names: Vec<String>,
+}
+
+/// A kind of definitions, as the vocabulary has it: `class` for "Classes".
+pub fn definition(text: &str, _quoted: bool) -> Option<String> {
+    let word = text.to_lowercase();
+    let singular = [
+        word.strip_suffix("ies").map(|stem| format!("{stem}y")),
+        word.strip_suffix("es").map(str::to_owned),
+        word.strip_suffix('s').map(str::to_owned),
+        Some(word),
+    ];
+    let mut singular = singular.into_iter().flatten();
+    singular.find(|word| DEFINITIONS.contains(word))
+}
+
+/// A framework, as the vocabulary has it: `pytest`, `junit 5`.
+pub fn framework(text: &str, _quoted: bool) -> Option<String> {
+    let name = text.to_lowercase();
+    FRAMEWORKS.contains(&name).then_some(name)
+}
+
+/// Whether a library has this name of several words.
+pub fn is_library_of_words(text: &str) -> bool {
+    text.contains(' ') && LIBRARIES_OF_WORDS.contains(&text.to_lowercase())
 }

@@ -7,25 +7,23 @@
 
 mod clause;
 mod coordination;
-mod limited;
 mod part;
 mod stripped;
 mod tail;
-mod why_not;
 mod words;
 
 use super::index::Candidates;
+use super::index::WordSet;
 use super::registry::{Parse, Templates};
-use super::wordset::WordSet;
 use super::{Instruction, Region, Request};
 use coordination::{SentenceWords, shared_end};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::Language;
-pub(super) use limited::read as limited;
-pub use why_not::WhyNot;
+pub(super) use part::read as limited;
 pub(crate) use words::Grammar;
+pub use words::WhyNot;
 
 /// The longest sentence that the grammar reads, in bytes. Instructions are rarely half as long.
 const MAX_SENTENCE: usize = 600;

@@ -8,8 +8,8 @@ use super::super::words::strip_phrase;
 use super::Demand;
 use super::part::{clause, may_end_part, part};
 use super::words::Grammar;
+use crate::instruction::index::WordSet;
 use crate::instruction::text::word_starts;
-use crate::instruction::wordset::WordSet;
 
 /// A sentence without the words for a part of the code, and that part.
 pub(super) struct Stripped {

@@ -5,9 +5,9 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use super::{PatternError, REST};
+use crate::instruction::index::{QUOTE, WordSet};
 use crate::instruction::text::begins_with_quote;
 use crate::instruction::words::{Words, is_vague};
-use crate::instruction::wordset::{QUOTE, WordSet};
 
 /// A slot in a pattern.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 //! keywords, macros used like declarations, export macros of classes. Also the stars of `new
 //! T*[n]`, which it cannot parse either.
 
+use super::excluded::strip_word;
 use super::excluded::{ExcludedRange, ExclusionKind};
-use super::modules::strip_word;
 
 /// Prefixes of macros with arguments that are declarations by themselves. Other macros with
 /// arguments may be statements without a semicolon.

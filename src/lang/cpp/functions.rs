@@ -6,12 +6,12 @@ use tree_sitter::Node;
 
 use super::declarations::Declaration;
 use super::declarators::{Declarator, last_named, trailing_type};
-use super::kind_of;
-use super::{parameters, paths};
+use super::{kind_of, parameters, paths};
+use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeText};
 use crate::lang::tree::{children, named_children};
 use crate::response::Span;
-use crate::syntax::build::Builder;
+use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
 /// Records a definition: with a body, or `= default`, `= delete`, `= 0`.
@@ -230,4 +230,25 @@ fn enclosing<'b, 't>(builder: &'b mut Builder<'t>) -> Option<&'b mut Function<'t
         }
         _ => None,
     }
+}
+
+/// Records a `throw`, with or without a value.
+pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let value = named_children(node).next();
+    let class = value.map(|value| {
+        let called = value.child_by_field_id(field!(Cpp, "function"));
+        let built = value.child_by_field_id(field!(Cpp, "type"));
+        called.or(built).unwrap_or(value)
+    });
+    builder.exception(Raised, class, node);
+}
+
+/// Records the type that a handler names; `catch (...)` names none.
+pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(parameters) = node.child_by_field_id(field!(Cpp, "parameters")) else {
+        return;
+    };
+    let parameter = named_children(parameters).next();
+    let class = parameter.and_then(|it| it.child_by_field_id(field!(Cpp, "type")));
+    builder.exception(Caught, class, class.unwrap_or(parameters));
 }

@@ -1,16 +1,13 @@
 //! C++.
 
-mod assignments;
 mod bodies;
 mod construction;
 mod declarations;
 mod declarators;
 mod documentation;
-mod exceptions;
 mod excluded;
 mod expressions;
 mod finders;
-mod fragments;
 mod framework_macros;
 mod functions;
 pub(super) mod initializers;
@@ -20,18 +17,15 @@ mod libraries;
 mod macros;
 mod magic_numbers;
 mod members;
-mod modules;
 mod names;
 mod nodes;
 mod parameter_bases;
 mod parameters;
-mod parenthesized;
 mod paths;
 mod profile;
 mod reclassify;
 mod references;
 mod repair;
-mod test_name;
 mod type_system;
 mod types;
 mod variables;
@@ -119,7 +113,7 @@ impl Grammar for Cpp {
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
         excluded::record(builder);
-        let fragment = fragments::is_fragment(root, builder.source());
+        let fragment = macros::is_fragment(root, builder.source());
         builder.mark_fragment(fragment);
     }
 
@@ -160,7 +154,7 @@ impl Grammar for Cpp {
     }
 
     fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        test_name::of(seen)
+        documentation::test_name(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -3,9 +3,7 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::{
-    assignments, exceptions, functions, parameters, parenthesized, references, types, variables,
-};
+use super::{declarators, functions, initializers, parameters, references, types, variables};
 use crate::facts::LiteralKind;
 use crate::syntax::Builder;
 use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
@@ -56,7 +54,7 @@ pub(super) const NODES: &[NodeRow] = &[
     // Declarations of any kind with any number of names: variables, functions, `T x(args)`
     node("declaration", RecordIn(variables::declaration)),
     node("field_declaration", RecordIn(variables::declaration)),
-    node("expression_statement", Record(parenthesized::statement)),
+    node("expression_statement", Record(declarators::parenthesized_statement)),
     node("for_range_loop", Record(variables::range_loop)),
     node("parameter_declaration", RecordIn(variables::catch_parameter)).under("parameter_list"),
     // `[n = 3]` defines a variable, `[n]` does not.
@@ -78,15 +76,15 @@ pub(super) const NODES: &[NodeRow] = &[
     node("switch", Construct("switch")).under("ERROR"),
     node("return_statement", Record(functions::record_return)),
     // Exceptions
-    node("throw_statement", Record(exceptions::throw)),
-    node("catch_clause", Record(exceptions::catch)),
+    node("throw_statement", Record(functions::throw)),
+    node("catch_clause", Record(functions::catch)),
     node("co_return_statement", Record(functions::record_return)),
     node("co_yield_statement", Record(functions::record_yield)),
     node("co_yield_statement", Construct("generator")),
     // Assignments; `: x(…)` of a constructor too
-    node("assignment_expression", Record(assignments::record)),
-    node("update_expression", Record(assignments::record)),
-    node("field_initializer", Record(assignments::record)),
+    node("assignment_expression", Record(initializers::assignment)),
+    node("update_expression", Record(initializers::assignment)),
+    node("field_initializer", Record(initializers::assignment)),
     // `using` and namespace aliases import nothing, but make names visible.
     node("preproc_include", Record(references::import)),
     node("using_declaration", Record(references::import)),
@@ -130,7 +128,7 @@ pub(super) const NODES: &[NodeRow] = &[
 
 /// Records a call, unless it is a declaration: `int (x);`.
 fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    if !parenthesized::is_declared(visit) {
+    if !declarators::is_declared(visit) {
         references::call(builder, visit.node);
     }
 }

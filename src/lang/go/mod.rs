@@ -5,7 +5,6 @@ mod exceptions;
 mod expressions;
 mod finders;
 mod functions;
-mod libraries;
 mod link;
 mod magic_numbers;
 mod names;

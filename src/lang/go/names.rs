@@ -1,13 +1,17 @@
 //! What names refer to in Go, and how imports are used and grouped: by the compiler and `goimports`.
 
-use super::{Go, libraries};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::Go;
 use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
-use crate::names::ListedFunctions;
-use crate::names::NameResolution;
-use crate::names::{FullName, ImportRequirement, Mention, Names, is_known_function};
+use crate::names::{
+    FullName, ImportRequirement, LibraryTable, ListedFunctions, Mention, NameResolution, Names,
+    is_known_function,
+};
 
 impl NameResolution for Go {
     /// What the compiler refuses: "declared and not used".
@@ -39,26 +43,26 @@ impl NameResolution for Go {
         module: &'m str,
         alias: Option<&'m str>,
     ) -> Option<(&'m str, &'m str)> {
-        let path = libraries::unversioned(module);
-        Some((alias.unwrap_or(libraries::package_name(path)), path))
+        let path = unversioned(module);
+        Some((alias.unwrap_or(package_name(path)), path))
     }
 
     /// A package of the standard library: the last one of its name, `math/rand` rather than
     /// `crypto/rand`.
     fn unimported_path(&self, _names: &Names<'_>, name: &str) -> Option<String> {
-        libraries::standard_packages(name).last().map(str::to_owned)
+        standard_packages(name).last().map(str::to_owned)
     }
 
     fn import_provides(&self, import: &Import<'_>, name: &str, _: ImportRequirement) -> bool {
-        libraries::provides(import, name)
+        provides(import, name)
     }
 
     fn is_standard_library(&self, name: &str) -> bool {
-        libraries::standard_packages(name).next().is_some()
+        standard_packages(name).next().is_some()
     }
 
     fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
-        vec![libraries::package_name(name)]
+        vec![package_name(name)]
     }
 
     fn listed_functions<'n>(
@@ -74,7 +78,7 @@ impl NameResolution for Go {
     fn is_from(&self, full: &FullName<'_>, library: &str) -> bool {
         let is_alias = full.import.is_some_and(|import| import.alias == Some(library));
         let is_member = full.rest().len() == 1;
-        is_member && (is_alias || libraries::is_named(&full.root, library))
+        is_member && (is_alias || is_named(&full.root, library))
     }
 
     /// Whether the use of a name from a package uses a function: a call that is no conversion, or a use
@@ -116,14 +120,14 @@ impl ImportRules for Go {
 /// `exec` is a function.)
 fn is_package(names: &Names<'_>, source: &FunctionSource, list: &[FunctionSource]) -> bool {
     let may_be = |entry: &FunctionSource| {
-        libraries::standard_packages(&entry.name).next().is_some()
+        standard_packages(&entry.name).next().is_some()
             || !names.imports_of(&entry.name, ImportRequirement::Provided).is_empty()
     };
     match source.kind {
         SourceKind::Library | SourceKind::Class => true,
         SourceKind::Function => false,
         SourceKind::Unsaid => {
-            let mut paths = libraries::standard_packages(&source.name);
+            let mut paths = standard_packages(&source.name);
             paths.any(|path| path == source.name) || list.iter().all(may_be)
         }
     }
@@ -148,4 +152,62 @@ fn is_type(name: &str) -> bool {
             | "time.Weekday"
             | "unsafe.Pointer"
     )
+}
+
+/// The packages of the standard library that a name refers to: by the whole path or by its last
+/// element.
+pub(super) fn standard_packages(name: &str) -> impl Iterator<Item = &'static str> + use<> {
+    static PACKAGES: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+        let mut by_name = BTreeMap::<_, Vec<_>>::new();
+        for path in &LibraryTable::of(Language::Go).standard {
+            by_name.entry(path.as_str()).or_default().push(path.as_str());
+            if let Some((_, last)) = path.rsplit_once('/') {
+                by_name.entry(last).or_default().push(path);
+            }
+        }
+        by_name
+    });
+    PACKAGES.get(name).into_iter().flatten().copied()
+}
+
+/// Compares the import with the name of a package, as [`is_named`] does, and with its alias.
+pub(super) fn provides(import: &Import<'_>, name: &str) -> bool {
+    let name = name.trim_matches('"');
+    is_named(&import.module, name) || import.alias == Some(name)
+}
+
+/// Whether a package is named by its whole path or by its last element, without version suffixes.
+/// The name of a package of the standard library means no other package.
+pub(super) fn is_named(path: &str, name: &str) -> bool {
+    let path = unversioned(path);
+    let is_standard = |path| standard_packages(path).any(|known| known == path);
+    let is_other = || standard_packages(name).next().is_some() && !is_standard(path);
+    let is_last = package_name(path) == name || last_element(path) == name;
+    path == unversioned(name) || is_last && !is_other()
+}
+
+/// The package name of an import path: its last element, without a `/vN` or `.vN` suffix. An
+/// element `go-x`, `x-go` or `x.go` holds the package `x`.
+pub(super) fn package_name(path: &str) -> &str {
+    let element = last_element(path);
+    let name = element.strip_prefix("go-");
+    let name = name.or_else(|| element.strip_suffix("-go"));
+    name.or_else(|| element.strip_suffix(".go")).unwrap_or(element)
+}
+
+/// The last element of an import path without its version.
+fn last_element(path: &str) -> &str {
+    let path = unversioned(path);
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// An import path without a `/vN` or `.vN` suffix.
+pub(super) fn unversioned(path: &str) -> &str {
+    let is_version = |end: &str| {
+        end.len() > 1 && end.starts_with('v') && end[1..].bytes().all(|b| b.is_ascii_digit())
+    };
+    match path.rsplit_once(['/', '.']) {
+        Some((rest, end)) if is_version(end) => rest,
+        _ => path,
+    }
 }

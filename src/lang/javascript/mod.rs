@@ -24,7 +24,6 @@ pub(in crate::lang) mod profile;
 mod repair;
 #[cfg(test)]
 mod tests;
-mod tokens;
 mod type_system;
 mod typed;
 pub(super) mod variables;
@@ -114,7 +113,7 @@ impl Grammar for EcmaScript {
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        tokens::kind(leaf)
+        expressions::token_kind(leaf)
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {

@@ -3,11 +3,13 @@
 use tree_sitter::Node;
 
 use crate::facts::{
-    Base, BaseKind, Function, FunctionKind, TypeDefinition, TypeKind, TypeText, Variable,
-    VariableKind,
+    Base, BaseKind, Function, FunctionKind, LiteralKind, Package, PackageSource, Path, ScopeKind,
+    TypeDefinition, TypeForm, TypeKind, TypeText, Variable, VariableKind,
 };
-use crate::lang::javascript::parameters::{self, ParameterList};
-use crate::lang::javascript::{Fields, classes, globals, kind_of, variables};
+use crate::lang::javascript::parameters::ParameterList;
+use crate::lang::javascript::{
+    Fields, classes, expressions, globals, kind_of, parameters, variables,
+};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -151,4 +153,76 @@ pub(super) fn parameter_property<'t>(builder: &mut Builder<'t>, node: Node<'t>) 
 fn class_around(builder: &Builder<'_>) -> Option<(crate::facts::TypeId, crate::facts::ScopeId)> {
     let scope = builder.facts.scope(builder.scope()).parent?;
     Some((builder.facts.owner_type(scope)?, scope))
+}
+
+/// Records the use of a type.
+pub(super) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
+    let form = match kind_of(node) {
+        "array_type" => TypeForm::Array,
+        "tuple_type" => TypeForm::Tuple,
+        "object_type" => TypeForm::Struct,
+        "index_signature" => TypeForm::Map,
+        "readonly_type" => return,
+        _ if is_name(visit) || builder.is_head_of_type(node) => return,
+        _ => TypeForm::Named,
+    };
+    let path = match form {
+        TypeForm::Named if kind_of(node) == "predefined_type" => {
+            Path { parts: vec![builder.text(node)], has_receiver: false }
+        }
+        TypeForm::Named => globals::of(builder, node).path,
+        _ => Path::default(),
+    };
+    builder.type_use(form, path, node.start_byte(), node.end_byte());
+}
+
+/// Whether a node is the name that a declaration gives, or a part of a qualified name.
+fn is_name(visit: &Visit<'_, '_>) -> bool {
+    let Some(around) = visit.parent() else {
+        return false;
+    };
+    let declares = kind_of(around).ends_with("_declaration")
+        || matches!(kind_of(around), "class" | "type_parameter" | "mapped_type_clause");
+    let name = around.field("name");
+    name == Some(visit.node) && (declares || kind_of(around) == "nested_type_identifier")
+}
+
+/// Records `[…] as const` and `<const>[…]`, which are tuples.
+pub(super) fn constant_tuple<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    if expressions::wrapped(node).is_some_and(|value| kind_of(value) == "array") {
+        builder.literal(LiteralKind::Tuple, node);
+    }
+}
+
+/// The most parts of a name that are looked at, to bound the work.
+const MAX_PARTS: usize = 64;
+
+/// Records a namespace as a package, with the names of those around it, and opens its scope.
+pub(super) fn namespace<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(name), Some(body)) = (node.field("name"), node.field("body")) else {
+        return;
+    };
+    let own = builder.text(name).trim_matches(['"', '\'']);
+    let around = builder.scope();
+    let is_around = |package: &&Package<'_>| {
+        package.source == PackageSource::Namespace && package.scope == Some(around)
+    };
+    let is_nested = builder.facts.scope(around).kind == ScopeKind::Namespace;
+    let mut packages = builder.facts.packages.iter().rev();
+    let outer = is_nested.then(|| packages.find(is_around)).flatten();
+    let before = outer.map_or(String::new(), |outer| format!("{}.", outer.name));
+    let span = builder.trimmed(node.start_byte(), body.start_byte());
+    let scope = Some(builder.open(ScopeKind::Namespace, body));
+    // `namespace A.B` is `B` in `A`; a module's name in quotes is one name.
+    let dots = own.match_indices('.').filter(|_| kind_of(name) != "string");
+    let ends = dots.map(|(at, _)| at);
+    for end in ends.chain([own.len()]).take(MAX_PARTS) {
+        builder.facts.packages.push(Package {
+            name: format!("{before}{}", &own[..end]).into(),
+            source: PackageSource::Namespace,
+            span,
+            scope,
+        });
+    }
 }

@@ -1,10 +1,8 @@
 //! TypeScript: what it adds to JavaScript.
 
 mod declarations;
-mod namespaces;
 mod nodes;
 mod profile;
-mod type_uses;
 
 use super::javascript::kind_of;
 use crate::lang::tree::named_children;

@@ -1,6 +1,6 @@
 //! What the nodes of a tree are in TypeScript.
 
-use super::{declarations, namespaces, type_uses};
+use super::declarations;
 use crate::lang::javascript::functions;
 use crate::lang::javascript::nodes::NODES as JAVASCRIPT;
 use crate::syntax::nodes::Action::{Record, RecordIn};
@@ -21,20 +21,20 @@ const ADDED: [NodeRow; 23] = [
     node("required_parameter", Record(declarations::parameter_property)),
     node("optional_parameter", Record(declarations::parameter_property)),
     // Namespaces
-    node("internal_module", Record(namespaces::record)),
-    node("module", Record(namespaces::record)),
+    node("internal_module", Record(declarations::namespace)),
+    node("module", Record(declarations::namespace)),
     // Types wherever they are written
-    node("type_identifier", RecordIn(type_uses::record)),
-    node("predefined_type", RecordIn(type_uses::record)),
-    node("generic_type", RecordIn(type_uses::record)),
-    node("nested_type_identifier", RecordIn(type_uses::record)),
-    node("array_type", RecordIn(type_uses::record)),
-    node("tuple_type", RecordIn(type_uses::record)),
-    node("object_type", RecordIn(type_uses::record)),
-    node("readonly_type", RecordIn(type_uses::record)),
-    node("as_expression", Record(type_uses::constant_tuple)),
-    node("type_assertion", Record(type_uses::constant_tuple)),
-    node("index_signature", RecordIn(type_uses::record)),
+    node("type_identifier", RecordIn(declarations::record)),
+    node("predefined_type", RecordIn(declarations::record)),
+    node("generic_type", RecordIn(declarations::record)),
+    node("nested_type_identifier", RecordIn(declarations::record)),
+    node("array_type", RecordIn(declarations::record)),
+    node("tuple_type", RecordIn(declarations::record)),
+    node("object_type", RecordIn(declarations::record)),
+    node("readonly_type", RecordIn(declarations::record)),
+    node("as_expression", Record(declarations::constant_tuple)),
+    node("type_assertion", Record(declarations::constant_tuple)),
+    node("index_signature", RecordIn(declarations::record)),
 ];
 
 /// The rows of JavaScript, and what is added.

@@ -7,8 +7,9 @@ use std::path::Path;
 use super::markdown::{self, ProseBlock, ProseText};
 use super::outline::{self, Outline};
 use super::reading;
-use super::sentences::{self, TextLine, joined};
-use super::{Prose, ProseError, Unchecked, demand, front_matter, table};
+
+use super::demand::{self, TextLine, joined};
+use super::{Prose, ProseError, Unchecked};
 use crate::instruction::Templates;
 use crate::lint::rule::{RuleOrigin, SentenceError};
 use crate::lint::scope::{begins_limit, limit};
@@ -25,7 +26,7 @@ pub(super) fn read(
         templates,
         name,
         folder,
-        outline: Outline::new(folder, front_matter::place(text, folder)),
+        outline: Outline::new(folder, outline::place_of_front_matter(text, folder)),
         columns: Vec::new(),
         block_start: 0,
         mark: None,
@@ -83,7 +84,7 @@ impl ProseReader<'_> {
             }
             return Ok(());
         }
-        for (number, sentence) in sentences::sentences(&text.lines).into_iter().enumerate() {
+        for (number, sentence) in demand::sentences(&text.lines).into_iter().enumerate() {
             let words = joined(&sentence);
             self.continues = number > 0;
             if words.ends_with(':') {
@@ -149,12 +150,12 @@ impl ProseReader<'_> {
             number: cells.first().map_or(0, |cell| cell.number),
             text: cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" | "),
         }];
-        if let Some(limit) = table::limit(&self.columns, cells) {
+        if let Some(limit) = markdown::limit(&self.columns, cells) {
             self.unchecked(&row, Some(SentenceError::Limited(limit)));
             return Ok(());
         }
         let mut is_rule = false;
-        match table::sentences(&self.columns, cells) {
+        match markdown::sentences(&self.columns, cells) {
             Some(sentences) => {
                 for text in sentences {
                     let number = row[0].number;
@@ -163,7 +164,7 @@ impl ProseReader<'_> {
             }
             None => {
                 let columns = std::mem::take(&mut self.columns);
-                for cell in table::rules(&columns, cells) {
+                for cell in markdown::rules(&columns, cells) {
                     is_rule |= self.sentence(std::slice::from_ref(cell))?;
                 }
                 self.columns = columns;

@@ -1,6 +1,5 @@
 //! The report of `codeif agree`: how far raters agree, and where they do not.
 
-mod disagreements;
 mod json;
 mod tables;
 
@@ -41,7 +40,7 @@ fn write_text(
     writeln!(out)?;
     Table::write_all(&tables::all(agreement), out, format, screen)?;
     for comparison in &agreement.comparisons {
-        disagreements::write(out, agreement, comparison, format)?;
+        tables::write(out, agreement, comparison, format)?;
     }
     if !agreement.notes.is_empty() {
         writeln!(out)?;

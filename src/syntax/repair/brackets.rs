@@ -3,7 +3,6 @@
 
 mod closing;
 mod opening;
-mod statement_ends;
 
 use opening::Partners;
 

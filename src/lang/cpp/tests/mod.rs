@@ -1,15 +1,8 @@
 //! The facts of C++ code, by kind.
 
-mod broken;
-mod constants;
 mod declarations;
 mod expressions;
-mod functions;
-mod imports;
 mod references;
-mod tokens;
-mod types;
-mod values;
 mod variables;
 
 use crate::language::Language;

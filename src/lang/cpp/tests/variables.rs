@@ -145,3 +145,146 @@ fn parameters_of_declarations_and_templates_are_not_variables() {
         assert!(variables(code).is_empty(), "{code}");
     }
 }
+
+#[test]
+fn initial_values_of_every_form() {
+    for (code, value) in [
+        ("void f() { int x = 1; }", " = 1"),
+        ("void f() { int x{1}; }", " = 1"),
+        ("void f() { int x(1); }", " = 1"),
+        ("void f() { int x{}; }", " = zero"),
+        ("void f() { int x; }", ""),
+        ("void f() { static int x; }", " = zero"),
+        ("int x;", " = zero"),
+        ("extern int x;", ""),
+        ("void f() { T* x; }", ""),
+        ("void f() { T x; }", " = ()"),
+        ("void f() { T x{}; }", " = ()"),
+        ("void f() { T x(1, 2); }", " = (1, 2)"),
+        ("void f() { T x{1, 2}; }", " = (1, 2)"),
+        ("void f() { T x = {1, 2}; }", " = {1, 2}"),
+        ("void f() { T x{.a = 1, .b = 2}; }", " = (1, 2)"),
+        ("void f() { std::size_t x; }", ""),
+        ("void f() { int x[2]{1}; }", " = {1}"),
+        ("void f() { T x = T(1); }", " = T(1)"),
+        ("void f() { auto x = new T; }", " = new T"),
+        ("void f() { for (auto x : xs) {} }", " in xs"),
+        ("void f() { auto [y, x] = g(); }", " = g()[1]"),
+        ("void f() { for (auto [x, y] : m) {} }", " in m[0]"),
+        ("void f() { [x = 2] {}; }", " = 2"),
+        ("void f(int x) {}", ""),
+        ("void f(int x = 3) {}", " = 3"),
+        ("struct A { T x; };", " = ()"),
+        ("struct A { int x; };", ""),
+        ("struct A { int x = 4; };", " = 4"),
+        ("struct A { T x{1}; };", " = (1)"),
+        ("template <class T> struct A { T x; };", ""),
+        ("enum E { P }; void f() { E x; }", ""),
+        ("using N = long; N x;", " = zero"),
+        ("using N = std::string; N x;", " = ()"),
+    ] {
+        let lines = found("variable", code);
+        let line = lines.iter().find(|line| line.contains(" x ")).unwrap();
+        let shown = line
+            .split(" x ")
+            .nth(1)
+            .unwrap()
+            .split(" scope=")
+            .next()
+            .unwrap()
+            .replace(" global", "")
+            .replace(" owner=A", "");
+        let place = [" = ", " in "].iter().filter_map(|mark| shown.find(mark)).min();
+        assert_eq!(place.map_or("", |at| &shown[at..]), value, "{code}: {line}");
+    }
+}
+
+#[test]
+fn assignments_name_what_they_change() {
+    let code = "A::A(int n) : count(n), items(5), Base<int>(1) {\n  this->x = 1;\n  p->y += 2;\n  z = w = 3;\n  ++i;\n  \
+                j--;\n  ns::k = 4;\n  xs[0] = 5;\n  *q = 6;\n  (*r).s = 7;\n}\nstruct A { int count; std::vector<int> items; };";
+    assert_eq!(
+        found("assignment", code),
+        [
+            "1:15 count MemberInitializer = n",
+            "1:25 items MemberInitializer = (5)",
+            "2:9 this->x Plain = 1",
+            "3:6 p->y Augmented = 2",
+            "4:3 z Plain = w = 3",
+            "4:7 w Plain = 3",
+            "5:5 i Augmented",
+            "6:3 j Augmented",
+            "7:7 ns::k Plain = 4",
+            "10:8 (*r).s Plain = 7",
+        ]
+    );
+}
+
+#[test]
+fn the_object_itself_must_be_constant() {
+    for (code, constant) in [
+        ("const int x = 1;", true),
+        ("int const x = 1;", true),
+        ("constexpr int x = 1;", true),
+        ("constexpr const char* x = \"\";", true),
+        ("constinit const int x = 1;", true),
+        ("constinit int x = 1;", false),
+        ("const char* const x = \"\";", true),
+        ("T* const x = p;", true),
+        ("const int x[] = {1};", true),
+        ("const char* const x[] = {\"\"};", true),
+        ("const auto x = 1;", true),
+        ("static const std::string x = \"\";", true),
+        ("const int* x = p;", false),
+        ("const int& x = y;", false),
+        ("const auto& x = y;", false),
+        ("const char* x[] = {\"\"};", false),
+        ("const auto [x, y] = p;", false),
+        ("int x = 1;", false),
+        ("int (* const x)(int) = f;", true),
+        ("const int (*x)(int) = f;", false),
+    ] {
+        let line = found("variable", code).remove(0);
+        assert_eq!(line.contains(" constant"), constant, "{code}: {line}");
+    }
+}
+
+#[test]
+fn enumerators_are_constants_and_global_where_unscoped() {
+    let code = "enum A { X = 1, Y };\nenum class B { Z };\nstruct S { enum C { W }; };\nvoid f() { enum D { V }; }\n\
+                namespace n { enum E { U }; }";
+    assert_eq!(
+        found("variable", code),
+        [
+            "1:10 X Enumerator: A = 1 owner=A global constant scope=type",
+            "1:17 Y Enumerator: A owner=A global constant scope=type",
+            "2:16 Z Enumerator: B owner=B constant scope=type",
+            "3:21 W Enumerator: C owner=C constant scope=type",
+            "4:21 V Enumerator: D owner=D constant scope=type",
+            "5:24 U Enumerator: E owner=E global constant scope=type",
+        ]
+    );
+}
+
+#[test]
+fn object_like_macros_with_a_body_are_constants() {
+    let code = "#define PI 3.14 // pi\n#define FLAG\n#define GUARD_H /* guard */\n#define MAX(a, b) ((a) > (b) ? (a) : (b))\n\
+                #define NAME \"x\"\nint main() {\n#define INNER 1\n}\n";
+    assert_eq!(
+        found("variable", code),
+        [
+            "1:9 PI Macro = 3.14 // pi global constant scope=file",
+            "5:9 NAME Macro = \"x\" global constant scope=file",
+            "7:9 INNER Macro = 1 global constant scope=function",
+        ]
+    );
+}
+
+#[test]
+fn macro_bodies_are_code() {
+    let code = "#define LOOP for (int i = 0; i < 3; ++i) { run(i); }\n#define TWICE(x) run((x) * 2)\n#define BROKEN do { if\n";
+    assert_eq!(variables(code), ["LOOP Macro", "i Loop", "BROKEN Macro"]);
+    assert_eq!(found("construct", code), ["1:14 for-loop"]);
+    assert_eq!(found("call", code), ["1:44 Call run(i)", "2:18 Call run((x) * 2)"]);
+    assert!(!found("variable", code)[1].contains("global"));
+}

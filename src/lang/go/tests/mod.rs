@@ -1,7 +1,5 @@
 //! Facts about Go code.
 
-mod expressions;
-mod functions;
 mod references;
 mod types;
 mod variables;

@@ -1,7 +1,5 @@
 //! Facts about Java code.
 
-mod expressions;
-mod functions;
 mod references;
 mod types;
 mod variables;

@@ -1,9 +1,5 @@
 //! Facts about Python code, one test per kind of fact and ruling.
 
-mod broken;
-mod expressions;
-mod functions;
-mod packages;
 mod references;
 mod types;
 mod variables;

@@ -3,7 +3,7 @@
 use super::{found, nothing};
 use crate::facts::TokenKind;
 use crate::language::Language;
-use crate::syntax::testing::with_facts;
+use crate::syntax::testing::{lowered, with_facts};
 
 #[test]
 fn loops_and_branches_are_statements() {
@@ -229,4 +229,119 @@ fn names_in_front_of_arguments_are_labels() {
     let code = "print(x, end='')\nmatch p:\n    case P(y=z): pass";
     assert_eq!(tokens(code, TokenKind::Label), ["end", "y"]);
     assert_eq!(tokens(code, TokenKind::Identifier), ["print", "x", "p", "P", "z"]);
+}
+
+#[test]
+fn every_kind_of_expression_has_its_form() {
+    for (code, expected) in [
+        ("1_000", "Number(Integer)"),
+        ("0x1f", "Number(Integer)"),
+        ("1e3", "Number(Floating)"),
+        (".5", "Number(Floating)"),
+        ("2j", "Number(Imaginary)"),
+        ("'a'", "String(String, Some(\"a\"))"),
+        ("'a' \"b\"", "String(String, Some(\"ab\"))"),
+        ("rb'a'", "String(Bytes, Some(\"a\"))"),
+        ("f'a'", "String(String, Some(\"a\"))"),
+        ("f'{a}'", "String(Formatted, None)"),
+        ("'a' f'{b}'", "String(Formatted, None)"),
+        ("True", "Boolean(true)"),
+        ("None", "Null"),
+        ("((a))", "Name(\"a\")"),
+        ("a.b", "Member(Name(\"a\"), b)"),
+        ("a[0]", "Index(Name(\"a\"))"),
+        ("a(1, b=2)", "Call(Name(\"a\"), [1; b=2])"),
+        ("[1, a]", "List[Number(Integer), Name(\"a\")]"),
+        ("1, 2", "Tuple[Number(Integer), Number(Integer)]"),
+        ("()", "Tuple[]"),
+        ("{1}", "Set[Number(Integer)]"),
+        ("{1: a, **b}", "Dict[Number(Integer): Name(\"a\"), Starred(Expr { "),
+        ("[a for a in b]", "Comprehension(List)"),
+        ("{a for a in b}", "Comprehension(Set)"),
+        ("{a: a for a in b}", "Comprehension(Dict)"),
+        ("(a for a in b)", "Comprehension(Generator)"),
+        ("lambda: 1", "Lambda[1]"),
+        ("-1", "Unary(- Number(Integer))"),
+        ("not a", "Unary(not Name(\"a\"))"),
+        ("a + 1", "Binary(Name(\"a\") + Number(Integer))"),
+        ("a or b", "Binary(Name(\"a\") or Name(\"b\"))"),
+        ("a not in b", "Binary(Name(\"a\") not in Name(\"b\"))"),
+        ("a < b < c", "Binary(Name(\"a\") < Name(\"c\"))"),
+        ("a if b else c", "Conditional(Name(\"a\"), Name(\"c\"))"),
+        ("(a := 1)", "Assigned(Number(Integer))"),
+        ("...", "Other"),
+    ] {
+        let lowered = lowered(Language::Python, &format!("x = {code}"));
+        if expected.ends_with("{ ") {
+            assert!(lowered.starts_with(expected), "{code}: {lowered}");
+        } else {
+            assert_eq!(lowered, expected, "{code}");
+        }
+    }
+}
+
+#[test]
+fn what_lies_too_deep_is_other() {
+    let code = format!("x = {}1", "-".repeat(200));
+    assert!(lowered(Language::Python, &code).contains("Other"));
+}
+
+#[test]
+fn a_cut_off_method_is_seen_with_its_class() {
+    let code = "class A:\n    def f(self, x):\n        return x\n    def g(self, ";
+    assert_eq!(
+        found("function", code),
+        [
+            "2:9 f Method(x) -> () owner=A receiver=self body returns=1",
+            "4:9 g Method() -> () owner=A receiver=self body",
+        ]
+    );
+}
+
+#[test]
+fn the_prose_of_a_cut_off_docstring_is_no_code() {
+    let code =
+        "def f(x):\n    \"\"\"Works with the given prefix:\n\n    Args:\n    for x in y: while";
+    assert_eq!(found("function", code), ["1:5 f Function(x) -> () body"]);
+    assert!(found("construct", code).is_empty());
+    assert_eq!(found("variable", code), ["1:7 x Parameter scope=function"]);
+}
+
+#[test]
+fn what_an_open_bracket_cuts_off_is_seen() {
+    let code = "for a in b:\n    if c:\n        d = {\n            'e': [1,\n                  g(2";
+    assert_eq!(found("construct", code), ["1:1 for-loop", "2:5 if"]);
+    assert_eq!(
+        found("variable", code),
+        ["1:5 a Loop in b global scope=file", "3:9 d Variable = { global scope=file",]
+    );
+    assert_eq!(found("call", code), ["5:19 Call g(2)"]);
+}
+
+#[test]
+fn the_name_of_a_definition_is_no_call() {
+    assert!(found("call", "for a in b\ndef g(:").is_empty());
+}
+
+#[test]
+fn definitions_around_an_error_stay() {
+    let code = "class A(B):\n    def f(self):\n        x = = 1\n        self.y = 2\n\
+                def g(: pass\ndef h(): pass";
+    let names: Vec<_> = found("function", code)
+        .iter()
+        .filter_map(|line| line.split(' ').nth(1).map(str::to_owned))
+        .collect();
+    assert_eq!(names, ["f", "g", "h"]);
+    assert_eq!(found("type", code), ["1:7 A Class class Extends=B"]);
+}
+
+#[test]
+fn deep_nesting_and_odd_text_do_no_harm() {
+    let chain = "a = ".repeat(300) + "1";
+    assert_eq!(found("variable", &chain).len(), 300);
+    let attributes = format!("x{}()", ".y".repeat(300));
+    assert_eq!(found("call", &attributes).len(), 1);
+    for code in ["def", "class", "f'{", "'''", "lambda", "x: [", "@", "é = 'ß", "match"] {
+        found("variable", code);
+    }
 }

@@ -2,8 +2,9 @@
 
 use super::ProseReader;
 use crate::lint::prose::ProseError;
+use crate::lint::prose::demand;
+use crate::lint::prose::demand::{TextLine, joined};
 use crate::lint::prose::reading::{self, Understood};
-use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, parse_checkable};
 use crate::lint::scope::begins_limit;
 
@@ -15,7 +16,7 @@ impl ProseReader<'_> {
             return Ok(true);
         }
         let text = joined(lines);
-        let parts = sentences::parts(&text);
+        let parts = demand::parts(&text);
         let [first, rest @ ..] = parts.as_slice() else {
             return Ok(false);
         };
@@ -75,7 +76,7 @@ impl ProseReader<'_> {
         };
         match error {
             SentenceError::Unknown(_) => return Ok(false),
-            SentenceError::Limited(_) if sentences::parts(&line).len() > 1 => return Ok(false),
+            SentenceError::Limited(_) if demand::parts(&line).len() > 1 => return Ok(false),
             reason @ SentenceError::Ambiguous(_) => {
                 return Err(ProseError { origin, sentence: line, reason });
             }
