@@ -11,6 +11,8 @@ use flate2::read::MultiGzDecoder;
 use super::from::FromArg;
 use super::problems::{Problems, problem};
 use crate::dataset::{Fault, LineReader, NumberedLine, Questions};
+use ignore::WalkBuilder;
+use ignore::overrides::OverrideBuilder;
 
 /// The name of standard input and output.
 pub(super) const DASH: &str = "-";
@@ -69,12 +71,29 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let Some(pattern) = pattern.filter(|_| !path.exists()) else {
         return Ok(vec![path.to_owned()]);
     };
-    let paths = glob::glob(pattern).with_context(|| format!("{name}: is not a pattern"))?;
-    let paths: Vec<_> = paths.flatten().filter(|path| path.is_file()).collect();
+    let paths = matching(pattern).with_context(|| format!("{name}: is not a pattern"))?;
     if paths.is_empty() {
         bail!("{name}: no file matches");
     }
     Ok(paths)
+}
+
+/// The files that match a pattern, in the order of their paths. Only the folders that may have some are
+/// walked.
+fn matching(pattern: &str) -> Result<Vec<PathBuf>, ignore::Error> {
+    let wild = pattern.find(['*', '?', '[']).unwrap_or(pattern.len());
+    let (folder, names) = pattern.split_at(pattern[..wild].rfind('/').map_or(0, |slash| slash + 1));
+    let folder = if folder.is_empty() { "." } else { folder };
+    let wanted = OverrideBuilder::new(folder).add(&format!("/{names}"))?.build()?;
+    let depth = (!names.contains("**")).then(|| names.split('/').count());
+    let walk = WalkBuilder::new(folder)
+        .standard_filters(false)
+        .overrides(wanted)
+        .max_depth(depth)
+        .sort_by_file_path(Path::cmp)
+        .build();
+    let paths = walk.flatten().map(|entry| entry.into_path()).filter(|path| path.is_file());
+    Ok(paths.map(|path| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path)).collect())
 }
 
 /// The files that several paths mean.

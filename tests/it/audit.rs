@@ -226,10 +226,10 @@ fn assert_unproved(questions: &[Value]) {
 #[ignore = "slow: .ci/run runs it"]
 fn no_response_of_a_fixture_follows_what_is_contradictory() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/templates");
-    let pattern = pages.join("*/*.md");
     let mut questions = Vec::new();
-    for path in glob::glob(pattern.to_str().unwrap()).unwrap() {
-        let page = fs::read_to_string(path.unwrap()).unwrap();
+    let folders = fs::read_dir(pages).unwrap().map(|folder| folder.unwrap().path());
+    for path in folders.flat_map(|folder| fs::read_dir(folder).unwrap()) {
+        let page = fs::read_to_string(path.unwrap().path()).unwrap();
         let suite = literate::parse(&page).unwrap();
         for case in &suite.cases {
             let pairs = case.pairs.iter().flat_map(|pair| &pair.instructions);
