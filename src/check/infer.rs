@@ -20,7 +20,8 @@ use crate::facts::{
     AssignmentKind, CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function,
     InitialValue, LambdaResult, ScopeId, StringKind, TypeDefinition, Variable, VariableKind,
 };
-use crate::lang::{self, TypeSystem};
+use crate::lang;
+use crate::lang::{Lower, TypeSystem};
 use crate::language::{Language, LanguageProfile};
 use crate::response::Span;
 
@@ -230,7 +231,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::String(kind, _) => Some(self.string_type(*kind)),
             ExprKind::Boolean(_) => Some(self.profile().types.boolean_type()),
             ExprKind::Null => self.profile().types.null_type(),
-            ExprKind::Other | ExprKind::Starred(_) | ExprKind::Pair(..) => None,
+            ExprKind::Other | ExprKind::Starred | ExprKind::Pair(..) => None,
             ExprKind::Name(name) => self.name(name, expr, context),
             ExprKind::Member(base, name) => self.member(base, name, context),
             ExprKind::Index(base) => self.index(base, expr, context),

@@ -5,6 +5,7 @@ use std::ptr;
 
 use super::Context;
 use crate::facts::{ExprKind, FunctionKind, InitialValue, TypeDefinition, Variable};
+use crate::lang::Lower;
 use crate::response::{BlockLanguage, CodeBlock};
 
 /// How the disputed questions are decided (semantics, "Readings"). The default is what the

@@ -180,7 +180,7 @@ impl Part<'_> {
     /// The part of these elements that is one of them; `None` where a starred element makes it
     /// uncertain which.
     fn of<'e, 't>(self, elements: &'e [Expr<'t>]) -> Option<&'e Expr<'t>> {
-        let is_starred = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Starred(_));
+        let is_starred = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Starred);
         let (at, passed) = match self {
             Self::Nth(at) => (at, elements.get(..=at)?),
             Self::NthLast(from_end) => {

@@ -6,12 +6,11 @@
 
 use std::borrow::Cow;
 
-use crate::lang;
 use crate::language::{Collections, Language};
 use crate::response::Span;
 use crate::syntax::Places;
 
-/// An expression of the code. Cheap to copy; [`Expression::lower`] analyzes it.
+/// An expression of the code. Cheap to copy; a language's folder says what it is.
 #[derive(Debug, Clone, Copy)]
 pub struct Expression<'t> {
     pub(crate) node: tree_sitter::Node<'t>,
@@ -38,16 +37,7 @@ impl<'t> Expression<'t> {
         let place = self.places.in_code(self.node.byte_range());
         Span::in_block(self.block, place.start as u32, place.end as u32)
     }
-
-    /// The expression in language-neutral form. Anything nested deeper than 48 levels, or that no
-    /// other kind describes, is [`ExprKind::Other`].
-    pub fn lower(&self) -> Expr<'t> {
-        lang::lower(*self, MAX_DEPTH)
-    }
 }
-
-/// The most levels that [`Expression::lower`] descends.
-pub(crate) const MAX_DEPTH: u32 = 48;
 
 /// An expression in language-neutral form.
 #[derive(Debug, Clone)]
@@ -104,7 +94,7 @@ pub enum ExprKind<'t> {
     /// `(x := v)`, `x = v` as an expression: the value.
     Assigned(Box<Expr<'t>>),
     /// `*xs`.
-    Starred(Box<Expr<'t>>),
+    Starred,
     /// Anything else.
     Other,
 }

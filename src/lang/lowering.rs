@@ -7,8 +7,24 @@ use super::tree::named_children;
 use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
 use crate::syntax::names::child_in_field;
 
+/// The most levels that [`Lower::lower`] descends.
+const MAX_DEPTH: u32 = 48;
+
+/// What has a language-neutral form.
+pub(crate) trait Lower<'t> {
+    /// The expression in that form. Anything nested deeper than 48 levels, or that no other kind
+    /// describes, is [`ExprKind::Other`].
+    fn lower(&self) -> Expr<'t>;
+}
+
+impl<'t> Lower<'t> for Expression<'t> {
+    fn lower(&self) -> Expr<'t> {
+        lower(*self, MAX_DEPTH)
+    }
+}
+
 /// Lowers an expression, at most `depth` levels deep.
-pub(crate) fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
+fn lower<'t>(expression: Expression<'t>, depth: u32) -> Expr<'t> {
     let language = of(expression.language);
     let mut source = expression;
     while let Some(node) = language.wrapped_expression(source.node) {

@@ -27,7 +27,7 @@ mod typescript;
 
 pub(crate) use grammar::{Grammar, JoinedConditions, Leaf, StyleViolation};
 pub(crate) use import_rules::{ImportGroup, ImportRules, TopLevel};
-pub(crate) use lowering::{Lowering, lower};
+pub(crate) use lowering::{Lower, Lowering};
 pub(crate) use numbers::number_value;
 pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem};
 

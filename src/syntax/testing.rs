@@ -2,6 +2,7 @@
 
 use super::{facts, parse};
 use crate::facts::{Argument, Expr, ExprKind, Facts, InitialValue, LambdaResult, render};
+use crate::lang::Lower;
 use crate::language::Language;
 use crate::response::{Limits, Response, Span};
 

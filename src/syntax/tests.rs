@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::testing::with_facts;
 use crate::facts::{Facts, FunctionKind, InitialValue};
+use crate::lang::Lower;
 use crate::language::Language;
 use crate::response::Span;
 

@@ -8,6 +8,7 @@ use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Expression, Function, FunctionKind};
 use crate::instruction::{SlotValue, Slots};
 use crate::lang;
+use crate::lang::Lower;
 use crate::language::{Language, SeveralResults, TypeProfile};
 use crate::verdict::Reason;
 

@@ -8,6 +8,7 @@ use crate::check::{Context, Ruling, words};
 use crate::facts::{ExprKind, Function, InitialValue, ScopeId, ScopeKind, Variable, VariableKind};
 use crate::instruction::Slots;
 use crate::lang;
+use crate::lang::Lower;
 use crate::language::Language;
 use crate::response::Span;
 use crate::verdict::Reason;

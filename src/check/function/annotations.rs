@@ -8,6 +8,7 @@ use crate::check::values::{ExpectedValue, matches_expression};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{ExprKind, Expression, Function, FunctionKind, Parameter};
 use crate::instruction::{Members, SlotValue, Slots};
+use crate::lang::Lower;
 use crate::language::TypeProfile;
 use crate::response::Span;
 use crate::verdict::{Outcome, Reason};

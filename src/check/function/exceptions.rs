@@ -11,6 +11,7 @@ use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling};
 use crate::facts::{Exception, ExceptionRole, ExprKind, Function, InitialValue};
 use crate::instruction::Slots;
+use crate::lang::Lower;
 use crate::response::Span;
 use crate::verdict::Reason;
 

@@ -5,6 +5,7 @@ use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Argument, Call, ExprKind, Expression, Function, LiteralKind, Token, TokenKind};
 use crate::instruction::Slots;
+use crate::lang::Lower;
 use crate::names::QualifiedName;
 use crate::response::Span;
 use crate::verdict::Reason;

@@ -8,7 +8,7 @@ use crate::check::types::Type;
 use crate::facts::{
     Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition, TypeKind,
 };
-use crate::lang::ArgumentTypes;
+use crate::lang::{ArgumentTypes, Lower};
 use crate::names::LibraryTypes;
 use crate::types::TypeWords;
 

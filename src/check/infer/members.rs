@@ -7,6 +7,7 @@ use crate::facts::{
     Expr, ExprKind, Expression, Part, TypeDefinition, TypeKind, TypeText, Variable, VariableKind,
     element,
 };
+use crate::lang::Lower;
 use crate::language::SeveralResults;
 use crate::names::LibraryTypes;
 use crate::types::TypeWords;

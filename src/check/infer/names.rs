@@ -8,7 +8,8 @@ use crate::check::types::Type;
 use crate::facts::{
     Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable, VariableKind,
 };
-use crate::lang::{self, Operand};
+use crate::lang;
+use crate::lang::{Lower, Operand};
 use crate::response::Span;
 
 /// How many assumptions about the types of names may be open at a time.

@@ -3,7 +3,7 @@
 use super::{ExprContext, TypeInference};
 use crate::check::types::Type;
 use crate::facts::{Argument, Expr, ExprKind, TypeDefinition};
-use crate::lang::Operand;
+use crate::lang::{Lower, Operand};
 
 impl<'a> TypeInference<'_, 'a> {
     pub(super) fn unary(

@@ -3,6 +3,7 @@
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{Call, ExprKind, Expression, Function, FunctionKind};
+use crate::lang::Lower;
 use crate::types::TypeWords;
 
 impl<'a> TypeInference<'_, 'a> {

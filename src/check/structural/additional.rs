@@ -10,6 +10,7 @@ use crate::facts::{
     TypeForm, Variable,
 };
 use crate::instruction::Slots;
+use crate::lang::Lower;
 use crate::response::Span;
 use crate::verdict::Reason;
 

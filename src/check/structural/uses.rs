@@ -8,6 +8,7 @@ use crate::check::{Context, keywords};
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use crate::facts::{Call, CallForm, CollectionKind, ExprKind, InitialValue, TokenKind, TypeForm};
+use crate::lang::Lower;
 use crate::language::Keywords;
 use crate::response::Span;
 

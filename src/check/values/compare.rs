@@ -15,6 +15,7 @@ use super::expected::ExpectedValue;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::facts::{Expr, ExprKind, Expression, InitialValue, Variable, VariableKind, element};
+use crate::lang::Lower;
 
 /// How deep nested collections are compared.
 const MAX_DEPTH: usize = 12;

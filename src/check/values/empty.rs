@@ -5,7 +5,7 @@ use super::expected::ExpectedValue;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
-use crate::lang::number_value;
+use crate::lang::{Lower, number_value};
 use crate::language::LanguageProfile;
 
 /// Whether an expression is an empty literal or construction of a kind of collection; an empty

@@ -3,6 +3,7 @@
 use super::empty::parse_number;
 use crate::check::Context;
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression, NumberKind};
+use crate::lang::Lower;
 
 /// The key of an entry.
 pub(super) enum EntryKey<'t> {

@@ -9,6 +9,7 @@ use crate::facts::{
     Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
 };
 use crate::instruction::Slots;
+use crate::lang::Lower;
 use crate::response::Span;
 
 /// Template 29: a constant of that name exists; in Python also a lower-case name bound once,

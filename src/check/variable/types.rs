@@ -7,6 +7,7 @@ use crate::check::values::number;
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, Variable, VariableKind};
 use crate::instruction::{SlotValue, Slots};
+use crate::lang::Lower;
 use crate::response::Span;
 use crate::verdict::Reason;
 

@@ -8,6 +8,7 @@ use crate::facts::{
     TypeKind, Variable, VariableKind,
 };
 use crate::lang;
+use crate::lang::Lower;
 use crate::names::Mention;
 use crate::response::Span;
 

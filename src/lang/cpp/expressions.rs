@@ -81,7 +81,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "co_await_expression" => part("argument").map(ExprKind::Await),
         "cast_expression" => it.cast("value"),
         "assignment_expression" => part("right").map(ExprKind::Assigned),
-        "parameter_pack_expansion" => part("pattern").map(ExprKind::Starred),
+        "parameter_pack_expansion" => part("pattern").map(|_| ExprKind::Starred),
         "preproc_arg" => macro_body(expression),
         "parameter_declaration" | "variadic_parameter_declaration" => ambiguous_argument(it),
         _ => None,
@@ -186,7 +186,7 @@ fn ambiguous_argument<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         return Some(base().kind);
     };
     match kind_of(declarator) {
-        "variadic_declarator" => Some(ExprKind::Starred(base())),
+        "variadic_declarator" => Some(ExprKind::Starred),
         "abstract_array_declarator" => Some(ExprKind::Index(base())),
         "pointer_declarator" | "reference_declarator" => {
             let operator = text(expression, declarator.child(0)?);

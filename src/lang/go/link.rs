@@ -6,6 +6,7 @@ use crate::facts::{
     Expr, ExprKind, Facts, FunctionKind, InitialValue, ScopeKind, TypeId, TypeKind, Variable,
     VariableKind,
 };
+use crate::lang::Lower;
 
 /// The longest chain of named types that is followed to an underlying type.
 const MAX_CHAIN: usize = 64;

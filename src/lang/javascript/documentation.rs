@@ -8,6 +8,7 @@ use super::{Fields, kind_of};
 use crate::facts::{
     CallForm, Documentable, DocumentableKind, ExprKind, Expression, Facts, TestName,
 };
+use crate::lang::Lower;
 use crate::lang::tree::named_children;
 use crate::syntax::finder::Seen;
 

@@ -6,6 +6,7 @@ use crate::facts::{
     Assignment, AssignmentKind, Call, CollectionKind, Expr, ExprKind, Expression, Facts,
     InitialValue, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
+use crate::lang::Lower;
 
 /// Makes the first assignment to a member of `this` a field of its class, if the class declares no
 /// such field; the others stay assignments. A call that gives `this` members assigns to them too.

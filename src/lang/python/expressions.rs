@@ -65,7 +65,9 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "await" => ExprKind::Await(at(named_children(node).next()?)),
         "named_expression" => ExprKind::Assigned(at(field("value")?)),
         "assignment" => ExprKind::Assigned(at(field("right")?)),
-        "list_splat" | "dictionary_splat" => ExprKind::Starred(at(named_children(node).next()?)),
+        "list_splat" | "dictionary_splat" => {
+            named_children(node).next().map(|_| ExprKind::Starred)?
+        }
         "as_pattern" => return Some(at(named_children(node).next()?).kind),
         _ => return None,
     })

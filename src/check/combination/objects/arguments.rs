@@ -11,6 +11,7 @@ use crate::facts::{
 };
 use crate::instruction::Member;
 use crate::lang;
+use crate::lang::Lower;
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 

@@ -10,6 +10,7 @@ use crate::facts::{
     Argument, Assignment, AssignmentKind, CallForm, ConstructForm, Expr, ExprKind, Expression,
     Function, InitialValue, Part, VariableKind, element,
 };
+use crate::lang::Lower;
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 

@@ -6,6 +6,7 @@ use crate::check::types::Type;
 use crate::facts::{
     Call, Expr, ExprKind, Function, FunctionKind, ScopeId, ScopeKind, VariableKind,
 };
+use crate::lang::Lower;
 use crate::names::Binding;
 
 impl<'a> Targets<'_, 'a> {

@@ -11,6 +11,7 @@ use crate::check::values::entries::EntryKey;
 use crate::check::values::entries::callee_path;
 use crate::check::values::expected::ExpectedValue;
 use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
+use crate::lang::Lower;
 
 /// Whether an expression is a collection with the same entries. Where brackets determine the kind
 /// of an empty collection, it must agree.

@@ -255,7 +255,7 @@ fn every_kind_of_expression_has_its_form() {
         ("1, 2", "Tuple[Number(Integer), Number(Integer)]"),
         ("()", "Tuple[]"),
         ("{1}", "Set[Number(Integer)]"),
-        ("{1: a, **b}", "Dict[Number(Integer): Name(\"a\"), Starred(Expr { "),
+        ("{1: a, **b}", "Dict[Number(Integer): Name(\"a\"), Starred"),
         ("[a for a in b]", "Comprehension(List)"),
         ("{a for a in b}", "Comprehension(Set)"),
         ("{a: a for a in b}", "Comprehension(Dict)"),
