@@ -1,10 +1,13 @@
 //! The languages whose code can be checked.
 
 mod keywords;
+mod names;
 mod profile;
 
 use std::fmt;
 use std::path::Path;
+
+use names::Names;
 
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
@@ -78,31 +81,17 @@ impl Language {
 
     /// How a comment to the end of the line begins.
     pub(crate) const fn line_comment(self) -> &'static str {
-        match self {
-            Self::Python => "#",
-            Self::Java | Self::Go | Self::Cpp | Self::JavaScript | Self::TypeScript => "//",
-        }
+        Names::of(self).line_comment
     }
 
     /// The order of the name and the type in a declaration.
     pub(crate) const fn declaration_order(self) -> DeclarationOrder {
-        match self {
-            Self::Java | Self::Cpp => DeclarationOrder::TypeName,
-            Self::Python | Self::JavaScript | Self::TypeScript => DeclarationOrder::NameColonType,
-            Self::Go => DeclarationOrder::NameSpaceType,
-        }
+        Names::of(self).order
     }
 
     /// The stable lower-case name used in files: `python`, `cpp`, `javascript`.
     pub const fn id(self) -> &'static str {
-        match self {
-            Self::Python => "python",
-            Self::Java => "java",
-            Self::Go => "go",
-            Self::Cpp => "cpp",
-            Self::JavaScript => "javascript",
-            Self::TypeScript => "typescript",
-        }
+        Names::of(self).id
     }
 
     /// The language that it extends: the two share a grammar and tables of libraries and types.
@@ -115,29 +104,13 @@ impl Language {
 
     /// The name shown to people.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Python => "Python",
-            Self::Java => "Java",
-            Self::Go => "Go",
-            Self::Cpp => "C++",
-            Self::JavaScript => "JavaScript",
-            Self::TypeScript => "TypeScript",
-        }
+        Names::of(self).name
     }
 
     /// The language of a file by its extension.
     pub fn of_path(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
-            "py" | "pyi" | "pyw" => Some(Self::Python),
-            "java" => Some(Self::Java),
-            "go" => Some(Self::Go),
-            "cpp" | "cc" | "cxx" | "c++" | "hpp" | "hh" | "hxx" | "h++" | "h" | "c" => {
-                Some(Self::Cpp)
-            }
-            "js" | "jsx" | "mjs" | "cjs" => Some(Self::JavaScript),
-            "ts" | "tsx" | "mts" | "cts" => Some(Self::TypeScript),
-            _ => None,
-        }
+        let extension = path.extension()?.to_str()?;
+        Self::ALL.into_iter().find(|it| Names::of(*it).extensions.contains(&extension))
     }
 
     /// The language of a script by its first line: `#!/usr/bin/env python3`.
@@ -156,21 +129,9 @@ impl Language {
     /// The language that a word names, in any case: `py`, `Python3`, `golang`, `C++`, `cxx`. `c` is
     /// not an alias of C++, because whether C counts as C++ depends on how it parses.
     pub fn from_alias(word: &str) -> Option<Self> {
-        match word.trim().to_ascii_lowercase().as_str() {
-            "python" | "python3" | "python2" | "py" | "py3" => Some(Self::Python),
-            "java" => Some(Self::Java),
-            "go" | "golang" => Some(Self::Go),
-            "c++" | "cpp" | "cc" | "cxx" | "cplusplus" | "hpp" | "hxx" | "hh" | "h++" => {
-                Some(Self::Cpp)
-            }
-            "javascript" | "js" | "jsx" | "mjs" | "cjs" | "node" | "nodejs" | "node.js"
-            | "ecmascript" | "es" | "vanilla javascript" | "vanilla js" | "javascriptreact"
-            | "react" => Some(Self::JavaScript),
-            "typescript" | "ts" | "tsx" | "mts" | "cts" | "typescriptreact" | "deno" => {
-                Some(Self::TypeScript)
-            }
-            _ => None,
-        }
+        let word = word.trim().to_ascii_lowercase();
+        let is_named = |it: &Self| it.id() == word || Names::of(*it).aliases.contains(&&*word);
+        Self::ALL.into_iter().find(is_named)
     }
 }
 

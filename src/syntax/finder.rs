@@ -10,7 +10,7 @@ use super::bodies::BodyTable;
 use super::names::{child_in_field, kind_of};
 use super::per_grammar::{GrammarId, PerGrammar};
 use super::walk::{Visit, walk};
-use crate::facts::{ConstructKind, Facts};
+use crate::facts::Facts;
 use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
@@ -40,8 +40,8 @@ pub(crate) const fn finder(
 /// The kinds of comments.
 const COMMENTS: &[&str] = &["block_comment", "comment", "line_comment"];
 
-/// The finders of all languages that have the construct.
-const SHARED: &[Finder] = &[
+/// The finders of all languages with bodies in braces.
+const OF_BRACES: &[Finder] = &[
     finder("unbraced-body", ANY_NODE, |seen| seen.bodies().is_some_and(|it| it.is_unbraced(seen))),
     finder("new-line-brace", &["{"], |seen| {
         seen.bodies().is_some_and(|it| it.opens_on_new_line(seen))
@@ -49,15 +49,25 @@ const SHARED: &[Finder] = &[
     finder("same-line-brace", &["{"], |seen| {
         seen.bodies().is_some_and(|it| it.opens_on_same_line(seen))
     }),
+];
+
+/// The finders of all languages.
+const OF_COMMENTS: &[Finder] = &[
     finder("todo", COMMENTS, |seen| seen.is_comment_with(&["todo"])),
     finder("todo-or-fixme", COMMENTS, |seen| seen.is_comment_with(&["todo", "fixme"])),
 ];
 
 /// The finders of a language.
 pub(crate) fn finders(language: Language) -> impl Iterator<Item = &'static Finder> {
-    let has = move |word| ConstructKind::all().get(word).is_some_and(|it| it.is_in(language));
-    let shared = SHARED.iter().filter(move |it| has(it.construct));
-    shared.chain(lang::of(language).finders())
+    let grammar = lang::of(language);
+    let of_braces = if grammar.bodies().is_some() { OF_BRACES } else { &[] };
+    of_braces.iter().chain(OF_COMMENTS).chain(grammar.finders())
+}
+
+/// Whether a language finds a construct, if languages find it by themselves.
+pub(crate) fn finds(language: Language, construct: &str) -> bool {
+    let has = |language| finders(language).any(|it| it.construct == construct);
+    has(language) || !Language::ALL.into_iter().any(has)
 }
 
 /// A node that a walk comes to, with what is around it.
@@ -248,6 +258,7 @@ fn find_all(facts: &Facts<'_>) -> FoundConstructs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::ConstructKind;
 
     #[test]
     fn finders_name_constructs_and_nodes_of_the_grammar() {
@@ -255,7 +266,11 @@ mod tests {
             let grammar = lang::of(language).language();
             for finder in lang::of(language).finders() {
                 let kind = ConstructKind::all().get(finder.construct);
-                assert!(kind.is_some_and(|it| it.is_in(language)), "{}", finder.construct);
+                assert!(
+                    kind.is_some_and(|it| it.is_in(language)),
+                    "{language}: {}",
+                    finder.construct
+                );
                 for node in finder.nodes {
                     let is_kind = |is_named| grammar.id_for_node_kind(node, is_named) != 0;
                     assert!(is_kind(true) || is_kind(false), "{language}: {node}");

@@ -66,7 +66,7 @@ impl FactKind {
     /// Whether a language has facts of this kind.
     pub(in crate::check) fn is_in(self, language: Language) -> bool {
         let construct = ConstructKind::all().get(self.id());
-        construct.is_none_or(|kind| kind.is_in(language))
+        construct.is_none_or(|kind| kind.is_in(language) && finder::finds(language, self.id()))
     }
 
     /// Whether its names can be judged by a naming convention.
