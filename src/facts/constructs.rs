@@ -31,6 +31,9 @@ pub struct ConstructKind {
     /// The only languages that have one; empty if most do.
     #[serde(default, deserialize_with = "languages")]
     only_in: Vec<Language>,
+    /// Whether it is recorded in all code; if not, it is found when a rule asks for it.
+    #[serde(default)]
+    recorded: bool,
 }
 
 impl ConstructKind {
@@ -41,6 +44,11 @@ impl ConstructKind {
                 .expect("rules/vocabulary/constructs.toml is tested")
         });
         &KINDS
+    }
+
+    /// Whether it is among the facts of all code, and not only found when a rule asks for it.
+    pub fn is_recorded(&self) -> bool {
+        self.recorded
     }
 
     /// Whether a language has the construct.
@@ -104,6 +112,11 @@ pub(crate) enum Measure {
     Returns,
     /// The local variables of each function with a body.
     Locals,
+}
+
+impl Measure {
+    /// The number of measures.
+    pub(crate) const COUNT: usize = Self::Locals as usize + 1;
 }
 
 /// A statement that raises an exception or a handler that catches one, or what stands in for them:

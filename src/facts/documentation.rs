@@ -1,16 +1,16 @@
 //! Definitions that may have a comment that documents them.
 
-use std::ops::Range;
-
 use serde::Deserialize;
+
+use crate::response::Span;
 
 /// A definition, and whether it has a comment that documents it: a docstring, Javadoc, JSDoc.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Documentable {
     /// What is defined.
     pub(crate) kind: DocumentableKind,
-    /// Where: from its beginning, in bytes of the source.
-    pub(crate) range: Range<usize>,
+    /// Where: from its beginning.
+    pub(crate) span: Span,
     /// Whether code elsewhere may use it: it is public or exported, and so is all around it.
     pub(crate) is_public: bool,
     /// Whether it is public itself, whatever is around it; `None` if that is said elsewhere.
@@ -62,22 +62,22 @@ impl DocumentableKind {
 }
 
 /// The name of a test.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct TestName {
-    /// Where it is in the source, without quotes.
-    pub(crate) range: Range<usize>,
+    /// Where it is, without quotes.
+    pub(crate) span: Span,
     /// It is a text, as in `it("adds")`, and not a name in the code.
     pub(crate) is_title: bool,
 }
 
 impl TestName {
     /// A name in the code.
-    pub(crate) const fn identifier(range: Range<usize>) -> Self {
-        Self { range, is_title: false }
+    pub(crate) const fn identifier(span: Span) -> Self {
+        Self { span, is_title: false }
     }
 
-    /// The text in a string, which is in quotes of one character.
-    pub(crate) const fn title(string: Range<usize>) -> Self {
-        Self { range: string.start + 1..string.end - 1, is_title: true }
+    /// The text in a string.
+    pub(crate) const fn title(span: Span) -> Self {
+        Self { span, is_title: true }
     }
 }

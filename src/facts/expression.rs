@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::language::{Collections, Language};
 use crate::response::Span;
-use crate::syntax::Places;
+use crate::syntax::SourceMap;
 
 /// An expression of the code. Cheap to copy; a language's folder says what it is.
 #[derive(Debug, Clone, Copy)]
@@ -16,7 +16,7 @@ pub struct Expression<'t> {
     pub(crate) node: tree_sitter::Node<'t>,
     pub(crate) source: &'t str,
     /// Where the parts of `source` are in the block's code.
-    pub(crate) places: Places<'t>,
+    pub(crate) map: SourceMap<'t>,
     pub(crate) block: u32,
     pub(crate) language: Language,
 }
@@ -25,7 +25,7 @@ impl<'t> Expression<'t> {
     /// The source text.
     pub fn text(&self) -> &'t str {
         let text = &self.source[self.node.byte_range()];
-        let code_end = self.places.code_end(self.source);
+        let code_end = self.map.code_end(self.source);
         match self.node.end_byte().checked_sub(code_end) {
             Some(beyond) if beyond > 0 => &text[..text.len().saturating_sub(beyond)],
             _ => text,
@@ -34,7 +34,7 @@ impl<'t> Expression<'t> {
 
     /// Its span.
     pub fn span(&self) -> Span {
-        let place = self.places.in_code(self.node.byte_range());
+        let place = self.map.in_code(self.node.byte_range());
         Span::in_block(self.block, place.start as u32, place.end as u32)
     }
 }

@@ -38,9 +38,7 @@ use std::sync::OnceLock;
 
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::ParsedSource;
-use crate::syntax::finder::FoundConstructs;
-use crate::syntax::weights::Weighed;
+use crate::syntax::{OnDemand, ParsedSource};
 
 /// How many scopes around a place are looked at. Nobody writes code that is nested as deep, and the
 /// work for each name is bounded.
@@ -85,10 +83,8 @@ pub struct Facts<'t> {
     pub tokens: Vec<Token<'t>>,
     /// The trees that the facts come from.
     pub(crate) sources: Vec<ParsedSource<'t>>,
-    /// The constructs that are only looked for when a rule asks for one.
-    pub(crate) found: OnceLock<FoundConstructs>,
-    /// What the measures count, found when a rule asks for one.
-    pub(crate) weighed: OnceLock<Weighed>,
+    /// What is only looked for when a rule asks for it.
+    pub(crate) on_demand: OnceLock<OnDemand>,
 }
 
 /// One block's part in the facts.
@@ -178,8 +174,7 @@ impl<'t> Facts<'t> {
             packages: Vec::new(),
             tokens: Vec::new(),
             sources: Vec::new(),
-            found: OnceLock::new(),
-            weighed: OnceLock::new(),
+            on_demand: OnceLock::new(),
         }
     }
 

@@ -2,20 +2,17 @@
 
 use std::ops::Range;
 
-use crate::facts::{Documentable, ExprKind, Facts, Function, Package, TestName, TokenKind};
+use crate::facts::{ExprKind, Facts, Function, Package, TokenKind};
+use crate::lang::Lowering;
 use crate::lang::tree::named_children;
-use crate::lang::{Lowering, commented_code};
 use crate::language::HasProfile;
 use crate::response::CodeBlock;
-use crate::syntax::bodies::BodyTable;
 use crate::syntax::build::Builder;
-use crate::syntax::finder::{Finder, Seen};
 use crate::syntax::names::LeafClass;
-use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
+use crate::syntax::rows::Row;
 use crate::syntax::tokens::default_token_kind;
 use crate::syntax::walk::Visit;
-use crate::syntax::weights::MeasureWeights;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: HasProfile {
@@ -29,10 +26,7 @@ pub(crate) trait Grammar: HasProfile {
     }
 
     /// What its nodes are. Both grammars have the same names for them.
-    fn nodes(&self) -> &'static [NodeRow];
-
-    /// The kinds of nodes at file level that define a function or a type, or import something.
-    fn definitions(&self) -> &'static [&'static str];
+    fn nodes(&self) -> &'static [&'static [Row]];
 
     /// How broken code is read.
     fn repairs(&self) -> &'static RepairTable;
@@ -107,63 +101,6 @@ pub(crate) trait Grammar: HasProfile {
         None
     }
 
-    /// What each measure that is defined here counts.
-    fn weights(&self) -> &'static MeasureWeights {
-        &[]
-    }
-
-    /// How to find the conditions of branches that boolean operators join; `None` where their operands
-    /// are not counted.
-    fn joined_conditions(&self) -> Option<JoinedConditions> {
-        None
-    }
-
-    /// What is a body in braces; `None` if bodies are not in braces or always are.
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        None
-    }
-
-    /// The kinds of nodes that are loops, or the heads of loops.
-    fn loops(&self) -> &'static [&'static str];
-
-    /// How it finds the constructs that the walk over a tree does not record, and that not all
-    /// languages find alike.
-    fn finders(&self) -> &'static [Finder] {
-        &[]
-    }
-
-    /// Whether a comment is code, or has a line of it.
-    fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
-        commented_code::is_in(seen.own_text())
-    }
-
-    /// Whether a node is a string that is a statement, as a docstring is.
-    fn is_text_alone(&self, _seen: &Seen<'_, '_>) -> bool {
-        false
-    }
-
-    /// The definition that a node is, with whether it has a comment that documents it; `None` for
-    /// other nodes.
-    fn documentable(&self, _seen: &Seen<'_, '_>) -> Option<Documentable> {
-        None
-    }
-
-    /// The name of the test that a node is; `None` for other nodes.
-    fn test_name(&self, _seen: &Seen<'_, '_>) -> Option<TestName> {
-        None
-    }
-
-    /// The strings in quotes that are a choice, if a node is a string: several if they join, none if
-    /// its quotes are none.
-    fn strings<'t>(&self, _seen: &Seen<'_, 't>) -> Option<Vec<tree_sitter::Node<'t>>> {
-        None
-    }
-
-    /// The string that documents the definition that a node is.
-    fn docstring<'t>(&self, _seen: &Seen<'_, 't>) -> Option<tree_sitter::Node<'t>> {
-        None
-    }
-
     /// The places where code breaks the language's style guide, in order; `None` if it has none
     /// here (only Python: PEP 8). A function is taken as source of its own: without its indentation,
     /// blank lines and docstring.
@@ -188,10 +125,6 @@ pub(crate) struct StyleViolation {
     /// What is wrong.
     pub(crate) message: String,
 }
-
-/// The condition that a node has, if boolean operators join it, and the number of its operands.
-pub(crate) type JoinedConditions =
-    for<'t> fn(&Seen<'_, 't>) -> Option<(tree_sitter::Node<'t>, usize)>;
 
 /// A leaf of the tree with its context.
 #[derive(Clone, Copy)]

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::facts::{Import, ImportKind, Token};
-use crate::syntax::finder::Seen;
 
 /// The groups of imports, in the order that style guides ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,15 +13,6 @@ pub(crate) enum ImportGroup {
     External,
     /// Of the project, by its path.
     Local,
-}
-
-/// What a statement at file level is to the question of whether imports come first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TopLevel {
-    /// It is an import.
-    Import,
-    /// Imports come before it.
-    Code,
 }
 
 /// How a language's imports are used and grouped. An `#include` only takes in a text, and is asked
@@ -46,12 +36,6 @@ pub(crate) trait ImportRules {
     /// The group that an import belongs to.
     fn import_group(&self, _import: &Import<'_>) -> ImportGroup {
         ImportGroup::External
-    }
-
-    /// What a node is, if it is a statement at file level: `None` if it is not, or may come before
-    /// imports.
-    fn top_level(&self, _seen: &Seen<'_, '_>) -> Option<TopLevel> {
-        None
     }
 
     /// Whether an import, whose text is given, belongs at file level.

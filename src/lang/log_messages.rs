@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::tree::named_children;
-use crate::syntax::finder::Seen;
+use crate::syntax::walk::Visit;
 
 /// Whether a name is that of a logger.
 pub(super) fn is_logger(path: &str) -> bool {
@@ -14,14 +14,14 @@ pub(super) fn is_logger(path: &str) -> bool {
 /// Whether an operand of a sum is a string, by its kind, but not all: a constant text may be broken
 /// into lines.
 pub(super) fn is_concatenation(
-    seen: &Seen<'_, '_>,
+    visit: &Visit<'_, '_>,
     node: Node<'_>,
     is_string: impl Fn(Node<'_>) -> bool,
 ) -> bool {
     let mut operands = Vec::new();
     let mut left = vec![node];
     while let Some(node) = left.pop() {
-        match seen.field_text(node, "operator") == "+" && node.named_child_count() == 2 {
+        match visit.field_text(node, "operator") == "+" && node.named_child_count() == 2 {
             true => left.extend(named_children(node)),
             false => operands.push(is_string(node)),
         }

@@ -5,7 +5,8 @@
 //! ([`ImportRules`]), and what its types and literals mean ([`TypeSystem`]).
 #![expect(clippy::disallowed_types, reason = "a language's grammar is a tree-sitter grammar")]
 
-mod commented_code;
+mod braces;
+mod comments;
 mod cpp;
 mod go;
 mod grammar;
@@ -16,6 +17,7 @@ mod log_messages;
 mod lowering;
 mod numbers;
 mod python;
+mod quotes;
 mod recording;
 mod secrets;
 mod test_names;
@@ -25,8 +27,8 @@ mod tree;
 mod type_system;
 mod typescript;
 
-pub(crate) use grammar::{Grammar, JoinedConditions, Leaf, StyleViolation};
-pub(crate) use import_rules::{ImportGroup, ImportRules, TopLevel};
+pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
+pub(crate) use import_rules::{ImportGroup, ImportRules};
 pub(crate) use lowering::{Lower, Lowering};
 pub(crate) use numbers::number_value;
 pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem};

@@ -2,6 +2,13 @@
 
 use heck::ToSnakeCase;
 
+use crate::syntax::walk::Visit;
+
+/// Whether a function or class is a test by its name.
+pub(super) fn has_name_of_test(visit: &Visit<'_, '_>) -> bool {
+    is_test(visit.field_text(visit.node, "name"))
+}
+
 /// Whether a function or class is a test by its name: `test_add`, `AddTest`, `run_tests`. A `t_test`
 /// is a function of statistics.
 pub(super) fn is_test(name: &str) -> bool {

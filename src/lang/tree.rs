@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::finder::Seen;
+use crate::syntax::walk::Visit;
 
 /// The children, tokens too.
 pub(super) fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
@@ -30,16 +30,16 @@ pub(super) fn named_in_field<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
 
 /// Whether the first branch of an `if` statement ends with a `return`. `block` is the kind of a
 /// branch in braces.
-pub(super) fn first_branch_returns(seen: &Seen<'_, '_>, block: &str) -> bool {
-    let branch = seen.node().child_by_field_name("consequence");
-    branch.is_some_and(|it| ends_with_return(seen, it, block))
+pub(super) fn first_branch_returns(visit: &Visit<'_, '_>, block: &str) -> bool {
+    let branch = visit.node.child_by_field_name("consequence");
+    branch.is_some_and(|it| ends_with_return(visit, it, block))
 }
 
 /// Whether a branch ends with a `return`.
-pub(super) fn ends_with_return(seen: &Seen<'_, '_>, branch: Node<'_>, block: &str) -> bool {
-    let last = match seen.kind(branch) == block {
+pub(super) fn ends_with_return(visit: &Visit<'_, '_>, branch: Node<'_>, block: &str) -> bool {
+    let last = match visit.kind_of(branch) == block {
         true => named_children(branch).last(),
         false => Some(branch),
     };
-    last.is_some_and(|it| seen.kind(it) == "return_statement")
+    last.is_some_and(|it| visit.kind_of(it) == "return_statement")
 }

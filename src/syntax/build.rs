@@ -4,18 +4,17 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use super::Parsed;
-use super::custom::ParsedSource;
-use super::nodes;
 use super::parse::Repaired;
-use super::per_grammar::GrammarId;
 use super::regions::Regions;
-use super::repair::Places;
+use super::repair::SourceMap;
+use super::rows::Role;
+use super::table::NodeTable;
 use super::tokens::TokenCollector;
 use super::walk::{Visit, walk};
+use super::{Parsed, ParsedSource};
 use crate::facts::{
-    BlockFacts, Construct, ConstructKind, Expression, Facts, InitialValue, Literal, LiteralKind,
-    Scope, ScopeId, ScopeKind, TypeText, Variable, VariableKind,
+    BlockFacts, Construct, Expression, Facts, InitialValue, Literal, LiteralKind, Scope, ScopeId,
+    ScopeKind, TypeText, Variable, VariableKind,
 };
 use crate::lang::{self, LanguageSupport};
 use crate::language::Language;
@@ -27,7 +26,7 @@ pub(crate) struct Builder<'t> {
     language: &'static dyn LanguageSupport,
     source: &'t str,
     /// Where the parts of the source are in the block's code.
-    places: Places<'t>,
+    map: SourceMap<'t>,
     block: u32,
     /// Open scopes, outermost first, each with its end (exclusive).
     open: Vec<(ScopeId, usize)>,
@@ -41,7 +40,7 @@ impl<'t> Builder<'t> {
             facts: Facts::new(language),
             language: lang::of(language),
             source: "",
-            places: Places::CODE,
+            map: SourceMap::CODE,
             block: 0,
             open: Vec::new(),
             regions: Regions::default(),
@@ -52,9 +51,9 @@ impl<'t> Builder<'t> {
     pub(crate) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
         let repaired = parsed.repaired.as_ref();
         let tree = repaired.map_or(&parsed.tree, |repaired| &repaired.tree);
-        (self.source, self.places) = match repaired {
-            Some(repaired) => (repaired.text().text.as_str(), Places::of(repaired.text())),
-            None => (block.code.as_ref(), Places::CODE),
+        (self.source, self.map) = match repaired {
+            Some(repaired) => (repaired.text().text.as_str(), SourceMap::of(repaired.text())),
+            None => (block.code.as_ref(), SourceMap::CODE),
         };
         self.block = block.index;
         let root = self.add_scope(
@@ -82,38 +81,54 @@ impl<'t> Builder<'t> {
             self.tree(fragment, 0..0, true);
         }
         for unread in repaired.map_or(&[][..], Repaired::unread) {
-            (self.source, self.places) = (&block.code, Places::CODE);
-            let mut collector = self.token_collector(&parsed.tree, unread.clone());
-            walk(&parsed.tree, |_| {}, |visit| collector.add(visit));
-            let tokens = collector.tokens;
-            self.facts.tokens.extend(tokens);
+            let language = self.facts.language;
+            let source = ParsedSource::new(language, block.index, &parsed.tree, &block.code);
+            let mut collector = TokenCollector::new(source, unread.clone());
+            walk(&source, |_| {}, |visit| collector.add(visit));
+            self.facts.tokens.extend(collector.tokens);
         }
     }
 
     /// Adds one tree, and those of its tokens that begin in a range.
     fn tree(&mut self, tree: &'t Tree, range: Range<usize>, is_fragment: bool) {
-        self.facts.sources.push(ParsedSource {
+        let source = ParsedSource {
+            language: self.facts.language,
             tree,
             text: self.source,
-            places: self.places,
+            map: self.map,
             block: self.block,
             is_fragment,
-        });
-        let mut collector = self.token_collector(tree, range);
-        let add = |visit: &Visit<'_, 't>| collector.add(visit);
-        nodes::visit(self, tree, add);
+        };
+        self.facts.sources.push(source);
+        let mut collector = TokenCollector::new(source, range);
+        let table = NodeTable::get(source.grammar());
+        let enter = |visit: &Visit<'_, 't>| {
+            for row in table.recorded.of(visit) {
+                self.leave(visit.node.start_byte());
+                self.record(&row.role, visit);
+            }
+        };
+        walk(&source, enter, |visit| collector.add(visit));
         self.facts.tokens.extend(collector.tokens);
         self.open.truncate(1);
     }
 
-    fn token_collector(&self, tree: &Tree, range: Range<usize>) -> TokenCollector<'t> {
-        TokenCollector::new(
-            GrammarId::of(self.facts.language, tree.root_node()),
-            self.source,
-            self.places,
-            self.block,
-            range,
-        )
+    /// Records what a node is.
+    fn record(&mut self, role: &Role, visit: &Visit<'_, 't>) {
+        match role {
+            Role::Construct(kind) => {
+                let span = self.span(visit.node);
+                self.facts.constructs.push(Construct { kind, span });
+            }
+            Role::Literal(kind) => self.literal(*kind, visit.node),
+            Role::Scope(kind) => {
+                self.open(*kind, visit.node);
+            }
+            Role::Record(record) => record(self, visit.node),
+            Role::RecordIn(record) => record(self, visit),
+            // Not recorded.
+            Role::Find(_) | Role::Weight(..) | Role::Hidden(_) | Role::Definition => {}
+        }
     }
 
     /// The facts, completed by what depends on the whole response.
@@ -176,13 +191,13 @@ impl<'t> Builder<'t> {
 
     /// A span in the current block.
     pub(crate) fn bytes(&self, start: usize, end: usize) -> Span {
-        let place = self.places.in_code(start..end);
+        let place = self.map.in_code(start..end);
         Span::in_block(self.block, place.start as u32, place.end as u32)
     }
 
     /// Whether a repair added a node.
     pub(crate) fn is_added(&self, node: Node<'t>) -> bool {
-        self.places.in_code(node.byte_range()).is_empty()
+        self.map.in_code(node.byte_range()).is_empty()
     }
 
     /// Whether a node extends past the end of the block's code, which means that the code is
@@ -193,7 +208,7 @@ impl<'t> Builder<'t> {
 
     /// The end of the block's code in the source; anything after it was added by a repair.
     fn code_end(&self) -> usize {
-        self.places.code_end(self.source)
+        self.map.code_end(self.source)
     }
 
     /// The span between two bytes without the whitespace at its end.
@@ -207,7 +222,7 @@ impl<'t> Builder<'t> {
         Expression {
             node,
             source: self.source,
-            places: self.places,
+            map: self.map,
             block: self.block,
             language: self.facts.language,
         }
@@ -248,13 +263,6 @@ impl<'t> Builder<'t> {
             modifiers: Vec::new(),
             scope: self.scope(),
         }
-    }
-
-    /// Records a construct, by its word in `rules/vocabulary/constructs.toml`.
-    pub(crate) fn construct(&mut self, kind: &'static str, node: Node<'t>) {
-        debug_assert!(ConstructKind::all().contains_key(kind), "no `{kind}`");
-        let span = self.span(node);
-        self.facts.constructs.push(Construct { kind, span });
     }
 
     /// Records a literal.

@@ -13,15 +13,15 @@ use std::sync::OnceLock;
 
 use tree_sitter::{
     Node, Query, QueryCursor, QueryCursorOptions, QueryCursorState, QueryError, QueryMatch,
-    StreamingIterator, TextProvider, Tree,
+    StreamingIterator, TextProvider,
 };
 
 use errors::{check_patterns, describe_error};
 use roots::Budget;
 pub(crate) use roots::SearchedTrees;
 
+use super::ParsedSource;
 use super::per_grammar::GrammarId;
-use super::repair::Places;
 use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
@@ -34,21 +34,6 @@ const MATCH: &str = "match";
 
 /// The most matches that may be in progress at once.
 const MAX_PENDING: u32 = 1 << 10;
-
-/// A tree that the facts come from.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ParsedSource<'t> {
-    /// The tree.
-    pub(crate) tree: &'t Tree,
-    /// The text it was parsed from.
-    pub(crate) text: &'t str,
-    /// Where its parts are in the block's code.
-    pub(crate) places: Places<'t>,
-    /// The block.
-    pub(crate) block: u32,
-    /// Whether it is a part that the grammar leaves as text: a macro's body.
-    pub(crate) is_fragment: bool,
-}
 
 /// A query of a rule. It is compiled when it is first needed: a process runs few of the built-in
 /// ones, and a query takes longer to compile than to run.
@@ -251,10 +236,9 @@ impl<'t> ParsedSource<'t> {
             *place = place.start.min(range.start)..place.end.max(range.end);
         }
         let place =
-            places.get(&marked).filter(|place| place.start < self.places.code_end(self.text))?;
-        let place = self.places.in_code(place.clone());
+            places.get(&marked).filter(|place| place.start < self.map.code_end(self.text))?;
         Some(CustomMatch {
-            span: Span::in_block(self.block, place.start as u32, place.end as u32),
+            span: self.span(place.clone()),
             captures: places
                 .into_iter()
                 .map(|(index, place)| (index, &self.text[self.within_code(&place)]))
@@ -264,7 +248,7 @@ impl<'t> ParsedSource<'t> {
 
     /// The part of a range before the end of the code.
     fn within_code(&self, place: &Range<usize>) -> Range<usize> {
-        let end = self.places.code_end(self.text);
+        let end = self.map.code_end(self.text);
         place.start.min(end)..place.end.min(end)
     }
 }

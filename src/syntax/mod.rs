@@ -2,26 +2,28 @@
 //! `lang` know tree-sitter.
 //!
 //! A block is parsed once ([`parse`]). One walk over its tree looks each node up in the language's
-//! table ([`nodes`]), in source order, and records what the table says it is. Everything that
+//! table ([`rows`]), in source order, and records what the table says it is. Everything that
 //! leaves this module is [`Facts`].
 #![expect(clippy::disallowed_types, reason = "this is the module that wraps tree-sitter")]
 
 #[macro_use]
 pub(crate) mod field;
 
-pub(crate) mod bodies;
 pub(crate) mod build;
+mod counted;
 pub(crate) mod custom;
-pub(crate) mod finder;
 pub(crate) mod lexer;
 pub(crate) mod names;
-pub(crate) mod nodes;
+pub(crate) mod on_demand;
 pub(crate) mod outline;
 pub(crate) mod parse;
 pub(crate) mod per_grammar;
 pub(crate) mod regions;
 pub(crate) mod repair;
+pub(crate) mod rows;
 pub(crate) mod scan;
+mod source;
+mod table;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -29,10 +31,9 @@ mod tests;
 pub(crate) mod tokens;
 pub(crate) mod trees;
 pub(crate) mod walk;
-pub(crate) mod weights;
 
 pub(crate) use custom::{
-    CustomMatch, CustomQuery, CustomQueryError, ParsedSource, QueryLimitError, SearchedTrees,
+    CustomMatch, CustomQuery, CustomQueryError, QueryLimitError, SearchedTrees,
 };
 pub use outline::comments;
 pub use outline::outline;
@@ -40,8 +41,12 @@ pub use parse::{ParseError, Parsed, parse};
 pub use trees::Trees;
 
 pub(crate) use build::Builder;
-pub(crate) use repair::Places;
-pub(crate) use weights::Weights;
+pub(crate) use counted::CountedNodes;
+#[cfg(test)]
+pub(crate) use on_demand::has_construct;
+pub(crate) use on_demand::{OnDemand, constructs};
+pub(crate) use repair::SourceMap;
+pub(crate) use source::ParsedSource;
 
 use crate::facts::Facts;
 use crate::language::Language;

@@ -2,42 +2,30 @@
 
 use std::ops::Range;
 
+use super::ParsedSource;
 use super::names::{GrammarNames, LeafClass};
-use super::per_grammar::GrammarId;
-use super::repair::Places;
 use super::walk::Visit;
 use crate::facts::{Token, TokenKind};
 use crate::lang::{self, Grammar, Leaf};
-use crate::response::Span;
 
 /// Collects the leaves of a tree as tokens, without comments.
 pub(crate) struct TokenCollector<'t> {
     pub(crate) tokens: Vec<Token<'t>>,
     grammar: &'static dyn Grammar,
     names: &'static GrammarNames,
-    source: &'t str,
-    places: Places<'t>,
-    block: u32,
+    source: ParsedSource<'t>,
     /// Tokens begin in this range and are cut off at its end.
     range: Range<usize>,
 }
 
 impl<'t> TokenCollector<'t> {
     /// Collects the leaves that begin in a range of a block.
-    pub(crate) fn new(
-        grammar: GrammarId,
-        source: &'t str,
-        places: Places<'t>,
-        block: u32,
-        range: Range<usize>,
-    ) -> Self {
+    pub(crate) fn new(source: ParsedSource<'t>, range: Range<usize>) -> Self {
         Self {
             tokens: Vec::with_capacity(range.len() / BYTES_PER_TOKEN),
-            grammar: lang::of(grammar.language),
-            names: GrammarNames::get(grammar),
+            grammar: lang::of(source.language),
+            names: GrammarNames::get(source.grammar()),
             source,
-            places,
-            block,
             range,
         }
     }
@@ -54,7 +42,7 @@ impl<'t> TokenCollector<'t> {
         if kind.is_comment && node.is_extra() {
             return;
         }
-        let text = &self.source[range.clone()];
+        let text = &self.source.text[range.clone()];
         if !kind.is_named && is_punctuation(text) {
             return self.push(range, TokenKind::Punctuation);
         }
@@ -74,14 +62,11 @@ impl<'t> TokenCollector<'t> {
     fn push(&mut self, range: Range<usize>, kind: TokenKind) {
         if self.range.contains(&range.start) {
             let end = range.end.min(self.range.end);
-            let place = self.places.in_code(range.start..end);
+            let range = range.start..end;
+            let (text, span) = (&self.source.text[range.clone()], self.source.span(range));
             // A token that a repair added has no place.
-            if !place.is_empty() {
-                self.tokens.push(Token {
-                    text: &self.source[range.start..end],
-                    kind,
-                    span: Span::in_block(self.block, place.start as u32, place.end as u32),
-                });
+            if span.start < span.end {
+                self.tokens.push(Token { text, kind, span });
             }
         }
     }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::names::{GrammarNames, LeafClass};
 use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
 use super::per_grammar::GrammarId;
+use super::table::NodeTable;
 use super::walk::{Visit, any_node};
-use super::{ParseError, Parsed};
+use super::{ParseError, Parsed, ParsedSource};
 use crate::lang;
 use crate::language::Language;
 use crate::response::{CodeBlock, CodeContent, Limits, Probe, Reading};
@@ -133,7 +134,7 @@ impl Probe for Trees {
                     .get(visit.node.byte_range())
                     .is_some_and(|text| words.iter().any(|word| word == text))
         };
-        any_node(&parsed.tree, is_name)
+        any_node(&ParsedSource::new(language, block, &parsed.tree, code), is_name)
     }
 
     fn owns(&mut self, block: u32, code: &str, language: Language) -> bool {
@@ -167,6 +168,7 @@ fn content(parsed: &Parsed) -> CodeContent {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
     let grammar = lang::of(parsed.language);
+    let table = NodeTable::get(GrammarId::of(parsed.language, root));
     let needs_semicolons = grammar.repairs().needs_semicolons();
     let mut most = CodeContent::Comments;
     for node in root.named_children(&mut cursor) {
@@ -183,7 +185,7 @@ fn content(parsed: &Parsed) -> CodeContent {
         match (node.is_extra(), is_expression && !assigns) {
             (true, _) => {}
             (false, true) => most = most.max(CodeContent::Expressions),
-            (false, false) if grammar.definitions().contains(&node.kind()) => {
+            (false, false) if table.defines(node.kind_id()) => {
                 return CodeContent::Definitions;
             }
             (false, false) => most = CodeContent::Statements,

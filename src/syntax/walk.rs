@@ -1,6 +1,10 @@
 //! One walk over a tree, shared by all code that looks at its nodes.
 
-use tree_sitter::{Node, Tree, TreeCursor};
+use tree_sitter::{Node, TreeCursor};
+
+use super::ParsedSource;
+use super::names::{child_in_field, kind_of};
+use crate::response::Span;
 
 /// The kind id of error nodes.
 pub(crate) const ERROR: u16 = u16::MAX;
@@ -13,6 +17,8 @@ pub(crate) struct Visit<'w, 't> {
     /// The node's ancestors, the root first.
     ancestors: &'w [Ancestor<'t>],
     cursor: &'w TreeCursor<'t>,
+    /// The tree with its text.
+    pub(crate) source: &'w ParsedSource<'t>,
 }
 
 /// A node on the way from the root to the current one.
@@ -48,12 +54,77 @@ impl<'t> Visit<'_, 't> {
             Some(_) => self.cursor.field_id().map(u16::from),
         }
     }
+
+    /// Whether the parent is of a kind.
+    pub(crate) fn is_under(&self, kind: &str) -> bool {
+        self.parent().is_some_and(|parent| self.kind_of(parent) == kind)
+    }
+
+    /// Whether a node is a comment.
+    pub(crate) fn is_comment(&self, node: Node<'_>) -> bool {
+        node.is_extra() && self.kind_of(node).contains("comment")
+    }
+
+    /// The name of a node's kind.
+    pub(crate) fn kind_of(&self, node: Node<'_>) -> &'static str {
+        kind_of(self.source.language, node)
+    }
+
+    /// The source of a node.
+    pub(crate) fn text(&self, node: Node<'_>) -> &'t str {
+        self.source.text.get(node.byte_range()).unwrap_or_default()
+    }
+
+    /// The source of the node.
+    pub(crate) fn own_text(&self) -> &'t str {
+        self.text(self.node)
+    }
+
+    /// The source of a field of a node; empty if it has none.
+    pub(crate) fn field_text(&self, node: Node<'_>, field: &str) -> &'t str {
+        let field = child_in_field(self.source.language, node, field);
+        field.map_or("", |field| self.text(field))
+    }
+
+    /// The source of a field of the node.
+    pub(crate) fn own_field(&self, field: &str) -> &'t str {
+        self.field_text(self.node, field)
+    }
+
+    /// The source after the node.
+    pub(crate) fn after(&self) -> &'t str {
+        self.source.text.get(self.node.end_byte()..).unwrap_or_default()
+    }
+
+    /// Whether the node is the first on its line. Only the blanks before it are read, since a line may
+    /// be very long.
+    pub(crate) fn begins_line(&self) -> bool {
+        let before = self.source.text.get(..self.node.start_byte()).unwrap_or_default();
+        let code = before.trim_end_matches(|c: char| c.is_whitespace() && c != '\n');
+        code.is_empty() || code.ends_with('\n')
+    }
+
+    /// The span of a string without its quotes of one character.
+    pub(crate) fn span_in_quotes(&self, string: Node<'_>) -> Span {
+        self.source.span(string.start_byte() + 1..string.end_byte() - 1)
+    }
+
+    /// The span of the node without the whitespace at its end.
+    pub(crate) fn trimmed_span(&self) -> Span {
+        let start = self.node.start_byte();
+        self.source.span(start..start + self.own_text().trim_end().len())
+    }
+
+    /// The span of a node.
+    pub(crate) fn span(&self, node: Node<'_>) -> Span {
+        self.source.span(node.byte_range())
+    }
 }
 
 /// Calls `enter` for every node of a tree, in source order, outer before inner. Nodes without
 /// children are then passed to `leaf`.
 pub(crate) fn walk<'t>(
-    tree: &'t Tree,
+    source: &ParsedSource<'t>,
     mut enter: impl FnMut(&Visit<'_, 't>),
     leaf: impl FnMut(&Visit<'_, 't>),
 ) {
@@ -61,29 +132,33 @@ pub(crate) fn walk<'t>(
         enter(visit);
         false
     };
-    walk_until(tree, enter, leaf);
+    walk_until(source, enter, leaf);
 }
 
 /// Walks over a tree up to the first node that `is_last` says yes to, and returns whether there is
 /// one.
-pub(crate) fn any_node<'t>(tree: &'t Tree, is_last: impl FnMut(&Visit<'_, 't>) -> bool) -> bool {
-    walk_until(tree, is_last, |_| {})
+pub(crate) fn any_node<'t>(
+    source: &ParsedSource<'t>,
+    is_last: impl FnMut(&Visit<'_, 't>) -> bool,
+) -> bool {
+    walk_until(source, is_last, |_| {})
 }
 
 fn walk_until<'t>(
-    tree: &'t Tree,
+    source: &ParsedSource<'t>,
     mut is_last: impl FnMut(&Visit<'_, 't>) -> bool,
     mut leaf: impl FnMut(&Visit<'_, 't>),
 ) -> bool {
-    let mut cursor = tree.walk();
+    let mut cursor = source.tree.walk();
     let mut ancestors: Vec<Ancestor<'_>> = Vec::new();
     loop {
         let node = cursor.node();
-        let visit = Visit { node, kind: node.kind_id(), ancestors: &ancestors, cursor: &cursor };
+        let kind = node.kind_id();
+        let visit = Visit { node, kind, ancestors: &ancestors, cursor: &cursor, source };
         if is_last(&visit) {
             return true;
         }
-        let (kind, children) = (visit.kind, node.child_count());
+        let children = node.child_count();
         if children == 0 {
             leaf(&visit);
         } else if cursor.goto_first_child() {

@@ -6,10 +6,10 @@ use super::packages::file_comments;
 use crate::check::Context;
 use crate::facts::{Import, ImportKind, ScopeKind, TokenKind};
 use crate::lang;
-use crate::lang::{ImportGroup, TopLevel};
+use crate::lang::ImportGroup;
 use crate::names::{ImportBinding, Mention};
 use crate::response::Span;
-use crate::syntax::finder::look;
+use crate::syntax::OnDemand;
 
 /// The imports that are not at the top of the file: after other code, or within it.
 pub(in crate::check) fn not_at_top(cx: &Context<'_>) -> Vec<Span> {
@@ -22,28 +22,18 @@ pub(in crate::check) fn not_at_top(cx: &Context<'_>) -> Vec<Span> {
 
 /// The imports at file level after other code of their file.
 fn after_code(cx: &Context<'_>) -> Vec<Span> {
-    let language = lang::of(cx.language());
     let comments = file_comments(cx);
     let file = |place: Span| {
         let begin = (place.block, place.start);
         (place.block, comments.partition_point(|one| one.place <= begin))
     };
+    let found = OnDemand::of(cx.facts);
     let mut code: BTreeMap<(Option<u32>, usize), u32> = BTreeMap::new();
-    let mut imports = Vec::new();
-    look(cx.facts, |seen, span| {
-        let Some(statement) = language.top_level(seen) else {
-            return;
-        };
-        let start = seen.node().start_byte();
-        let place = span(start..start + seen.own_text().trim_end().len());
-        match statement {
-            TopLevel::Import => imports.push(place),
-            TopLevel::Code => {
-                let first = code.entry(file(place)).or_insert(place.start);
-                *first = place.start.min(*first);
-            }
-        }
-    });
+    for place in &found.top_code {
+        let first = code.entry(file(*place)).or_insert(place.start);
+        *first = place.start.min(*first);
+    }
+    let mut imports = found.top_imports.clone();
     imports.retain(|import| {
         let first = code.get(&file(*import));
         first.is_some_and(|first| *first < import.start)

@@ -10,7 +10,7 @@ use crate::check::{Context, Ruling, words};
 use crate::facts::Call;
 use crate::instruction::Slots;
 use crate::lang;
-use crate::syntax::finder;
+use crate::syntax::constructs;
 use crate::verdict::Reason;
 
 static CHECKED: LazyLock<BTreeMap<String, CheckedResults>> = LazyLock::new(|| {
@@ -93,8 +93,8 @@ fn ignored_errors<'a>(cx: &Context<'a>, error: &str) -> Vec<&'a Call<'a>> {
 fn dropped<'a>(cx: &Context<'a>) -> Vec<&'a Call<'a>> {
     let calls = cx.facts.calls.iter();
     let calls: BTreeMap<_, _> = calls.map(|it| (it.expression.span(), it)).collect();
-    let spans = finder::find(cx.facts, "dropped-result").iter();
-    spans.filter_map(|span| calls.get(span).copied()).collect()
+    let spans = constructs(cx.facts, "dropped-result").into_iter();
+    spans.filter_map(|span| calls.get(&span).copied()).collect()
 }
 
 /// Whether a call returns an error only because an interface asks for one.

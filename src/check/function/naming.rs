@@ -5,12 +5,10 @@ use std::collections::BTreeSet;
 use crate::check::conventions::{NamedItem, all_follow, convention, names_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, naming, unfilled, words};
-use crate::facts::{Function, FunctionKind};
+use crate::facts::{Function, FunctionKind, TestName};
 use crate::instruction::Slots;
-use crate::lang;
 use crate::language::Language;
-use crate::response::Span;
-use crate::syntax::finder::look;
+use crate::syntax::OnDemand;
 use crate::verdict::Reason;
 
 /// The owner type of a function, and its name.
@@ -75,44 +73,27 @@ fn is_forced(language: Language, function: &Function<'_>) -> bool {
     }
 }
 
-/// The name of a test, where it stands.
-struct Test {
-    name: Span,
-    is_title: bool,
-}
-
-/// The tests of the code, in source order.
-fn tests(cx: &Context<'_>) -> Vec<Test> {
-    let language = lang::of(cx.language());
-    let mut found = Vec::new();
-    look(cx.facts, |seen, span| {
-        found.extend(
-            language.test_name(seen).map(|it| Test { name: span(it.range), is_title: it.is_title }),
-        );
-    });
-    found
-}
-
 /// The names of tests follow the convention, without the prefix that the language asks for. Titles
 /// are not judged.
 pub(super) fn tests_follow(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(convention) = convention(slots) else {
         return unfilled("naming convention");
     };
-    let (titles, names): (Vec<_>, Vec<_>) = tests(cx).into_iter().partition(|it| it.is_title);
+    let (titles, names): (Vec<_>, Vec<_>) =
+        OnDemand::of(cx.facts).tests.iter().copied().partition(|test| test.is_title);
     if names.is_empty() && !titles.is_empty() {
         let message = "the tests have titles, which no naming convention applies to";
         return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
     }
     let forced = ForcedNames::of(cx.language());
     let items = names.iter().map(|test| {
-        let whole = cx.text(test.name);
+        let whole = cx.text(test.span);
         let name = forced.after_test_prefix(whole);
         // The capital after the prefix is the language's too.
         let small = uncapitalized(name);
         NamedItem {
             name,
-            span: test.name,
+            span: test.span,
             is_forced: name.len() < whole.len()
                 && naming::follows(&small, convention, cx.language()),
         }
@@ -146,24 +127,24 @@ fn judge_tests(cx: &Context<'_>, slots: &Slots, required: bool, titles: bool) ->
     if prefixes.is_empty() || required && prefixes.len() > 1 {
         return unfilled("prefix");
     }
-    let mut tests = tests(cx);
+    let mut tests = OnDemand::of(cx.facts).tests.clone();
     tests.retain(|test| titles || !test.is_title);
     let begins = |name: &str| prefixes.iter().any(|it| name.starts_with(it.as_str()));
-    let breaks = |test: &&Test| begins(cx.text(test.name)) != required;
+    let breaks = |test: &&TestName| begins(cx.text(test.span)) != required;
     let offenders: Vec<_> = tests.iter().filter(breaks).collect();
     let (one, several) = match required {
         true => ("does not begin", "do not begin"),
         false => ("begins", "begin"),
     };
     let with = words::listed(prefixes, "or");
-    let note = |test: &Test| format!("`{}` {one} with {with}", cx.text(test.name));
+    let note = |test: &TestName| format!("`{}` {one} with {with}", cx.text(test.span));
     match offenders[..] {
         [] if tests.is_empty() => Ruling::yes("the code has no test"),
         [] => Ruling::yes(format!("{} judged", words::count(tests.len(), "test name"))),
-        [test] => Ruling::no(note(test)).at([test.name]),
+        [test] => Ruling::no(note(test)).at([test.span]),
         _ => {
             let found = words::count(offenders.len(), "test name");
-            let offenders = offenders.iter().map(|test| (test.name, note(test)));
+            let offenders = offenders.iter().map(|test| (test.span, note(test)));
             Ruling::no(format!("{found} {several} with {with}")).each(offenders)
         }
     }

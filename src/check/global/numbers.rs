@@ -1,5 +1,5 @@
 //! What can be counted of a function. What the languages count differently is in their tables of
-//! weights; `docs/semantics.md` says which tool each agrees with.
+//! nodes; `docs/semantics.md` says which tool each agrees with.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +8,16 @@ use crate::facts::{
     Function, FunctionKind, Measure, Scope, ScopeId, ScopeKind, Variable, VariableKind,
 };
 use crate::response::Span;
-use crate::syntax::Weights;
+use crate::syntax::{CountedNodes, OnDemand};
 
 /// The numbers of a measure in the code, counted as they are asked for.
 pub(super) enum Numbers<'f> {
     /// By the facts of each function.
     Facts(fn(&Context<'_>, &Function<'_>) -> usize),
-    /// By the nodes of the trees, with what a function has without any.
-    Weights(&'f Weights, u64),
+    /// By the sum of the nodes in it, and of what a function has without any.
+    Sum(&'f CountedNodes, u64),
+    /// By the nodes within each other.
+    Depth(&'f CountedNodes),
 }
 
 impl<'f> Numbers<'f> {
@@ -26,9 +28,10 @@ impl<'f> Numbers<'f> {
             Measure::Parameters => Self::Facts(|_, function| function.parameters.len()),
             Measure::Returns => Self::Facts(|_, function| function.returns.len()),
             Measure::Locals => Self::Facts(local_count),
+            Measure::NestingDepth => Self::Depth(OnDemand::counted(cx.facts, measure)?),
             _ => {
                 let least = u64::from(measure.noun() == Measure::Complexity.noun());
-                Self::Weights(Weights::of(cx.facts, measure)?, least)
+                Self::Sum(OnDemand::counted(cx.facts, measure)?, least)
             }
         })
     }
@@ -37,18 +40,19 @@ impl<'f> Numbers<'f> {
     pub(super) fn of(&self, cx: &Context<'_>, function: &Function<'_>) -> u64 {
         match self {
             Self::Facts(count) => count(cx, function) as u64,
-            Self::Weights(weights, least) => least + weights.within(code_of(cx, function)),
+            Self::Sum(nodes, least) => least + nodes.sum(code_of(cx, function)),
+            Self::Depth(nodes) => nodes.depth(code_of(cx, function)),
         }
     }
 
     /// The anonymous functions whose code doesn't count for the functions around them.
     pub(super) fn anonymous<'a>(&self, cx: &Context<'a>) -> Vec<Function<'a>> {
-        let Self::Weights(weights, _) = self else {
+        let (Self::Sum(nodes, _) | Self::Depth(nodes)) = self else {
             return Vec::new();
         };
         let scopes = cx.facts.scopes.iter();
         let literals = scopes.filter(|scope| matches!(scope.kind, ScopeKind::Lambda));
-        let counted = literals.filter(|scope| weights.is_hidden(scope.span));
+        let counted = literals.filter(|scope| nodes.is_hidden(scope.span));
         let function = |scope: &Scope| {
             let first_line = cx.text(scope.span).lines().next().unwrap_or_default();
             let start = Span { end: scope.span.start + first_line.len() as u32, ..scope.span };

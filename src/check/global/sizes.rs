@@ -5,9 +5,8 @@ use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::{Function, Measure, TypeDefinition};
 use crate::instruction::Slots;
-use crate::lang;
 use crate::response::Span;
-use crate::syntax::finder;
+use crate::syntax::OnDemand;
 use crate::verdict::Reason;
 
 /// Template 2: the length of each line of code, in characters.
@@ -226,13 +225,7 @@ fn is_exempt(line: &str, length: usize, limit: u64) -> bool {
 
 /// The lines that comments and strings alone take up.
 fn doc_lines(cx: &Context<'_>) -> Vec<Span> {
-    let language = lang::of(cx.language());
-    let mut texts = Vec::new();
-    finder::look(cx.facts, |seen, span| {
-        if seen.begins_line() && (seen.is_comment(seen.node()) || language.is_text_alone(seen)) {
-            texts.push(span(seen.node().byte_range()));
-        }
-    });
+    let mut texts = OnDemand::of(cx.facts).texts.clone();
     texts.sort();
     let mut found = Vec::new();
     for block in &cx.facts.blocks {

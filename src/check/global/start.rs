@@ -9,7 +9,7 @@ use crate::instruction::Slots;
 use crate::lang;
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::finder;
+use crate::syntax::constructs;
 use crate::syntax::lexer::TokenKind;
 use crate::verdict::Reason;
 
@@ -102,7 +102,7 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 
 /// The code has a test. Where it has none but runs something, this may be the test cases.
 pub(super) fn includes_test_cases(cx: &Context<'_>, _: &Slots) -> Ruling {
-    if let Some(test) = finder::find(cx.facts, "test").first() {
+    if let Some(test) = constructs(cx.facts, "test").first() {
         return Ruling::yes("the code has a test").at([*test]);
     }
     let is_run = |scope| match cx.facts.enclosing_function(scope) {

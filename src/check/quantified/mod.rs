@@ -2,7 +2,6 @@
 //! query, and applies the quantifier.
 
 mod count;
-mod places;
 mod rule;
 mod selector;
 mod text;
@@ -79,9 +78,9 @@ impl Noun {
 /// Applies a rule to the code.
 pub(super) fn check(cx: &Context<'_>, rule: &QuantifiedRule, slots: &Slots) -> Ruling {
     let ruling = select(cx, &rule.of, slots).and_then(|(mut found, mut near)| {
-        let places = Places::of(cx, rule);
-        found.retain(|one| places.count(one.extent));
-        near.retain(|extent| places.count(*extent));
+        let counted = CountedPlaces::of(cx, rule);
+        found.retain(|one| counted.contain(one.extent));
+        near.retain(|extent| counted.contain(*extent));
         decide(cx, rule, slots, &found, &near)
     });
     let mut ruling = ruling.unwrap_or_else(|undecided| undecided);
@@ -143,20 +142,20 @@ fn matching<'t>(
     (found.collect(), near)
 }
 
-/// What the places that a rule counts must be inside of, and not inside of.
-struct Places {
+/// The places that a rule counts, by what they are inside of, and not inside of.
+struct CountedPlaces {
     inside: Option<SpanTree>,
     not_inside: Option<SpanTree>,
 }
 
-impl Places {
+impl CountedPlaces {
     fn of(cx: &Context<'_>, rule: &QuantifiedRule) -> Self {
         let around = |kind: FactKind| selector::nesting(&kind.find_around(cx));
         Self { inside: rule.inside.map(around), not_inside: rule.not_inside.map(around) }
     }
 
     /// Whether the rule counts what is at a place.
-    fn count(&self, extent: Span) -> bool {
+    fn contain(&self, extent: Span) -> bool {
         let holds = |around: &SpanTree| around.innermost_around(extent).is_some();
         self.inside.as_ref().is_none_or(holds) && !self.not_inside.as_ref().is_some_and(holds)
     }

@@ -4,13 +4,28 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::Unit;
-use super::places;
-use crate::check::Context;
+use crate::check::{Context, file, layout, variable};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::Span;
-use crate::syntax::finder;
+use crate::syntax;
+
+/// The constructs that are no nodes, and how all languages find them: by lines or names.
+const DERIVED: &[(&str, fn(&Context<'_>) -> Vec<Span>)] = &[
+    ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
+    ("import-not-at-top", file::imports_not_at_top),
+    ("import-out-of-order", file::imports_out_of_order),
+    ("inner-import", file::inner_imports),
+    ("space-indentation", layout::indented_with_spaces),
+    ("tab-indentation", layout::tabs),
+    ("trailing-blank", layout::trailing_blanks),
+    ("unassigned-variable", variable::never_reassigned),
+    ("unused-import", file::unused_imports),
+    ("unused-unpacked-variable", variable::unused_unpacked),
+    ("unused-variable", variable::unused),
+    ("wildcard-import", file::wildcard_imports),
+];
 
 /// A kind of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +81,7 @@ impl FactKind {
     /// Whether a language has facts of this kind.
     pub(in crate::check) fn is_in(self, language: Language) -> bool {
         let construct = ConstructKind::all().get(self.id());
-        construct.is_none_or(|kind| kind.is_in(language) && finder::finds(language, self.id()))
+        construct.is_none_or(|kind| kind.is_in(language))
     }
 
     /// Whether its names can be judged by a naming convention.
@@ -145,12 +160,12 @@ fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Found<'a>> {
     if !FactKind::Construct(kind).is_in(cx.language()) {
         return Vec::new();
     }
-    let recorded = cx.facts.constructs.iter().filter(|it| it.kind == kind);
-    let recorded = recorded.map(|found| found.span);
-    let sought = places::find(cx, kind);
-    let sought = sought.unwrap_or_else(|| finder::find(cx.facts, kind).to_vec());
-    let found = recorded.chain(sought).map(|span| Found { name: None, span, extent: span });
-    found.collect()
+    let derived = DERIVED.iter().find(|(word, _)| *word == kind);
+    let found = match derived {
+        Some((_, find)) => find(cx),
+        None => syntax::constructs(cx.facts, kind),
+    };
+    found.into_iter().map(|span| Found { name: None, span, extent: span }).collect()
 }
 
 /// The functions with a body.
@@ -184,4 +199,34 @@ fn file<'a>(cx: &Context<'_>, block: u32) -> Found<'a> {
     let end = cx.response.blocks[block as usize].code.len() as u32;
     let span = Span::in_block(block, 0, end);
     Found { name: None, span, extent: span }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DERIVED;
+    use crate::facts::ConstructKind;
+    use crate::language::Language;
+    use crate::syntax;
+
+    /// Each construct is in the language's table of nodes, or derived from other facts.
+    #[test]
+    fn every_language_finds_what_it_has() {
+        for (word, kind) in ConstructKind::all() {
+            let is_derived = DERIVED.iter().any(|(derived, _)| derived == word);
+            for language in Language::ALL {
+                let has_row = syntax::has_construct(language, word);
+                match is_derived {
+                    true => assert!(!has_row, "{word} is found twice in {language}"),
+                    false => assert_eq!(
+                        kind.is_in(language),
+                        has_row,
+                        "rules/vocabulary/constructs.toml and the table of {language}: {word}"
+                    ),
+                }
+            }
+        }
+        for (word, _) in DERIVED {
+            assert!(ConstructKind::all().contains_key(*word), "{word}");
+        }
+    }
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::parts::Part;
 use crate::check::Context;
-use crate::check::global::documentation::documentables;
 use crate::check::quantified::FactKind;
 use crate::facts::{Documentable, DocumentableKind, Function, FunctionKind, ScopeKind, TypeId};
 use crate::instruction::{PartKind, Property};
 use crate::names::SpanTree;
 use crate::response::Span;
+use crate::syntax::OnDemand;
 
 /// All functions, with whether they have one of the names.
 pub(super) fn named(cx: &Context<'_>, names: &[String]) -> Vec<Part> {
@@ -116,7 +116,7 @@ fn is_async_literal(cx: &Context<'_>, span: Span) -> Option<bool> {
 
 /// What other code may use, by the definitions that may be documented.
 pub(super) struct Public<'a> {
-    definitions: Vec<(Span, Documentable)>,
+    definitions: Vec<&'a Documentable>,
     around: SpanTree,
     functions: SpanTree,
     /// The functions of each type, by their names.
@@ -125,8 +125,9 @@ pub(super) struct Public<'a> {
 
 impl<'a> Public<'a> {
     pub(super) fn of(cx: &Context<'a>) -> Self {
-        let mut definitions = documentables(cx);
-        definitions.retain(|(_, one)| one.kind != DocumentableKind::Module);
+        let definitions = OnDemand::of(cx.facts).documentables.iter();
+        let definitions = definitions.filter(|one| one.kind != DocumentableKind::Module);
+        let definitions: Vec<_> = definitions.collect();
         let mut members: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (at, one) in cx.facts.functions.iter().enumerate() {
             if let Some(owner) = one.owner_type {
@@ -135,7 +136,7 @@ impl<'a> Public<'a> {
         }
         let functions = cx.facts.functions.iter().map(|one| one.span);
         Self {
-            around: SpanTree::new(definitions.iter().map(|(span, _)| *span).enumerate()),
+            around: SpanTree::new(definitions.iter().map(|one| one.span).enumerate()),
             functions: SpanTree::new(functions.enumerate()),
             definitions,
             members,
@@ -163,6 +164,6 @@ impl<'a> Public<'a> {
     /// Whether the innermost definition around a name is public; `None` if that is not evident.
     pub(super) fn holds(&self, name: Span) -> Option<bool> {
         let (_, at) = self.around.outwards(name).next()?;
-        self.definitions[at].1.access
+        self.definitions[at].access
     }
 }

@@ -7,10 +7,9 @@ use crate::check::quantified::FactKind;
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::Function;
 use crate::instruction::Slots;
-use crate::lang;
 use crate::names::SpanTree;
 use crate::response::Span;
-use crate::syntax::finder;
+use crate::syntax::OnDemand;
 use crate::verdict::Reason;
 
 /// The kinds of constructs that are loops.
@@ -147,21 +146,15 @@ pub(super) fn operands_limited(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(limit) = slots.count("operands_num") else {
         return unfilled("number");
     };
-    let Some(joined) = lang::of(cx.language()).joined_conditions() else {
+    if !cx.profile().syntax.counts_operands {
         let message = format!("operands of conditions are not counted in {}", cx.language());
         return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
-    };
-    let (mut most, mut offenders) = (1, Vec::new());
-    finder::look(cx.facts, |seen, span| {
-        let Some((condition, operands)) = joined(seen) else {
-            return;
-        };
-        most = most.max(operands);
-        if operands as u64 > limit {
-            let note = format!("the condition has {operands} operands, at most {limit} allowed");
-            offenders.push((span(condition.byte_range()), note));
-        }
-    });
+    }
+    let conditions = &OnDemand::of(cx.facts).joined_conditions;
+    let most = conditions.iter().map(|(_, operands)| *operands).max().unwrap_or(1);
+    let offenders = conditions.iter().filter(|(_, operands)| *operands as u64 > limit);
+    let note = |operands| format!("the condition has {operands} operands, at most {limit} allowed");
+    let offenders: Vec<_> = offenders.map(|(span, operands)| (*span, note(operands))).collect();
     match offenders.len() {
         0 => Ruling::yes(format!(
             "no condition has more than {}, at most {limit} allowed",

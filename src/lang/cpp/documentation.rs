@@ -1,19 +1,18 @@
 //! Comments of the forms that Doxygen reads.
 
-use std::ops::Range;
-
 use tree_sitter::Node;
 
 use super::kind_of;
 use crate::facts::{Documentable, DocumentableKind, TestName};
 use crate::lang::test_names::has_prefix;
 use crate::lang::tree::named_children;
-use crate::syntax::finder::Seen;
+use crate::response::Span;
+use crate::syntax::walk::Visit;
 
 /// The type, function or field that a node declares, with whether it has such a comment.
-pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
-    let node = seen.node();
-    let member = seen.ancestors().find(|it| kind_of(*it) != "template_declaration");
+pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
+    let node = visit.node;
+    let member = visit.ancestors().find(|it| kind_of(*it) != "template_declaration");
     let is_member = member.is_some_and(|it| kind_of(it) == "field_declaration_list");
     let function = function_name(node);
     let kind = match (kind_of(node), function) {
@@ -22,7 +21,7 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
         // A member that is defined outside of its class is documented in it.
         (_, Some(name)) if kind_of(name) == "qualified_identifier" => return None,
         (_, Some(_)) if is_member => DocumentableKind::Method,
-        (_, Some(_)) if is_at_file_level(seen) => DocumentableKind::Function,
+        (_, Some(_)) if is_at_file_level(visit) => DocumentableKind::Function,
         ("field_declaration", None) if node.child_by_field_name("declarator").is_some() => {
             DocumentableKind::Field
         }
@@ -30,12 +29,12 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
     };
     Some(Documentable {
         kind,
-        range: node.byte_range(),
-        is_public: is_public(seen),
-        access: Some(is_public_itself(seen)),
+        span: visit.span(node),
+        is_public: is_public(visit),
+        access: Some(is_public_itself(visit)),
         is_exempt: false,
-        is_documented: has_comment(seen),
-        declares: function.map(|name| seen.text(name).to_owned()),
+        is_documented: has_comment(visit),
+        declares: function.map(|name| visit.text(name).to_owned()),
     })
 }
 
@@ -62,8 +61,8 @@ fn inner_declarator<'t>(declarator: &Node<'t>) -> Option<Node<'t>> {
     named.or_else(|| named_children(*declarator).last().filter(|_| is_reference))
 }
 
-fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
-    let mut around = seen.ancestors();
+fn is_at_file_level(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors();
     around.all(|it| {
         matches!(
             kind_of(it),
@@ -77,18 +76,18 @@ fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
 }
 
 /// Whether a comment of a form that Doxygen reads is before it, or after it on its line.
-fn has_comment(seen: &Seen<'_, '_>) -> bool {
+fn has_comment(visit: &Visit<'_, '_>) -> bool {
     let is_wrapper = |it: &Node<'_>| {
         matches!(
             kind_of(*it),
             "template_declaration" | "declaration" | "field_declaration" | "linkage_specification"
         )
     };
-    let outer = seen.ancestors().take_while(is_wrapper).last();
-    let node = outer.unwrap_or(seen.node());
+    let outer = visit.ancestors().take_while(is_wrapper).last();
+    let node = outer.unwrap_or(visit.node);
     let starts = |comment: Node<'_>, marks: &[&str]| {
-        let text = seen.text(comment);
-        seen.is_comment(comment) && marks.iter().any(|mark| text.starts_with(mark))
+        let text = visit.text(comment);
+        visit.is_comment(comment) && marks.iter().any(|mark| text.starts_with(mark))
     };
     let before = node.prev_sibling();
     let is_before = before.is_some_and(|it| {
@@ -102,14 +101,14 @@ fn has_comment(seen: &Seen<'_, '_>) -> bool {
 
 /// Whether other files may use it: it is not `static`, in no namespace without a name, and a public
 /// member of public classes.
-fn is_public(seen: &Seen<'_, '_>) -> bool {
-    let is_static = named_children(seen.node())
-        .any(|it| kind_of(it) == "storage_class_specifier" && seen.text(it) == "static");
-    let is_member = seen.parent().is_some_and(|it| kind_of(it) == "field_declaration_list");
-    let chain = [seen.node()].into_iter().chain(seen.ancestors());
+fn is_public(visit: &Visit<'_, '_>) -> bool {
+    let is_static = named_children(visit.node)
+        .any(|it| kind_of(it) == "storage_class_specifier" && visit.text(it) == "static");
+    let is_member = visit.parent().is_some_and(|it| kind_of(it) == "field_declaration_list");
+    let chain = [visit.node].into_iter().chain(visit.ancestors());
     let chain: Vec<_> = chain.collect();
     let is_hidden = |pair: &[Node<'_>]| match kind_of(pair[1]) {
-        "field_declaration_list" => !is_accessible(seen, pair[0], pair[1]),
+        "field_declaration_list" => !is_accessible(visit, pair[0], pair[1]),
         "namespace_definition" => pair[1].child_by_field_name("name").is_none(),
         _ => false,
     };
@@ -117,25 +116,25 @@ fn is_public(seen: &Seen<'_, '_>) -> bool {
 }
 
 /// Whether it is a public member, or what other files may use.
-fn is_public_itself(seen: &Seen<'_, '_>) -> bool {
-    let chain: Vec<_> = [seen.node()].into_iter().chain(seen.ancestors()).collect();
+fn is_public_itself(visit: &Visit<'_, '_>) -> bool {
+    let chain: Vec<_> = [visit.node].into_iter().chain(visit.ancestors()).collect();
     let mut pairs = chain.windows(2);
     let member = pairs.find(|pair| kind_of(pair[1]) == "field_declaration_list");
-    member.map_or_else(|| is_public(seen), |pair| is_accessible(seen, pair[0], pair[1]))
+    member.map_or_else(|| is_public(visit), |pair| is_accessible(visit, pair[0], pair[1]))
 }
 
 /// Whether a member is below `public:`, or in a struct without such a line above it.
-fn is_accessible(seen: &Seen<'_, '_>, member: Node<'_>, list: Node<'_>) -> bool {
+fn is_accessible(visit: &Visit<'_, '_>, member: Node<'_>, list: Node<'_>) -> bool {
     let above = named_children(list).take_while(|it| it.start_byte() < member.start_byte());
     let access = above.filter(|it| kind_of(*it) == "access_specifier").last();
     match access {
-        Some(access) => seen.text(access) == "public",
-        None => is_struct(seen, list),
+        Some(access) => visit.text(access) == "public",
+        None => is_struct(visit, list),
     }
 }
 
-fn is_struct(seen: &Seen<'_, '_>, list: Node<'_>) -> bool {
-    let class = seen.ancestors().find(|it| it.child_by_field_name("body") == Some(list));
+fn is_struct(visit: &Visit<'_, '_>, list: Node<'_>) -> bool {
+    let class = visit.ancestors().find(|it| it.child_by_field_name("body") == Some(list));
     class.is_some_and(|it| kind_of(it) == "struct_specifier")
 }
 
@@ -154,40 +153,40 @@ const MACROS: [(&str, usize); 7] = [
 const TITLED: [&str; 3] = ["SCENARIO", "TEMPLATE_TEST_CASE", "TEST_CASE"];
 
 /// The name that a macro gives to a test, and a free function `test…`.
-pub(super) fn test_name(seen: &Seen<'_, '_>) -> Option<TestName> {
-    let node = seen.node();
+pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
+    let node = visit.node;
     match kind_of(node) {
-        "call_expression" if TITLED.contains(&seen.field_text(node, "function")) => {
+        "call_expression" if TITLED.contains(&visit.field_text(node, "function")) => {
             let arguments = node.child_by_field_name("arguments")?;
             let title = named_children(arguments).next();
             let title = title.filter(|it| kind_of(*it) == "string_literal")?;
-            let is_plain = seen.text(title).starts_with('"') && seen.text(title).ends_with('"');
-            is_plain.then(|| TestName::title(title.byte_range()))
+            let is_plain = visit.text(title).starts_with('"') && visit.text(title).ends_with('"');
+            is_plain.then(|| TestName::title(visit.span_in_quotes(title)))
         }
-        "function_definition" => defined(seen, node.child_by_field_name("declarator")?),
+        "function_definition" => defined(visit, node.child_by_field_name("declarator")?),
         _ => None,
     }
 }
 
-fn defined(seen: &Seen<'_, '_>, head: Node<'_>) -> Option<TestName> {
+fn defined(visit: &Visit<'_, '_>, head: Node<'_>) -> Option<TestName> {
     let name = head.child_by_field_name("declarator")?;
-    let given = MACROS.iter().find(|(name_of, _)| seen.text(name) == *name_of);
-    let range = match given {
+    let given = MACROS.iter().find(|(name_of, _)| visit.text(name) == *name_of);
+    let span = match given {
         Some((_, at)) => {
             let arguments = head.child_by_field_name("parameters")?;
-            enabled(seen, named_children(arguments).nth(*at)?)
+            enabled(visit, named_children(arguments).nth(*at)?)
         }
-        None if kind_of(name) == "identifier" && has_prefix(seen.text(name), "test") => {
-            name.byte_range()
+        None if kind_of(name) == "identifier" && has_prefix(visit.text(name), "test") => {
+            visit.span(name)
         }
         None => return None,
     };
-    Some(TestName::identifier(range))
+    Some(TestName::identifier(span))
 }
 
 /// A name without the prefix by which GoogleTest leaves a test out.
-fn enabled(seen: &Seen<'_, '_>, name: Node<'_>) -> Range<usize> {
-    let name_range = name.byte_range();
-    let rest = seen.text(name).strip_prefix("DISABLED_");
-    name_range.end - rest.unwrap_or(seen.text(name)).len()..name_range.end
+fn enabled(visit: &Visit<'_, '_>, name: Node<'_>) -> Span {
+    let rest = visit.text(name).strip_prefix("DISABLED_");
+    let length = rest.unwrap_or(visit.text(name)).len();
+    visit.source.span(name.end_byte() - length..name.end_byte())
 }

@@ -1,13 +1,12 @@
 //! C++.
 
-mod bodies;
 mod construction;
+mod constructs;
 mod declarations;
 mod declarators;
 mod documentation;
 mod excluded;
 mod expressions;
-mod finders;
 mod framework_macros;
 mod functions;
 pub(super) mod initializers;
@@ -15,7 +14,6 @@ mod keywords;
 mod lexer;
 mod libraries;
 mod macros;
-mod magic_numbers;
 mod members;
 mod names;
 mod nodes;
@@ -33,21 +31,17 @@ mod vexing_parse;
 
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
+use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::{CodeBlock, Span};
-use crate::syntax::bodies::BodyTable;
-use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::MeasureWeights;
+use crate::syntax::rows::Row;
 use crate::syntax::{self, Builder};
 
 /// The grammar of C++, and how its nodes become facts.
@@ -70,8 +64,8 @@ impl Grammar for Cpp {
         tree_sitter_cpp::LANGUAGE.into()
     }
 
-    fn nodes(&self) -> &'static [NodeRow] {
-        nodes::NODES
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        &[nodes::NODES]
     }
 
     fn excluded_ranges(&self, source: &str) -> Vec<Range<usize>> {
@@ -84,10 +78,6 @@ impl Grammar for Cpp {
 
     fn accepts(&self, fragment: &Tree) -> bool {
         macros::accepts(fragment)
-    }
-
-    fn definitions(&self) -> &'static [&'static str] {
-        nodes::DEFINITIONS
     }
 
     fn repairs(&self) -> &'static RepairTable {
@@ -131,30 +121,6 @@ impl Grammar for Cpp {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn weights(&self) -> &'static MeasureWeights {
-        weights::WEIGHTS
-    }
-
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        Some(&bodies::BODIES)
-    }
-
-    fn loops(&self) -> &'static [&'static str] {
-        &["do_statement", "for_range_loop", "for_statement", "while_statement"]
-    }
-
-    fn finders(&self) -> &'static [Finder] {
-        finders::FINDERS
-    }
-
-    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
-        documentation::of(seen)
-    }
-
-    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        documentation::test_name(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

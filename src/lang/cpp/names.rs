@@ -5,14 +5,12 @@ use tree_sitter::Node;
 use super::{Cpp, kind_of, libraries};
 use crate::facts::{Import, ImportKind, InitialValue, TypeDefinition, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
+use crate::lang::ImportRules;
 use crate::lang::tree::named_children;
-use crate::lang::{ImportRules, TopLevel};
-use crate::names::Headers;
-use crate::names::ListedFunctions;
-use crate::names::NameResolution;
+use crate::names::{Headers, ListedFunctions, NameResolution};
 use crate::names::{ImportRequirement, Names, QualifiedName, path_parts};
 use crate::response::Span;
-use crate::syntax::finder::Seen;
+use crate::syntax::walk::Visit;
 
 /// The headers of the STL: containers, iterators, algorithms, numerics, function objects.
 const STL: [&str; 16] = [
@@ -143,51 +141,49 @@ fn is_plain(ty: &str) -> bool {
 }
 
 impl ImportRules for Cpp {
-    /// Directives, and `extern "C"` around includes, may come before them.
-    fn top_level(&self, seen: &Seen<'_, '_>) -> Option<TopLevel> {
-        let kind = kind_of(seen.node());
-        let is_code =
-            ["_declaration", "_definition", "_statement"].iter().any(|it| kind.ends_with(it))
-                || matches!(
-                    kind,
-                    "class_specifier"
-                        | "declaration"
-                        | "enum_specifier"
-                        | "struct_specifier"
-                        | "union_specifier"
-                );
-        match kind {
-            _ if seen.is_in_fragment() => None,
-            "preproc_include" if is_header(seen.field_text(seen.node(), "path")) => {
-                is_at_file_level(seen).then_some(TopLevel::Import)
-            }
-            _ if is_code => is_at_file_level(seen).then_some(TopLevel::Code),
-            _ => None,
-        }
-    }
-
     fn belongs_at_top(&self, import: &Import<'_>, _text: &str) -> bool {
         import.kind == ImportKind::Include && is_header(&import.module)
     }
 }
 
+/// Whether headers are taken in at file level.
+pub(super) fn includes_header(visit: &Visit<'_, '_>) -> bool {
+    is_header(visit.own_field("path")) && is_at_file_level(visit)
+}
+
+/// Whether code at file level comes after includes. Directives, and `extern "C"` around includes, may
+/// come before them.
+pub(super) fn comes_after_includes(visit: &Visit<'_, '_>) -> bool {
+    let kind = kind_of(visit.node);
+    let is_code = ["_declaration", "_definition", "_statement"].iter().any(|it| kind.ends_with(it))
+        || matches!(
+            kind,
+            "class_specifier"
+                | "declaration"
+                | "enum_specifier"
+                | "struct_specifier"
+                | "union_specifier"
+        );
+    is_code && is_at_file_level(visit)
+}
+
 /// Whether only an include guard and `extern "C"` are around a node. What other conditions of the
 /// preprocessor hold may have alternatives, each with includes of its own.
-fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
+fn is_at_file_level(visit: &Visit<'_, '_>) -> bool {
     let is_transparent = |node: &Node<'_>| match kind_of(*node) {
         "declaration_list" | "linkage_specification" => true,
-        "preproc_ifdef" => is_guard(seen, *node),
+        "preproc_ifdef" => is_guard(visit, *node),
         _ => false,
     };
-    let around = seen.ancestors().find(|node| !is_transparent(node));
-    around.map(kind_of) == Some("translation_unit")
+    let around = visit.ancestors().find(|node| !is_transparent(node));
+    !visit.source.is_fragment && around.map(kind_of) == Some("translation_unit")
 }
 
 /// Whether a condition begins by defining what it asks for: `#ifndef A_H` and `#define A_H`.
-fn is_guard(seen: &Seen<'_, '_>, condition: Node<'_>) -> bool {
-    let name = seen.field_text(condition, "name");
+fn is_guard(visit: &Visit<'_, '_>, condition: Node<'_>) -> bool {
+    let name = visit.field_text(condition, "name");
     let defined = named_children(condition).nth(1);
-    defined.is_some_and(|it| kind_of(it) == "preproc_def" && seen.field_text(it, "name") == name)
+    defined.is_some_and(|it| kind_of(it) == "preproc_def" && visit.field_text(it, "name") == name)
 }
 
 /// Whether a file is a header. Another one is a text that is meant to stand where it is included:

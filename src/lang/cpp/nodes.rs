@@ -2,128 +2,167 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
-use super::{declarators, functions, initializers, parameters, references, types, variables};
+use super::{
+    constructs, declarators, documentation, functions, initializers, kind_of, names, parameters,
+    references, types, variables,
+};
 use crate::facts::LiteralKind;
-use crate::syntax::Builder;
-use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
-use crate::syntax::nodes::{NodeRow, node};
+use crate::facts::Measure::{Complexity, NestingDepth};
+use crate::lang::test_names::{has_name_of_test, is_test};
+use crate::lang::{braces, comments};
+use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
+use crate::syntax::{Builder, OnDemand};
 
-/// The fields that hold a type: that of a declaration, conversion, construction or argument, that
-/// of an enumeration's values, and a type parameter's default.
-const TYPE: &[&str] = &["type", "base", "default_type"];
+/// Where a type is: in the field of a declaration, conversion, construction or argument, of an
+/// enumeration's values, of a type parameter's default.
+const TYPE: &str = ".type .base .default_type";
 
-/// What defines a function or a type, or imports something, at file level.
-pub(super) const DEFINITIONS: &[&str] = &[
-    "alias_declaration",
-    "class_specifier",
-    "concept_definition",
-    "enum_specifier",
-    "function_definition",
-    "namespace_alias_definition",
-    "namespace_definition",
-    "preproc_include",
-    "static_assert_declaration",
-    "struct_specifier",
-    "template_declaration",
-    "type_definition",
-    "union_specifier",
-    "using_declaration",
-];
+/// What is in braces.
+const BODIES: &str = "compound_statement declaration_list enumerator_list field_declaration_list";
 
 /// The rows about one kind of node apply in their order.
-pub(super) const NODES: &[NodeRow] = &[
+pub(super) const NODES: &[Row] = &[
+    row("alias_declaration class_specifier concept_definition enum_specifier function_definition \
+         namespace_alias_definition namespace_definition preproc_include \
+         static_assert_declaration struct_specifier template_declaration type_definition \
+         union_specifier using_declaration")
+    .defines(),
     // Namespaces: named, nested (`a::b`), inline or unnamed. They open a scope.
-    node("namespace_definition", Record(types::namespace)),
+    row("namespace_definition").records(types::namespace),
     // Types. `struct S;` and `struct S x;` do not define one.
-    node("class_specifier", RecordIn(types::define)),
-    node("struct_specifier", RecordIn(types::define)),
-    node("union_specifier", RecordIn(types::define)),
-    node("enum_specifier", RecordIn(types::define)),
+    row("class_specifier struct_specifier union_specifier enum_specifier")
+        .records_in(types::define),
+    row("base_class_clause").is("inheritance"),
     // `using X = T;` and `typedef T X;`. A `typedef struct {…} X` names the inner type.
-    node("alias_declaration", Record(types::alias)),
-    node("type_definition", Record(types::alias)),
+    row("alias_declaration type_definition").records(types::alias),
     // Definitions, including `= default` and `= delete`. A definition by a macro
     // (`TEST(A, b) {…}`) looks the same.
-    node("function_definition", RecordIn(functions::define)),
-    node("lambda_expression", Record(parameters::lambda)),
+    row("function_definition").records_in(functions::define),
+    row("lambda_expression").records(parameters::lambda),
     // The body of a macro whose head is not a declarator: `TEST_CASE("name") {…}`
-    node("compound_statement", Record(functions::macro_block)).under("translation_unit"),
-    node("compound_statement", Record(functions::macro_block)).under("declaration_list"),
+    row("compound_statement")
+        .under("translation_unit declaration_list")
+        .records(functions::macro_block),
     // Declarations of any kind with any number of names: variables, functions, `T x(args)`
-    node("declaration", RecordIn(variables::declaration)),
-    node("field_declaration", RecordIn(variables::declaration)),
-    node("expression_statement", Record(declarators::parenthesized_statement)),
-    node("for_range_loop", Record(variables::range_loop)),
-    node("parameter_declaration", RecordIn(variables::catch_parameter)).under("parameter_list"),
+    row("declaration field_declaration").records_in(variables::declaration),
+    row("expression_statement").records(declarators::parenthesized_statement),
+    row("for_range_loop").records(variables::range_loop),
+    row("parameter_declaration").under("parameter_list").records_in(variables::catch_parameter),
     // `[n = 3]` defines a variable, `[n]` does not.
-    node("lambda_capture_initializer", Record(variables::capture)),
-    node("enumerator", Record(variables::enumerator)),
-    node("preproc_def", Record(variables::object_macro)),
+    row("lambda_capture_initializer").records(variables::capture),
+    row("enumerator").records(variables::enumerator),
+    row("preproc_def").records(variables::object_macro),
+    row("assignment_expression init_declarator").is("secret").if_(constructs::is_secret),
     // Loops and branches
-    node("for_statement", Construct("for-loop")),
-    node("for_range_loop", Construct("for-loop")),
-    node("while_statement", Construct("while-loop")),
-    node("do_statement", Construct("while-loop")),
-    node("if_statement", Construct("if")),
-    node("switch_statement", Construct("switch")),
-    node("co_await_expression", Construct("await")),
+    row("for_statement for_range_loop").is("for-loop"),
+    row("while_statement do_statement").is("while-loop"),
+    row("if_statement").is("if"),
+    row("switch_statement").is("switch"),
+    row("co_await_expression").is("await"),
     // In code that is cut off within a statement, only the keyword is parsed.
-    node("for", Construct("for-loop")).under("ERROR"),
-    node("while", Construct("while-loop")).under("ERROR"),
-    node("if", Construct("if")).under("ERROR"),
-    node("switch", Construct("switch")).under("ERROR"),
-    node("return_statement", Record(functions::record_return)),
+    row("for").under("ERROR").is("for-loop"),
+    row("while").under("ERROR").is("while-loop"),
+    row("if").under("ERROR").is("if"),
+    row("switch").under("ERROR").is("switch"),
+    row("_")
+        .under(
+            "do_statement.body do_statement.condition for_range_loop.body for_statement.body \
+             for_statement.condition for_statement.update while_statement.body \
+             while_statement.condition",
+        )
+        .is("repeated-code"),
+    row("if_statement").is("else-after-return").if_(constructs::has_else_after_return),
+    row("_")
+        .under(
+            "do_statement.body else_clause for_range_loop.body for_statement.body \
+             if_statement.consequence if_statement.alternative while_statement.body",
+        )
+        .is("unbraced-body")
+        .if_(braces::are_missing),
+    row("{").under(BODIES).is("new-line-brace").if_(braces::open_on_new_line),
+    row("{").under(BODIES).is("same-line-brace").if_(braces::open_on_same_line),
+    row("return_statement co_return_statement").records(functions::record_return),
+    row("co_yield_statement").records(functions::record_yield),
+    row("co_yield_statement").is("generator"),
     // Exceptions
-    node("throw_statement", Record(functions::throw)),
-    node("catch_clause", Record(functions::catch)),
-    node("co_return_statement", Record(functions::record_return)),
-    node("co_yield_statement", Record(functions::record_yield)),
-    node("co_yield_statement", Construct("generator")),
+    row("throw_statement").records(functions::throw),
+    row("catch_clause").records(functions::catch),
+    row("throw_statement try_statement").is("exception"),
+    row("catch_clause").is("bare-catch").if_(constructs::catches_everything),
+    row("catch_clause").is("broad-catch").if_(constructs::catches_everything),
+    row("catch_clause").is("empty-catch").if_(constructs::is_empty_catch),
     // Assignments; `: x(…)` of a constructor too
-    node("assignment_expression", Record(initializers::assignment)),
-    node("update_expression", Record(initializers::assignment)),
-    node("field_initializer", Record(initializers::assignment)),
+    row("assignment_expression update_expression field_initializer")
+        .records(initializers::assignment),
     // `using` and namespace aliases import nothing, but make names visible.
-    node("preproc_include", Record(references::import)),
-    node("using_declaration", Record(references::import)),
-    node("namespace_alias_definition", Record(references::import)),
+    row("preproc_include using_declaration namespace_alias_definition").records(references::import),
+    row("preproc_include").finds(OnDemand::top_import).if_(names::includes_header),
+    row("_")
+        .under("translation_unit declaration_list linkage_specification preproc_ifdef")
+        .finds(OnDemand::top_code)
+        .if_(names::comes_after_includes),
     // Calls
-    node("call_expression", RecordIn(call)),
-    node("new_expression", Record(references::construct)),
-    node("compound_literal_expression", Record(references::construct)),
+    row("call_expression").records_in(call),
+    row("new_expression compound_literal_expression").records(references::construct),
+    row("call_expression identifier").is("print").if_(constructs::is_print),
+    row("call_expression").under("expression_statement").is("dropped-result"),
     // Functions passed by a qualified name: `std::transform(a, b, c, ::toupper)`, `&A::f`
-    node("qualified_identifier", Record(references::reference)).under("argument_list"),
-    node("qualified_identifier", RecordIn(address)).in_field("pointer_expression", "argument"),
+    row("qualified_identifier").under("argument_list").records(references::reference),
+    row("qualified_identifier").under("pointer_expression.argument").records_in(address),
+    // Memory
+    row("delete_expression new_expression").is("raw-new"),
+    row("delete_expression new_expression").is("dynamic-memory"),
+    row("call_expression").is("malloc").if_(constructs::is_malloc),
+    row("call_expression").is("dynamic-memory").if_(constructs::is_malloc),
     // Types wherever one is written
-    node("type_identifier", Record(references::type_use)).in_any_field(TYPE),
-    node("qualified_identifier", Record(references::type_use)).in_any_field(TYPE),
-    node("template_type", Record(references::type_use)).in_any_field(TYPE),
-    node("primitive_type", Record(references::type_use)).in_any_field(TYPE),
-    node("sized_type_specifier", Record(references::type_use)).in_any_field(TYPE),
-    node("dependent_type", Record(references::type_use)).in_any_field(TYPE),
-    node("class_specifier", Record(elaborated_type)).in_any_field(TYPE),
-    node("struct_specifier", Record(elaborated_type)).in_any_field(TYPE),
-    node("union_specifier", Record(elaborated_type)).in_any_field(TYPE),
-    node("enum_specifier", Record(elaborated_type)).in_any_field(TYPE),
-    node("decltype", Record(references::type_use)).in_any_field(&["default_type"]),
-    node("type_identifier", Record(references::type_use)).under("base_class_clause"),
-    node("qualified_identifier", Record(references::type_use)).under("base_class_clause"),
-    node("template_type", Record(references::type_use)).under("base_class_clause"),
-    node("type_identifier", Record(references::type_use)).under("type_requirement"),
-    node("qualified_identifier", Record(references::type_use)).under("type_requirement"),
-    node("template_type", Record(references::type_use)).under("type_requirement"),
+    row("type_identifier qualified_identifier template_type primitive_type sized_type_specifier \
+         dependent_type")
+    .under(TYPE)
+    .records(references::type_use),
+    row("class_specifier struct_specifier union_specifier enum_specifier")
+        .under(TYPE)
+        .records(elaborated_type),
+    row("decltype").under(".default_type").records(references::type_use),
+    row("type_identifier qualified_identifier template_type")
+        .under("base_class_clause type_requirement")
+        .records(references::type_use),
     // `std::vector<int>` in `std::vector<int>::iterator`
-    node("template_type", Record(references::type_use)).in_field("qualified_identifier", "scope"),
+    row("template_type").under("qualified_identifier.scope").records(references::type_use),
     // Arrays: `T x[n]`, `T[]` as an argument, `new T[n]`
-    node("array_declarator", Record(references::type_use)),
-    node("abstract_array_declarator", Record(references::type_use)),
-    node("new_declarator", Record(references::type_use)),
+    row("array_declarator abstract_array_declarator new_declarator").records(references::type_use),
     // Literals
-    node("initializer_list", Literal(LiteralKind::Braces)),
-    node("string_literal", Literal(LiteralKind::String)),
-    node("raw_string_literal", Literal(LiteralKind::String)),
+    row("initializer_list").literal(LiteralKind::Braces),
+    row("string_literal raw_string_literal").literal(LiteralKind::String),
+    row("number_literal").is("magic-number").if_(constructs::is_magic_number),
+    // Comments, and what is like one
+    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
+    row("comment").is("commented-out-code").if_text(comments::has_code),
+    row("comment").is("todo").if_text(comments::has_todo),
+    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
+    row("comment").is("suppression").if_text(constructs::silences_tool),
+    row("preproc_call").is("suppression").if_text(constructs::silences_compiler),
+    row("class_specifier struct_specifier enum_specifier function_definition declaration \
+         field_declaration")
+    .finds(|found, visit| found.documentables.extend(documentation::of(visit))),
+    // Tests
+    row("call_expression function_definition")
+        .finds(|found, visit| found.tests.extend(documentation::test_name(visit))),
+    row("function_declarator")
+        .is("test")
+        .if_(|visit| is_test(constructs::last_name(visit.own_field("declarator")))),
+    row("class_specifier struct_specifier").is("test").if_(has_name_of_test),
+    row("call_expression").is("test").if_(constructs::is_test_call),
+    // Complexity is that of `lizard`.
+    row("if_statement for_statement for_range_loop while_statement do_statement catch_clause \
+         conditional_expression case || and or")
+    .weighs(Complexity, 1),
+    row("&&").under("binary_expression").weighs(Complexity, 1),
+    // Nesting is that of S134 of Sonar, with each lambda for itself.
+    row("if_statement").weighs(NestingDepth, 1).if_(|visit| !visit.is_under("else_clause")),
+    row("for_statement for_range_loop while_statement do_statement switch_statement try_statement")
+        .weighs(NestingDepth, 1),
+    row("class_specifier lambda_expression struct_specifier").hides(&[NestingDepth]),
 ];
 
 /// Records a call, unless it is a declaration: `int (x);`.

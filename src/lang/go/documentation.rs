@@ -4,34 +4,34 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::facts::{Documentable, DocumentableKind, TestName};
-use crate::lang::commented_code::parses;
+use crate::lang::comments::parses;
 use crate::lang::test_names::has_prefix;
 use crate::lang::tree::named_children;
-use crate::syntax::finder::Seen;
+use crate::syntax::walk::Visit;
 
 /// Methods whose meaning everyone knows, so that `exported` asks for no comment.
 const COMMON: [&str; 9] =
     ["Error", "Len", "Less", "Read", "ServeHTTP", "String", "Swap", "Unwrap", "Write"];
 
 /// The type or function that a node declares, with whether it has a doc comment.
-pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
-    let node = seen.node();
+pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
+    let node = visit.node;
     let kind = match kind_of(node) {
         "function_declaration" => DocumentableKind::Function,
         "method_declaration" => DocumentableKind::Method,
         "type_spec" | "type_alias" => type_kind(node),
         _ => return None,
     };
-    let name = seen.field_text(node, "name");
+    let name = visit.field_text(node, "name");
     let is_common = kind == DocumentableKind::Method && COMMON.contains(&name);
     // The comment of a declaration of one type is that of the type.
-    let declaration = seen.parent().filter(|it| kind_of(*it) == "type_declaration");
+    let declaration = visit.parent().filter(|it| kind_of(*it) == "type_declaration");
     let is_documented =
-        has_comment(seen, node) || declaration.is_some_and(|it| has_comment(seen, it));
+        has_comment(visit, node) || declaration.is_some_and(|it| has_comment(visit, it));
     Some(Documentable {
         kind,
-        range: node.byte_range(),
-        is_public: is_exported(name) && receiver(seen).is_none_or(is_exported),
+        span: visit.span(node),
+        is_public: is_exported(name) && receiver(visit).is_none_or(is_exported),
         access: Some(is_exported(name)),
         is_exempt: is_common,
         is_documented,
@@ -48,14 +48,14 @@ fn type_kind(node: Node<'_>) -> DocumentableKind {
 }
 
 /// Whether a comment ends in the line above a declaration. A directive does not count.
-fn has_comment(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
+fn has_comment(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
     let mut row = node.start_position().row;
     let mut before = node.prev_sibling();
-    while let Some(comment) = before.filter(|it| seen.is_comment(*it)) {
+    while let Some(comment) = before.filter(|it| visit.is_comment(*it)) {
         if comment.end_position().row + 1 != row {
             return false;
         }
-        if !is_directive(seen.text(comment)) {
+        if !is_directive(visit.text(comment)) {
             return true;
         }
         row = comment.start_position().row;
@@ -76,27 +76,27 @@ fn is_exported(name: &str) -> bool {
 }
 
 /// The name of the type that a method is of.
-fn receiver<'t>(seen: &Seen<'_, 't>) -> Option<&'t str> {
-    let receiver = seen.node().child_by_field_name("receiver")?;
+fn receiver<'t>(visit: &Visit<'_, 't>) -> Option<&'t str> {
+    let receiver = visit.node.child_by_field_name("receiver")?;
     let parameter = named_children(receiver).next()?;
-    let text = seen.field_text(parameter, "type").trim_start_matches('*');
+    let text = visit.field_text(parameter, "type").trim_start_matches('*');
     text.split('[').next()
 }
 
 /// A function `Test…` that takes a `*testing.T`, or such a method test_name a suite.
-pub(super) fn test_name(seen: &Seen<'_, '_>) -> Option<TestName> {
-    let function = seen.node();
-    let parameters = seen.field_text(function, "parameters");
+pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
+    let function = visit.node;
+    let parameters = visit.field_text(function, "parameters");
     let is_found = match kind_of(function) {
         "function_declaration" => parameters.ends_with("*testing.T)"),
         "method_declaration" => {
-            parameters == "()" && seen.field_text(function, "receiver").ends_with("Suite)")
+            parameters == "()" && visit.field_text(function, "receiver").ends_with("Suite)")
         }
         _ => false,
     };
     let name = function.child_by_field_name("name")?;
-    (is_found && has_prefix(seen.text(name), "Test"))
-        .then(|| TestName::identifier(name.byte_range()))
+    (is_found && has_prefix(visit.text(name), "Test"))
+        .then(|| TestName::identifier(visit.span(name)))
 }
 
 /// Shorter texts are often words of a sentence.

@@ -1,12 +1,11 @@
 //! Go.
 
+mod constructs;
 mod documentation;
 mod exceptions;
 mod expressions;
-mod finders;
 mod functions;
 mod link;
-mod magic_numbers;
 mod names;
 mod nodes;
 mod profile;
@@ -17,19 +16,16 @@ mod tests;
 mod type_system;
 mod types;
 mod variables;
-mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
+use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::MeasureWeights;
+use crate::syntax::rows::Row;
 use crate::syntax::{self, Builder};
 
 /// The grammar of Go, and how its nodes become facts.
@@ -52,12 +48,8 @@ impl Grammar for Go {
         tree_sitter_go::LANGUAGE.into()
     }
 
-    fn nodes(&self) -> &'static [NodeRow] {
-        nodes::NODES
-    }
-
-    fn definitions(&self) -> &'static [&'static str] {
-        nodes::DEFINITIONS
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        &[nodes::NODES]
     }
 
     fn repairs(&self) -> &'static RepairTable {
@@ -85,32 +77,6 @@ impl Grammar for Go {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn weights(&self) -> &'static MeasureWeights {
-        weights::WEIGHTS
-    }
-
-    fn loops(&self) -> &'static [&'static str] {
-        &["for_clause", "for_statement"]
-    }
-
-    fn finders(&self) -> &'static [Finder] {
-        finders::FINDERS
-    }
-
-    fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
-        let is_function = |kind: &str| kind == "func_literal" || kind.ends_with("_declaration");
-        let mut around = seen.ancestors().map(kind_of);
-        around.any(is_function) && documentation::has_code(seen.own_text())
-    }
-
-    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
-        documentation::of(seen)
-    }
-
-    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        documentation::test_name(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -2,91 +2,114 @@
 
 use tree_sitter::Node;
 
-use super::{exceptions, functions, kind_of, references, types, variables};
+use super::{
+    constructs, documentation, exceptions, functions, kind_of, references, types, variables,
+};
 use crate::facts::LiteralKind;
+use crate::facts::Measure::{Complexity, NestingDepth};
+use crate::lang::comments;
 use crate::lang::tree::named_children;
-use crate::syntax::Builder;
-use crate::syntax::nodes::Action::{Construct, Literal, Record};
-use crate::syntax::nodes::{NodeRow, node};
 use crate::syntax::regions::RegionKind;
-
-/// What defines a function or a type, or imports something, at file level.
-pub(super) const DEFINITIONS: &[&str] = &[
-    "function_declaration",
-    "import_declaration",
-    "method_declaration",
-    "package_clause",
-    "type_declaration",
-];
+use crate::syntax::rows::{Row, row};
+use crate::syntax::walk::Visit;
+use crate::syntax::{Builder, OnDemand};
 
 /// The rows about one kind of node apply in their order.
-pub(super) const NODES: &[NodeRow] = &[
+pub(super) const NODES: &[Row] = &[
+    row("function_declaration import_declaration method_declaration package_clause \
+         type_declaration")
+    .defines(),
     // Packages, and each spec of an import declaration
-    node("package_clause", Record(references::package)),
-    node("import_spec", Record(references::import)),
+    row("package_clause").records(references::package),
+    row("import_spec").records(references::import),
     // Each spec of a type declaration
-    node("type_spec", Record(types::definition)),
-    node("type_alias", Record(types::alias)),
+    row("type_spec").records(types::definition),
+    row("type_alias").records(types::alias),
     // Functions and methods, with or without a body, and the methods of interfaces
-    node("function_declaration", Record(functions::record)),
-    node("method_declaration", Record(functions::record)),
-    node("method_elem", Record(functions::record)),
-    node("func_literal", Record(functions::literal)),
-    node("return_statement", Record(functions::return_statement)),
-    // Blocks: a `:=` assigns to the names that the innermost block has already declared.
-    node("block", Record(open_region)),
-    node("expression_case", Record(open_region)),
-    node("type_case", Record(open_region)),
-    node("default_case", Record(open_region)),
-    node("communication_case", Record(open_region)),
+    row("function_declaration method_declaration method_elem").records(functions::record),
+    row("func_literal").records(functions::literal),
+    row("return_statement").records(functions::return_statement),
+    row("parameter_declaration").is("late-context").if_(constructs::is_late_context),
+    // Blocks: a `:=` assigns to the names that the innermost block has already declared. Loops and
+    // branches are blocks too.
+    row("block expression_case type_case default_case communication_case if_statement \
+         expression_switch_statement")
+    .records(open_region),
+    row("for_statement")
+        .records(|builder, node| builder.regions.open(RegionKind::Loop, node.end_byte())),
     // Declarations. Parameters, results and receivers are recorded with their function, fields
     // with their struct.
-    node("var_spec", Record(variables::record)),
-    node("short_var_declaration", Record(variables::record)),
-    node("range_clause", Record(variables::record)),
-    node("receive_statement", Record(variables::record)),
-    node("type_switch_statement", Record(type_switch)),
+    row("var_spec short_var_declaration range_clause receive_statement").records(variables::record),
+    row("type_switch_statement").records(type_switch),
     // A whole declaration, because a spec without type and values repeats the previous one's
-    node("const_declaration", Record(variables::constants)),
-    node("assignment_statement", Record(variables::assignment)),
-    node("inc_statement", Record(variables::assignment)),
-    node("dec_statement", Record(variables::assignment)),
-    // Loops and branches. If and switch statements are blocks too.
-    node("for_statement", Record(for_statement)),
-    node("if_statement", Record(if_statement)),
-    node("expression_switch_statement", Record(switch)),
+    row("const_declaration").records(variables::constants),
+    row("assignment_statement inc_statement dec_statement").records(variables::assignment),
+    row("assignment_statement const_spec keyed_element short_var_declaration var_spec")
+        .is("secret")
+        .if_(constructs::is_secret),
+    // Loops and branches. A `for` without a clause (with only a condition, or with nothing) is a
+    // while-loop too.
+    row("for_statement").is("for-loop"),
+    row("for_statement").is("while-loop").if_(has_no_clause),
+    row("if_statement").is("if"),
+    row("expression_switch_statement type_switch_statement").is("switch"),
     // In code that is cut off within a statement, only the keyword is parsed.
-    node("for", Construct("for-loop")).under("ERROR"),
-    node("if", Construct("if")).under("ERROR"),
-    node("switch", Construct("switch")).under("ERROR"),
+    row("for").under("ERROR").is("for-loop"),
+    row("if").under("ERROR").is("if"),
+    row("switch").under("ERROR").is("switch"),
+    row("_").under("for_clause.condition for_clause.update for_statement.body").is("repeated-code"),
+    row("if_statement").is("else-after-return").if_(constructs::has_else_after_return),
+    row(";").is("unneeded-semicolon").if_(constructs::is_unneeded_semicolon),
     // Calls. `make`, `new` and conversions to a named type look the same.
-    node("call_expression", Record(references::call)),
-    node("type_conversion_expression", Record(generic_conversion)),
-    node("composite_literal", Record(references::construction)),
+    row("call_expression").records(references::call),
+    row("type_conversion_expression").records(generic_conversion),
+    row("composite_literal").records(references::construction),
+    row("call_expression").is("print").if_(constructs::is_print),
+    row("call_expression").is("log-concatenation").if_(constructs::logs_concatenation),
+    row("call_expression").is("dropped-result").if_(constructs::is_dropped),
+    row("call_expression").is("unwrapped-error").if_(constructs::is_unwrapped_error),
     // A function of a package that is passed, assigned or returned without a call
-    node("selector_expression", Record(function_value)).under("argument_list"),
-    node("selector_expression", Record(function_value)).under("expression_list"),
-    node("selector_expression", Record(function_value)).under("literal_element"),
+    row("selector_expression")
+        .under("argument_list expression_list literal_element")
+        .records(function_value),
     // What stands in for exceptions: errors that are returned and compared, and `panic`
-    node("return_statement", Record(exceptions::returned)),
-    node("call_expression", Record(exceptions::call)),
-    node("binary_expression", Record(exceptions::comparison)),
-    node("expression_case", Record(exceptions::case)),
-    node("type_case", Record(exceptions::case)),
+    row("return_statement").records(exceptions::returned),
+    row("call_expression").records(exceptions::call),
+    row("binary_expression").records(exceptions::comparison),
+    row("expression_case type_case").records(exceptions::case),
     // Types wherever they are written
-    node("type_identifier", Record(types::type_use)),
-    node("qualified_type", Record(types::type_use)),
-    node("generic_type", Record(types::type_use)),
-    node("slice_type", Record(types::type_use)),
-    node("array_type", Record(types::type_use)),
-    node("implicit_length_array_type", Record(types::type_use)),
-    node("map_type", Record(types::type_use)),
-    node("channel_type", Record(types::type_use)),
-    node("struct_type", Record(types::type_use)),
-    node("interface_type", Record(types::type_use)),
+    row("type_identifier qualified_type generic_type slice_type array_type \
+         implicit_length_array_type map_type channel_type struct_type interface_type")
+    .records(types::type_use),
     // Literals
-    node("interpreted_string_literal", Literal(LiteralKind::String)),
-    node("raw_string_literal", Literal(LiteralKind::String)),
+    row("interpreted_string_literal raw_string_literal").literal(LiteralKind::String),
+    row("float_literal imaginary_literal int_literal")
+        .is("magic-number")
+        .if_(constructs::is_magic_number),
+    // Comments
+    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
+    row("comment")
+        .is("commented-out-code")
+        .if_(constructs::is_in_declaration)
+        .if_text(documentation::has_code),
+    row("comment").is("todo").if_text(comments::has_todo),
+    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
+    row("comment").is("suppression").if_text(constructs::silences_tool),
+    row("function_declaration method_declaration type_spec type_alias")
+        .finds(|found, visit| found.documentables.extend(documentation::of(visit))),
+    // Tests
+    row("function_declaration method_declaration")
+        .finds(|found, visit| found.tests.extend(documentation::test_name(visit))),
+    row("function_declaration method_declaration").is("test").if_(constructs::is_test_function),
+    row("call_expression").is("test").if_(constructs::is_assertion),
+    // Complexity is that of `gocyclo`.
+    row("if_statement for_statement expression_case type_case communication_case && ||")
+        .weighs(Complexity, 1),
+    // Nesting is that of `max-control-nesting` of `revive`, but an `else if` is not within its `if`.
+    row("if_statement").weighs(NestingDepth, 1).if_(|visit| !visit.is_under("if_statement")),
+    row("for_statement expression_switch_statement type_switch_statement select_statement")
+        .weighs(NestingDepth, 1),
+    row("func_literal").hides(&[NestingDepth]),
 ];
 
 fn open_region<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
@@ -96,29 +119,11 @@ fn open_region<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records `switch v := x.(type)`.
 fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     variables::record(builder, node);
-    switch(builder, node);
-}
-
-fn switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     open_region(builder, node);
-    builder.construct("switch", node);
 }
 
-fn if_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    open_region(builder, node);
-    builder.construct("if", node);
-}
-
-/// Records a `for`. Every `for` is a for-loop; one without a clause (with only a condition, or with
-/// nothing) is a while-loop too.
-fn for_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    builder.regions.open(RegionKind::Loop, node.end_byte());
-    builder.construct("for-loop", node);
-    let has_clause =
-        named_children(node).any(|child| matches!(kind_of(child), "for_clause" | "range_clause"));
-    if !has_clause {
-        builder.construct("while-loop", node);
-    }
+fn has_no_clause(visit: &Visit<'_, '_>) -> bool {
+    named_children(visit.node).all(|child| !matches!(kind_of(child), "for_clause" | "range_clause"))
 }
 
 /// Records `Map[K, V](x)`, which the grammar parses as a conversion to a generic type.

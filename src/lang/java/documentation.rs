@@ -7,11 +7,11 @@ use crate::facts::{Documentable, DocumentableKind, TestName};
 use crate::lang::test_names::has_prefix;
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
-use crate::syntax::finder::Seen;
+use crate::syntax::walk::Visit;
 
 /// The type or member that a node declares, with whether it has Javadoc.
-pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
-    let node = seen.node();
+pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
+    let node = visit.node;
     let kind = match kind_of(node) {
         "class_declaration" | "record_declaration" => DocumentableKind::Class,
         "interface_declaration" | "annotation_type_declaration" => DocumentableKind::Interface,
@@ -25,34 +25,34 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
     };
     // A method that overrides another inherits its comment, and an anonymous class has no users.
     let is_exempt = kind == DocumentableKind::Method
-        && (has_modifier(seen, node, "@Override") || is_in_anonymous_class(seen));
+        && (has_modifier(visit, node, "@Override") || is_in_anonymous_class(visit));
     Some(Documentable {
         kind,
-        range: node.byte_range(),
-        is_public: is_public(seen),
-        access: Some(is_public_itself(seen)),
+        span: visit.span(node),
+        is_public: is_public(visit),
+        access: Some(is_public_itself(visit)),
         is_exempt,
-        is_documented: has_javadoc(seen),
+        is_documented: has_javadoc(visit),
         declares: None,
     })
 }
 
-fn is_in_anonymous_class(seen: &Seen<'_, '_>) -> bool {
-    let mut around = seen.ancestors().skip(1);
+fn is_in_anonymous_class(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors().skip(1);
     around.next().is_some_and(|it| kind_of(it) == "object_creation_expression")
 }
 
 /// Whether the last comment of the form `/** … */` before a declaration belongs to it.
-fn has_javadoc(seen: &Seen<'_, '_>) -> bool {
-    let mut comments = std::iter::successors(seen.node().prev_sibling(), Node::prev_sibling)
-        .take_while(|node| seen.is_comment(*node));
-    comments.any(|comment| seen.text(comment).starts_with("/**"))
+fn has_javadoc(visit: &Visit<'_, '_>) -> bool {
+    let mut comments = std::iter::successors(visit.node.prev_sibling(), Node::prev_sibling)
+        .take_while(|node| visit.is_comment(*node));
+    comments.any(|comment| visit.text(comment).starts_with("/**"))
 }
 
 /// Whether it is public, or a member of an interface that is not private.
-fn is_public_itself(seen: &Seen<'_, '_>) -> bool {
-    let has = |modifier| has_modifier(seen, seen.node(), modifier);
-    has("public") || in_interface(seen.parent()) && !has("private")
+fn is_public_itself(visit: &Visit<'_, '_>) -> bool {
+    let has = |modifier| has_modifier(visit, visit.node, modifier);
+    has("public") || in_interface(visit.parent()) && !has("private")
 }
 
 fn in_interface(around: Option<Node<'_>>) -> bool {
@@ -60,11 +60,11 @@ fn in_interface(around: Option<Node<'_>>) -> bool {
 }
 
 /// Whether it is public, and so is each type around it; members of an interface are.
-fn is_public(seen: &Seen<'_, '_>) -> bool {
-    let mut node = seen.node();
-    let mut ancestors = seen.ancestors().peekable();
+fn is_public(visit: &Visit<'_, '_>) -> bool {
+    let mut node = visit.node;
+    let mut ancestors = visit.ancestors().peekable();
     loop {
-        if !has_modifier(seen, node, "public") && !in_interface(ancestors.peek().copied()) {
+        if !has_modifier(visit, node, "public") && !in_interface(ancestors.peek().copied()) {
             return false;
         }
         let is_type = |it: &Node<'_>| kind_of(*it).ends_with("_declaration");
@@ -77,10 +77,10 @@ fn is_public(seen: &Seen<'_, '_>) -> bool {
     }
 }
 
-fn has_modifier(seen: &Seen<'_, '_>, node: Node<'_>, modifier: &str) -> bool {
+fn has_modifier(visit: &Visit<'_, '_>, node: Node<'_>, modifier: &str) -> bool {
     let modifiers = named_children(node).find(|child| kind_of(*child) == "modifiers");
     let mut all = modifiers.into_iter().flat_map(children);
-    all.any(|one| seen.text(one) == modifier)
+    all.any(|one| visit.text(one) == modifier)
 }
 
 /// The annotations test_name tests.
@@ -88,23 +88,20 @@ const ANNOTATIONS: [&str; 5] =
     ["ParameterizedTest", "RepeatedTest", "Test", "TestFactory", "TestTemplate"];
 
 /// A method with an annotation test_name a test, or a `test…` test_name a `TestCase`.
-pub(super) fn test_name(seen: &Seen<'_, '_>) -> Option<TestName> {
-    let method = seen.node();
-    if kind_of(method) != "method_declaration" {
-        return None;
-    }
+pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
+    let method = visit.node;
     let name = method.child_by_field_name("name")?;
     let modifiers = named_children(method).take_while(|it| kind_of(*it) == "modifiers");
     let mut annotations = modifiers.flat_map(named_children);
     let is_annotated = annotations.any(|it| {
-        let annotation = seen.field_text(it, "name").rsplit('.').next();
+        let annotation = visit.field_text(it, "name").rsplit('.').next();
         annotation.is_some_and(|it| ANNOTATIONS.contains(&it))
     });
-    let class = seen.ancestors().nth(1);
+    let class = visit.ancestors().nth(1);
     let is_case =
-        || class.is_some_and(|it| seen.field_text(it, "superclass").ends_with("TestCase"));
-    (is_annotated || has_prefix(seen.text(name), "test") && is_case())
-        .then(|| TestName::identifier(name.byte_range()))
+        || class.is_some_and(|it| visit.field_text(it, "superclass").ends_with("TestCase"));
+    (is_annotated || has_prefix(visit.text(name), "test") && is_case())
+        .then(|| TestName::identifier(visit.span(name)))
 }
 
 /// The modifiers of a declaration.

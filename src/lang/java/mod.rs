@@ -1,12 +1,10 @@
 //! Java.
 
-mod bodies;
+mod constructs;
 mod documentation;
 mod expressions;
-mod finders;
 mod functions;
 mod libraries;
-mod magic_numbers;
 mod names;
 mod nodes;
 mod paths;
@@ -18,20 +16,16 @@ mod tests;
 mod type_system;
 mod types;
 mod variables;
-mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::{Documentable, ExprKind, Facts, TestName, TokenKind};
+use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax::bodies::BodyTable;
-use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::MeasureWeights;
+use crate::syntax::rows::Row;
 use crate::syntax::{self, Builder};
 
 /// The grammar of Java, and how its nodes become facts.
@@ -54,12 +48,8 @@ impl Grammar for Java {
         tree_sitter_java::LANGUAGE.into()
     }
 
-    fn nodes(&self) -> &'static [NodeRow] {
-        nodes::NODES
-    }
-
-    fn definitions(&self) -> &'static [&'static str] {
-        nodes::DEFINITIONS
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        &[nodes::NODES]
     }
 
     fn repairs(&self) -> &'static RepairTable {
@@ -76,30 +66,6 @@ impl Grammar for Java {
 
     fn finish(&self, facts: &mut Facts<'_>) {
         references::drop_variables(facts);
-    }
-
-    fn weights(&self) -> &'static MeasureWeights {
-        weights::WEIGHTS
-    }
-
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        Some(&bodies::BODIES)
-    }
-
-    fn loops(&self) -> &'static [&'static str] {
-        &["do_statement", "enhanced_for_statement", "for_statement", "while_statement"]
-    }
-
-    fn finders(&self) -> &'static [Finder] {
-        finders::FINDERS
-    }
-
-    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
-        documentation::of(seen)
-    }
-
-    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        documentation::test_name(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

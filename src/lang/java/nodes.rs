@@ -2,101 +2,140 @@
 
 use tree_sitter::Node;
 
-use super::{functions, references, types, variables};
+use super::{constructs, documentation, functions, references, types, variables};
+use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
+use crate::lang::test_names::has_name_of_test;
 use crate::lang::tree::named_children;
-use crate::syntax::Builder;
-use crate::syntax::nodes::Action::{Construct, Literal, Record, Scope};
-use crate::syntax::nodes::{NodeRow, node};
+use crate::lang::{braces, comments};
+use crate::syntax::rows::{Row, row};
+use crate::syntax::{Builder, OnDemand};
 
-/// What defines a function or a type, or imports something, at file level.
-pub(super) const DEFINITIONS: &[&str] = &[
-    "annotation_type_declaration",
-    "class_declaration",
-    "enum_declaration",
-    "import_declaration",
-    "interface_declaration",
-    "method_declaration",
-    "module_declaration",
-    "package_declaration",
-    "record_declaration",
-];
+const COMMENTS: &str = "block_comment line_comment";
+
+/// What is in braces.
+const BODIES: &str = "annotation_type_body block class_body constructor_body enum_body \
+                      interface_body switch_block";
 
 /// Of one node, what opens a scope or defines a name comes before what names a type.
-pub(super) const NODES: &[NodeRow] = &[
+pub(super) const NODES: &[Row] = &[
+    row("annotation_type_declaration class_declaration enum_declaration import_declaration \
+         interface_declaration method_declaration module_declaration package_declaration \
+         record_declaration")
+    .defines(),
     // Packages and imports
-    node("package_declaration", Record(references::package)),
-    node("import_declaration", Record(references::import)),
+    row("package_declaration").records(references::package),
+    row("import_declaration").records(references::import),
     // Types, and bodies without a name: anonymous classes, bodies of enum constants
-    node("class_declaration", Record(types::record)),
-    node("record_declaration", Record(types::record)),
-    node("interface_declaration", Record(types::record)),
-    node("enum_declaration", Record(types::record)),
-    node("annotation_type_declaration", Record(types::record)),
-    node("class_body", Scope(ScopeKind::AnonymousType)).under("object_creation_expression"),
-    node("class_body", Scope(ScopeKind::AnonymousType)).in_field("enum_constant", "body"),
+    row("class_declaration record_declaration interface_declaration enum_declaration \
+         annotation_type_declaration")
+    .records(types::record),
+    row("class_body")
+        .under("object_creation_expression enum_constant.body")
+        .scope(ScopeKind::AnonymousType),
+    row("superclass").is("inheritance"),
     // Functions: methods, constructors, elements of annotation types, lambdas
-    node("method_declaration", Record(functions::record)),
-    node("constructor_declaration", Record(functions::record)),
-    node("compact_constructor_declaration", Record(functions::record)),
-    node("annotation_type_element_declaration", Record(functions::record)),
-    node("lambda_expression", Record(functions::lambda)),
-    node("return_statement", Record(functions::return_statement)),
+    row("method_declaration constructor_declaration compact_constructor_declaration \
+         annotation_type_element_declaration")
+    .records(functions::record),
+    row("lambda_expression").records(functions::lambda),
+    row("return_statement").records(functions::return_statement),
     // Variables. Parameters and record components are recorded with what they belong to.
-    node("field_declaration", Record(variables::record)),
-    node("constant_declaration", Record(variables::record)),
-    node("local_variable_declaration", Record(variables::record)),
-    node("enhanced_for_statement", Record(variables::record)),
-    node("resource", Record(variables::record)),
-    node("catch_formal_parameter", Record(variables::record)),
-    node("instanceof_expression", Record(variables::record)),
-    node("type_pattern", Record(variables::record)),
-    node("record_pattern_component", Record(variables::record)),
-    node("enum_constant", Record(variables::enumerator)),
-    node("assignment_expression", Record(variables::assignment)),
-    node("update_expression", Record(variables::assignment)),
+    row(
+        "field_declaration constant_declaration local_variable_declaration enhanced_for_statement \
+         resource catch_formal_parameter instanceof_expression type_pattern \
+         record_pattern_component",
+    )
+    .records(variables::record),
+    row("enum_constant").records(variables::enumerator),
+    row("assignment_expression update_expression").records(variables::assignment),
+    row("assignment_expression variable_declarator").is("secret").if_(constructs::is_secret),
     // Loops and branches
-    node("for_statement", Construct("for-loop")),
-    node("enhanced_for_statement", Construct("for-loop")),
-    node("while_statement", Construct("while-loop")),
-    node("do_statement", Construct("while-loop")),
-    node("if_statement", Construct("if")),
-    node("switch_expression", Construct("switch")),
+    row("for_statement enhanced_for_statement").is("for-loop"),
+    row("while_statement do_statement").is("while-loop"),
+    row("if_statement").is("if"),
+    row("switch_expression").is("switch"),
     // In code that is cut off within a statement, only the keyword is parsed.
-    node("for", Construct("for-loop")).under("ERROR"),
-    node("while", Construct("while-loop")).under("ERROR"),
-    node("if", Construct("if")).under("ERROR"),
-    node("switch", Construct("switch")).under("ERROR"),
+    row("for").under("ERROR").is("for-loop"),
+    row("while").under("ERROR").is("while-loop"),
+    row("if").under("ERROR").is("if"),
+    row("switch").under("ERROR").is("switch"),
+    row("_")
+        .under(
+            "do_statement.body do_statement.condition enhanced_for_statement.body \
+             for_statement.body for_statement.condition for_statement.update while_statement.body \
+             while_statement.condition",
+        )
+        .is("repeated-code"),
+    row("if_statement").is("else-after-return").if_(constructs::has_else_after_return),
+    row("_")
+        .under(
+            "do_statement.body enhanced_for_statement.body for_statement.body \
+             if_statement.consequence if_statement.alternative while_statement.body",
+        )
+        .is("unbraced-body")
+        .if_(braces::are_missing),
+    row("{").under(BODIES).is("new-line-brace").if_(braces::open_on_new_line),
+    row("{").under(BODIES).is("same-line-brace").if_(braces::open_on_same_line),
     // Exceptions
-    node("throw_statement", Record(functions::throw)),
-    node("catch_type", Record(functions::catch)),
+    row("throw_statement").records(functions::throw),
+    row("catch_type").records(functions::catch),
+    row("throw_statement try_statement try_with_resources_statement").is("exception"),
+    row("catch_clause").is("broad-catch").if_(constructs::is_broad_catch),
+    row("catch_clause").is("empty-catch").if_(constructs::is_empty_catch),
     // Calls; `this(…)` and `super(…)` too
-    node("method_invocation", Record(references::call)),
-    node("explicit_constructor_invocation", Record(references::call)),
-    node("object_creation_expression", Record(references::construction)),
-    node("method_reference", Record(references::method_reference)),
+    row("method_invocation explicit_constructor_invocation").records(references::call),
+    row("object_creation_expression").records(references::construction),
+    row("method_reference").records(references::method_reference),
+    row("field_access").is("print").if_(constructs::is_standard_stream),
+    row("method_invocation").is("log-concatenation").if_(constructs::logs_concatenation),
     // Types wherever one is written, arguments and bounds too
-    node("type_identifier", Record(references::type_use)),
-    node("scoped_type_identifier", Record(references::type_use)),
-    node("generic_type", Record(references::type_use)),
-    node("array_type", Record(references::type_use)),
-    node("integral_type", Record(references::type_use)),
-    node("floating_point_type", Record(references::type_use)),
-    node("boolean_type", Record(references::type_use)),
-    node("array_creation_expression", Record(references::type_use)),
-    node("variable_declarator", Record(references::type_use)),
-    node("formal_parameter", Record(references::type_use)),
-    node("marker_annotation", Record(references::type_use)),
-    node("annotation", Record(references::type_use)),
+    row("type_identifier scoped_type_identifier generic_type array_type integral_type \
+         floating_point_type boolean_type array_creation_expression variable_declarator \
+         formal_parameter marker_annotation annotation")
+    .records(references::type_use),
     // `Integer.MAX_VALUE`, `List.of(x)`, `Foo::new`, `case Point(…)`: to the grammar these are
     // expressions, but a capital letter makes the name a type's.
-    node("field_access", Record(references::type_use)),
-    node("identifier", Record(references::type_use)).in_field("method_invocation", "object"),
-    node("method_reference", Record(first_name)),
-    node("record_pattern", Record(first_name)),
+    row("field_access").records(references::type_use),
+    row("identifier").under("method_invocation.object").records(references::type_use),
+    row("method_reference record_pattern").records(first_name),
     // Literals
-    node("array_initializer", Literal(LiteralKind::Braces)),
-    node("string_literal", Literal(LiteralKind::String)),
+    row("array_initializer").literal(LiteralKind::Braces),
+    row("string_literal").literal(LiteralKind::String),
+    row("binary_integer_literal decimal_floating_point_literal decimal_integer_literal \
+         hex_floating_point_literal hex_integer_literal octal_integer_literal")
+    .is("magic-number")
+    .if_(constructs::is_magic_number),
+    // Comments, and what is like one
+    row(COMMENTS).finds(OnDemand::text).if_(|visit| visit.begins_line()),
+    row(COMMENTS).is("commented-out-code").if_text(comments::has_code),
+    row(COMMENTS).is("todo").if_text(comments::has_todo),
+    row(COMMENTS).is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
+    row(COMMENTS).is("suppression").if_text(constructs::silences_tool),
+    row("annotation marker_annotation").is("suppression").if_(constructs::silences_compiler),
+    row("class_declaration record_declaration interface_declaration annotation_type_declaration \
+         enum_declaration annotation_type_element_declaration compact_constructor_declaration \
+         constructor_declaration method_declaration field_declaration constant_declaration")
+    .finds(|found, visit| found.documentables.extend(documentation::of(visit))),
+    // Tests
+    row("method_declaration")
+        .finds(|found, visit| found.tests.extend(documentation::test_name(visit))),
+    row("class_declaration method_declaration").is("test").if_(has_name_of_test),
+    row("annotation marker_annotation").is("test").if_(constructs::marks_test),
+    row("assert_statement").is("test").if_(constructs::tests_from_outside),
+    row("method_invocation").is("test").if_(constructs::asserts),
+    // Complexity is that of Checkstyle's `CyclomaticComplexity`. The methods of a class within a
+    // method count for themselves.
+    row("if_statement while_statement do_statement for_statement enhanced_for_statement \
+         catch_clause ternary_expression case && ||")
+    .weighs(Complexity, 1),
+    // Nesting is that of S134 of Sonar, with each lambda and class for itself.
+    row("if_statement").weighs(NestingDepth, 1).if_(|visit| !visit.is_under("if_statement")),
+    row("for_statement enhanced_for_statement while_statement do_statement switch_expression \
+         try_statement try_with_resources_statement")
+    .weighs(NestingDepth, 1),
+    row("lambda_expression").hides(&[NestingDepth]),
+    row("class_body").hides(&[Complexity, NestingDepth]),
 ];
 
 /// Records the identifier that a node begins with, where it begins with one, as a type's name.

@@ -10,34 +10,34 @@ use crate::facts::{
 };
 use crate::lang::Lower;
 use crate::lang::tree::named_children;
-use crate::syntax::finder::Seen;
+use crate::syntax::walk::Visit;
 
 /// The class, function or type that a node declares, with whether it has JSDoc.
-pub(in crate::lang) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
-    let node = seen.node();
+pub(in crate::lang) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
+    let node = visit.node;
     let kind = match kind_of(node) {
         "class_declaration" | "abstract_class_declaration" => DocumentableKind::Class,
         "interface_declaration" => DocumentableKind::Interface,
         "enum_declaration" => DocumentableKind::Enumeration,
         "type_alias_declaration" => DocumentableKind::Type,
         "function_declaration" | "generator_function_declaration" => DocumentableKind::Function,
-        "lexical_declaration" if binds_function(node) && is_at_file_level(seen) => {
+        "lexical_declaration" if binds_function(node) && is_at_file_level(visit) => {
             DocumentableKind::Function
         }
-        "method_definition" | "abstract_method_signature" if is_member(seen) => {
+        "method_definition" | "abstract_method_signature" if is_member(visit) => {
             DocumentableKind::Method
         }
         "public_field_definition" => DocumentableKind::Field,
         _ => return None,
     };
-    let exported = seen.parent().filter(|it| kind_of(*it) == "export_statement");
-    let is_documented = has_jsdoc(seen, node) || exported.is_some_and(|it| has_jsdoc(seen, it));
-    let is_public = is_public(seen, exported.is_some());
+    let exported = visit.parent().filter(|it| kind_of(*it) == "export_statement");
+    let is_documented = has_jsdoc(visit, node) || exported.is_some_and(|it| has_jsdoc(visit, it));
+    let is_public = is_public(visit, exported.is_some());
     Some(Documentable {
         kind,
-        range: node.byte_range(),
+        span: visit.span(node),
         is_public,
-        access: (is_public || is_private_member(seen)).then_some(is_public),
+        access: (is_public || is_private_member(visit)).then_some(is_public),
         is_exempt: false,
         is_documented,
         declares: None,
@@ -53,42 +53,42 @@ fn binds_function(declaration: Node<'_>) -> bool {
     })
 }
 
-fn is_at_file_level(seen: &Seen<'_, '_>) -> bool {
-    let parent = seen.parent().map(kind_of);
+fn is_at_file_level(visit: &Visit<'_, '_>) -> bool {
+    let parent = visit.parent().map(kind_of);
     matches!(parent, Some("program" | "export_statement"))
 }
 
 /// Whether a method is one of a class and not of an object.
-fn is_member(seen: &Seen<'_, '_>) -> bool {
-    seen.parent().is_some_and(|it| kind_of(it) == "class_body")
+fn is_member(visit: &Visit<'_, '_>) -> bool {
+    visit.parent().is_some_and(|it| kind_of(it) == "class_body")
 }
 
-fn has_jsdoc(seen: &Seen<'_, '_>, node: Node<'_>) -> bool {
+fn has_jsdoc(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
     let is_decorator = |it: &Node<'_>| kind_of(*it) == "decorator";
     let mut before = std::iter::successors(node.prev_sibling(), Node::prev_sibling);
     let comment = before.find(|it| !is_decorator(it));
-    comment.is_some_and(|it| seen.is_comment(it) && seen.text(it).starts_with("/**"))
+    comment.is_some_and(|it| visit.is_comment(it) && visit.text(it).starts_with("/**"))
 }
 
 /// Whether it is exported, or a public member of a class that is.
-fn is_public(seen: &Seen<'_, '_>, is_exported: bool) -> bool {
-    let Some(class) = seen.parent().filter(|it| kind_of(*it) == "class_body") else {
+fn is_public(visit: &Visit<'_, '_>, is_exported: bool) -> bool {
+    let Some(class) = visit.parent().filter(|it| kind_of(*it) == "class_body") else {
         return is_exported;
     };
-    let mut around = seen.ancestors().skip_while(|it| *it != class);
+    let mut around = visit.ancestors().skip_while(|it| *it != class);
     let is_exported = around.nth(2).map(kind_of) == Some("export_statement");
-    is_exported && !is_private_member(seen)
+    is_exported && !is_private_member(visit)
 }
 
-fn is_private_member(seen: &Seen<'_, '_>) -> bool {
-    named_children(seen.node()).any(|child| match kind_of(child) {
-        "accessibility_modifier" => seen.text(child) != "public",
+fn is_private_member(visit: &Visit<'_, '_>) -> bool {
+    named_children(visit.node).any(|child| match kind_of(child) {
+        "accessibility_modifier" => visit.text(child) != "public",
         "private_property_identifier" => true,
         _ => false,
     })
 }
 
-/// What may follow the name test_name a function that takes a test.
+/// What may follow the name of a function that takes a test.
 const VARIANTS: [&str; 10] = [
     "concurrent",
     "each",
@@ -105,18 +105,18 @@ const VARIANTS: [&str; 10] = [
 const FUNCTIONS: [&str; 2] = ["arrow_function", "function_expression"];
 
 /// The title in `it("adds", …)`. One that begins with a value could begin with anything.
-pub(super) fn test_name(seen: &Seen<'_, '_>) -> Option<TestName> {
-    let call = seen.node();
-    if kind_of(call) != "call_expression" || !takes_test(seen.field_text(call, "function")) {
+pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
+    let call = visit.node;
+    if !takes_test(visit.field_text(call, "function")) {
         return None;
     }
     let arguments = call.field("arguments")?;
     let title = named_children(arguments).next()?;
     let has_body = || named_children(arguments).any(|it| FUNCTIONS.contains(&kind_of(it)));
     let is_text = matches!(kind_of(title), "string" | "template_string");
-    let text = seen.text(title).get(1..)?;
+    let text = visit.text(title).get(1..)?;
     (is_text && text.len() > 1 && !text.starts_with(['$', '%']) && has_body())
-        .then(|| TestName::title(title.byte_range()))
+        .then(|| TestName::title(visit.span_in_quotes(title)))
 }
 
 /// Whether a function takes tests: `it`, `test.only`, `test.each([1])`, `Deno.test`.

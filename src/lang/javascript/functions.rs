@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::binders::{self, Binder};
 use super::parameters::{self, ParameterList};
-use super::{Fields, bodies, globals, kind_of, variables};
+use super::{Fields, globals, kind_of, variables};
 use crate::facts::{
     Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind, TypeText,
 };
@@ -156,7 +156,7 @@ pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 
 pub(super) fn results_of(literal: Node<'_>) -> Vec<(Option<Node<'_>>, Node<'_>)> {
     match literal.field("body") {
         Some(block) if kind_of(block) == "statement_block" => {
-            let returns = bodies::returns(block).into_iter();
+            let returns = returns(block).into_iter();
             returns.map(|one| (named_children(one).next(), one)).collect()
         }
         Some(value) => vec![(Some(value), value)],
@@ -349,4 +349,25 @@ pub(in crate::lang) fn return_statement<'t>(builder: &mut Builder<'t>, node: Nod
     if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
         builder.returns(id, named_children(node).next(), node);
     }
+}
+
+/// The `return` statements of a body, in source order, without those of functions within.
+fn returns(body: Node<'_>) -> Vec<Node<'_>> {
+    let mut found = Vec::new();
+    let mut pending = vec![body];
+    while let Some(node) = pending.pop() {
+        match kind_of(node) {
+            "return_statement" => found.push(node),
+            "arrow_function"
+            | "class_body"
+            | "function_declaration"
+            | "function_expression"
+            | "generator_function"
+            | "generator_function_declaration"
+            | "method_definition" => {}
+            _ => pending.extend(named_children(node)),
+        }
+    }
+    found.sort_by_key(Node::start_byte);
+    found
 }

@@ -3,19 +3,17 @@
 //! can read has types (`<T>x`), but the two languages share their trees.
 
 mod binders;
-mod bodies;
 mod calls;
 pub(super) mod classes;
 mod constructors;
+mod constructs;
 mod documentation;
 pub(super) mod expressions;
 mod fields;
-mod finders;
 pub(super) mod functions;
 pub(super) mod globals;
 mod imports;
 mod jsdoc;
-mod magic_numbers;
 mod names;
 pub(super) mod nodes;
 mod packages;
@@ -27,20 +25,16 @@ mod tests;
 mod type_system;
 mod typed;
 pub(super) mod variables;
-mod weights;
 
 use tree_sitter::Node;
 
 use super::typescript;
-use crate::facts::{Documentable, ExprKind, Facts, Package, TestName, TokenKind};
+use crate::facts::{ExprKind, Facts, Package, TokenKind};
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax::bodies::BodyTable;
-use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
-use crate::syntax::weights::MeasureWeights;
+use crate::syntax::rows::Row;
 use crate::syntax::{self, Builder};
 
 /// The two languages that are one but for types.
@@ -85,15 +79,11 @@ impl Grammar for EcmaScript {
         Some(tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into())
     }
 
-    fn nodes(&self) -> &'static [NodeRow] {
+    fn nodes(&self) -> &'static [&'static [Row]] {
         match self {
-            Self::JavaScript => nodes::NODES,
-            Self::TypeScript => &typescript::NODES,
+            Self::JavaScript => &[nodes::NODES],
+            Self::TypeScript => &[nodes::NODES, typescript::NODES],
         }
-    }
-
-    fn definitions(&self) -> &'static [&'static str] {
-        nodes::DEFINITIONS
     }
 
     fn repairs(&self) -> &'static RepairTable {
@@ -139,34 +129,6 @@ impl Grammar for EcmaScript {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn weights(&self) -> &'static MeasureWeights {
-        weights::WEIGHTS
-    }
-
-    fn bodies(&self) -> Option<&'static BodyTable> {
-        Some(&bodies::BODIES)
-    }
-
-    fn loops(&self) -> &'static [&'static str] {
-        &["do_statement", "for_in_statement", "for_statement", "while_statement"]
-    }
-
-    fn finders(&self) -> &'static [Finder] {
-        finders::FINDERS
-    }
-
-    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
-        documentation::of(seen)
-    }
-
-    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        documentation::test_name(seen)
-    }
-
-    fn strings<'t>(&self, seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
-        finders::string(seen).map(|it| vec![it])
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -7,12 +7,11 @@ use super::{EcmaScript, binders, documentation, kind_of, packages};
 use crate::facts::{Facts, Import, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::tree::named_children;
-use crate::lang::{ImportGroup, ImportRules, TopLevel};
-use crate::names::ListedFunctions;
-use crate::names::NameResolution;
+use crate::lang::{ImportGroup, ImportRules};
 use crate::names::{FullName, ImportRequirement, Mention, Names, imports_name, is_class_name};
+use crate::names::{ListedFunctions, NameResolution};
 use crate::response::Span;
-use crate::syntax::finder::Seen;
+use crate::syntax::walk::Visit;
 
 impl NameResolution for EcmaScript {
     /// ESLint's `no-unused-vars`, within functions.
@@ -150,25 +149,17 @@ impl ImportRules for EcmaScript {
         }
     }
 
-    /// `first`. Directives come before imports.
-    fn top_level(&self, seen: &Seen<'_, '_>) -> Option<TopLevel> {
-        let node = seen.node();
-        let is_statement = seen.parent().is_some_and(|it| kind_of(it) == "program");
-        match kind_of(node) {
-            _ if !is_statement || !node.is_named() => None,
-            "import_statement" | "import_alias" => Some(TopLevel::Import),
-            "comment" | "hash_bang_line" | "ERROR" => None,
-            "expression_statement"
-                if named_children(node).next().map(kind_of) == Some("string") =>
-            {
-                None
-            }
-            _ => Some(TopLevel::Code),
-        }
-    }
-
     /// `global-require`. A call of `import()` loads a module when it is needed.
     fn belongs_at_top(&self, _import: &Import<'_>, text: &str) -> bool {
         !text.starts_with("import") && text.contains("require(")
+    }
+}
+
+/// Whether a statement at file level comes after the imports, by `first`. Directives come before.
+pub(super) fn comes_after_imports(visit: &Visit<'_, '_>) -> bool {
+    match kind_of(visit.node) {
+        "comment" | "hash_bang_line" | "import_alias" | "import_statement" => false,
+        "expression_statement" => named_children(visit.node).next().map(kind_of) != Some("string"),
+        _ => true,
     }
 }

@@ -1,113 +1,151 @@
-//! What the nodes of a tree are in JavaScript.
+//! What the nodes of a tree are in JavaScript, and in TypeScript too.
 
 use tree_sitter::Node;
 
-use super::{Fields, calls, classes, functions, imports, variables};
+use super::{
+    Fields, calls, classes, constructs, documentation, functions, imports, names, variables,
+};
 use crate::facts::LiteralKind;
-use crate::syntax::Builder;
-use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn};
-use crate::syntax::nodes::{NodeRow, node};
+use crate::facts::Measure::{Branches, Complexity, NestingDepth, Statements};
+use crate::lang::test_names::has_name_of_test;
+use crate::lang::{braces, comments};
+use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
+use crate::syntax::{Builder, OnDemand};
 
-/// What defines a function or a type, or imports something, at file level, types too.
-pub(super) const DEFINITIONS: &[&str] = &[
-    "abstract_class_declaration",
-    "ambient_declaration",
-    "class_declaration",
-    "enum_declaration",
-    "export_statement",
-    "function_declaration",
-    "generator_function_declaration",
-    "import_statement",
-    "interface_declaration",
-    "internal_module",
-    "type_alias_declaration",
-];
+/// What is in braces.
+const BODIES: &str = "class_body enum_body interface_body statement_block switch_body";
 
 /// The rows about one kind of node apply in their order.
-pub(in crate::lang) const NODES: &[NodeRow] = &[
+pub(in crate::lang) const NODES: &[Row] = &[
+    row("abstract_class_declaration ambient_declaration class_declaration enum_declaration \
+         export_statement function_declaration generator_function_declaration import_statement \
+         interface_declaration internal_module type_alias_declaration")
+    .defines(),
     // Imports; `require` and `import()` are calls.
-    node("import_statement", Record(imports::statement)),
-    node("export_statement", Record(imports::export)),
+    row("import_statement").records(imports::statement),
+    row("export_statement").records(imports::export),
+    row("import_statement import_alias").under("program").finds(OnDemand::top_import),
+    row("_").under("program").finds(OnDemand::top_code).if_(names::comes_after_imports),
     // Classes
-    node("class_declaration", RecordIn(classes::record)),
-    node("abstract_class_declaration", RecordIn(classes::record)),
-    node("class", RecordIn(classes::record)),
-    node("public_field_definition", RecordIn(classes::field)),
-    node("class_static_block", Record(classes::static_block)),
+    row("class_declaration abstract_class_declaration class").records_in(classes::record),
+    row("public_field_definition").records_in(classes::field),
+    row("class_static_block").records(classes::static_block),
+    row("class_heritage").is("inheritance").if_(constructs::extends),
+    row("assignment_expression call_expression").is("inheritance").if_(constructs::makes_prototype),
     // Functions. Parameters are recorded with their function.
-    node("function_declaration", RecordIn(functions::declaration)),
-    node("generator_function_declaration", RecordIn(functions::declaration)),
-    node("method_definition", RecordIn(functions::method)),
-    node("function_expression", RecordIn(functions::literal)),
-    node("generator_function", RecordIn(functions::literal)),
-    node("arrow_function", RecordIn(functions::literal)),
-    node("return_statement", Record(functions::return_statement)),
+    row("function_declaration generator_function_declaration").records_in(functions::declaration),
+    row("method_definition").records_in(functions::method),
+    row("function_expression generator_function arrow_function").records_in(functions::literal),
+    row("return_statement").records(functions::return_statement),
     // Variables
-    node("lexical_declaration", RecordIn(variables::declaration)),
-    node("variable_declaration", RecordIn(variables::declaration)),
-    node("for_in_statement", RecordIn(variables::for_in)),
-    node("catch_clause", Record(variables::caught)),
-    node("assignment_expression", Record(variables::assignment)),
-    node("augmented_assignment_expression", Record(variables::change)),
-    node("update_expression", Record(variables::change)),
-    // Loops and branches
-    node("for_statement", Construct("for-loop")),
-    node("for_in_statement", Construct("for-loop")),
-    node("while_statement", Construct("while-loop")),
-    node("do_statement", Construct("while-loop")),
-    node("if_statement", RecordIn(branch)),
-    node("switch_statement", Construct("switch")),
+    row("lexical_declaration variable_declaration").records_in(variables::declaration),
+    row("for_in_statement").records_in(variables::for_in),
+    row("catch_clause").records(variables::caught),
+    row("assignment_expression").records(variables::assignment),
+    row("augmented_assignment_expression update_expression").records(variables::change),
+    row("assignment_expression pair public_field_definition variable_declarator")
+        .is("secret")
+        .if_(constructs::is_secret),
+    // Loops and branches. `else if` belongs to the `if` before it.
+    row("for_statement for_in_statement").is("for-loop"),
+    row("while_statement do_statement").is("while-loop"),
+    row("if_statement").is("if").if_(constructs::is_branch),
+    row("switch_statement").is("switch"),
     // In code that is cut off within a statement, only the keyword is parsed.
-    node("for", Construct("for-loop")).under("ERROR"),
-    node("while", Construct("while-loop")).under("ERROR"),
-    node("if", Construct("if")).under("ERROR"),
-    node("switch", Construct("switch")).under("ERROR"),
-    node("yield_expression", Construct("generator")),
+    row("for").under("ERROR").is("for-loop"),
+    row("while").under("ERROR").is("while-loop"),
+    row("if").under("ERROR").is("if"),
+    row("switch").under("ERROR").is("switch"),
+    row("yield_expression").is("generator"),
+    row("_")
+        .under(
+            "do_statement.body do_statement.condition for_in_statement.body for_statement.body \
+             for_statement.condition for_statement.increment while_statement.body \
+             while_statement.condition",
+        )
+        .is("repeated-code"),
+    row("if_statement").is("else-after-return").if_(constructs::has_else_after_return),
+    row(";").is("unneeded-semicolon").if_(constructs::is_unneeded_semicolon),
+    row("_")
+        .under(
+            "do_statement.body else_clause for_in_statement.body for_statement.body \
+             if_statement.consequence if_statement.alternative while_statement.body",
+        )
+        .is("unbraced-body")
+        .if_(braces::are_missing),
+    row("{").under(BODIES).is("new-line-brace").if_(braces::open_on_new_line),
+    row("{").under(BODIES).is("same-line-brace").if_(braces::open_on_same_line),
     // Exceptions
-    node("throw_statement", Record(calls::throw)),
-    node("catch_clause", Record(calls::catch)),
-    node("await_expression", Construct("await")),
+    row("throw_statement").records(calls::throw),
+    row("catch_clause").records(calls::catch),
+    row("throw_statement try_statement").is("exception"),
+    row("catch_clause").is("empty-catch").if_(constructs::is_empty_catch),
+    row("await_expression").is("await"),
     // Calls; decorators and tags of JSX refer to functions and classes.
-    node("call_expression", RecordIn(calls::call)),
-    node("new_expression", RecordIn(calls::construction)),
-    node("decorator", Record(calls::decorator)),
-    node("jsx_opening_element", Record(calls::tag)),
-    node("jsx_self_closing_element", Record(calls::tag)),
+    row("call_expression").records_in(calls::call),
+    row("new_expression").records_in(calls::construction),
+    row("decorator").records(calls::decorator),
+    row("jsx_opening_element jsx_self_closing_element").records(calls::tag),
+    row("call_expression").is("print").if_(constructs::is_console_call),
+    row("call_expression").is("log-concatenation").if_(constructs::logs_concatenation),
     // Literals
-    node("array", RecordIn(display)),
-    node("object", RecordIn(display)),
-    node("string", RecordIn(string)),
-    node("template_string", RecordIn(string)),
-    node("number", Record(number)),
-    node("true", Literal(LiteralKind::Boolean)),
-    node("false", Literal(LiteralKind::Boolean)),
-    node("regex", Literal(LiteralKind::Regex)),
+    row("array object").records_in(display),
+    row("string template_string").records_in(string),
+    row("number").records(number),
+    row("true false").literal(LiteralKind::Boolean),
+    row("regex").literal(LiteralKind::Regex),
+    row("number").is("magic-number").if_(constructs::is_magic_number),
+    row("string template_string").is("double-quoted-string").parts(constructs::double_quoted),
+    row("string template_string").is("single-quoted-string").parts(constructs::single_quoted),
+    // Comments
+    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
+    row("comment").is("commented-out-code").if_text(comments::has_code),
+    row("comment").is("todo").if_text(comments::has_todo),
+    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
+    row("comment").is("suppression").if_text(constructs::silences_tool),
+    row("class_declaration abstract_class_declaration interface_declaration enum_declaration \
+         type_alias_declaration function_declaration generator_function_declaration \
+         lexical_declaration method_definition abstract_method_signature public_field_definition")
+    .finds(|found, visit| found.documentables.extend(documentation::of(visit))),
+    // Tests
+    row("call_expression")
+        .finds(|found, visit| found.tests.extend(documentation::test_name(visit))),
+    row("function_declaration method_definition variable_declarator")
+        .is("test")
+        .if_(has_name_of_test),
+    row("call_expression").is("test").if_(constructs::is_test_call),
+    // ESLint's `complexity`: an initial value of a field counts for itself.
+    row("if_statement for_statement for_in_statement while_statement do_statement switch_case \
+         catch_clause ternary_expression && || ?? &&= ||= ??= ?. assignment_pattern \
+         object_assignment_pattern")
+    .weighs(Complexity, 1),
+    // Default values
+    row("=").under("required_parameter optional_parameter").weighs(Complexity, 1),
+    row("public_field_definition").hides(&[Complexity]),
+    // ESLint's `max-depth`
+    row("if_statement").weighs(NestingDepth, 1).if_(|visit| !visit.is_under("else_clause")),
+    row("for_statement for_in_statement while_statement do_statement switch_statement \
+         try_statement with_statement")
+    .weighs(NestingDepth, 1),
+    // As in Python: an `else if` is one branch.
+    row("if_statement").weighs(Branches, 1).if_(|visit| !visit.is_under("else_clause")),
+    row("else_clause for_statement for_in_statement while_statement do_statement catch_clause \
+         finally_clause switch_case switch_default")
+    .weighs(Branches, 1),
+    // ESLint's `max-statements`: what is directly in a block.
+    row("break_statement class_declaration continue_statement debugger_statement do_statement \
+         empty_statement expression_statement for_in_statement for_statement \
+         function_declaration generator_function_declaration if_statement labeled_statement \
+         lexical_declaration return_statement statement_block switch_statement throw_statement \
+         try_statement variable_declaration while_statement with_statement")
+    .under("statement_block")
+    .weighs(Statements, 1),
+    // Each function counts for itself.
+    row("function_declaration generator_function_declaration function_expression \
+         generator_function arrow_function method_definition class_static_block")
+    .hides(&[Branches, Complexity, NestingDepth, Statements]),
 ];
-
-/// Records an `if`, but not the guards by which a file finds out how it is loaded.
-fn branch<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    let node = visit.node;
-    let condition = node.field("condition");
-    let text = condition.map_or("", |condition| builder.text(condition));
-    let is_guard = text.len() < 200 && {
-        let text: String = text.split_whitespace().collect();
-        [
-            "(require.main===module",
-            "(import.meta.main",
-            "(import.meta.url===",
-            "(typeofmodule",
-            "(typeofexports",
-            "(typeofdefine",
-        ]
-        .iter()
-        .any(|guard| text.starts_with(guard))
-    };
-    // `else if` belongs to the `if` before it.
-    if !is_guard {
-        builder.construct("if", node);
-    }
-}
 
 /// Records an array or an object that is a value, not the target of an assignment.
 fn display<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {

@@ -2,14 +2,14 @@
 
 use crate::facts::Measure;
 use crate::language::Language::{self, JavaScript, TypeScript};
-use crate::syntax::Weights;
+use crate::syntax::OnDemand;
 use crate::syntax::testing::{found, with_facts};
 
 /// What a measure counts in the first function of a snippet.
 fn counted(code: &str, measure: Measure) -> u64 {
     with_facts(Language::JavaScript, &[code], |facts| {
-        let weights = Weights::of(facts, measure).unwrap();
-        weights.within(facts.functions[0].span)
+        let nodes = OnDemand::counted(facts, measure).unwrap();
+        nodes.sum(facts.functions[0].span)
     })
 }
 

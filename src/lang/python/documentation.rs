@@ -7,21 +7,22 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::facts::{Documentable, DocumentableKind, TestName};
-use crate::lang::commented_code::parses;
+use crate::lang::comments::parses;
 use crate::lang::test_names::has_prefix;
 use crate::lang::tree::named_children;
 use crate::pattern;
-use crate::syntax::finder::Seen;
+use crate::response::Span;
+use crate::syntax::walk::Visit;
 
 /// The module, class or function that a node is, with whether it has a docstring.
-pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
-    let node = seen.node();
+pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
+    let node = visit.node;
     let (kind, body) = match kind_of(node) {
         // A file without a statement has nothing to document.
         "module" => (DocumentableKind::Module, node.named_child(0).is_some().then_some(node)?),
         "class_definition" => (DocumentableKind::Class, node.child_by_field_name("body")?),
         "function_definition" => {
-            let kind = match outer_definition(seen).map(kind_of) {
+            let kind = match outer_definition(visit).map(kind_of) {
                 Some("class_definition") => DocumentableKind::Method,
                 _ => DocumentableKind::Function,
             };
@@ -31,10 +32,10 @@ pub(super) fn of(seen: &Seen<'_, '_>) -> Option<Documentable> {
     };
     Some(Documentable {
         kind,
-        range: node.byte_range(),
-        is_public: is_public(seen),
-        access: Some(!is_private(seen, node) && !is_in_function(seen)),
-        is_exempt: kind_of(node) == "function_definition" && is_exempt(seen),
+        span: visit.span(node),
+        is_public: is_public(visit),
+        access: Some(!is_private(visit, node) && !is_in_function(visit)),
+        is_exempt: kind_of(node) == "function_definition" && is_exempt(visit),
         is_documented: begins_with_string(body),
         declares: None,
     })
@@ -53,18 +54,41 @@ fn first_string(body: Node<'_>) -> Option<Node<'_>> {
 }
 
 /// The docstring of a module, class or function.
-pub(super) fn docstring<'t>(seen: &Seen<'_, 't>) -> Option<Node<'t>> {
-    let node = seen.node();
+fn docstring(node: Node<'_>) -> Option<Node<'_>> {
     match kind_of(node) {
         "module" => first_string(node),
-        _ if is_definition(node) => first_string(node.child_by_field_name("body")?),
-        _ => None,
+        _ => first_string(node.child_by_field_name("body")?),
     }
 }
 
+/// The docstring of a class or function, after its name.
+pub(super) fn named_docstring(visit: &Visit<'_, '_>) -> Option<(Span, Span)> {
+    let name = visit.node.child_by_field_name("name")?;
+    Some((visit.span(name), visit.span(docstring(visit.node)?)))
+}
+
+/// The docstring in other quotes than `"""`, unless those are in it.
+pub(super) fn oddly_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
+    let is_odd = |docstring: &Node<'_>| {
+        let text = visit.text(*docstring).trim_start_matches(char::is_alphabetic);
+        !text.contains("\"\"\"")
+    };
+    docstring(visit.node).filter(is_odd).into_iter().collect()
+}
+
+/// Whether the first of these nodes is a docstring; the others are around it, the innermost first.
+pub(super) fn is_docstring<'t>(mut nodes: impl Iterator<Item = Node<'t>>) -> bool {
+    let string = nodes.next();
+    let documented = nodes.nth(1).and_then(|body| match kind_of(body) {
+        "module" => Some(body),
+        _ => nodes.next().filter(|around| is_definition(*around)),
+    });
+    documented.is_some_and(|node| docstring(node) == string)
+}
+
 /// The innermost class or function around the node.
-fn outer_definition<'t>(seen: &Seen<'_, 't>) -> Option<Node<'t>> {
-    seen.ancestors().find(|node| is_definition(*node))
+fn outer_definition<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
+    visit.ancestors().find(|node| is_definition(*node))
 }
 
 fn is_definition(node: Node<'_>) -> bool {
@@ -73,30 +97,30 @@ fn is_definition(node: Node<'_>) -> bool {
 
 /// Whether no name on the way to it is private, and it is in no function. Of the special methods, those
 /// that are called by the class's or the object's own name are public (D102).
-fn is_public(seen: &Seen<'_, '_>) -> bool {
-    let mut around = seen.ancestors().filter(|node| is_definition(*node));
-    !is_in_function(seen)
-        && !is_private(seen, seen.node())
-        && around.all(|node| !is_private(seen, node))
+fn is_public(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors().filter(|node| is_definition(*node));
+    !is_in_function(visit)
+        && !is_private(visit, visit.node)
+        && around.all(|node| !is_private(visit, node))
 }
 
-fn is_private(seen: &Seen<'_, '_>, definition: Node<'_>) -> bool {
-    let name = seen.field_text(definition, "name");
+fn is_private(visit: &Visit<'_, '_>, definition: Node<'_>) -> bool {
+    let name = visit.field_text(definition, "name");
     name.starts_with('_') && !["__call__", "__new__"].contains(&name)
 }
 
-fn is_in_function(seen: &Seen<'_, '_>) -> bool {
-    seen.ancestors().any(|node| kind_of(node) == "function_definition")
+fn is_in_function(visit: &Visit<'_, '_>) -> bool {
+    visit.ancestors().any(|node| kind_of(node) == "function_definition")
 }
 
 /// Whether a function repeats another, which has the docstring: an overload, an override, the setter
 /// of a property.
-fn is_exempt(seen: &Seen<'_, '_>) -> bool {
-    let decorated = seen.parent();
+fn is_exempt(visit: &Visit<'_, '_>) -> bool {
+    let decorated = visit.parent();
     let decorated = decorated.filter(|parent| kind_of(*parent) == "decorated_definition");
     let mut decorators = decorated.into_iter().flat_map(named_children);
     decorators.any(|decorator| {
-        let last = seen.text(decorator).rsplit(['.', '@']).next();
+        let last = visit.text(decorator).rsplit(['.', '@']).next();
         kind_of(decorator) == "decorator"
             && last.is_some_and(|it| {
                 ["overload", "override", "setter", "deleter"].contains(&it.trim())
@@ -104,44 +128,39 @@ fn is_exempt(seen: &Seen<'_, '_>) -> bool {
     })
 }
 
-/// Whether a node is a string that is a statement.
-pub(super) fn is_text_alone(seen: &Seen<'_, '_>) -> bool {
-    let statement = seen.node();
+/// Whether a statement is a string and begins its line.
+pub(super) fn is_text_alone(visit: &Visit<'_, '_>) -> bool {
+    let statement = visit.node;
     let text = statement.named_child(0).filter(|_| statement.named_child_count() == 1);
-    kind_of(statement) == "expression_statement"
-        && text.is_some_and(|text| kind_of(text) == "string")
+    text.is_some_and(|text| kind_of(text) == "string") && visit.begins_line()
 }
 
-/// A function `test…` test_name a module, or test_name a class that is `Test…` or a test case; and one that has a
-/// mark test_name pytest or draws its arguments.
-pub(super) fn test_name(seen: &Seen<'_, '_>) -> Option<TestName> {
-    let function = seen.node();
-    if kind_of(function) != "function_definition" {
-        return None;
-    }
-    let name = function.child_by_field_name("name")?;
-    let decorated = seen.parent().filter(|it| kind_of(*it) == "decorated_definition");
+/// A function `test…` in a module, or in a class that is `Test…` or a test case; and one that has a
+/// mark of pytest or draws its arguments.
+pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
+    let name = visit.node.child_by_field_name("name")?;
+    let decorated = visit.parent().filter(|it| kind_of(*it) == "decorated_definition");
     let decorators = decorated.into_iter().flat_map(named_children);
     let decorators = decorators.filter(|it| kind_of(*it) == "decorator");
-    let decorators: Vec<_> = decorators.map(|it| seen.text(it)).collect();
+    let decorators: Vec<_> = decorators.map(|it| visit.text(it)).collect();
     let is_fixture = decorators.iter().any(|it| it.contains("fixture"));
     let is_marked = decorators.iter().any(|it| is_mark(it));
-    let is_found = || has_prefix(seen.text(name), "test") && holds_tests(seen, decorated);
-    (!is_fixture && (is_marked || is_found())).then(|| TestName::identifier(name.byte_range()))
+    let is_found = || has_prefix(visit.text(name), "test") && holds_tests(visit, decorated);
+    (!is_fixture && (is_marked || is_found())).then(|| TestName::identifier(visit.span(name)))
 }
 
 fn is_mark(decorator: &str) -> bool {
     ["@pytest.mark.", "@given(", "@hypothesis.given("].iter().any(|it| decorator.starts_with(it))
 }
 
-/// Whether a function is where tests are: in a module or a class test_name tests. Of bases only the last is
+/// Whether a function is where tests are: in a module or a class of tests. Of bases only the last is
 /// looked at; those before it are mix-ins.
-fn holds_tests(seen: &Seen<'_, '_>, decorated: Option<Node<'_>>) -> bool {
-    let mut around = seen.ancestors().skip(usize::from(decorated.is_some()));
+fn holds_tests(visit: &Visit<'_, '_>, decorated: Option<Node<'_>>) -> bool {
+    let mut around = visit.ancestors().skip(usize::from(decorated.is_some()));
     let is_class = |class: Node<'_>| {
-        let bases = seen.field_text(class, "superclasses");
+        let bases = visit.field_text(class, "superclasses");
         kind_of(class) == "class_definition"
-            && (seen.field_text(class, "name").starts_with("Test")
+            && (visit.field_text(class, "name").starts_with("Test")
                 || bases.trim_end_matches([')', ' ', ',']).ends_with("TestCase"))
     };
     match around.next() {

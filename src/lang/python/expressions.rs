@@ -10,7 +10,8 @@ use crate::facts::{
 };
 use crate::lang::lowering::Lowering;
 use crate::lang::tree::named_children;
-use crate::syntax::finder::Seen;
+use crate::response::Span;
+use crate::syntax::walk::Visit;
 
 /// The expression within parentheses or an annotation.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
@@ -153,15 +154,11 @@ pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<
 
 /// The condition of an `if` or `elif` that `and` or `or` joins, with the number of its operands, as
 /// `ruff` counts them (PLR0916).
-pub(super) fn joined_conditions<'t>(seen: &Seen<'_, 't>) -> Option<(Node<'t>, usize)> {
-    let branch = seen.node();
-    if !matches!(seen.kind(branch), "if_statement" | "elif_clause") {
-        return None;
-    }
-    let condition = branch.child_by_field_name("condition")?;
+pub(super) fn joined_condition(visit: &Visit<'_, '_>) -> Option<(Span, usize)> {
+    let condition = visit.node.child_by_field_name("condition")?;
     let (mut operands, mut open) = (0, vec![condition]);
     while let Some(node) = open.pop() {
-        match seen.kind(node) {
+        match kind_of(node) {
             "parenthesized_expression" | "boolean_operator" => {
                 let mut cursor = node.walk();
                 let inner = node.named_children(&mut cursor);
@@ -170,5 +167,5 @@ pub(super) fn joined_conditions<'t>(seen: &Seen<'_, 't>) -> Option<(Node<'t>, us
             _ => operands += 1,
         }
     }
-    (operands > 1).then_some((condition, operands))
+    (operands > 1).then(|| (visit.span(condition), operands))
 }

@@ -3,14 +3,13 @@
 mod aliases;
 mod bindings;
 mod classes;
+mod constructs;
 mod definitions;
 mod documentation;
 mod expressions;
-mod finders;
 mod functional_types;
 mod functions;
 mod imports;
-mod magic_numbers;
 mod names;
 mod nodes;
 mod pep8;
@@ -23,19 +22,16 @@ mod targets;
 mod tests;
 mod type_system;
 mod type_uses;
-mod weights;
 
 use tree_sitter::Node;
 
-use crate::facts::{Documentable, ExprKind, Facts, Function, TestName, TokenKind};
-use crate::lang::{Grammar, JoinedConditions, Leaf, Lowering, StyleViolation};
+use crate::facts::{ExprKind, Facts, Function, TokenKind};
+use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
 use crate::language::{HasProfile, Language, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax::finder::{Finder, Seen};
-use crate::syntax::nodes::NodeRow;
 use crate::syntax::repair::RepairTable;
+use crate::syntax::rows::Row;
 use crate::syntax::tokens::default_token_kind;
-use crate::syntax::weights::MeasureWeights;
 use crate::syntax::{self, Builder};
 
 /// The grammar of Python, and how its nodes become facts.
@@ -58,12 +54,8 @@ impl Grammar for Python {
         tree_sitter_python::LANGUAGE.into()
     }
 
-    fn nodes(&self) -> &'static [NodeRow] {
-        nodes::NODES
-    }
-
-    fn definitions(&self) -> &'static [&'static str] {
-        nodes::DEFINITIONS
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        &[nodes::NODES]
     }
 
     fn repairs(&self) -> &'static RepairTable {
@@ -116,46 +108,6 @@ impl Grammar for Python {
 
     fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         expressions::wrapped(node)
-    }
-
-    fn weights(&self) -> &'static MeasureWeights {
-        weights::WEIGHTS
-    }
-
-    fn joined_conditions(&self) -> Option<JoinedConditions> {
-        Some(expressions::joined_conditions)
-    }
-
-    fn loops(&self) -> &'static [&'static str] {
-        &["for_statement", "while_statement"]
-    }
-
-    fn finders(&self) -> &'static [Finder] {
-        finders::FINDERS
-    }
-
-    fn is_commented_out_code(&self, seen: &Seen<'_, '_>) -> bool {
-        seen.begins_line() && documentation::has_code(seen.own_text())
-    }
-
-    fn is_text_alone(&self, seen: &Seen<'_, '_>) -> bool {
-        documentation::is_text_alone(seen)
-    }
-
-    fn documentable(&self, seen: &Seen<'_, '_>) -> Option<Documentable> {
-        documentation::of(seen)
-    }
-
-    fn test_name(&self, seen: &Seen<'_, '_>) -> Option<TestName> {
-        documentation::test_name(seen)
-    }
-
-    fn strings<'t>(&self, seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
-        statements::quoted(seen)
-    }
-
-    fn docstring<'t>(&self, seen: &Seen<'_, 't>) -> Option<Node<'t>> {
-        documentation::docstring(seen)
     }
 
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {

@@ -7,13 +7,13 @@ use super::{Python, classes, kind_of};
 use crate::facts::{
     Import, InitialValue, Token, TokenKind, TypeDefinition, Variable, VariableKind,
 };
-use crate::lang::{ImportGroup, ImportRules, TopLevel};
+use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::NameResolution;
 use crate::names::{
     FullName, LibraryTable, Mention, is_class_name, is_known_function, is_known_value,
 };
-use crate::syntax::finder::Seen;
+use crate::syntax::walk::Visit;
 
 impl NameResolution for Python {
     /// F841 of `ruff`: not what is unpacked, nor a name that begins with an underscore.
@@ -103,20 +103,23 @@ impl ImportRules for Python {
             _ => ImportGroup::Local,
         }
     }
+}
 
-    /// E402. What decides about imports, or prepares for one, may come before it.
-    fn top_level(&self, seen: &Seen<'_, '_>) -> Option<TopLevel> {
-        let is_statement = seen.parent().is_some_and(|it| kind_of(it) == "module");
-        match kind_of(seen.node()) {
-            _ if !is_statement => None,
-            "import_statement" | "import_from_statement" | "future_import_statement" => {
-                Some(TopLevel::Import)
-            }
-            "comment" | "for_statement" | "if_statement" | "match_statement" | "try_statement"
-            | "while_statement" | "with_statement" | "ERROR" => None,
-            _ if !seen.node().is_named() || prepares_imports(seen.own_text()) => None,
-            _ => Some(TopLevel::Code),
-        }
+/// Whether a statement at file level comes after the imports: E402. What decides about imports, or
+/// prepares for one, may come before it.
+pub(super) fn comes_after_imports(visit: &Visit<'_, '_>) -> bool {
+    match kind_of(visit.node) {
+        "comment"
+        | "for_statement"
+        | "future_import_statement"
+        | "if_statement"
+        | "import_from_statement"
+        | "import_statement"
+        | "match_statement"
+        | "try_statement"
+        | "while_statement"
+        | "with_statement" => false,
+        _ => !prepares_imports(visit.own_text()),
     }
 }
 

@@ -1,106 +1,199 @@
 //! What the nodes of a Python tree are.
 
-use super::{aliases, bindings, classes, functions, imports, references, statements, type_uses};
-use crate::facts::{LiteralKind, ScopeKind};
-use crate::syntax::nodes::Action::{Construct, Literal, Record, RecordIn, Scope};
-use crate::syntax::nodes::{NodeRow, node};
+use super::{
+    aliases, bindings, classes, constructs, documentation, expressions, functions, imports, names,
+    references, statements, type_uses,
+};
+use crate::facts::Measure::{
+    Branches, Complexity, NestingDepth, RadonComplexity, RuffComplexity, Statements,
+};
+use crate::facts::{LiteralKind, ScopeKind, VariableKind};
+use crate::lang::comments;
+use crate::lang::test_names::has_name_of_test;
+use crate::syntax::OnDemand;
+use crate::syntax::rows::{Row, row};
 
-/// What defines a function or a type, or imports something, at file level.
-pub(super) const DEFINITIONS: &[&str] = &[
-    "class_definition",
-    "decorated_definition",
-    "function_definition",
-    "future_import_statement",
-    "import_from_statement",
-    "import_statement",
-];
-
-/// The rows about one kind of node apply in their order.
-pub(super) const NODES: &[NodeRow] = &[
-    // Imports
-    node("import_statement", Record(imports::import)),
-    node("import_from_statement", Record(imports::import)),
-    node("future_import_statement", Record(imports::import)),
+/// The rows about one kind of node apply in their order. Most constructs are what a rule of `ruff`
+/// finds.
+pub(super) const NODES: &[Row] = &[
+    row("class_definition decorated_definition function_definition future_import_statement \
+         import_from_statement import_statement")
+    .defines(),
+    // Imports, and what may not come before them
+    row("import_statement import_from_statement future_import_statement").records(imports::import),
+    row("import_statement import_from_statement future_import_statement")
+        .under("module")
+        .finds(OnDemand::top_import),
+    row("_").under("module").finds(OnDemand::top_code).if_(names::comes_after_imports),
     // Classes, and `type Vector = list[float]`. Other aliases, and types defined by a call, are
     // assignments.
-    node("class_definition", RecordIn(classes::define)),
-    node("type_alias_statement", Record(aliases::type_statement)),
+    row("class_definition").records_in(classes::define),
+    row("class_definition").is("inheritance").if_(constructs::has_base),
+    row("type_alias_statement").records(aliases::type_statement),
     // Functions: methods, nested and async ones, lambdas; a `yield` makes one a generator
-    node("function_definition", RecordIn(functions::define)),
-    node("lambda", Record(functions::lambda)),
-    node("return_statement", Record(functions::return_statement)),
-    node("yield", Record(functions::yield_expression)),
+    row("function_definition").records_in(functions::define),
+    row("lambda").records(functions::lambda),
+    row("return_statement").records(functions::return_statement),
+    row("yield").records(functions::yield_expression),
+    row("default_parameter typed_default_parameter")
+        .is("mutable-default")
+        .if_(constructs::is_mutable_default),
     // Assignments that are statements: `a = b = 1` contains a second one, which is recorded with
     // the first.
-    node("assignment", Record(bindings::assignment)).under("expression_statement"),
-    node("augmented_assignment", Record(bindings::augmented_assignment)),
-    node("named_expression", Record(bindings::walrus)),
-    node("global_statement", Record(bindings::global_statement)),
-    node("for_in_clause", Record(bindings::for_in_clause)),
+    row("assignment").under("expression_statement").records(bindings::assignment),
+    row("augmented_assignment").records(bindings::augmented_assignment),
+    row("named_expression").records(bindings::walrus),
+    row("global_statement").records(bindings::global_statement),
+    row("for_in_clause").records(bindings::for_in_clause),
+    row("assignment keyword_argument default_parameter typed_default_parameter")
+        .is("secret")
+        .if_(constructs::is_secret),
     // `with … as x`, `except … as x`
-    node("as_pattern", Record(bindings::with_alias)).in_field("with_item", "value"),
-    node("as_pattern", Record(bindings::except_alias)).in_field("except_clause", "value"),
+    row("as_pattern").under("with_item.value").records(bindings::with_alias),
+    row("as_pattern").under("except_clause.value").records(bindings::except_alias),
     // Names that a case binds. A name before `=` or `(` is not a `case_pattern`.
-    node("dotted_name", Record(statements::undotted_name)).under("case_pattern"),
-    node("dotted_name", Record(statements::undotted_name)).under("union_pattern"),
-    node("dotted_name", Record(statements::undotted_name)).under("keyword_pattern"),
-    node("identifier", Record(statements::name)).under("splat_pattern"),
-    node("identifier", RecordIn(statements::alias)).under("as_pattern"),
+    row("dotted_name")
+        .under("case_pattern union_pattern keyword_pattern")
+        .records(statements::undotted_name),
+    row("identifier").under("splat_pattern").records(statements::name),
+    row("identifier").under("as_pattern").records_in(statements::alias),
     // Loops and branches. The `for` and `if` of comprehensions and the `__main__` guard do not count.
-    node("for_statement", Record(statements::for_loop)),
-    node("while_statement", Construct("while-loop")),
-    node("await", Construct("await")),
-    node("if_statement", Record(statements::branch)),
-    node("match_statement", Record(statements::match_statement)),
+    row("for_statement").is("for-loop"),
+    row("for_statement")
+        .records(|builder, node| bindings::for_target(builder, node, VariableKind::Loop)),
+    row("while_statement").is("while-loop"),
+    row("await").is("await"),
+    row("if_statement")
+        .is("if")
+        .if_(|visit| !statements::is_main_guard(visit.own_field("condition"))),
+    row("if_statement").records(statements::main_guard),
+    row("match_statement").is("switch"),
+    row("match_statement").records(statements::subjects),
+    row("_")
+        .under("for_statement.body while_statement.body while_statement.condition")
+        .is("repeated-code"),
+    row("elif_clause else_clause").is("else-after-return").if_(constructs::follows_return),
+    row("if_statement elif_clause").finds(|found, visit| {
+        found.joined_conditions.extend(expressions::joined_condition(visit));
+    }),
+    row(";").is("unneeded-semicolon"),
     // Exceptions
-    node("raise_statement", Record(statements::raise)),
-    node("except_clause", Record(statements::except)),
+    row("raise_statement").records(statements::raise),
+    row("except_clause").records(statements::except),
+    row("raise_statement try_statement").is("exception"),
+    row("except_clause").is("bare-catch").if_(constructs::is_bare_except),
+    row("except_clause").is("broad-catch").if_(constructs::is_broad_except),
+    row("except_clause").is("empty-catch").if_(constructs::is_empty_except),
     // Comprehensions and generators
-    node("list_comprehension", Construct("comprehension")),
-    node("list_comprehension", Construct("list-comprehension")),
-    node("set_comprehension", Construct("comprehension")),
-    node("dictionary_comprehension", Construct("comprehension")),
-    node("generator_expression", Construct("generator")),
-    node("yield", Construct("generator")),
+    row("list_comprehension set_comprehension dictionary_comprehension").is("comprehension"),
+    row("list_comprehension").is("list-comprehension"),
+    row("generator_expression yield").is("generator"),
     // Calls. A decorator without parentheses calls what it names.
-    node("call", Record(references::call)),
-    node("print_statement", Record(references::print_statement)),
-    node("identifier", Record(references::decorator)).under("decorator"),
-    node("attribute", Record(references::decorator)).under("decorator"),
+    row("call").records(references::call),
+    row("print_statement").records(references::print_statement),
+    row("identifier attribute").under("decorator").records(references::decorator),
+    row("call print_statement").is("print").if_(constructs::is_print),
+    row("call").is("log-f-string").if_(constructs::logs_f_string),
+    row("call").is("log-concatenation").if_(constructs::logs_concatenation),
+    row("call").is("log-formatting").if_(constructs::logs_formatted),
     // Nodes that name a class. Annotations and bases are recorded with their definitions.
-    node("identifier", Record(type_uses::record)).in_field("except_clause", "value"),
-    node("attribute", Record(type_uses::record)).in_field("except_clause", "value"),
-    node("tuple", Record(type_uses::record)).in_field("except_clause", "value"),
-    node("as_pattern", Record(references::caught_classes)).in_field("except_clause", "value"),
-    node("raise_statement", Record(references::first_class)),
-    node("class_pattern", Record(references::first_class)),
-    node("comparison_operator", Record(references::type_comparison)),
+    row("identifier attribute tuple").under("except_clause.value").records(type_uses::record),
+    row("as_pattern").under("except_clause.value").records(references::caught_classes),
+    row("raise_statement class_pattern").records(references::first_class),
+    row("comparison_operator").records(references::type_comparison),
     // Literals
-    node("list", RecordIn(statements::list)),
-    node("tuple", RecordIn(statements::tuple)),
-    node("dictionary", Literal(LiteralKind::Dict)),
-    node("dictionary", Record(type_uses::record_elements)),
-    node("set", Literal(LiteralKind::Set)),
-    node("set", Record(type_uses::record_elements)),
-    node("string", RecordIn(statements::string)),
+    row("list").records_in(statements::list),
+    row("tuple").records_in(statements::tuple),
+    row("dictionary").literal(LiteralKind::Dict),
+    row("set").literal(LiteralKind::Set),
+    row("dictionary set").records(type_uses::record_elements),
+    row("string").records_in(statements::string),
+    row("float integer").is("magic-number").if_(constructs::is_magic_number),
+    row("string concatenated_string").is("double-quoted-string").parts(constructs::double_quoted),
+    row("string concatenated_string").is("single-quoted-string").parts(constructs::single_quoted),
+    row("binary_operator call")
+        .is("old-format")
+        .if_(|visit| constructs::is_old_format(visit, visit.node)),
     // Comprehensions, each a scope
-    node("list_comprehension", Literal(LiteralKind::ListComprehension)),
-    node("list_comprehension", Scope(ScopeKind::Comprehension)),
-    node("dictionary_comprehension", Literal(LiteralKind::DictComprehension)),
-    node("dictionary_comprehension", Scope(ScopeKind::Comprehension)),
-    node("set_comprehension", Literal(LiteralKind::SetComprehension)),
-    node("set_comprehension", Scope(ScopeKind::Comprehension)),
-    node("generator_expression", Literal(LiteralKind::Generator)),
-    node("generator_expression", Scope(ScopeKind::Comprehension)),
+    row("list_comprehension").literal(LiteralKind::ListComprehension),
+    row("dictionary_comprehension").literal(LiteralKind::DictComprehension),
+    row("set_comprehension").literal(LiteralKind::SetComprehension),
+    row("generator_expression").literal(LiteralKind::Generator),
+    row("list_comprehension dictionary_comprehension set_comprehension generator_expression")
+        .scope(ScopeKind::Comprehension),
     // Tuples without parentheses. Subscripts and targets have other nodes.
-    node("expression_list", Record(statements::bare_tuple)).under("return_statement"),
-    node("expression_list", Record(statements::bare_tuple)).under("yield"),
-    node("expression_list", Record(statements::bare_tuple)).in_field("for_statement", "right"),
-    node("expression_list", Record(statements::bare_tuple)).in_field("assignment", "right"),
-    node("pattern_list", Record(statements::bare_tuple)).in_field("assignment", "right"),
-    node("expression_list", Record(statements::bare_tuple))
-        .in_field("augmented_assignment", "right"),
-    node("pattern_list", Record(statements::bare_tuple)).in_field("augmented_assignment", "right"),
-    node("expression_list", Record(statements::bare_tuple)).in_field("interpolation", "expression"),
-    node("pattern_list", Record(statements::bare_tuple)).in_field("interpolation", "expression"),
+    row("expression_list")
+        .under("return_statement yield for_statement.right")
+        .records(statements::bare_tuple),
+    row("expression_list pattern_list")
+        .under("assignment.right augmented_assignment.right interpolation.expression")
+        .records(statements::bare_tuple),
+    // Comments and docstrings
+    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
+    row("comment")
+        .is("commented-out-code")
+        .if_(|visit| visit.begins_line())
+        .if_text(documentation::has_code),
+    row("comment").is("todo").if_text(comments::has_todo),
+    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
+    row("comment").is("suppression").if_text(constructs::silences_tool),
+    row("expression_statement").finds(OnDemand::text).if_(documentation::is_text_alone),
+    row("module class_definition function_definition")
+        .is("docstring-quotes")
+        .parts(documentation::oddly_quoted),
+    row("class_definition function_definition")
+        .finds(|found, visit| found.docstrings.extend(documentation::named_docstring(visit))),
+    row("module class_definition function_definition")
+        .finds(|found, visit| found.documentables.extend(documentation::of(visit))),
+    // Tests
+    row("function_definition")
+        .finds(|found, visit| found.tests.extend(documentation::test_name(visit))),
+    row("function_definition").is("test").if_(has_name_of_test),
+    row("class_definition").is("test").if_(constructs::is_test_class),
+    row("assert_statement").is("test").if_(constructs::tests_from_outside),
+    row("call").is("test").if_(|visit| visit.own_field("function").starts_with("doctest.")),
+    // Complexity is that of `mccabe`: a `match` and what is in it, and a `finally`, count nothing, and
+    // a `try` counts one more than its handlers.
+    row("if_statement elif_clause for_statement while_statement try_statement except_clause \
+         function_definition")
+    .weighs(Complexity, 1),
+    row("match_statement finally_clause").hides(&[Complexity]),
+    // To `radon`, operators, comprehensions and assertions count too; a function within another does
+    // not.
+    row("if_statement elif_clause conditional_expression for_statement while_statement \
+         except_clause case_clause boolean_operator for_in_clause assert_statement")
+    .weighs(RadonComplexity, 1),
+    row("else_clause")
+        .under("for_statement while_statement try_statement")
+        .weighs(RadonComplexity, 1),
+    row("if_clause")
+        .under("list_comprehension set_comprehension dictionary_comprehension generator_expression")
+        .weighs(RadonComplexity, 1),
+    row("function_definition class_definition parameters assert_statement")
+        .hides(&[RadonComplexity]),
+    // `complex-structure` of `ruff` (C901)
+    row("if_statement elif_clause for_statement while_statement except_clause \
+         case_clause function_definition")
+    .weighs(RuffComplexity, 1),
+    row("else_clause").under("try_statement").weighs(RuffComplexity, 1),
+    // `too-many-nested-blocks` (PLR1702)
+    row("if_statement for_statement while_statement try_statement with_statement")
+        .weighs(NestingDepth, 1),
+    row("function_definition").hides(&[NestingDepth]),
+    // `too-many-branches` (PLR0912)
+    row("if_statement elif_clause else_clause for_statement while_statement except_clause \
+         finally_clause case_clause")
+    .weighs(Branches, 1),
+    row("function_definition class_definition").hides(&[Branches]),
+    // `too-many-statements` (PLR0915): a `return` and a `for` count for nothing, and a `finally` for
+    // two.
+    row("assert_statement break_statement class_definition continue_statement delete_statement \
+         expression_statement function_definition global_statement if_statement elif_clause \
+         future_import_statement import_from_statement import_statement match_statement \
+         case_clause nonlocal_statement pass_statement raise_statement try_statement \
+         except_clause while_statement with_statement")
+    .weighs(Statements, 1),
+    row("else_clause").under("if_statement try_statement").weighs(Statements, 1),
+    row("finally_clause").weighs(Statements, 2),
+    row("class_definition").hides(&[Statements]),
 ];

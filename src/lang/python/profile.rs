@@ -9,6 +9,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         blanks_in_strings_count: true,
         stub_ending: Some(".pyi"),
+        counts_operands: true,
         ..SyntaxProfile::DEFAULT
     },
     types: TypeProfile {

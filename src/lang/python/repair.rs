@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use tree_sitter::Tree;
 
 use super::kind_of;
+use crate::language::Language;
+use crate::syntax::ParsedSource;
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::{Blocks, Indents, RepairTable};
 use crate::syntax::walk::{Visit, walk};
@@ -100,14 +102,14 @@ pub(super) const REPAIRS: RepairTable = RepairTable {
 pub(super) fn has_odd_indentation(tree: &Tree, code: &str) -> bool {
     // Most code needs no look at the tree.
     is_odd(code.lines()) && {
-        let rows = statement_rows(tree);
+        let rows = statement_rows(&ParsedSource::new(Language::Python, 0, tree, code));
         let lines = code.lines().enumerate();
         is_odd(lines.filter_map(|(row, line)| rows.contains(&row).then_some(line)))
     }
 }
 
 /// The rows on which a statement or a clause of one begins.
-fn statement_rows(tree: &Tree) -> BTreeSet<usize> {
+fn statement_rows(source: &ParsedSource<'_>) -> BTreeSet<usize> {
     let mut rows = BTreeSet::new();
     let enter = |visit: &Visit<'_, '_>| {
         let around = visit.parent().map_or("", kind_of);
@@ -117,7 +119,7 @@ fn statement_rows(tree: &Tree) -> BTreeSet<usize> {
             rows.insert(visit.node.start_position().row);
         }
     };
-    walk(tree, enter, |_| {});
+    walk(source, enter, |_| {});
     rows
 }
 

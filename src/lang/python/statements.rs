@@ -4,26 +4,18 @@ use tree_sitter::Node;
 
 use super::references::last_name;
 use super::targets::{Binding, bind};
-use super::{bindings, kind_of, type_uses};
+use super::{kind_of, type_uses};
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::{Literal, LiteralKind, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
-use crate::syntax::finder::Seen;
 use crate::syntax::walk::Visit;
 
-/// Records a `for` statement and its target.
-pub(super) fn for_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    builder.construct("for-loop", node);
-    bindings::for_target(builder, node, VariableKind::Loop);
-}
-
-/// Records an `if` statement, or the `__main__` guard.
-pub(super) fn branch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+/// Records the `__main__` guard.
+pub(super) fn main_guard<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let condition = node.child_by_field_id(field!(Python, "condition"));
-    match condition.is_some_and(|condition| is_main_guard(builder.text(condition))) {
-        true => builder.facts.main_guards.push(builder.span(node)),
-        false => builder.construct("if", node),
+    if condition.is_some_and(|condition| is_main_guard(builder.text(condition))) {
+        builder.facts.main_guards.push(builder.span(node));
     }
 }
 
@@ -36,9 +28,8 @@ pub(super) fn is_main_guard(condition: &str) -> bool {
     })
 }
 
-/// Records a `match` statement, and the tuple of `match a, b:`, for which the grammar has no node.
-pub(super) fn match_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    builder.construct("switch", node);
+/// Records the tuple of `match a, b:`, for which the grammar has no node.
+pub(super) fn subjects<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let subjects: Vec<_> = node.children_by_field_name("subject", &mut node.walk()).collect();
     if let [first, .., last] = subjects.as_slice() {
         let span = builder.bytes(first.start_byte(), last.end_byte());
@@ -109,20 +100,6 @@ pub(super) fn except<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn catch<'t>(builder: &mut Builder<'t>, class: Node<'t>) {
     let is_general = matches!(builder.text(class), "Exception" | "BaseException");
     builder.exception(Caught, Some(class).filter(|_| !is_general), class);
-}
-
-/// The strings in one pair of quotes that a string is, or has next to each other.
-pub(super) fn quoted<'t>(seen: &Seen<'_, 't>) -> Option<Vec<Node<'t>>> {
-    let node = seen.node();
-    let is_quoted = |it: &Node<'_>| {
-        let quotes = seen.text(*it).trim_start_matches(char::is_alphabetic);
-        !quotes.starts_with("\"\"\"") && !quotes.starts_with("'''")
-    };
-    match kind_of(node) {
-        "concatenated_string" => Some(named_children(node).filter(is_quoted).collect()),
-        "string" => Some(Some(node).filter(is_quoted).into_iter().collect()),
-        _ => None,
-    }
 }
 
 /// Records a list.

@@ -1,52 +1,27 @@
-//! What the nodes of a tree are in TypeScript.
+//! What the nodes of a tree are in TypeScript, besides those of JavaScript.
 
 use super::declarations;
 use crate::lang::javascript::functions;
-use crate::lang::javascript::nodes::NODES as JAVASCRIPT;
-use crate::syntax::nodes::Action::{Record, RecordIn};
-use crate::syntax::nodes::{NodeRow, node};
+use crate::syntax::rows::{Row, row};
 
-/// What is added to JavaScript.
-const ADDED: [NodeRow; 23] = [
+pub(in crate::lang) const NODES: &[Row] = &[
     // Types
-    node("interface_declaration", Record(declarations::interface)),
-    node("enum_declaration", Record(declarations::enumeration)),
-    node("type_alias_declaration", Record(declarations::alias)),
-    node("property_signature", RecordIn(declarations::property)),
+    row("interface_declaration").records(declarations::interface),
+    row("enum_declaration").records(declarations::enumeration),
+    row("type_alias_declaration").records(declarations::alias),
+    row("property_signature").records_in(declarations::property),
     // Functions without a body, and the fields that a constructor's parameters declare
-    node("function_signature", RecordIn(functions::declaration)),
-    node("method_signature", RecordIn(functions::method)),
-    node("abstract_method_signature", RecordIn(functions::method)),
-    node("construct_signature", RecordIn(declarations::construct_signature)),
-    node("required_parameter", Record(declarations::parameter_property)),
-    node("optional_parameter", Record(declarations::parameter_property)),
+    row("function_signature").records_in(functions::declaration),
+    row("method_signature abstract_method_signature").records_in(functions::method),
+    row("construct_signature").records_in(declarations::construct_signature),
+    row("required_parameter optional_parameter").records(declarations::parameter_property),
     // Namespaces
-    node("internal_module", Record(declarations::namespace)),
-    node("module", Record(declarations::namespace)),
+    row("internal_module module").records(declarations::namespace),
     // Types wherever they are written
-    node("type_identifier", RecordIn(declarations::record)),
-    node("predefined_type", RecordIn(declarations::record)),
-    node("generic_type", RecordIn(declarations::record)),
-    node("nested_type_identifier", RecordIn(declarations::record)),
-    node("array_type", RecordIn(declarations::record)),
-    node("tuple_type", RecordIn(declarations::record)),
-    node("object_type", RecordIn(declarations::record)),
-    node("readonly_type", RecordIn(declarations::record)),
-    node("as_expression", Record(declarations::constant_tuple)),
-    node("type_assertion", Record(declarations::constant_tuple)),
-    node("index_signature", RecordIn(declarations::record)),
+    row(
+        "type_identifier predefined_type generic_type nested_type_identifier array_type tuple_type \
+         object_type readonly_type index_signature",
+    )
+    .records_in(declarations::record),
+    row("as_expression type_assertion").records(declarations::constant_tuple),
 ];
-
-/// The rows of JavaScript, and what is added.
-pub(in crate::lang) static NODES: [NodeRow; JAVASCRIPT.len() + ADDED.len()] = {
-    let mut all = [ADDED[0]; JAVASCRIPT.len() + ADDED.len()];
-    let mut at = 0;
-    while at < all.len() {
-        all[at] = match at < JAVASCRIPT.len() {
-            true => JAVASCRIPT[at],
-            false => ADDED[at - JAVASCRIPT.len()],
-        };
-        at += 1;
-    }
-    all
-};

@@ -10,6 +10,8 @@ settings! {
         arrows_nest: bool = false,
         /// Blanks at the ends of lines count within a string that runs over several lines.
         blanks_in_strings_count: bool = false,
+        /// The operands of conditions that boolean operators join are counted.
+        counts_operands: bool = false,
         /// The keyword that declares a variable where another one could declare a constant.
         variable_keyword: Option<&'static str> = None,
         /// How the path of a file ends that only declares what another file documents.

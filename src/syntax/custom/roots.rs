@@ -3,10 +3,10 @@
 
 use std::cell::{Cell, OnceCell};
 
-use tree_sitter::{Language, Node, Query, Tree};
+use tree_sitter::{Language, Node, Query};
 
-use super::ParsedSource;
 use crate::facts::Facts;
+use crate::syntax::ParsedSource;
 use crate::syntax::walk::{Visit, walk};
 
 /// The trees that queries search, with their nodes.
@@ -27,14 +27,14 @@ impl<'a> SearchedTrees<'a> {
 
     /// The nodes of a kind in one of the trees.
     pub(super) fn nodes(&self, tree: usize, kind: u16) -> &[Node<'a>] {
-        let list = || self.sources.iter().map(|source| list(source.tree)).collect();
+        let list = || self.sources.iter().map(list).collect();
         let nodes = &self.nodes.get_or_init(list)[tree];
         nodes.get(usize::from(kind)).map_or(&[], Vec::as_slice)
     }
 }
 
-fn list<'t>(tree: &'t Tree) -> NodesByKind<'t> {
-    let mut nodes = vec![Vec::new(); tree.language().node_kind_count()];
+fn list<'t>(source: &ParsedSource<'t>) -> NodesByKind<'t> {
+    let mut nodes = vec![Vec::new(); source.tree.language().node_kind_count()];
     let enter = |visit: &Visit<'_, 't>| {
         if visit.node.is_named()
             && let Some(same) = nodes.get_mut(usize::from(visit.kind))
@@ -42,7 +42,7 @@ fn list<'t>(tree: &'t Tree) -> NodesByKind<'t> {
             same.push(visit.node);
         }
     };
-    walk(tree, enter, |_| {});
+    walk(source, enter, |_| {});
     nodes
 }
 

@@ -160,11 +160,11 @@ pub(super) fn edits(
 /// Makes edits; what they leave out stays in sight as tokens if it is code.
 pub(super) fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) {
     if is_code {
-        let places = super::Places::of(&repair.text);
+        let map = super::SourceMap::of(&repair.text);
         let lost = edits.iter().filter(|edit| edit.text.is_empty());
         repair.lost += lost.map(|edit| edit.range.len()).sum::<usize>();
         let left_out = edits.iter().filter(|edit| !edit.range.is_empty());
-        let unread: Vec<_> = left_out.map(|edit| places.in_code(edit.range.clone())).collect();
+        let unread: Vec<_> = left_out.map(|edit| map.in_code(edit.range.clone())).collect();
         repair.unread.extend(unread);
     }
     repair.text = repair.text.edited(edits);

@@ -27,7 +27,7 @@ use std::ops::Range;
 use tree_sitter::Tree;
 
 use patch::Edit;
-pub(crate) use patch::{PatchedText, Places};
+pub(crate) use patch::{PatchedText, SourceMap};
 pub(crate) use table::{Blocks, Braces, Indents, RepairTable};
 
 use super::lexer;

@@ -146,9 +146,9 @@ impl PatchedText {
 
 /// Where the parts of a text are in a block's code.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Places<'t>(Option<&'t PatchedText>);
+pub(crate) struct SourceMap<'t>(Option<&'t PatchedText>);
 
-impl<'t> Places<'t> {
+impl<'t> SourceMap<'t> {
     /// The text is the code itself.
     pub(crate) const CODE: Self = Self(None);
 
@@ -192,10 +192,10 @@ mod tests {
             Edit::insert(first.text.len(), "}"),
         ]);
         assert_eq!(both.text, "if (x) {\n  y(\"a\")\nfi}");
-        let places = Places::of(&both);
+        let map = SourceMap::of(&both);
         let place = |part: &str| {
             let start = both.text.find(part).unwrap();
-            &code[places.in_code(start..start + part.len())]
+            &code[map.in_code(start..start + part.len())]
         };
         for (part, expected) in [
             ("if", "if"),
@@ -210,7 +210,7 @@ mod tests {
         ] {
             assert_eq!(place(part), expected, "{part}");
         }
-        assert_eq!(places.code_end(&both.text), both.text.len() - 1);
+        assert_eq!(map.code_end(&both.text), both.text.len() - 1);
     }
 
     #[test]

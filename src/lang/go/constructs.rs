@@ -2,54 +2,35 @@
 
 use tree_sitter::Node;
 
-use super::{kind_of, magic_numbers};
+use super::kind_of;
+use crate::lang::comments::has_mark;
 use crate::lang::log_messages::{is_concatenation, is_logger};
+use crate::lang::numbers::is_one_of;
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
 use crate::lang::tree::named_children;
-use crate::syntax::finder::{Finder, Seen, finder};
+use crate::syntax::walk::Visit;
 
-pub(super) const FINDERS: &[Finder] = &[
-    finder("magic-number", magic_numbers::NUMBERS, magic_numbers::is_magic),
-    finder("print", &["call_expression"], is_print),
-    finder("suppression", &["comment"], |seen| seen.is_comment_with(&SUPPRESSIONS)),
-    finder("test", &["function_declaration", "method_declaration"], |seen| {
-        let name = seen.field_text(seen.node(), "name");
-        is_test(name) || ["Benchmark", "Example", "Fuzz"].iter().any(|it| name.starts_with(it))
-    }),
-    finder("test", &["call_expression"], is_assertion),
-    finder(
-        "secret",
-        &[
-            "assignment_statement",
-            "const_spec",
-            "keyed_element",
-            "short_var_declaration",
-            "var_spec",
-        ],
-        is_secret,
-    ),
-    finder("else-after-return", &["if_statement"], has_else_after_return),
-    finder("log-concatenation", &["call_expression"], logs_concatenation),
-    finder("dropped-result", &["call_expression"], is_dropped),
-    finder("unwrapped-error", &["call_expression"], is_unwrapped_error),
-    finder("late-context", &["parameter_declaration"], is_late_context),
-    finder("unneeded-semicolon", &[";"], is_unneeded_semicolon),
-];
+pub(super) fn silences_tool(comment: &str) -> bool {
+    const MARKS: [&str; 5] =
+        ["lint:file-ignore", "lint:ignore", "nolint", "nosec", "revive:disable"];
+    has_mark(comment, &MARKS)
+}
 
-/// Comments that silence tools.
-const SUPPRESSIONS: [&str; 5] =
-    ["lint:file-ignore", "lint:ignore", "nolint", "nosec", "revive:disable"];
+pub(super) fn is_in_declaration(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors().map(kind_of);
+    around.any(|kind| kind == "func_literal" || kind.ends_with("_declaration"))
+}
 
 /// What `forbidigo` forbids by default.
-fn is_print(seen: &Seen<'_, '_>) -> bool {
+pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
     const NAMES: [&str; 5] = ["fmt.Print", "fmt.Printf", "fmt.Println", "print", "println"];
-    NAMES.contains(&seen.field_text(seen.node(), "function"))
+    NAMES.contains(&visit.field_text(visit.node, "function"))
 }
 
 /// G101 of `gosec`, with the names of S105 of `ruff`.
-fn is_secret(seen: &Seen<'_, '_>) -> bool {
-    let node = seen.node();
+pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
+    let node = visit.node;
     let (name, value) = match kind_of(node) {
         "const_spec" | "var_spec" => ("name", "value"),
         "keyed_element" => ("key", "value"),
@@ -57,15 +38,15 @@ fn is_secret(seen: &Seen<'_, '_>) -> bool {
     };
     let value = node.child_by_field_name(value);
     let value = value.map(only_inner).filter(|it| is_text(*it));
-    value.is_some_and(|value| is_hard_coded(seen.field_text(node, name), seen.text(value)))
+    value.is_some_and(|value| is_hard_coded(visit.field_text(node, name), visit.text(value)))
 }
 
-fn is_text(node: Node<'_>) -> bool {
+pub(super) fn is_text(node: Node<'_>) -> bool {
     matches!(kind_of(node), "interpreted_string_literal" | "raw_string_literal")
 }
 
 /// The expression in a list of one, or in an element of a literal.
-fn only_inner(node: Node<'_>) -> Node<'_> {
+pub(super) fn only_inner(node: Node<'_>) -> Node<'_> {
     match kind_of(node) {
         "expression_list" | "literal_element" => named_children(node).next().unwrap_or(node),
         _ => node,
@@ -73,14 +54,14 @@ fn only_inner(node: Node<'_>) -> Node<'_> {
 }
 
 /// `indent-error-flow` of `revive`: not where the `if` declares what its `else` may use.
-fn has_else_after_return(seen: &Seen<'_, '_>) -> bool {
-    let otherwise = seen.node().child_by_field_name("alternative");
-    let before = seen.ancestors().take_while(|it| kind_of(*it) == "if_statement");
-    otherwise.is_some() && std::iter::once(seen.node()).chain(before).all(only_returns)
+pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
+    let otherwise = visit.node.child_by_field_name("alternative");
+    let before = visit.ancestors().take_while(|it| kind_of(*it) == "if_statement");
+    otherwise.is_some() && std::iter::once(visit.node).chain(before).all(only_returns)
 }
 
 /// Whether an `if` statement declares nothing and its first branch ends with a `return`.
-fn only_returns(statement: Node<'_>) -> bool {
+pub(super) fn only_returns(statement: Node<'_>) -> bool {
     let body = statement.child_by_field_name("consequence");
     let statements = body.and_then(|it| named_children(it).last());
     let last = statements.and_then(|it| match kind_of(it) {
@@ -92,8 +73,8 @@ fn only_returns(statement: Node<'_>) -> bool {
 }
 
 /// A call as a statement, or whose last result is assigned to `_`.
-fn is_dropped(seen: &Seen<'_, '_>) -> bool {
-    let mut around = seen.ancestors();
+pub(super) fn is_dropped(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors();
     let Some(parent) = around.next() else {
         return false;
     };
@@ -110,39 +91,39 @@ fn is_dropped(seen: &Seen<'_, '_>) -> bool {
             let values: Vec<_> = named_children(parent).collect();
             let target = match values.as_slice() {
                 [_] => targets.last(),
-                _ => values.iter().position(|it| *it == seen.node()).and_then(|at| targets.get(at)),
+                _ => values.iter().position(|it| *it == visit.node).and_then(|at| targets.get(at)),
             };
-            is_value && target.is_some_and(|it| seen.text(*it) == "_")
+            is_value && target.is_some_and(|it| visit.text(*it) == "_")
         }),
         _ => false,
     }
 }
 
 /// What `errorlint` finds: `fmt.Errorf` with an error, known by its name, and too few `%w`.
-fn is_unwrapped_error(seen: &Seen<'_, '_>) -> bool {
-    let call = seen.node();
+pub(super) fn is_unwrapped_error(visit: &Visit<'_, '_>) -> bool {
+    let call = visit.node;
     let arguments = call.child_by_field_name("arguments");
     let mut arguments = arguments.into_iter().flat_map(named_children);
-    let format = arguments.next().map_or("", |it| seen.text(it));
+    let format = arguments.next().map_or("", |it| visit.text(it));
     let errors =
-        arguments.filter(|it| kind_of(*it) == "identifier" && is_error_name(seen.text(*it)));
-    seen.field_text(call, "function") == "fmt.Errorf"
+        arguments.filter(|it| kind_of(*it) == "identifier" && is_error_name(visit.text(*it)));
+    visit.field_text(call, "function") == "fmt.Errorf"
         && format.starts_with(['"', '`'])
         && errors.count() > format.matches("%w").count()
 }
 
 /// `err`, `err2`, `errClose`, `closeErr`.
-fn is_error_name(name: &str) -> bool {
+pub(super) fn is_error_name(name: &str) -> bool {
     let rest = name.strip_prefix("err");
     name.ends_with("Err") || rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_lowercase()))
 }
 
 /// `context-as-argument` of `revive`.
-fn is_late_context(seen: &Seen<'_, '_>) -> bool {
-    let node = seen.node();
-    let is_context = |it: Node<'_>| seen.field_text(it, "type") == "context.Context";
-    let list = seen.parent();
-    let function = seen
+pub(super) fn is_late_context(visit: &Visit<'_, '_>) -> bool {
+    let node = visit.node;
+    let is_context = |it: Node<'_>| visit.field_text(it, "type") == "context.Context";
+    let list = visit.parent();
+    let function = visit
         .ancestors()
         .nth(1)
         .filter(|it| matches!(kind_of(*it), "function_declaration" | "method_declaration"));
@@ -153,33 +134,38 @@ fn is_late_context(seen: &Seen<'_, '_>) -> bool {
         && before.any(|it| it.start_byte() < node.start_byte() && !is_context(it))
 }
 
+pub(super) fn is_test_function(visit: &Visit<'_, '_>) -> bool {
+    let name = visit.own_field("name");
+    is_test(name) || ["Benchmark", "Example", "Fuzz"].iter().any(|start| name.starts_with(start))
+}
+
 /// A call of `testify`, or one that a framework takes a test by.
-fn is_assertion(seen: &Seen<'_, '_>) -> bool {
-    let callee = seen.field_text(seen.node(), "function");
+pub(super) fn is_assertion(visit: &Visit<'_, '_>) -> bool {
+    let callee = visit.field_text(visit.node, "function");
     ["assert.", "require."].iter().any(|it| callee.starts_with(it))
         || ["Describe", "It"].contains(&callee)
 }
 
 /// What `gofmt` removes: a semicolon at the end of a line or of a block.
-fn is_unneeded_semicolon(seen: &Seen<'_, '_>) -> bool {
-    let is_in_head = seen.parent().is_some_and(|it| {
+pub(super) fn is_unneeded_semicolon(visit: &Visit<'_, '_>) -> bool {
+    let is_in_head = visit.parent().is_some_and(|it| {
         matches!(
             kind_of(it),
             "expression_switch_statement" | "for_clause" | "if_statement" | "type_switch_statement"
         )
     });
-    let rest = seen.after().trim_start_matches([' ', '\t', '\r']);
+    let rest = visit.after().trim_start_matches([' ', '\t', '\r']);
     !is_in_head && (rest.is_empty() || rest.starts_with(['\n', '}']) || rest.starts_with("//"))
 }
 
 /// `log.Println("a" + b)`, `slog.Info("a" + b)`.
-fn logs_concatenation(seen: &Seen<'_, '_>) -> bool {
+pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
     const METHODS: [&str; 9] =
         ["Debug", "Error", "Fatal", "Info", "Panic", "Print", "Trace", "Warn", "Warning"];
-    let call = seen.node();
+    let call = visit.node;
     let is_log = call.child_by_field_name("function").is_some_and(|it| {
-        let object = seen.field_text(it, "operand");
-        let method = seen.field_text(it, "field");
+        let object = visit.field_text(it, "operand");
+        let method = visit.field_text(it, "field");
         let method = method.trim_end_matches("ln").trim_end_matches('f');
         let method = method.strip_suffix("Context").unwrap_or(method);
         (object == "slog" || is_logger(object)) && METHODS.contains(&method)
@@ -187,5 +173,41 @@ fn logs_concatenation(seen: &Seen<'_, '_>) -> bool {
     let arguments = call.child_by_field_name("arguments").filter(|_| is_log);
     let is_string = |it: Node<'_>| kind_of(it).ends_with("string_literal");
     let mut arguments = arguments.into_iter().flat_map(named_children);
-    arguments.any(|it| is_concatenation(seen, it, is_string))
+    arguments.any(|it| is_concatenation(visit, it, is_string))
+}
+
+/// What `mnd` finds: whether a number is an operand, an argument, a case, a result, or is assigned, is
+/// neither 0 nor 1, nor in the value of a constant.
+pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
+    let is_constant = || visit.ancestors().any(|it| kind_of(it) == "const_declaration");
+    !is_one_of(visit.own_text(), &[0.0, 1.0]) && is_used(visit) && !is_constant()
+}
+
+pub(super) fn is_used(visit: &Visit<'_, '_>) -> bool {
+    let mut value = visit.node;
+    let mut around = visit.ancestors();
+    while let Some(node) = around.next() {
+        match kind_of(node) {
+            "parenthesized_expression" | "unary_expression" => value = node,
+            "argument_list" | "binary_expression" => return true,
+            "expression_list" => return around.next().is_some_and(|it| takes(it, node)),
+            "literal_element" => {
+                let element = around.next().filter(|it| kind_of(*it) == "keyed_element");
+                return element.is_some_and(|it| named_children(it).next() != Some(node));
+            }
+            _ => return takes(node, value),
+        }
+    }
+    false
+}
+
+/// Whether a statement takes the value: not where it only declares a variable.
+pub(super) fn takes(statement: Node<'_>, value: Node<'_>) -> bool {
+    match kind_of(statement) {
+        "expression_case" | "return_statement" => true,
+        "assignment_statement" | "short_var_declaration" => {
+            statement.child_by_field_name("right") == Some(value)
+        }
+        _ => false,
+    }
 }

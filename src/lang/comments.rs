@@ -1,4 +1,30 @@
-//! Code in comments: S125 of Sonar, by the marks that end a line of code.
+//! What comments say, in all languages: what is left to do, which tool is to be silent, and code (S125
+//! of Sonar, by the marks that end a line of code).
+
+pub(super) fn has_todo(comment: &str) -> bool {
+    has_mark(comment, &["todo"])
+}
+
+pub(super) fn has_todo_or_fixme(comment: &str) -> bool {
+    has_mark(comment, &["todo", "fixme"])
+}
+
+/// Whether a part of a comment begins with one of these words, in any case: after its mark, in a
+/// further line, or after a further mark.
+pub(super) fn has_mark(comment: &str, words: &[&str]) -> bool {
+    // A mark after a letter or digit is none, as in a path.
+    let mut last = ' ';
+    let mut parts = comment.split(|c: char| {
+        let after = std::mem::replace(&mut last, c);
+        c == '\n' || matches!(c, '#' | '/' | '*') && !after.is_alphanumeric()
+    });
+    let begins = |part: &str, word: &str| {
+        let part = part.trim_start();
+        let (start, rest) = part.split_at_checked(word.len()).unwrap_or_default();
+        start.eq_ignore_ascii_case(word) && !rest.starts_with(char::is_alphanumeric)
+    };
+    parts.any(|part| words.iter().any(|word| begins(part, word)))
+}
 
 /// Words that may follow each other in code.
 const KEYWORDS: [&str; 24] = [
@@ -32,7 +58,7 @@ const KEYWORDS: [&str; 24] = [
 const SENTENCE_WORDS: usize = 3;
 
 /// Whether a comment that does not document anything has a line of code.
-pub(super) fn is_in(comment: &str) -> bool {
+pub(super) fn has_code(comment: &str) -> bool {
     const DOCUMENTING: [&str; 4] = ["/**", "/*!", "///", "//!"];
     let documents = DOCUMENTING.iter().any(|mark| comment.starts_with(mark));
     let text = comment.trim_start_matches("//").trim_start_matches("/*").trim_end_matches("*/");
@@ -86,7 +112,7 @@ pub(super) fn parses(
 
 #[cfg(test)]
 mod tests {
-    use super::is_in;
+    use super::has_code;
 
     #[test]
     fn code_and_prose_are_told_apart() {
@@ -101,7 +127,7 @@ mod tests {
             "/*\n * first\n * g(x);\n */",
             "// private static final int count;",
         ] {
-            assert!(is_in(code), "{code}");
+            assert!(has_code(code), "{code}");
         }
         for prose in [
             "// do it first;",
@@ -115,7 +141,7 @@ mod tests {
             "// ;",
             "/* */",
         ] {
-            assert!(!is_in(prose), "{prose}");
+            assert!(!has_code(prose), "{prose}");
         }
     }
 }

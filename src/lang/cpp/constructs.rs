@@ -1,0 +1,174 @@
+//! The constructs of C++ that rules look for by themselves, mostly as `clang-tidy` finds them.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::lang::braces::is_list;
+use crate::lang::comments::has_mark;
+use crate::lang::numbers::is_one_of;
+use crate::lang::secrets::is_hard_coded;
+use crate::lang::test_names::is_test;
+use crate::lang::tree::{first_branch_returns, named_children};
+use crate::syntax::walk::Visit;
+
+pub(super) fn silences_tool(comment: &str) -> bool {
+    const MARKS: [&str; 5] =
+        ["cppcheck-suppress", "nolint", "nolintbegin", "nolintend", "nolintnextline"];
+    has_mark(comment, &MARKS)
+}
+
+/// `catch (...)`.
+pub(super) fn catches_everything(visit: &Visit<'_, '_>) -> bool {
+    let parameters = visit.field_text(visit.node, "parameters");
+    parameters.trim_matches(['(', ')', ' ']) == "..."
+}
+
+/// `bugprone-empty-catch`: a comment is nothing.
+pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
+    let body = visit.node.child_by_field_name("body");
+    body.is_some_and(|body| named_children(body).next().is_none())
+}
+
+/// The standard streams and the functions that write to them.
+pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
+    const FUNCTIONS: [&str; 8] = [
+        "printf",
+        "putchar",
+        "puts",
+        "std::print",
+        "std::printf",
+        "std::println",
+        "std::puts",
+        "vprintf",
+    ];
+    const STREAMS: [&str; 4] = ["cerr", "clog", "cout", "wcout"];
+    let node = visit.node;
+    match kind_of(node) {
+        "identifier" => STREAMS.contains(&visit.own_text()),
+        _ => {
+            let arguments = visit.field_text(node, "arguments");
+            let name = visit.field_text(node, "function");
+            let to_stream = ["(stdout", "(stderr"].iter().any(|it| arguments.starts_with(it));
+            FUNCTIONS.contains(&name) || ["fprintf", "std::fprintf"].contains(&name) && to_stream
+        }
+    }
+}
+
+/// `#pragma GCC diagnostic ignored "-Wx"`, `#pragma warning(disable: 1)`.
+pub(super) fn silences_compiler(directive: &str) -> bool {
+    directive.contains("pragma")
+        && (directive.contains("diagnostic ignored") || directive.contains("warning(disable"))
+}
+
+/// The names of S105 of `ruff`.
+pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
+    let node = visit.node;
+    let (name, value) = match kind_of(node) {
+        "assignment_expression" => ("left", "right"),
+        _ => ("declarator", "value"),
+    };
+    let value = node.child_by_field_name(value);
+    let name = visit.field_text(node, name);
+    let name = name.split('[').next().unwrap_or(name);
+    value.is_some_and(|it| kind_of(it) == "string_literal" && is_hard_coded(name, visit.text(it)))
+}
+
+/// `cppcoreguidelines-no-malloc`.
+pub(super) fn is_malloc(visit: &Visit<'_, '_>) -> bool {
+    let name = visit.field_text(visit.node, "function");
+    let name = name.strip_prefix("std::").unwrap_or(name.trim_start_matches("::"));
+    ["calloc", "free", "malloc", "realloc"].contains(&name)
+}
+
+/// `readability-else-after-return`, of `return` alone.
+pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
+    let otherwise = visit.node.child_by_field_name("alternative");
+    // Elsewhere the rest could not follow the `if`.
+    otherwise.is_some()
+        && visit.parent().is_some_and(|around| is_list(visit, around))
+        && first_branch_returns(visit, "compound_statement")
+}
+
+/// A call of a test, an assertion of a framework, or an `assert` that is not about the parameters
+/// of a function.
+pub(super) fn is_test_call(visit: &Visit<'_, '_>) -> bool {
+    const MACROS: [&str; 6] = ["ASSERT_", "BOOST_", "CHECK", "EXPECT_", "REQUIRE", "SECTION"];
+    let name = last_name(visit.field_text(visit.node, "function"));
+    let is_asserted = || {
+        let mut around = visit.ancestors();
+        let function = around.find(|it| kind_of(*it) == "function_definition");
+        function.is_none_or(|it| {
+            let head = visit.field_text(it, "declarator");
+            let (function, parameters) = head.split_once('(').unwrap_or_default();
+            last_name(function) == "main" || !parameters.contains(char::is_alphabetic)
+        })
+    };
+    is_test(name)
+        || MACROS.iter().any(|it| name.starts_with(it))
+        || name == "assert" && is_asserted()
+}
+
+/// The last part of a qualified name.
+pub(super) fn last_name(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or_default().trim()
+}
+
+/// Whether a number is neither a usual one nor the value of a constant, nor in a macro.
+pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
+    const INTEGERS: &[f64] = &[0.0, 1.0, 2.0, 3.0, 4.0];
+    const FLOATS: &[f64] = &[0.0, 1.0, 100.0];
+    // The grammar reads the sign of `f(-1)` as a part of the number.
+    let text = visit.own_text().trim_start_matches(['-', '+']);
+    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    let is_float = !is_hexadecimal && text.contains(['.', 'e', 'E']);
+    let usual = if is_float { FLOATS } else { INTEGERS };
+    !is_one_of(text, usual) && !is_named(visit)
+}
+
+/// Whether the innermost declaration around a number is that of a constant or an enumerator, or
+/// the number is the preprocessor's or the width of a field.
+pub(super) fn is_named(visit: &Visit<'_, '_>) -> bool {
+    for node in visit.ancestors() {
+        match kind_of(node) {
+            "bitfield_clause"
+            | "enumerator"
+            | "preproc_def"
+            | "preproc_elif"
+            | "preproc_function_def"
+            | "preproc_if"
+            | "preproc_call" => {
+                return is_of_preprocessor(visit, node);
+            }
+            "function_definition" | "lambda_expression" => return false,
+            "declaration" | "field_declaration" | "optional_parameter_declaration" => {
+                return is_constant(visit, node);
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a number in a directive is the preprocessor's: in `#if` only the condition is.
+pub(super) fn is_of_preprocessor(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
+    let condition = node.child_by_field_name("condition");
+    let number = visit.node.byte_range();
+    !matches!(kind_of(node), "preproc_elif" | "preproc_if")
+        || condition
+            .is_some_and(|it| it.start_byte() <= number.start && number.end <= it.end_byte())
+}
+
+/// Whether what is declared cannot change. What a pointer or reference leads to may be `const`
+/// though the pointer is not.
+pub(super) fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
+    let qualifiers = named_children(declaration).filter(|it| kind_of(*it) == "type_qualifier");
+    let qualifiers: Vec<_> = qualifiers.map(|it| visit.text(it)).collect();
+    let declarator = declaration.child_by_field_name("declarator");
+    let declarator = declarator.map(|it| match kind_of(it) {
+        "init_declarator" => it.child_by_field_name("declarator").unwrap_or(it),
+        _ => it,
+    });
+    let is_indirect = declarator
+        .is_some_and(|it| matches!(kind_of(it), "pointer_declarator" | "reference_declarator"));
+    qualifiers.contains(&"constexpr") || qualifiers.contains(&"const") && !is_indirect
+}

@@ -1,0 +1,149 @@
+//! The constructs of Java that rules look for by themselves, mostly as Checkstyle finds them.
+
+use tree_sitter::Node;
+
+use super::kind_of;
+use crate::lang::braces::is_list;
+use crate::lang::comments::has_mark;
+use crate::lang::log_messages::{is_concatenation, is_logger};
+use crate::lang::numbers::is_one_of;
+use crate::lang::secrets::is_hard_coded;
+use crate::lang::tree::{first_branch_returns, named_children};
+use crate::syntax::walk::Visit;
+
+pub(super) fn silences_tool(comment: &str) -> bool {
+    const MARKS: [&str; 5] =
+        ["checkstyle:off", "checkstyle.off", "noinspection", "nopmd", "nosonar"];
+    has_mark(comment, &MARKS)
+}
+
+pub(super) fn silences_compiler(visit: &Visit<'_, '_>) -> bool {
+    visit.field_text(visit.node, "name") == "SuppressWarnings"
+}
+
+/// `IllegalCatch`.
+pub(super) fn is_broad_catch(visit: &Visit<'_, '_>) -> bool {
+    const CLASSES: [&str; 4] = ["Error", "Exception", "RuntimeException", "Throwable"];
+    let parameter = named_children(visit.node).find(|it| kind_of(*it) == "catch_formal_parameter");
+    let types = parameter.and_then(|it| named_children(it).find(|it| kind_of(*it) == "catch_type"));
+    let mut types = types.into_iter().flat_map(named_children);
+    types.any(|it| {
+        let name = visit.text(it);
+        CLASSES.contains(&name.strip_prefix("java.lang.").unwrap_or(name))
+    })
+}
+
+/// `EmptyCatchBlock`: a comment in it says why.
+pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
+    let body = visit.node.child_by_field_name("body");
+    body.is_some_and(|body| body.named_child_count() == 0)
+}
+
+/// `System.out` and `System.err`, which `SystemPrintln` of PMD looks for.
+pub(super) fn is_standard_stream(visit: &Visit<'_, '_>) -> bool {
+    let object = visit.field_text(visit.node, "object");
+    let field = visit.field_text(visit.node, "field");
+    ["System", "java.lang.System"].contains(&object) && ["out", "err"].contains(&field)
+}
+
+/// `log.info("a" + b)`.
+pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
+    const METHODS: [&str; 10] =
+        ["config", "debug", "error", "fatal", "fine", "info", "severe", "trace", "warn", "warning"];
+    let call = visit.node;
+    let is_log = is_logger(visit.field_text(call, "object"))
+        && METHODS.contains(&visit.field_text(call, "name"));
+    let arguments = call.child_by_field_name("arguments").filter(|_| is_log);
+    let mut arguments = arguments.into_iter().flat_map(named_children);
+    arguments.any(|it| is_concatenation(visit, it, |it| kind_of(it) == "string_literal"))
+}
+
+/// S2068 of Sonar, with the names of S105 of `ruff`.
+pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
+    let node = visit.node;
+    let (name, value) = match kind_of(node) {
+        "assignment_expression" => ("left", "right"),
+        _ => ("name", "value"),
+    };
+    let value = node.child_by_field_name(value);
+    value.is_some_and(|value| {
+        kind_of(value) == "string_literal"
+            && is_hard_coded(visit.field_text(node, name), visit.text(value))
+    })
+}
+
+pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
+    let otherwise = visit.node.child_by_field_name("alternative");
+    // Elsewhere the rest could not follow the `if`.
+    otherwise.is_some()
+        && visit.parent().is_some_and(|around| is_list(visit, around))
+        && first_branch_returns(visit, "block")
+}
+
+pub(super) fn marks_test(visit: &Visit<'_, '_>) -> bool {
+    visit.field_text(visit.node, "name").ends_with("Test")
+}
+
+pub(super) fn asserts(visit: &Visit<'_, '_>) -> bool {
+    visit.field_text(visit.node, "name").starts_with("assert")
+}
+
+/// An assertion that is not about the parameters of a method.
+pub(super) fn tests_from_outside(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors();
+    let method =
+        around.find(|it| matches!(kind_of(*it), "constructor_declaration" | "method_declaration"));
+    method.is_none_or(|it| {
+        let parameters = visit.field_text(it, "parameters");
+        visit.field_text(it, "name") == "main" || !parameters.contains(char::is_alphabetic)
+    })
+}
+
+/// `MagicNumber`: whether a number is neither a usual one nor the value of a constant.
+pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
+    let sign = visit.parent().filter(|it| kind_of(*it) == "unary_expression");
+    let is_negative = sign.is_some_and(|it| visit.field_text(it, "operator") == "-");
+    let usual: &[f64] = if is_negative { &[0.0, 1.0] } else { &[0.0, 1.0, 2.0] };
+    // Of type `int`, this is -1.
+    let is_usual = |text: &str| is_one_of(text, usual) || text.eq_ignore_ascii_case("0xffffffff");
+    !is_usual(visit.own_text()) && !is_in_constant(visit)
+}
+
+/// Whether a number is a constant's value, or a part of it: an operand of `+`, `-`, `*` or `/`, an
+/// argument, an element of an array.
+pub(super) fn is_in_constant(visit: &Visit<'_, '_>) -> bool {
+    let mut inner = visit.node;
+    let mut around = visit.ancestors();
+    while let Some(node) = around.next() {
+        match kind_of(node) {
+            "annotation_type_element_declaration" | "enum_constant" => return true,
+            "variable_declarator" => return around.next().is_some_and(|it| is_constant(visit, it)),
+            "binary_expression" => {
+                if !["+", "-", "*", "/"].contains(&visit.field_text(node, "operator")) {
+                    return false;
+                }
+            }
+            "method_invocation" if node.child_by_field_name("object") == Some(inner) => {
+                return false;
+            }
+            "argument_list"
+            | "array_creation_expression"
+            | "array_initializer"
+            | "cast_expression"
+            | "method_invocation"
+            | "object_creation_expression"
+            | "parenthesized_expression"
+            | "unary_expression" => {}
+            _ => return false,
+        }
+        inner = node;
+    }
+    false
+}
+
+/// Whether a declaration is `final`, or in an interface.
+pub(super) fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
+    let modifiers = named_children(declaration).find(|it| kind_of(*it) == "modifiers");
+    let mut words = modifiers.map_or("", |it| visit.text(it)).split_whitespace();
+    kind_of(declaration) == "constant_declaration" || words.any(|word| word == "final")
+}

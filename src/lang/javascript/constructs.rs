@@ -1,0 +1,298 @@
+//! The constructs of JavaScript and TypeScript that rules look for by themselves, mostly as ESLint
+//! finds them.
+
+use std::iter;
+
+use tree_sitter::Node;
+
+use super::{Fields, kind_of};
+use crate::lang::braces::is_list;
+use crate::lang::comments::has_mark;
+use crate::lang::log_messages::{is_concatenation, is_logger};
+use crate::lang::numbers::is_one_of;
+use crate::lang::quotes;
+use crate::lang::secrets::is_hard_coded;
+use crate::lang::tree::{ends_with_return, named_children};
+use crate::syntax::walk::Visit;
+
+/// The statements that a line end may end.
+const STATEMENTS: [&str; 14] = [
+    "break_statement",
+    "continue_statement",
+    "debugger_statement",
+    "do_statement",
+    "export_statement",
+    "expression_statement",
+    "function_signature",
+    "import_alias",
+    "import_statement",
+    "lexical_declaration",
+    "return_statement",
+    "throw_statement",
+    "type_alias_declaration",
+    "variable_declaration",
+];
+
+pub(super) fn silences_tool(comment: &str) -> bool {
+    const MARKS: [&str; 13] = [
+        "@ts-expect-error",
+        "@ts-ignore",
+        "@ts-nocheck",
+        "biome-ignore",
+        "deno-lint-ignore",
+        "eslint-disable",
+        "eslint-disable-line",
+        "eslint-disable-next-line",
+        "jshint ignore",
+        "jslint ignore",
+        "oxlint-disable",
+        "tslint:disable",
+        "tslint:disable-next-line",
+    ];
+    has_mark(comment, &MARKS)
+}
+
+/// Whether an `if` is a branch, and not a guard by which a file finds out how it is loaded.
+pub(super) fn is_branch(visit: &Visit<'_, '_>) -> bool {
+    const GUARDS: [&str; 6] = [
+        "(require.main===module",
+        "(import.meta.main",
+        "(import.meta.url===",
+        "(typeofmodule",
+        "(typeofexports",
+        "(typeofdefine",
+    ];
+    let condition = visit.own_field("condition");
+    let is_guard = || {
+        let condition: String = condition.split_whitespace().collect();
+        GUARDS.iter().any(|guard| condition.starts_with(guard))
+    };
+    condition.len() >= 200 || !is_guard()
+}
+
+/// `no-empty`: a comment in it says why.
+pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
+    let body = visit.node.field("body");
+    body.is_some_and(|body| body.named_child_count() == 0)
+}
+
+/// `no-console`.
+pub(super) fn is_console_call(visit: &Visit<'_, '_>) -> bool {
+    let function = visit.node.field("function");
+    function.is_some_and(|it| visit.field_text(it, "object") == "console")
+}
+
+/// `logger.info("a" + b)`, `console.error("a" + b)`.
+pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
+    const METHODS: [&str; 14] = [
+        "critical", "debug", "emerg", "error", "fatal", "http", "info", "log", "notice", "silly",
+        "trace", "verbose", "warn", "warning",
+    ];
+    let call = visit.node;
+    let is_log = call.field("function").is_some_and(|it| {
+        let object = visit.field_text(it, "object");
+        (object == "console" || is_logger(object))
+            && METHODS.contains(&visit.field_text(it, "property"))
+    });
+    let arguments = call.field("arguments").filter(|_| is_log);
+    let is_string = |it: Node<'_>| matches!(kind_of(it), "string" | "template_string");
+    let mut arguments = arguments.into_iter().flat_map(named_children);
+    arguments.any(|it| is_concatenation(visit, it, is_string))
+}
+
+/// The names of S105 of `ruff`.
+pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
+    let node = visit.node;
+    let (name, value) = match kind_of(node) {
+        "assignment_expression" => ("left", "right"),
+        "pair" => ("key", "value"),
+        _ => ("name", "value"),
+    };
+    let is_text = |it: Node<'_>| match kind_of(it) {
+        "template_string" => named_children(it).all(|it| kind_of(it) != "template_substitution"),
+        kind => kind == "string",
+    };
+    let value = node.field(value);
+    value.is_some_and(|it| {
+        is_text(it) && is_hard_coded(visit.field_text(node, name), visit.text(it))
+    })
+}
+
+/// `B.prototype = Object.create(A.prototype)`, `Object.setPrototypeOf(B.prototype, A.prototype)`,
+/// `util.inherits(B, A)`.
+pub(super) fn makes_prototype(visit: &Visit<'_, '_>) -> bool {
+    let node = visit.node;
+    let arguments = visit.field_text(node, "arguments");
+    match visit.field_text(node, "function") {
+        "" => {
+            let value = node.field("right").map_or("", |it| visit.text(it));
+            visit.field_text(node, "left").ends_with(".prototype")
+                && value.starts_with("Object.create(")
+                && !value.starts_with("Object.create(null")
+                && !value.starts_with("Object.create(Object.prototype")
+        }
+        "Object.setPrototypeOf" => arguments.matches(".prototype").count() > 1,
+        function => matches!(function, "inherits" | "util.inherits"),
+    }
+}
+
+/// Whether a class extends another; implementing an interface inherits nothing.
+pub(super) fn extends(visit: &Visit<'_, '_>) -> bool {
+    visit.own_text().starts_with("extends")
+}
+
+/// `no-else-return`, which leaves `else if` alone: the last `else`, if all branches before it return.
+pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
+    let alternative = visit.node.field("alternative");
+    let otherwise = alternative.and_then(|it| named_children(it).next());
+    let is_last = otherwise.is_some_and(|it| kind_of(it) != "if_statement");
+    if !is_last || !always_returns(visit, visit.node) {
+        return false;
+    }
+    let mut around = visit.ancestors();
+    while let Some(outer) = around.next() {
+        if kind_of(outer) != "else_clause" {
+            // Elsewhere the rest could not follow the `if`.
+            return is_list(visit, outer);
+        }
+        let before = around.next();
+        if !before.is_some_and(|it| always_returns(visit, it)) {
+            break;
+        }
+    }
+    false
+}
+
+/// Whether the first branch of an `if` statement has a `return`, or an `if` whose branches both end
+/// with one.
+pub(super) fn always_returns(visit: &Visit<'_, '_>, statement: Node<'_>) -> bool {
+    let ends = |branch: Option<Node<'_>>| {
+        branch.is_some_and(|it| ends_with_return(visit, it, "statement_block"))
+    };
+    let returns = |it: Node<'_>| match kind_of(it) {
+        "return_statement" => true,
+        "if_statement" => {
+            let otherwise = it.field("alternative");
+            ends(it.field("consequence"))
+                && ends(otherwise.and_then(|it| named_children(it).next()))
+        }
+        _ => false,
+    };
+    statement.field("consequence").is_some_and(|it| match kind_of(it) {
+        "statement_block" => named_children(it).any(returns),
+        _ => returns(it),
+    })
+}
+
+/// A call by which a framework takes a test, or of an assertion that is not about the parameters of
+/// a function.
+pub(super) fn is_test_call(visit: &Visit<'_, '_>) -> bool {
+    const FRAMEWORKS: [&str; 7] = ["Deno", "QUnit", "describe", "expect", "it", "suite", "test"];
+    let callee = visit.field_text(visit.node, "function");
+    let head = callee.split(['.', '(']).next().unwrap_or_default();
+    let is_assertion = head == "assert" || callee == "console.assert";
+    FRAMEWORKS.contains(&head)
+        || is_assertion && !visit.ancestors().any(|it| takes_parameters(visit, it))
+}
+
+/// Whether a node is a function with parameters.
+pub(super) fn takes_parameters(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
+    let has_names = |field| visit.field_text(node, field).contains(char::is_alphabetic);
+    has_names("parameters") || has_names("parameter") && kind_of(node) == "arrow_function"
+}
+
+/// `semi` with `never`: what follows is on another line and doesn't continue the statement.
+pub(super) fn is_unneeded_semicolon(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors().map(kind_of);
+    let is_at_end = around.next().is_some_and(|it| STATEMENTS.contains(&it))
+        && around.next() != Some("for_statement");
+    if !is_at_end {
+        return false;
+    }
+    let after = visit.after();
+    let next = skip_comments(after);
+    let between = &after[..after.len() - next.len()];
+    let is_alone = between.contains('\n') || visit.begins_line();
+    let continues = next.starts_with(['-', '[', '(', '/', '+', '`'])
+        && !next.starts_with("++")
+        && !next.starts_with("--");
+    next.is_empty() || next.starts_with(['}', ';']) || is_alone && !continues
+}
+
+/// The code from its first token on.
+pub(super) fn skip_comments(code: &str) -> &str {
+    let mut rest = code.trim_start();
+    loop {
+        let end = match rest.get(..2) {
+            Some("//") => rest.find('\n'),
+            Some("/*") => rest.find("*/").map(|at| at + 2),
+            _ => return rest,
+        };
+        rest = rest[end.unwrap_or(rest.len())..].trim_start();
+    }
+}
+
+/// The string if it could be in single quotes.
+pub(super) fn double_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
+    quotes::others(visit, quoted(visit), '\'')
+}
+
+/// The string if it could be in double quotes.
+pub(super) fn single_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
+    quotes::others(visit, quoted(visit), '"')
+}
+
+/// The node if it is a string whose quotes are a choice, by `quotes`: those of JSX are none, and a
+/// template has a choice if it could be a string.
+fn quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
+    let node = visit.node;
+    let parent = visit.parent().map(kind_of);
+    let is_choice = match kind_of(node) {
+        "string" => parent != Some("jsx_attribute"),
+        _ => {
+            parent != Some("call_expression")
+                && !visit.own_text().contains('\n')
+                && named_children(node).all(|it| kind_of(it) != "template_substitution")
+        }
+    };
+    iter::once(node).filter(|_| is_choice).collect()
+}
+
+/// `no-magic-numbers` with options that ignore -1, 0 and 1, and in TypeScript enumerations, types and
+/// `readonly` fields: whether a number is neither a usual one nor the whole initial value of a variable or property.
+pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
+    let mut value = visit.node;
+    let mut around = visit.ancestors();
+    let parent = around.find(|it| {
+        let adds_nothing = match kind_of(*it) {
+            "parenthesized_expression" => true,
+            "unary_expression" => visit.field_text(*it, "operator") == "-",
+            _ => false,
+        };
+        if adds_nothing {
+            value = *it;
+        }
+        !adds_nothing
+    });
+    let is_usual = is_one_of(visit.own_text(), &[0.0, 1.0]);
+    let Some(parent) = parent.filter(|_| !is_usual) else {
+        return false;
+    };
+    match kind_of(parent) {
+        "enum_assignment" | "literal_type" | "object" | "pair" | "variable_declarator" => false,
+        "assignment_expression" | "augmented_assignment_expression" => {
+            let left = parent.child_by_field_name("left");
+            left.is_some_and(|it| kind_of(it) == "identifier")
+        }
+        "arguments" => {
+            let call = around.next().map_or("", |it| visit.field_text(it, "function"));
+            let is_radix = named_children(parent).nth(1) == Some(value);
+            !(is_radix && ["Number.parseInt", "parseInt"].contains(&call))
+        }
+        "field_definition" | "public_field_definition" => {
+            let text = visit.text(parent);
+            !text.split_whitespace().any(|word| word == "readonly")
+        }
+        kind => !kind.starts_with("jsx_"),
+    }
+}

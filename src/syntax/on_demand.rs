@@ -1,0 +1,147 @@
+//! What is found only when a rule asks for it: constructs that few rules are about, what measures
+//! count, what may be documented. One walk over the trees finds all of it, at the first question.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::counted::CountedNodes;
+use super::rows::{Role, Row};
+use super::table::{NodeTable, rows};
+use super::walk::{Visit, walk};
+use crate::facts::{ConstructKind, Documentable, Facts, Measure, TestName};
+use crate::response::Span;
+
+/// What one walk finds. Each list is in the order of the walk, outer nodes before inner ones.
+#[derive(Debug, Default)]
+pub(crate) struct OnDemand {
+    constructs: BTreeMap<&'static str, Vec<Candidate>>,
+    counted: [CountedNodes; Measure::COUNT],
+    /// What may be documented.
+    pub(crate) documentables: Vec<Documentable>,
+    /// The docstrings of definitions, each with the name of what it documents.
+    pub(crate) docstrings: Vec<(Span, Span)>,
+    /// Comments, and strings that are a statement, that begin their line.
+    pub(crate) texts: Vec<Span>,
+    /// The names of tests.
+    pub(crate) tests: Vec<TestName>,
+    /// The conditions of branches that boolean operators join, with the number of their operands.
+    pub(crate) joined_conditions: Vec<(Span, usize)>,
+    /// The imports at file level.
+    pub(crate) top_imports: Vec<Span>,
+    /// The other statements at file level, but for those that may come before imports.
+    pub(crate) top_code: Vec<Span>,
+}
+
+/// What is a construct if its text is one.
+#[derive(Debug)]
+struct Candidate {
+    span: Span,
+    text: Option<UnreadText>,
+}
+
+/// A text and the condition that it has to meet.
+#[derive(Debug)]
+struct UnreadText {
+    /// The tree's number.
+    source: usize,
+    range: Range<usize>,
+    condition: fn(&str) -> bool,
+}
+
+impl OnDemand {
+    /// What is found in the code.
+    pub(crate) fn of<'f>(facts: &'f Facts<'_>) -> &'f Self {
+        facts.on_demand.get_or_init(|| Self::find(facts))
+    }
+
+    fn find(facts: &Facts<'_>) -> Self {
+        let mut found = Self::default();
+        for (number, source) in facts.sources.iter().enumerate() {
+            let table = NodeTable::get(source.grammar());
+            let enter = |visit: &Visit<'_, '_>| {
+                for row in table.on_demand.of(visit) {
+                    match row.role {
+                        Role::Construct(word) => found.construct(word, row, visit, number),
+                        Role::Find(find) => find(&mut found, visit),
+                        Role::Weight(measure, weight) => {
+                            found.counted[measure as usize].count(visit.span(visit.node), weight);
+                        }
+                        Role::Hidden(measures) => {
+                            for measure in measures {
+                                found.counted[*measure as usize].hide(visit.span(visit.node));
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            };
+            walk(source, enter, |_| {});
+            for counted in &mut found.counted {
+                counted.end_tree();
+            }
+        }
+        found
+    }
+
+    /// Notes a comment or a string that is a statement.
+    pub(crate) fn text(&mut self, visit: &Visit<'_, '_>) {
+        self.texts.push(visit.span(visit.node));
+    }
+
+    /// Notes an import at file level.
+    pub(crate) fn top_import(&mut self, visit: &Visit<'_, '_>) {
+        self.top_imports.push(visit.trimmed_span());
+    }
+
+    /// Notes what comes after the imports at file level.
+    pub(crate) fn top_code(&mut self, visit: &Visit<'_, '_>) {
+        self.top_code.push(visit.trimmed_span());
+    }
+
+    fn construct(&mut self, word: &'static str, row: &Row, visit: &Visit<'_, '_>, source: usize) {
+        let candidates = self.constructs.entry(word).or_default();
+        let nodes = row.parts.map_or_else(|| vec![visit.node], |parts| parts(visit));
+        candidates.extend(nodes.into_iter().map(|node| Candidate {
+            span: visit.span(node),
+            text: row.text_condition.map(|condition| UnreadText {
+                source,
+                range: node.byte_range(),
+                condition,
+            }),
+        }));
+    }
+
+    /// The nodes that a measure counts; `None` if the language has no definition of it.
+    pub(crate) fn counted<'f>(facts: &'f Facts<'_>, measure: Measure) -> Option<&'f CountedNodes> {
+        let mut rows = rows(facts.language);
+        let is_defined =
+            rows.any(|row| matches!(row.role, Role::Weight(counted, _) if counted == measure));
+        is_defined.then(|| &Self::of(facts).counted[measure as usize])
+    }
+}
+
+/// Whether a language's table has rows about a kind of constructs.
+#[cfg(test)]
+pub(crate) fn has_construct(language: crate::language::Language, word: &str) -> bool {
+    rows(language).any(|row| matches!(row.role, Role::Construct(kind) if kind == word))
+}
+
+/// The constructs of a kind, in source order.
+pub(crate) fn constructs(facts: &Facts<'_>, word: &str) -> Vec<Span> {
+    if ConstructKind::all().get(word).is_some_and(ConstructKind::is_recorded) {
+        let recorded = facts.constructs.iter().filter(|construct| construct.kind == word);
+        return recorded.map(|construct| construct.span).collect();
+    }
+    let is_one = |candidate: &&Candidate| {
+        candidate.text.as_ref().is_none_or(|text| {
+            let source = facts.sources[text.source].text;
+            source.get(text.range.clone()).is_some_and(text.condition)
+        })
+    };
+    let candidates = OnDemand::of(facts).constructs.get(word);
+    let found = candidates.into_iter().flatten().filter(is_one);
+    let mut spans: Vec<_> = found.map(|candidate| candidate.span).collect();
+    spans.sort();
+    spans.dedup();
+    spans
+}

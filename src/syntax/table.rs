@@ -1,0 +1,204 @@
+//! A language's rows for one of its grammars, by the numbers that this has for kinds and fields.
+
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+
+use super::per_grammar::{GrammarId, PerGrammar};
+use super::rows::{Role, Row};
+use super::walk::{ERROR, Visit};
+use crate::facts::ConstructKind;
+use crate::lang;
+use crate::language::Language;
+
+/// The rows about each kind of node.
+pub(super) struct NodeTable {
+    /// What the walk over a tree records.
+    pub(super) recorded: RowsByKind,
+    /// What is found only if a rule asks for it.
+    pub(super) on_demand: RowsByKind,
+    /// What defines or imports something at file level.
+    definitions: RowsByKind,
+}
+
+/// Rows for each kind of node, and for errors at the end.
+pub(super) struct RowsByKind(Vec<Vec<PlacedRow>>);
+
+/// A row about the nodes in one place.
+#[derive(Clone, Copy)]
+struct PlacedRow {
+    /// The parent that the node has to have, if any.
+    parent: Option<u16>,
+    /// The field that it has to be in, if any.
+    field: Option<u16>,
+    row: &'static Row,
+}
+
+/// The rows of a language.
+pub(super) fn rows(language: Language) -> impl Iterator<Item = &'static Row> {
+    lang::of(language).nodes().iter().copied().flatten()
+}
+
+impl NodeTable {
+    /// The table of a grammar, read when it first occurs.
+    pub(super) fn get(grammar: GrammarId) -> &'static Self {
+        static TABLES: PerGrammar<NodeTable> =
+            PerGrammar::new(|grammar| NodeTable::read(grammar).unwrap_or_else(|e| panic!("{e}")));
+        TABLES.get(grammar)
+    }
+
+    /// Looks up every name in the grammar. What it has no kind for is left out if another grammar of
+    /// the language has it.
+    ///
+    /// # Errors
+    /// The first name that no grammar, or not the vocabulary of constructs, has.
+    fn read(grammar: GrammarId) -> Result<Self, String> {
+        let names = Names::of(grammar);
+        let none = || RowsByKind(vec![Vec::new(); names.grammar.node_kind_count() + 1]);
+        let mut table = Self { recorded: none(), on_demand: none(), definitions: none() };
+        for row in rows(grammar.language) {
+            let by_kind = match row.role {
+                Role::Construct(word) => match ConstructKind::all().get(word) {
+                    Some(kind) if kind.is_recorded() => &mut table.recorded,
+                    Some(_) => &mut table.on_demand,
+                    None => {
+                        return Err(format!("rules/vocabulary/constructs.toml has no `{word}`"));
+                    }
+                },
+                Role::Find(_) | Role::Weight(..) | Role::Hidden(_) => &mut table.on_demand,
+                Role::Definition => &mut table.definitions,
+                _ => &mut table.recorded,
+            };
+            let placed = names.placed(row)?;
+            for kind in row.nodes.kinds.split_whitespace() {
+                for number in names.kinds(kind)? {
+                    by_kind.of_kind_mut(number).extend(&placed);
+                }
+            }
+        }
+        // What is within a node that counts does not hide it.
+        for rows in &mut table.on_demand.0 {
+            rows.sort_by_key(|placed| matches!(placed.row.role, Role::Hidden(_)));
+        }
+        Ok(table)
+    }
+
+    /// Whether a node at file level defines or imports something.
+    pub(super) fn defines(&self, kind: u16) -> bool {
+        !self.definitions.of_kind(kind).is_empty()
+    }
+}
+
+impl RowsByKind {
+    fn of_kind(&self, kind: u16) -> &[PlacedRow] {
+        &self.0[usize::from(kind).min(self.0.len() - 1)]
+    }
+
+    fn of_kind_mut(&mut self, kind: u16) -> &mut Vec<PlacedRow> {
+        let errors = self.0.len() - 1;
+        &mut self.0[usize::from(kind).min(errors)]
+    }
+
+    /// The rows about a node, in their order.
+    pub(super) fn of<'r>(
+        &'r self,
+        visit: &'r Visit<'_, '_>,
+    ) -> impl Iterator<Item = &'static Row> + 'r {
+        let field = LazyCell::new(|| visit.field());
+        let holds = move |placed: &&PlacedRow| {
+            (placed.parent.is_none() || placed.parent == visit.parent_kind())
+                && (placed.field.is_none() || placed.field == *field)
+                && placed.row.condition.is_none_or(|holds| holds(visit))
+        };
+        self.of_kind(visit.kind).iter().filter(holds).map(|placed| placed.row)
+    }
+}
+
+/// The names in a grammar, by which rows name kinds and fields.
+struct Names {
+    language: Language,
+    grammar: tree_sitter::Language,
+    /// The language's other grammar.
+    other: Option<tree_sitter::Language>,
+    /// The numbers of each kind: a grammar may have several of one name. A name that a keyword
+    /// has too (Python's `lambda`) is the node's.
+    kinds: BTreeMap<String, Vec<u16>>,
+}
+
+impl Names {
+    fn of(id: GrammarId) -> Self {
+        let (language, grammar) = (id.language, id.read());
+        let grammars = [Some(GrammarId::first(language)), GrammarId::second(language)];
+        let other = grammars.into_iter().flatten().find(|other| *other != id);
+        let by_name = |is_named: bool| {
+            let mut kinds: BTreeMap<String, Vec<u16>> = BTreeMap::new();
+            for number in (0..ERROR).take(grammar.node_kind_count()) {
+                let is_meant = grammar.node_kind_is_named(number) == is_named;
+                if let Some(name) = grammar.node_kind_for_id(number).filter(|_| is_meant) {
+                    kinds.entry(name.to_owned()).or_default().push(number);
+                }
+            }
+            kinds
+        };
+        let mut kinds = by_name(false);
+        let named = by_name(true);
+        kinds.insert("_".to_owned(), named.values().flatten().copied().collect());
+        kinds.extend(named);
+        kinds.insert("ERROR".to_owned(), vec![ERROR]);
+        Self { language, other: other.map(GrammarId::read), kinds, grammar }
+    }
+
+    /// The numbers of a kind of node; none if only the other grammar has it.
+    fn kinds(&self, name: &str) -> Result<Vec<u16>, String> {
+        let has = |grammar: &tree_sitter::Language| {
+            [true, false].iter().any(|is_named| grammar.id_for_node_kind(name, *is_named) != 0)
+        };
+        match self.kinds.get(name) {
+            Some(numbers) => Ok(numbers.clone()),
+            None if self.other.as_ref().is_some_and(has) => Ok(Vec::new()),
+            None => Err(format!("{}: the grammar has no node `{name}`", self.language)),
+        }
+    }
+
+    /// The row for each place that it names.
+    fn placed(&self, row: &'static Row) -> Result<Vec<PlacedRow>, String> {
+        let mut placed = Vec::new();
+        for place in row.nodes.places.split_whitespace() {
+            let (parent, field) = place.split_once('.').unwrap_or((place, ""));
+            let field = Some(field).filter(|field| !field.is_empty());
+            let number = field.map(|field| {
+                let number = self.grammar.field_id_for_name(field).map(u16::from);
+                number.ok_or_else(|| format!("{}: there is no field `{field}`", self.language))
+            });
+            let field = number.transpose()?;
+            match parent {
+                "" => placed.push(PlacedRow { parent: None, field, row }),
+                _ => placed.extend(self.kinds(parent)?.into_iter().map(|parent| PlacedRow {
+                    parent: Some(parent),
+                    field,
+                    row,
+                })),
+            }
+        }
+        if row.nodes.places.is_empty() {
+            placed.push(PlacedRow { parent: None, field: None, row });
+        }
+        Ok(placed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_in_a_table_is_the_grammars() {
+        for language in Language::ALL {
+            let grammars = [Some(GrammarId::first(language)), GrammarId::second(language)];
+            for grammar in grammars.into_iter().flatten() {
+                if let Err(error) = NodeTable::read(grammar) {
+                    panic!("{error}");
+                }
+            }
+        }
+    }
+}
