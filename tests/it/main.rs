@@ -59,6 +59,7 @@ mod judge;
 mod judge_server;
 mod lint;
 mod metrics;
+mod modules;
 mod release;
 mod report;
 mod response;
