@@ -48,46 +48,6 @@ impl Moments {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
-        let mut moments = Moments::default();
-        pairs.iter().for_each(|&(x, y)| moments.add(x, y));
-        moments.pearson()
-    }
-
-    #[test]
-    fn what_never_varies_has_no_correlation() {
-        assert_eq!(pearson(&[]), None);
-        assert_eq!(pearson(&[(0.3, 0.4)]), None);
-        assert_eq!(pearson(&[(0.1, 0.2), (0.1, 0.3), (0.1, 0.7)]), None);
-        let line = [(0.1, 0.2), (0.2, 0.4), (0.3, 0.6)];
-        assert!((pearson(&line).unwrap() - 1.0).abs() < 1e-12);
-    }
-
-    /// `scipy.stats.pearsonr`, scipy 1.12.0.
-    #[test]
-    fn the_figure_is_that_of_scipy() {
-        let x = [0.1, 0.35, 0.5, 0.5, 0.9, 1.0, 0.25, 0.75];
-        let y = [0.2, 0.3, 0.55, 0.45, 0.8, 1.0, 0.5, 0.5];
-        let pairs: Vec<_> = x.into_iter().zip(y).collect();
-        assert!((pearson(&pairs).unwrap() - 0.888_244_164_927_293_7).abs() < 1e-12);
-    }
-
-    #[test]
-    fn sums_add_up() {
-        let pairs = [(0.1, 0.3), (0.5, 0.2), (0.9, 0.8)];
-        let mut twice = Moments::default();
-        let mut one = Moments::default();
-        pairs.iter().for_each(|&(x, y)| one.add(x, y));
-        twice.merge(&one, 2);
-        let six = pearson(&[pairs, pairs].concat()).unwrap();
-        assert!((twice.pearson().unwrap() - six).abs() < 1e-12);
-    }
-}
-
 /// The sums over units from which alpha is computed; sums of different units can be added.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct AlphaSums {
@@ -127,6 +87,46 @@ impl AlphaSums {
         let all = self.yes + self.no;
         let expected = 2.0 * self.yes * self.no / (all - 1.0);
         (all > 1.0 && expected > 0.0).then(|| 1.0 - self.observed / expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
+        let mut moments = Moments::default();
+        pairs.iter().for_each(|&(x, y)| moments.add(x, y));
+        moments.pearson()
+    }
+
+    #[test]
+    fn what_never_varies_has_no_correlation() {
+        assert_eq!(pearson(&[]), None);
+        assert_eq!(pearson(&[(0.3, 0.4)]), None);
+        assert_eq!(pearson(&[(0.1, 0.2), (0.1, 0.3), (0.1, 0.7)]), None);
+        let line = [(0.1, 0.2), (0.2, 0.4), (0.3, 0.6)];
+        assert!((pearson(&line).unwrap() - 1.0).abs() < 1e-12);
+    }
+
+    /// `scipy.stats.pearsonr`, scipy 1.12.0.
+    #[test]
+    fn the_figure_is_that_of_scipy() {
+        let x = [0.1, 0.35, 0.5, 0.5, 0.9, 1.0, 0.25, 0.75];
+        let y = [0.2, 0.3, 0.55, 0.45, 0.8, 1.0, 0.5, 0.5];
+        let pairs: Vec<_> = x.into_iter().zip(y).collect();
+        assert!((pearson(&pairs).unwrap() - 0.888_244_164_927_293_7).abs() < 1e-12);
+    }
+
+    #[test]
+    fn sums_add_up() {
+        let pairs = [(0.1, 0.3), (0.5, 0.2), (0.9, 0.8)];
+        let mut twice = Moments::default();
+        let mut one = Moments::default();
+        pairs.iter().for_each(|&(x, y)| one.add(x, y));
+        twice.merge(&one, 2);
+        let six = pearson(&[pairs, pairs].concat()).unwrap();
+        assert!((twice.pearson().unwrap() - six).abs() < 1e-12);
     }
 }
 

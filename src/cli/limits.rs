@@ -97,22 +97,6 @@ pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use std::num::NonZeroU32;
-
-    use super::*;
-
-    #[test]
-    fn bad_numbers_are_told_in_words() {
-        assert_eq!(whole::<u32>("7"), Ok(7));
-        assert!(whole::<u32>("zero").unwrap_err().contains("such as 4"));
-        assert!(whole::<u32>("4294967296").unwrap_err().contains("large"));
-        let zero = whole::<NonZeroU32>("0").unwrap_err();
-        assert_eq!(zero, "expected a whole number of at least 1");
-    }
-}
-
 /// A name on the command line, its help text, and its value.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
@@ -147,4 +131,20 @@ where
         let chosen = choices.iter().find(|(name, ..)| *name == given);
         chosen.map(|(.., it)| *it).ok_or("no such name")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use super::*;
+
+    #[test]
+    fn bad_numbers_are_told_in_words() {
+        assert_eq!(whole::<u32>("7"), Ok(7));
+        assert!(whole::<u32>("zero").unwrap_err().contains("such as 4"));
+        assert!(whole::<u32>("4294967296").unwrap_err().contains("large"));
+        let zero = whole::<NonZeroU32>("0").unwrap_err();
+        assert_eq!(zero, "expected a whole number of at least 1");
+    }
 }

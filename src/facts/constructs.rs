@@ -68,26 +68,6 @@ fn languages<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Language>
     ids.into_iter().map(language).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_language_may_lack_a_construct() {
-        let kind: ConstructKind = toml::from_str("noun = 'exception'\nnot_in = ['go']").unwrap();
-        assert!(kind.is_in(Language::Java) && !kind.is_in(Language::Go));
-        let kind: ConstructKind = toml::from_str("noun = 'defer'\nonly_in = ['go']").unwrap();
-        assert!(kind.is_in(Language::Go) && !kind.is_in(Language::Java));
-    }
-
-    #[test]
-    fn an_unknown_language_is_an_error() {
-        let kind = toml::from_str::<ConstructKind>("noun = 'exception'\nnot_in = ['golang']");
-        let error = kind.unwrap_err().to_string();
-        assert!(error.contains("no language `golang`"), "{error}");
-    }
-}
-
 /// What is measured of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -139,4 +119,24 @@ pub enum ExceptionRole {
     Raised,
     /// It is caught.
     Caught,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_may_lack_a_construct() {
+        let kind: ConstructKind = toml::from_str("noun = 'exception'\nnot_in = ['go']").unwrap();
+        assert!(kind.is_in(Language::Java) && !kind.is_in(Language::Go));
+        let kind: ConstructKind = toml::from_str("noun = 'defer'\nonly_in = ['go']").unwrap();
+        assert!(kind.is_in(Language::Go) && !kind.is_in(Language::Java));
+    }
+
+    #[test]
+    fn an_unknown_language_is_an_error() {
+        let kind = toml::from_str::<ConstructKind>("noun = 'exception'\nnot_in = ['golang']");
+        let error = kind.unwrap_err().to_string();
+        assert!(error.contains("no language `golang`"), "{error}");
+    }
 }

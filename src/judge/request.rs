@@ -62,6 +62,33 @@ pub(super) fn body(model: &str, inquiry: &Inquiry, params: OptionalParams) -> Ve
     serde_json::to_vec(&body).unwrap_or_default()
 }
 
+/// The wait before the first retry; it doubles with each one.
+const FIRST_WAIT: Duration = Duration::from_millis(250);
+/// The longest wait, even if a server asks for more.
+const MAX_WAIT: Duration = Duration::from_secs(60);
+
+/// The wait before retry `attempt` (from 0): the one that the server asked for, otherwise
+/// exponential backoff; at most [`MAX_WAIT`].
+pub(super) fn wait(attempt: u32, requested: Option<Duration>) -> Duration {
+    let backoff = || FIRST_WAIT.saturating_mul(2_u32.saturating_pow(attempt));
+    requested.unwrap_or_else(backoff).min(MAX_WAIT)
+}
+
+/// The wait that a `Retry-After` header asks for, in seconds or as a date (RFC 9110, section
+/// 10.2.3); `None` if it is neither.
+pub(super) fn retry_after(header: &str, now: SystemTime) -> Option<Duration> {
+    let header = header.trim();
+    let is_number = header.starts_with(|first: char| first.is_ascii_digit());
+    match is_number.then(|| header.parse::<f64>()) {
+        Some(Ok(seconds)) => Some(Duration::try_from_secs_f64(seconds).unwrap_or(MAX_WAIT)),
+        Some(Err(_)) => None,
+        None => {
+            let until = httpdate::parse_http_date(header).ok()?;
+            Some(until.duration_since(now).unwrap_or_default())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
@@ -99,33 +126,6 @@ mod tests {
         let list = json(&Inquiry::list("Q", "R", ["A"]), true);
         assert_eq!(list.get("response_format"), None);
         assert_eq!(list["temperature"], json!(0));
-    }
-}
-
-/// The wait before the first retry; it doubles with each one.
-const FIRST_WAIT: Duration = Duration::from_millis(250);
-/// The longest wait, even if a server asks for more.
-const MAX_WAIT: Duration = Duration::from_secs(60);
-
-/// The wait before retry `attempt` (from 0): the one that the server asked for, otherwise
-/// exponential backoff; at most [`MAX_WAIT`].
-pub(super) fn wait(attempt: u32, requested: Option<Duration>) -> Duration {
-    let backoff = || FIRST_WAIT.saturating_mul(2_u32.saturating_pow(attempt));
-    requested.unwrap_or_else(backoff).min(MAX_WAIT)
-}
-
-/// The wait that a `Retry-After` header asks for, in seconds or as a date (RFC 9110, section
-/// 10.2.3); `None` if it is neither.
-pub(super) fn retry_after(header: &str, now: SystemTime) -> Option<Duration> {
-    let header = header.trim();
-    let is_number = header.starts_with(|first: char| first.is_ascii_digit());
-    match is_number.then(|| header.parse::<f64>()) {
-        Some(Ok(seconds)) => Some(Duration::try_from_secs_f64(seconds).unwrap_or(MAX_WAIT)),
-        Some(Err(_)) => None,
-        None => {
-            let until = httpdate::parse_http_date(header).ok()?;
-            Some(until.duration_since(now).unwrap_or_default())
-        }
     }
 }
 

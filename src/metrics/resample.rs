@@ -88,48 +88,6 @@ fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     Some(sorted[below] + (position - below as f64) * (sorted[above] - sorted[below]))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_resample_draws_as_many_clusters_as_there_are() {
-        let bootstrap = Bootstrap::default();
-        let sums = bootstrap.distribution(7, |drawn| drawn.iter().sum::<u32>());
-        assert_eq!(sums, vec![7; 1_000]);
-    }
-
-    #[test]
-    fn the_draws_depend_only_on_the_seed() {
-        let draws = |seed, threads| {
-            let bootstrap = Bootstrap { seed, resamples: 50 };
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.unwrap().install(|| bootstrap.distribution(9, <[u32]>::to_vec))
-        };
-        assert_eq!(draws(1, 1), draws(1, 4));
-        assert_ne!(draws(1, 1), draws(2, 1));
-    }
-
-    #[test]
-    fn clusters_are_drawn_alike() {
-        let drawn = Bootstrap { seed: 3, resamples: 10_000 }.distribution(4, <[u32]>::to_vec);
-        for cluster in 0..4 {
-            let total: u32 = drawn.iter().map(|counts| counts[cluster]).sum();
-            // 10,000 expected, standard deviation 86.6.
-            assert!((9_600..10_400).contains(&total), "{total}");
-        }
-    }
-
-    /// numpy.percentile([15, 20, 35, 40, 50], [2.5, 97.5]) is [15.5, 49.0].
-    #[test]
-    fn percentiles_are_those_of_numpy() {
-        let (low, high) = percentiles(vec![50.0, 15.0, f64::NAN, 35.0, 20.0, 40.0]).unwrap();
-        assert!((low - 15.5).abs() < 1e-12 && (high - 49.0).abs() < 1e-12);
-        assert_eq!(percentiles(vec![2.0]), Some((2.0, 2.0)));
-        assert_eq!(percentiles(vec![f64::NAN]), None);
-    }
-}
-
 /// With up to this many non-zero differences, every choice of signs is counted.
 pub const EXACT_QUESTIONS: usize = 16;
 
@@ -192,6 +150,48 @@ fn flipped(differences: &[f64], mut bits: impl FnMut() -> u64) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "at most 2^16 choices")]
 fn as_f64(choices: usize) -> f64 {
     choices as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_resample_draws_as_many_clusters_as_there_are() {
+        let bootstrap = Bootstrap::default();
+        let sums = bootstrap.distribution(7, |drawn| drawn.iter().sum::<u32>());
+        assert_eq!(sums, vec![7; 1_000]);
+    }
+
+    #[test]
+    fn the_draws_depend_only_on_the_seed() {
+        let draws = |seed, threads| {
+            let bootstrap = Bootstrap { seed, resamples: 50 };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.unwrap().install(|| bootstrap.distribution(9, <[u32]>::to_vec))
+        };
+        assert_eq!(draws(1, 1), draws(1, 4));
+        assert_ne!(draws(1, 1), draws(2, 1));
+    }
+
+    #[test]
+    fn clusters_are_drawn_alike() {
+        let drawn = Bootstrap { seed: 3, resamples: 10_000 }.distribution(4, <[u32]>::to_vec);
+        for cluster in 0..4 {
+            let total: u32 = drawn.iter().map(|counts| counts[cluster]).sum();
+            // 10,000 expected, standard deviation 86.6.
+            assert!((9_600..10_400).contains(&total), "{total}");
+        }
+    }
+
+    /// numpy.percentile([15, 20, 35, 40, 50], [2.5, 97.5]) is [15.5, 49.0].
+    #[test]
+    fn percentiles_are_those_of_numpy() {
+        let (low, high) = percentiles(vec![50.0, 15.0, f64::NAN, 35.0, 20.0, 40.0]).unwrap();
+        assert!((low - 15.5).abs() < 1e-12 && (high - 49.0).abs() < 1e-12);
+        assert_eq!(percentiles(vec![2.0]), Some((2.0, 2.0)));
+        assert_eq!(percentiles(vec![f64::NAN]), None);
+    }
 }
 
 #[cfg(test)]

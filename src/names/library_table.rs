@@ -65,63 +65,6 @@ impl LibraryTable {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn popular_names_have_import_names() {
-        for (language, name, imported) in [
-            (Language::Python, "scikit-learn", "sklearn"),
-            (Language::Python, "OpenCV", "cv2"),
-            (Language::Python, "BeautifulSoup", "bs4"),
-            (Language::Python, "PyCryptodome", "Crypto"),
-            (Language::Java, "Gson", "com.google.gson"),
-            (Language::Java, "OkHttp", "okhttp3"),
-            (Language::Cpp, "GLFW", "GLFW/"),
-        ] {
-            let names = LibraryTable::of(language).imported_as(name);
-            assert_eq!(names[0], imported, "{name}");
-        }
-        assert!(LibraryTable::of(Language::Go).imported_as("gin").is_empty());
-    }
-
-    #[test]
-    fn lists_are_sorted_without_duplicates() {
-        for text in [
-            include_str!("../../rules/vocabulary/libraries.toml"),
-            include_str!("../../rules/vocabulary/cpp_headers.toml"),
-            include_str!("../../rules/vocabulary/java_classes.toml"),
-        ] {
-            let table: toml::Table = toml::from_str(text).expect("valid TOML");
-            sorted("", &toml::Value::Table(table));
-        }
-    }
-
-    /// Asserts that every list of names is sorted, except `order` and the import names of a
-    /// distribution.
-    fn sorted(key: &str, value: &toml::Value) {
-        match value {
-            toml::Value::Table(table) => {
-                for (key, value) in table {
-                    let ordered = matches!(key.as_str(), "distributions" | "aliases" | "order");
-                    if !ordered {
-                        sorted(key, value);
-                    }
-                }
-            }
-            toml::Value::Array(names) => {
-                let names: Vec<_> = names.iter().filter_map(toml::Value::as_str).collect();
-                assert!(
-                    names.windows(2).all(|pair| pair[0] < pair[1]),
-                    "{key} is not sorted or has duplicates"
-                );
-            }
-            _ => {}
-        }
-    }
-}
-
 static LIBRARY_TYPES: LazyLock<BTreeMap<String, LibraryTypes>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/evident_results.toml"))
         .expect("rules/vocabulary/evident_results.toml is tested")
@@ -179,6 +122,63 @@ pub(crate) fn is_known_function(language: Language, name: &str) -> bool {
 /// Whether a full name is that of a constant or variable of the table.
 pub(crate) fn is_known_value(language: Language, name: &str) -> bool {
     LibraryTypes::of(language).is_some_and(|types| types.value(name).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn popular_names_have_import_names() {
+        for (language, name, imported) in [
+            (Language::Python, "scikit-learn", "sklearn"),
+            (Language::Python, "OpenCV", "cv2"),
+            (Language::Python, "BeautifulSoup", "bs4"),
+            (Language::Python, "PyCryptodome", "Crypto"),
+            (Language::Java, "Gson", "com.google.gson"),
+            (Language::Java, "OkHttp", "okhttp3"),
+            (Language::Cpp, "GLFW", "GLFW/"),
+        ] {
+            let names = LibraryTable::of(language).imported_as(name);
+            assert_eq!(names[0], imported, "{name}");
+        }
+        assert!(LibraryTable::of(Language::Go).imported_as("gin").is_empty());
+    }
+
+    #[test]
+    fn lists_are_sorted_without_duplicates() {
+        for text in [
+            include_str!("../../rules/vocabulary/libraries.toml"),
+            include_str!("../../rules/vocabulary/cpp_headers.toml"),
+            include_str!("../../rules/vocabulary/java_classes.toml"),
+        ] {
+            let table: toml::Table = toml::from_str(text).expect("valid TOML");
+            sorted("", &toml::Value::Table(table));
+        }
+    }
+
+    /// Asserts that every list of names is sorted, except `order` and the import names of a
+    /// distribution.
+    fn sorted(key: &str, value: &toml::Value) {
+        match value {
+            toml::Value::Table(table) => {
+                for (key, value) in table {
+                    let ordered = matches!(key.as_str(), "distributions" | "aliases" | "order");
+                    if !ordered {
+                        sorted(key, value);
+                    }
+                }
+            }
+            toml::Value::Array(names) => {
+                let names: Vec<_> = names.iter().filter_map(toml::Value::as_str).collect();
+                assert!(
+                    names.windows(2).all(|pair| pair[0] < pair[1]),
+                    "{key} is not sorted or has duplicates"
+                );
+            }
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]

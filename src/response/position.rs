@@ -101,29 +101,6 @@ pub(super) fn floor_char_boundary(text: &str, offset: usize) -> usize {
     offset
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn characters_are_counted_from_any_step() {
-        for text in ["", "abc", &"é".repeat(3000), &"aé漢🎉".repeat(1024)] {
-            let index = CharIndex::new(text);
-            for (count, (at, _)) in text.char_indices().enumerate() {
-                assert_eq!(index.before(text, at), count as u32);
-            }
-            assert_eq!(index.before(text, text.len()), text.chars().count() as u32);
-        }
-    }
-
-    #[test]
-    fn lines_end_at_lf_crlf_and_lone_cr() {
-        assert_eq!(line_starts("a\nb\r\nc\rd"), [0, 2, 5, 7]);
-        assert_eq!(line_starts("\r\r\n\n"), [0, 1, 3, 4]);
-        assert_eq!(line_starts("a\u{2028}b\u{85}c\u{b}d\u{c}e"), [0]);
-    }
-}
-
 /// The most characters that evidence quotes, including the `…` of a truncated text.
 const MAX_TEXT: usize = 200;
 
@@ -187,5 +164,28 @@ fn quoted(text: &str) -> String {
     match text.char_indices().nth(MAX_TEXT) {
         None => text.to_owned(),
         Some(_) => text.chars().take(MAX_TEXT - 1).chain(['…']).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_counted_from_any_step() {
+        for text in ["", "abc", &"é".repeat(3000), &"aé漢🎉".repeat(1024)] {
+            let index = CharIndex::new(text);
+            for (count, (at, _)) in text.char_indices().enumerate() {
+                assert_eq!(index.before(text, at), count as u32);
+            }
+            assert_eq!(index.before(text, text.len()), text.chars().count() as u32);
+        }
+    }
+
+    #[test]
+    fn lines_end_at_lf_crlf_and_lone_cr() {
+        assert_eq!(line_starts("a\nb\r\nc\rd"), [0, 2, 5, 7]);
+        assert_eq!(line_starts("\r\r\n\n"), [0, 1, 3, 4]);
+        assert_eq!(line_starts("a\u{2028}b\u{85}c\u{b}d\u{c}e"), [0]);
     }
 }

@@ -49,28 +49,6 @@ pub fn outline(parsed: &Parsed, code: &str) -> String {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use crate::language::Language;
-    use crate::response::Limits;
-    use crate::syntax;
-
-    #[test]
-    fn named_nodes_are_shown_with_their_fields() {
-        let code = "print(x)";
-        let parsed = syntax::parse(Language::Python, code, &Limits::default()).unwrap();
-        assert_eq!(
-            super::outline(&parsed, code),
-            "     1:1 (module)\n     \
-             1:1   (expression_statement)\n     \
-             1:1     (call)\n     \
-             1:1       function: (identifier) print\n     \
-             1:6       arguments: (argument_list)\n     \
-             1:7         (identifier) x\n"
-        );
-    }
-}
-
 /// The comments in code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comments {
@@ -102,6 +80,28 @@ pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comme
                 return Ok(comments);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::language::Language;
+    use crate::response::Limits;
+    use crate::syntax;
+
+    #[test]
+    fn named_nodes_are_shown_with_their_fields() {
+        let code = "print(x)";
+        let parsed = syntax::parse(Language::Python, code, &Limits::default()).unwrap();
+        assert_eq!(
+            super::outline(&parsed, code),
+            "     1:1 (module)\n     \
+             1:1   (expression_statement)\n     \
+             1:1     (call)\n     \
+             1:1       function: (identifier) print\n     \
+             1:6       arguments: (argument_list)\n     \
+             1:7         (identifier) x\n"
+        );
     }
 }
 

@@ -74,42 +74,6 @@ fn last_statement(code: &str) -> &str {
     starts.last().map_or(code, |(start, _)| &code[start..])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_question_gives_the_block_after_starting_with() {
-        let question = "Do it like this:\n```\nx = 1\n```\nWrite code starting with:\n```python\nimport os\n\ndef f(\n    a,\n):\n```\n";
-        let code = given_code(question).unwrap();
-        assert_eq!(code, "import os\n\ndef f(\n    a,\n):\n");
-        assert_eq!(last_statement(code), "def f(\n    a,\n):\n");
-        assert_eq!(given_code("Write code starting with the code above."), None);
-        let function = given_function(question, Language::Python);
-        assert_eq!(function.as_deref(), Some("f"));
-    }
-
-    #[test]
-    fn the_code_to_start_with_names_its_last_function() {
-        for (language, code, name) in [
-            (Language::Python, "def f(a, b=(1, 2)) -> int:", Some("f")),
-            (
-                Language::Python,
-                "def g():\n    pass\ndef f(\n    a,\n):\n    \"\"\"Doc.\"\"\"",
-                Some("f"),
-            ),
-            (Language::Cpp, "int f(int a) {", Some("f")),
-            (Language::Python, "def f(a):\n    pass\nx = 1", None),
-            (Language::Python, "class F(object):\n    def f(self):", None),
-            (Language::Python, "import os", None),
-        ] {
-            let question = format!("It should start with:\n```\n{code}\n```\n");
-            let function = given_function(&question, language);
-            assert_eq!(function.as_deref(), name, "{code}");
-        }
-    }
-}
-
 /// The language that an instruction of the task requests.
 pub(super) fn requested_language(task: &[Parse]) -> Option<&LanguageName> {
     let mut instructions = task.iter().flat_map(Parse::instructions);
@@ -153,4 +117,40 @@ pub(super) fn facts<'t>(
     let packages = data.flat_map(|block| lang::of(language).manifest(block));
     facts.packages.extend(packages);
     facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_gives_the_block_after_starting_with() {
+        let question = "Do it like this:\n```\nx = 1\n```\nWrite code starting with:\n```python\nimport os\n\ndef f(\n    a,\n):\n```\n";
+        let code = given_code(question).unwrap();
+        assert_eq!(code, "import os\n\ndef f(\n    a,\n):\n");
+        assert_eq!(last_statement(code), "def f(\n    a,\n):\n");
+        assert_eq!(given_code("Write code starting with the code above."), None);
+        let function = given_function(question, Language::Python);
+        assert_eq!(function.as_deref(), Some("f"));
+    }
+
+    #[test]
+    fn the_code_to_start_with_names_its_last_function() {
+        for (language, code, name) in [
+            (Language::Python, "def f(a, b=(1, 2)) -> int:", Some("f")),
+            (
+                Language::Python,
+                "def g():\n    pass\ndef f(\n    a,\n):\n    \"\"\"Doc.\"\"\"",
+                Some("f"),
+            ),
+            (Language::Cpp, "int f(int a) {", Some("f")),
+            (Language::Python, "def f(a):\n    pass\nx = 1", None),
+            (Language::Python, "class F(object):\n    def f(self):", None),
+            (Language::Python, "import os", None),
+        ] {
+            let question = format!("It should start with:\n```\n{code}\n```\n");
+            let function = given_function(&question, language);
+            assert_eq!(function.as_deref(), name, "{code}");
+        }
+    }
 }

@@ -114,25 +114,6 @@ pub(in crate::check) fn is_same_name(found: &str, asked: &str) -> bool {
         }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::is_same_name;
-
-    #[test]
-    fn qualifiers_count_where_both_have_them() {
-        for (found, asked, expected) in [
-            ("Serializable", "java.io.Serializable", true),
-            ("java.io.Serializable", "Serializable", true),
-            ("io.Reader", "io.Reader", true),
-            ("io.Reader", "strings.Reader", false),
-            ("ns::Shape", "Shape", true),
-            ("Shape", "Shapes", false),
-        ] {
-            assert_eq!(is_same_name(found, asked), expected, "{found} {asked}");
-        }
-    }
-}
-
 /// A class of that name derives from each base, directly or through classes of the response.
 pub(super) fn subclass(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let (class, bases) = (first_name(slots, "class_name"), slots.names("base_name"));
@@ -174,4 +155,23 @@ pub(in crate::check) fn derives_from<'a>(
     bases.any(|base| {
         base.kind != BaseKind::Metaclass && is_same_name(base_name(&base.ty.text), name)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same_name;
+
+    #[test]
+    fn qualifiers_count_where_both_have_them() {
+        for (found, asked, expected) in [
+            ("Serializable", "java.io.Serializable", true),
+            ("java.io.Serializable", "Serializable", true),
+            ("io.Reader", "io.Reader", true),
+            ("io.Reader", "strings.Reader", false),
+            ("ns::Shape", "Shape", true),
+            ("Shape", "Shapes", false),
+        ] {
+            assert_eq!(is_same_name(found, asked), expected, "{found} {asked}");
+        }
+    }
 }

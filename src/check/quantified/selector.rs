@@ -11,8 +11,11 @@ use crate::names::SpanTree;
 use crate::response::Span;
 use crate::syntax;
 
+/// Where code has a construct.
+type Places = fn(&Context<'_>) -> Vec<Span>;
+
 /// The constructs that are no nodes, and how all languages find them: by lines or names.
-const DERIVED: &[(&str, fn(&Context<'_>) -> Vec<Span>)] = &[
+const DERIVED: &[(&str, Places)] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),

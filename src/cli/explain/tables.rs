@@ -75,36 +75,6 @@ fn wrap(item: &str, indent: usize, out: &mut Vec<String>) {
     out.push(line);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_rows_become_lists() {
-        let long = "word ".repeat(25);
-        let table = format!(
-            "a\n  | term | Go | C++ |\n  |---|:--|---|\n  | x | `a \\| b` | {long}|\n  | y | | z |\nb"
-        );
-        let text = readable(&table);
-        assert!(text.starts_with("a\n  - x\n    - Go: `a | b`\n    - C++: word"), "{text}");
-        assert!(text.contains("word\n      word"), "{text}");
-        assert!(text.ends_with("\n  - y\n    - C++: z\nb"), "{text}");
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
-    }
-
-    #[test]
-    fn other_text_stays() {
-        let long = "x".repeat(200);
-        for text in [
-            "| a | b |\n|---|---|\n| 1 | 2 |".to_owned(),
-            format!("```\n| a |\n|---|\n| {long} |\n```"),
-            format!("| no table {long}"),
-        ] {
-            assert_eq!(readable(&text), text);
-        }
-    }
-}
-
 /// A Markdown link to a file of the repository or to a heading.
 static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\[([^\]]+)\]\((#[\w-]+|[\w./-]*[\w-]+(?:\.schema)?\.(?:md|json)(?:#[\w-]+)?|\.\./[\w./-]+)\)").ok()
@@ -135,6 +105,36 @@ fn readable_link(link: &Captures<'_>) -> String {
     match is_shown {
         true => format!("{text} (`codeif explain {name}`)"),
         false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_rows_become_lists() {
+        let long = "word ".repeat(25);
+        let table = format!(
+            "a\n  | term | Go | C++ |\n  |---|:--|---|\n  | x | `a \\| b` | {long}|\n  | y | | z |\nb"
+        );
+        let text = readable(&table);
+        assert!(text.starts_with("a\n  - x\n    - Go: `a | b`\n    - C++: word"), "{text}");
+        assert!(text.contains("word\n      word"), "{text}");
+        assert!(text.ends_with("\n  - y\n    - C++: z\nb"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+    }
+
+    #[test]
+    fn other_text_stays() {
+        let long = "x".repeat(200);
+        for text in [
+            "| a | b |\n|---|---|\n| 1 | 2 |".to_owned(),
+            format!("```\n| a |\n|---|\n| {long} |\n```"),
+            format!("| no table {long}"),
+        ] {
+            assert_eq!(readable(&text), text);
+        }
     }
 }
 

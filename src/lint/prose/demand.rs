@@ -96,49 +96,6 @@ fn words(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn demands_are_told_from_the_rest() {
-        for (line, heading, expected) in [
-            ("Avoid global state.", "", true),
-            ("Properly handle errors.", "", true),
-            ("When it fails, log it.", "", true),
-            ("Use log levels: `DEBUG`, `INFO`", "Logging", true),
-            ("Minimum 2 assertions per function", "", true),
-            ("オプショナルの禁止", "", true),
-            ("Java 21", "Code style", true),
-            ("Java 21", "Setup", false),
-            ("Test one: `make test`", "", false),
-            ("Never log secrets.", "Security", true),
-            ("Constants: UPPER_SNAKE_CASE", "", true),
-            ("Every function has a docstring, always.", "", true),
-            ("Use the builder pattern.", "Coding conventions", true),
-            ("Run `make test`.", "Commands", false),
-            ("Build: `make build`", "Build", false),
-            ("The server listens on port 80.", "Overview", false),
-            ("`src/`: the sources", "Layout", false),
-            ("Use these rules:", "Style", false),
-            ("Do not push to main.", "Git workflow", false),
-        ] {
-            assert_eq!(is_demand(line, heading), expected, "{line}");
-        }
-    }
-
-    #[test]
-    fn the_lists_are_sorted() {
-        let text = include_str!("../../../rules/vocabulary/demands.toml");
-        let lists: toml::Table = text.parse().unwrap();
-        for (name, list) in lists {
-            let words: Vec<_> =
-                list.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
-            assert!(words.is_sorted(), "{name}");
-        }
-    }
-}
-
 /// A line of text, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextLine {
@@ -237,6 +194,49 @@ fn end_of_sentence(text: &str) -> Option<usize> {
 pub(super) fn joined(lines: &[TextLine]) -> String {
     let texts: Vec<_> = lines.iter().map(|line| line.text.trim()).collect();
     texts.join(" ").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn demands_are_told_from_the_rest() {
+        for (line, heading, expected) in [
+            ("Avoid global state.", "", true),
+            ("Properly handle errors.", "", true),
+            ("When it fails, log it.", "", true),
+            ("Use log levels: `DEBUG`, `INFO`", "Logging", true),
+            ("Minimum 2 assertions per function", "", true),
+            ("オプショナルの禁止", "", true),
+            ("Java 21", "Code style", true),
+            ("Java 21", "Setup", false),
+            ("Test one: `make test`", "", false),
+            ("Never log secrets.", "Security", true),
+            ("Constants: UPPER_SNAKE_CASE", "", true),
+            ("Every function has a docstring, always.", "", true),
+            ("Use the builder pattern.", "Coding conventions", true),
+            ("Run `make test`.", "Commands", false),
+            ("Build: `make build`", "Build", false),
+            ("The server listens on port 80.", "Overview", false),
+            ("`src/`: the sources", "Layout", false),
+            ("Use these rules:", "Style", false),
+            ("Do not push to main.", "Git workflow", false),
+        ] {
+            assert_eq!(is_demand(line, heading), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_lists_are_sorted() {
+        let text = include_str!("../../../rules/vocabulary/demands.toml");
+        let lists: toml::Table = text.parse().unwrap();
+        for (name, list) in lists {
+            let words: Vec<_> =
+                list.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+            assert!(words.is_sorted(), "{name}");
+        }
+    }
 }
 
 #[cfg(test)]

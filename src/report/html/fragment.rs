@@ -120,38 +120,6 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use crate::dataset::{Answer, Question, QuestionId};
-    use crate::verifier::Verifier;
-
-    fn html(sentence: &str, text: &str) -> String {
-        let question = Arc::new(Question::new(1, [sentence]));
-        let verifier = Verifier::default();
-        let task = verifier.task(&question);
-        let answer = Answer::new(QuestionId::from(1), "m", Some(text.to_owned()));
-        verifier.grade_answer(question, &task, answer).to_html()
-    }
-
-    #[test]
-    fn the_line_that_breaks_an_instruction_is_marked() {
-        let text = "```python\nfor x in y:\n    pass\n```";
-        let html = html("Your code should not use for-loop.", text);
-        let marked: Vec<_> = html.lines().filter(|it| it.contains("<span")).collect();
-        assert_eq!(marked.len(), 1, "{html}");
-        assert!(marked[0].contains("    2  for x in y:"), "{html}");
-    }
-
-    #[test]
-    fn no_text_becomes_markup() {
-        let html = html("Sing <script>.", "```python\nx = \"<script>\"\n```\n<script>\"&");
-        assert!(!html.contains("<script"), "{html}");
-        assert!(html.contains("&lt;script&gt;&quot;&amp;"), "{html}");
-    }
-}
-
 const MARKUP: &str = include_str!("page/page.html");
 /// The style sheet.
 pub(in crate::report) const STYLE: &str = include_str!("page/style.css");
@@ -205,6 +173,38 @@ pub(in crate::report) fn style_hash() -> String {
 
 fn hash(text: &str) -> String {
     STANDARD.encode(Sha256::digest(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::dataset::{Answer, Question, QuestionId};
+    use crate::verifier::Verifier;
+
+    fn html(sentence: &str, text: &str) -> String {
+        let question = Arc::new(Question::new(1, [sentence]));
+        let verifier = Verifier::default();
+        let task = verifier.task(&question);
+        let answer = Answer::new(QuestionId::from(1), "m", Some(text.to_owned()));
+        verifier.grade_answer(question, &task, answer).to_html()
+    }
+
+    #[test]
+    fn the_line_that_breaks_an_instruction_is_marked() {
+        let text = "```python\nfor x in y:\n    pass\n```";
+        let html = html("Your code should not use for-loop.", text);
+        let marked: Vec<_> = html.lines().filter(|it| it.contains("<span")).collect();
+        assert_eq!(marked.len(), 1, "{html}");
+        assert!(marked[0].contains("    2  for x in y:"), "{html}");
+    }
+
+    #[test]
+    fn no_text_becomes_markup() {
+        let html = html("Sing <script>.", "```python\nx = \"<script>\"\n```\n<script>\"&");
+        assert!(!html.contains("<script"), "{html}");
+        assert!(html.contains("&lt;script&gt;&quot;&amp;"), "{html}");
+    }
 }
 
 #[cfg(test)]

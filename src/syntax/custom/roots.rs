@@ -78,47 +78,6 @@ fn first_node(pattern: &str) -> Option<&str> {
     is_node.then_some(name)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lang;
-    use crate::language;
-
-    fn names(text: &str) -> Option<Vec<String>> {
-        let grammar = lang::of(language::Language::Python).language();
-        let query = Query::new(&grammar, text).unwrap();
-        let name = |number| grammar.node_kind_for_id(number).unwrap().to_owned();
-        let kinds = kinds(&query, text, &grammar)?;
-        let mut names: Vec<_> = kinds.into_iter().map(name).collect();
-        names.dedup();
-        Some(names)
-    }
-
-    #[test]
-    fn a_pattern_begins_with_its_outermost_node() {
-        let found = names(
-            "(call) @match\n; a comment\n( (string . (string_start) @a) @match (#eq? @a \"x\"))",
-        );
-        assert_eq!(found, Some(vec!["call".to_owned(), "string".to_owned()]));
-    }
-
-    #[test]
-    fn patterns_that_may_begin_with_any_node_are_searched_everywhere() {
-        for pattern in [
-            "(_ (call)) @match",
-            "[(call) (string)] @match",
-            "((comment) . (call) @match)",
-            "(comment)+ @match",
-            "(expression) @match",
-            "(ERROR) @match",
-            "\"and\" @match",
-            "(call) @match (_) @match",
-        ] {
-            assert_eq!(names(pattern), None, "{pattern}");
-        }
-    }
-}
-
 /// Steps of the search through one response, in thousands: one step per node and match in progress.
 const MAX_WORK: usize = 20_000;
 /// Bytes of the source that predicates may read in one response (256 MiB).
@@ -165,5 +124,46 @@ impl Allowance {
         let left = self.0.get().and_then(|left| left.checked_sub(amount));
         self.0.set(left);
         left.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang;
+    use crate::language;
+
+    fn names(text: &str) -> Option<Vec<String>> {
+        let grammar = lang::of(language::Language::Python).language();
+        let query = Query::new(&grammar, text).unwrap();
+        let name = |number| grammar.node_kind_for_id(number).unwrap().to_owned();
+        let kinds = kinds(&query, text, &grammar)?;
+        let mut names: Vec<_> = kinds.into_iter().map(name).collect();
+        names.dedup();
+        Some(names)
+    }
+
+    #[test]
+    fn a_pattern_begins_with_its_outermost_node() {
+        let found = names(
+            "(call) @match\n; a comment\n( (string . (string_start) @a) @match (#eq? @a \"x\"))",
+        );
+        assert_eq!(found, Some(vec!["call".to_owned(), "string".to_owned()]));
+    }
+
+    #[test]
+    fn patterns_that_may_begin_with_any_node_are_searched_everywhere() {
+        for pattern in [
+            "(_ (call)) @match",
+            "[(call) (string)] @match",
+            "((comment) . (call) @match)",
+            "(comment)+ @match",
+            "(expression) @match",
+            "(ERROR) @match",
+            "\"and\" @match",
+            "(call) @match (_) @match",
+        ] {
+            assert_eq!(names(pattern), None, "{pattern}");
+        }
     }
 }

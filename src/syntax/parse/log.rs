@@ -77,39 +77,6 @@ impl LogReader {
 /// The log message at the point where no error-free parse version is left.
 pub(super) const RECOVERY_MESSAGE: &str = "resume ";
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The weighted errors and their steps in a log with the given number of lines of each kind.
-    fn found(lines: &[(&str, usize)]) -> (usize, usize) {
-        let found = Arc::new(LoggedErrors::default());
-        let mut log = LogReader::new(Arc::clone(&found));
-        for (line, times) in lines {
-            (0..*times).for_each(|_| log.add(line));
-        }
-        (found.errors.load(Relaxed), found.steps.load(Relaxed))
-    }
-
-    #[test]
-    fn the_weight_of_an_error_depends_on_what_precedes_it() {
-        let resume = ("resume version:0", 1);
-        assert_eq!(found(&[resume]), (1, 40));
-        assert_eq!(found(&[("skip_token symbol:x", 3)]), (3, 40 + 80 + 120));
-        assert_eq!(found(&[("skip_token symbol:x", 12)]).1, 55 * 40 + 2 * 400);
-        // The parser goes over what was read since the last error, ...
-        let shift = ("shift state:5", 30);
-        assert_eq!(found(&[shift, resume]), (1, 40 + 60));
-        assert_eq!(found(&[shift, resume, resume]), (2, 40 + 60 + 80));
-        // ... over tokens that are not reduced yet again and again, and over comments.
-        let shifts = ("shift state:5", 100);
-        let reduce = ("reduce sym:list, child_count:100", 1);
-        assert_eq!(found(&[shifts, resume]), (5, 5 * 200 + 200));
-        assert_eq!(found(&[shifts, reduce, resume]), (1, 40 + 200));
-        assert_eq!(found(&[("shift_extra", 512), resume]), (3, 3 * 120));
-    }
-}
-
 /// The errors in a tree.
 #[derive(Debug, Default)]
 pub(super) struct ErrorCounts {
@@ -160,5 +127,38 @@ pub(super) fn count_errors(tree: &Tree) -> ErrorCounts {
                 return found;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The weighted errors and their steps in a log with the given number of lines of each kind.
+    fn found(lines: &[(&str, usize)]) -> (usize, usize) {
+        let found = Arc::new(LoggedErrors::default());
+        let mut log = LogReader::new(Arc::clone(&found));
+        for (line, times) in lines {
+            (0..*times).for_each(|_| log.add(line));
+        }
+        (found.errors.load(Relaxed), found.steps.load(Relaxed))
+    }
+
+    #[test]
+    fn the_weight_of_an_error_depends_on_what_precedes_it() {
+        let resume = ("resume version:0", 1);
+        assert_eq!(found(&[resume]), (1, 40));
+        assert_eq!(found(&[("skip_token symbol:x", 3)]), (3, 40 + 80 + 120));
+        assert_eq!(found(&[("skip_token symbol:x", 12)]).1, 55 * 40 + 2 * 400);
+        // The parser goes over what was read since the last error, ...
+        let shift = ("shift state:5", 30);
+        assert_eq!(found(&[shift, resume]), (1, 40 + 60));
+        assert_eq!(found(&[shift, resume, resume]), (2, 40 + 60 + 80));
+        // ... over tokens that are not reduced yet again and again, and over comments.
+        let shifts = ("shift state:5", 100);
+        let reduce = ("reduce sym:list, child_count:100", 1);
+        assert_eq!(found(&[shifts, resume]), (5, 5 * 200 + 200));
+        assert_eq!(found(&[shifts, reduce, resume]), (1, 40 + 200));
+        assert_eq!(found(&[("shift_extra", 512), resume]), (3, 3 * 120));
     }
 }

@@ -88,30 +88,6 @@ pub(super) fn leading_to(goals: &[usize], nodes: usize, edges: &[(usize, usize)]
     leading
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_that_reach_each_other_are_in_one_component() {
-        let edges = [(0, 1), (1, 2), (2, 1), (2, 3), (3, 3), (4, 0), (5, 4), (3, 6)];
-        let of = components(7, &edges);
-        assert_eq!(of[1], of[2]);
-        let others: std::collections::BTreeSet<_> = of.iter().collect();
-        assert_eq!(others.len(), 6, "{of:?}");
-    }
-
-    #[test]
-    fn a_long_cycle_is_one_component() {
-        let nodes = 100_000;
-        let edges: Vec<_> = (0..nodes).map(|node| (node, (node + 1) % nodes)).collect();
-        assert!(components(nodes, &edges).iter().all(|one| *one == 0));
-        let edges = &edges[..nodes - 1];
-        assert_eq!(components(nodes, edges).iter().max(), Some(&(nodes - 1)));
-        assert!(leading_to(&[nodes - 1], nodes, edges).iter().all(|leads| *leads));
-    }
-}
-
 /// A call of a function of the response in the body of another, or its own.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge {
@@ -170,4 +146,28 @@ pub(super) fn edges<'a>(
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_that_reach_each_other_are_in_one_component() {
+        let edges = [(0, 1), (1, 2), (2, 1), (2, 3), (3, 3), (4, 0), (5, 4), (3, 6)];
+        let of = components(7, &edges);
+        assert_eq!(of[1], of[2]);
+        let others: std::collections::BTreeSet<_> = of.iter().collect();
+        assert_eq!(others.len(), 6, "{of:?}");
+    }
+
+    #[test]
+    fn a_long_cycle_is_one_component() {
+        let nodes = 100_000;
+        let edges: Vec<_> = (0..nodes).map(|node| (node, (node + 1) % nodes)).collect();
+        assert!(components(nodes, &edges).iter().all(|one| *one == 0));
+        let edges = &edges[..nodes - 1];
+        assert_eq!(components(nodes, edges).iter().max(), Some(&(nodes - 1)));
+        assert!(leading_to(&[nodes - 1], nodes, edges).iter().all(|leads| *leads));
+    }
 }
