@@ -9,7 +9,11 @@ use crate::syntax::testing::{found, with_facts};
 fn counted(code: &str, measure: Measure) -> u64 {
     with_facts(Language::JavaScript, &[code], |facts| {
         let nodes = OnDemand::counted(facts, measure).unwrap();
-        nodes.sum(facts.functions[0].span)
+        let function = facts.functions[0].span;
+        match measure {
+            Measure::NestingDepth => nodes.depth(function),
+            _ => nodes.sum(function),
+        }
     })
 }
 
