@@ -32,35 +32,37 @@ pub struct RaterComparison {
     /// Pearson's r of the answers' SSR over the compared instructions.
     pub ssr: Figure,
     /// The same by template, category, language and set, if a file gives them.
-    pub groups: Vec<GroupComparison>,
-    /// The same by model, in the order of the first file.
-    pub models: Vec<ModelComparison>,
+    pub groups: Vec<GroupComparison<GroupKey>>,
+    /// The same by model, in the order of the first file; `None` if no file names any.
+    pub models: Vec<GroupComparison<Option<String>>>,
     /// The effect on the metrics and the ranking of the models.
     pub effect: Effect,
     /// The most informative disagreements.
     pub disagreements: Vec<Disagreement>,
 }
 
-/// The comparison of one group of instructions.
+/// The comparison of the instructions of a group, or of a model's answers.
 #[derive(Debug, Clone)]
-pub struct GroupComparison {
-    /// Which group it is.
-    pub key: GroupKey,
-    /// The verdicts compared.
+pub struct GroupComparison<K> {
+    pub key: K,
     pub confusion: Confusion,
-    /// What they give.
     pub figures: Figures,
 }
 
-/// The comparison of one model's answers.
-#[derive(Debug, Clone)]
-pub struct ModelComparison {
-    /// The model; `None` if no file names any.
-    pub model: Option<String>,
-    /// The verdicts compared.
-    pub confusion: Confusion,
-    /// What they give.
-    pub figures: Figures,
+/// What a part is of, its name, and the verdicts compared with what they give.
+type Part<'a> = (&'static str, Option<&'a str>, &'a Confusion, &'a Figures);
+
+impl RaterComparison {
+    /// The groups, then the models.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let groups = self.groups.iter().map(|GroupComparison { key, confusion, figures }| {
+            (key.by.id(), key.value.as_deref(), confusion, figures)
+        });
+        let models = self.models.iter().map(|GroupComparison { key, confusion, figures }| {
+            ("model", key.as_deref(), confusion, figures)
+        });
+        groups.chain(models)
+    }
 }
 
 /// One answer that both raters have rated.
@@ -95,14 +97,7 @@ pub(super) fn compare(
     tallies.extend(counts.models.values());
     let mut all = figures(&tallies, counts.ssr.len(), options.bootstrap).into_iter();
     let overall = all.next().unwrap_or_default();
-    let groups: Vec<_> = counts.groups.iter().zip(all.by_ref()).collect();
-    let groups = groups.into_iter().map(|((key, tally), figures)| GroupComparison {
-        key: key.clone(),
-        confusion: tally.all,
-        figures,
-    });
-    let groups: Vec<_> = groups.collect();
-    let models = counts.models.iter().zip(all);
+    let groups: Vec<_> = counts.groups.iter().zip(all.by_ref()).map(compared).collect();
     RaterComparison {
         raters: pair,
         rows: pairs.len(),
@@ -111,13 +106,7 @@ pub(super) fn compare(
         confusion: counts.all.all,
         figures: overall,
         ssr: figure(&counts.ssr, options.bootstrap),
-        models: models
-            .map(|((model, tally), figures)| ModelComparison {
-                model: model.clone(),
-                confusion: tally.all,
-                figures,
-            })
-            .collect(),
+        models: counts.models.iter().zip(all).map(compared).collect(),
         effect: effect::effect(&pairs, rated_questions, options),
         disagreements: disagree::most_informative(
             raters,
@@ -129,6 +118,10 @@ pub(super) fn compare(
         ),
         groups: without_unnamed(groups),
     }
+}
+
+fn compared<K: Clone>(((key, tally), figures): ((&K, &Tally), Figures)) -> GroupComparison<K> {
+    GroupComparison { key: key.clone(), confusion: tally.all, figures }
 }
 
 /// The answers that both have rated, in the order of the answers.
@@ -150,7 +143,7 @@ fn pairs<'a>(
 }
 
 /// The groups without the properties for which no file gives any name.
-fn without_unnamed(groups: Vec<GroupComparison>) -> Vec<GroupComparison> {
+fn without_unnamed(groups: Vec<GroupComparison<GroupKey>>) -> Vec<GroupComparison<GroupKey>> {
     let is_named = |by: GroupBy| {
         let mut of_property = groups.iter().filter(|group| group.key.by == by);
         of_property.any(|group| group.key.value.is_some())

@@ -69,7 +69,7 @@ pub(super) fn most_informative(
     numbers: [usize; 2],
     pairs: &[RatedPair<'_>],
     rated_questions: &RatedQuestions,
-    groups: &[GroupComparison],
+    groups: &[GroupComparison<GroupKey>],
     options: &AgreementOptions,
 ) -> Vec<Disagreement> {
     if options.disagreements == 0 {
@@ -118,7 +118,7 @@ pub(super) fn most_informative(
 fn differing_items<'a>(
     pairs: &[RatedPair<'_>],
     rated_questions: &RatedQuestions,
-    by_template: &BTreeMap<&'a GroupKey, &GroupComparison>,
+    by_template: &BTreeMap<&'a GroupKey, &GroupComparison<GroupKey>>,
     options: &AgreementOptions,
 ) -> Vec<DifferingItem<'a>> {
     let mut found = Vec::new();

@@ -34,7 +34,7 @@ mod testing;
 pub(crate) use agree::{Agreement, AgreementOptions, LeftOut, RaterSummary, Unverifiable, agree};
 pub(crate) use compare::RaterComparison;
 pub(crate) use disagree::{Disagreement, Rating};
-pub(crate) use effect::{Effect, ModelEffect, Ranking};
+pub(crate) use effect::{Effect, Ranking};
 pub(crate) use figure::{Figure, Figures};
 #[doc(hidden)]
 pub use list::{RaterVerdict, parse_list};

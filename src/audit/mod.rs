@@ -11,7 +11,6 @@ mod rules;
 mod sets;
 mod summary;
 
-pub use ceiling::Ceiling;
 pub use summary::{Audit, CeilingGroup};
 
 use crate::check::unjudgeable;

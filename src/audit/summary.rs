@@ -7,7 +7,7 @@ use super::ceiling::{Ceiling, Obstacles};
 use super::{Finding, FindingKind, Task, findings};
 use crate::dataset::Question;
 use crate::instruction::{Category, Templates};
-use crate::metrics::{GroupBy, GroupKey, Item, Row, groups};
+use crate::metrics::{GroupBy, GroupKey, Item, Metric, Row, groups};
 use crate::verdict::Outcome;
 
 /// The audit of questions.
@@ -32,6 +32,14 @@ pub struct CeilingGroup {
     pub lenient: Ceiling,
     /// The highest means if what is suspicious were proved too.
     pub suspected: Ceiling,
+}
+
+impl CeilingGroup {
+    /// The metrics that are defined: for a category only SSR.
+    pub fn metrics(&self) -> impl Iterator<Item = Metric> {
+        let only_ssr = self.key.as_ref().is_some_and(|key| key.by == GroupBy::Category);
+        Metric::PAPER.into_iter().filter(move |metric| !only_ssr || *metric == Metric::Ssr)
+    }
 }
 
 /// A rule and what it found.
@@ -82,21 +90,16 @@ impl Audit {
         }
     }
 
-    /// All findings.
-    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
-        self.questions.iter().flat_map(|(_, found)| found)
+    pub fn findings(&self) -> impl Iterator<Item = (&Question, &Finding)> {
+        let questions = self.questions.iter();
+        questions
+            .flat_map(|(question, found)| found.iter().map(move |finding| (&**question, finding)))
     }
 
     /// The number of instructions.
     pub fn instructions(&self) -> usize {
         let questions = self.questions.iter();
         questions.map(|(question, _)| question.instructions.len()).sum()
-    }
-
-    /// The number of questions with a finding of which this holds.
-    pub fn questions_with(&self, holds: impl Fn(&Finding) -> bool) -> usize {
-        let questions = self.questions.iter();
-        questions.filter(|(_, found)| found.iter().any(&holds)).count()
     }
 
     /// The causes, the most frequent of each kind first.

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::prose::Unchecked;
 use super::rule::{Rule, Severity};
 
@@ -45,7 +47,7 @@ pub mod kinds {
 }
 
 /// A range in a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SourceLocation {
     /// The file's name in messages, with `/` as the separator.
     pub path: String,

@@ -30,7 +30,6 @@ pub use discover::{folder_of, instruction_files};
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};
 pub use rule::{Rule, RuleOrigin, Severity};
-pub(crate) use scope::Scope;
 pub use source::{InputFile, name};
 pub use walk::Files;
 

@@ -1,9 +1,10 @@
-//! Formats figures for tables.
+//! What the tables of figures share: how a figure, a group and a note are shown, and the tables that
+//! both `grade` and `report` have.
 
 use std::collections::BTreeSet;
 
 use super::MetricsReport;
-use super::table::Table;
+use super::table::{Cell, Column, Table};
 use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Interval, Metric, Model, Summary};
 
@@ -99,4 +100,57 @@ pub(super) fn title_case(text: &str) -> String {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// One row for each model, one column for each category (paper, Table 6).
+pub(super) fn by_category(models: &[Model]) -> Table {
+    let mut table = of_models(models, "SSR by category");
+    for key in group_keys(models, GroupBy::Category) {
+        let values = models.iter().map(|model| summary_of(model, &key)?.figure(Metric::Ssr));
+        push_column(&mut table, Column::from(heading(&key)), values);
+    }
+    table
+}
+
+/// One row for each template, one column for each model.
+pub(super) fn by_template(models: &[Model]) -> Table {
+    let ids = models.iter().map(|model| model.id.as_str());
+    let header = ["Template", "Instructions"].into_iter().chain(ids);
+    let mut table = Table::new(Some("SSR by template"), 1, header);
+    for key in group_keys(models, GroupBy::Template) {
+        let groups = models.iter().map(|model| summary_of(model, &key));
+        let count: u64 = groups.clone().flatten().map(|summary| summary.instructions).sum();
+        let names = [Cell::from(heading(&key)), Cell::from(count)];
+        let values = groups.map(|summary| summary?.figure(Metric::Ssr));
+        table.push(names.into_iter().chain(cells(values)));
+    }
+    table
+}
+
+/// One row for each model, with only its name.
+pub(super) fn of_models(models: &[Model], title: &str) -> Table {
+    Table::new(Some(title), 1, ["Model"]).with_rows(models.iter().map(|model| [&model.id]))
+}
+
+/// Adds a column in which the best values are marked.
+pub(super) fn push_column(
+    table: &mut Table,
+    column: Column,
+    values: impl Iterator<Item = Option<Interval>> + Clone,
+) {
+    table.columns.push(column);
+    for (row, cell) in table.rows.iter_mut().zip(cells(values)) {
+        row.push(cell);
+    }
+}
+
+/// The values as cells. If there are several, the largest ones are marked.
+fn cells(values: impl Iterator<Item = Option<Interval>> + Clone) -> impl Iterator<Item = Cell> {
+    let lows = values.clone().flatten().map(|interval| interval.low);
+    let is_marked = lows.clone().count() > 1;
+    let best = lows.fold(f64::NEG_INFINITY, f64::max);
+    values.map(move |value| Cell {
+        text: number_or_dash(value),
+        is_best: is_marked && value.is_some_and(|interval| best - interval.low < 1e-12),
+    })
 }

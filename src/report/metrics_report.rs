@@ -1,6 +1,6 @@
 //! The figures of a run, which are written in any format.
 
-use super::BenchmarkFigures;
+use super::{BenchmarkFigures, Format, Screen, write_grade};
 use crate::audit::CeilingGroup;
 use crate::dataset::Benchmark;
 use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison, Sensitivity};
@@ -44,7 +44,7 @@ impl MetricsReport {
 
     /// Adds the figures of another benchmark, if the files are of one.
     pub fn add_benchmark(&mut self, benchmark: Option<Benchmark>, board: &Leaderboard) {
-        let figures = |it| BenchmarkFigures::new(it, board, &self.models);
+        let figures = |benchmark| BenchmarkFigures::new(benchmark, board, &self.models);
         self.benchmark = benchmark.map(figures);
     }
 
@@ -70,9 +70,9 @@ impl MetricsReport {
             // Other benchmarks have no dependencies.
             return None;
         }
-        let without = |it: &&Model| it.all.told < it.all.answers;
+        let without = |model: &&Model| model.all.told < model.all.answers;
         let models: Vec<_> = self.models.iter().filter(without).collect();
-        let is_none_told = models.iter().all(|it| it.all.told == 0);
+        let is_none_told = models.iter().all(|model| model.all.told == 0);
         match models.len() {
             0 => None,
             count if is_none_told && count == self.models.len() => Some(
@@ -98,5 +98,25 @@ impl MetricsReport {
                 .into_iter()
                 .fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
         });
+    }
+}
+
+/// The figures as `codeif grade` prints them; in the feature `cli`.
+impl Leaderboard {
+    /// The figures as JSON (`docs/grade.schema.json`), with intervals if a bootstrap is given.
+    ///
+    /// # Errors
+    /// If serialization fails, which nothing here can cause.
+    pub fn to_json(&self, bootstrap: Option<Bootstrap>) -> serde_json::Result<String> {
+        serde_json::to_string(&MetricsReport::new(self, bootstrap))
+    }
+
+    /// The figures as tables for people.
+    pub fn to_table(&self) -> String {
+        let mut out = Vec::new();
+        let report = MetricsReport::new(self, None);
+        // Writing to memory cannot fail.
+        let _ = write_grade(&mut out, &report, Format::Table, Screen::default());
+        String::from_utf8_lossy(&out).into_owned()
     }
 }

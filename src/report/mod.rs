@@ -12,7 +12,6 @@ mod figures;
 mod grade;
 pub mod html;
 mod json;
-mod leaderboard;
 mod lint;
 mod metrics_report;
 mod table;

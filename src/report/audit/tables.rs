@@ -1,12 +1,11 @@
 //! The tables of an audit.
 
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 
 use super::{label, places};
-use crate::audit::{Audit, Ceiling, CeilingGroup, Finding, FindingKind};
+use crate::audit::{Audit, CeilingGroup, Finding, FindingKind};
 use crate::dataset::Question;
-use crate::metrics::{GroupBy, Interval, Metric};
+use crate::metrics::{Interval, Metric};
 use crate::report::display::{DASH, heading, number_or_dash};
 use crate::report::escape_control;
 use crate::report::html::{STYLE, style_hash};
@@ -14,17 +13,16 @@ use crate::report::table::{Column, Table};
 
 /// What was counted.
 pub(super) fn counts(audit: &Audit) -> Table {
-    let kinds = FindingKind::ALL.map(|kind| {
-        let findings = audit.findings().filter(|it| it.kind == kind && it.is_proved());
-        let questions = audit.questions_with(|it| it.kind == kind && it.is_proved());
-        [kind.id().to_owned(), findings.count().to_string(), questions.to_string()]
-    });
-    let suspicious = audit.findings().filter(|it| !it.is_proved()).count();
-    let questions = audit.questions_with(|it| !it.is_proved());
-    let suspicious = ["suspicious".to_owned(), suspicious.to_string(), questions.to_string()];
+    let row = |name: &str, holds: &dyn Fn(&Finding) -> bool| {
+        let findings = audit.findings().filter(|(_, finding)| holds(finding)).count();
+        let questions = audit.questions.iter().filter(|(_, found)| found.iter().any(holds));
+        [name.to_owned(), findings.to_string(), questions.count().to_string()]
+    };
+    let kinds = FindingKind::ALL
+        .map(|kind| row(kind.id(), &|finding| finding.kind == kind && finding.is_proved()));
+    let suspicious = row("suspicious", &|finding| !finding.is_proved());
     let mut table = Table::new(Some("Findings"), 1, ["Kind", "Findings", "Questions"])
-        .with_rows(kinds.into_iter().chain([suspicious]))
-        .without_marks();
+        .with_rows(kinds.into_iter().chain([suspicious]));
     let (questions, instructions) = (audit.questions.len(), audit.instructions());
     table.note = Some(format!("Questions: {questions}, instructions: {instructions}."));
     table
@@ -41,8 +39,12 @@ pub(super) fn ceilings(groups: &[CeilingGroup]) -> Table {
     for group in groups {
         let name = group.key.as_ref().map_or_else(|| "All".to_owned(), heading);
         let mut row = vec![name, group.questions.to_string()];
-        row.extend(figures(group, &group.proved, &group.lenient));
-        row.extend(figures(group, &group.suspected, &group.suspected));
+        for (low, high) in [(group.proved, group.lenient), (group.suspected, group.suspected)] {
+            row.extend(Metric::PAPER.map(|metric| match group.metrics().any(|it| it == metric) {
+                true => range(low.get(metric), high.get(metric)),
+                false => DASH.to_owned(),
+            }));
+        }
         table.push(row);
     }
     let is_range = |group: &CeilingGroup| {
@@ -58,25 +60,11 @@ pub(super) fn ceilings(groups: &[CeilingGroup]) -> Table {
 
 /// The ceiling of a group in one metric, by what is proved.
 pub(in crate::report) fn ceiling(group: &CeilingGroup, metric: Metric) -> String {
-    number_or_dash(Some(Interval {
-        low: group.proved.get(metric),
-        high: group.lenient.get(metric),
-    }))
+    range(group.proved.get(metric), group.lenient.get(metric))
 }
 
-/// The four metrics; for a category there is only SSR.
-fn figures<'a>(
-    group: &'a CeilingGroup,
-    low: &'a Ceiling,
-    high: &'a Ceiling,
-) -> impl Iterator<Item = String> + 'a {
-    let only_ssr = group.key.as_ref().is_some_and(|key| key.by == GroupBy::Category);
-    Metric::PAPER.into_iter().map(move |metric| {
-        if only_ssr && metric != Metric::Ssr {
-            return DASH.to_owned();
-        }
-        number_or_dash(Some(Interval { low: low.get(metric), high: high.get(metric) }))
-    })
+fn range(low: f64, high: f64) -> String {
+    number_or_dash(Some(Interval { low, high }))
 }
 
 /// The rules with what they found.
@@ -84,38 +72,31 @@ pub(super) fn causes(audit: &Audit) -> Table {
     let rows = audit.causes().into_iter().map(|cause| {
         let counts = [cause.proved, cause.suspicious, cause.questions];
         let names = [cause.kind.id(), cause.rule].map(str::to_owned);
-        names.into_iter().chain(counts.map(|it| it.to_string()))
+        names.into_iter().chain(counts.map(|count| count.to_string()))
     });
     Table::new(Some("Causes"), 2, ["Kind", "Rule", "Proved", "Suspicious", "Questions"])
         .with_rows(rows)
-        .without_marks()
 }
 
 /// One row for each finding.
 pub(super) fn findings(audit: &Audit) -> Table {
     let columns = ["question_id", "finding", "rule", "instructions", "proof", "way_out"];
-    let mut table = Table::new(None, columns.len(), columns);
-    for (question, found) in &audit.questions {
-        for finding in found {
-            let indices: Vec<_> = finding.instructions.iter().map(usize::to_string).collect();
-            table.push([
-                question.id.to_string(),
-                label(finding).to_owned(),
-                finding.rule.to_owned(),
-                indices.join(" "),
-                finding.proof.clone(),
-                finding.way_out.clone().unwrap_or_default(),
-            ]);
-        }
-    }
-    table
+    let table = Table::new(None, columns.len(), columns);
+    table.with_rows(audit.findings().map(|(question, finding)| {
+        let indices: Vec<_> = finding.instructions.iter().map(usize::to_string).collect();
+        [
+            question.id.to_string(),
+            label(finding).to_owned(),
+            finding.rule.to_owned(),
+            indices.join(" "),
+            finding.proof.clone(),
+            finding.way_out.clone().unwrap_or_default(),
+        ]
+    }))
 }
 
 /// Writes the page: the tables, then each question with its findings and the instructions that
 /// they are about.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_audit_page(out: &mut dyn Write, audit: &Audit) -> io::Result<()> {
     write!(
         out,

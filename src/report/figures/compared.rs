@@ -1,6 +1,6 @@
-//! Tables of paired differences.
+//! Tables that compare figures: of two models, and under other readings of what experts dispute.
 
-use crate::metrics::{Difference, PValue, PairedComparison};
+use crate::metrics::{Difference, PValue, PairedComparison, Sensitivity};
 use crate::report::MetricsReport;
 use crate::report::display::DASH;
 use crate::report::table::Table;
@@ -12,9 +12,8 @@ pub(super) fn tables(report: &MetricsReport) -> Vec<Table> {
     by_baseline.map(table).collect()
 }
 
-/// Comparisons with one baseline.
 fn table(comparisons: &[PairedComparison]) -> Table {
-    let baseline = comparisons.first().map_or("", |it| &it.baseline);
+    let baseline = comparisons.first().map_or("", |pair| &pair.baseline);
     let title = format!("Compared with {baseline}, question by question");
     let columns = [
         "Model",
@@ -30,7 +29,7 @@ fn table(comparisons: &[PairedComparison]) -> Table {
     let mut note =
         "Differences count every Unverifiable as No; the last column shows the range if some are Yes."
             .to_owned();
-    let mut differences = comparisons.iter().flat_map(|it| &it.differences);
+    let mut differences = comparisons.iter().flat_map(|pair| &pair.differences);
     if differences.any(is_open) {
         note.push_str(" `?`: they could reverse the difference, so p says little.");
     }
@@ -48,33 +47,32 @@ fn rows(comparison: &PairedComparison) -> Vec<[String; 9]> {
         row[..2].copy_from_slice(&[model, "no common question"]);
         return vec![row.map(str::to_owned)];
     }
-    let rows = comparison.differences.iter().map(|it| row(model, it));
-    rows.collect()
+    comparison.differences.iter().map(|difference| row(model, difference)).collect()
 }
 
-fn row(model: &str, it: &Difference) -> [String; 9] {
+fn row(model: &str, found: &Difference) -> [String; 9] {
     [
         model.to_owned(),
-        it.metric.name().to_owned(),
-        signed(it.value),
-        it.confidence.map_or_else(|| DASH.to_owned(), range),
-        match is_open(it) {
-            true => format!("{} ?", p_value(it.p)),
-            false => p_value(it.p),
+        found.metric.name().to_owned(),
+        signed(found.value),
+        found.confidence.map_or_else(|| DASH.to_owned(), range),
+        match is_open(found) {
+            true => format!("{} ?", p_value(found.p)),
+            false => p_value(found.p),
         },
-        it.wins.to_string(),
-        it.losses.to_string(),
-        it.ties.to_string(),
-        match it.range.low.total_cmp(&it.range.high) {
+        found.wins.to_string(),
+        found.losses.to_string(),
+        found.ties.to_string(),
+        match found.range.low.total_cmp(&found.range.high) {
             std::cmp::Ordering::Equal => DASH.to_owned(),
-            _ => range((it.range.low, it.range.high)),
+            _ => range((found.range.low, found.range.high)),
         },
     ]
 }
 
 /// Whether the Unverifiable verdicts could reverse the difference, or make it none.
-fn is_open(it: &Difference) -> bool {
-    it.range.low < it.range.high && it.range.low <= 0.0 && it.range.high >= 0.0
+fn is_open(found: &Difference) -> bool {
+    found.range.low < found.range.high && found.range.low <= 0.0 && found.range.high >= 0.0
 }
 
 fn range((low, high): (f64, f64)) -> String {
@@ -100,4 +98,29 @@ fn p_value(p: PValue) -> String {
         true => text,
         false => format!("≈{text}"),
     }
+}
+
+/// The table of ranges, and that of the models that change places if any do.
+pub(super) fn sensitivity(sensitivity: &Sensitivity) -> Vec<Table> {
+    let columns = ["Model", "Metric", "Default", "Lowest", "Highest", "Moved most by"];
+    let ranges = sensitivity.ranges.iter().map(|range| {
+        let numbers = [range.default, range.low, range.high];
+        let [default, low, high] = numbers.map(|number| format!("{number:.3}"));
+        let moved_by = range.moved_by.as_deref().unwrap_or(DASH).to_owned();
+        [range.model.clone(), range.metric.name().to_owned(), default, low, high, moved_by]
+    });
+    let mut ranges = Table::new(Some("Sensitivity to readings"), 2, columns).with_rows(ranges);
+    let readings = sensitivity.readings.join(", ");
+    ranges.note =
+        Some(format!("Each reading on its own: {readings}. Every Unverifiable counts as No."));
+    if sensitivity.swaps.is_empty() {
+        return vec![ranges];
+    }
+    let rows = sensitivity
+        .swaps
+        .iter()
+        .map(|swap| [&*swap.first, &swap.second, swap.metric.name(), &swap.reading]);
+    let columns = ["Better by default", "Better then", "Metric", "Reading"];
+    let swaps = Table::new(Some("Models that change places"), 4, columns).with_rows(rows);
+    vec![ranges, swaps]
 }

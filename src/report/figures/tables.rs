@@ -5,9 +5,10 @@ use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Metric, Model};
 use crate::report::MetricsReport;
 use crate::report::audit::ceiling;
-use crate::report::display::{DASH, group_keys, heading, metrics_of, summary_of, unverifiable};
-use crate::report::leaderboard;
-use crate::report::leaderboard::{of_models, push_column};
+use crate::report::display::{
+    DASH, by_category, by_template, group_keys, heading, metrics_of, of_models, push_column,
+    summary_of, unverifiable,
+};
 use crate::report::table::{Cell, Column, Table};
 
 /// All tables that are not empty.
@@ -16,11 +17,7 @@ pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
     let ceilings = &report.ceilings;
     let mut tables = vec![leaderboard(models, ceilings)];
     tables.extend(intervals(report));
-    let grouped = [
-        leaderboard::by_category(models),
-        by_language(models, ceilings),
-        leaderboard::by_template(models),
-    ];
+    let grouped = [by_category(models), by_language(models, ceilings), by_template(models)];
     tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
     tables
 }
@@ -54,7 +51,8 @@ fn add_ceiling<'k>(
     }
     let mut figures = groups.flat_map(|key| {
         let group = ceilings.iter().find(|group| group.key.as_ref() == key);
-        let figure = move |metric| group.map_or_else(|| DASH.to_owned(), |it| ceiling(it, metric));
+        let figure =
+            move |metric| group.map_or_else(|| DASH.to_owned(), |group| ceiling(group, metric));
         Metric::PAPER.map(figure)
     });
     let paper = Metric::PAPER.map(Metric::name);
@@ -82,7 +80,7 @@ fn by_language(models: &[Model], ceilings: &[CeilingGroup]) -> Table {
     languages.sort_by_key(|key| {
         let name = key.value.as_deref();
         let mut known = Language::PAPER_ORDER.iter();
-        let known = known.position(|it| Some(it.id()) == name);
+        let known = known.position(|language| Some(language.id()) == name);
         known.unwrap_or(Language::COUNT)
     });
     let groups = languages.iter().map(Some);
@@ -99,7 +97,7 @@ fn by_group<'k>(
     groups: impl Iterator<Item = Option<&'k GroupKey>>,
     plain: &[Metric],
 ) -> Table {
-    let weighted = metrics_of(models).filter(|it| it.is_weighted());
+    let weighted = metrics_of(models).filter(|metric| metric.is_weighted());
     let metrics: Vec<_> = plain.iter().copied().chain(weighted).collect();
     let mut table = of_models(models, title);
     for key in groups {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dataset::{Fault, JudgedInstruction, VerdictRow};
+use crate::report::json::{list, object};
 use crate::verdict::{Evidence, NearMiss};
 
 /// One line of a verdict file with the texts that the page shows.
@@ -34,9 +35,6 @@ struct VerdictDetail {
 
 impl PageAnswer {
     /// Parses the texts of a verdict line.
-    ///
-    /// # Errors
-    /// If a field has the wrong type.
     pub fn new(row: VerdictRow) -> Result<Self, Fault> {
         let details = field(&row, "details", "a list of verdicts with evidence")?;
         Ok(Self {
@@ -49,31 +47,41 @@ impl PageAnswer {
         })
     }
 
-    /// The verdicts.
     pub const fn row(&self) -> &VerdictRow {
         &self.row
     }
 
     /// The record that all answers to the question share.
     pub(super) fn question_record(&self) -> impl Serialize {
-        let verdicts = self.row.verdicts.iter();
-        QuestionRecord {
-            text: self.question.as_deref(),
-            instructions: verdicts.map(sentence).collect(),
+        object! {
+            text: &self.question,
+            instructions: list(&self.row.verdicts, sentence),
             dependencies: self.row.dependencies.as_deref().unwrap_or_default(),
         }
     }
 
     /// The record that is loaded when the answer is opened.
     pub(super) fn answer_record(&self) -> impl Serialize {
-        let quote = self.answer.is_none();
-        let details = self.details.iter();
-        AnswerRecord {
-            text: self.answer.as_deref(),
-            language: self.language.as_deref(),
-            details: details.map(|detail| DetailRecord::new(detail, quote)).collect(),
+        let is_quoted = self.answer.is_none();
+        object! {
+            text: &self.answer,
+            language: &self.language,
+            details: list(&self.details, |detail| object! {
+                message: &detail.message,
+                by: &detail.decided_by,
+                evidence: list(&detail.evidence, |place| location(place, is_quoted)),
+                near: list(&detail.near_misses, |miss| {
+                    (&miss.note, location(&miss.evidence, is_quoted))
+                }),
+            }),
         }
     }
+}
+
+/// Line, column, end line, end column, and the text if the page does not have the answer.
+fn location(place: &Evidence, is_quoted: bool) -> impl Serialize {
+    let text = is_quoted.then_some(&place.text);
+    (place.line, place.column, place.end_line, place.end_column, text)
 }
 
 /// A field that may be absent.
@@ -95,48 +103,6 @@ fn field<'r, T: Deserialize<'r>>(
 fn sentence(verdict: &JudgedInstruction) -> &str {
     let template = verdict.template.as_deref();
     verdict.instruction.as_deref().or(template).unwrap_or("?")
-}
-
-#[derive(Serialize)]
-struct QuestionRecord<'a> {
-    text: Option<&'a str>,
-    instructions: Vec<&'a str>,
-    dependencies: &'a [Vec<usize>],
-}
-
-#[derive(Serialize)]
-struct AnswerRecord<'a> {
-    text: Option<&'a str>,
-    language: Option<&'a str>,
-    details: Vec<DetailRecord<'a>>,
-}
-
-#[derive(Serialize)]
-struct DetailRecord<'a> {
-    message: &'a str,
-    by: &'a str,
-    evidence: Vec<LocationRecord<'a>>,
-    near: Vec<(&'a str, LocationRecord<'a>)>,
-}
-
-/// Line, column, end line, end column, and the text if the page does not have the answer.
-#[derive(Serialize)]
-struct LocationRecord<'a>(usize, usize, usize, usize, Option<&'a str>);
-
-impl<'a> DetailRecord<'a> {
-    fn new(detail: &'a VerdictDetail, quote: bool) -> Self {
-        let location = |it: &'a Evidence| {
-            let text = quote.then_some(it.text.as_str());
-            LocationRecord(it.line, it.column, it.end_line, it.end_column, text)
-        };
-        let near = detail.near_misses.iter();
-        Self {
-            message: &detail.message,
-            by: &detail.decided_by,
-            evidence: detail.evidence.iter().map(location).collect(),
-            near: near.map(|it| (it.note.as_str(), location(&it.evidence))).collect(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,47 +2,25 @@
 //! answers and all verdicts.
 
 use std::collections::BTreeMap;
-use std::hash::Hash;
 
 use indexmap::IndexSet;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::answer::PageAnswer;
 use crate::dataset::JudgedInstruction;
 use crate::language::Language;
 use crate::report::MetricsReport;
+use crate::report::json::object;
 use crate::verdict::{Outcome, Reason};
 
-/// Distinct values in the order of their first use. Columns refer to them by index.
-#[derive(Debug)]
-struct Interner<T>(IndexSet<T>);
-
-impl<T> Default for Interner<T> {
-    fn default() -> Self {
-        Self(IndexSet::new())
-    }
-}
-
-impl<T: Hash + Eq> Interner<T> {
-    fn intern(&mut self, value: T) -> usize {
-        self.0.insert_full(value).0
-    }
-}
-
-impl<T: Serialize> Serialize for Interner<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(&self.0)
-    }
-}
-
-/// Questions and answers, stored by column.
+/// Questions and answers, stored by column. Columns refer to distinct values by their index in a set.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct PageIndex {
-    models: Interner<String>,
-    languages: Interner<Option<String>>,
-    sets: Interner<Option<String>>,
-    templates: Interner<TemplateKey>,
+    models: IndexSet<String>,
+    languages: IndexSet<Option<String>>,
+    sets: IndexSet<Option<String>>,
+    templates: IndexSet<TemplateKey>,
     questions: QuestionColumns,
     answers: AnswerColumns,
     /// The questions seen so far, by hash. Lines with the same id may have different questions.
@@ -82,9 +60,6 @@ struct AnswerColumns {
 
 impl PageIndex {
     /// The number of the answer's question, and whether it is new.
-    ///
-    /// # Errors
-    /// If it cannot be serialized, which does not happen.
     pub(super) fn question(&mut self, answer: &PageAnswer) -> serde_json::Result<(usize, bool)> {
         let row = answer.row();
         let templates: Vec<_> = row.verdicts.iter().map(TemplateKey::of).collect();
@@ -98,14 +73,14 @@ impl PageIndex {
         self.seen.insert(key, number);
         let questions = &mut self.questions;
         let language = language(row.language.as_deref());
-        questions.languages.push(self.languages.intern(language));
-        questions.sets.push(self.sets.intern(row.set.clone()));
+        questions.languages.push(self.languages.insert_full(language).0);
+        questions.sets.push(self.sets.insert_full(row.set.clone()).0);
         let id = row.question_id.json();
         let id = serde_json::from_str(id).unwrap_or_else(|_| id.to_owned());
         questions.ids.push(id);
         let templates = templates.into_iter();
-        let templates = templates.map(|it| self.templates.intern(it));
-        questions.templates.push(templates.collect());
+        let numbers = templates.map(|template| self.templates.insert_full(template).0);
+        questions.templates.push(numbers.collect());
         Ok((number, true))
     }
 
@@ -116,7 +91,7 @@ impl PageIndex {
 
     /// Adds an answer to a question.
     pub(super) fn answer(&mut self, answer: &PageAnswer, question: usize, record: u32) {
-        let model = self.models.intern(answer.row().model.clone());
+        let model = self.models.insert_full(answer.row().model.clone()).0;
         let answers = &mut self.answers;
         answers.models.push(model);
         answers.questions.push(question);
@@ -135,7 +110,7 @@ fn verdict_letter(verdict: &JudgedInstruction) -> char {
         Outcome::No => 'N',
         Outcome::Unverifiable(reason) => {
             let mut letters = ('a'..).zip(Reason::ALL);
-            letters.find(|it| it.1 == reason).map_or('?', |it| it.0)
+            letters.find(|(_, other)| *other == reason).map_or('?', |(letter, _)| letter)
         }
     }
 }
@@ -152,17 +127,23 @@ impl TemplateKey {
     }
 }
 
-/// The data of the page's script, except for the texts.
-#[derive(Serialize)]
-pub(super) struct Contents<'a> {
-    version: &'static str,
-    report: &'a MetricsReport,
-    reasons: [&'static str; Reason::ALL.len()],
-    keywords: BTreeMap<String, PageKeywords>,
-    #[serde(flatten)]
-    index: &'a PageIndex,
-    /// The first record of each chunk.
-    chunks: &'a [u32],
+/// The data of the page's script, except for the texts; `chunks` has the first record of each chunk.
+pub(super) fn contents(
+    report: &MetricsReport,
+    index: &PageIndex,
+    chunks: &[u32],
+) -> impl Serialize {
+    let keywords = include_str!("../../../rules/vocabulary/keywords.toml");
+    let keywords: BTreeMap<String, PageKeywords> = toml::from_str(keywords).unwrap_or_default();
+    object! {
+        version: env!("CARGO_PKG_VERSION"),
+        report,
+        reasons: Reason::ALL.map(Reason::id),
+        keywords,
+        #[serde(flatten)]
+        index,
+        chunks,
+    }
 }
 
 /// A language's keywords, for highlighting (`rules/vocabulary/keywords.toml`).
@@ -170,18 +151,4 @@ pub(super) struct Contents<'a> {
 struct PageKeywords {
     reserved: Vec<String>,
     contextual: Vec<String>,
-}
-
-impl<'a> Contents<'a> {
-    pub(super) fn new(report: &'a MetricsReport, index: &'a PageIndex, chunks: &'a [u32]) -> Self {
-        let keywords = include_str!("../../../rules/vocabulary/keywords.toml");
-        Self {
-            version: env!("CARGO_PKG_VERSION"),
-            report,
-            reasons: Reason::ALL.map(Reason::id),
-            keywords: toml::from_str(keywords).unwrap_or_default(),
-            index,
-            chunks,
-        }
-    }
 }

@@ -11,11 +11,14 @@ mod index;
 mod pack;
 
 pub use answer::PageAnswer;
-pub(super) use fragment::{STYLE, style_hash};
 
 use std::io::{self, Write};
 
-use index::{Contents, PageIndex};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use index::PageIndex;
 use pack::Store;
 
 use super::MetricsReport;
@@ -31,18 +34,12 @@ pub struct Page<W> {
 
 impl<W: Write> Page<W> {
     /// Starts a page by writing what comes before the answers to `out`.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn new(mut out: W) -> io::Result<Self> {
-        out.write_all(fragment::head().as_bytes())?;
+        out.write_all(head().as_bytes())?;
         Ok(Self { out, store: Store::default(), index: PageIndex::default() })
     }
 
     /// Adds an answer with its verdicts.
-    ///
-    /// # Errors
-    /// If the page cannot be written to.
     pub fn add(&mut self, answer: &PageAnswer) -> io::Result<()> {
         let (question, is_new) = self.index.question(answer)?;
         if is_new {
@@ -55,15 +52,90 @@ impl<W: Write> Page<W> {
     }
 
     /// Ends the page with the figures and returns the writer.
-    ///
-    /// # Errors
-    /// If the page cannot be written to.
     pub fn finish(mut self, report: &MetricsReport) -> io::Result<W> {
         let chunks = self.store.finish(&mut self.out)?;
-        let contents = Contents::new(report, &self.index, chunks);
+        let contents = index::contents(report, &self.index, chunks);
         pack::write_block(&mut self.out, "contents", &serde_json::to_vec(&contents)?)?;
-        self.out.write_all(fragment::tail().as_bytes())?;
+        self.out.write_all(tail().as_bytes())?;
         Ok(self.out)
+    }
+}
+
+/// The page around the data.
+const MARKUP: &str = include_str!("page/page.html");
+pub(super) const STYLE: &str = include_str!("page/style.css");
+
+/// The script. Its parts share one scope, which is not the global one.
+const SCRIPT: &str = concat!(
+    "(() => {\n\"use strict\";\n",
+    include_str!("page/data.js"),
+    include_str!("page/dom.js"),
+    include_str!("page/figures.js"),
+    include_str!("page/leaderboard.js"),
+    include_str!("page/heatmap.js"),
+    include_str!("page/compare.js"),
+    include_str!("page/code.js"),
+    include_str!("page/list.js"),
+    include_str!("page/answer.js"),
+    include_str!("page/main.js"),
+    "})();\n",
+);
+
+fn head() -> String {
+    parts().0.replace("{policy}", &policy()).replace("{style}", STYLE)
+}
+
+fn tail() -> String {
+    parts().1.replace("{script}", SCRIPT)
+}
+
+fn parts() -> (&'static str, &'static str) {
+    MARKUP.split_once("{data}\n").unwrap_or((MARKUP, ""))
+}
+
+/// The content security policy: nothing is loaded, only this style sheet and this script are used,
+/// and text is never parsed as markup.
+fn policy() -> String {
+    format!(
+        "default-src 'none'; img-src data:; style-src 'sha256-{}'; script-src 'sha256-{}'; \
+         base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; \
+         trusted-types 'none'",
+        style_hash(),
+        hash(SCRIPT)
+    )
+}
+
+pub(super) fn style_hash() -> String {
+    hash(STYLE)
+}
+
+fn hash(text: &str) -> String {
+    STANDARD.encode(Sha256::digest(text))
+}
+
+#[cfg(test)]
+mod shell_tests {
+    use super::*;
+
+    #[test]
+    fn the_markup_has_each_placeholder_once() {
+        for placeholder in ["{policy}", "{style}", "{data}\n", "{script}"] {
+            assert_eq!(MARKUP.matches(placeholder).count(), 1, "{placeholder}");
+        }
+    }
+
+    #[test]
+    fn the_hashed_text_is_the_whole_element() {
+        assert!(head().contains(&format!("<style>{STYLE}</style>")));
+        assert!(tail().contains(&format!("<script>{SCRIPT}</script>")));
+        assert!(!SCRIPT.contains("</script") && !STYLE.contains("</style"));
+    }
+
+    #[test]
+    fn the_script_never_parses_text_as_markup() {
+        for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+            assert!(!SCRIPT.contains(word), "{word}");
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Findings with code frames, for people.
+//! For people: the findings with code frames, or the rules of a run.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use super::frame::Frame;
 use super::{Screen, escape_control};
 use crate::instruction::Origin;
-use crate::lint::{Diagnostic, LintReport, Severity, SourceLocation, Unchecked};
+use crate::lint::{Diagnostic, LintReport, Rule, Severity, SourceLocation, Unchecked};
 
 pub(super) fn write(
     out: &mut dyn Write,
@@ -125,10 +125,6 @@ fn unchecked(out: &mut dyn Write, lines: &[Unchecked]) -> io::Result<()> {
 
 /// The summary in the last line.
 fn summary(report: &LintReport) -> String {
-    let count = |number: usize, noun: &str| match number {
-        1 => format!("1 {noun}"),
-        number => format!("{number} {noun}s"),
-    };
     let errors = count(report.errors(), "error");
     let warnings = count(report.count(Severity::Warning), "warning");
     let rules = count(report.rules.len(), "rule");
@@ -151,4 +147,56 @@ fn summary(report: &LintReport) -> String {
         summary.push_str(&format!("; {unjudged} over all files not judged with --diff"));
     }
     summary
+}
+
+fn count(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        number => format!("{number} {noun}s"),
+    }
+}
+
+/// Writes what a run would check: each rule with the line that it comes from, as the template it was
+/// understood as, and the lines that are not rules.
+pub fn write_lint_rules(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
+    for rule in &report.rules {
+        let from = match &rule.origin {
+            Some(origin) => format!("{}:{}", origin.file, origin.line),
+            None => "--constraint".to_owned(),
+        };
+        let sentence = escape_control(&rule.sentence);
+        writeln!(out, "{}: {sentence}", escape_control(&from))?;
+        let understood = understood(rule);
+        writeln!(out, "  = {}", escape_control(&understood))?;
+    }
+    for line in &report.unchecked {
+        let Unchecked { origin, text, reason, .. } = line;
+        let reason = match reason {
+            _ if !line.is_demand => "no demand".to_owned(),
+            Some(reason) => format!("not checkable: {reason}"),
+            None => "not checkable".to_owned(),
+        };
+        let from = format!("{}:{}: {text}", origin.file, origin.line);
+        writeln!(out, "{}", escape_control(&from))?;
+        writeln!(out, "  = {}", escape_control(&reason))?;
+    }
+    let demands = report.unchecked.iter().filter(|line| line.is_demand).count();
+    let (rules, lines) = (count(report.rules.len(), "rule"), count(demands, "line"));
+    writeln!(out, "{rules}, {lines} not checkable")
+}
+
+/// The template and its slots: `max-parameters, parameter_count = 4`.
+fn understood(rule: &Rule) -> String {
+    let mut text = rule.slug().to_owned();
+    for (name, value) in rule.instruction.slots.iter() {
+        text.push_str(&format!(", {name} = {value}"));
+    }
+    let scope = rule.scope.to_string();
+    if !scope.is_empty() {
+        text.push_str(&format!(", for {scope}"));
+    }
+    for region in &rule.regions {
+        text.push_str(&format!(", {region}"));
+    }
+    text
 }

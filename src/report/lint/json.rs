@@ -1,103 +1,102 @@
-//! JSON Lines (`docs/lint.schema.json`).
+//! JSON Lines (`docs/lint.schema.json`): the findings, or the rules of a run.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::escape_control_in_json;
-use crate::lint::{Diagnostic, LintReport, Severity, SourceLocation, Unchecked};
-
-/// The kind of lines in the instructions that are not rules.
-const NOT_CHECKABLE: &str = "not-checkable";
+use crate::instruction::CodePart;
+use crate::lint::{Diagnostic, LintReport, Rule, RuleOrigin, Severity};
+use crate::report::json::{list, object};
 
 pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
-    let severity = match report.strict {
-        true => Severity::Error,
-        false => Severity::Note,
-    };
-    let unchecked = report.unchecked.iter();
-    let unchecked = unchecked.map(|line| DiagnosticEntry::of_unchecked(line, severity));
-    for entry in report.shown().iter().map(DiagnosticEntry::of).chain(unchecked) {
-        let json = serde_json::to_string(&entry)?;
-        writeln!(out, "{}", escape_control_in_json(&json))?;
+    for found in report.shown() {
+        write_line(out, &finding(found))?;
+    }
+    let severity = if report.strict { Severity::Error } else { Severity::Note };
+    for line in &report.unchecked {
+        let entry = object! {
+            kind: "not-checkable",
+            severity,
+            sentence: &line.text,
+            origin: origin(&line.origin),
+            message: "not checkable, so it is not enforced",
+            place: None::<()>,
+            related: [(); 0],
+        };
+        write_line(out, &entry)?;
     }
     Ok(())
 }
 
-#[derive(Serialize)]
-struct DiagnosticEntry<'r> {
-    kind: &'r str,
-    severity: Severity,
-    sentence: Option<&'r str>,
-    origin: Option<OriginEntry<'r>>,
-    message: &'r str,
-    place: Option<LocationEntry<'r>>,
-    related: Vec<RelatedEntry<'r>>,
+fn write_line(out: &mut dyn Write, entry: &impl Serialize) -> io::Result<()> {
+    let json = serde_json::to_string(entry)?;
+    writeln!(out, "{}", escape_control_in_json(&json))
 }
 
-#[derive(Serialize)]
-struct OriginEntry<'r> {
-    path: &'r str,
-    line: usize,
-}
-
-#[derive(Serialize)]
-struct LocationEntry<'r> {
-    path: &'r str,
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
-    source: &'r str,
-}
-
-#[derive(Serialize)]
-struct RelatedEntry<'r> {
-    note: &'r str,
-    place: LocationEntry<'r>,
-}
-
-impl<'r> DiagnosticEntry<'r> {
-    fn of(found: &'r Diagnostic) -> Self {
-        let rule = found.rule.as_ref();
-        let origin = rule.and_then(|rule| rule.origin.as_ref());
-        let related = found.related.iter().map(|near| RelatedEntry {
-            note: &near.note,
-            place: LocationEntry::of(&near.location),
-        });
-        Self {
-            kind: &found.kind,
-            severity: found.severity,
-            sentence: rule.map(|rule| rule.sentence.as_str()),
-            origin: origin.map(|origin| OriginEntry { path: &origin.file, line: origin.line }),
-            message: &found.message,
-            place: found.location.as_ref().map(LocationEntry::of),
-            related: related.collect(),
-        }
-    }
-
-    fn of_unchecked(line: &'r Unchecked, severity: Severity) -> Self {
-        Self {
-            kind: NOT_CHECKABLE,
-            severity,
-            sentence: Some(&line.text),
-            origin: Some(OriginEntry { path: &line.origin.file, line: line.origin.line }),
-            message: "not checkable, so it is not enforced",
-            place: None,
-            related: Vec::new(),
-        }
+fn finding(found: &Diagnostic) -> impl Serialize {
+    let rule = found.rule.as_ref();
+    object! {
+        kind: &found.kind,
+        severity: found.severity,
+        sentence: rule.map(|rule| &rule.sentence),
+        origin: rule.and_then(|rule| rule.origin.as_ref()).map(origin),
+        message: &found.message,
+        place: &found.location,
+        related: list(&found.related, |near| object! { note: &near.note, place: &near.location }),
     }
 }
 
-impl<'r> LocationEntry<'r> {
-    fn of(location: &'r SourceLocation) -> Self {
-        Self {
-            path: &location.path,
-            line: location.line,
-            column: location.column,
-            end_line: location.end_line,
-            end_column: location.end_column,
-            source: &location.source,
-        }
+fn origin(origin: &RuleOrigin) -> impl Serialize {
+    object! { path: &origin.file, line: origin.line }
+}
+
+/// Writes what a run would check, with a line for each rule and each line that is none.
+pub fn write_lint_rules_json(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
+    for rule in &report.rules {
+        let slots = rule.instruction.slots.iter().map(|(name, value)| (name, value.to_string()));
+        let entry = object! {
+            path: rule.origin.as_ref().map(|origin| &origin.file),
+            line: rule.origin.as_ref().map(|origin| origin.line),
+            text: &rule.sentence,
+            template: rule.slug(),
+            slots: slots.collect::<BTreeMap<_, _>>(),
+            scope: scope(rule),
+            severity: rule.severity.id(),
+            why_not: None::<()>,
+            reason: None::<()>,
+        };
+        write_line(out, &entry)?;
+    }
+    for line in &report.unchecked {
+        let entry = object! {
+            path: &line.origin.file,
+            line: line.origin.line,
+            text: &line.text,
+            template: None::<()>,
+            slots: object! {},
+            scope: None::<()>,
+            severity: None::<()>,
+            why_not: line.why_not(),
+            reason: line.reason.as_ref().map(ToString::to_string),
+        };
+        write_line(out, &entry)?;
+    }
+    Ok(())
+}
+
+/// The code that a rule is about.
+fn scope(rule: &Rule) -> impl Serialize {
+    let excepted = rule.regions.iter().filter(|region| region.is_excepted);
+    let names = excepted.filter_map(|region| match &region.part {
+        CodePart::Named(names) => Some(names),
+        _ => None,
+    });
+    object! {
+        #[serde(flatten)]
+        files: &rule.scope,
+        not_in: names.flatten().collect::<Vec<_>>(),
+        regions: list(&rule.regions, ToString::to_string),
     }
 }

@@ -4,12 +4,12 @@ mod frame;
 mod github;
 mod human;
 mod json;
-mod rules;
 mod sarif;
 
 use std::io::{self, Write};
 
-pub use rules::{write_lint_rules, write_lint_rules_json};
+pub use human::write_lint_rules;
+pub use json::write_lint_rules_json;
 
 use super::escape::escape_control_in_json;
 use super::table::Table;
@@ -30,9 +30,6 @@ pub enum LintFormat {
 }
 
 /// Writes a report. With `quiet`, the summary for people is left out.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_lint(
     out: &mut dyn Write,
     report: &LintReport,
@@ -49,9 +46,6 @@ pub fn write_lint(
 }
 
 /// Writes how often each kind was found.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_lint_statistics(
     out: &mut dyn Write,
     report: &LintReport,

@@ -1,77 +1,71 @@
 //! SARIF 2.1.0, in the form that GitHub's code scanning accepts.
+//!
+//! The fields of each object are in the order of the alphabet.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use indexmap::IndexMap;
-use serde_json::json;
-use serde_sarif::sarif::{
-    ArtifactLocation, Invocation, Location, Message, MultiformatMessageString, Notification,
-    PhysicalLocation, PropertyBag, Region, ReportingConfiguration, ReportingConfigurationLevel,
-    ReportingDescriptor, Result as SarifResult, ResultLevel, Run, Sarif, Tool, ToolComponent,
-};
+use serde_json::{Value, json};
 
 use super::escape_control_in_json;
 use crate::lint::{
-    Diagnostic, Fingerprints, LintReport, Rule, RuleOrigin, Severity, SourceLocation, kinds,
-    short_hash,
+    Diagnostic, FileError, Fingerprints, LintReport, Rule, RuleOrigin, Severity, SourceLocation,
+    kinds, short_hash,
 };
-
-/// Where the schema is published.
-const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
     let json = serde_json::to_string_pretty(&log(report))?;
     writeln!(out, "{}", escape_control_in_json(&json))
 }
 
-fn log(report: &LintReport) -> Sarif {
+fn log(report: &LintReport) -> Value {
     let descriptors = descriptors(report);
     let mut fingerprints = Fingerprints::default();
     let results = report.shown().iter().map(|found| {
-        let id = rule_id(found);
-        let index = descriptors.get_index_of(&id);
-        result(found, &id, index, &mut fingerprints)
+        let id = found.rule.as_ref().map_or_else(|| found.kind.clone(), |rule| id_of(rule));
+        result(found, &id, descriptors.get_index_of(&id), fingerprints.next(found))
     });
     let results: Vec<_> = results.collect();
-    let driver = ToolComponent::builder()
-        .name("codeif")
-        .version(env!("CARGO_PKG_VERSION"))
-        .semantic_version(env!("CARGO_PKG_VERSION"))
-        .rules(descriptors.into_values().collect::<Vec<_>>())
-        .build();
-    let run = Run::builder()
-        .tool(Tool::builder().driver(driver).build())
-        .column_kind(json!("unicodeCodePoints"))
-        .invocations(vec![invocation(report)])
-        .results(results)
-        .build();
-    Sarif::builder().schema(SCHEMA).version(json!("2.1.0")).runs(vec![run]).build()
+    let version = env!("CARGO_PKG_VERSION");
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "runs": [{
+            "columnKind": "unicodeCodePoints",
+            "invocations": [invocation(report)],
+            "results": results,
+            "tool": {
+                "driver": {
+                    "name": "codeif",
+                    "rules": descriptors.into_values().collect::<Vec<_>>(),
+                    "semanticVersion": version,
+                    "version": version,
+                },
+            },
+        }],
+        "version": "2.1.0",
+    })
 }
 
 /// The descriptors of the run's rules, and of the other kinds that occur.
-fn descriptors(report: &LintReport) -> IndexMap<String, ReportingDescriptor> {
+fn descriptors(report: &LintReport) -> IndexMap<String, Value> {
     let mut descriptors = IndexMap::new();
     for rule in &report.rules {
         let id = id_of(rule);
-        let entry = descriptors.entry(id.clone());
-        entry.or_insert_with(|| of_rule(&id, rule));
+        descriptors.entry(id.clone()).or_insert_with(|| of_rule(&id, rule));
     }
     for (kind, meaning) in kinds::ALL {
         if report.diagnostics.iter().any(|found| found.kind == kind) {
-            let descriptor = descriptor(kind, meaning, meaning, meaning, Severity::Warning);
+            let descriptor = json!({
+                "defaultConfiguration": { "level": Severity::Warning },
+                "fullDescription": text(meaning),
+                "help": { "markdown": meaning, "text": meaning },
+                "id": kind,
+                "shortDescription": text(meaning),
+            });
             descriptors.insert(kind.to_owned(), descriptor);
         }
     }
     descriptors
-}
-
-/// The id of the rule of a finding.
-fn rule_id(found: &Diagnostic) -> String {
-    match &found.rule {
-        Some(rule) => id_of(rule),
-        None => found.kind.clone(),
-    }
 }
 
 /// The id of a rule: its template, and a hash of its sentence, since several rules may be of one
@@ -81,9 +75,8 @@ fn id_of(rule: &Rule) -> String {
     format!("{}/{}", rule.slug(), &hash[..8])
 }
 
-fn of_rule(id: &str, rule: &Rule) -> ReportingDescriptor {
-    let template = &rule.instruction.template;
-    let slug = &template.slug;
+fn of_rule(id: &str, rule: &Rule) -> Value {
+    let slug = rule.slug();
     let help = format!(
         "`codeif explain {slug}` says what counts and what does not, in each language. A comment \
          `codeif: allow({slug}) REASON` on the line, above it or at the top of the file excuses."
@@ -92,106 +85,78 @@ fn of_rule(id: &str, rule: &Rule) -> ReportingDescriptor {
         Some(origin) => format!("{} ({}:{})", rule.sentence, origin.file, origin.line),
         None => rule.sentence.clone(),
     };
-    let mut descriptor = descriptor(id, &rule.sentence, &full, &help, rule.severity);
-    descriptor.name = Some(slug.clone());
-    let tags = vec![template.category.id().to_owned()];
-    descriptor.properties = Some(PropertyBag::builder().tags(tags).build());
-    descriptor
+    json!({
+        "defaultConfiguration": { "level": rule.severity },
+        "fullDescription": text(&full),
+        "help": { "markdown": help, "text": help },
+        "id": id,
+        "name": slug,
+        "properties": { "tags": [rule.instruction.template.category.id()] },
+        "shortDescription": text(&rule.sentence),
+    })
 }
 
-fn descriptor(
-    id: &str,
-    short: &str,
-    full: &str,
-    help: &str,
-    severity: Severity,
-) -> ReportingDescriptor {
-    let text = |text: &str| MultiformatMessageString::builder().text(text).build();
-    let level = match severity {
-        Severity::Error => ReportingConfigurationLevel::Error,
-        Severity::Warning => ReportingConfigurationLevel::Warning,
-        Severity::Note => ReportingConfigurationLevel::Note,
-    };
-    let level = serde_json::to_value(level).unwrap_or_default();
-    ReportingDescriptor::builder()
-        .id(id)
-        .short_description(text(short))
-        .full_description(text(full))
-        .help(MultiformatMessageString::builder().text(help).markdown(help).build())
-        .default_configuration(ReportingConfiguration::builder().level(level).build())
-        .build()
+fn text(text: &str) -> Value {
+    json!({ "text": text })
 }
 
-fn result(
-    found: &Diagnostic,
-    id: &str,
-    index: Option<usize>,
-    fingerprints: &mut Fingerprints,
-) -> SarifResult {
-    let level = match found.severity {
-        Severity::Error => ResultLevel::Error,
-        Severity::Warning => ResultLevel::Warning,
-        Severity::Note => ResultLevel::Note,
-    };
-    let text = match &found.rule {
+fn result(found: &Diagnostic, id: &str, index: Option<usize>, fingerprint: String) -> Value {
+    let message = match &found.rule {
         Some(rule) => format!("{} ({})", rule.sentence, found.message),
         None => found.message.clone(),
     };
-    let related = found.related.iter().map(|near| {
-        let mut location = sarif_location(&near.location);
-        location.message = Some(message(&near.note));
-        location
+    let mut result = json!({
+        "level": found.severity,
+        "locations": [location_of(found)],
+        "message": text(&message),
+        "partialFingerprints": { "primaryLocationLineHash": fingerprint },
     });
-    let mut result = SarifResult::builder()
-        .rule_id(id)
-        .level(level)
-        .message(message(&text))
-        .locations(vec![location_of(found)])
-        .partial_fingerprints(BTreeMap::from([(
-            "primaryLocationLineHash".to_owned(),
-            fingerprints.next(found),
-        )]))
-        .build();
-    result.rule_index = index.and_then(|index| i64::try_from(index).ok());
-    result.related_locations = Some(related.collect::<Vec<_>>()).filter(|all| !all.is_empty());
+    if !found.related.is_empty() {
+        let related = found.related.iter().map(|near| {
+            let location = sarif_location(&near.location);
+            json!({ "message": text(&near.note), "physicalLocation": location["physicalLocation"] })
+        });
+        result["relatedLocations"] = related.collect();
+    }
+    result["ruleId"] = json!(id);
+    if let Some(index) = index {
+        result["ruleIndex"] = json!(index);
+    }
     result
 }
 
 /// The location of a finding. If no file has it, this is where the rule is written, or the location
 /// of a near miss: code scanning rejects results without a location.
-fn location_of(found: &Diagnostic) -> Location {
+fn location_of(found: &Diagnostic) -> Value {
     let origin = found.rule.as_ref().and_then(|rule| rule.origin.as_ref());
     match (&found.location, origin, found.related.first()) {
         (Some(location), _, _) => sarif_location(location),
         (None, Some(origin), _) => of_origin(origin),
         (None, None, Some(near)) => sarif_location(&near.location),
-        (None, None, None) => at(".", Region::builder().start_line(1).build()),
+        (None, None, None) => at(".", json!({ "startLine": 1 })),
     }
 }
 
-fn sarif_location(location: &SourceLocation) -> Location {
-    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-    let region = Region::builder()
-        .start_line(number(location.line))
-        .start_column(number(location.column))
-        .end_line(number(location.end_line))
-        .end_column(number(location.end_column))
-        .build();
+fn sarif_location(location: &SourceLocation) -> Value {
+    let region = json!({
+        "endColumn": location.end_column,
+        "endLine": location.end_line,
+        "startColumn": location.column,
+        "startLine": location.line,
+    });
     at(&location.path, region)
 }
 
-fn of_origin(origin: &RuleOrigin) -> Location {
-    let line = i64::try_from(origin.line).unwrap_or(i64::MAX);
-    at(&origin.file, Region::builder().start_line(line).build())
+fn of_origin(origin: &RuleOrigin) -> Value {
+    at(&origin.file, json!({ "startLine": origin.line }))
 }
 
-fn at(path: &str, region: Region) -> Location {
+fn at(path: &str, region: Value) -> Value {
     let artifact = match path.starts_with('/') {
-        true => ArtifactLocation::builder().uri(format!("file://{}", encoded(path))).build(),
-        false => ArtifactLocation::builder().uri(encoded(path)).uri_base_id("%SRCROOT%").build(),
+        true => json!({ "uri": format!("file://{}", encoded(path)) }),
+        false => json!({ "uri": encoded(path), "uriBaseId": "%SRCROOT%" }),
     };
-    let physical = PhysicalLocation::builder().artifact_location(artifact).region(region).build();
-    Location::builder().physical_location(physical).build()
+    json!({ "physicalLocation": { "artifactLocation": artifact, "region": region } })
 }
 
 /// Percent-encodes a path for a URI (RFC 3986, section 2).
@@ -208,38 +173,30 @@ fn encoded(path: &str) -> String {
     uri
 }
 
-fn message(text: &str) -> Message {
-    Message::builder().text(text).build()
-}
-
 /// The invocation, with the files that could not be checked and the lines that are not rules.
-fn invocation(report: &LintReport) -> Invocation {
-    let of_file = |path: &str, message: &str, level: &str| {
-        let start = Region::builder().start_line(1).build();
-        notification(at(path, start), message, level)
+fn invocation(report: &LintReport) -> Value {
+    let of_files = |files: &[FileError], level: Severity| -> Vec<Value> {
+        let start = || json!({ "startLine": 1 });
+        let notifications =
+            files.iter().map(|file| notification(at(&file.path, start()), &file.message, level));
+        notifications.collect()
     };
-    let file_errors = report.file_errors.iter();
-    let file_errors = file_errors.map(|it| of_file(&it.path, &it.message, "error"));
-    let file_notes = report.file_notes.iter();
-    let file_notes = file_notes.map(|remark| of_file(&remark.path, &remark.message, "note"));
-    let level = if report.strict { "error" } else { "note" };
+    let mut on_files = of_files(&report.file_errors, Severity::Error);
+    on_files.extend(of_files(&report.file_notes, Severity::Note));
+    let level = if report.strict { Severity::Error } else { Severity::Note };
     let unchecked = report.unchecked.iter().map(|line| {
         let message = format!("not checkable, so it is not enforced: {}", line.text);
         notification(of_origin(&line.origin), &message, level)
     });
-    Invocation::builder()
-        .execution_successful(report.file_errors.is_empty())
-        .tool_execution_notifications(file_errors.chain(file_notes).collect::<Vec<_>>())
-        .tool_configuration_notifications(unchecked.collect::<Vec<_>>())
-        .build()
+    json!({
+        "executionSuccessful": report.file_errors.is_empty(),
+        "toolConfigurationNotifications": unchecked.collect::<Vec<_>>(),
+        "toolExecutionNotifications": on_files,
+    })
 }
 
-fn notification(location: Location, text: &str, level: &str) -> Notification {
-    Notification::builder()
-        .message(message(text))
-        .level(json!(level))
-        .locations(vec![location])
-        .build()
+fn notification(location: Value, message: &str, level: Severity) -> Value {
+    json!({ "level": level, "locations": [location], "message": text(message) })
 }
 
 #[cfg(test)]

@@ -1,20 +1,44 @@
-//! The tables for people.
+//! The report of `codeif grade`: the leaderboard, and the requested groups.
 
-use crate::metrics::{GroupBy, Metric, Model, Summary};
-use crate::report::display::{
-    group_keys, metrics_of, name, number_or_dash, summaries, summary_of, title_case, unverifiable,
+use std::io::{self, Write};
+
+use super::display::{
+    add_notes, by_category, by_template, group_keys, metrics_of, name, number_or_dash, summaries,
+    summary_of, title_case, unverifiable,
 };
-use crate::report::leaderboard;
-use crate::report::table::{Cell, Table};
+use super::json::write_json;
+use super::table::{Cell, Table};
+use super::{BenchmarkFigures, Format, MetricsReport, Screen};
+use crate::metrics::{GroupBy, Metric, Model, Summary};
+
+/// Writes the figures of all models.
+pub fn write_grade(
+    out: &mut dyn Write,
+    report: &MetricsReport,
+    format: Format,
+    screen: Screen,
+) -> io::Result<()> {
+    let tables = match format {
+        Format::Json => return write_json(out, report),
+        Format::Csv => vec![csv(&report.models)],
+        Format::Table | Format::Markdown | Format::Latex => {
+            let mut tables = tables(&report.models);
+            add_notes(&mut tables, report);
+            tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
+            tables
+        }
+    };
+    Table::write_all(&tables, out, format, screen)
+}
 
 /// The leaderboard, then one table for each way of grouping.
-pub(super) fn all(models: &[Model]) -> Vec<Table> {
+fn tables(models: &[Model]) -> Vec<Table> {
     let mut tables = vec![leaderboard(models)];
     let grouped = [
         by_answers(models, GroupBy::Set),
         by_answers(models, GroupBy::Language),
-        leaderboard::by_category(models).without_marks(),
-        leaderboard::by_template(models).without_marks(),
+        by_category(models).without_marks(),
+        by_template(models).without_marks(),
     ];
     tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
     tables
@@ -70,7 +94,7 @@ const COLUMNS: [&str; 7] =
     ["model_id", "by", "value", "answers", "missing", "instructions", "unverifiable"];
 
 /// One row for each model, then one for each of its groups.
-pub(super) fn csv_table(models: &[Model]) -> Table {
+fn csv(models: &[Model]) -> Table {
     let mut header = COLUMNS.map(str::to_owned).to_vec();
     let names = |metric: Metric| ["low", "high"].map(|end| format!("{}_{end}", metric.id()));
     header.extend(Metric::PAPER.into_iter().flat_map(names));
@@ -92,9 +116,9 @@ fn csv_row(names: [&str; 3], summary: &Summary, of_instructions: bool) -> Vec<St
     let mut row = names.map(str::to_owned).to_vec();
     row.extend(counts.map(|count| count.to_string()));
     let ends = |metric: Metric| {
-        let ends = summary.metrics(of_instructions).find(|it| *it == metric);
+        let ends = summary.metrics(of_instructions).find(|found| *found == metric);
         let ends = ends.map(|metric| summary.scores.get(metric));
-        [ends.map(|it| it.low), ends.map(|it| it.high)].map(csv_text)
+        [ends.map(|ends| ends.low), ends.map(|ends| ends.high)].map(csv_text)
     };
     row.extend(Metric::PAPER.into_iter().flat_map(ends));
     if summary.weighed.is_some() {
@@ -106,4 +130,69 @@ fn csv_row(names: [&str; 3], summary: &Summary, of_instructions: bool) -> Vec<St
 
 fn csv_text(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dataset::{QuestionId, QuestionKey};
+    use crate::metrics::{GroupBy, Item, Leaderboard, Row};
+    use crate::verdict::{Outcome, Reason};
+
+    fn report() -> MetricsReport {
+        let mut board = Leaderboard::new(GroupBy::ALL.to_vec());
+        let item = |outcome, category, id, template| Item {
+            outcome,
+            category: Some(category),
+            id: Some(id),
+            template: Some(template),
+        };
+        for (model, set, last) in [
+            ("ant", "hard", Outcome::Yes),
+            ("ant", "easy", Outcome::Unverifiable(Reason::TypeNotInferable)),
+            ("bee", "easy", Outcome::No),
+        ] {
+            board.add(&Row {
+                model,
+                question: QuestionKey::new(None, &QuestionId::from(1)),
+                set: Some(set),
+                language: Some("go"),
+                missing: false,
+                correct: None,
+                items: vec![
+                    item(Outcome::Yes, "global", 1, "language"),
+                    item(last, "class", 36, "define-class"),
+                ],
+                dependencies: Some(&[vec![], vec![0]]),
+            });
+        }
+        MetricsReport::new(&board, None)
+    }
+
+    fn written(format: Format) -> String {
+        let screen = Screen { width: Some(100), colour: false };
+        let mut out = Vec::new();
+        write_grade(&mut out, &report(), format, screen).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn table() {
+        insta::assert_snapshot!(written(Format::Table));
+    }
+
+    #[test]
+    fn markdown() {
+        insta::assert_snapshot!(written(Format::Markdown));
+    }
+
+    #[test]
+    fn csv() {
+        insta::assert_snapshot!(written(Format::Csv));
+    }
+
+    #[test]
+    fn json() {
+        insta::assert_snapshot!(written(Format::Json));
+    }
 }
