@@ -12,15 +12,12 @@ use super::{AlphaSums, Figure, Rater, RaterVerdict, RowError};
 use crate::dataset::{QuestionId, Questions};
 use crate::metrics::{Bootstrap, GroupBy};
 
-/// How Unverifiable counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Unverifiable {
     /// Not at all: an instruction that either rater calls Unverifiable is not compared.
     #[default]
     Drop,
-    /// As No.
     No,
-    /// As Yes.
     Yes,
 }
 
@@ -44,10 +41,8 @@ impl Unverifiable {
     }
 }
 
-/// AgreementOptions of a comparison.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AgreementOptions {
-    /// How Unverifiable counts.
     pub unverifiable: Unverifiable,
     /// The bootstrap of the intervals, clustered by question.
     pub bootstrap: Bootstrap,
@@ -55,19 +50,16 @@ pub struct AgreementOptions {
     pub disagreements: usize,
 }
 
-/// How far raters agree.
 #[derive(Debug, Clone)]
 pub struct Agreement {
     /// The raters, in the order given.
     pub raters: Vec<RaterSummary>,
-    /// The options of the comparison.
     pub options: AgreementOptions,
     /// Each pair of raters, in the order given.
     pub comparisons: Vec<RaterComparison>,
-    /// Krippendorff's alpha of all.
     pub alpha: Figure,
     /// The rows that are left out, by file and line.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<OmittedRow>,
     /// Notes for the reader: missing information and assumptions.
     pub notes: Vec<String>,
 }
@@ -75,20 +67,16 @@ pub struct Agreement {
 /// A rater's file, and how much of it is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RaterSummary {
-    /// The file's name.
     pub name: String,
-    /// How many rows it has.
     pub rows: usize,
     /// How many of them are paired with one of another file.
     pub paired: usize,
 }
 
-/// A row that is left out.
 #[derive(Debug, Clone)]
-pub struct LeftOut {
+pub struct OmittedRow {
     /// The rater, by index.
     pub rater: usize,
-    /// The file's name.
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: u64,
@@ -96,7 +84,6 @@ pub struct LeftOut {
     pub question_id: Option<QuestionId>,
     /// The model, if the line names one.
     pub model: Option<String>,
-    /// Why.
     pub error: RowError,
 }
 
@@ -120,7 +107,7 @@ pub fn agree(
     };
     let left_out = pairing.left_out.iter().map(|((number, row_index), error)| {
         let row = &raters[*number].rows[*row_index];
-        LeftOut {
+        OmittedRow {
             rater: *number,
             file: Arc::clone(&row.file),
             line: row.line,
@@ -159,7 +146,7 @@ fn alpha(
         }
     }
     sums.retain(|sums| *sums != AlphaSums::default());
-    figure(&sums, options.bootstrap)
+    figure(&sums, options.bootstrap, AlphaSums::merge, AlphaSums::alpha)
 }
 
 fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -> Vec<String> {
@@ -168,7 +155,7 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -
     if names.len() < raters.len() {
         notes.push("one file is given twice: it agrees with itself".to_owned());
     }
-    if comparisons.iter().any(|it| it.models.len() > MAX_RANKED_MODELS) {
+    if comparisons.iter().any(|pair| pair.models.len() > MAX_RANKED_MODELS) {
         notes.push(format!("there are more than {MAX_RANKED_MODELS} models: they are not ranked"));
     }
     if pairing.sampled > 0 {
@@ -179,7 +166,7 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -
         ));
     }
     let missing = GroupBy::ALL.into_iter().rev().filter(|&by| {
-        let mut groups = comparisons.iter().flat_map(|it| &it.groups);
+        let mut groups = comparisons.iter().flat_map(|pair| &pair.groups);
         !groups.any(|group| group.key.by == by)
     });
     notes.extend(left_out_tables(&missing.map(GroupBy::id).collect::<Vec<_>>()));

@@ -19,15 +19,12 @@ use crate::metrics::{GroupBy, GroupKey};
 pub struct RaterComparison {
     /// The two raters, by index.
     pub raters: [usize; 2],
-    /// How many rows are paired.
     pub rows: usize,
     /// How many questions they belong to, which are the clusters of the bootstrap.
     pub questions: usize,
     /// In how many pairs of verdicts at least one is Unverifiable.
     pub unverifiable: u64,
-    /// The verdicts compared.
     pub confusion: Confusion,
-    /// The statistics of these verdicts.
     pub figures: Figures,
     /// Pearson's r of the answers' SSR over the compared instructions.
     pub ssr: Figure,
@@ -50,11 +47,11 @@ pub struct GroupComparison<K> {
 }
 
 /// What a part is of, its name, and the verdicts compared with what they give.
-type Part<'a> = (&'static str, Option<&'a str>, &'a Confusion, &'a Figures);
+type ComparedGroup<'a> = (&'static str, Option<&'a str>, &'a Confusion, &'a Figures);
 
 impl RaterComparison {
     /// The groups, then the models.
-    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+    pub fn all_groups(&self) -> impl Iterator<Item = ComparedGroup<'_>> {
         let groups = self.groups.iter().map(|GroupComparison { key, confusion, figures }| {
             (key.by.id(), key.value.as_deref(), confusion, figures)
         });
@@ -65,7 +62,6 @@ impl RaterComparison {
     }
 }
 
-/// One answer that both raters have rated.
 pub(super) struct RatedPair<'a> {
     pub(super) answer: &'a RatedAnswer,
     pub(super) rows: [usize; 2],
@@ -82,7 +78,6 @@ impl RatedPair<'_> {
     }
 }
 
-/// Compares two raters.
 pub(super) fn compare(
     raters: &[Rater],
     pair: [usize; 2],
@@ -105,7 +100,7 @@ pub(super) fn compare(
         unverifiable: counts.unverifiable,
         confusion: counts.all.all,
         figures: overall,
-        ssr: figure(&counts.ssr, options.bootstrap),
+        ssr: figure(&counts.ssr, options.bootstrap, Moments::merge, Moments::pearson),
         models: counts.models.iter().zip(all).map(compared).collect(),
         effect: effect::effect(&pairs, rated_questions, options),
         disagreements: disagree::most_informative(
@@ -210,7 +205,7 @@ impl Counts {
             |list: &[RaterVerdict], index: usize| list[index] == RaterVerdict::Unverifiable;
         let [first, second] = pair.verdicts;
         let unverifiable =
-            (0..items.len()).filter(|&it| is_unsure(first, it) || is_unsure(second, it));
+            (0..items.len()).filter(|&index| is_unsure(first, index) || is_unsure(second, index));
         self.unverifiable += unverifiable.count() as u64;
         let model = self.models.entry(pair.answer.model.clone()).or_default();
         let mut confusion = Confusion::default();

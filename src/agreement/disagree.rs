@@ -17,30 +17,23 @@ use crate::verdict::Evidence;
 /// One instruction of one answer on which two raters differ.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Disagreement {
-    /// The question.
     pub question_id: QuestionId,
     /// The model that answered; `None` if no file names any.
     pub model: Option<String>,
     /// The instruction's index, from 0.
     pub index: usize,
-    /// Its template.
     pub template: Option<String>,
     /// Cohen's kappa of the two raters on the template.
     pub kappa: Option<f64>,
-    /// The sentence.
     pub instruction: Option<String>,
-    /// Each rater's verdict.
     pub ratings: [Rating; 2],
 }
 
-/// One rater's verdict on an instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rating {
-    /// The name of the rater's file.
     pub file: Arc<str>,
     /// The line of it, from 1.
     pub line: u64,
-    /// Whether the verdict is Yes.
     pub yes: bool,
     /// The reason, if the rater's file is a verdict file.
     pub explanation: Option<Explanation>,
@@ -49,9 +42,7 @@ pub struct Rating {
 /// The message and evidence of a verdict in a verdict file.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Explanation {
-    /// One sentence for people.
     pub message: String,
-    /// The places on which it is based.
     pub evidence: Vec<Evidence>,
 }
 
@@ -98,7 +89,10 @@ pub(super) fn most_informative(
                 file: Arc::clone(&row.file),
                 line: row.line,
                 yes: options.unverifiable.resolve(pair.verdicts[side][item.index]) == Some(true),
-                explanation: row.details.as_deref().and_then(|it| explanation(it, item.index)),
+                explanation: row
+                    .details
+                    .as_deref()
+                    .and_then(|details| explanation(details, item.index)),
             }
         };
         Disagreement {

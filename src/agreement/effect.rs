@@ -19,12 +19,10 @@ pub struct Effect {
     pub rankings: Vec<Ranking>,
 }
 
-/// One model's metrics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelEffect {
     /// The model; `None` if no file names any.
     pub model: Option<String>,
-    /// How many of its answers are compared.
     pub answers: u64,
     /// The metrics by each rater, in the order of [`Metric::PAPER`]; `None` for RSR if no file
     /// gives the dependencies.
@@ -34,7 +32,6 @@ pub struct ModelEffect {
 /// The models ranked by a metric, once by each rater.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranking {
-    /// The metric.
     pub metric: Metric,
     /// The indices of the models from the best to the worst by each rater; equal ones in the order
     /// of the models.
@@ -82,7 +79,10 @@ pub(super) fn effect(
         }
     }
     let rankings = Metric::PAPER.into_iter();
-    Effect { rankings: rankings.filter_map(|it| Ranking::new(&models, it)).collect(), models }
+    Effect {
+        rankings: rankings.filter_map(|metric| Ranking::new(&models, metric)).collect(),
+        models,
+    }
 }
 
 /// The metrics of one answer by each rater, over the compared instructions; dependencies on other
@@ -115,7 +115,8 @@ fn compared_dependencies(
     let mut positions = vec![None; items.len()];
     let compared = (0..items.len()).filter(|&index| items[index].is_some());
     compared.enumerate().for_each(|(position, index)| positions[index] = Some(position));
-    let needed = |all: &Vec<usize>| all.iter().filter_map(|&it| *positions.get(it)?).collect();
+    let needed =
+        |all: &Vec<usize>| all.iter().filter_map(|&index| *positions.get(index)?).collect();
     let kept = dependencies.iter().zip(items).filter(|(_, item)| item.is_some());
     kept.map(|(all, _)| needed(all)).collect()
 }
@@ -125,8 +126,8 @@ impl Ranking {
     /// [`MAX_RANKED_MODELS`] models.
     fn new(models: &[ModelEffect], metric: Metric) -> Option<Self> {
         let by = |rater: usize| {
-            let values = models.iter().map(|it| it.metrics[rater][metric as usize]);
-            values.map(|it| it.map(rounded)).collect::<Option<Vec<_>>>()
+            let values = models.iter().map(|model| model.metrics[rater][metric as usize]);
+            values.map(|value| value.map(rounded)).collect::<Option<Vec<_>>>()
         };
         let values = [by(0)?, by(1)?];
         if models.len() < 2 || models.len() > MAX_RANKED_MODELS {
@@ -152,7 +153,8 @@ fn swapped(order: &[usize], values: &[Vec<i64>; 2]) -> Vec<(usize, usize)> {
     let mut swapped = Vec::new();
     for (position, &better) in order.iter().enumerate() {
         for &worse in &order[position + 1..] {
-            let [by_first, by_second] = [0, 1].map(|it| values[it][better].cmp(&values[it][worse]));
+            let [by_first, by_second] =
+                [0, 1].map(|rater| values[rater][better].cmp(&values[rater][worse]));
             if by_first.is_gt() && by_second.is_lt() {
                 swapped.push((better, worse));
             }

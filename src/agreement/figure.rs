@@ -1,6 +1,6 @@
 //! Figures with their confidence intervals, from counts by question.
 
-use super::{Confusion, Moments, Statistic};
+use super::{Confusion, Statistic};
 use crate::metrics::{Bootstrap, percentiles};
 
 /// A figure and its 95 % interval.
@@ -14,12 +14,10 @@ pub struct Figure {
     pub interval: Option<(f64, f64)>,
 }
 
-/// The figures of a table of counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Figures([Figure; Statistic::ALL.len()]);
 
 impl Figures {
-    /// One figure.
     pub const fn get(&self, statistic: Statistic) -> Figure {
         self.0[statistic as usize]
     }
@@ -83,7 +81,7 @@ fn resampled(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap) -> Vec<F
     });
     let of = |(number, tally): (usize, &&Tally)| {
         Figures(Statistic::ALL.map(|statistic| {
-            let values = resamples.iter().map(|it| it[number][statistic as usize]);
+            let values = resamples.iter().map(|tallies| tallies[number][statistic as usize]);
             let value = statistic.of(&tally.all);
             Figure::new(value, tally.clusters.len(), values)
         }))
@@ -91,18 +89,23 @@ fn resampled(tallies: &[&Tally], clusters: usize, bootstrap: Bootstrap) -> Vec<F
     tallies.iter().enumerate().map(of).collect()
 }
 
-/// The figure of sums by cluster.
-pub(super) fn figure<S: ClusterSums>(clusters: &[S], bootstrap: Bootstrap) -> Figure {
-    let sum = |weight: &dyn Fn(usize) -> u32| {
+/// The figure of sums by cluster, which `merge` adds a number of times.
+pub(super) fn figure<S: Default + Sync>(
+    clusters: &[S],
+    bootstrap: Bootstrap,
+    merge: impl Fn(&mut S, &S, u32) + Sync,
+    value: impl Fn(&S) -> Option<f64> + Sync,
+) -> Figure {
+    let of = |weights: &dyn Fn(usize) -> u32| {
         let mut sum = S::default();
-        for (cluster, part) in clusters.iter().enumerate() {
-            sum.merge(part, weight(cluster));
+        for (cluster, sums) in clusters.iter().enumerate() {
+            merge(&mut sum, sums, weights(cluster));
         }
-        sum.figure()
+        value(&sum)
     };
-    let resamples = bootstrap.distribution(clusters.len(), |drawn| sum(&|cluster| drawn[cluster]));
+    let resamples = bootstrap.distribution(clusters.len(), |drawn| of(&|cluster| drawn[cluster]));
     let values = resamples.iter().map(|value| value.unwrap_or(f64::NAN));
-    Figure::new(sum(&|_| 1), clusters.len(), values)
+    Figure::new(of(&|_| 1), clusters.len(), values)
 }
 
 impl Figure {
@@ -113,39 +116,14 @@ impl Figure {
     }
 }
 
-/// Sums over a cluster, from which a figure is computed.
-pub(super) trait ClusterSums: Default + Sync {
-    fn merge(&mut self, other: &Self, times: u32);
-    fn figure(&self) -> Option<f64>;
-}
-
-impl ClusterSums for Moments {
-    fn merge(&mut self, other: &Self, times: u32) {
-        Self::merge(self, other, times);
-    }
-
-    fn figure(&self) -> Option<f64> {
-        self.pearson()
-    }
-}
-
-impl ClusterSums for super::AlphaSums {
-    fn merge(&mut self, other: &Self, times: u32) {
-        Self::merge(self, other, times);
-    }
-
-    fn figure(&self) -> Option<f64> {
-        self.alpha()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// Verdicts of 12 questions, two answers each, and the same in a tally.
     fn verdicts() -> (Vec<(usize, bool, bool)>, Tally) {
-        let verdicts = (0..120_usize).map(|it| (it / 10, it % 3 != 0, (it * it) % 7 > 1));
+        let verdicts =
+            (0..120_usize).map(|number| (number / 10, number % 3 != 0, (number * number) % 7 > 1));
         let verdicts: Vec<_> = verdicts.collect();
         let mut tally = Tally::default();
         verdicts.iter().for_each(|&(cluster, a, b)| tally.add(cluster, a, b));
@@ -185,10 +163,10 @@ mod tests {
         let bootstrap = Bootstrap { seed: 1, resamples: 10 };
         let count = (CHUNKS_WITH_INTERVALS + 1) * CHUNK_SIZE;
         let kappas = figures(&vec![&tally; count], 12, bootstrap);
-        let kappas: Vec<_> = kappas.iter().map(|it| it.get(Statistic::Kappa)).collect();
+        let kappas: Vec<_> = kappas.iter().map(|figures| figures.get(Statistic::Kappa)).collect();
         assert_eq!(kappas.len(), count);
-        assert!(kappas.iter().all(|it| it.value == kappas[0].value));
-        assert!(kappas[..1_000].iter().all(|it| it.interval == kappas[0].interval));
+        assert!(kappas.iter().all(|figure| figure.value == kappas[0].value));
+        assert!(kappas[..1_000].iter().all(|figure| figure.interval == kappas[0].interval));
         assert!(kappas[0].interval.is_some() && kappas[count - 1].interval.is_none());
     }
 }

@@ -22,24 +22,35 @@ mod disagree;
 mod effect;
 mod figure;
 mod list;
-mod moments;
 mod pairing;
 mod rated_questions;
 mod rater;
 mod row_error;
 mod statistics;
-#[cfg(test)]
-mod testing;
+mod sums;
 
-pub(crate) use agree::{Agreement, AgreementOptions, LeftOut, RaterSummary, Unverifiable, agree};
+pub(crate) use agree::{
+    Agreement, AgreementOptions, OmittedRow, RaterSummary, Unverifiable, agree,
+};
 pub(crate) use compare::RaterComparison;
 pub(crate) use disagree::{Disagreement, Rating};
 pub(crate) use effect::{Effect, Ranking};
 pub(crate) use figure::{Figure, Figures};
 #[doc(hidden)]
 pub use list::{RaterVerdict, parse_list};
-pub use moments::AlphaSums;
-pub(crate) use moments::Moments;
 pub(crate) use rater::{RatedRow, Rater};
 pub(crate) use row_error::RowError;
 pub use statistics::{Confusion, Statistic};
+pub use sums::AlphaSums;
+pub(crate) use sums::Moments;
+
+/// Helpers for tests of figures.
+#[cfg(test)]
+mod testing {
+    /// Asserts that a figure is defined and, except for rounding, has the expected value.
+    #[track_caller]
+    pub(super) fn assert_near(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
+    }
+}

@@ -10,7 +10,6 @@ use crate::dataset::Fault;
 /// One answer that at least two raters have rated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RatedAnswer {
-    /// The index of its question.
     pub(super) question: usize,
     /// The model that answered; `None` if no file names any.
     pub(super) model: Option<String>,
@@ -171,7 +170,6 @@ fn unusable(
     (!others.is_empty()).then_some(RowError::Lengths { found, others })
 }
 
-/// How many lines a message lists.
 const MAX_LISTED_LINES: usize = 8;
 
 /// The line numbers of a file's rows, or the first few of many.
@@ -185,10 +183,8 @@ fn lines(rater: &Rater, rows: &[usize]) -> String {
     }
 }
 
-/// The models that the files name.
 struct Models<'a> {
     names: BTreeSet<&'a str>,
-    /// Whether each file names any.
     named: Vec<bool>,
 }
 

@@ -104,9 +104,7 @@ impl RatedQuestions {
             [only] => Ok(*only),
             several => {
                 let sets = several.iter().map(|&index| self.all[index].set.as_deref());
-                let sets: Vec<_> = sets.map(|set| set.unwrap_or("no set")).collect();
-                let (id, sets) = (id.clone(), sets.join(", "));
-                Err(Fault::AmbiguousQuestion { id, sets }.into())
+                Err(Fault::ambiguous(id, sets).into())
             }
         }
     }
@@ -135,13 +133,11 @@ impl RatedQuestion {
         Some(question.instructions.len())
     }
 
-    /// The sentence of an instruction.
     pub(super) fn sentence(&self, index: usize) -> Option<&str> {
         let question = self.question.as_ref()?;
         Some(&question.instructions.get(index)?.text)
     }
 
-    /// The template of an instruction.
     pub(super) fn template(&self, index: usize) -> Option<&str> {
         self.labels.get(index)?.template.as_deref()
     }
@@ -220,14 +216,14 @@ impl RatedQuestion {
             return;
         }
         let language = question.programming_language();
-        let labels = question.instructions.iter().map(|one| {
-            let parse = Templates::builtin().parse(&one.text, language);
-            let template = parse.instruction().map(|it| it.template);
-            let by_template = || Some(template.as_ref()?.category.id().to_owned());
+        let labels = question.instructions.iter().map(|instruction| {
+            let parse = Templates::builtin().parse(&instruction.text, language);
+            let template = parse.instruction().map(|parsed| parsed.template);
+            let item = Item::new(instruction, template.as_deref(), Outcome::No);
             InstructionLabels {
-                category: one.category.clone().or_else(by_template),
-                id: template.as_ref().and_then(|it| it.id),
-                template: template.as_ref().map(|it| it.slug.clone()),
+                template: item.template.map(str::to_owned),
+                id: item.id,
+                category: item.category.map(str::to_owned),
             }
         });
         self.labels = labels.collect();

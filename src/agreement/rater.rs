@@ -19,10 +19,8 @@ pub struct Rater {
     pub rows: Vec<RatedRow>,
 }
 
-/// One row of a rater's file.
 #[derive(Debug, Clone)]
 pub struct RatedRow {
-    /// The file's name.
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: u64,

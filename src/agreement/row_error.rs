@@ -4,7 +4,6 @@ use crate::dataset::Fault;
 
 /// Why a row of a rater's file is left out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum RowError {
     /// The line is not a row of such a file.
     #[error("{}", .0.with_help())]
@@ -12,29 +11,17 @@ pub enum RowError {
     /// The line has no verdicts. It may be an answer that nobody has rated.
     #[error("has neither `verdicts` nor `judge_result`; grade or judge the answers first")]
     NoList,
-    /// The list of verdicts cannot be read.
     #[error("`{field}` is not a list of verdicts: {found}; expected one such as ['Yes', 'No']")]
-    List {
-        /// The field that should have the list.
-        field: &'static str,
-        /// The beginning of what was found.
-        found: String,
-    },
+    List { field: &'static str, found: String },
     /// The judge gave no list; `codeif judge` writes such lines.
     #[error("was not judged: {0}; judge it again")]
     NotJudged(String),
     /// There are more or fewer verdicts than instructions.
     #[error("{} here, but the question has {expected} instructions", verdicts(*.found))]
-    Length {
-        /// How many verdicts.
-        found: usize,
-        /// How many instructions.
-        expected: usize,
-    },
+    Length { found: usize, expected: usize },
     /// The files have lists of different lengths, and no file says which is right.
     #[error("{} here, {others}; give --questions to decide which is right", verdicts(*.found))]
     Lengths {
-        /// How many verdicts.
         found: usize,
         /// The other rows' positions and numbers of verdicts.
         others: String,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::metrics::Metric;
+use crate::metrics::{Metric, as_f64};
 
 /// The most nodes of the search for the cheapest instructions to give up. A question that needs
 /// more gets a bound that is not lower than its ceiling.
@@ -14,7 +14,6 @@ pub struct Ceiling(pub [f64; 4]);
 
 /// What an answer to a question is up against: sets of instructions of which it cannot follow all.
 pub(super) struct Obstacles<'a> {
-    /// How many instructions there are.
     pub(super) count: usize,
     /// For each instruction, the indices of those it depends on.
     pub(super) dependencies: &'a [Vec<usize>],
@@ -23,10 +22,8 @@ pub(super) struct Obstacles<'a> {
 }
 
 impl Ceiling {
-    /// One metric.
     pub fn get(&self, metric: Metric) -> f64 {
-        let index = Metric::PAPER.iter().position(|it| *it == metric);
-        index.map_or(0.0, |index| self.0[index])
+        self.0.get(metric as usize).copied().unwrap_or(0.0)
     }
 }
 
@@ -60,7 +57,6 @@ impl Obstacles<'_> {
         share(members.len() - given_up, members.len())
     }
 
-    /// The instructions that depend on one.
     fn dependents(&self, index: usize) -> BTreeSet<usize> {
         let all = self.dependencies.iter().enumerate();
         let dependents = all.filter(|(_, needed)| needed.contains(&index));
@@ -127,9 +123,8 @@ impl Obstacles<'_> {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 fn share(part: usize, whole: usize) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+    if whole == 0 { 0.0 } else { as_f64(part) / as_f64(whole) }
 }
 
 #[cfg(test)]

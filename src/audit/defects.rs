@@ -4,7 +4,6 @@
 use super::{Finding, FindingKind, Task};
 use crate::language::{Keywords, LanguageName};
 
-/// The defects of a task.
 pub(super) fn find(task: &Task<'_>) -> Vec<Finding> {
     let mut found = repeated(task);
     found.extend(foreign_language(task));
@@ -15,7 +14,7 @@ pub(super) fn find(task: &Task<'_>) -> Vec<Finding> {
 }
 
 fn defect(rule: &'static str, instructions: Vec<usize>, proof: String) -> Finding {
-    Finding { rule, kind: FindingKind::Defect, instructions, proof, way_out: None }
+    Finding::new(rule, FindingKind::Defect, instructions, proof)
 }
 
 /// Instructions that are equal to an earlier one: in their words, or in template and slots.
@@ -95,7 +94,8 @@ fn circular(task: &Task<'_>) -> Option<Finding> {
     // Taken away from the other end too: what nothing left depends on is in no circle.
     loop {
         let before = left.clone();
-        let is_needed = |index: &usize| before.iter().any(|it| dependencies[*it].contains(index));
+        let is_needed =
+            |index: &usize| before.iter().any(|other| dependencies[*other].contains(index));
         left.retain(is_needed);
         if left.len() == before.len() {
             break;

@@ -16,17 +16,15 @@ pub use summary::{Audit, CeilingGroup};
 use crate::check::unjudgeable;
 use crate::dataset::Question;
 use crate::instruction::{Instruction, Parse, Reads, Templates};
-use crate::language::Language;
-use crate::language::LanguageName;
+use crate::language::{Language, LanguageName};
 use crate::response::BlockLanguage;
-use rules::{Rule, Standing};
+use rules::{Certainty, Rule};
 
 /// What was found in the instructions of one question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The name of the rule that found it: `for-loop-used-and-forbidden`.
     pub rule: &'static str,
-    /// What it is.
     pub kind: FindingKind,
     /// The indices of the instructions that it is about, in ascending order.
     pub instructions: Vec<usize>,
@@ -37,7 +35,6 @@ pub struct Finding {
     pub way_out: Option<String>,
 }
 
-/// What a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FindingKind {
     /// No answer follows all of the instructions.
@@ -52,7 +49,6 @@ impl FindingKind {
     /// Every kind, in the order of the reports.
     pub const ALL: [Self; 3] = [Self::Contradiction, Self::Unreadable, Self::Defect];
 
-    /// The name used in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Contradiction => "contradiction",
@@ -63,6 +59,11 @@ impl FindingKind {
 }
 
 impl Finding {
+    /// A proved finding.
+    fn new(rule: &'static str, kind: FindingKind, instructions: Vec<usize>, proof: String) -> Self {
+        Self { rule, kind, instructions, proof, way_out: None }
+    }
+
     /// Whether it is proved, and not only suspicious.
     pub const fn is_proved(&self) -> bool {
         self.way_out.is_none()
@@ -82,7 +83,7 @@ struct Task<'q> {
 impl<'q> Task<'q> {
     fn new(question: &'q Question, templates: &Templates) -> Self {
         let own = question.programming_language();
-        let texts = question.instructions.iter().map(|one| one.text.as_str());
+        let texts = question.instructions.iter().map(|instruction| &instruction.text);
         let parses: Vec<_> = texts.map(|text| templates.parse(text, own)).collect();
         let requested = parses.iter().enumerate().find_map(|(index, parse)| {
             let mut instructions = parse.instructions();
@@ -99,13 +100,17 @@ impl<'q> Task<'q> {
     /// The instructions that were understood, with their indices.
     fn instructions(&self) -> impl Iterator<Item = (usize, &Instruction)> {
         let parses = self.parses.iter().enumerate();
-        parses.flat_map(|(index, parse)| parse.instructions().map(move |one| (index, one)))
+        parses.flat_map(|(index, parse)| {
+            parse.instructions().map(move |instruction| (index, instruction))
+        })
     }
 
     /// Those that hold in all of the code.
     fn unconditional(&self) -> impl Iterator<Item = (usize, &Instruction)> {
         let parses = self.parses.iter().enumerate();
-        parses.flat_map(|(index, parse)| parse.unconditional().map(move |one| (index, one)))
+        parses.flat_map(|(index, parse)| {
+            parse.unconditional().map(move |instruction| (index, instruction))
+        })
     }
 }
 
@@ -114,7 +119,7 @@ fn findings(task: &Task<'_>) -> Vec<Finding> {
     let mut proved = Vec::new();
     let mut suspicious = Vec::new();
     for rule in Rule::all() {
-        let Some(standing) = rule.standing(task.language) else {
+        let Some(certainty) = rule.certainty(task.language) else {
             continue;
         };
         for set in sets::find(rule, task) {
@@ -124,20 +129,17 @@ fn findings(task: &Task<'_>) -> Vec<Finding> {
             }
             instructions.sort_unstable();
             instructions.dedup();
-            let finding = |way_out| Finding {
-                rule: &rule.name,
-                kind: FindingKind::Contradiction,
-                instructions,
-                proof: set.proof,
-                way_out,
-            };
-            match standing {
-                Standing::Proved => proved.push(finding(None)),
-                Standing::Suspicious(way_out) => suspicious.push(finding(Some(way_out.to_owned()))),
+            let kind = FindingKind::Contradiction;
+            let finding = Finding::new(&rule.name, kind, instructions, set.proof);
+            match certainty {
+                Certainty::Proved => proved.push(finding),
+                Certainty::Suspicious(way_out) => {
+                    suspicious.push(Finding { way_out: Some(way_out.to_owned()), ..finding });
+                }
             }
         }
     }
-    suspicious.retain(|one| !proved.iter().any(|other| overlap(one, other)));
+    suspicious.retain(|finding| !proved.iter().any(|other| overlap(finding, other)));
     proved.extend(suspicious);
     proved.extend(unreadable(task));
     proved.extend(unsupported(task));
@@ -146,12 +148,12 @@ fn findings(task: &Task<'_>) -> Vec<Finding> {
 }
 
 /// Whether all instructions of one finding are among those of the other.
-fn overlap(one: &Finding, other: &Finding) -> bool {
+fn overlap(a: &Finding, b: &Finding) -> bool {
     let is_in = |small: &Finding, large: &Finding| {
         let mut small = small.instructions.iter();
         small.all(|index| large.instructions.contains(index))
     };
-    is_in(one, other) || is_in(other, one)
+    is_in(a, b) || is_in(b, a)
 }
 
 /// The instructions that get no Yes, whatever the answer.
@@ -167,13 +169,7 @@ fn unreadable(task: &Task<'_>) -> impl Iterator<Item = Finding> {
                 ("unknown-instruction", "The sentence matches no known instruction.")
             }
         };
-        Some(Finding {
-            rule,
-            kind: FindingKind::Unreadable,
-            instructions: vec![index],
-            proof: proof.to_owned(),
-            way_out: None,
-        })
+        Some(Finding::new(rule, FindingKind::Unreadable, vec![index], proof.to_owned()))
     })
 }
 
@@ -187,17 +183,12 @@ fn unsupported(task: &Task<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let instructions = task.instructions();
-    let about_code = instructions.filter(|(_, it)| it.template.reads == Reads::Code);
+    let about_code =
+        instructions.filter(|(_, instruction)| instruction.template.reads == Reads::Code);
     let findings = about_code.map(|(index, _)| {
-        let mut instructions = vec![*requesting, index];
-        instructions.sort_unstable();
-        Finding {
-            rule: "language-without-grammar",
-            kind: FindingKind::Unreadable,
-            instructions,
-            proof: format!("Code in {name} cannot be judged."),
-            way_out: None,
-        }
+        let proof = format!("Code in {name} cannot be judged.");
+        let instructions = vec![index.min(*requesting), index.max(*requesting)];
+        Finding::new("language-without-grammar", FindingKind::Unreadable, instructions, proof)
     });
     findings.collect()
 }

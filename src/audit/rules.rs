@@ -26,7 +26,6 @@ pub(super) struct Rule {
     pub(super) name: String,
     /// The instructions of a set, of which those with names share one.
     pub(super) all: Vec<Member>,
-    /// The instructions that the names break.
     #[serde(default)]
     pub(super) limits: Vec<Limit>,
     /// The languages in which it is proved, unless in all.
@@ -41,38 +40,30 @@ pub(super) struct Rule {
     way_out: BTreeMap<String, String>,
 }
 
-/// One instruction of a set.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Member {
-    /// The templates that it may be of.
     pub(super) of: Vec<String>,
-    /// The slots that hold its names.
     #[serde(default)]
     pub(super) slots: Vec<String>,
     /// The name that one of the slots has to hold.
     pub(super) word: Option<String>,
 }
 
-/// An instruction that names may break.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Limit {
-    /// The templates that it may be of.
     pub(super) of: Vec<String>,
     /// The slot with the number or the convention.
     pub(super) slots: [String; 1],
-    /// How names break it.
     pub(super) fails: Failure,
 }
 
-/// How names break an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Failure {
     /// There are more of them than its number.
     Most,
-    /// One has more characters than its number.
     Longest,
     /// One does not follow its convention.
     Convention,
@@ -80,9 +71,8 @@ pub(super) enum Failure {
     ConventionUnlessConstant,
 }
 
-/// What a row says in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing<'r> {
+pub(super) enum Certainty<'r> {
     /// No answer follows all instructions of a set.
     Proved,
     /// Only such an answer does.
@@ -90,27 +80,26 @@ pub(super) enum Standing<'r> {
 }
 
 impl Rule {
-    /// Every row.
     pub(super) fn all() -> &'static [Self] {
         &RULES
     }
 
     /// What it says of answers in a language; `None` is one without a grammar here.
-    pub(super) fn standing(&self, language: Option<Language>) -> Option<Standing<'_>> {
+    pub(super) fn certainty(&self, language: Option<Language>) -> Option<Certainty<'_>> {
         if !self.depends_on_language() && self.way_out.is_empty() {
-            return Some(Standing::Proved);
+            return Some(Certainty::Proved);
         }
         let id = language?.id();
         if !self.words.is_empty() && !self.words.contains_key(id) {
             return None;
         }
-        if self.languages.iter().any(|it| it == id) {
-            return Some(Standing::Proved);
+        if self.languages.iter().any(|other| other == id) {
+            return Some(Certainty::Proved);
         }
         let way_out = self.way_out.get(id).or_else(|| self.way_out.get("any"));
         match way_out {
-            Some(way_out) => Some(Standing::Suspicious(way_out)),
-            None if self.way_out.is_empty() && self.languages.is_empty() => Some(Standing::Proved),
+            Some(way_out) => Some(Certainty::Suspicious(way_out)),
+            None if self.way_out.is_empty() && self.languages.is_empty() => Some(Certainty::Proved),
             None => None,
         }
     }
@@ -123,7 +112,7 @@ impl Rule {
 
     /// A word with `{word}` filled in for a language.
     pub(super) fn fill<'t>(&'t self, text: &'t str, language: Option<Language>) -> &'t str {
-        match (text, language.and_then(|it| self.words.get(it.id()))) {
+        match (text, language.and_then(|language| self.words.get(language.id()))) {
             ("{word}", Some(word)) => word,
             _ => text,
         }
@@ -142,20 +131,21 @@ mod tests {
         let mut names = BTreeSet::new();
         for rule in Rule::all() {
             assert!(names.insert(&rule.name), "{} is there twice", rule.name);
-            let members = rule.all.iter().map(|it| (&it.of, &it.slots[..]));
-            let limits = rule.limits.iter().map(|it| (&it.of, &it.slots[..]));
+            let members = rule.all.iter().map(|member| (&member.of, &member.slots[..]));
+            let limits = rule.limits.iter().map(|limit| (&limit.of, &limit.slots[..]));
             for (of, slots) in members.chain(limits) {
                 let templates = of.iter().map(|slug| Templates::builtin().get(slug).expect(slug));
                 let templates: Vec<_> = templates.collect();
                 for slot in slots {
-                    let has = templates.iter().any(|it| it.slot(slot).is_some());
+                    let has = templates.iter().any(|template| template.slot(slot).is_some());
                     assert!(has, "{}: {slot}", rule.name);
                 }
             }
             let languages = rule.languages.iter().chain(rule.words.keys());
-            let languages = languages.chain(rule.way_out.keys().filter(|it| *it != "any"));
+            let languages =
+                languages.chain(rule.way_out.keys().filter(|language| *language != "any"));
             for id in languages {
-                assert!(Language::ALL.iter().any(|it| it.id() == id), "{id}");
+                assert!(Language::ALL.iter().any(|language| language.id() == id), "{id}");
             }
         }
     }

@@ -18,7 +18,7 @@ pub(super) struct ContradictorySet {
 }
 
 /// Instructions that have a name in common, if they have names.
-struct Named {
+struct NamedSet {
     name: Option<String>,
     instructions: Vec<usize>,
 }
@@ -38,7 +38,7 @@ pub(super) fn find(rule: &Rule, task: &Task<'_>) -> Vec<ContradictorySet> {
     }
 }
 
-fn finding(rule: &Rule, task: &Task<'_>, set: Named, limit: &str) -> ContradictorySet {
+fn finding(rule: &Rule, task: &Task<'_>, set: NamedSet, limit: &str) -> ContradictorySet {
     let name = set.name.as_deref().unwrap_or_default();
     let proof = rule.proof.replace("{word}", rule.fill("{word}", task.language));
     ContradictorySet {
@@ -48,8 +48,8 @@ fn finding(rule: &Rule, task: &Task<'_>, set: Named, limit: &str) -> Contradicto
 }
 
 /// Every choice of one instruction for each member, in which the names agree.
-fn joined(rule: &Rule, task: &Task<'_>) -> Vec<Named> {
-    let mut sets = vec![Named { name: None, instructions: Vec::new() }];
+fn joined(rule: &Rule, task: &Task<'_>) -> Vec<NamedSet> {
+    let mut sets = vec![NamedSet { name: None, instructions: Vec::new() }];
     for member in &rule.all {
         let candidates = candidates(rule, member, task);
         let mut longer = Vec::new();
@@ -60,7 +60,7 @@ fn joined(rule: &Rule, task: &Task<'_>) -> Vec<Named> {
                     let mut instructions = set.instructions.clone();
                     instructions.push(*index);
                     let name = set.name.clone().or_else(|| name.clone());
-                    longer.push(Named { name, instructions });
+                    longer.push(NamedSet { name, instructions });
                 }
             }
         }
@@ -81,7 +81,7 @@ fn candidates(rule: &Rule, member: &Member, task: &Task<'_>) -> Vec<(usize, Opti
         match &member.word {
             Some(word) => {
                 let word = rule.fill(word, task.language);
-                found.extend(names.iter().any(|it| it == word).then_some((index, None)));
+                found.extend(names.iter().any(|name| name == word).then_some((index, None)));
             }
             None if member.slots.is_empty() => found.push((index, None)),
             None => {
@@ -111,12 +111,16 @@ fn names(instruction: &Instruction, slot: &str) -> Vec<String> {
 }
 
 /// The sets with the text of the limit that they break, which none does yet.
-fn with_limit(sets: Vec<Named>) -> Vec<(Named, String)> {
+fn with_limit(sets: Vec<NamedSet>) -> Vec<(NamedSet, String)> {
     sets.into_iter().map(|set| (set, String::new())).collect()
 }
 
 /// The sets whose name breaks a limit, each with an instruction that sets it.
-fn broken(limit: &Limit, task: &Task<'_>, sets: Vec<(Named, String)>) -> Vec<(Named, String)> {
+fn broken(
+    limit: &Limit,
+    task: &Task<'_>,
+    sets: Vec<(NamedSet, String)>,
+) -> Vec<(NamedSet, String)> {
     let mut found = Vec::new();
     for (index, instruction) in of_limit(limit, task) {
         for (set, _) in &sets {
@@ -125,7 +129,7 @@ fn broken(limit: &Limit, task: &Task<'_>, sets: Vec<(Named, String)>) -> Vec<(Na
                 let mut instructions = set.instructions.clone();
                 instructions.push(index);
                 let name = Some(name.clone());
-                found.push((Named { name, instructions }, text));
+                found.push((NamedSet { name, instructions }, text));
             }
         }
     }
@@ -167,7 +171,12 @@ fn of_limit<'t>(
 }
 
 /// The sets of one more name than a limit allows.
-fn exceeded(rule: &Rule, limit: &Limit, task: &Task<'_>, named: &[Named]) -> Vec<ContradictorySet> {
+fn exceeded(
+    rule: &Rule,
+    limit: &Limit,
+    task: &Task<'_>,
+    named: &[NamedSet],
+) -> Vec<ContradictorySet> {
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
     for set in named {
         if let (Some(name), [index, ..]) = (&set.name, set.instructions.as_slice()) {

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use super::ceiling::{Ceiling, Obstacles};
 use super::{Finding, FindingKind, Task, findings};
 use crate::dataset::Question;
-use crate::instruction::{Category, Templates};
-use crate::metrics::{GroupBy, GroupKey, Item, Metric, Row, groups};
+use crate::instruction::Templates;
+use crate::metrics::{GroupBy, GroupKey, Item, Metric, Row, as_f64, groups};
 use crate::verdict::Outcome;
 
-/// The audit of questions.
 #[derive(Debug)]
 pub struct Audit {
     /// The questions with their findings, in the file's order.
@@ -42,29 +41,22 @@ impl CeilingGroup {
     }
 }
 
-/// A rule and what it found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cause {
-    /// The rule's name.
     pub rule: &'static str,
-    /// What it finds.
     pub kind: FindingKind,
-    /// How many findings are proved.
     pub proved: usize,
-    /// How many are suspicious.
     pub suspicious: usize,
-    /// In how many questions it found anything.
     pub questions: usize,
 }
 
 /// The ceilings of one question, as they are in [`CeilingGroup`].
-type Three = [Ceiling; 3];
+type Ceilings = [Ceiling; 3];
 
-/// Sums of ceilings over questions.
 #[derive(Default)]
 struct Sums {
     questions: usize,
-    three: Three,
+    ceilings: Ceilings,
 }
 
 impl Audit {
@@ -96,7 +88,6 @@ impl Audit {
             .flat_map(|(question, found)| found.iter().map(move |finding| (&**question, finding)))
     }
 
-    /// The number of instructions.
     pub fn instructions(&self) -> usize {
         let questions = self.questions.iter();
         questions.map(|(question, _)| question.instructions.len()).sum()
@@ -123,7 +114,9 @@ impl Audit {
             }
         }
         let mut causes: Vec<_> = causes.into_values().collect();
-        causes.sort_by_key(|it| (it.kind, it.proved == 0, std::cmp::Reverse(it.questions)));
+        causes.sort_by_key(|cause| {
+            (cause.kind, cause.proved == 0, std::cmp::Reverse(cause.questions))
+        });
         causes
     }
 }
@@ -135,11 +128,11 @@ fn add(
     all: &mut Sums,
     by_group: &mut BTreeMap<GroupKey, Sums>,
 ) {
-    let contradictions = found.iter().filter(|it| it.kind == FindingKind::Contradiction);
-    let unreadable = found.iter().filter(|it| it.kind == FindingKind::Unreadable);
-    let sets = |it: &'_ Finding| it.instructions.clone();
+    let contradictions = found.iter().filter(|finding| finding.kind == FindingKind::Contradiction);
+    let unreadable = found.iter().filter(|finding| finding.kind == FindingKind::Unreadable);
+    let sets = |finding: &'_ Finding| finding.instructions.clone();
     let suspected: Vec<_> = contradictions.clone().map(sets).collect();
-    let lenient: Vec<_> = contradictions.filter(|it| it.is_proved()).map(sets).collect();
+    let lenient: Vec<_> = contradictions.filter(|finding| finding.is_proved()).map(sets).collect();
     let unreadable: Vec<_> = unreadable.map(sets).collect();
     let strict = [lenient.clone(), unreadable.clone()].concat();
     let suspected = [suspected, unreadable].concat();
@@ -176,36 +169,26 @@ fn row<'t>(task: &'t Task<'_>) -> Row<'t> {
         missing: false,
         correct: None,
         items: items
-            .map(|(text, parse)| {
-                let template = parse.template();
-                let own = template.map(|it| Category::id(it.category));
-                Item {
-                    outcome: Outcome::Yes,
-                    category: text.category.as_deref().or(own),
-                    id: template.and_then(|it| it.id),
-                    template: template.map(|it| it.slug.as_str()),
-                }
-            })
+            .map(|(text, parse)| Item::new(text, parse.template().map(AsRef::as_ref), Outcome::Yes))
             .collect(),
         dependencies: question.dependencies.as_deref(),
     }
 }
 
 impl Sums {
-    fn add(&mut self, three: Three) {
+    fn add(&mut self, ceilings: Ceilings) {
         self.questions += 1;
-        for (sum, one) in self.three.iter_mut().zip(three) {
-            for (sum, one) in sum.0.iter_mut().zip(one.0) {
-                *sum += one;
+        for (sum, ceiling) in self.ceilings.iter_mut().zip(ceilings) {
+            for (sum, value) in sum.0.iter_mut().zip(ceiling.0) {
+                *sum += value;
             }
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
     fn mean(&self, key: Option<GroupKey>) -> CeilingGroup {
-        let count = self.questions.max(1) as f64;
+        let count = as_f64(self.questions.max(1));
         let [proved, lenient, suspected] =
-            self.three.map(|it| Ceiling(it.0.map(|sum| sum / count)));
+            self.ceilings.map(|ceiling| Ceiling(ceiling.0.map(|sum| sum / count)));
         CeilingGroup { key, questions: self.questions, proved, lenient, suspected }
     }
 }

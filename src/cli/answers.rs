@@ -1,14 +1,14 @@
 //! Answer files, read chunk by chunk.
 
-use std::io::{self, BufReader, Read};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
 use rayon::prelude::*;
 
-use super::from::{FromArg, Wanted};
-use super::input::{self, DASH};
+use super::from::{FileKind, FromArg};
+use super::input::{self, DASH, Input, is_dash};
 use super::problems::{Problems, problem};
 use super::repeats;
 use super::shard::Piece;
@@ -38,10 +38,9 @@ pub(super) struct AnswerArgs {
 }
 
 impl AnswerArgs {
-    /// The answer files.
     pub(super) fn files(&self) -> anyhow::Result<Vec<PathBuf>> {
         input::check_stdin(self.answers.iter().chain(&self.questions))?;
-        self.from.all_files(&self.answers, Wanted::Answers)
+        self.from.all_files(&self.answers, FileKind::Answers)
     }
 
     /// Every path given, which no output may overwrite.
@@ -81,7 +80,7 @@ impl AnswerArgs {
         chunk_lines: usize,
         line_bytes: usize,
     ) -> AnswerFile {
-        let is_stdin = piece.path.as_os_str() == DASH;
+        let is_stdin = is_dash(&piece.path);
         let format = AnswerFormat {
             answer_field: self.answer_field.clone(),
             default_model: is_stdin.then_some(DASH),
@@ -100,9 +99,8 @@ pub(super) struct AnswerSource {
 
 /// An answer file. Its memory does not grow with the size of the file.
 pub(super) struct AnswerFile {
-    /// The file's name in messages.
     pub(super) name: String,
-    lines: Option<LineReader<BufReader<Box<dyn Read + Send>>>>,
+    lines: Option<LineReader<Input>>,
     format: AnswerFormat,
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
@@ -113,7 +111,6 @@ pub(super) struct AnswerFile {
 
 /// Some lines of a file, read in parallel.
 pub(super) struct AnswerChunk {
-    /// How many bytes they have in total.
     pub(super) bytes: u64,
     pub(super) rows: Vec<AnswerRow>,
 }
@@ -128,7 +125,7 @@ pub(super) struct AnswerRow {
 impl AnswerFile {
     fn new(
         piece: &Piece,
-        lines: io::Result<LineReader<BufReader<Box<dyn Read + Send>>>>,
+        lines: io::Result<LineReader<Input>>,
         format: AnswerFormat,
         chunk_lines: usize,
     ) -> Self {
@@ -166,7 +163,7 @@ impl AnswerFile {
                 self.lines = None;
             }
             if !chunk.is_empty() {
-                return Some(Ok(AnswerChunk::parse(chunk, &self.format)));
+                return Some(Ok(AnswerChunk::parse(&chunk, &self.format)));
             }
         }
         let fault = self.fault.take()?;
@@ -175,20 +172,15 @@ impl AnswerFile {
 }
 
 impl AnswerChunk {
-    fn parse(lines: Vec<NumberedLine>, format: &AnswerFormat) -> Self {
+    fn parse(lines: &[NumberedLine], format: &AnswerFormat) -> Self {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref().ok());
-        Self {
-            bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
-            rows: lines.par_iter().map(|line| AnswerRow::parse(line, format)).collect(),
-        }
-    }
-}
-
-impl AnswerRow {
-    fn parse(line: &NumberedLine, format: &AnswerFormat) -> Self {
-        Self {
+        let row = |line: &NumberedLine| AnswerRow {
             hash: line.bytes.as_deref().ok().map(repeats::hash),
             line: AnswerLine::new(line, format),
+        };
+        Self {
+            bytes: sizes.map(|bytes| bytes.len() as u64).sum(),
+            rows: lines.par_iter().map(row).collect(),
         }
     }
 }

@@ -7,9 +7,9 @@ use super::limits::{FIGURE_FORMATS, choice};
 use super::output::Form;
 use super::problems::Problems;
 use super::rules::RulesArg;
-use super::{Status, input, output, terminal};
+use super::{Status, input, output};
 use crate::audit::Audit;
-use crate::report::{Format, Screen, write_audit, write_audit_page};
+use crate::report::{Format, write_audit, write_audit_page};
 
 /// Find instructions that no answer can follow, and the highest scores still possible
 #[derive(Debug, PartialEq, clap::Args)]
@@ -41,7 +41,6 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.questions.iter())?;
     let form = Form::of(args.format, args.output.as_deref())?;
@@ -49,13 +48,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut problems = Problems::default();
     let questions = input::questions(&args.questions, FromArg::default(), &mut problems)?;
     let audit = Audit::new(questions.iter(), rules.templates());
-    let (mut out, screen) = match args.output.as_deref() {
-        Some(path) => {
-            let inputs = args.questions.iter().map(PathBuf::as_path);
-            (output::create(path, inputs)?, Screen::default())
-        }
-        None => (output::stdout(), terminal::screen(false)),
-    };
+    let (mut out, screen) = output::of_report(args.output.as_deref(), &args.questions)?;
     match form {
         Form::Page => write_audit_page(&mut out, &audit)?,
         Form::Figures(format) => write_audit(&mut out, &audit, format, screen)?,

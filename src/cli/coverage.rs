@@ -41,7 +41,6 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = args.rules.load()?;
     let mut problems = Problems::default();

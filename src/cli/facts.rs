@@ -61,7 +61,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// The output for one file.
 fn read(args: &Args, file: &Path) -> anyhow::Result<String> {
     let language = language(args, file)?;
     let name = input::name(file);
@@ -98,7 +97,7 @@ fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {
     match Language::of_path(file) {
         Some(language) => Ok(language),
         None if file.is_dir() => bail!("{}: is a folder; give files of code", file.display()),
-        None if file.as_os_str() == input::DASH => bail!("standard input: give --language {known}"),
+        None if input::is_dash(file) => bail!("standard input: give --language {known}"),
         None => bail!(
             "{}: its extension is not that of a supported language; give --language {known}",
             file.display()

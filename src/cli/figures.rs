@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 
-use super::input::DASH;
+use super::input::is_dash;
 use super::limits::{FIGURE_FORMATS, choice};
 use super::problems::Problems;
 use super::{output, terminal};
@@ -68,7 +68,7 @@ impl FigureArgs {
         if !is_right || board.is_empty() {
             return Ok(());
         }
-        let to_stderr = output.is_some_and(|path| path.as_os_str() == DASH);
+        let to_stderr = output.is_some_and(is_dash);
         let mut out: Box<dyn Write> = match to_stderr {
             true => Box::new(io::stderr().lock()),
             false => output::stdout(),
@@ -148,7 +148,7 @@ pub(super) struct CommonArg {
 impl CommonArg {
     /// Checks that the files can be read twice.
     pub(super) fn check(&self, files: &[PathBuf]) -> anyhow::Result<()> {
-        if self.common && files.iter().any(|path| path.as_os_str() == DASH) {
+        if self.common && files.iter().any(|path| is_dash(path)) {
             bail!("--common reads the files twice, which - does not allow; give files");
         }
         Ok(())
@@ -162,13 +162,11 @@ pub(super) struct AnsweredQuestions {
 }
 
 impl AnsweredQuestions {
-    /// Adds a row.
     pub(super) fn add(&mut self, model: &str, question: QuestionKey) {
-        if !self.models.contains_key(model) {
-            self.models.insert(model.to_owned(), BTreeSet::new());
-        }
         if let Some(questions) = self.models.get_mut(model) {
             questions.insert(question);
+        } else {
+            self.models.insert(model.to_owned(), BTreeSet::from([question]));
         }
     }
 

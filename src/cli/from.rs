@@ -1,13 +1,13 @@
 //! `--from`: the files of other benchmarks, as they lie.
 
 use std::fs;
-use std::io::{self, BufReader, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
 
-use super::input::{self, has_json};
+use super::input::{self, Input, has_json};
 use super::limits::{Choice, choice};
 use super::shard::Piece;
 use crate::dataset::{Benchmark, LineReader, MAX_LINE_BYTES, Questions};
@@ -45,8 +45,7 @@ const BENCHMARKS: [Choice<Benchmark>; 4] = [
 
 /// What is read of a benchmark that keeps answers and the results of its tests in two files each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// The answers as the models gave them.
+pub(super) enum FileKind {
     Answers,
     /// The results, if there are any.
     Results,
@@ -60,7 +59,7 @@ impl FromArg {
         piece: &Piece,
         tasks: &Arc<Questions>,
         line_bytes: usize,
-    ) -> io::Result<LineReader<BufReader<Box<dyn Read + Send>>>> {
+    ) -> io::Result<LineReader<Input>> {
         let path = piece.path.as_path();
         let lines = LineReader::with_limit(piece.open()?, line_bytes);
         let Some(benchmark) = self.benchmark else {
@@ -68,17 +67,14 @@ impl FromArg {
         };
         let mut importer = benchmark.importer(path, tasks);
         let answers = benchmark.answers_of_results(path);
-        if let Some(answers) = answers.filter(|it| it.is_file()) {
+        if let Some(answers) = answers.filter(|path| path.is_file()) {
             importer.note_answers(input::open(&answers)?)?;
         }
         Ok(lines.importing(importer))
     }
 
     /// The reader of a file that needs no tasks.
-    pub(super) fn own_lines(
-        self,
-        path: &Path,
-    ) -> io::Result<LineReader<BufReader<Box<dyn Read + Send>>>> {
+    pub(super) fn own_lines(self, path: &Path) -> io::Result<LineReader<Input>> {
         self.lines(&Piece::whole(path), &Arc::default(), MAX_LINE_BYTES)
     }
 
@@ -92,15 +88,14 @@ impl FromArg {
     pub(super) fn all_files(
         self,
         paths: &[PathBuf],
-        wanted: Wanted,
+        wanted: FileKind,
     ) -> anyhow::Result<Vec<PathBuf>> {
         let files: anyhow::Result<Vec<_>> =
             paths.iter().map(|path| self.files(path, wanted)).collect();
         Ok(files?.concat())
     }
 
-    /// The files that a path means.
-    pub(super) fn files(self, path: &Path, wanted: Wanted) -> anyhow::Result<Vec<PathBuf>> {
+    pub(super) fn files(self, path: &Path, wanted: FileKind) -> anyhow::Result<Vec<PathBuf>> {
         let Some(benchmark) = self.benchmark.filter(|_| path.is_dir()) else {
             return input::files(path);
         };
@@ -113,8 +108,8 @@ impl FromArg {
         let is_results = |file: &PathBuf| benchmark.answers_of_results(file).is_some();
         let has_results = below.iter().any(is_results);
         let is_wanted = |file: &&PathBuf| match wanted {
-            Wanted::Answers => answers_of(file).is_none(),
-            Wanted::Results => !has_results || is_results(file),
+            FileKind::Answers => answers_of(file).is_none(),
+            FileKind::Results => !has_results || is_results(file),
         };
         let found: Vec<_> = below.iter().filter(is_wanted).cloned().collect();
         if found.is_empty() {

@@ -8,18 +8,23 @@ use std::{fs, io};
 use anyhow::{Context, bail};
 use flate2::read::MultiGzDecoder;
 
-use super::from::FromArg;
-use super::problems::{Problems, problem};
-use crate::dataset::{Fault, LineReader, NumberedLine, Questions};
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 
-/// The name of standard input and output.
+use super::from::FromArg;
+use super::problems::{Problems, problem};
+use crate::dataset::{Fault, LineReader, NumberedLine, Questions};
+
+/// What stands for standard input or output.
 pub(super) const DASH: &str = "-";
+
+pub(super) fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == DASH
+}
 
 /// The name of a path in messages.
 pub(super) fn name(path: &Path) -> String {
-    match path.as_os_str() == DASH {
+    match is_dash(path) {
         true => "<stdin>".to_owned(),
         false => path.display().to_string(),
     }
@@ -31,9 +36,12 @@ pub(super) const CHUNK_LINES: usize = 1024;
 /// The size of the read buffer, in bytes (4 MiB): all lines of a chunk are in it.
 const BUFFER: usize = 1 << 22;
 
+/// A file or standard input, decompressed.
+pub(super) type Input = BufReader<Box<dyn Read + Send>>;
+
 /// Opens a file, or standard input for `-`, and decompresses what is compressed.
-pub(super) fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
-    let reader: Box<dyn Read + Send> = if path.as_os_str() == DASH {
+pub(super) fn open(path: &Path) -> io::Result<Input> {
+    let reader: Box<dyn Read + Send> = if is_dash(path) {
         Box::new(io::stdin())
     } else {
         let file = File::open(path)?;
@@ -96,7 +104,6 @@ fn matching(pattern: &str) -> Result<Vec<PathBuf>, ignore::Error> {
     Ok(paths.map(|path| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path)).collect())
 }
 
-/// The files that several paths mean.
 pub(super) fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let files: anyhow::Result<Vec<_>> = paths.iter().map(|path| files(path)).collect();
     Ok(files?.concat())
@@ -110,12 +117,12 @@ pub(super) fn has_json(path: &Path) -> bool {
         Some("gz" | "zst") => path.file_stem().map(Path::new).and_then(ending),
         _ => outer,
     };
-    name.is_some_and(|it| ENDINGS.contains(&it.as_str()))
+    name.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
 
 /// Checks that standard input is given at most once.
 pub(super) fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyhow::Result<()> {
-    if paths.filter(|path| path.as_os_str() == DASH).count() > 1 {
+    if paths.filter(|path| is_dash(path)).count() > 1 {
         bail!("- is standard input, and can be given only once");
     }
     Ok(())
@@ -143,10 +150,23 @@ pub(super) fn questions(
     Ok(questions)
 }
 
+/// The lines in chunks of at most [`CHUNK_LINES`], up to the end or an error, which comes with the
+/// lines before it.
+pub(super) fn chunks<R: Read>(
+    lines: &mut LineReader<BufReader<R>>,
+) -> impl Iterator<Item = (Vec<NumberedLine>, Option<io::Error>)> {
+    let mut is_open = true;
+    std::iter::from_fn(move || {
+        let (chunk, error) = is_open.then(|| chunk(lines, CHUNK_LINES))?;
+        is_open = error.is_none() && !chunk.is_empty();
+        (is_open || error.is_some()).then_some((chunk, error))
+    })
+}
+
 /// The next lines, and the error that ended reading. After the first line only those that are
 /// buffered already are read: a process at the other end of a pipe may be waiting for verdicts.
-pub(super) fn chunk(
-    lines: &mut LineReader<BufReader<impl Read>>,
+pub(super) fn chunk<R: Read>(
+    lines: &mut LineReader<BufReader<R>>,
     max: usize,
 ) -> (Vec<NumberedLine>, Option<io::Error>) {
     let mut chunk = Vec::new();
@@ -160,30 +180,21 @@ pub(super) fn chunk(
     (chunk, None)
 }
 
-/// The first bytes of each kind of file that is no text, and what it is.
-const KINDS: [(&[u8], Kind); 7] = [
-    (b"\x1f\x8b", Kind::Gzip),
-    (b"\x28\xb5\x2f\xfd", Kind::Zstd),
-    (b"\xfd7zXZ", Kind::Other("an xz file")),
-    (b"BZh", Kind::Other("a bzip2 file")),
-    (b"PK\x03\x04", Kind::Other("a zip file")),
-    (b"PAR1", Kind::Other("a Parquet file")),
-    (b"ARROW1", Kind::Other("an Arrow file")),
+/// The first bytes of files that are no text, and what such a file is.
+const KINDS: [(&[u8], &str); 7] = [
+    (b"\x1f\x8b", GZIP),
+    (b"\x28\xb5\x2f\xfd", ZSTD),
+    (b"\xfd7zXZ", "an xz file"),
+    (b"BZh", "a bzip2 file"),
+    (b"PK\x03\x04", "a zip file"),
+    (b"PAR1", "a Parquet file"),
+    (b"ARROW1", "an Arrow file"),
 ];
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Gzip,
-    Zstd,
-    /// One that is not read here.
-    Other(&'static str),
-}
+const GZIP: &str = "a gzip file";
+const ZSTD: &str = "a zstd file";
 
 /// The text of a reader that may be compressed.
-///
-/// # Errors
-/// If it cannot be read, or is a file of a kind that is not read here.
-pub(super) fn decompress(mut reader: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+fn decompress(mut reader: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     // No more is read than needed: a process at the other end of a pipe may wait for an answer.
     let mut start = Vec::new();
     let mut kinds = KINDS.to_vec();
@@ -200,11 +211,9 @@ pub(super) fn decompress(mut reader: Box<dyn Read + Send>) -> io::Result<Box<dyn
     let all = Cursor::new(start).chain(reader);
     match kind {
         None => Ok(Box::new(all)),
-        Some(Kind::Gzip) => Ok(Box::new(MultiGzDecoder::new(all))),
-        Some(Kind::Zstd) => Ok(Box::new(zstd::Decoder::new(all)?)),
-        Some(Kind::Other(what)) => {
-            Err(io::Error::other(format!("this is {what}; make JSON lines of it")))
-        }
+        Some(GZIP) => Ok(Box::new(MultiGzDecoder::new(all))),
+        Some(ZSTD) => Ok(Box::new(zstd::Decoder::new(all)?)),
+        Some(what) => Err(io::Error::other(format!("this is {what}; make JSON lines of it"))),
     }
 }
 

@@ -41,7 +41,6 @@ pub(super) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits on responses.
     pub(super) fn limits(&self) -> Limits {
         Limits {
             response_bytes: self.max_response_bytes,
@@ -76,19 +75,18 @@ impl ReadingArgs {
 /// Parses a name and a value to the reading's index and the value.
 fn reading(text: &str) -> Result<(usize, bool), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
-    let index = Reading::ALL.iter().position(|it| it.name == name);
+    let index = Reading::ALL.iter().position(|reading| reading.name == name);
     match (index, value) {
         (Some(index), "yes") => Ok((index, true)),
         (Some(index), "no") => Ok((index, false)),
         (Some(_), _) => Err(format!("give {name}=yes or {name}=no")),
         (None, _) => {
-            let names = Reading::ALL.map(|it| it.name);
+            let names = Reading::ALL.map(|reading| reading.name);
             Err(format!("no reading is named `{name}`; there are {}", names.join(", ")))
         }
     }
 }
 
-/// Parses a whole number.
 pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| match text.parse::<u128>() {
         Ok(0) => "expected a whole number of at least 1",
@@ -100,13 +98,10 @@ pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
 /// A name on the command line, its help text, and its value.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
-/// The formats of a list.
 pub(super) const LIST_FORMATS: [Choice<Format>; 2] = [TABLE, JSON];
 
-/// The formats of a report in tables.
 pub(super) const TABLE_FORMATS: [Choice<Format>; 4] = [TABLE, JSON, CSV, MARKDOWN];
 
-/// The formats of a report of figures.
 pub(super) const FIGURE_FORMATS: [Choice<Format>; 5] = [
     ("table", "Tables for people", Format::Table),
     JSON,
@@ -121,7 +116,6 @@ const JSON: Choice<Format> =
 const CSV: Choice<Format> = ("csv", "Comma-separated values", Format::Csv);
 const MARKDOWN: Choice<Format> = ("markdown", "Markdown tables", Format::Markdown);
 
-/// Parses one of the names.
 pub(super) fn choice<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
@@ -129,7 +123,7 @@ where
     let names = choices.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
     PossibleValuesParser::new(names).try_map(|given| {
         let chosen = choices.iter().find(|(name, ..)| *name == given);
-        chosen.map(|(.., it)| *it).ok_or("no such name")
+        chosen.map(|(.., value)| *value).ok_or("no such name")
     })
 }
 

@@ -21,7 +21,6 @@ use crate::metrics::{Leaderboard, Row};
 use crate::response::Limits;
 use crate::verifier::LineGrader;
 
-/// The text after the flags in `--help`.
 const AFTER_HELP: &str = "\
 Example, for job 3 of 8, and after the last one:
   codeif grade answers/*.jsonl --questions questions.jsonl --output v.jsonl --shard 3/8
@@ -84,7 +83,6 @@ struct BadRow {
     error: String,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let shards = in_order(input::all_files(&args.shards)?)?;
     let mut problems = Problems::default();
@@ -139,14 +137,13 @@ fn in_order(files: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
             bail!("shard {expected} of {count} is missing");
         }
     }
-    if let Some((number, count, ..)) = shards.last().filter(|it| it.0 < it.1) {
+    if let Some((number, count, ..)) = shards.last().filter(|shard| shard.0 < shard.1) {
         bail!("shard {} of {count} is missing", number + 1);
     }
     Ok(shards.into_iter().map(|(.., path)| path).collect())
 }
 
 impl Merge<'_> {
-    /// Adds the lines of a shard.
     fn shard(&mut self, path: &Path, problems: &mut Problems) -> anyhow::Result<()> {
         let name = path.display();
         let unreadable = || format!("{name}: cannot be read");
@@ -192,6 +189,6 @@ impl Merge<'_> {
 
 /// The key of the row's question, as when its answer was graded.
 fn key(row: &VerdictRow) -> QuestionKey {
-    let sentences = row.verdicts.iter().filter_map(|it| it.instruction.as_deref());
+    let sentences = row.verdicts.iter().filter_map(|verdict| verdict.instruction.as_deref());
     QuestionKey::with_sentences(row.set.as_deref(), &row.question_id, sentences)
 }

@@ -3,7 +3,6 @@
 mod agree;
 mod answers;
 mod audit;
-mod completions;
 mod coverage;
 mod explain;
 mod facts;
@@ -11,11 +10,10 @@ mod figures;
 mod from;
 mod grade;
 mod input;
-#[cfg_attr(not(feature = "judge"), path = "no_judge.rs")]
+#[cfg(feature = "judge")]
 mod judge;
 mod limits;
 mod lint;
-mod man;
 mod merge;
 mod output;
 mod part;
@@ -24,6 +22,7 @@ mod repeats;
 mod report;
 mod rules;
 mod shard;
+mod shell;
 mod templates;
 mod terminal;
 mod test;
@@ -65,8 +64,8 @@ enum Command {
     Explain(explain::Args),
     Test(test::Args),
     Facts(facts::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
 }
 
 /// The files that a path means, as the command reads it: those of a folder or a pattern, or the
@@ -89,7 +88,6 @@ pub fn open_input(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
 /// How a command ended, unless it failed with an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Status {
-    /// Success.
     Done,
     /// Something was found: `lint` has violations, `coverage --strict` has gaps, `test` has failed
     /// cases, or `agree` has a figure below its minimum.
@@ -139,8 +137,8 @@ where
         Command::Explain(args) => explain::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Facts(args) => facts::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
     };
     match result {
         Ok(status) => status.into(),
@@ -165,6 +163,38 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A build without the feature `judge`: there are no flags, and nothing is asked.
+#[cfg(not(feature = "judge"))]
+mod judge {
+    #[derive(Debug, PartialEq, clap::Args)]
+    pub(super) struct JudgeArgs {}
+
+    impl JudgeArgs {
+        #[expect(clippy::unused_self, reason = "the other implementation needs it")]
+        pub(super) const fn is_dry_run(&self) -> bool {
+            false
+        }
+    }
+
+    /// A session, which never exists.
+    pub(super) enum JudgeSession {}
+
+    impl JudgeSession {
+        #[expect(clippy::unnecessary_wraps, reason = "the other implementation may fail")]
+        pub(super) const fn new(_: &JudgeArgs) -> anyhow::Result<Option<Self>> {
+            Ok(None)
+        }
+
+        pub(super) const fn plan(&self) -> Option<&'static str> {
+            match *self {}
+        }
+
+        pub(super) const fn finish(&self) {
+            match *self {}
+        }
+    }
 }
 
 #[cfg(test)]

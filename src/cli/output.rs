@@ -8,8 +8,9 @@ use std::{fs, io};
 use anyhow::{Context, bail};
 use tempfile::NamedTempFile;
 
-use super::input::DASH;
-use crate::report::Format;
+use super::input::is_dash;
+use super::terminal;
+use crate::report::{Format, Screen};
 
 /// How many bytes are buffered before they are written (64 KiB).
 pub(super) const BUFFER: usize = 1 << 16;
@@ -18,9 +19,9 @@ pub(super) const BUFFER: usize = 1 << 16;
 /// overwritten.
 pub(super) fn create<'p>(
     path: &Path,
-    inputs: impl IntoIterator<Item = &'p Path>,
+    inputs: impl IntoIterator<Item = &'p PathBuf>,
 ) -> anyhow::Result<Box<dyn Write + Send>> {
-    if path.as_os_str() == DASH {
+    if is_dash(path) {
         return Ok(stdout());
     }
     check_not_an_input(path, inputs)?;
@@ -29,7 +30,17 @@ pub(super) fn create<'p>(
     Ok(Box::new(BufWriter::with_capacity(BUFFER, file)))
 }
 
-/// Standard output.
+/// Opens the file of a report, or standard output, with the screen that it is for.
+pub(super) fn of_report(
+    path: Option<&Path>,
+    inputs: &[PathBuf],
+) -> anyhow::Result<(Box<dyn Write + Send>, Screen)> {
+    Ok(match path {
+        Some(path) => (create(path, inputs)?, Screen::default()),
+        None => (stdout(), terminal::screen(false)),
+    })
+}
+
 pub(super) fn stdout() -> Box<dyn Write + Send> {
     Box::new(BufWriter::new(NamedWriter { name: "<stdout>".to_owned(), out: io::stdout() }))
 }
@@ -62,22 +73,12 @@ impl<W: Write> Write for NamedWriter<W> {
 }
 
 /// A file that is deleted when dropped, unless it is passed to [`persist`].
-pub(super) struct TemporaryFile(BufWriter<NamedWriter<NamedTempFile>>);
-
-impl Write for TemporaryFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
+pub(super) type TemporaryFile = BufWriter<NamedWriter<NamedTempFile>>;
 
 /// Creates a temporary file in the folder of the one at `path`, which must not be an input.
 pub(super) fn create_temporary<'p>(
     path: &Path,
-    inputs: impl IntoIterator<Item = &'p Path>,
+    inputs: impl IntoIterator<Item = &'p PathBuf>,
 ) -> anyhow::Result<TemporaryFile> {
     check_not_an_input(path, inputs)?;
     let target = resolve_link(path);
@@ -88,12 +89,12 @@ pub(super) fn create_temporary<'p>(
         .make_in(target.parent().unwrap_or(path), |path| File::create_new(path))
         .with_context(|| unwritable(path))?;
     let file = NamedWriter { name: path.display().to_string(), out: file };
-    Ok(TemporaryFile(BufWriter::with_capacity(BUFFER, file)))
+    Ok(BufWriter::with_capacity(BUFFER, file))
 }
 
 /// Flushes a temporary file and puts it in the place of the file at `path`.
 pub(super) fn persist(file: TemporaryFile, path: &Path) -> anyhow::Result<()> {
-    let file = file.0.into_inner().map_err(io::Error::from)?;
+    let file = file.into_inner().map_err(io::Error::from)?;
     let persisted = file.out.persist(resolve_link(path));
     persisted.with_context(|| unwritable(path))?;
     Ok(())
@@ -107,12 +108,11 @@ pub(super) fn resolve_link(path: &Path) -> PathBuf {
 /// Returns an error if the file at `path` is one of the inputs.
 pub(super) fn check_not_an_input<'p>(
     path: &Path,
-    inputs: impl IntoIterator<Item = &'p Path>,
+    inputs: impl IntoIterator<Item = &'p PathBuf>,
 ) -> anyhow::Result<()> {
+    let mut inputs = inputs.into_iter();
     if let Ok(target) = fs::canonicalize(path)
-        && inputs
-            .into_iter()
-            .any(|input| fs::canonicalize(input).is_ok_and(|input| input == target))
+        && inputs.any(|input| fs::canonicalize(input).is_ok_and(|input| input == target))
     {
         bail!("{}: is read from and cannot be written to; give another --output", path.display());
     }
@@ -123,11 +123,8 @@ pub(super) fn unwritable(path: &Path) -> String {
     format!("{}: cannot be written", path.display())
 }
 
-/// What is written.
 pub(super) enum Form {
-    /// A page to look at.
     Page,
-    /// Figures.
     Figures(Format),
 }
 
@@ -138,7 +135,7 @@ impl Form {
             return Ok(Self::Figures(format));
         }
         let ending = output.and_then(Path::extension);
-        let ending = ending.map(|it| it.to_string_lossy().to_lowercase());
+        let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
         Ok(match ending.as_deref() {
             None => Self::Figures(Format::Table),
             Some("html" | "htm") => Self::Page,

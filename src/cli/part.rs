@@ -6,28 +6,27 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::input::DASH;
+use super::input::is_dash;
 use super::output::{self, BUFFER, NamedWriter};
 
-/// Where lines are written.
-pub(super) enum Output {
-    /// Standard output, a pipe or a device: what is written there is gone.
-    Stream(Box<dyn Write + Send>),
-    /// A file.
-    Part(PartFile),
+/// Where lines are written: standard output, a pipe or a device, of which what is written is gone, or a
+/// file.
+pub(super) struct Output {
+    out: Box<dyn Write + Send>,
+    file: Option<PartFile>,
 }
 
 /// A file that is written beside its own place and moved there when it is whole. What a broken run
 /// has written stays, for `--resume`.
-pub(super) struct PartFile {
+struct PartFile {
     part: PathBuf,
     target: PathBuf,
-    out: BufWriter<NamedWriter<File>>,
+    file: File,
 }
 
 /// The lines that a broken run has written.
 #[derive(Default)]
-pub(super) struct Recorded(Option<BufReader<Take<File>>>);
+pub(super) struct RecordedLines(Option<BufReader<Take<File>>>);
 
 impl Output {
     /// Opens the output at `path`, which must not be an input. `run` is what tells its content from
@@ -37,48 +36,49 @@ impl Output {
         inputs: &[PathBuf],
         run: &str,
         resume: bool,
-    ) -> anyhow::Result<(Self, Recorded)> {
-        let is_stream = path.as_os_str() == DASH || path.metadata().is_ok_and(|it| !it.is_file());
+    ) -> anyhow::Result<(Self, RecordedLines)> {
+        let is_special = || path.metadata().is_ok_and(|metadata| !metadata.is_file());
+        let is_stream = is_dash(path) || is_special();
         if is_stream && resume {
             bail!("--resume continues a file; give one as --output");
         }
-        let inputs = inputs.iter().map(PathBuf::as_path);
         if is_stream {
-            return Ok((Self::Stream(output::create(path, inputs)?), Recorded::default()));
+            let out = output::create(path, inputs)?;
+            return Ok((Self { out, file: None }, RecordedLines::default()));
         }
         output::check_not_an_input(path, inputs)?;
         let (file, recorded) =
             PartFile::open(path, run, resume).with_context(|| output::unwritable(path))?;
-        Ok((Self::Part(file), recorded))
+        let out = NamedWriter { name: path.display().to_string(), out: file.file.try_clone()? };
+        let out = Box::new(BufWriter::with_capacity(BUFFER, out));
+        Ok((Self { out, file: Some(file) }, recorded))
     }
 
     /// Ends the output; a file is moved to its place.
-    pub(super) fn finish(self) -> anyhow::Result<()> {
-        match self {
-            Self::Stream(mut out) => Ok(out.flush()?),
-            Self::Part(file) => file.finish(),
+    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+        self.out.flush()?;
+        match self.file {
+            Some(PartFile { part, target, file }) => {
+                let moved = file.sync_all().and_then(|()| fs::rename(part, &target));
+                moved.with_context(|| output::unwritable(&target))
+            }
+            None => Ok(()),
         }
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Stream(out) => out.write(bytes),
-            Self::Part(file) => file.out.write(bytes),
-        }
+        self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Stream(out) => out.flush(),
-            Self::Part(file) => file.out.flush(),
-        }
+        self.out.flush()
     }
 }
 
 impl PartFile {
-    fn open(path: &Path, run: &str, resume: bool) -> io::Result<(Self, Recorded)> {
+    fn open(path: &Path, run: &str, resume: bool) -> io::Result<(Self, RecordedLines)> {
         let target = output::resolve_link(path);
         let name = target.file_name().unwrap_or_default().to_string_lossy();
         let part = target.with_file_name(format!("{name}.{run}.part"));
@@ -89,16 +89,7 @@ impl PartFile {
         };
         file.set_len(whole)?;
         let recorded = BufReader::new(File::open(&part)?.take(whole));
-        let file = NamedWriter { name: path.display().to_string(), out: file };
-        let out = BufWriter::with_capacity(BUFFER, file);
-        Ok((Self { part, target, out }, Recorded(Some(recorded))))
-    }
-
-    /// Moves the file to its place.
-    fn finish(self) -> anyhow::Result<()> {
-        let file = self.out.into_inner().map_err(io::Error::from)?;
-        let moved = file.out.sync_all().and_then(|()| fs::rename(&self.part, &self.target));
-        moved.with_context(|| output::unwritable(&self.target))
+        Ok((Self { part, target, file }, RecordedLines(Some(recorded))))
     }
 }
 
@@ -120,7 +111,7 @@ fn whole_lines(path: &Path) -> io::Result<u64> {
     }
 }
 
-impl Recorded {
+impl RecordedLines {
     /// The next line, with its end.
     pub(super) fn next_line(&mut self) -> anyhow::Result<Option<Vec<u8>>> {
         let Some(lines) = &mut self.0 else {

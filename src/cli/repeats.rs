@@ -17,7 +17,6 @@ pub(super) struct Repeats {
     mask: u64,
     /// How many rows of the current file occurred before.
     count: u64,
-    /// The line of the first of them.
     first: u64,
 }
 

@@ -36,7 +36,6 @@ impl RulesArg {
         Self { folder: Some(folder.to_owned()) }
     }
 
-    /// The rules as written.
     pub(super) fn texts(&self) -> anyhow::Result<Vec<(String, String)>> {
         let Some(folder) = self.folder.as_deref() else {
             return Ok(Vec::new());
@@ -47,7 +46,6 @@ impl RulesArg {
         }
     }
 
-    /// Reads the rules.
     pub(super) fn load(&self) -> anyhow::Result<LoadedRules> {
         let rules = self.folder.as_deref().map(load).transpose()?;
         Ok(LoadedRules(rules))
@@ -69,7 +67,6 @@ impl LoadedRules {
         (!template.origin.is_preloaded()).then_some(template)
     }
 
-    /// A verifier that knows the rules.
     pub(super) fn verifier(&self, limits: Limits, readings: Readings) -> Verifier {
         Verifier::new(Options { limits, rules: self.0.clone(), readings })
     }

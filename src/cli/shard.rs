@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, bail};
 
-use super::input::{self, DASH};
+use super::input::{self, Input, is_dash};
 
 /// One of several parts, numbered from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl Shard {
 }
 
 fn size(path: &Path) -> anyhow::Result<u64> {
-    if path.as_os_str() == DASH {
+    if is_dash(path) {
         bail!("--shard divides files, not standard input");
     }
     let metadata = path.metadata();
@@ -120,13 +120,11 @@ fn is_divisible(path: &Path) -> bool {
 }
 
 impl Piece {
-    /// All of a file.
     pub(super) fn whole(path: &Path) -> Self {
         Self { path: path.to_owned(), bytes: None }
     }
 
-    /// Opens it.
-    pub(super) fn open(&self) -> io::Result<BufReader<Box<dyn Read + Send>>> {
+    pub(super) fn open(&self) -> io::Result<Input> {
         let Some(bytes) = &self.bytes else {
             return input::open(&self.path);
         };

@@ -1,7 +1,6 @@
 //! Output on terminals.
 
-use std::io;
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
@@ -9,7 +8,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::input::DASH;
+use super::input::is_dash;
 use crate::report::{Format, MetricsReport, Screen, escape_control};
 
 /// Writes one line to standard error, escaped for a terminal. Failing to do so is not an error.
@@ -74,7 +73,7 @@ fn width(of_stderr: bool) -> Option<u16> {
 
 /// A progress bar; hidden if the output goes to the same terminal.
 pub(super) fn bar(paths: &[PathBuf], output: Option<&Path>) -> ProgressBar {
-    let to_stdout = output.is_some_and(|path| path.as_os_str() == DASH);
+    let to_stdout = output.is_some_and(is_dash);
     match to_stdout && io::stdout().is_terminal() {
         true => ProgressBar::hidden(),
         false => visible(paths),

@@ -39,7 +39,6 @@ pub(super) struct Args {
     rules: RulesArg,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
     let mut run = TestRun {
@@ -56,7 +55,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     run.finish()
 }
 
-/// One run over all files.
 struct TestRun {
     loaded: LoadedRules,
     verifier: Verifier,

@@ -1,10 +1,8 @@
-//! One answer of a model.
-
-use serde_json::value::to_raw_value;
+//! One answer of a model, and the line that it is read from.
 
 use super::fields::kind;
 use super::question::question_id;
-use super::{Fault, Fields, Question, QuestionId};
+use super::{Fault, Fields, NumberedLine, Question, QuestionId};
 
 /// One line of an answer file.
 #[derive(Debug, Clone)]
@@ -29,7 +27,6 @@ pub struct AnswerFormat {
     pub default_model: Option<&'static str>,
 }
 
-/// The field with the response.
 const ANSWER: &str = "answer";
 
 /// What CodeIF's generators write as the answer after a failed call.
@@ -105,27 +102,47 @@ impl Answer {
     /// text is `None`, blank or a mark of a failed call.
     pub fn new(question_id: QuestionId, model: impl Into<String>, text: Option<String>) -> Self {
         let model = model.into();
-        let fields = [
-            ("question_id", to_raw_value(&question_id)),
-            ("model_id", to_raw_value(&model)),
-            ("answer", to_raw_value(&text)),
-        ];
-        Self {
-            question_id,
-            model,
-            text: text.filter(|text| is_answer(text)),
-            fields: fields
-                .into_iter()
-                .filter_map(|(name, raw)| Some((name.to_owned(), raw.ok()?)))
-                .collect(),
-        }
+        let mut fields = Fields::default();
+        fields.set("question_id", &question_id);
+        fields.set("model_id", &model);
+        fields.set(ANSWER, &text);
+        Self { question_id, model, text: text.filter(|text| is_answer(text)), fields }
     }
 
     /// A row in place of an answer that a model never gave.
     pub fn absent(question_id: QuestionId, model: impl Into<String>) -> Self {
         let mut fields = Fields::default();
-        fields.set_null(ANSWER);
+        fields.set(ANSWER, &());
         Self { question_id, model: model.into(), text: None, fields }
+    }
+}
+
+/// A line of an answer file, read.
+#[derive(Debug, Clone)]
+pub struct AnswerLine {
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// The question's id, if it can be read. A bad line may have it too.
+    pub question_id: Option<QuestionId>,
+    /// The model, if it can be read.
+    pub model: Option<String>,
+    /// The answer, and the question if the line repeats it.
+    pub answer: Result<(Answer, Option<Question>), Fault>,
+}
+
+impl AnswerLine {
+    /// Reads a line.
+    pub fn new(line: &NumberedLine, format: &AnswerFormat) -> Self {
+        let bytes = line.bytes.as_deref();
+        let answer = match bytes {
+            Ok(bytes) => Answer::read(bytes, format),
+            Err(fault) => Err(fault.clone()),
+        };
+        let (question_id, model) = match &answer {
+            Ok((answer, _)) => (Some(answer.question_id.clone()), Some(answer.model.clone())),
+            Err(_) => bytes.map(Answer::key).unwrap_or_default(),
+        };
+        Self { number: line.number, question_id, model, answer }
     }
 }
 

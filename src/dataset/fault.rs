@@ -66,7 +66,7 @@ pub enum Fault {
     #[error("field `{0}` is missing")]
     Missing(String),
     /// A row has neither an `answer` nor an `error`.
-    #[error("field `answer` is missing{}", .like.as_ref().map_or_else(String::new, |it| format!(", but there is `{it}`")))]
+    #[error("field `answer` is missing{}", .like.as_ref().map_or_else(String::new, |field| format!(", but there is `{field}`")))]
     NoAnswer {
         /// The field that looks like the answer.
         like: Option<String>,
@@ -208,7 +208,14 @@ impl Fault {
         }
     }
 
-    /// Shorthand for [`Fault::WrongType`].
+    pub(crate) fn ambiguous<'s>(
+        id: &QuestionId,
+        sets: impl Iterator<Item = Option<&'s str>>,
+    ) -> Self {
+        let sets: Vec<_> = sets.map(|set| set.unwrap_or("no set")).collect();
+        Self::AmbiguousQuestion { id: id.clone(), sets: sets.join(", ") }
+    }
+
     pub(super) fn wrong_type(
         field: impl Into<String>,
         expected: &'static str,

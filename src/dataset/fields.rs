@@ -53,6 +53,16 @@ impl Fields {
         self.get(name).filter(|raw| raw.get() != "null")
     }
 
+    /// The field's JSON, which has to be there; it may be `null`.
+    pub(super) fn given(&self, name: &str) -> Result<&RawValue, Fault> {
+        self.get(name).ok_or_else(|| Fault::Missing(name.to_owned()))
+    }
+
+    /// The field's JSON, which has to be there and not `null`.
+    pub(super) fn required(&self, name: &str) -> Result<&RawValue, Fault> {
+        self.present(name).ok_or_else(|| Fault::Missing(name.to_owned()))
+    }
+
     /// Every field in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
         self.map.iter().map(|(name, raw)| (name.as_str(), raw.as_ref()))
@@ -90,11 +100,6 @@ impl Fields {
         if let (None, Some(raw)) = (self.get(name), other.get(name)) {
             self.map.insert(name.to_owned(), raw.to_owned());
         }
-    }
-
-    /// Sets a field to `null`.
-    pub(super) fn set_null(&mut self, name: &str) {
-        self.map.insert(name.to_owned(), RawValue::NULL.to_owned());
     }
 
     /// A copy with only the named fields.

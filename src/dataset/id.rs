@@ -1,10 +1,11 @@
-//! Question ids: numbers or strings, written back as given.
+//! What a question is known by: its id, a number or a string that is written back as given, and its
+//! set.
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 /// The id of a question: a JSON number or string.
@@ -54,7 +55,6 @@ impl QuestionId {
 
 /// The value of a number: integers are equal however they are written.
 fn number_value(text: &str) -> IdValue {
-    /// Doubles hold every integer below this.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if let Ok(integer) = text.parse::<i64>() {
         return IdValue::Integer(integer);
@@ -110,6 +110,30 @@ impl fmt::Display for QuestionId {
 impl Serialize for QuestionId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.raw.serialize(serializer)
+    }
+}
+
+/// A hash of a question's set and id, the same in all runs of one build. It is eight bytes, so that
+/// runs over millions of questions fit into memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct QuestionKey(u64);
+
+impl QuestionKey {
+    /// The key of the question that has this id within its set.
+    pub fn new(set: Option<&str>, id: &QuestionId) -> Self {
+        Self::with_sentences(set, id, std::iter::empty())
+    }
+
+    /// The key of a question that others with its set and id may differ from in their sentences.
+    pub(crate) fn with_sentences<'s>(
+        set: Option<&str>,
+        id: &QuestionId,
+        sentences: impl Iterator<Item = &'s str>,
+    ) -> Self {
+        let mut hasher = DefaultHasher::new();
+        (set, id).hash(&mut hasher);
+        sentences.for_each(|sentence| sentence.hash(&mut hasher));
+        Self(hasher.finish())
     }
 }
 

@@ -9,9 +9,7 @@ use super::{Answer, Question};
 /// except those of a verdict file, because a judge file is read by its list.
 #[derive(Debug)]
 pub struct JudgeLine<'a> {
-    /// The question.
     pub question: &'a Question,
-    /// The answer.
     pub answer: &'a Answer,
     /// Whether each instruction is followed, in order, or why the judge failed; the list is then
     /// null.
@@ -30,9 +28,7 @@ impl JudgeLine<'_> {
     /// # Errors
     /// If serialization fails, which nothing here can cause.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
-        let mut line = serde_json::to_vec(self)?;
-        line.push(b'\n');
-        Ok(line)
+        verdict_line::json_line(self)
     }
 }
 

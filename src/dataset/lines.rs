@@ -115,7 +115,7 @@ impl<R: BufRead> LineReader<R> {
             let buffer = self.reader.fill_buf()?;
             let skipped = match buffer.strip_prefix(b"\xEF\xBB\xBF") {
                 Some(_) => 3,
-                None => buffer.iter().take_while(|it| it.is_ascii_whitespace()).count(),
+                None => buffer.iter().take_while(|byte| byte.is_ascii_whitespace()).count(),
             };
             let lines = newlines(&buffer[..skipped]);
             let layout = match buffer.get(skipped) {
@@ -185,7 +185,6 @@ fn newlines(bytes: &[u8]) -> u64 {
 #[derive(Debug, Default)]
 struct ValueScan {
     bytes: Vec<u8>,
-    /// How many brackets are open.
     depth: usize,
     in_string: bool,
     /// Whether the byte before was a backslash in a string.

@@ -5,7 +5,6 @@
 //! Unknown fields are kept as the text that was read.
 
 mod answer;
-mod answer_line;
 mod fault;
 mod fields;
 mod from;
@@ -16,19 +15,16 @@ mod lines;
 mod question;
 mod questions;
 mod verdict_line;
-mod verdict_questions;
 mod verdict_row;
 
-pub use answer::{Answer, AnswerFormat};
-pub use answer_line::AnswerLine;
-pub(crate) use answer_line::ErrorLine;
+pub use answer::{Answer, AnswerFormat, AnswerLine};
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
 #[cfg(feature = "judge")]
 pub(crate) use from::CORRECTNESS_LABELS;
 pub(crate) use from::correctness;
 pub use from::{Benchmark, Importer};
-pub use id::QuestionId;
+pub use id::{QuestionId, QuestionKey};
 #[cfg(feature = "judge")]
 pub(crate) use judge_line::JudgeLine;
 pub use lines::{LineReader, MAX_LINE_BYTES, NumberedLine};
@@ -36,8 +32,6 @@ pub use question::{InstructionText, Question};
 pub(crate) use question::{Meta, dependencies, question_id};
 pub use questions::{QuestionSource, Questions};
 pub(crate) use verdict_line::{
-    DecidedBy, MetricEnds, Omissions, PartDetail, VerdictDetail, VerdictLine,
+    DecidedBy, ErrorLine, MetricEnds, Omissions, PartDetail, VerdictDetail, VerdictLine,
 };
-pub use verdict_questions::QuestionKey;
-pub(crate) use verdict_questions::VerdictQuestions;
-pub(crate) use verdict_row::{JudgedInstruction, VerdictRow};
+pub(crate) use verdict_row::{JudgedInstruction, VerdictQuestions, VerdictRow};

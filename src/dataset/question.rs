@@ -94,7 +94,7 @@ impl Question {
     /// What the question is known by among others. One that an answer line brings along is its own,
     /// so that its sentences count besides its set and id.
     pub fn key(&self) -> QuestionKey {
-        let sentences = self.instructions.iter().map(|one| one.text.as_str());
+        let sentences = self.instructions.iter().map(|instruction| instruction.text.as_str());
         QuestionKey::with_sentences(self.set.as_deref(), &self.id, sentences)
     }
 
@@ -134,9 +134,13 @@ impl Question {
 
 /// The `question_id` of a question or answer line.
 pub(crate) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
-    let raw = fields.get("question_id").ok_or_else(|| Fault::Missing("question_id".to_owned()))?;
+    id(fields.given("question_id")?, "question_id")
+}
+
+/// Reads an id; a fault names `field`.
+pub(super) fn id(raw: &RawValue, field: &str) -> Result<QuestionId, Fault> {
     QuestionId::from_json(raw)
-        .ok_or_else(|| Fault::wrong_type("question_id", "a number or a string", kind(raw.get())))
+        .ok_or_else(|| Fault::wrong_type(field, "a number or a string", kind(raw.get())))
 }
 
 /// The fields of a line's `meta_info` that are used here.
@@ -167,9 +171,7 @@ fn meta_string(meta: &Fields, name: &str) -> Result<Option<String>, Fault> {
 
 /// The `instruction_list`: objects with `type` and `instruction`, or plain strings.
 fn instructions(fields: &Fields) -> Result<Vec<InstructionText>, Fault> {
-    let raw = fields
-        .get("instruction_list")
-        .ok_or_else(|| Fault::Missing("instruction_list".to_owned()))?;
+    let raw = fields.given("instruction_list")?;
     let rows = list(raw, "instruction_list", "a list of instructions")?;
     if rows.is_empty() {
         let expected = "at least one instruction";

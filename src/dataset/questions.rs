@@ -73,10 +73,10 @@ impl Questions {
     pub fn add(&mut self, question: Question, place: impl FnOnce() -> String) -> Result<(), Fault> {
         let with_id = self.index.entry(question.id.clone()).or_default();
         let mut known = with_id.iter().map(|&index| &self.all[index]);
-        if known.clone().any(|it| it.question.agrees_with(&question)) {
+        if known.clone().any(|known| known.question.agrees_with(&question)) {
             return Ok(());
         }
-        if let Some(first) = known.find(|it| it.question.set == question.set) {
+        if let Some(first) = known.find(|known| known.question.set == question.set) {
             return Err(Fault::DifferentQuestion {
                 id: question.id,
                 first: first.place.clone(),
@@ -128,8 +128,7 @@ impl Questions {
             all.retain(|(_, question)| question.set.as_ref() == Some(&set));
         }
         let Some(&(_, first)) = all.first() else {
-            let with_file = true;
-            return Err(Fault::NoQuestion { id: id(), with_file });
+            return Err(Fault::NoQuestion { id: id(), with_file: true });
         };
         if let Some(own) = own {
             let difference = own.instructions_differ(first);
@@ -141,16 +140,13 @@ impl Questions {
         match all.as_slice() {
             [found] => Ok(*found),
             several => {
-                let sets = several.iter().map(|(_, it)| it.set.as_deref());
-                let sets: Vec<_> = sets.map(|set| set.unwrap_or("no set")).collect();
-                let sets = sets.join(", ");
-                Err(Fault::AmbiguousQuestion { id: id(), sets })
+                let sets = several.iter().map(|(_, question)| question.set.as_deref());
+                Err(Fault::ambiguous(&answer.question_id, sets))
             }
         }
     }
 }
 
-/// Reads a line of a question file.
 fn question(fields: Fields) -> Result<Question, Fault> {
     let has = |name: &str| fields.present(name).is_some();
     if !has("instruction_list") && has("answer") {
@@ -212,7 +208,7 @@ mod tests {
             {\"question_id\": \"1\", \"instruction_list\": [\"C\"]}\n";
         let mut problems = Vec::new();
         let mut questions = Questions::default();
-        let report = |it: Problem| problems.push(it.to_string());
+        let report = |problem: Problem| problems.push(problem.to_string());
         questions.read(&file[..], "q.jsonl", report).unwrap();
         assert_eq!(questions.iter().len(), 2);
         assert_eq!(problems.len(), 2, "{problems:?}");
@@ -227,7 +223,7 @@ mod tests {
     #[test]
     fn an_empty_file_is_named() {
         let mut problems = Vec::new();
-        let report = |it: Problem| problems.push(it.to_string());
+        let report = |problem: Problem| problems.push(problem.to_string());
         Questions::default().read(&b" \n"[..], "q", report).unwrap();
         assert_eq!(problems, ["q: the file is empty; give a file with one JSON object a line"]);
     }

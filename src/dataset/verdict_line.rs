@@ -1,4 +1,4 @@
-//! The line of a verdict file. The format is published, so it has its own types.
+//! The lines that grading writes. Their format is published, so it has its own types.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use super::{Answer, Question};
-use crate::verdict::{Evidence, NearMiss, Outcome, Verdict};
+use super::{Answer, Fault, Question, QuestionId};
+use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
 /// The fields that a verdict line defines. Fields of the question or answer line with these names
 /// are dropped.
@@ -30,61 +30,48 @@ const KEPT_FIELDS: [&str; 2] = ["meta_info", "instruction_dependence"];
 /// The verdicts on one answer, with every field of its question and answer lines.
 #[derive(Debug)]
 pub struct VerdictLine<'a> {
-    /// The question.
     pub question: &'a Question,
-    /// The answer.
     pub answer: &'a Answer,
     /// One for each instruction, in order.
     pub details: Vec<VerdictDetail<'a>>,
     /// The solution language (semantics, principle 5).
     pub language: Option<&'a str>,
-    /// How many code blocks the answer has.
     pub blocks: usize,
-    /// How many syntax errors the code has.
     pub syntax_errors: usize,
     /// Each metric of the answer by name, if it is defined.
     pub metrics: IndexMap<&'static str, Option<MetricEnds>>,
-    /// What is left out.
     pub omissions: Omissions,
 }
 
 /// A metric with every Unverifiable as No, and as Yes.
 #[derive(Debug, Clone, Copy, serde::Serialize)]
 pub struct MetricEnds {
-    /// With every Unverifiable as No.
     pub low: f64,
-    /// With every Unverifiable as Yes.
     pub high: f64,
 }
 
-/// What a verdict line leaves out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Omissions {
-    /// The answer's text.
     pub answer: bool,
     /// The task and the sentences, which the question file has.
     pub question: bool,
 }
 
-/// The verdict on one instruction.
 #[derive(Debug, serde::Serialize)]
 pub struct VerdictDetail<'a> {
     /// The template's slug; null if the sentence is unknown.
     pub template: Option<&'a str>,
-    /// The template's id in the paper.
     pub id: Option<u32>,
-    /// The instruction's category.
     #[serde(rename = "type")]
     pub category: Option<&'a str>,
-    /// The sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instruction: Option<&'a str>,
     verdict: &'static str,
     decided_by: DecidedBy<'a>,
     message: &'a str,
-    evidence: Vec<EvidenceLine<'a>>,
-    near_misses: Vec<NearMissLine<'a>>,
-    reason: Option<&'static str>,
+    evidence: &'a [Evidence],
+    near_misses: &'a [NearMiss],
+    reason: Option<Reason>,
     /// Why the sentence is not understood, if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<&'static str>,
@@ -100,8 +87,8 @@ pub struct PartDetail<'a> {
     template: &'a str,
     verdict: &'static str,
     message: &'a str,
-    evidence: Vec<EvidenceLine<'a>>,
-    reason: Option<&'static str>,
+    evidence: &'a [Evidence],
+    reason: Option<Reason>,
     rest: Option<&'a str>,
 }
 
@@ -118,14 +105,13 @@ impl<'a> PartDetail<'a> {
             template,
             verdict: verdict.outcome.word(),
             message: &verdict.message,
-            evidence: verdict.evidence.iter().map(EvidenceLine::from).collect(),
-            reason: verdict.outcome.reason().map(|reason| reason.id()),
+            evidence: &verdict.evidence,
+            reason: verdict.outcome.reason(),
             rest,
         }
     }
 }
 
-/// Who decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecidedBy<'a> {
     /// The rules, even if they could not decide and no judge was asked.
@@ -152,23 +138,6 @@ impl Serialize for DecidedBy<'_> {
     }
 }
 
-#[derive(Debug, serde::Serialize)]
-struct EvidenceLine<'a> {
-    block: Option<usize>,
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
-    text: &'a str,
-}
-
-#[derive(Debug, serde::Serialize)]
-struct NearMissLine<'a> {
-    note: &'a str,
-    #[serde(flatten)]
-    evidence: EvidenceLine<'a>,
-}
-
 impl<'a> VerdictDetail<'a> {
     /// The detail of a verdict, without template and category.
     pub fn new(instruction: &'a str, verdict: &'a Verdict, decided_by: DecidedBy<'a>) -> Self {
@@ -180,31 +149,12 @@ impl<'a> VerdictDetail<'a> {
             verdict: verdict.outcome.word(),
             decided_by,
             message: &verdict.message,
-            evidence: verdict.evidence.iter().map(EvidenceLine::from).collect(),
-            near_misses: verdict.near_misses.iter().map(NearMissLine::from).collect(),
-            reason: verdict.outcome.reason().map(|reason| reason.id()),
+            evidence: &verdict.evidence,
+            near_misses: &verdict.near_misses,
+            reason: verdict.outcome.reason(),
             why_not: None,
             parts: Vec::new(),
         }
-    }
-}
-
-impl<'a> From<&'a Evidence> for EvidenceLine<'a> {
-    fn from(evidence: &'a Evidence) -> Self {
-        Self {
-            block: evidence.block,
-            line: evidence.line,
-            column: evidence.column,
-            end_line: evidence.end_line,
-            end_column: evidence.end_column,
-            text: &evidence.text,
-        }
-    }
-}
-
-impl<'a> From<&'a NearMiss> for NearMissLine<'a> {
-    fn from(miss: &'a NearMiss) -> Self {
-        Self { note: &miss.note, evidence: EvidenceLine::from(&miss.evidence) }
     }
 }
 
@@ -214,9 +164,7 @@ impl VerdictLine<'_> {
     /// # Errors
     /// If serialization fails, which nothing here can cause.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
-        let mut line = serde_json::to_vec(self)?;
-        line.push(b'\n');
-        Ok(line)
+        json_line(self)
     }
 
     /// Whether the line leaves out a field of its question or answer line.
@@ -226,7 +174,6 @@ impl VerdictLine<'_> {
             || self.omissions.question && of_question && !KEPT_FIELDS.contains(&name)
     }
 
-    /// The list that CodeIF's own scripts read.
     fn judge_result(&self) -> String {
         let details = self.details.iter();
         judge_result(details.map(|detail| detail.verdict == Outcome::Yes.word()))
@@ -280,6 +227,43 @@ impl Serialize for VerdictLine<'_> {
         }
         map.end()
     }
+}
+
+/// Takes the place of a verdict line, so that a process that writes rows to `grade` and reads a line
+/// for each never waits in vain.
+#[derive(Debug, serde::Serialize)]
+pub struct ErrorLine<'a> {
+    line: u64,
+    question_id: Option<&'a QuestionId>,
+    model_id: Option<&'a str>,
+    error: String,
+}
+
+impl<'a> ErrorLine<'a> {
+    /// The line for the row on line `line`, from 1; id and model are null if they could not be read.
+    pub fn new(
+        line: u64,
+        question_id: Option<&'a QuestionId>,
+        model_id: Option<&'a str>,
+        fault: &Fault,
+    ) -> Self {
+        Self { line, question_id, model_id, error: fault.with_help() }
+    }
+
+    /// The line as JSON, with its line end.
+    ///
+    /// # Errors
+    /// If serialization fails, which nothing here can cause.
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        json_line(self)
+    }
+}
+
+/// A row as JSON, with its line end.
+pub(super) fn json_line(row: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(row)?;
+    line.push(b'\n');
+    Ok(line)
 }
 
 #[cfg(test)]

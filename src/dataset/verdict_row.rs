@@ -1,19 +1,21 @@
-//! Reads a line of a verdict file.
+//! Reads verdict files: their lines, and which question each is on.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::fields::{kind, string};
-use super::question::{Meta, dependencies, question_id};
-use super::{Fault, Fields, Question, QuestionId};
+use super::question::{Meta, dependencies, list, question_id};
+use super::{Fault, Fields, Question, QuestionId, QuestionKey};
 use crate::verdict::{Outcome, Reason};
 
 /// The verdicts on one answer, read from a verdict line.
 #[derive(Debug, Clone)]
 pub struct VerdictRow {
-    /// The question that was answered.
     pub question_id: QuestionId,
-    /// The model that answered.
     pub model: String,
     /// `meta_info.item_set`.
     pub set: Option<String>,
@@ -27,20 +29,14 @@ pub struct VerdictRow {
     pub fields: Fields,
 }
 
-/// The verdict on one instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JudgedInstruction {
-    /// What was decided.
     pub outcome: Outcome,
     /// The sentence; a compact line leaves it out.
     pub instruction: Option<String>,
-    /// Its category.
     pub category: Option<String>,
-    /// Its template's slug.
     pub template: Option<String>,
-    /// Its template's id in the paper.
     pub id: Option<u32>,
-    /// Whether there was no answer to grade.
     pub missing: bool,
 }
 
@@ -69,10 +65,7 @@ impl VerdictRow {
         }
         let meta = Meta::of(&fields)?;
         let verdicts = details(&fields)?;
-        let model = match fields.get("model_id") {
-            Some(raw) => string(raw, "model_id")?,
-            None => return Err(Fault::Missing("model_id".to_owned())),
-        };
+        let model = string(fields.given("model_id")?, "model_id")?;
         Ok(Self {
             question_id: question_id(&fields)?,
             model,
@@ -96,8 +89,8 @@ impl VerdictRow {
                 place: format!("in length ({expected} there, {found} here)"),
             });
         }
-        for (verdict, one) in self.verdicts.iter_mut().zip(&question.instructions) {
-            verdict.instruction.get_or_insert_with(|| one.text.clone());
+        for (verdict, instruction) in self.verdicts.iter_mut().zip(&question.instructions) {
+            verdict.instruction.get_or_insert_with(|| instruction.text.clone());
         }
         self.set = self.set.take().or_else(|| question.set.clone());
         self.language = self.language.take().or_else(|| question.language.clone());
@@ -140,13 +133,10 @@ fn no_verdicts(fields: &Fields) -> Fault {
 
 /// The `details`, which must agree with `verdicts`.
 fn details(fields: &Fields) -> Result<Vec<JudgedInstruction>, Fault> {
-    let missing = |name: &str| Fault::Missing(name.to_owned());
-    let verdicts = fields.present("verdicts").ok_or_else(|| missing("verdicts"))?;
+    let verdicts = fields.required("verdicts")?;
     let verdicts: Vec<String> = serde_json::from_str(verdicts.get())
         .map_err(|_| Fault::wrong_type("verdicts", "a list of words", kind(verdicts.get())))?;
-    let details = fields.present("details").ok_or_else(|| missing("details"))?;
-    let details: Vec<&RawValue> = serde_json::from_str(details.get())
-        .map_err(|_| Fault::wrong_type("details", "a list of verdicts", kind(details.get())))?;
+    let details = list(fields.required("details")?, "details", "a list of verdicts")?;
     if details.is_empty() || details.len() != verdicts.len() {
         let expected = "one for each of `verdicts`, and at least one";
         let found = format!("{} for {}", details.len(), verdicts.len());
@@ -191,4 +181,79 @@ fn detail(raw: &RawValue, word: &str, index: usize) -> Result<JudgedInstruction,
         id: entry.id,
         missing: entry.decided_by.as_deref() == Some("missing"),
     })
+}
+
+/// The questions of verdict files. Rows that bring their instructions are their own question, so
+/// one set and id may have several.
+#[derive(Debug, Default)]
+pub struct VerdictQuestions {
+    /// The questions of each set and id, in the order of their first rows.
+    known: BTreeMap<QuestionKey, Vec<KnownQuestion>>,
+}
+
+/// A question by its first row.
+#[derive(Debug)]
+struct KnownQuestion {
+    key: QuestionKey,
+    digest: u64,
+    dependencies: Option<Vec<Vec<usize>>>,
+    file: Arc<str>,
+    line: u64,
+}
+
+impl VerdictQuestions {
+    /// The key of the question of a row, which is at `line` of `file`. A row that leaves the
+    /// sentences out is of the question that other rows with its set and id have.
+    ///
+    /// # Errors
+    /// If an earlier row has the same instructions and other dependencies, or the row leaves the
+    /// sentences out and earlier rows have several questions with its set and id.
+    pub fn key(
+        &mut self,
+        row: &VerdictRow,
+        file: &Arc<str>,
+        line: u64,
+    ) -> Result<QuestionKey, Fault> {
+        let plain = QuestionKey::new(row.set.as_deref(), &row.question_id);
+        let known = self.known.entry(plain).or_default();
+        let clash = |first: &KnownQuestion| Fault::DifferentQuestion {
+            id: row.question_id.clone(),
+            first: format!("{}:{}", first.file, first.line),
+            more: 0,
+        };
+        let Some(sentences) = row.sentences() else {
+            return known.get(1).map_or(Ok(plain), |other| Err(clash(other)));
+        };
+        let digest = digest(&sentences);
+        if let Some(question) = known.iter().find(|question| question.digest == digest) {
+            let both = question.dependencies.as_ref().zip(row.dependencies.as_ref());
+            return match both {
+                Some((a, b)) if a != b => Err(clash(question)),
+                _ => Ok(question.key),
+            };
+        }
+        // The first is also the question of rows without sentences.
+        let key = match known.is_empty() {
+            true => plain,
+            false => {
+                let sentences = sentences.into_iter();
+                QuestionKey::with_sentences(row.set.as_deref(), &row.question_id, sentences)
+            }
+        };
+        known.push(KnownQuestion {
+            key,
+            digest,
+            dependencies: row.dependencies.clone(),
+            file: Arc::clone(file),
+            line,
+        });
+        Ok(key)
+    }
+}
+
+/// A digest of the sentences, valid within one run.
+fn digest(sentences: &[&str]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    sentences.hash(&mut hasher);
+    hasher.finish()
 }

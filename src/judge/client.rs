@@ -1,6 +1,5 @@
 //! The client of the judge: takes inquiries, returns opinions.
 
-use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -9,9 +8,8 @@ use std::time::Duration;
 use indexmap::IndexMap;
 
 use super::endpoint::{CallError, Endpoint};
-use super::reply;
 use super::request::{self, OptionalParams};
-use super::{ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan};
+use super::{ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan, reply};
 
 /// The options of a [`Judge`].
 #[derive(Debug, Clone)]
@@ -24,18 +22,6 @@ pub struct JudgeOptions {
     pub parallel: NonZeroUsize,
     /// The most calls in total, including retries; `None` for no limit.
     pub max_calls: Option<u64>,
-}
-
-impl Default for JudgeOptions {
-    /// 5 retries, 120 seconds, 4 concurrent calls, no limit in total.
-    fn default() -> Self {
-        Self {
-            retries: 5,
-            timeout: Duration::from_secs(120),
-            parallel: NonZeroUsize::MIN.saturating_add(3),
-            max_calls: None,
-        }
-    }
 }
 
 /// A language model that is asked for verdicts, with the state of a run.
@@ -58,7 +44,6 @@ pub struct Judge {
 pub type JudgeResult = Result<Vec<Opinion>, JudgeError>;
 
 impl Judge {
-    /// A judge. Nothing is sent yet.
     pub fn new(
         url: &BaseUrl,
         model: impl Into<String>,
@@ -80,12 +65,10 @@ impl Judge {
         }
     }
 
-    /// The model's name.
     pub fn model(&self) -> &str {
         &self.model
     }
 
-    /// The URL that requests are sent to.
     pub fn url(&self) -> &str {
         self.endpoint.url()
     }
@@ -123,7 +106,7 @@ impl Judge {
     /// Sends the inquiries concurrently and returns the results in their order. Equal inquiries are
     /// sent once. If the budget does not suffice for all, the first ones are sent.
     pub fn ask(&self, inquiries: &[Inquiry]) -> Vec<JudgeResult> {
-        let keys: Vec<_> = inquiries.iter().map(|it| it.key(&self.model)).collect();
+        let keys: Vec<_> = inquiries.iter().map(|inquiry| inquiry.key(&self.model)).collect();
         let mut answers: IndexMap<&str, Option<JudgeResult>> = IndexMap::new();
         let mut pending = Vec::new();
         for (key, inquiry) in keys.iter().zip(inquiries) {
@@ -228,7 +211,9 @@ impl Judge {
         }
         let opinions = reply.and_then(|reply| Ok(reply::read(&reply, inquiry)?));
         match opinions {
-            Ok(opinions) => Ok(opinions.into_iter().map(|it| self.sanitize(it)).collect()),
+            Ok(opinions) => {
+                Ok(opinions.into_iter().map(|opinion| self.sanitize(opinion)).collect())
+            }
             Err(error) => Err(CallError { cause: self.sanitize_error(error.cause), ..error }),
         }
     }
@@ -272,12 +257,8 @@ impl Judge {
     }
 
     fn store(&self, key: &str, opinions: &[Opinion]) {
-        let stored = match &self.cache {
-            Some(cache) => cache.put(key, opinions),
-            None => Ok(()),
-        };
-        if let Err(error) = stored {
-            let error: io::Error = error;
+        let stored = self.cache.as_ref().map(|cache| cache.put(key, opinions));
+        if let Some(Err(error)) = stored {
             let _ = self.cache_error.set(error.to_string());
         }
     }

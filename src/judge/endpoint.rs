@@ -8,8 +8,7 @@ use ureq::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
 use ureq::http::{HeaderValue, Response};
 use ureq::{Agent, Timeout};
 
-use super::request;
-use super::{ApiKey, BaseUrl, JudgeError};
+use super::{ApiKey, BaseUrl, JudgeError, request};
 
 /// The largest response body that is read, in bytes (1 MiB).
 const MAX_BODY_BYTES: usize = 1 << 20;
@@ -63,7 +62,6 @@ impl Endpoint {
         Self { agent: config.build().into(), url: url.completions(), authorization, key, timeout }
     }
 
-    /// The URL that requests are sent to.
     pub(super) fn url(&self) -> &str {
         &self.url
     }

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 /// Why an inquiry has no answer. Texts of the server are shortened and do not contain the key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum JudgeError {
-    /// No answer within the timeout.
     #[error("it did not answer within {} s", .0.as_secs_f64())]
     TimedOut(Duration),
     /// No connection: the host or port does not exist, or its certificate is not trusted.
@@ -15,43 +13,22 @@ pub enum JudgeError {
     /// The connection broke, or the response is not HTTP.
     #[error("the connection broke: {0}")]
     Broken(String),
-    /// An HTTP status other than success.
     #[error("it answered with status {status}{}{text}", if .text.is_empty() { "" } else { ": " })]
-    Status {
-        /// The status code.
-        status: u16,
-        /// What the server said.
-        text: String,
-    },
-    /// The response body is too large.
+    Status { status: u16, text: String },
     #[error("its answer is larger than {0} bytes")]
     TooLarge(usize),
-    /// The model refused to judge.
     #[error("it refused: {0}")]
     Refused(String),
-    /// The answer is cut off.
     #[error("its answer is cut off")]
     CutOff,
     /// The answer does not have the requested format.
     #[error("its answer is not in the form asked for: {0}")]
     Malformed(String),
-    /// More or fewer verdicts than instructions.
     #[error("it gave {found} verdicts on {expected} instructions")]
-    Count {
-        /// The number of instructions.
-        expected: usize,
-        /// The number of verdicts.
-        found: usize,
-    },
+    Count { expected: usize, found: usize },
     /// The inquiry is too long to be sent.
     #[error("the prompt has {bytes} bytes, at most {limit} are sent")]
-    TooLong {
-        /// Its size.
-        bytes: usize,
-        /// The limit.
-        limit: usize,
-    },
-    /// No calls are left.
+    TooLong { bytes: usize, limit: usize },
     #[error("the limit on calls was reached")]
     BudgetSpent,
     /// The judge is no longer asked, see [`Judge::given_up`](super::Judge::given_up).
@@ -77,7 +54,6 @@ impl JudgeError {
         }
     }
 
-    /// Whether a retry may help.
     pub(super) fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable(_) | Self::Broken(_) => true,

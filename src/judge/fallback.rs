@@ -31,7 +31,7 @@ pub fn askable(graded: &Graded) -> Vec<usize> {
         ) => true,
     };
     let verdicts = graded.verdicts.iter().enumerate();
-    verdicts.filter(|(_, it)| is_askable(&it.verdict)).map(|(index, _)| index).collect()
+    verdicts.filter(|(_, row)| is_askable(&row.verdict)).map(|(index, _)| index).collect()
 }
 
 /// The inquiry about all undecided instructions of a graded response; `None` if there are none.
@@ -39,34 +39,34 @@ pub fn askable(graded: &Graded) -> Vec<usize> {
 pub fn inquiry(question: &Question, response: &str, graded: &Graded) -> Option<Inquiry> {
     let asked = askable(graded).into_iter().filter_map(|index| {
         let sentence = &question.instructions.get(index)?.text;
-        let it = &graded.verdicts[index];
-        let rest = rest(it).unwrap_or_else(|| sentence.clone());
-        Some((rest, why(it)))
+        let row = &graded.verdicts[index];
+        let rest = rest(row).unwrap_or_else(|| sentence.clone());
+        Some((rest, why(row)))
     });
     let asked: Vec<_> = asked.collect();
-    let undecided =
-        asked.iter().map(|(instruction, why)| UndecidedInstruction { instruction, why });
-    let undecided: Vec<_> = undecided.collect();
+    let undecided = asked.iter();
+    let undecided: Vec<_> =
+        undecided.map(|(instruction, why)| UndecidedInstruction { instruction, why }).collect();
     let task = question.text.as_deref().unwrap_or_default();
     (!undecided.is_empty()).then(|| Inquiry::undecided(task, &visible(response), &undecided))
 }
 
 /// What of an instruction is left to a judge, where the rules decided the rest of it and found that
 /// it holds.
-fn rest(it: &InstructionVerdict) -> Option<String> {
+fn rest(row: &InstructionVerdict) -> Option<String> {
     let is_rest = |part: &&PartVerdict| {
         part.verdict.outcome == Outcome::Unverifiable(Reason::RestNotDecided)
             && part.template.finding == Finding::Files
     };
-    let undecided = it.parts.iter().filter(|part| part.verdict.outcome.reason().is_some());
+    let undecided = row.parts.iter().filter(|part| part.verdict.outcome.reason().is_some());
     let rests: Option<Vec<_>> =
         undecided.map(|part| part.rest.as_deref().filter(|_| is_rest(&part))).collect();
     rests.filter(|rests| !rests.is_empty()).map(|rests| rests.join("; "))
 }
 
 /// Why the rules could not decide, with what they found.
-fn why(it: &InstructionVerdict) -> String {
-    let verdict = &it.verdict;
+fn why(row: &InstructionVerdict) -> String {
+    let verdict = &row.verdict;
     if verdict.outcome.reason() != Some(Reason::RestNotDecided) {
         return verdict.message.clone();
     }
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn only_decidable_instructions_are_asked_about() {
         let (question, graded) = graded();
-        let outcomes: Vec<_> = graded.verdicts.iter().map(|it| it.verdict.outcome).collect();
+        let outcomes: Vec<_> = graded.verdicts.iter().map(|row| row.verdict.outcome).collect();
         let asked = askable(&graded);
         assert_eq!(asked, [1, 3], "{outcomes:?}");
         let inquiry = inquiry(&question, RESPONSE, &graded).unwrap();

@@ -16,7 +16,6 @@ mod error;
 pub mod fallback;
 mod inquiry;
 mod plan;
-mod prompt;
 mod reply;
 mod request;
 mod target;

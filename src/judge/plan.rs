@@ -8,9 +8,7 @@ use super::{Inquiry, ReplyFormat};
 /// The estimated cost of asking, for a dry run. Equal inquiries count as one call.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The instructions to ask about.
     pub instructions: u64,
-    /// The responses that they belong to.
     pub responses: u64,
     /// The calls to make, without retries.
     pub calls: u64,
@@ -45,18 +43,11 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "instructions to ask: {} (in {})", self.instructions, answers(self.responses))?;
-        writeln!(
-            f,
-            "calls to make:       {} ({} cached or repeated)",
-            self.calls,
-            answers(self.answered)
-        )?;
-        write!(
-            f,
-            "tokens, roughly:     {} sent, {} received",
-            self.prompt_tokens, self.reply_tokens
-        )
+        let (responses, answered) = (answers(self.responses), answers(self.answered));
+        let Self { instructions, calls, prompt_tokens, reply_tokens, .. } = self;
+        writeln!(f, "instructions to ask: {instructions} (in {responses})")?;
+        writeln!(f, "calls to make:       {calls} ({answered} cached or repeated)")?;
+        write!(f, "tokens, roughly:     {prompt_tokens} sent, {reply_tokens} received")
     }
 }
 

@@ -6,11 +6,9 @@ use super::{Inquiry, JudgeError, ReplyFormat};
 use crate::agreement::{RaterVerdict, parse_list};
 use crate::dataset::CORRECTNESS_LABELS;
 
-/// A judge's opinion on one instruction.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opinion {
-    /// Whether the instruction is followed.
     pub followed: bool,
     /// The judge's reason, or its label; empty if it was not asked for either.
     pub reason: String,
@@ -56,10 +54,6 @@ enum VerdictWord {
 }
 
 /// Parses the answer to an inquiry.
-///
-/// # Errors
-/// If it is a refusal, is cut off, or is anything but one verdict for each instruction in the
-/// requested format.
 pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, JudgeError> {
     let text = text(body)?;
     let text = without_fence(without_thinking(&text));
@@ -75,7 +69,6 @@ pub(super) fn read(body: &[u8], inquiry: &Inquiry) -> Result<Vec<Opinion>, Judge
     }
 }
 
-/// The text of the first choice.
 fn text(body: &[u8]) -> Result<String, JudgeError> {
     let malformed = || JudgeError::Malformed(shown(&String::from_utf8_lossy(body)));
     let completion: ChatCompletion = serde_json::from_slice(body).map_err(|_| malformed())?;
@@ -118,10 +111,10 @@ fn reasoned(text: &str) -> Option<Vec<Opinion>> {
         return bare_list(text);
     }
     let Verdicts { verdicts } = serde_json::from_str(text).ok()?;
-    let in_order = verdicts.iter().zip(1..).all(|(it, number)| it.number == number);
-    let opinion = |it: NumberedVerdict| Opinion {
-        followed: matches!(it.verdict, VerdictWord::Yes),
-        reason: it.reason,
+    let in_order = verdicts.iter().zip(1..).all(|(verdict, number)| verdict.number == number);
+    let opinion = |verdict: NumberedVerdict| Opinion {
+        followed: matches!(verdict.verdict, VerdictWord::Yes),
+        reason: verdict.reason,
     };
     in_order.then(|| verdicts.into_iter().map(opinion).collect())
 }
@@ -177,7 +170,7 @@ mod tests {
 
     fn verdicts(format: ReplyFormat, count: usize, content: &str) -> Option<String> {
         let opinions = ask(format, count, content).ok()?;
-        let letters = opinions.iter().map(|it| if it.followed { 'y' } else { 'n' });
+        let letters = opinions.iter().map(|opinion| if opinion.followed { 'y' } else { 'n' });
         Some(letters.collect())
     }
 

@@ -1,9 +1,8 @@
-//! The body of a chat request.
+//! A chat request: its body, and how long to wait before it is sent again.
 
 use std::time::{Duration, SystemTime};
 
-use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::json;
 
 use super::{Inquiry, ReplyFormat};
 
@@ -29,35 +28,17 @@ pub(super) fn blames_temperature(message: &str) -> bool {
     message.contains("temperature")
 }
 
-#[derive(Serialize)]
-struct RequestBody<'a> {
-    model: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    temperature: Option<u8>,
-    messages: [RequestMessage<'a>; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    response_format: Option<&'a RawValue>,
-}
-
-#[derive(Serialize)]
-struct RequestMessage<'a> {
-    role: &'static str,
-    content: &'a str,
-}
-
 /// The body of the request for an inquiry, with the given optional parameters.
 pub(super) fn body(model: &str, inquiry: &Inquiry, params: OptionalParams) -> Vec<u8> {
-    let schema = || serde_json::from_str(SCHEMA).ok();
-    let wants_schema = inquiry.format == ReplyFormat::Reasoned && params.response_format;
-    let body = RequestBody {
-        model,
-        temperature: params.temperature.then_some(0),
-        messages: [
-            RequestMessage { role: "system", content: &inquiry.system },
-            RequestMessage { role: "user", content: &inquiry.user },
-        ],
-        response_format: wants_schema.then(schema).flatten(),
-    };
+    let message = |role: &str, content: &str| json!({ "role": role, "content": content });
+    let mut body = json!({ "model": model });
+    if params.temperature {
+        body["temperature"] = json!(0);
+    }
+    body["messages"] = json!([message("system", &inquiry.system), message("user", &inquiry.user)]);
+    if inquiry.format == ReplyFormat::Reasoned && params.response_format {
+        body["response_format"] = serde_json::from_str(SCHEMA).unwrap_or_default();
+    }
     // Strings and numbers always serialize.
     serde_json::to_vec(&body).unwrap_or_default()
 }

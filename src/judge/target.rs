@@ -13,33 +13,23 @@ pub struct ApiKey(String);
 
 /// Why an address or a key cannot be used. The message never contains the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum TargetError {
-    /// Another scheme, or none.
     #[error("the address must begin with http:// or https://")]
     Scheme,
-    /// No host.
     #[error("the address has no host")]
     Host,
-    /// A name or password before the host.
     #[error("the address must not contain a password; the key is read from CODEIF_JUDGE_KEY")]
     Password,
-    /// A `?` or a `#`.
     #[error("the address must not contain ? or #")]
     Query,
-    /// Blanks or control characters, or not a URL at all.
     #[error("the address is not a URL")]
     Malformed,
-    /// A key with characters that are not valid in a header.
     #[error("the key contains blanks or characters outside ASCII")]
     Key,
 }
 
 impl BaseUrl {
     /// Parses an address, with or without a trailing slash or `/chat/completions`.
-    ///
-    /// # Errors
-    /// If it is not a base URL, or contains a password, which would be printed.
     pub fn new(text: &str) -> Result<Self, TargetError> {
         let text = text.trim();
         let (scheme, rest) = text.split_once("://").ok_or(TargetError::Scheme)?;
@@ -65,7 +55,6 @@ impl BaseUrl {
         }
     }
 
-    /// The URL of the chat completions endpoint.
     pub fn completions(&self) -> String {
         format!("{}/chat/completions", self.0)
     }
@@ -79,9 +68,6 @@ impl fmt::Display for BaseUrl {
 
 impl ApiKey {
     /// Parses a key, without surrounding blanks; `None` if it is empty.
-    ///
-    /// # Errors
-    /// If it is not valid in a header.
     pub fn new(text: &str) -> Result<Option<Self>, TargetError> {
         let text = text.trim();
         if text.is_empty() {

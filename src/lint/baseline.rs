@@ -34,15 +34,11 @@ struct BaselineEntry {
 pub struct BaselineError {
     /// The line, from 1.
     pub line: usize,
-    /// What was found.
     pub found: String,
 }
 
 impl Baseline {
     /// Reads a baseline. Empty lines are skipped.
-    ///
-    /// # Errors
-    /// With the first line that is not an entry.
     pub fn read(text: &str) -> Result<Self, BaselineError> {
         let lines = text.lines().enumerate();
         let lines = lines.filter(|(_, line)| !line.trim().is_empty());
@@ -77,16 +73,13 @@ impl Baseline {
     }
 
     /// Writes the findings of a report as a baseline, and returns how many there are.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<usize> {
         let mut fingerprints = Fingerprints::default();
         let mut count = 0;
         for found in report.diagnostics.iter().filter(|found| is_recorded(found)) {
             let entry = BaselineEntry {
                 fingerprint: fingerprints.next(found),
-                path: found.location.as_ref().map(|it| it.path.clone()),
+                path: found.location.as_ref().map(|location| location.path.clone()),
                 kind: found.kind.clone(),
                 sentence: found.rule.as_ref().map(|rule| rule.sentence.clone()),
             };
@@ -111,7 +104,6 @@ pub struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// The fingerprint of the next finding.
     pub fn next(&mut self, found: &Diagnostic) -> String {
         let location = found.location.as_ref();
         let hash = short_hash(&[

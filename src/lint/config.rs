@@ -27,13 +27,11 @@ pub struct Config {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {message}")]
 pub struct ConfigError {
-    /// The file's name in messages.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there.
     pub message: String,
 }
 
@@ -41,7 +39,6 @@ pub struct ConfigError {
 /// folder it names.
 #[derive(Debug)]
 pub struct ConfigFile {
-    /// The folder with the user's own rules.
     pub rules: Option<PathBuf>,
     name: String,
     folder: PathBuf,
@@ -79,9 +76,6 @@ enum ConfigSeverity {
 
 impl Config {
     /// Skips what matches these patterns too, as in a `.gitignore` file in a folder.
-    ///
-    /// # Errors
-    /// With the first pattern that is not valid, and why.
     pub fn exclude(&mut self, folder: &Path, patterns: &[String]) -> Result<(), String> {
         if !patterns.is_empty() {
             let patterns = Patterns::new(folder, patterns.iter().map(String::as_str));
@@ -107,9 +101,6 @@ fn is_pack(rules: &Path) -> bool {
 impl ConfigFile {
     /// Reads a configuration. `name` is its name in messages, `folder` the absolute path that its
     /// paths and patterns are relative to.
-    ///
-    /// # Errors
-    /// With line and column, if it is not valid TOML or has an unknown key.
     pub fn read(name: &str, folder: &Path, text: &str) -> Result<Self, ConfigError> {
         let file: ConfigToml = toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |at| at.start);
@@ -128,9 +119,6 @@ impl ConfigFile {
     }
 
     /// Parses the sentences and the patterns.
-    ///
-    /// # Errors
-    /// With line and column, if a sentence is not a rule or a pattern is not valid.
     pub fn resolve(&self, templates: &Templates) -> Result<Config, ConfigError> {
         let mut rules = Vec::new();
         for constraint in &self.file.constraint {

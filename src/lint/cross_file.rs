@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::diagnostic::{Diagnostic, Related};
+use super::diagnostic::{Diagnostic, RelatedLocation};
 use super::findings::SourceLines;
 use super::linter::{FileResult, Linter, is_for_other_languages};
 use super::rule::{Rule, Severity};
@@ -35,7 +35,8 @@ pub(super) fn missing(
             continue;
         }
         let verdicts = results.iter().map(|file| file.verdicts.get(number)?.as_ref());
-        let files: Vec<_> = verdicts.clone().enumerate().filter(|(_, it)| it.is_some()).collect();
+        let files: Vec<_> =
+            verdicts.clone().enumerate().filter(|(_, verdict)| verdict.is_some()).collect();
         let is_satisfied = |verdict: &Verdict| match is_cross_file {
             true => verdict.outcome == Outcome::Yes,
             false => verdict.outcome != Outcome::No || !verdict.evidence.is_empty(),
@@ -88,7 +89,7 @@ fn check_group(
 /// The result of checking the files of one language against a rule.
 struct LanguageResult {
     verdict: Verdict,
-    near_misses: Vec<Related>,
+    near_misses: Vec<RelatedLocation>,
 }
 
 /// The results for the only file of its language, which has been checked before.
@@ -141,24 +142,24 @@ fn language_result<'l>(
 ) -> LanguageResult {
     let near_misses = verdict.near_misses.iter().filter_map(|near| {
         let lines = lines(near.evidence.block?)?;
-        Some(Related { note: near.note.clone(), location: lines.location(&near.evidence) })
+        Some(RelatedLocation { note: near.note.clone(), location: lines.location(&near.evidence) })
     });
     LanguageResult { near_misses: near_misses.collect(), verdict }
 }
 
 /// The diagnostic for a rule that the files of no language follow.
 fn diagnostic(rule: &Arc<Rule>, results: Vec<LanguageResult>) -> Option<Diagnostic> {
-    if results.iter().any(|it| it.verdict.outcome == Outcome::Yes) {
+    if results.iter().any(|result| result.verdict.outcome == Outcome::Yes) {
         return None;
     }
-    let is_no = results.iter().all(|it| it.verdict.outcome == Outcome::No);
+    let is_no = results.iter().all(|result| result.verdict.outcome == Outcome::No);
     // If there are near misses, only the languages that have them are worth a message.
-    let has_near_misses = results.iter().any(|it| !it.near_misses.is_empty());
-    let reported = results.iter().filter(|it| match is_no {
-        true => !has_near_misses || !it.near_misses.is_empty(),
-        false => it.verdict.outcome != Outcome::No,
+    let has_near_misses = results.iter().any(|result| !result.near_misses.is_empty());
+    let reported = results.iter().filter(|result| match is_no {
+        true => !has_near_misses || !result.near_misses.is_empty(),
+        false => result.verdict.outcome != Outcome::No,
     });
-    let mut messages: Vec<&str> = reported.map(|it| it.verdict.message.as_str()).collect();
+    let mut messages: Vec<&str> = reported.map(|result| result.verdict.message.as_str()).collect();
     messages.dedup();
     let message = match (is_no, messages.is_empty()) {
         (_, true) => "there is no file to look in".to_owned(),
@@ -166,16 +167,6 @@ fn diagnostic(rule: &Arc<Rule>, results: Vec<LanguageResult>) -> Option<Diagnost
         (false, _) => format!("not decided: {}", messages.join("; ")),
     };
     let severity = if is_no { Severity::Error } else { Severity::Warning };
-    Some(Diagnostic {
-        kind: rule.slug().to_owned(),
-        severity: severity.max(rule.severity),
-        rule: Some(Arc::clone(rule)),
-        message,
-        location: None,
-        related: results
-            .into_iter()
-            .flat_map(|result| result.near_misses)
-            .take(MAX_RELATED)
-            .collect(),
-    })
+    let related = results.into_iter().flat_map(|result| result.near_misses).take(MAX_RELATED);
+    Some(Diagnostic::of_rule(rule, severity, message, None, related.collect()))
 }

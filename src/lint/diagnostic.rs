@@ -7,22 +7,21 @@ use serde::Serialize;
 
 use super::prose::Unchecked;
 use super::rule::{Rule, Severity};
+use crate::verdict::Evidence;
 
 /// A finding: something in the code, or something missing from all of it.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
     /// The template's slug, or one of [`kinds`].
     pub kind: String,
-    /// The severity.
     pub severity: Severity,
     /// The rule that is not followed; `None` for findings about a file or an exception.
     pub rule: Option<Arc<Rule>>,
-    /// A sentence that says what was found.
     pub message: String,
     /// Where it is; `None` if it is missing from all files.
     pub location: Option<SourceLocation>,
     /// Other places of interest, such as near misses.
-    pub related: Vec<Related>,
+    pub related: Vec<RelatedLocation>,
 }
 
 /// The kinds of findings that do not come from a template.
@@ -46,7 +45,6 @@ pub mod kinds {
     ];
 }
 
-/// A range in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SourceLocation {
     /// The file's name in messages, with `/` as the separator.
@@ -63,21 +61,17 @@ pub struct SourceLocation {
     pub source: String,
 }
 
-/// A place related to a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Related {
+pub struct RelatedLocation {
     /// Why it is of interest: "a class, not an interface".
     pub note: String,
-    /// Where it is.
     pub location: SourceLocation,
 }
 
-/// The result of a run.
 #[derive(Debug, Clone, Default)]
 pub struct LintReport {
     /// The findings by path, line and column; those without a location come last.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many files were checked.
     pub files: usize,
     /// How many files were skipped because their language is not supported.
     pub skipped: usize,
@@ -85,13 +79,11 @@ pub struct LintReport {
     pub file_errors: Vec<FileError>,
     /// Remarks that are not errors, such as links that were not followed.
     pub file_notes: Vec<FileError>,
-    /// The rules of the run.
     pub rules: Vec<Arc<Rule>>,
     /// The rules over all files that were not checked, because only added lines were.
     pub unjudged: Vec<Arc<Rule>>,
     /// Lines of the instructions that are not rules.
     pub unchecked: Vec<Unchecked>,
-    /// Whether such lines are errors.
     pub strict: bool,
     /// How many findings were left out because the baseline has them.
     pub known: usize,
@@ -104,14 +96,11 @@ pub struct LintReport {
 /// Why a file could not be checked, or was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FileError {
-    /// The file's name in messages.
     pub path: String,
-    /// What went wrong.
     pub message: String,
 }
 
 impl LintReport {
-    /// How many findings have this severity.
     pub fn count(&self, severity: Severity) -> usize {
         let diagnostics = self.diagnostics.iter();
         diagnostics.filter(|found| found.severity == severity).count()
@@ -123,12 +112,10 @@ impl LintReport {
         self.count(Severity::Error) + unchecked
     }
 
-    /// Whether there is an error.
     pub fn fails(&self) -> bool {
         self.errors() > 0
     }
 
-    /// The findings to write.
     pub fn shown(&self) -> &[Diagnostic] {
         let count = self.diagnostics.len();
         &self.diagnostics[..self.max_findings.map_or(count, |max| max.min(count))]
@@ -160,7 +147,56 @@ impl LintReport {
     }
 }
 
+impl SourceLocation {
+    /// Where a piece of evidence is, whose first line is `source`.
+    pub(super) fn of(path: &str, evidence: &Evidence, source: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            line: evidence.line,
+            column: evidence.column,
+            end_line: evidence.end_line,
+            end_column: evidence.end_column,
+            source: source.to_owned(),
+        }
+    }
+}
+
 impl Diagnostic {
+    /// A finding about a file or an exception.
+    pub(super) fn new(
+        kind: &str,
+        severity: Severity,
+        message: String,
+        location: SourceLocation,
+    ) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            severity,
+            rule: None,
+            message,
+            location: Some(location),
+            related: Vec::new(),
+        }
+    }
+
+    /// A rule that is not followed; the finding is at most as severe as the rule.
+    pub(super) fn of_rule(
+        rule: &Arc<Rule>,
+        severity: Severity,
+        message: String,
+        location: Option<SourceLocation>,
+        related: Vec<RelatedLocation>,
+    ) -> Self {
+        Self {
+            kind: rule.slug().to_owned(),
+            severity: severity.max(rule.severity),
+            rule: Some(Arc::clone(rule)),
+            message,
+            location,
+            related,
+        }
+    }
+
     /// By path, line and column, without a location last; then by kind and rule.
     pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
         self.key().cmp(&other.key())

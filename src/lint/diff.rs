@@ -7,8 +7,7 @@ use std::process::Command;
 
 /// The lines of a working tree that a revision does not have.
 #[derive(Debug, Clone)]
-pub struct Added {
-    /// The top folder of the working tree.
+pub struct Diff {
     root: PathBuf,
     files: BTreeMap<PathBuf, AddedLines>,
 }
@@ -24,7 +23,6 @@ pub(super) enum AddedLines {
 
 /// Why the added lines are not known.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum DiffError {
     /// Not a revision, but perhaps an option.
     #[error("`{0}` is not a revision: give a branch, a tag or a commit")]
@@ -38,7 +36,6 @@ pub enum DiffError {
     /// git could not be started.
     #[error("git cannot be run: {0}")]
     NoGit(#[from] std::io::Error),
-    /// git failed.
     #[error("git: {0}")]
     Git(String),
     /// The output of git could not be parsed.
@@ -46,14 +43,10 @@ pub enum DiffError {
     Output(usize),
 }
 
-impl Added {
+impl Diff {
     /// Asks git for the lines added in the repository of a folder since its work tree branched off
     /// from a revision: what others added there later is not compared. Files that are neither
     /// tracked nor ignored are new.
-    ///
-    /// # Errors
-    /// If `revision` does not exist or shares no commit with `HEAD`, the folder is not in a
-    /// repository, or git cannot be run.
     pub fn since(revision: &str, folder: &Path) -> Result<Self, DiffError> {
         if revision.is_empty() || revision.starts_with('-') {
             return Err(DiffError::Revision(revision.to_owned()));
@@ -100,7 +93,6 @@ impl Added {
 }
 
 impl AddedLines {
-    /// Whether any of these lines was added.
     pub(super) fn overlap(&self, lines: RangeInclusive<usize>) -> bool {
         match self {
             Self::All => true,
@@ -305,6 +297,6 @@ mod tests {
     #[test]
     fn invalid_input_is_an_error() {
         assert!(matches!(parse(b"+++ b/x\n@@ what @@\n"), Err(DiffError::Output(2))));
-        assert!(matches!(Added::since("--output=x", Path::new(".")), Err(DiffError::Revision(_))));
+        assert!(matches!(Diff::since("--output=x", Path::new(".")), Err(DiffError::Revision(_))));
     }
 }

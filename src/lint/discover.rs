@@ -4,12 +4,9 @@ use std::path::{Path, PathBuf};
 
 use ignore::{DirEntry, WalkBuilder};
 
-/// An instruction file that was found.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InstructionFile {
-    /// Its absolute path.
     pub path: PathBuf,
-    /// The folder that its rules are for.
     pub folder: PathBuf,
 }
 

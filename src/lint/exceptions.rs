@@ -15,19 +15,16 @@ use crate::language::Language;
 use crate::response::{Limits, Response, Span};
 use crate::syntax;
 
-/// The exceptions of a file.
 #[derive(Debug, Default)]
 pub(super) struct Exceptions {
-    allowed: Vec<Allowed>,
+    allowed: Vec<Exception>,
     /// Whether each exception was used, by slug and line (`None`: the whole file).
     used: BTreeMap<(String, Option<usize>), bool>,
-    /// Diagnostics about exceptions that have no effect.
     pub(super) bad: Vec<Diagnostic>,
 }
 
-/// An exception for one slug.
 #[derive(Debug)]
-struct Allowed {
+struct Exception {
     slug: String,
     /// The line that it is for; `None` for the whole file.
     line: Option<usize>,
@@ -69,14 +66,7 @@ impl Exceptions {
                 (false, true) => below,
                 (false, false) => Some(found.line),
             };
-            let location = SourceLocation {
-                path: path.to_owned(),
-                line: found.line,
-                column: found.column,
-                end_line: found.end_line,
-                end_column: found.end_column,
-                source: source.to_owned(),
-            };
+            let location = SourceLocation::of(path, &found, source);
             for text in block.code[range].lines() {
                 exceptions.comment(templates, text, line, &location);
             }
@@ -84,7 +74,6 @@ impl Exceptions {
         exceptions
     }
 
-    /// Reads a line of a comment.
     fn comment(
         &mut self,
         templates: &Templates,
@@ -117,7 +106,7 @@ impl Exceptions {
                 self.bad(location, Severity::Warning, message);
             } else {
                 self.used.insert((slug.to_owned(), line), false);
-                self.allowed.push(Allowed {
+                self.allowed.push(Exception {
                     slug: slug.to_owned(),
                     line,
                     location: location.clone(),
@@ -127,7 +116,7 @@ impl Exceptions {
     }
 
     fn bad(&mut self, location: &SourceLocation, severity: Severity, message: String) {
-        self.bad.push(diagnostic(kinds::BAD_EXCEPTION, severity, message, location));
+        self.bad.push(Diagnostic::new(kinds::BAD_EXCEPTION, severity, message, location.clone()));
     }
 
     /// Whether a rule's finding on a line is excused. Marks the exceptions as used.
@@ -145,32 +134,15 @@ impl Exceptions {
     /// Diagnostics about unused exceptions, if their rules are among the `checked` slugs.
     pub(super) fn unused(self, checked: &BTreeSet<&str>) -> Vec<Diagnostic> {
         let Self { allowed, used, .. } = self;
-        let unused = allowed.into_iter().filter(|it| {
-            let is_used = used.get(&(it.slug.clone(), it.line));
-            is_used == Some(&false) && checked.contains(it.slug.as_str())
+        let unused = allowed.into_iter().filter(|exception| {
+            let is_used = used.get(&(exception.slug.clone(), exception.line));
+            is_used == Some(&false) && checked.contains(exception.slug.as_str())
         });
-        unused
-            .map(|it| {
-                let message = format!("nothing here needs an exception from `{}`", it.slug);
-                diagnostic(kinds::UNUSED_EXCEPTION, Severity::Warning, message, &it.location)
-            })
-            .collect()
-    }
-}
-
-fn diagnostic(
-    kind: &str,
-    severity: Severity,
-    message: String,
-    location: &SourceLocation,
-) -> Diagnostic {
-    Diagnostic {
-        kind: kind.to_owned(),
-        severity,
-        rule: None,
-        message,
-        location: Some(location.clone()),
-        related: Vec::new(),
+        let diagnostics = unused.map(|Exception { slug, location, .. }| {
+            let message = format!("nothing here needs an exception from `{slug}`");
+            Diagnostic::new(kinds::UNUSED_EXCEPTION, Severity::Warning, message, location)
+        });
+        diagnostics.collect()
     }
 }
 
@@ -194,7 +166,7 @@ mod tests {
         ] {
             let found = read(language, code);
             assert!(found.bad.is_empty(), "{code}");
-            let lines: Vec<_> = found.allowed.iter().map(|it| it.line).collect();
+            let lines: Vec<_> = found.allowed.iter().map(|exception| exception.line).collect();
             assert_eq!(lines, [line], "{code}");
         }
     }

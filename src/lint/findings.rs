@@ -10,7 +10,6 @@ use super::rule::{Rule, Severity};
 use crate::instruction::Finding;
 use crate::verdict::{Evidence, Outcome, Reason, Verdict};
 
-/// Collects the diagnostics of a file.
 pub(super) struct Findings<'f> {
     lines: SourceLines<'f>,
     added: AddedLines,
@@ -19,7 +18,6 @@ pub(super) struct Findings<'f> {
 }
 
 impl<'f> Findings<'f> {
-    /// No diagnostics yet.
     pub(super) const fn new(
         lines: SourceLines<'f>,
         added: AddedLines,
@@ -50,15 +48,14 @@ impl<'f> Findings<'f> {
                 let evidence = &verdict.evidence;
                 let past_limit =
                     rule.limit().and_then(|limit| evidence.get(usize::try_from(limit).ok()?));
-                let is_new = evidence.iter().any(|it| self.is_added(it));
+                let is_new = evidence.iter().any(|place| self.is_added(place));
                 if let Some(reported) = past_limit.or(evidence.last()).filter(|_| is_new) {
                     self.add_unless_excused(rule, &verdict.message, reported);
                 }
             }
             (Outcome::Unverifiable(_), _) => {
                 let message = format!("not decided: {}", verdict.message);
-                let start = self.lines.start();
-                self.push(rule, Severity::Warning, &message, start);
+                self.push(rule, Severity::Warning, message, self.lines.start());
             }
         }
     }
@@ -75,26 +72,19 @@ impl<'f> Findings<'f> {
     fn add_unless_excused(&mut self, rule: &Arc<Rule>, message: &str, evidence: &Evidence) {
         if !self.exceptions.excuse(rule.slug(), evidence.line) {
             let location = self.lines.location(evidence);
-            self.push(rule, Severity::Error, message, location);
+            self.push(rule, Severity::Error, message.to_owned(), location);
         }
     }
 
-    /// Adds a diagnostic that is at most as severe as its rule.
     fn push(
         &mut self,
         rule: &Arc<Rule>,
         severity: Severity,
-        message: &str,
+        message: String,
         location: SourceLocation,
     ) {
-        self.diagnostics.push(Diagnostic {
-            kind: rule.slug().to_owned(),
-            severity: severity.max(rule.severity),
-            rule: Some(Arc::clone(rule)),
-            message: message.to_owned(),
-            location: Some(location),
-            related: Vec::new(),
-        });
+        let found = Diagnostic::of_rule(rule, severity, message, Some(location), Vec::new());
+        self.diagnostics.push(found);
     }
 
     fn is_added(&self, evidence: &Evidence) -> bool {
@@ -108,16 +98,10 @@ impl<'f> Findings<'f> {
                 1 => "1 place".to_owned(),
                 number => format!("{number} places"),
             };
-            self.diagnostics.push(Diagnostic {
-                kind: kinds::SYNTAX_ERROR.to_owned(),
-                severity: Severity::Note,
-                rule: None,
-                message: format!(
-                    "syntax errors in {places}: the file is judged by what can be recognised"
-                ),
-                location: Some(self.lines.start()),
-                related: Vec::new(),
-            });
+            let message =
+                format!("syntax errors in {places}: the file is judged by what can be recognised");
+            let (kind, start) = (kinds::SYNTAX_ERROR, self.lines.start());
+            self.diagnostics.push(Diagnostic::new(kind, Severity::Note, message, start));
         }
     }
 
@@ -128,7 +112,7 @@ impl<'f> Findings<'f> {
         on_exceptions.extend(self.exceptions.unused(checked));
         on_exceptions.retain(|found| {
             let location = found.location.as_ref();
-            location.is_none_or(|it| self.added.overlap(it.line..=it.end_line))
+            location.is_none_or(|place| self.added.overlap(place.line..=place.end_line))
         });
         self.diagnostics.append(&mut on_exceptions);
         self.diagnostics
@@ -150,20 +134,11 @@ impl<'f> SourceLines<'f> {
         Self { name, lines: lines.collect() }
     }
 
-    /// Where a piece of evidence is.
     pub(super) fn location(&self, found: &Evidence) -> SourceLocation {
         let source = found.line.checked_sub(1).and_then(|at| self.lines.get(at));
-        SourceLocation {
-            path: self.name.to_owned(),
-            line: found.line,
-            column: found.column,
-            end_line: found.end_line,
-            end_column: found.end_column,
-            source: source.copied().unwrap_or_default().to_owned(),
-        }
+        SourceLocation::of(self.name, found, source.copied().unwrap_or_default())
     }
 
-    /// The start of the file.
     fn start(&self) -> SourceLocation {
         SourceLocation {
             path: self.name.to_owned(),

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::cross_file;
 use super::diagnostic::{Diagnostic, FileError, LintReport};
-use super::diff::{Added, AddedLines};
+use super::diff::{AddedLines, Diff};
 use super::exceptions::Exceptions;
 use super::findings::{Findings, SourceLines};
 use super::rule::Rule;
@@ -21,15 +21,13 @@ pub struct Linter {
     pub(super) verifier: Verifier,
     pub(super) rules: Vec<Arc<Rule>>,
     exceptions: bool,
-    added: Option<Added>,
+    diff: Option<Diff>,
 }
 
-/// The result of checking one file.
 #[derive(Debug, Default)]
 pub(super) struct FileResult {
     diagnostics: Vec<Diagnostic>,
     error: Option<FileError>,
-    /// Whether the file was read and checked.
     is_checked: bool,
     /// The verdict on the file of each rule that is about several files; `None` if the rule is of
     /// another kind or for other files, or if the file was not checked.
@@ -48,7 +46,7 @@ impl Linter {
                 kept.push(Arc::new(rule));
             }
         }
-        Self { verifier, rules: kept, exceptions: true, added: None }
+        Self { verifier, rules: kept, exceptions: true, diff: None }
     }
 
     /// Ignores exceptions in comments, for code whose author might excuse itself.
@@ -60,8 +58,8 @@ impl Linter {
     /// Reports only findings on added lines. Rules over all files are not checked then: what is
     /// missing is not on any line.
     #[must_use]
-    pub fn on_added_lines(self, added: Added) -> Self {
-        Self { added: Some(added), ..self }
+    pub fn on_added_lines(self, diff: Diff) -> Self {
+        Self { diff: Some(diff), ..self }
     }
 
     /// Reads and checks the files in parallel. The report does not depend on the number of
@@ -69,7 +67,7 @@ impl Linter {
     pub fn lint(&self, files: Files) -> LintReport {
         let results: Vec<FileResult> =
             files.sources.par_iter().with_max_len(1).map(|source| self.check(source)).collect();
-        let mut diagnostics = match self.added {
+        let mut diagnostics = match self.diff {
             None => cross_file::missing(self, &files.sources, &results),
             Some(_) => Vec::new(),
         };
@@ -97,14 +95,14 @@ impl Linter {
     /// The rules over all files, if only added lines are reported.
     fn unjudged(&self) -> Vec<Arc<Rule>> {
         let rules = self.rules.iter();
-        let cross_file = rules.filter(|rule| self.added.is_some() && rule.is_cross_file());
+        let cross_file = rules.filter(|rule| self.diff.is_some() && rule.is_cross_file());
         cross_file.cloned().collect()
     }
 
     fn check(&self, source: &InputFile) -> FileResult {
-        let added = match &self.added {
+        let added = match &self.diff {
             None => Some(&AddedLines::All),
-            Some(added) => added.lines(&source.absolute),
+            Some(diff) => diff.lines(&source.absolute),
         };
         let Some(added) = added else {
             return FileResult::default();

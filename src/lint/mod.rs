@@ -25,7 +25,7 @@ pub use baseline::Fingerprints;
 pub(crate) use baseline::short_hash;
 pub use config::{CONFIG_NAME, Config, ConfigFile};
 pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
-pub use diff::Added;
+pub use diff::Diff;
 pub use discover::{folder_of, instruction_files};
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};

@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::instruction::{Parse, SlotKind, Template, Templates, Words, accepts};
 
-/// A suggested sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Nearest {
+pub struct Suggestion {
     /// The slug of the template that it is one of.
     pub slug: String,
-    /// The sentence.
     pub sentence: String,
 }
 
@@ -18,14 +16,14 @@ const MAX_SENTENCE_BYTES: usize = 300;
 
 /// The most similar sentence of a template about the same subject, which says no to the same
 /// things.
-pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Nearest> {
+pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Suggestion> {
     if sentence.len() > MAX_SENTENCE_BYTES {
         return None;
     }
     let subject = subject(sentence);
     let drafts = templates
         .iter()
-        .flat_map(|template| template.wordings.iter().map(move |one| (template, one)));
+        .flat_map(|template| template.wordings.iter().map(move |wording| (template, wording)));
     let suggestions = drafts.filter_map(|(template, wording)| {
         let draft = draft(wording);
         let same = !subject.is_empty() && self::subject(&without_slots(&draft)) == subject;
@@ -43,7 +41,7 @@ pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Nearest> 
     let (_, template, sentence) =
         rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
     let slug = template.slug.clone();
-    Some(Nearest { slug, sentence })
+    Some(Suggestion { slug, sentence })
 }
 
 /// The words of a sentence that say what it is about, and whether it forbids.
@@ -64,7 +62,6 @@ fn subject(sentence: &str) -> BTreeSet<&'static str> {
     subject
 }
 
-/// The words of a text outside quotes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let outside = text.split('`').step_by(2);
     let apart = |c: char| c.is_whitespace() || ",.:;-{}".contains(c);

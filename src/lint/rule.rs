@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::nearest::{Nearest, nearest};
+use super::nearest::{Suggestion, nearest};
 use super::scope::Scope;
 use crate::check::unjudgeable;
 use crate::instruction::{
@@ -36,16 +36,13 @@ pub struct Rule {
     pub scope: Scope,
 }
 
-/// A line of a file with rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleOrigin {
-    /// The file's name in messages.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
 }
 
-/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -57,25 +54,11 @@ pub enum Severity {
     Note,
 }
 
-impl Severity {
-    /// The name used in files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
-
 /// Why a sentence is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum SentenceError {
-    /// It matches no wording.
     #[error("no known instruction{}", Hint(.0.as_ref()))]
-    Unknown(Option<Nearest>),
-    /// It matches several templates.
+    Unknown(Option<Suggestion>),
     #[error("this could be {}; `codeif explain` lists their wordings", .0.join(" or "))]
     Ambiguous(Vec<String>),
     /// It holds in part only, by a clause that nothing here can carry out.
@@ -86,20 +69,15 @@ pub enum SentenceError {
     Elsewhere(String),
     /// It is understood, but no code can be checked against it.
     #[error("understood as {slug}, but not checkable: {}", .reason.hint())]
-    Unjudgeable {
-        /// The template.
-        slug: String,
-        /// Why.
-        reason: Reason,
-    },
+    Unjudgeable { slug: String, reason: Reason },
 }
 
-struct Hint<'n>(Option<&'n Nearest>);
+struct Hint<'n>(Option<&'n Suggestion>);
 
 impl fmt::Display for Hint<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(Nearest { slug, sentence }) => write!(
+            Some(Suggestion { slug, sentence }) => write!(
                 f,
                 "; the nearest is \"{sentence}\" (`codeif explain {slug}` lists its wordings)"
             ),
@@ -121,9 +99,6 @@ impl Reason {
 }
 
 /// Parses a sentence that code can be checked against: the demands of it.
-///
-/// # Errors
-/// If it is not understood, or not as a whole, or no code can be checked against a part of it.
 pub fn parse_checkable(
     templates: &Templates,
     sentence: &str,
@@ -192,14 +167,11 @@ fn own_scope(instruction: &Instruction) -> Scope {
         .filter(|slot| slot.kind == SlotKind::Version)
         .flat_map(|slot| slots.names(&slot.name));
     let version = held.find_map(|text| LanguageVersion::of_text(text));
-    version.map_or_else(Scope::default, |it| Scope::of_language(it.language))
+    version.map_or_else(Scope::default, |version| Scope::of_language(version.language))
 }
 
 impl Rule {
     /// The rules of a sentence from the command line, for all files.
-    ///
-    /// # Errors
-    /// See [`parse_checkable`].
     pub fn all(templates: &Templates, sentence: &str) -> Result<Vec<Self>, SentenceError> {
         let sentence = sentence.trim();
         let demands = parse_checkable(templates, sentence)
@@ -219,7 +191,8 @@ impl Rule {
             sentence: sentence.to_owned(),
             readings: Language::ALL.map(|language| {
                 let reading = parses[language as usize].instructions().nth(number);
-                let is_same = |it: &&Instruction| it.template == demand.instruction.template;
+                let is_same =
+                    |reading: &&Instruction| reading.template == demand.instruction.template;
                 let reading = reading.filter(is_same).unwrap_or(&demand.instruction);
                 without_foreign_keywords(reading.clone(), language)
             }),

@@ -7,22 +7,17 @@ use std::path::{Path, PathBuf};
 use crate::language::Language;
 use crate::response::Limits;
 
-/// A file to be checked.
 #[derive(Debug, Clone)]
 pub struct InputFile {
     /// Its name in messages, with `/` as the separator.
     pub name: String,
     /// Its absolute path, for the patterns of a configuration.
     pub(super) absolute: PathBuf,
-    /// Its language.
     pub language: Language,
-    content: FileContent,
-}
-
-#[derive(Debug, Clone)]
-enum FileContent {
-    File(PathBuf),
-    Text(String),
+    /// The file on disk.
+    path: PathBuf,
+    /// The text that is in its place.
+    text: Option<String>,
 }
 
 /// Why a file could not be read.
@@ -42,36 +37,28 @@ fn max_bytes() -> u64 {
 }
 
 impl InputFile {
-    /// A file on disk.
     pub(super) fn file(path: &Path, absolute: PathBuf, language: Language) -> Self {
-        Self { name: name(path), absolute, language, content: FileContent::File(path.to_owned()) }
+        Self { name: name(path), absolute, language, path: path.to_owned(), text: None }
     }
 
     /// A text in place of the file at a path, which need not exist.
     pub fn text(path: &Path, language: Language, text: String) -> Self {
-        Self {
-            name: name(path),
-            absolute: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
-            language,
-            content: FileContent::Text(text),
-        }
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        Self { text: Some(text), ..Self::file(path, absolute, language) }
     }
 
     /// The text, in which bytes that are not UTF-8 become U+FFFD. Files over the limit are not read.
     pub(super) fn read(&self) -> Result<String, ReadError> {
-        let bytes = match &self.content {
-            FileContent::Text(text) => return check(text.clone().into_bytes()),
-            FileContent::File(path) => {
-                let file = File::open(path)?;
-                let length = file.metadata().as_ref().map_or(0, Metadata::len);
-                if length > max_bytes() {
-                    return Err(ReadError::TooLarge(length));
-                }
-                let mut bytes = Vec::with_capacity(length as usize + 1);
-                file.take(max_bytes() + 1).read_to_end(&mut bytes)?;
-                bytes
-            }
-        };
+        if let Some(text) = &self.text {
+            return check(text.clone().into_bytes());
+        }
+        let file = File::open(&self.path)?;
+        let length = file.metadata().as_ref().map_or(0, Metadata::len);
+        if length > max_bytes() {
+            return Err(ReadError::TooLarge(length));
+        }
+        let mut bytes = Vec::with_capacity(length as usize + 1);
+        file.take(max_bytes() + 1).read_to_end(&mut bytes)?;
         check(bytes)
     }
 }

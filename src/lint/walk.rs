@@ -1,8 +1,8 @@
 //! Finds the files below the paths that the user gives.
 
+use std::fmt;
 use std::fs::FileType;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, WalkBuilder};
@@ -60,7 +60,7 @@ impl Files {
             .filter_entry(move |entry| {
                 let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
                 let path = rebase(entry.path(), &from, &to);
-                let is_excluded = |it: &Patterns| it.match_entry(&path, is_folder);
+                let is_excluded = |patterns: &Patterns| patterns.match_entry(&path, is_folder);
                 entry.depth() == 0 || !excludes.iter().any(is_excluded)
             })
             .build();
@@ -91,30 +91,25 @@ impl Files {
         }
     }
 
-    fn unreadable(&mut self, folder: &Path, error: ignore::Error) {
+    fn unreadable(&mut self, folder: &Path, mut error: ignore::Error) {
         let mut path = folder.to_owned();
-        let mut error = error;
         loop {
-            error = match error {
+            match error {
                 ignore::Error::WithPath { path: of, err } => {
                     path = of;
-                    *err
+                    error = *err;
                 }
                 ignore::Error::WithDepth { err, .. }
-                | ignore::Error::WithLineNumber { err, .. } => *err,
-                other => {
-                    error = other;
-                    break;
-                }
+                | ignore::Error::WithLineNumber { err, .. } => error = *err,
+                _ => break,
             }
         }
-        let message = format!("cannot be read: {error}");
-        self.file_errors.push(FileError { path: name(&path), message });
+        self.error(&path, &error);
     }
 
-    fn error(&mut self, path: &Path, error: &io::Error) {
-        self.file_errors
-            .push(FileError { path: name(path), message: format!("cannot be read: {error}") });
+    fn error(&mut self, path: &Path, error: &dyn fmt::Display) {
+        let message = format!("cannot be read: {error}");
+        self.file_errors.push(FileError { path: name(path), message });
     }
 
     fn note(&mut self, path: &Path, message: &str) {
@@ -167,7 +162,6 @@ impl Patterns {
         found.is_ignore()
     }
 
-    /// The patterns as they were given.
     pub(super) fn texts(&self) -> &[String] {
         &self.texts
     }

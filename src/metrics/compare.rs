@@ -1,16 +1,13 @@
 //! Compares two models by paired differences, question by question.
 
 use super::model_sums::QuestionSums;
-use super::{Bootstrap, Interval, Leaderboard, Metric, PValue, percentiles, sign_flip};
+use super::{Bootstrap, Interval, Leaderboard, Metric, PValue, as_f64, percentiles, sign_flip};
 
 /// The paired differences of two models over the questions that both answered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairedComparison {
-    /// The first model.
     pub model: String,
-    /// The model that it is compared with.
     pub baseline: String,
-    /// How many questions both answered.
     pub questions: usize,
     /// One for each metric; empty if the models have no question in common.
     pub differences: Vec<Difference>,
@@ -20,7 +17,6 @@ pub struct PairedComparison {
 /// a model's answers to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// The metric.
     pub metric: Metric,
     /// The mean difference with every Unverifiable as No.
     pub value: f64,
@@ -35,7 +31,6 @@ pub struct Difference {
     pub wins: usize,
     /// The number on which the other is better.
     pub losses: usize,
-    /// The number on which they are equal.
     pub ties: usize,
 }
 
@@ -75,11 +70,12 @@ fn difference(
         .collect();
     let mean = |difference: fn(&(Interval, Interval)) -> f64| {
         let sum: f64 = pairs.iter().map(difference).sum();
-        Some(sum / as_f64(pairs.len())).filter(|it| it.is_finite())
+        Some(sum / as_f64(pairs.len())).filter(|mean| mean.is_finite())
     };
     let differences: Vec<f64> =
         pairs.iter().map(|(a, b)| without_rounding(a.low - b.low)).collect();
-    let count = |is: fn(f64) -> bool| differences.iter().filter(|it| is(**it)).count();
+    let count =
+        |is: fn(f64) -> bool| differences.iter().filter(|difference| is(**difference)).count();
     Some(Difference {
         metric,
         value: mean(|(a, b)| a.low - b.low)?,
@@ -89,17 +85,19 @@ fn difference(
         },
         confidence: percentiles(resampled(&differences, bootstrap)),
         p: sign_flip(&differences, bootstrap.seed),
-        wins: count(|it| it > 0.0),
-        losses: count(|it| it < 0.0),
-        ties: count(|it| it == 0.0),
+        wins: count(|difference| difference > 0.0),
+        losses: count(|difference| difference < 0.0),
+        ties: count(|difference| difference == 0.0),
     })
 }
 
-/// The mean over each resample.
 fn resampled(differences: &[f64], bootstrap: &Bootstrap) -> Vec<f64> {
     bootstrap.distribution(differences.len(), |drawn| {
-        let sum: f64 =
-            differences.iter().zip(drawn).map(|(it, &times)| it * f64::from(times)).sum();
+        let sum: f64 = differences
+            .iter()
+            .zip(drawn)
+            .map(|(difference, &times)| difference * f64::from(times))
+            .sum();
         sum / as_f64(differences.len())
     })
 }
@@ -107,11 +105,6 @@ fn resampled(differences: &[f64], bootstrap: &Bootstrap) -> Vec<f64> {
 /// The difference, or 0 if it is only rounding: means of equal scores in another order may differ.
 fn without_rounding(difference: f64) -> f64 {
     if difference.abs() < 1e-12 { 0.0 } else { difference }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a count of questions")]
-fn as_f64(count: usize) -> f64 {
-    count as f64
 }
 
 #[cfg(test)]

@@ -36,7 +36,6 @@ impl Clusters {
         Self { metrics: metrics.collect(), rows: Vec::new() }
     }
 
-    /// Adds a question.
     pub(super) fn push(&mut self, answers: u32, weight: Sum, sum: impl Fn(Metric) -> SumEnds) {
         let one = Sum::of_count(1);
         self.rows.extend([f64::from(answers), weight.over(one)]);
@@ -152,7 +151,7 @@ mod tests {
         });
         let count = f64::from(BOOTSTRAP.resamples);
         let centre = means.iter().sum::<f64>() / count;
-        let squares = means.iter().map(|it| (it - centre).powi(2));
+        let squares = means.iter().map(|mean| (mean - centre).powi(2));
         let found = (squares.sum::<f64>() / (count - 1.0)).sqrt();
         assert!((found / analytic - 1.0).abs() < 0.03, "{found} is not {analytic}");
         // The mean of 400 values is all but normal: so is its interval.

@@ -14,9 +14,7 @@ use crate::verdict::Reason;
 pub struct Coverage<'t> {
     /// The templates that sentences are parsed by.
     pub templates: &'t Templates,
-    /// How many questions were counted.
     pub questions: u64,
-    /// How many instructions they have.
     pub instructions: u64,
     /// Instructions by template and language; the language is `None` if it has no grammar here or
     /// the question does not give it.
@@ -30,7 +28,6 @@ pub struct Coverage<'t> {
 /// A category. The paper's come first, in its order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CategoryKey {
-    /// One of the paper's.
     Known(Category),
     /// Another, as written.
     Other(String),
@@ -52,7 +49,6 @@ impl CategoryKey {
 /// An instruction that cannot be checked, whatever the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gap {
-    /// The question.
     pub question_id: QuestionId,
     /// The instruction's index in the question's list, from 0.
     pub index: usize,
@@ -60,7 +56,6 @@ pub struct Gap {
     pub reason: Reason,
     /// The template's slug, if the sentence is known.
     pub template: Option<String>,
-    /// The sentence.
     pub instruction: String,
 }
 
@@ -72,7 +67,6 @@ impl Gap {
 }
 
 impl<'t> Coverage<'t> {
-    /// Empty counts.
     pub fn new(templates: &'t Templates) -> Self {
         Self {
             templates,
@@ -84,7 +78,6 @@ impl<'t> Coverage<'t> {
         }
     }
 
-    /// Counts a question's instructions.
     pub fn add(&mut self, question: &Question) {
         self.questions += 1;
         let language = question.programming_language();

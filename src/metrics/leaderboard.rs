@@ -103,13 +103,11 @@ impl Leaderboard {
         }
     }
 
-    /// The number of a question.
     pub(super) fn number(&mut self, question: QuestionKey) -> u32 {
         let next = to_u32(self.questions.len());
         *self.questions.entry(question).or_insert(next)
     }
 
-    /// The sums of a model.
     pub(super) fn model_mut(&mut self, model: &str) -> &mut ModelSums {
         if !self.models.contains_key(model) {
             self.models.insert(model.to_owned(), ModelSums::default());
@@ -143,7 +141,6 @@ impl Leaderboard {
         models
     }
 
-    /// Adds the confidence intervals to every summary.
     fn add_intervals(&self, models: &mut [Model], bootstrap: &Bootstrap) {
         let mut clusters = Vec::new();
         for (sums, model) in self.models.values().zip(&*models) {
@@ -171,20 +168,146 @@ impl Leaderboard {
         Metric::for_answers(self.weights.is_some())
     }
 
-    /// The number of a group.
     pub(super) fn group_number(&self, key: &GroupKey) -> Option<u32> {
         self.groups.get_index_of(key).map(to_u32)
     }
 
-    /// A model's sums.
     pub(super) fn sums(&self, model: &str) -> Option<&ModelSums> {
         self.models.get(model)
+    }
+}
+
+/// Why sums were not merged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the leaderboards have different groups or weights")]
+pub struct MergeError;
+
+impl Leaderboard {
+    /// Adds the sums over other answers. Models that are new come last.
+    ///
+    /// # Errors
+    /// If the other has other groups or weights, or sums by question where this has none.
+    pub fn merge(&mut self, mut other: Self) -> Result<(), MergeError> {
+        let are_weights_alike = match (&mut self.weights, &other.weights) {
+            (Some(own), Some(weights)) => own.merge(weights),
+            (None, None) => true,
+            _ => false,
+        };
+        let is_alike = self.by == other.by && self.sums_questions == other.sums_questions;
+        if !(is_alike && are_weights_alike) {
+            return Err(MergeError);
+        }
+        let groups: Vec<u32> =
+            other.groups.drain(..).map(|key| to_u32(self.groups.insert_full(key).0)).collect();
+        let mut questions = vec![0; other.questions.len()];
+        for (key, number) in other.questions {
+            questions[number as usize] = self.number(key);
+        }
+        for (model, sums) in other.models {
+            self.model_mut(&model).merge(&sums, &questions, &groups);
+        }
+        Ok(())
+    }
+
+    /// Puts the models in the order of their names: that of their first answers depends on how the
+    /// answers were divided.
+    pub fn sort_models(&mut self) {
+        self.models.sort_unstable_keys();
     }
 }
 
 /// A count of questions or groups; memory ends long before 2^32 of them.
 pub(super) fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod merge_tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::dataset::{QuestionId, QuestionKey};
+    use crate::metrics::{Bootstrap, GroupBy, Item, Row, Weights};
+    use crate::verdict::{Outcome, Reason};
+
+    /// A model, a question, and the verdicts on an answer.
+    type Answered = (usize, i64, Vec<u8>);
+
+    fn board() -> Leaderboard {
+        let weights = Weights::from_toml("[category]\nclass = 0.1\n[set]\nhard = 0.7").unwrap();
+        Leaderboard::new(vec![GroupBy::Set, GroupBy::Category])
+            .with_weights(Some(weights))
+            .with_sums_by_question()
+    }
+
+    fn add(board: &mut Leaderboard, (model, question, verdicts): &Answered) {
+        let item = |(place, &verdict): (usize, &u8)| Item {
+            outcome: match verdict {
+                0 => Outcome::Yes,
+                1 => Outcome::No,
+                _ => Outcome::Unverifiable(Reason::TypeNotInferable),
+            },
+            category: Some(["class", "global", "zeal"][place % 3]),
+            id: None,
+            template: None,
+        };
+        board.add(&Row {
+            model: ["a", "b", "c"][*model],
+            question: QuestionKey::new(None, &QuestionId::from(*question)),
+            set: Some(["easy", "hard"][verdicts.len() % 2]),
+            language: None,
+            missing: false,
+            correct: [None, Some(true), Some(false)][verdicts.len() % 3],
+            items: verdicts.iter().enumerate().map(item).collect(),
+            dependencies: Some(&[]),
+        });
+    }
+
+    fn figures(mut board: Leaderboard) -> String {
+        board.sort_models();
+        let bootstrap = Bootstrap { seed: 1, resamples: 20 };
+        let compared = board.compare("a", "b", &bootstrap);
+        let models = board.models(Some(&bootstrap));
+        format!("{models:?} {compared:?} {}", board.common_questions())
+    }
+
+    proptest! {
+        #[test]
+        fn the_figures_do_not_depend_on_how_the_answers_are_divided(
+            answers in proptest::collection::vec(
+                ((0..3_usize, 0..9_i64, proptest::collection::vec(0..3_u8, 1..60)), 0..4_usize),
+                1..40,
+            ),
+        ) {
+            let mut whole = board();
+            let mut parts = [board(), board(), board(), board()];
+            for (answer, part) in &answers {
+                add(&mut whole, answer);
+                add(&mut parts[*part], answer);
+            }
+            let mut merged = board();
+            for part in parts.into_iter().rev() {
+                let text = serde_json::to_string(&part).unwrap();
+                merged.merge(serde_json::from_str(&text).unwrap()).unwrap();
+            }
+            prop_assert_eq!(figures(merged), figures(whole));
+        }
+    }
+
+    #[test]
+    fn leaderboards_of_other_groups_or_weights_are_not_merged() {
+        let weighed = |text| Leaderboard::default().with_weights(Weights::from_toml(text).ok());
+        for other in [
+            Leaderboard::new(vec![GroupBy::Set]),
+            Leaderboard::default().with_sums_by_question(),
+            weighed("[set]\neasy = 1"),
+        ] {
+            assert_eq!(Leaderboard::default().merge(other), Err(MergeError));
+        }
+        let mut one = weighed("[set]\neasy = 1");
+        assert_eq!(one.merge(weighed("[set]\neasy = 2")), Err(MergeError));
+        assert_eq!(one.merge(weighed("[set]\neasy = 1")), Ok(()));
+    }
 }
 
 #[cfg(test)]
@@ -273,7 +396,7 @@ mod tests {
                 ..row(model, "easy", vec![item(Outcome::Yes, "class")])
             });
         }
-        let counts: Vec<_> = board.models(None).iter().map(|it| it.questions).collect();
+        let counts: Vec<_> = board.models(None).iter().map(|model| model.questions).collect();
         assert_eq!((board.questions(), board.common_questions()), (4, 1));
         assert_eq!(counts, [2, 3]);
     }

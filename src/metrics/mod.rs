@@ -8,7 +8,6 @@ mod compare;
 mod confidence;
 mod coverage;
 mod leaderboard;
-mod merge;
 mod model_sums;
 mod pass;
 mod resample;
@@ -21,17 +20,16 @@ mod weights;
 pub(crate) use compare::{Difference, PairedComparison};
 pub use confidence::Confidence;
 pub(crate) use coverage::Coverage;
-pub use leaderboard::Leaderboard;
-pub use merge::MergeError;
+pub use leaderboard::{Leaderboard, MergeError};
 pub(crate) use pass::PassAtK;
 pub use resample::Bootstrap;
-pub(crate) use resample::{DEFAULT_RESAMPLES, DEFAULT_SEED, percentiles};
-pub(crate) use resample::{PValue, sign_flip};
+pub(crate) use resample::{
+    DEFAULT_RESAMPLES, DEFAULT_SEED, PValue, as_f64, percentiles, sign_flip,
+};
 pub use score::{Interval, Metric, Scores, score};
 pub(crate) use sensitivity::{Sensitivity, Variant};
 pub(crate) use summary::groups;
-pub use summary::{Group, Model, Summary};
-pub use summary::{GroupBy, GroupKey};
+pub use summary::{Group, GroupBy, GroupKey, Model, Summary};
 pub use weights::{Weights, WeightsError};
 
 use crate::dataset::{InstructionText, JudgedInstruction, QuestionKey, VerdictRow, correctness};
@@ -108,12 +106,12 @@ impl<'a> Item<'a> {
         template: Option<&'a Template>,
         outcome: Outcome,
     ) -> Self {
-        let by_template = || template.map(|it| it.category.id());
+        let by_template = || template.map(|template| template.category.id());
         Self {
             outcome,
             category: instruction.category.as_deref().or_else(by_template),
-            id: template.and_then(|it| it.id),
-            template: template.map(|it| it.slug.as_str()),
+            id: template.and_then(|template| template.id),
+            template: template.map(|template| template.slug.as_str()),
         }
     }
 }

@@ -11,7 +11,6 @@ use super::{Confidence, Group, GroupKey, Interval, Metric, Model, Row, Summary};
 use crate::dataset::QuestionKey;
 use crate::verdict::Outcome;
 
-/// One model's sums.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct ModelSums {
     pub(super) all: AnswerSums,
@@ -23,7 +22,6 @@ pub(super) struct ModelSums {
     pub(super) questions: BTreeMap<QuestionKey, QuestionSums>,
 }
 
-/// Sums over a set of answers.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct AnswerSums {
     answers: u64,
@@ -45,7 +43,6 @@ pub(super) struct QuestionSums {
     pub(super) answers: u32,
     /// Whether an answer tells the dependencies.
     is_told: bool,
-    /// The sum of the answers' weights.
     weight: Sum,
     pub(super) scores: ScoreSums,
     groups: Vec<GroupSsrSums>,
@@ -54,7 +51,6 @@ pub(super) struct QuestionSums {
 /// The sums over the part of a question's answers that belongs to a group.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct GroupSsrSums {
-    /// The group's number.
     group: u32,
     answers: u32,
     ssr: SumEnds,
@@ -111,6 +107,23 @@ impl ModelSums {
             }
         }
         clusters
+    }
+
+    /// Adds the sums over other answers. `questions` and `groups` have the number here of each of
+    /// their questions and groups.
+    pub(super) fn merge(&mut self, other: &Self, questions: &[u32], groups: &[u32]) {
+        self.all.merge(&other.all);
+        for (&group, sums) in &other.groups {
+            let own = self.groups.entry(groups[group as usize]).or_default();
+            own.merge(sums);
+        }
+        let answered = other.answered.iter().zip(questions);
+        for (_, &question) in answered.filter(|(answered, _)| **answered) {
+            self.mark_answered(question);
+        }
+        for (&key, sums) in &other.questions {
+            self.questions.entry(key).or_default().merge(sums, groups);
+        }
     }
 }
 
@@ -182,7 +195,7 @@ impl AnswerSums {
         self.weighed += u64::from(weight > 0.0);
         self.weight.add(Sum::of_count(1).times(weight));
         self.instructions += items.clone().count() as u64;
-        self.unverifiable += items.filter(|it| it.reason().is_some()).count() as u64;
+        self.unverifiable += items.filter(|outcome| outcome.reason().is_some()).count() as u64;
         self.scores.add(scores);
         self.has_correctness |= row.correct.is_some();
         let csr = scores.get(Metric::Csr);
@@ -193,7 +206,6 @@ impl AnswerSums {
         });
     }
 
-    /// Adds the sums over other answers.
     pub(super) fn merge(&mut self, other: &Self) {
         self.answers += other.answers;
         self.missing += other.missing;

@@ -1,7 +1,7 @@
 //! pass@k of the answers that are decided.
 
 use super::sum::Sum;
-use super::{GroupKey, Leaderboard, Metric};
+use super::{GroupKey, Leaderboard, Metric, as_f64};
 
 /// How likely one of k answers follows every instruction, as the mean over questions.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,8 +55,8 @@ fn estimate(answers: f64, passed: f64, k: u32) -> f64 {
 }
 
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = u32::try_from(values.len()).unwrap_or(u32::MAX);
-    values.sum::<f64>() / f64::from(count.max(1))
+    let count = as_f64(values.len().max(1));
+    values.sum::<f64>() / count
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a sum of counts")]

@@ -4,10 +4,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
-/// The default seed.
 pub const DEFAULT_SEED: u64 = 20_250_219;
 
-/// The default number of resamples.
 pub const DEFAULT_RESAMPLES: u32 = 1_000;
 
 /// The bootstrap over clusters (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993,
@@ -110,10 +108,11 @@ pub struct PValue {
 /// choices are counted; with more, [`PERMUTATIONS`] are drawn and the p-value is (k + 1) / (n + 1),
 /// because the observed signs are a choice too (Phipson and Smyth, 2010).
 pub fn sign_flip(differences: &[f64], seed: u64) -> PValue {
-    let differences: Vec<f64> = differences.iter().copied().filter(|it| *it != 0.0).collect();
+    let differences: Vec<f64> =
+        differences.iter().copied().filter(|difference| *difference != 0.0).collect();
     let observed = differences.iter().sum::<f64>().abs();
     // Equal sums may differ by rounding.
-    let slack = 1e-12 * differences.iter().map(|it| it.abs()).sum::<f64>();
+    let slack = 1e-12 * differences.iter().map(|difference| difference.abs()).sum::<f64>();
     let is_as_far = |sum: f64| sum.abs() >= observed - slack;
     if differences.len() <= EXACT_QUESTIONS {
         let choices = 1_u32 << differences.len();
@@ -147,9 +146,9 @@ fn flipped(differences: &[f64], mut bits: impl FnMut() -> u64) -> f64 {
     sum
 }
 
-#[expect(clippy::cast_precision_loss, reason = "at most 2^16 choices")]
-fn as_f64(choices: usize) -> f64 {
-    choices as f64
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
+pub(crate) fn as_f64(count: usize) -> f64 {
+    count as f64
 }
 
 #[cfg(test)]
@@ -227,7 +226,7 @@ mod permutation_tests {
         ] {
             let differences: Vec<f64> = thirteenths
                 .iter()
-                .map(|&it| f64::from(i32::try_from(it).unwrap()) / 13.0)
+                .map(|&number| f64::from(i32::try_from(number).unwrap()) / 13.0)
                 .collect();
             let found = sign_flip(&differences, 1);
             assert!(found.exact);

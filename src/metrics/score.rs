@@ -166,8 +166,8 @@ pub(super) fn sums(
     weights: &[f64],
 ) -> ScoreSums {
     let mut scores = ScoreSums::default();
-    let low: Vec<bool> = outcomes.clone().map(|it| it == Outcome::Yes).collect();
-    let high: Vec<bool> = outcomes.map(|it| it != Outcome::No).collect();
+    let low: Vec<bool> = outcomes.clone().map(|outcome| outcome == Outcome::Yes).collect();
+    let high: Vec<bool> = outcomes.map(|outcome| outcome != Outcome::No).collect();
     if low.is_empty() {
         return scores;
     }
@@ -268,7 +268,7 @@ mod tests {
         #[test]
         fn the_metrics_are_ordered((letters, needs) in answers()) {
             let [csr, ssr, rsr, ccsr] = scores(&letters, &needs);
-            for pick in [|it: (f64, f64)| it.0, |it: (f64, f64)| it.1] {
+            for pick in [|ends: (f64, f64)| ends.0, |ends: (f64, f64)| ends.1] {
                 prop_assert!(pick(csr) <= pick(rsr) && pick(rsr) <= pick(ssr));
                 prop_assert!(pick(csr) <= pick(ccsr) && pick(ccsr) <= pick(ssr));
                 prop_assert!(pick(csr) >= 0.0 && pick(ssr) <= 1.0);

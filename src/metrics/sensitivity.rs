@@ -19,22 +19,17 @@ pub struct Sensitivity {
     pub readings: Vec<String>,
     /// For each model and metric, the values that it takes.
     pub ranges: Vec<Range>,
-    /// The models that change places.
     pub swaps: Vec<Swap>,
 }
 
 /// The values of one model's metric, with every Unverifiable as No.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Range {
-    /// The model.
     pub model: String,
-    /// The metric.
     pub metric: Metric,
     /// Its value by the default readings.
     pub default: f64,
-    /// The lowest value.
     pub low: f64,
-    /// The highest value.
     pub high: f64,
     /// The reading that moves it most; `None` if none does.
     pub moved_by: Option<String>,
@@ -43,9 +38,7 @@ pub struct Range {
 /// Two models that a reading puts in the other order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Swap {
-    /// The metric.
     pub metric: Metric,
-    /// The reading.
     pub reading: String,
     /// The model that is better by the default readings.
     pub first: String,
@@ -67,7 +60,7 @@ impl Sensitivity {
             variants.iter().flat_map(of)
         });
         Self {
-            readings: variants.iter().map(|it| it.reading.clone()).collect(),
+            readings: variants.iter().map(|variant| variant.reading.clone()).collect(),
             ranges: ranges.collect(),
             swaps: swaps.collect(),
         }
@@ -163,7 +156,7 @@ mod tests {
         let csr = &found.ranges[0];
         assert_eq!((csr.default, csr.low, csr.high), (1.0, 0.0, 1.0));
         assert_eq!(csr.moved_by.as_deref(), Some("other"));
-        let swaps = found.swaps.iter().filter(|it| it.metric == Metric::Csr);
+        let swaps = found.swaps.iter().filter(|swap| swap.metric == Metric::Csr);
         let swaps: Vec<_> = swaps.collect();
         assert_eq!(swaps.len(), 1);
         assert_eq!((swaps[0].first.as_str(), swaps[0].second.as_str()), ("a", "b"));

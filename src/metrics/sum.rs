@@ -93,7 +93,6 @@ pub(super) struct SumEnds {
 }
 
 impl SumEnds {
-    /// Adds both ends.
     pub(super) const fn add(&mut self, other: Self) {
         self.low.add(other.low);
         self.high.add(other.high);
@@ -109,17 +108,14 @@ impl SumEnds {
     }
 }
 
-/// The sums of each metric over answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct ScoreSums(pub(super) [SumEnds; 6]);
 
 impl ScoreSums {
-    /// One metric.
     pub(super) const fn get(&self, metric: Metric) -> SumEnds {
         self.0[metric as usize]
     }
 
-    /// Adds those of other answers.
     pub(super) fn add(&mut self, other: &Self) {
         for (sum, one) in self.0.iter_mut().zip(other.0) {
             sum.add(one);

@@ -64,7 +64,7 @@ impl Group {
 impl Summary {
     /// A metric, if it is defined for whole answers.
     pub fn figure(&self, metric: Metric) -> Option<Interval> {
-        let is_defined = self.metrics(false).any(|it| it == metric);
+        let is_defined = self.metrics(false).any(|defined| defined == metric);
         is_defined.then(|| self.scores.get(metric))
     }
 
@@ -151,7 +151,8 @@ pub(crate) fn groups(row: &Row<'_>, by: GroupBy) -> Vec<(GroupKey, Vec<usize>)> 
         GroupBy::Language => {
             let known = row.language.and_then(Language::from_alias);
             let value = known.map(Language::id).or(row.language);
-            let rank = known.and_then(|it| Language::ALL.iter().position(|&other| other == it));
+            let rank = known
+                .and_then(|language| Language::ALL.iter().position(|&other| other == language));
             vec![(GroupKey::new(by, rank, value), all())]
         }
         GroupBy::Category | GroupBy::Template => {

@@ -15,24 +15,19 @@ use crate::suggest::did_you_mean;
 /// only determines how much the answer counts in the mean over answers.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Weights {
-    tables: [BTreeMap<String, Weight>; 3],
+    template: WeightTable,
+    category: WeightTable,
+    set: WeightTable,
 }
+
+type WeightTable = BTreeMap<String, Weight>;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Weight {
     value: f64,
     /// Its line in the file, from 1.
     line: usize,
-    /// Whether any instruction had it.
     used: bool,
-}
-
-/// The tables of the file, by what they give weights to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum WeightTable {
-    Template,
-    Category,
-    Set,
 }
 
 /// What is wrong with a file of weights.
@@ -56,27 +51,6 @@ struct WeightsFile {
     set: BTreeMap<String, Spanned<f64>>,
 }
 
-impl WeightTable {
-    const ALL: [Self; 3] = [Self::Template, Self::Category, Self::Set];
-
-    const fn id(self) -> &'static str {
-        match self {
-            Self::Template => "template",
-            Self::Category => "category",
-            Self::Set => "set",
-        }
-    }
-
-    /// The names that are known without any answer: the paper's, and those of the templates given.
-    fn known(self, templates: &Templates) -> Vec<&str> {
-        match self {
-            Self::Template => templates.iter().map(|it| it.slug.as_str()).collect(),
-            Self::Category => Category::ALL.map(Category::id).to_vec(),
-            Self::Set => vec!["easy", "hard"],
-        }
-    }
-}
-
 impl Weights {
     /// Reads a file with the tables `[template]`, `[category]` and `[set]`, each from names to
     /// weights.
@@ -90,8 +64,11 @@ impl Weights {
             message: without_rust(error.message()),
         })?;
         let mut weights = Self::default();
-        let tables = [file.template, file.category, file.set];
-        for (table, entries) in weights.tables.iter_mut().zip(tables) {
+        for (table, entries) in [
+            (&mut weights.template, file.template),
+            (&mut weights.category, file.category),
+            (&mut weights.set, file.set),
+        ] {
             for (name, value) in entries {
                 let line = line(value.span().start);
                 let value = *value.get_ref();
@@ -109,33 +86,29 @@ impl Weights {
     /// The weight of an answer in the mean over answers, and the weight of each of its
     /// instructions. An answer has the weight of its set, or 0 if all its instructions have.
     pub fn weigh(&mut self, row: &Row<'_>) -> (f64, Vec<f64>) {
-        let set = row.set.and_then(|set| self.get(WeightTable::Set, set));
         let items = row.items.iter().map(|item| {
-            let template = item.template.and_then(|it| self.get(WeightTable::Template, it));
-            let category = item.category.and_then(|it| self.get(WeightTable::Category, it));
-            template.unwrap_or(1.0) * category.unwrap_or(1.0)
+            let template = weight(&mut self.template, item.template);
+            template * weight(&mut self.category, item.category)
         });
         let items: Vec<_> = items.collect();
         let has_weight = items.iter().any(|&weight| weight > 0.0);
-        let weight = if has_weight { set.unwrap_or(1.0) } else { 0.0 };
-        (weight, items)
-    }
-
-    fn get(&mut self, table: WeightTable, name: &str) -> Option<f64> {
-        let weight = self.tables[table as usize].get_mut(name)?;
-        weight.used = true;
-        Some(weight.value)
+        let set = weight(&mut self.set, row.set);
+        (if has_weight { set } else { 0.0 }, items)
     }
 
     /// Notes the names that others found in answers. Returns false if their weights are not these.
     pub(super) fn merge(&mut self, other: &Self) -> bool {
         let mut is_alike = true;
-        for (own, other) in self.tables.iter_mut().zip(&other.tables) {
+        for (own, other) in [
+            (&mut self.template, &other.template),
+            (&mut self.category, &other.category),
+            (&mut self.set, &other.set),
+        ] {
             is_alike &= own.len() == other.len();
             for (name, weight) in own {
-                let same = other.get(name).filter(|it| it.value == weight.value);
+                let same = other.get(name).filter(|other| other.value == weight.value);
                 is_alike &= same.is_some();
-                weight.used |= same.is_some_and(|it| it.used);
+                weight.used |= same.is_some_and(|other| other.used);
             }
         }
         is_alike
@@ -145,13 +118,16 @@ impl Weights {
     /// likely mistyped.
     pub fn unknown(&self, templates: &Templates) -> Vec<WeightsError> {
         let mut unknown = Vec::new();
-        for (kind, table) in WeightTable::ALL.into_iter().zip(&self.tables) {
-            let known = kind.known(templates);
+        let slugs: Vec<_> = templates.iter().map(|template| template.slug.as_str()).collect();
+        for (kind, table, known) in [
+            ("template", &self.template, slugs),
+            ("category", &self.category, Category::ALL.map(Category::id).to_vec()),
+            ("set", &self.set, vec!["easy", "hard"]),
+        ] {
             for (name, weight) in table {
                 if !weight.used && !known.contains(&name.as_str()) {
-                    let what = kind.id();
                     let hint = did_you_mean(name, known.iter().copied());
-                    let message = format!("no {what} is named `{name}`{hint}");
+                    let message = format!("no {kind} is named `{name}`{hint}");
                     unknown.push(WeightsError { line: weight.line, message });
                 }
             }
@@ -159,6 +135,14 @@ impl Weights {
         unknown.sort_by_key(|error| error.line);
         unknown
     }
+}
+
+/// The weight of a name, which is then used; 1 if it has none.
+fn weight(table: &mut WeightTable, name: Option<&str>) -> f64 {
+    name.and_then(|name| table.get_mut(name)).map_or(1.0, |weight| {
+        weight.used = true;
+        weight.value
+    })
 }
 
 #[cfg(test)]

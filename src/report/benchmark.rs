@@ -5,14 +5,13 @@ use serde::Serialize;
 use super::display::{group_keys, name, number_or_dash};
 use super::table::{Cell, Table};
 use crate::dataset::Benchmark;
-use crate::metrics::{GroupBy, GroupKey, Interval, Leaderboard, Metric, Model, Summary};
+use crate::metrics::{GroupBy, GroupKey, Interval, Leaderboard, Metric, Model, PassAtK, Summary};
 
 /// The figures of a benchmark, of each model over all answers and by set.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BenchmarkFigures {
     #[serde(skip)]
     benchmark: Benchmark,
-    /// What the benchmark is called.
     name: &'static str,
     rows: Vec<FigureRow>,
 }
@@ -24,18 +23,15 @@ struct FigureRow {
     model_id: String,
     answers: u64,
     instructions: u64,
-    /// How many instructions are decided.
     decided: u64,
     figures: Vec<Figure>,
 }
 
-/// One of the benchmark's figures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Figure {
     name: String,
     low: f64,
     high: f64,
-    /// How many answers it is over.
     answers: u64,
 }
 
@@ -94,9 +90,9 @@ impl BenchmarkFigures {
 impl FigureRow {
     fn cell(&self, name: &str) -> Cell {
         let figure = self.figures.iter().find(|figure| figure.name == name);
-        let interval = figure.map(|it| Interval { low: it.low, high: it.high });
+        let interval = figure.map(|figure| Interval { low: figure.low, high: figure.high });
         let text = number_or_dash(interval);
-        match figure.filter(|it| it.answers < self.answers) {
+        match figure.filter(|figure| figure.answers < self.answers) {
             Some(figure) => format!("{text} of {}", figure.answers).into(),
             None => text.into(),
         }
@@ -125,14 +121,14 @@ fn figures(
             both.into_iter().chain(c2a).collect()
         }
         Benchmark::CodeIfBench => {
-            let passes = board.pass_at_k(model, key).into_iter();
-            let figure = |it: crate::metrics::PassAtK| Figure {
-                name: format!("pass@{}", it.k),
-                low: it.value,
-                high: it.value,
-                answers: it.decided,
+            let figures = board.pass_at_k(model, key).into_iter();
+            let figure = |PassAtK { k, value, decided }| Figure {
+                name: format!("pass@{k}"),
+                low: value,
+                high: value,
+                answers: decided,
             };
-            passes.map(figure).collect()
+            figures.map(figure).collect()
         }
         Benchmark::MultiCodeIf => vec![of("HSR", Metric::Csr), of("SSR", Metric::Ssr)],
         Benchmark::SweIf => {
@@ -148,7 +144,7 @@ fn add_changes(rows: &mut [FigureRow]) {
         let number = row.set.as_deref()?.strip_prefix("multi-round ")?;
         number.parse().ok()
     };
-    let first = |row: &FigureRow| row.figures.first().map(|it| (it.low, it.answers));
+    let first = |row: &FigureRow| row.figures.first().map(|figure| (figure.low, figure.answers));
     for index in 0..rows.len() {
         let Some(number) = round(&rows[index]) else {
             continue;

@@ -1,48 +1,42 @@
 //! Escapes text from files for terminals.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 /// Escapes each character that could control a terminal or hide text: control characters, line
 /// endings, and bidirectional and zero-width characters.
 pub fn escape_control(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_control) {
-        return Cow::Borrowed(text);
-    }
-    let mut escaped = String::with_capacity(text.len() + 16);
-    for character in text.chars() {
-        match character {
-            '\n' => escaped.push_str("\\n"),
-            '\r' => escaped.push_str("\\r"),
-            '\t' => escaped.push_str("\\t"),
-            _ if is_control(character) => {
-                // Writing to a String cannot fail.
-                let _ = write!(escaped, "\\u{{{:x}}}", u32::from(character));
-            }
-            _ => escaped.push(character),
-        }
-    }
-    Cow::Owned(escaped)
+    escape(text, is_control, |character| match character {
+        '\n' => "\\n".to_owned(),
+        '\r' => "\\r".to_owned(),
+        '\t' => "\\t".to_owned(),
+        _ => format!("\\u{{{:x}}}", u32::from(character)),
+    })
 }
 
 /// The same for JSON, in which such characters occur only in strings, except for line feeds. The
 /// result is equivalent JSON.
 pub(super) fn escape_control_in_json(json: &str) -> Cow<'_, str> {
-    let is_escaped = |character: char| character != '\n' && is_control(character);
-    if !json.chars().any(is_escaped) {
-        return Cow::Borrowed(json);
+    let is_escaped = |character| character != '\n' && is_control(character);
+    // They are all in the basic plane.
+    escape(json, is_escaped, |character| format!("\\u{:04x}", u32::from(character)))
+}
+
+fn escape(
+    text: &str,
+    is_escaped: impl Fn(char) -> bool,
+    escaped: impl Fn(char) -> String,
+) -> Cow<'_, str> {
+    if !text.chars().any(&is_escaped) {
+        return Cow::Borrowed(text);
     }
-    let mut escaped = String::with_capacity(json.len() + 16);
-    for character in json.chars() {
+    let mut safe = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
         match is_escaped(character) {
-            true => {
-                // They are all in the basic plane. Writing to a String cannot fail.
-                let _ = write!(escaped, "\\u{:04x}", u32::from(character));
-            }
-            false => escaped.push(character),
+            true => safe.push_str(&escaped(character)),
+            false => safe.push(character),
         }
     }
-    Cow::Owned(escaped)
+    Cow::Owned(safe)
 }
 
 /// Whether a character controls the display instead of being shown.

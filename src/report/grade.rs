@@ -11,7 +11,6 @@ use super::table::{Cell, Table};
 use super::{BenchmarkFigures, Format, MetricsReport, Screen};
 use crate::metrics::{GroupBy, Metric, Model, Summary};
 
-/// Writes the figures of all models.
 pub fn write_grade(
     out: &mut dyn Write,
     report: &MetricsReport,
@@ -85,7 +84,6 @@ fn with_metrics<'a, const N: usize>(
     columns.into_iter().chain(metrics)
 }
 
-/// Every metric that any model has.
 fn figures(models: &[Model], summary: &Summary) -> impl Iterator<Item = Cell> {
     metrics_of(models).map(|metric| number_or_dash(summary.figure(metric)).into())
 }

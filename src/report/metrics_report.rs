@@ -48,7 +48,6 @@ impl MetricsReport {
         self.benchmark = benchmark.map(figures);
     }
 
-    /// What limits the figures.
     pub fn notes(&self) -> Vec<String> {
         self.different_questions().into_iter().chain(self.untold()).collect()
     }

@@ -33,13 +33,10 @@ pub use templates::write_templates;
 /// The format of a report. The command offers each report in the formats that suit it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Tables for people.
     Table,
     /// JSON, as its schema in `docs/` says.
     Json,
-    /// Comma-separated values.
     Csv,
-    /// Markdown tables.
     Markdown,
     /// LaTeX tables, for the package booktabs.
     Latex,
@@ -50,6 +47,5 @@ pub enum Format {
 pub struct Screen {
     /// The width in columns, if it is limited.
     pub width: Option<u16>,
-    /// Whether to use colours.
     pub colour: bool,
 }

@@ -14,8 +14,8 @@ use super::limits::{Choice, TABLE_FORMATS, choice};
 use super::problems::Problems;
 use super::{Status, output, terminal};
 use crate::agreement::{
-    Agreement, AgreementOptions, Figure, LeftOut, RaterSummary, RowError, Statistic, Unverifiable,
-    agree,
+    Agreement, AgreementOptions, Figure, OmittedRow, RaterSummary, RowError, Statistic,
+    Unverifiable, agree,
 };
 use crate::dataset::{Benchmark, Questions};
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED};
@@ -82,7 +82,6 @@ pub(super) struct Args {
 /// The most resamples, because their figures are kept in memory.
 const MOST_RESAMPLES: u32 = 100_000;
 
-/// Parses a number of resamples.
 fn resamples(text: &str) -> Result<u32, String> {
     match whole(text)? {
         number if number <= MOST_RESAMPLES => Ok(number),
@@ -97,7 +96,6 @@ fn figure(text: &str) -> Result<f64, &'static str> {
     number.ok_or("expected a number from -1 to 1, such as 0.8")
 }
 
-/// How Unverifiable counts.
 const UNVERIFIABLE: [Choice<Unverifiable>; 3] = [
     ("drop", "Not at all: it is left out if either file says so", Unverifiable::Drop),
     ("no", "As No", Unverifiable::No),
@@ -137,7 +135,6 @@ struct Minimum {
     min_alpha: Option<f64>,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.files.iter().chain(&args.questions))?;
     let mut problems = Problems::default();
@@ -149,7 +146,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let raters = raters::read(&args.files, args.from, &tasks)?;
     let agreement = agree(raters, &questions, args.options());
     warn_left_out(&agreement, &mut problems);
-    if agreement.comparisons.iter().all(|it| it.rows == 0) {
+    if agreement.comparisons.iter().all(|pair| pair.rows == 0) {
         bail!("no row could be paired{}", first_keys(&agreement));
     }
     let mut out = output::stdout();
@@ -179,7 +176,7 @@ impl Args {
 /// The first row without a partner in each file, which shows how the files differ.
 fn first_keys(agreement: &Agreement) -> String {
     let key = |(number, rater): (usize, &RaterSummary)| {
-        let matches = |it: &&LeftOut| it.rater == number && it.error == RowError::NoPartner;
+        let matches = |row: &&OmittedRow| row.rater == number && row.error == RowError::NoPartner;
         let first = agreement.left_out.iter().find(matches)?;
         let question = first.question_id.as_ref()?;
         let model = match &first.model {
@@ -197,21 +194,21 @@ fn first_keys(agreement: &Agreement) -> String {
 
 /// Reports the rows that are left out: bad ones one by one, those without a partner by rater.
 fn warn_left_out(agreement: &Agreement, problems: &mut Problems) {
-    for it in agreement.left_out.iter().filter(|it| it.error.is_bad()) {
-        let place = format!("{}:{}", it.file, it.line);
-        let text = format!("{place}: {}", it.error);
-        problems.report_of_kind(&it.error.kind(), &place, &text);
+    for row in agreement.left_out.iter().filter(|row| row.error.is_bad()) {
+        let place = format!("{}:{}", row.file, row.line);
+        let text = format!("{place}: {}", row.error);
+        problems.report_of_kind(&row.error.kind(), &place, &text);
     }
     problems.flush();
     for (number, rater) in agreement.raters.iter().enumerate() {
         for fault in [RowError::NoPartner, RowError::PartnerLeftOut] {
-            let matches = |it: &&LeftOut| it.rater == number && it.error == fault;
+            let matches = |row: &&OmittedRow| row.rater == number && row.error == fault;
             let left_out: Vec<_> = agreement.left_out.iter().filter(matches).collect();
             let place = match left_out.as_slice() {
                 [] => continue,
                 [row] => format!("{}:{}", row.file, row.line),
                 rows => {
-                    let lines: Vec<_> = rows.iter().map(|it| it.line).collect();
+                    let lines: Vec<_> = rows.iter().map(|row| row.line).collect();
                     let (count, lines) = (rows.len(), ranges(&lines));
                     format!("{}, {count} rows (lines {lines})", rater.name)
                 }
@@ -242,19 +239,19 @@ impl Minimum {
     fn warn_missed(&self, agreement: &Agreement) -> bool {
         let mut is_short =
             Self::falls_short("Krippendorff's alpha", agreement.alpha, self.min_alpha, "");
-        for it in &agreement.comparisons {
-            let of = |statistic| it.figures.get(statistic);
-            let [first, second] = it.raters.map(|number| &agreement.raters[number].name);
-            let pair = format!(" of {first} and {second}");
+        for pair in &agreement.comparisons {
+            let of = |statistic| pair.figures.get(statistic);
+            let [first, second] = pair.raters.map(|number| &agreement.raters[number].name);
+            let of_raters = format!(" of {first} and {second}");
             for (name, figure, minimum) in [
                 ("agreement", of(Statistic::Agreement), self.min_agreement),
                 ("kappa", of(Statistic::Kappa), self.min_kappa),
                 ("AC1", of(Statistic::Ac1), self.min_ac1),
-                ("Pearson's r of SSR", it.ssr, self.min_pearson),
+                ("Pearson's r of SSR", pair.ssr, self.min_pearson),
                 ("precision on No", of(Statistic::PrecisionOnNo), self.min_precision),
                 ("recall on No", of(Statistic::RecallOnNo), self.min_recall),
             ] {
-                is_short |= Self::falls_short(name, figure, minimum, &pair);
+                is_short |= Self::falls_short(name, figure, minimum, &of_raters);
             }
         }
         is_short

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use crate::agreement::Rater;
-use crate::cli::from::{FromArg, Wanted};
+use crate::cli::from::{FileKind, FromArg};
 use crate::cli::input;
 use crate::cli::problems::problem;
 use crate::cli::shard::Piece;
@@ -32,7 +32,7 @@ pub(super) fn read(
 ) -> anyhow::Result<Vec<Rater>> {
     let mut groups: Vec<Group> = Vec::new();
     for (given, path) in paths.iter().enumerate() {
-        let files = from.files(path, Wanted::Results)?;
+        let files = from.files(path, FileKind::Results)?;
         let is_alone = files.len() == 1;
         for file in files {
             let rater = rater(&file, from, tasks)?;

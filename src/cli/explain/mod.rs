@@ -41,7 +41,6 @@ pub(super) struct Args {
     rules: RulesArg,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
     let templates = loaded.templates();
@@ -64,7 +63,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 /// The template with this name, or with this id in the paper.
 fn template<'t>(name: &str, templates: &'t Templates) -> Option<&'t Template> {
     let id: Option<u32> = name.parse().ok();
-    let by_id = || templates.iter().find(|it| id.is_some() && it.id == id);
+    let by_id = || templates.iter().find(|template| id.is_some() && template.id == id);
     templates.get(name).or_else(by_id).map(AsRef::as_ref)
 }
 
@@ -119,7 +118,7 @@ fn page(template: &Template, prose: Option<String>, cases: Option<String>) -> St
 fn word_lists(template: &Template) -> Option<String> {
     let named = |list: &&str| {
         let wordings = template.wordings.iter();
-        wordings.flat_map(|it| it.split('@').skip(1)).any(|rest| {
+        wordings.flat_map(|wording| wording.split('@').skip(1)).any(|rest| {
             let end = rest.find('}').unwrap_or(rest.len());
             rest[..end] == **list
         })
@@ -136,7 +135,6 @@ fn word_list(name: &str) -> Option<String> {
     Some(format!("@{name}, the words that a slot {{…=@{name}}} of a wording accepts: {words}"))
 }
 
-/// How to read a wording.
 const NOTATION: &str = "{name} is a value, {name!} a value in quotes or with a capital or `_` in \
                         it, {name=@list} a word of\nthat list, {name!@list} a value that is not \
                         in it, <name> a phrase of rules/vocabulary/grammar.toml;\n[words] are \

@@ -15,7 +15,6 @@ const SECTIONS: [(&str, &str); 4] = [
     ("javascript", "## JavaScript and TypeScript"),
 ];
 
-/// The topics that are whole documents.
 const DOCUMENTS: [(&str, &str); 16] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
@@ -38,7 +37,6 @@ const DOCUMENTS: [(&str, &str); 16] = [
 /// The pages of the templates, in a folder for each category.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fixtures/templates");
 
-/// The names of the topics.
 pub(super) fn topics() -> impl Iterator<Item = &'static str> {
     let sections = SECTIONS.into_iter().map(|(name, _)| name);
     sections.chain(DOCUMENTS.into_iter().map(|(name, _)| name))

@@ -37,7 +37,7 @@ pub(super) fn readable(text: &str) -> String {
 /// Whether a line separates the head of a table from its rows.
 fn is_rule(line: &str) -> bool {
     let line = line.trim();
-    line.starts_with("|-") && line.chars().all(|it| "|-: ".contains(it))
+    line.starts_with("|-") && line.chars().all(|character| "|-: ".contains(character))
 }
 
 /// Adds an item for each row: its first cell, and below it the others with their column's title.

@@ -1,6 +1,5 @@
 //! `codeif grade`: judges answers and computes the metrics.
 
-mod answer;
 #[cfg(feature = "judge")]
 mod fallback;
 mod run;
@@ -15,14 +14,11 @@ use sha2::{Digest, Sha256};
 
 use super::Status;
 use super::answers::AnswerArgs;
-use super::figures::CommonArg;
-use super::figures::FigureArgs;
-use super::input::DASH;
+use super::figures::{CommonArg, FigureArgs};
+use super::input::is_dash;
 use super::judge::{JudgeArgs, JudgeSession};
-use super::limits::LimitArgs;
-use super::limits::ReadingArgs;
-use super::limits::whole;
-use super::part::{Output, Recorded};
+use super::limits::{LimitArgs, ReadingArgs, whole};
+use super::part::{Output, RecordedLines};
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::shard::{Piece, Shard};
@@ -31,7 +27,6 @@ use crate::verifier::LineGrader;
 use run::GradeRun;
 use writer::GradeWriter;
 
-/// The text after the flags in `--help`.
 #[cfg(feature = "judge")]
 const AFTER_HELP: &str = "\
 Example:
@@ -47,7 +42,6 @@ Exit status: 0 done, even if a judge failed on some answers; 2 bad usage, some o
 bad (each bad line is reported on standard error, the others are graded), or the judge could not
 be asked at all.";
 
-/// The text after the flags in `--help`.
 #[cfg(not(feature = "judge"))]
 const AFTER_HELP: &str = "\
 Example:
@@ -118,7 +112,6 @@ pub(super) struct Args {
     judge: JudgeArgs,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let threads = args.threads.map_or(0, NonZeroUsize::get);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -166,11 +159,11 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
 }
 
 /// Opens the output for verdict lines, if there is one, and what a broken run has written there.
-fn open(args: &Args, inputs: &[PathBuf]) -> anyhow::Result<(Option<Output>, Recorded)> {
+fn open(args: &Args, inputs: &[PathBuf]) -> anyhow::Result<(Option<Output>, RecordedLines)> {
     let Some(path) = args.output.as_ref().filter(|_| !args.judge.is_dry_run()) else {
-        return Ok((None, Recorded::default()));
+        return Ok((None, RecordedLines::default()));
     };
-    let is_stdout = path.as_os_str() == DASH;
+    let is_stdout = is_dash(path);
     let path = match args.shard {
         Some(_) if is_stdout => bail!("--shard writes a file; give one as --output"),
         Some(shard) => shard.path(path),

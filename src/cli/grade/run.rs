@@ -10,11 +10,10 @@ use indicatif::ProgressBar;
 use super::Args;
 use super::writer::{Batch, GradeWriter};
 use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow};
-use crate::cli::figures::AnsweredQuestions;
-use crate::cli::figures::absent_warning;
-use crate::cli::input::{CHUNK_LINES, DASH};
+use crate::cli::figures::{AnsweredQuestions, absent_warning};
+use crate::cli::input::{CHUNK_LINES, is_dash};
 use crate::cli::judge::JudgeSession;
-use crate::cli::part::Recorded;
+use crate::cli::part::RecordedLines;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::Repeats;
 use crate::cli::shard::Piece;
@@ -31,7 +30,7 @@ pub(super) struct GradeRun<'a> {
     grader: LineGrader,
     writer: GradeWriter,
     /// What a broken run has written there.
-    recorded: Recorded,
+    recorded: RecordedLines,
     /// The questions that are graded, unless all are.
     kept: Option<BTreeSet<QuestionKey>>,
     repeats: Repeats,
@@ -42,7 +41,7 @@ impl<'a> GradeRun<'a> {
     pub(super) fn new(
         grader: LineGrader,
         tasks: Arc<Questions>,
-        recorded: Recorded,
+        recorded: RecordedLines,
         writer: GradeWriter,
         bar: ProgressBar,
         args: &'a Args,
@@ -153,7 +152,7 @@ impl<'a> GradeRun<'a> {
 
     /// Whether each row has a line: a process may be waiting for it, or merging needs to know of it.
     fn writes_errors(&self) -> bool {
-        let to_stdout = self.args.output.as_ref().is_some_and(|path| path.as_os_str() == DASH);
+        let to_stdout = self.args.output.as_deref().is_some_and(is_dash);
         self.writer.has_output() && (to_stdout || self.args.shard.is_some())
     }
 

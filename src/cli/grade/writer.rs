@@ -6,7 +6,6 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Args;
-use super::answer::failure;
 #[cfg(feature = "judge")]
 use super::fallback;
 use crate::cli::judge::JudgeSession;
@@ -14,9 +13,9 @@ use crate::cli::part::Output;
 use crate::cli::problems::Problems;
 use crate::dataset::Omissions;
 use crate::metrics::Leaderboard;
+use crate::verdict::Reason;
 use crate::verifier::{GradedAnswer, LineGrader, UngradedAnswer};
 
-/// Where verdict lines and figures go.
 pub(super) struct GradeWriter {
     /// The output for verdict lines, if there is one.
     lines: Option<Output>,
@@ -41,7 +40,6 @@ impl<A> Default for Batch<A> {
 }
 
 impl Batch<UngradedAnswer> {
-    /// Grades the answers in parallel.
     pub(super) fn grade(self, grader: &LineGrader) -> Batch<GradedAnswer> {
         Batch { answers: grader.grade(self.answers), error_lines: self.error_lines }
     }
@@ -59,7 +57,6 @@ impl GradeWriter {
         Self { lines, omissions, session, board, bar }
     }
 
-    /// Whether verdict lines are written.
     pub(super) const fn has_output(&self) -> bool {
         self.lines.is_some()
     }
@@ -119,4 +116,14 @@ impl GradeWriter {
         }
         Ok((self.board, self.session))
     }
+}
+
+/// The answer and the message, if there was an internal error.
+fn failure(judged: &GradedAnswer) -> Option<String> {
+    let verdict = &judged.graded().verdicts.first()?.verdict;
+    let failed = verdict.outcome.reason() == Some(Reason::InternalError);
+    let answer = judged.answer();
+    failed.then(|| {
+        format!("question {}, model {}: {}", answer.question_id, answer.model, verdict.message)
+    })
 }

@@ -56,7 +56,6 @@ pub(crate) struct JudgeArgs {
 }
 
 impl JudgeArgs {
-    /// Whether nothing should be sent or written.
     pub(crate) fn is_dry_run(&self) -> bool {
         self.judge_dry_run
     }

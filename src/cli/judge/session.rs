@@ -19,9 +19,8 @@ pub(crate) struct JudgeSession {
     is_abort_reported: bool,
 }
 
-/// The answer that an inquiry is about.
 #[derive(Clone, Copy)]
-pub(crate) struct Subject<'a> {
+pub(crate) struct AskedAnswer<'a> {
     pub(crate) question: &'a QuestionId,
     pub(crate) model: &'a str,
 }
@@ -39,12 +38,10 @@ impl JudgeSession {
         Ok(args.judge()?.map(session))
     }
 
-    /// The model's name.
     pub(crate) fn model(&self) -> &str {
         self.judge.model()
     }
 
-    /// How many inquiries failed.
     pub(crate) fn unanswered(&self) -> u64 {
         self.unanswered
     }
@@ -52,7 +49,7 @@ impl JudgeSession {
     /// Asks, and reports each error; `None` in a dry run, which only estimates the cost.
     pub(crate) fn ask(
         &mut self,
-        subjects: &[Subject<'_>],
+        subjects: &[AskedAnswer<'_>],
         inquiries: &[Inquiry],
         problems: &mut Problems,
         bar: &ProgressBar,
@@ -76,7 +73,7 @@ impl JudgeSession {
     }
 
     /// Prints a warning about an error, unless it is one that is reported once for the whole run.
-    fn warn_failure(&self, subject: Subject<'_>, failure: &JudgeError) {
+    fn warn_failure(&self, subject: AskedAnswer<'_>, failure: &JudgeError) {
         if matches!(failure, JudgeError::GivenUp | JudgeError::BudgetSpent) {
             return;
         }

@@ -40,7 +40,7 @@ pub(super) fn update(args: &Args, report: &LintReport) -> anyhow::Result<Status>
         bail!("{name}: not written, because some files could not be checked");
     }
     let inputs = args.paths.iter().filter(|path| path.is_file());
-    let mut file = output::create_temporary(path, inputs.map(AsRef::as_ref))?;
+    let mut file = output::create_temporary(path, inputs)?;
     let count = Baseline::write(&mut file, report)?;
     output::persist(file, path)?;
     let findings = if count == 1 { "finding" } else { "findings" };

@@ -1,22 +1,19 @@
 //! `codeif lint`: checks source files.
 
 mod baseline;
+mod files;
 mod rules;
 
-use std::io::{self, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
-
-use super::input::{self, DASH};
-use super::limits::whole;
-use super::limits::{Choice, choice};
+use super::input::{DASH, is_dash};
+use super::limits::{Choice, choice, whole};
 use super::rules::RulesArg;
 use super::{Status, output, terminal};
 use crate::check::Readings;
-use crate::language::Language;
-use crate::lint::{Added, FileError, Files, InputFile, LintReport, Linter, Rule, Unchecked};
+use crate::lint::{FileError, LintReport, Linter, Rule, Unchecked};
 use crate::report::{
     LintFormat, Screen, write_lint, write_lint_rules, write_lint_rules_json, write_lint_statistics,
 };
@@ -132,7 +129,6 @@ pub(super) struct Args {
     statistics: bool,
 }
 
-/// The formats of findings.
 const FORMATS: [Choice<LintFormat>; 4] = [
     ("human", "Code frames for people", LintFormat::Human),
     ("json", "JSON lines, as codeif explain lint.schema describes them", LintFormat::Json),
@@ -143,7 +139,6 @@ const FORMATS: [Choice<LintFormat>; 4] = [
 /// How many findings people are shown on a terminal.
 const MAX_ON_TERMINAL: usize = 100;
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = rules::read(args)?;
     let unchecked = match args.hide_unchecked {
@@ -155,14 +150,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         let unchecked = unchecked.into_iter().map(|line| line.suggest(templates));
         return show_rules(args, rules.rules, unchecked.collect());
     }
-    let files = files(args, &rules.config)?;
+    let files = files::find(args, &rules.config)?;
     let verifier = rules.loaded.verifier(Limits::default(), Readings::default());
     let mut linter = Linter::new(verifier, rules.rules);
     if args.no_exceptions {
         linter = linter.without_exceptions();
     }
     if let Some(revision) = &args.diff {
-        linter = linter.on_added_lines(added(args, revision)?);
+        linter = linter.on_added_lines(files::added(args, revision)?);
     }
     let mut report = linter.lint(files);
     report.unchecked = unchecked;
@@ -178,7 +173,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     }
     warn(&report.file_notes, "note");
     if report.files == 0 && report.file_errors.is_empty() && !args.quiet {
-        terminal::warn(&format!("note: no file was checked: {}", why_none(args, &report)));
+        terminal::warn(&format!("note: no file was checked: {}", files::why_none(args, &report)));
     }
     report.max_findings = max_findings(args);
     print(args, &report)?;
@@ -196,7 +191,7 @@ fn show_rules(args: &Args, rules: Vec<Rule>, unchecked: Vec<Unchecked>) -> anyho
         unchecked,
         ..LintReport::default()
     };
-    let mut out = output::create(&args.output, [])?;
+    let mut out = output::create(&args.output, &[])?;
     match args.format {
         LintFormat::Json => write_lint_rules_json(&mut out, &report)?,
         _ => write_lint_rules(&mut out, &report)?,
@@ -207,77 +202,12 @@ fn show_rules(args: &Args, rules: Vec<Rule>, unchecked: Vec<Unchecked>) -> anyho
 
 /// How many findings are written; `None` for all.
 fn max_findings(args: &Args) -> Option<usize> {
-    let is_screen = args.format == LintFormat::Human && args.output.as_os_str() == DASH;
+    let is_screen = args.format == LintFormat::Human && is_dash(&args.output);
     match args.max_findings {
         Some(0) => None,
         None if is_screen && io::stdout().is_terminal() => Some(MAX_ON_TERMINAL),
         given => given,
     }
-}
-
-/// Why no file was checked.
-fn why_none(args: &Args, report: &LintReport) -> String {
-    let paths: Vec<_> = args.paths.iter().map(|path| input::name(path)).collect();
-    let paths = paths.join(", ");
-    match (&args.diff, report.skipped) {
-        (Some(revision), _) => format!("none in {paths} has lines added since {revision}"),
-        (None, 0) => format!(
-            "{paths} has none, or they are hidden, excluded or ignored by git (name a file itself \
-             to check it all the same)"
-        ),
-        (None, 1) => format!("the only file in {paths} is in another language"),
-        (None, skipped) => format!("the {skipped} files in {paths} are in other languages"),
-    }
-}
-
-/// The files to check.
-fn files(args: &Args, config: &crate::lint::Config) -> anyhow::Result<Files> {
-    let (stdin, paths): (Vec<_>, Vec<_>) =
-        args.paths.iter().cloned().partition(|path| path.as_os_str() == DASH);
-    let mut files = Files::find(&paths, config);
-    match (stdin.len(), args.diff.is_some()) {
-        (0, _) => {}
-        (1, false) => files.sources.insert(0, stdin_source(args)?),
-        (1, true) => bail!("--diff does not work with standard input"),
-        _ => bail!("- is standard input, and can be given only once"),
-    }
-    Ok(files)
-}
-
-fn stdin_source(args: &Args) -> anyhow::Result<InputFile> {
-    let Some(path) = &args.stdin_filename else {
-        bail!("standard input has no name: give --stdin-filename PATH, such as app.py");
-    };
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).context("standard input cannot be read")?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let first = text.lines().next().unwrap_or_default();
-    let language = Language::of_path(path).or_else(|| Language::of_shebang(first));
-    let language = language.with_context(|| {
-        let name = input::name(path);
-        format!("{name}: not in a supported language (the extension of --stdin-filename decides)")
-    })?;
-    Ok(InputFile::text(path, language, text))
-}
-
-/// The lines added since a revision, in the repository of the first path.
-fn added(args: &Args, revision: &str) -> anyhow::Result<Added> {
-    let folder = |path: &Path| match path.is_dir() {
-        true => path.to_owned(),
-        false => path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .map_or_else(|| PathBuf::from("."), Path::to_owned),
-    };
-    let first = args.paths.first().map_or(Path::new("."), PathBuf::as_path);
-    let added = Added::since(revision, &folder(first)).context("--diff")?;
-    for path in &args.paths {
-        if path.canonicalize().is_ok_and(|path| !added.covers(&path)) {
-            let path = path.display();
-            bail!("--diff: {path} is not in the git repository of the first path");
-        }
-    }
-    Ok(added)
 }
 
 fn warn(errors: &[FileError], level: &str) {
@@ -287,13 +217,12 @@ fn warn(errors: &[FileError], level: &str) {
 }
 
 fn print(args: &Args, report: &LintReport) -> anyhow::Result<()> {
-    let is_stdout = args.output.as_os_str() == DASH;
-    let screen = match is_stdout {
+    let screen = match is_dash(&args.output) {
         true => terminal::screen(false),
         false => Screen::default(),
     };
     let inputs = args.paths.iter().chain(&args.instructions);
-    let mut out = output::create(&args.output, inputs.map(PathBuf::as_path))?;
+    let mut out = output::create(&args.output, inputs)?;
     write_lint(&mut out, report, args.format, screen, args.quiet)?;
     if args.statistics {
         match args.format {

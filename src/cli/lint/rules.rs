@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 
 use super::Args;
-use crate::cli::input::{self, DASH};
+use crate::cli::input::{self, is_dash};
 use crate::cli::rules::{LoadedRules, MAX_FILE, RulesArg};
 use crate::cli::terminal;
 use crate::instruction::Templates;
@@ -18,7 +18,6 @@ use crate::lint::{
 pub(super) struct LintRules {
     pub(super) rules: Vec<Rule>,
     pub(super) config: Config,
-    /// The user's own rules.
     pub(super) loaded: LoadedRules,
     pub(super) unchecked: Vec<Unchecked>,
 }
@@ -28,7 +27,7 @@ pub(super) struct LintRules {
 pub(super) fn read(args: &Args) -> anyhow::Result<LintRules> {
     let config = config_path(args)?.map(|path| read_config(&path));
     let config = config.transpose()?;
-    let configured = config.as_ref().and_then(|it| it.rules.as_ref());
+    let configured = config.as_ref().and_then(|config| config.rules.as_ref());
     let loaded = match (&args.own.folder, configured) {
         (None, Some(folder)) => RulesArg::of(folder).load()?,
         _ => args.own.load()?,
@@ -105,7 +104,7 @@ fn config_path(args: &Args) -> anyhow::Result<Option<PathBuf>> {
     }
     let mut found: Option<PathBuf> = None;
     for path in &args.paths {
-        let path = match (&args.stdin_filename, path.as_os_str() == DASH) {
+        let path = match (&args.stdin_filename, is_dash(path)) {
             (Some(path), true) => path,
             (None, true) => continue,
             (_, false) => path,
@@ -150,9 +149,8 @@ fn text(path: &Path) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The name of a file in messages.
 fn shown(path: &Path) -> String {
-    match path.as_os_str() == DASH {
+    match is_dash(path) {
         true => input::name(path),
         false => name(path),
     }

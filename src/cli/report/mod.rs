@@ -1,31 +1,25 @@
 //! `codeif report`: compares models by their verdict files.
 
-mod read;
-mod sensitivity;
+mod run;
 
 use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::figures::CommonArg;
-use super::figures::WeightsArg;
-use super::from::{FromArg, Wanted};
-use super::input;
-use super::limits::whole;
-use super::limits::{FIGURE_FORMATS, choice};
-use super::output::Form;
-use super::output::{self, TemporaryFile};
+use super::figures::{CommonArg, WeightsArg};
+use super::from::{FileKind, FromArg};
+use super::limits::{FIGURE_FORMATS, choice, whole};
+use super::output::{self, Form, TemporaryFile};
 use super::problems::Problems;
-use super::{Status, terminal};
+use super::{Status, input, terminal};
 use crate::audit::{Audit, CeilingGroup};
 use crate::dataset::{Question, QuestionKey, QuestionSource};
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
-use crate::report::{Format, MetricsReport, Screen, write_report};
+use crate::report::{Format, MetricsReport, write_report};
 use crate::suggest::nearest;
-use read::Reading;
-use sensitivity::sensitivity;
+use run::{ReportRun, sensitivity};
 
 /// Compare models, from the verdict files that grade wrote
 #[derive(Debug, PartialEq, clap::Args)]
@@ -90,12 +84,11 @@ pub(super) struct Args {
     weights: WeightsArg,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let inputs = args.verdicts.iter().chain(&args.questions);
     input::check_stdin(inputs.chain(&args.audit))?;
     let form = Form::of(args.format, args.output.as_deref())?;
-    let files = args.from.all_files(&args.verdicts, Wanted::Results)?;
+    let files = args.from.all_files(&args.verdicts, FileKind::Results)?;
     args.common.check(&files)?;
     let mut problems = Problems::default();
     let questions = input::questions(&args.questions, args.from, &mut problems)?;
@@ -103,20 +96,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let board = board.with_weights(args.weights.load()?);
     let page = match (&form, args.output.as_deref()) {
         (Form::Page, Some(path)) => {
-            let out = output::create_temporary(path, files.iter().map(PathBuf::as_path))?;
+            let out = output::create_temporary(path, &files)?;
             Some(Page::new(out)?)
         }
         _ => None,
     };
     let bar = terminal::bar(&files, args.output.as_deref());
-    let mut reading = Reading::new(questions, args.from, board, page, bar);
+    let mut run = ReportRun::new(questions, args.from, board, page, bar);
     if args.common.common {
-        reading.keep_common(&files)?;
+        run.keep_common(&files)?;
     }
     for path in &files {
-        reading.file(path, &mut problems)?;
+        run.file(path, &mut problems)?;
     }
-    let (board, page) = reading.finish();
+    let (board, page) = run.finish();
     let is_right = args.weights.check(board.weights(), Templates::builtin(), &mut problems);
     if board.is_empty() || !is_right {
         // What is wrong has been reported.
@@ -182,12 +175,11 @@ fn ceilings(
         return Ok(Vec::new());
     }
     let questions = input::questions(&args.audit, args.from, problems)?;
-    let key = |it: &Question| QuestionKey::new(it.set.as_deref(), &it.id);
-    let answered = questions.iter().filter(|it| board.has_question(&key(it)));
+    let key = |question: &Question| QuestionKey::new(question.set.as_deref(), &question.id);
+    let answered = questions.iter().filter(|question| board.has_question(&key(question)));
     Ok(Audit::new(answered, Templates::builtin()).ceilings)
 }
 
-/// The message for an unknown model.
 fn unknown_model(name: &str, ids: &[&str]) -> String {
     match nearest(name, ids.iter().copied()) {
         Some(id) => format!("no model is named `{name}`; did you mean `{id}`?"),
@@ -195,7 +187,6 @@ fn unknown_model(name: &str, ids: &[&str]) -> String {
     }
 }
 
-/// Every model with every later one.
 fn pairs<'m>(ids: &[&'m str]) -> Vec<(&'m str, &'m str)> {
     let with_later = |(index, first)| ids[index + 1..].iter().map(move |second| (first, *second));
     ids.iter().copied().enumerate().flat_map(with_later).collect()
@@ -208,14 +199,7 @@ fn write(
     report: &MetricsReport,
     format: Format,
 ) -> anyhow::Result<()> {
-    let screen = match args.output {
-        Some(_) => Screen::default(),
-        None => terminal::screen(false),
-    };
-    let mut out = match args.output.as_deref() {
-        Some(path) => output::create(path, files.iter().map(PathBuf::as_path))?,
-        None => output::stdout(),
-    };
+    let (mut out, screen) = output::of_report(args.output.as_deref(), files)?;
     terminal::warn_notes(report, format);
     write_report(&mut out, report, format, screen)?;
     out.flush()?;

@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::{ImportRow, Instruction, ONLY_LANGUAGE, instructions, set_question, stem};
 use crate::dataset::fields::kind;
-use crate::dataset::{Fault, Fields, QuestionId};
+use crate::dataset::question::id;
+use crate::dataset::{Fault, Fields};
 
 /// The rows of a file. Its name is the model's, which the rows do not tell.
 pub(super) struct Rows {
@@ -22,12 +23,7 @@ impl Rows {
 
 impl ImportRow for Rows {
     fn import(&mut self, mut row: Fields) -> Result<Fields, Fault> {
-        let id = row.get("id");
-        let id = id.ok_or_else(|| Fault::Missing("id".to_owned()))?;
-        if QuestionId::from_json(id).is_none() {
-            let expected = "a number or a string";
-            return Err(Fault::wrong_type("id", expected, kind(id.get())));
-        }
+        id(row.given("id")?, "id")?;
         let constraints = constraints(&row)?;
         let difficulty = row.string("instruction_difficulty")?;
         let language = Some(ONLY_LANGUAGE.id());
@@ -67,8 +63,8 @@ fn add_verdicts(row: &mut Fields, constraints: &[Instruction]) {
         Ok(followed) => {
             let words: Vec<_> =
                 followed.iter().map(|&yes| if yes { "Yes" } else { "No" }).collect();
-            let detail = |(one, word): (&Instruction, &&str)| {
-                json!({"type": one.category, "instruction": one.text, "verdict": word,
+            let detail = |(Instruction { category, text }, word): (&Instruction, &&str)| {
+                json!({"type": category, "instruction": text, "verdict": word,
                        "decided_by": "judge"})
             };
             let details: Vec<_> = constraints.iter().zip(&words).map(detail).collect();

@@ -5,27 +5,25 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{ImportRow, Instruction, ONLY_LANGUAGE, names, required, set_question};
-use crate::dataset::fields::{kind, string};
-use crate::dataset::question::object;
+use super::{ImportRow, Instruction, ONLY_LANGUAGE, member, names, required, set_question};
+use crate::dataset::fields::kind;
+use crate::dataset::question::{self, object};
 use crate::dataset::{Fault, Fields, InstructionText, Question, QuestionId, Questions};
 
-/// The rows of a file.
 pub(super) struct Rows {
     tasks: Arc<Questions>,
     /// What the folders say; `None` if none is named by a setting.
-    place: Option<Place>,
+    folders: Option<Folders>,
     /// The strategies of each task in the order of the answers, for the rounds one after another.
     rounds: BTreeMap<QuestionId, Vec<String>>,
 }
 
 /// What the folders around an answer file say.
-struct Place {
+struct Folders {
     model: String,
     setting: Setting,
 }
 
-/// How an answer was asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Setting {
     /// The task alone.
@@ -50,7 +48,7 @@ impl Setting {
     }
 }
 
-impl Place {
+impl Folders {
     /// The folders are `SETTING/MODEL/FILE` or `MODEL/SETTING/FILE`.
     fn of(path: &Path) -> Option<Self> {
         let names = names(path);
@@ -67,14 +65,14 @@ impl Place {
 
 impl Rows {
     pub(super) fn new(path: &Path, tasks: Arc<Questions>) -> Self {
-        Self { tasks, place: Place::of(path), rounds: BTreeMap::new() }
+        Self { tasks, folders: Folders::of(path), rounds: BTreeMap::new() }
     }
 
     /// The strategies of a task up to this one. Which a model was asked for, and in which order, is
     /// said by the order of its answers alone: not every run follows the tasks' `multi-turn`.
     fn rounds_to(&mut self, id: &QuestionId, strategy: &str) -> &[String] {
         let rounds = self.rounds.entry(id.clone()).or_default();
-        let round = rounds.iter().position(|it| it == strategy);
+        let round = rounds.iter().position(|other| other == strategy);
         let round = round.unwrap_or_else(|| {
             rounds.push(strategy.to_owned());
             rounds.len() - 1
@@ -106,7 +104,7 @@ impl Rows {
                 of_strategy(task, strategy)?;
                 let rounds = self.rounds_to(&task.id, strategy);
                 let so_far: Result<_, Fault> =
-                    rounds.iter().map(|it| of_strategy(task, it)).collect();
+                    rounds.iter().map(|strategy| of_strategy(task, strategy)).collect();
                 Ok((format!("multi-round {}", rounds.len()), so_far?))
             }
         }
@@ -114,8 +112,8 @@ impl Rows {
 
     fn answer(&mut self, mut row: Fields) -> Result<Fields, Fault> {
         let id = id(&row)?;
-        let place = self.place.as_ref().ok_or(NO_PLACE)?;
-        let (setting, model) = (place.setting, place.model.clone());
+        let folders = self.folders.as_ref().ok_or(NO_PLACE)?;
+        let (setting, model) = (folders.setting, folders.model.clone());
         let strategy = strategy(&row)?;
         let Some(task) = self.tasks.get(None, &id).cloned() else {
             return Err(Fault::NoTask(id));
@@ -162,21 +160,15 @@ const NO_PLACE: Fault = Fault::OtherFile {
            model's",
 };
 
-/// A task as a question.
 fn task(mut row: Fields) -> Result<Fields, Fault> {
     let id = id(&row)?;
     row.set("question_id", &id);
     let text = row.string("prompt")?;
     row.set("question", &text);
-    let raw = row.present("requirements").map(ToOwned::to_owned);
-    let raw = raw.ok_or_else(|| Fault::Missing("requirements".to_owned()))?;
-    let requirements = object(&raw, "requirements")?;
+    let requirements = object(row.required("requirements")?, "requirements")?;
     let instruction = |(strategy, raw)| {
         let place = format!("requirements[\"{strategy}\"]");
-        let text = match object(raw, &place)?.present("requirement") {
-            Some(raw) => string(raw, &format!("{place}.requirement"))?,
-            None => return Err(Fault::Missing(format!("{place}.requirement"))),
-        };
+        let text = member(&object(raw, &place)?, &place, "requirement")?;
         Ok(Instruction { category: str::to_owned(strategy), text })
     };
     let instructions: Result<Vec<_>, Fault> = requirements.iter().map(instruction).collect();
@@ -192,9 +184,7 @@ fn id(row: &Fields) -> Result<QuestionId, Fault> {
         None => "namespace",
     };
     let raw = row.present(name);
-    let raw = raw.ok_or_else(|| Fault::Missing("task_id".to_owned()))?;
-    QuestionId::from_json(raw)
-        .ok_or_else(|| Fault::wrong_type(name, "a number or a string", kind(raw.get())))
+    question::id(raw.ok_or_else(|| Fault::Missing("task_id".to_owned()))?, name)
 }
 
 /// The strategy that an answer was asked to follow; a base answer has none.
@@ -205,17 +195,16 @@ fn strategy(row: &Fields) -> Result<Option<String>, Fault> {
     }
 }
 
-/// The instruction of a strategy.
 fn of_strategy(task: &Question, strategy: &str) -> Result<Instruction, Fault> {
     let mut all = task.instructions.iter();
-    let found = all.find(|it| it.category.as_deref() == Some(strategy));
+    let found = all.find(|instruction| instruction.category.as_deref() == Some(strategy));
     let expected = "a strategy of its task";
     let wrong = || Fault::wrong_type("requirement", expected, format!("`{strategy}`"));
     found.map(instruction).ok_or_else(wrong)
 }
 
-fn instruction(one: &InstructionText) -> Instruction {
-    Instruction { category: one.category.clone().unwrap_or_default(), text: one.text.clone() }
+fn instruction(InstructionText { category, text }: &InstructionText) -> Instruction {
+    Instruction { category: category.clone().unwrap_or_default(), text: text.clone() }
 }
 
 /// Whether the benchmark's tests passed; `None` if the row is no result.

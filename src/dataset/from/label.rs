@@ -16,7 +16,6 @@ pub(super) struct Label {
 }
 
 impl Label {
-    /// The demands as instructions of a type.
     pub(super) fn instructions(&self, kind: &str) -> Vec<Instruction> {
         let instruction =
             |text: &String| Instruction { category: kind.to_owned(), text: text.clone() };
@@ -105,7 +104,7 @@ fn convention(kind: &str, rest: &[&str]) -> Vec<String> {
     match (kind, rest) {
         ("naming_convention", [names, ..]) => names
             .split(',')
-            .filter_map(|one| one.split_once(':'))
+            .filter_map(|name| name.split_once(':'))
             .map(|(what, convention)| naming(what.trim(), convention.trim()))
             .collect(),
         ("indentation_spacing", [indentation, rest @ ..]) => spacing(indentation, rest),

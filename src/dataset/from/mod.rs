@@ -17,7 +17,8 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::json;
+use indexmap::IndexMap;
+use serde::Serialize;
 
 use super::fields::string;
 use super::question::{list, object};
@@ -118,7 +119,6 @@ impl fmt::Debug for Importer {
     }
 }
 
-/// What each benchmark does with a row.
 trait ImportRow: Send + Sync {
     fn import(&mut self, row: Fields) -> Result<Fields, Fault>;
 
@@ -126,11 +126,11 @@ trait ImportRow: Send + Sync {
     fn note_answer(&mut self, _answer: &Fields) {}
 }
 
-/// An instruction in our terms.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Instruction {
-    /// What the benchmark calls its kind.
+    #[serde(rename = "type")]
     category: String,
+    #[serde(rename = "instruction")]
     text: String,
 }
 
@@ -142,19 +142,23 @@ fn instructions(
     category: &str,
     text: &str,
 ) -> Result<Vec<Instruction>, Fault> {
-    let raw = row.present(name);
-    let raw = raw.ok_or_else(|| Fault::Missing(name.to_owned()))?;
     let instruction = |(index, raw)| {
         let place = format!("{name}[{index}]");
-        let one = object(raw, &place)?;
-        let field = |name: &str| match one.present(name) {
-            Some(raw) => string(raw, &format!("{place}.{name}")),
-            None => Err(Fault::Missing(format!("{place}.{name}"))),
-        };
-        Ok(Instruction { category: field(category)?, text: field(text)? })
+        let fields = object(raw, &place)?;
+        let member = |name| member(&fields, &place, name);
+        Ok(Instruction { category: member(category)?, text: member(text)? })
     };
-    let rows = list(raw, name, expected)?;
+    let rows = list(row.required(name)?, name, expected)?;
     rows.into_iter().enumerate().map(instruction).collect()
+}
+
+/// A string in the object at `place`, which has to be there.
+fn member(fields: &Fields, place: &str, name: &str) -> Result<String, Fault> {
+    let path = format!("{place}.{name}");
+    match fields.present(name) {
+        Some(raw) => string(raw, &path),
+        None => Err(Fault::Missing(path)),
+    }
 }
 
 /// Sets the fields that make a row a question.
@@ -164,18 +168,10 @@ fn set_question(
     set: Option<&str>,
     instructions: &[Instruction],
 ) {
-    let mut meta = serde_json::Map::new();
-    for (name, value) in [("programming_language", language), ("item_set", set)] {
-        if let Some(value) = value {
-            meta.insert(name.to_owned(), value.into());
-        }
-    }
-    let list: Vec<_> = instructions
-        .iter()
-        .map(|one| json!({"type": one.category, "instruction": one.text}))
-        .collect();
+    let meta = [("programming_language", language), ("item_set", set)].into_iter();
+    let meta: IndexMap<_, _> = meta.filter_map(|(name, value)| Some((name, value?))).collect();
     row.set("meta_info", &meta);
-    row.set("instruction_list", &list);
+    row.set("instruction_list", instructions);
 }
 
 /// The language of the benchmarks that have one only.
@@ -197,6 +193,5 @@ fn names(path: &Path) -> Vec<String> {
 
 /// The field as a string, which has to be there.
 fn required(row: &Fields, name: &str) -> Result<String, Fault> {
-    let found = row.string(name)?;
-    found.ok_or_else(|| Fault::Missing(name.to_owned()))
+    string(row.required(name)?, name)
 }

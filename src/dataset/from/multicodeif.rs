@@ -9,12 +9,9 @@ use super::{ImportRow, Instruction, names, required, set_question};
 use crate::dataset::question::list;
 use crate::dataset::{Fault, Fields, Question, QuestionId, Questions};
 
-/// The rows of a file.
 pub(super) struct Rows {
-    /// The tasks of the file's type.
     tasks: Vec<Arc<Question>>,
     model: String,
-    /// The instructions of the levels so far.
     levels: Vec<Vec<Instruction>>,
 }
 
@@ -127,9 +124,7 @@ const NO_TASK: Fault = Fault::OtherFile {
 fn exchange(row: &Fields) -> Result<(String, Option<String>), Fault> {
     const NAME: &str = "response";
     let expected = "one pair of prompt and answer";
-    let raw = row.get(NAME);
-    let raw = raw.ok_or_else(|| Fault::Missing(NAME.to_owned()))?;
-    let pairs = list(raw, NAME, expected)?;
+    let pairs = list(row.given(NAME)?, NAME, expected)?;
     let [pair] = pairs.as_slice() else {
         let found = format!("{} of them", pairs.len());
         return Err(Fault::wrong_type(NAME, expected, found));

@@ -10,7 +10,6 @@ use crate::dataset::fields::string;
 use crate::dataset::question::{list, object};
 use crate::dataset::{Fault, Fields};
 
-/// The rows of a file.
 pub(super) struct Rows {
     /// The file's name up to its last `_`.
     model: String,
@@ -56,8 +55,8 @@ fn task(mut row: Fields) -> Result<Fields, Fault> {
     let name = "instruction_list";
     let mut instructions = instructions(&row, name, expected, category, text)?;
     let rows = row.present(name).map(|raw| list(raw, name, expected));
-    for (one, raw) in instructions.iter_mut().zip(rows.transpose()?.unwrap_or_default()) {
-        one.text = sentence(&one.category, &object(raw, name)?, &one.text);
+    for (instruction, raw) in instructions.iter_mut().zip(rows.transpose()?.unwrap_or_default()) {
+        instruction.text = sentence(&instruction.category, &object(raw, name)?, &instruction.text);
     }
     set_question(&mut row, Some(ONLY_LANGUAGE.id()), None, &instructions);
     row.rename("task_id", "question_id");
@@ -73,8 +72,7 @@ fn task(mut row: Fields) -> Result<Fields, Fault> {
 /// the list `prompts` (editing) or as numbered lines of `prompt` (generation).
 fn asked_for(row: &Fields) -> Result<Vec<Instruction>, Fault> {
     const NAME: &str = "if_info";
-    let raw = row.present(NAME);
-    let info = object(raw.ok_or_else(|| Fault::Missing(NAME.to_owned()))?, NAME)?;
+    let info = object(row.required(NAME)?, NAME)?;
     let Some(constraints) = info.present("constraints") else {
         return Err(NO_INSTRUCTION);
     };

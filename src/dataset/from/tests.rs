@@ -24,7 +24,7 @@ fn importer(benchmark: Benchmark, path: &str, tasks: &[Value]) -> Importer {
 
 fn sentences(row: &Value) -> Vec<&str> {
     let list = row["instruction_list"].as_array().unwrap().iter();
-    list.map(|one| one["instruction"].as_str().unwrap()).collect()
+    list.map(|instruction| instruction["instruction"].as_str().unwrap()).collect()
 }
 
 fn cife() -> Value {
@@ -232,7 +232,7 @@ fn labels_become_sentences() {
     let of = |kind: &str, label: &str| {
         let label = label::read(kind, label, "The prompt.");
         let all = label.instructions(kind);
-        all.into_iter().map(|one| one.text).collect::<Vec<_>>()
+        all.into_iter().map(|instruction| instruction.text).collect::<Vec<_>>()
     };
     assert_eq!(
         of("code_convention_naming_convention", "python;class:PascalCase,function:snake_case"),

@@ -47,7 +47,7 @@ fn comparison([first, second]: [&str; 2], pair: &RaterComparison) -> impl Serial
         unverifiable: pair.unverifiable,
         confusion: counts(pair.confusion),
         figures: figures(&pair.figures, Some(pair.ssr)),
-        groups: list(pair.parts(), |(by, value, confusion, of_group)| object! {
+        groups: list(pair.all_groups(), |(by, value, confusion, of_group)| object! {
             by,
             value,
             verdicts: confusion.total(),
@@ -146,7 +146,7 @@ pub(super) fn csv(agreement: &Agreement) -> Table {
         let names = names(agreement, pair);
         let all = ("all", None, &pair.confusion, &pair.figures);
         table.push(csv_row(names, all, pair.ssr));
-        for part in pair.parts() {
+        for part in pair.all_groups() {
             table.push(csv_row(names, part, Figure::default()));
         }
     }

@@ -50,7 +50,6 @@ fn names<'a>(agreement: &'a Agreement, comparison: &RaterComparison) -> [&'a str
     comparison.raters.map(|number| agreement.raters[number].name.as_str())
 }
 
-/// Writes the disagreements as a numbered list.
 fn write_disagreements(
     out: &mut dyn Write,
     [first, second]: [&str; 2],

@@ -61,7 +61,6 @@ fn of_two(agreement: &Agreement, comparison: &RaterComparison) -> Vec<Table> {
     tables
 }
 
-/// All figures of two raters.
 fn overall(
     agreement: &Agreement,
     comparison: &RaterComparison,
@@ -105,7 +104,7 @@ fn confusion(comparison: &RaterComparison, [first, second]: [&str; 2]) -> Table 
 fn parts(comparison: &RaterComparison, by: &str) -> Table {
     let columns =
         [&title_case(by), "Verdicts", "Differ", "Agreement", "Kappa", "AC1", "Precision", "Recall"];
-    let parts = comparison.parts().filter(|part| part.0 == by);
+    let parts = comparison.all_groups().filter(|part| part.0 == by);
     let rows = parts.map(|(_, value, confusion, figures)| row(value, confusion, figures));
     Table::new(Some(&format!("By {by}")), 1, columns).with_rows(rows)
 }

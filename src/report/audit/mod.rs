@@ -83,7 +83,6 @@ pub(super) fn ceiling_json(group: &CeilingGroup) -> impl Serialize {
     }
 }
 
-/// A finding in one line.
 fn line(question: &Question, finding: &Finding) -> String {
     let mut line = format!(
         "question {}, {}: {}: {}",
@@ -98,7 +97,6 @@ fn line(question: &Question, finding: &Finding) -> String {
     line
 }
 
-/// The indices of a finding's instructions.
 fn places(finding: &Finding) -> String {
     let indices: Vec<_> = finding.instructions.iter().map(usize::to_string).collect();
     match indices.as_slice() {

@@ -11,7 +11,6 @@ use crate::report::escape_control;
 use crate::report::html::{STYLE, style_hash};
 use crate::report::table::{Column, Table};
 
-/// What was counted.
 pub(super) fn counts(audit: &Audit) -> Table {
     let row = |name: &str, holds: &dyn Fn(&Finding) -> bool| {
         let findings = audit.findings().filter(|(_, finding)| holds(finding)).count();
@@ -40,10 +39,12 @@ pub(super) fn ceilings(groups: &[CeilingGroup]) -> Table {
         let name = group.key.as_ref().map_or_else(|| "All".to_owned(), heading);
         let mut row = vec![name, group.questions.to_string()];
         for (low, high) in [(group.proved, group.lenient), (group.suspected, group.suspected)] {
-            row.extend(Metric::PAPER.map(|metric| match group.metrics().any(|it| it == metric) {
-                true => range(low.get(metric), high.get(metric)),
-                false => DASH.to_owned(),
-            }));
+            row.extend(Metric::PAPER.map(
+                |metric| match group.metrics().any(|other| other == metric) {
+                    true => range(low.get(metric), high.get(metric)),
+                    false => DASH.to_owned(),
+                },
+            ));
         }
         table.push(row);
     }
@@ -67,7 +68,6 @@ fn range(low: f64, high: f64) -> String {
     number_or_dash(Some(Interval { low, high }))
 }
 
-/// The rules with what they found.
 pub(super) fn causes(audit: &Audit) -> Table {
     let rows = audit.causes().into_iter().map(|cause| {
         let counts = [cause.proved, cause.suspicious, cause.questions];
@@ -78,7 +78,6 @@ pub(super) fn causes(audit: &Audit) -> Table {
         .with_rows(rows)
 }
 
-/// One row for each finding.
 pub(super) fn findings(audit: &Audit) -> Table {
     let columns = ["question_id", "finding", "rule", "instructions", "proof", "way_out"];
     let table = Table::new(None, columns.len(), columns);

@@ -10,17 +10,14 @@ use crate::verdict::{Evidence, NearMiss};
 #[derive(Debug)]
 pub struct PageAnswer {
     row: VerdictRow,
-    /// The task's text.
     question: Option<String>,
     /// The response; `None` if it is missing or not in the file.
     answer: Option<String>,
-    /// The solution language.
     language: Option<String>,
     pub(super) syntax_errors: u64,
     details: Vec<VerdictDetail>,
 }
 
-/// The details of a verdict.
 #[derive(Debug, Deserialize)]
 struct VerdictDetail {
     #[serde(default)]
@@ -34,7 +31,6 @@ struct VerdictDetail {
 }
 
 impl PageAnswer {
-    /// Parses the texts of a verdict line.
     pub fn new(row: VerdictRow) -> Result<Self, Fault> {
         let details = field(&row, "details", "a list of verdicts with evidence")?;
         Ok(Self {
@@ -84,7 +80,6 @@ fn location(place: &Evidence, is_quoted: bool) -> impl Serialize {
     (place.line, place.column, place.end_line, place.end_column, text)
 }
 
-/// A field that may be absent.
 fn field<'r, T: Deserialize<'r>>(
     row: &'r VerdictRow,
     name: &str,

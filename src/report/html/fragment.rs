@@ -1,7 +1,6 @@
 //! A graded answer as a fragment of HTML, for notebooks.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use crate::verdict::{Outcome, Verdict};
 use crate::verifier::GradedAnswer;
@@ -23,22 +22,21 @@ impl GradedAnswer {
 
     fn verdicts(&self) -> impl Iterator<Item = (&str, &Verdict)> {
         let instructions = self.question.instructions.iter();
-        instructions.zip(&self.graded.verdicts).map(|(row, it)| (row.text.as_str(), &it.verdict))
+        instructions
+            .zip(&self.graded.verdicts)
+            .map(|(row, verdict)| (row.text.as_str(), &verdict.verdict))
     }
 
     fn write_verdicts(&self, html: &mut String) {
         html.push_str("<table><tr><th>Verdict</th><th>Instruction</th><th>Why</th></tr>");
         for (sentence, verdict) in self.verdicts() {
-            push(
-                html,
-                format_args!(
-                    "<tr><td style=\"color:{}\">{}</td><td>{}</td><td>{}</td></tr>",
-                    colour(verdict.outcome),
-                    verdict.outcome.word(),
-                    escape(sentence),
-                    escape(&verdict.message)
-                ),
-            );
+            html.push_str(&format!(
+                "<tr><td style=\"color:{}\">{}</td><td>{}</td><td>{}</td></tr>",
+                colour(verdict.outcome),
+                verdict.outcome.word(),
+                escape(sentence),
+                escape(&verdict.message)
+            ));
         }
         html.push_str("</table>");
     }
@@ -52,19 +50,16 @@ impl GradedAnswer {
         for (number, line) in (1..=MAX_LINES).zip(text.lines()) {
             let line = escape(line);
             match marks.get(&number) {
-                Some((colour, title)) => push(
-                    html,
-                    format_args!(
-                        "<span style=\"border-left:4px solid {colour};background:{colour}22\" \
-                         title=\"{}\">{number:>5}  {line}</span>\n",
-                        escape(title)
-                    ),
-                ),
-                None => push(html, format_args!("{number:>5}  {line}\n")),
+                Some((colour, title)) => html.push_str(&format!(
+                    "<span style=\"border-left:4px solid {colour};background:{colour}22\" \
+                     title=\"{}\">{number:>5}  {line}</span>\n",
+                    escape(title)
+                )),
+                None => html.push_str(&format!("{number:>5}  {line}\n")),
             }
         }
         if text.lines().nth(MAX_LINES).is_some() {
-            push(html, format_args!("… after {MAX_LINES} lines\n"));
+            html.push_str(&format!("… after {MAX_LINES} lines\n"));
         }
         html.push_str("</pre>");
     }
@@ -73,13 +68,13 @@ impl GradedAnswer {
     fn marks(&self) -> BTreeMap<usize, (&'static str, String)> {
         let mut marks: BTreeMap<usize, (&'static str, String)> = BTreeMap::new();
         for wanted in [Outcome::Yes, Outcome::No] {
-            for (_, verdict) in self.verdicts().filter(|(_, it)| it.outcome == wanted) {
+            for (_, verdict) in self.verdicts().filter(|(_, verdict)| verdict.outcome == wanted) {
                 for evidence in &verdict.evidence {
                     let mark = marks.entry(evidence.line).or_default();
                     mark.0 = colour(wanted);
                     if !mark.1.contains(&verdict.message) {
                         let separator = if mark.1.is_empty() { "" } else { "\n" };
-                        push(&mut mark.1, format_args!("{separator}{}", verdict.message));
+                        mark.1.extend([separator, &verdict.message]);
                     }
                 }
             }
@@ -94,11 +89,6 @@ const fn colour(outcome: Outcome) -> &'static str {
         Outcome::No => "#cf222e",
         Outcome::Unverifiable(_) => "#9a6700",
     }
-}
-
-/// Appends formatted text; writing to a string cannot fail.
-fn push(html: &mut String, text: std::fmt::Arguments<'_>) {
-    let _ = html.write_fmt(text);
 }
 
 /// Escapes text for elements and for attributes in double quotes.
@@ -135,7 +125,7 @@ mod tests {
     fn the_line_that_breaks_an_instruction_is_marked() {
         let text = "```python\nfor x in y:\n    pass\n```";
         let html = html("Your code should not use for-loop.", text);
-        let marked: Vec<_> = html.lines().filter(|it| it.contains("<span")).collect();
+        let marked: Vec<_> = html.lines().filter(|line| line.contains("<span")).collect();
         assert_eq!(marked.len(), 1, "{html}");
         assert!(marked[0].contains("    2  for x in y:"), "{html}");
     }

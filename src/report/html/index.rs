@@ -42,7 +42,6 @@ struct QuestionColumns {
     ids: Vec<String>,
     languages: Vec<usize>,
     sets: Vec<usize>,
-    /// The template of each instruction.
     templates: Vec<Vec<usize>>,
     records: Vec<u32>,
 }
@@ -89,7 +88,6 @@ impl PageIndex {
         self.questions.records.push(record);
     }
 
-    /// Adds an answer to a question.
     pub(super) fn answer(&mut self, answer: &PageAnswer, question: usize, record: u32) {
         let model = self.models.insert_full(answer.row().model.clone()).0;
         let answers = &mut self.answers;

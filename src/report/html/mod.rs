@@ -39,7 +39,6 @@ impl<W: Write> Page<W> {
         Ok(Self { out, store: Store::default(), index: PageIndex::default() })
     }
 
-    /// Adds an answer with its verdicts.
     pub fn add(&mut self, answer: &PageAnswer) -> io::Result<()> {
         let (question, is_new) = self.index.question(answer)?;
         if is_new {
@@ -61,7 +60,6 @@ impl<W: Write> Page<W> {
     }
 }
 
-/// The page around the data.
 const MARKUP: &str = include_str!("page/page.html");
 pub(super) const STYLE: &str = include_str!("page/style.css");
 
@@ -174,9 +172,10 @@ mod tests {
     #[test]
     fn the_same_answers_make_the_same_page_and_a_question_is_stored_once() {
         let noise = |seed: u32| -> String {
-            let step = |it: &u32| Some(it.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+            let step =
+                |number: &u32| Some(number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
             let numbers = std::iter::successors(Some(seed), step).take(2_000);
-            numbers.map(|it| format!("{it:08x}")).collect()
+            numbers.map(|number| format!("{number:08x}")).collect()
         };
         let lines = |question: fn(u32) -> u32| -> Vec<String> {
             (0..20).map(|index| line(question(index), "m", &noise(question(index)))).collect()

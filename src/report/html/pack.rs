@@ -21,7 +21,6 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Adds a record and returns its number.
     pub(super) fn push(
         &mut self,
         out: &mut impl Write,
@@ -97,7 +96,7 @@ mod tests {
             assert_eq!(store.push(&mut out, &record).unwrap(), number);
         }
         assert_eq!(store.finish(&mut out).unwrap(), [0, 2, 4]);
-        let firsts: Vec<_> = blocks(&out).iter().map(|it| it[0][0].clone()).collect();
+        let firsts: Vec<_> = blocks(&out).iter().map(|block| block[0][0].clone()).collect();
         assert_eq!(firsts, [0, 2, 4]);
     }
 

@@ -20,7 +20,6 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The first line of a location.
     pub(super) fn of(location: &SourceLocation) -> Self {
         let line: Vec<char> = location.source.chars().collect();
         let start = (location.column - 1).min(line.len());

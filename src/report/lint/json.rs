@@ -63,7 +63,7 @@ pub fn write_lint_rules_json(out: &mut dyn Write, report: &LintReport) -> io::Re
             template: rule.slug(),
             slots: slots.collect::<BTreeMap<_, _>>(),
             scope: scope(rule),
-            severity: rule.severity.id(),
+            severity: rule.severity,
             why_not: None::<()>,
             reason: None::<()>,
         };
@@ -86,7 +86,6 @@ pub fn write_lint_rules_json(out: &mut dyn Write, report: &LintReport) -> io::Re
     Ok(())
 }
 
-/// The code that a rule is about.
 fn scope(rule: &Rule) -> impl Serialize {
     let excepted = rule.regions.iter().filter(|region| region.is_excepted);
     let names = excepted.filter_map(|region| match &region.part {

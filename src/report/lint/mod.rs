@@ -16,16 +16,13 @@ use super::table::Table;
 use super::{Format, Screen, escape_control};
 use crate::lint::LintReport;
 
-/// The format of a lint report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LintFormat {
-    /// Code frames for people.
     Human,
     /// JSON Lines (`docs/lint.schema.json`).
     Json,
     /// SARIF 2.1.0.
     Sarif,
-    /// Workflow commands that become GitHub's annotations.
     Github,
 }
 
@@ -45,7 +42,6 @@ pub fn write_lint(
     }
 }
 
-/// Writes how often each kind was found.
 pub fn write_lint_statistics(
     out: &mut dyn Write,
     report: &LintReport,

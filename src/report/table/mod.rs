@@ -1,15 +1,14 @@
 //! Tables, and writing them for a terminal or as Markdown, LaTeX or CSV.
 
-mod markdown;
+mod markup;
 mod terminal;
 
 use std::io::{self, Write};
 
 use super::{Format, Screen};
 
-pub(super) use markdown::markdown;
+pub(super) use markup::markdown;
 
-/// A table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Table {
     /// The title above the table, if it needs one.
@@ -19,7 +18,6 @@ pub(super) struct Table {
     pub(super) name_columns: usize,
     /// The rows, each with a cell for every column.
     pub(super) rows: Vec<Vec<Cell>>,
-    /// A sentence below the table.
     pub(super) note: Option<String>,
     /// Whether to keep the columns together on a terminal that is too narrow for them.
     pub(super) is_whole: bool,
@@ -54,7 +52,6 @@ impl Table {
         }
     }
 
-    /// The table with these rows.
     pub(super) fn with_rows<R>(mut self, rows: impl IntoIterator<Item = R>) -> Self
     where
         R: IntoIterator<Item: Into<Cell>>,
@@ -63,7 +60,6 @@ impl Table {
         self
     }
 
-    /// Adds a row.
     pub(super) fn push(&mut self, row: impl IntoIterator<Item: Into<Cell>>) {
         self.rows.push(row.into_iter().map(Into::into).collect());
     }
@@ -81,9 +77,6 @@ impl Table {
     }
 
     /// Writes tables with a blank line between them.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub(super) fn write_all(
         tables: &[Self],
         out: &mut dyn Write,

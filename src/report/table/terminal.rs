@@ -77,7 +77,7 @@ impl Table {
             return vec![columns];
         };
         let widths: Vec<usize> =
-            (0..self.columns.len()).map(|it| self.width(it) + PADDING).collect();
+            (0..self.columns.len()).map(|column| self.width(column) + PADDING).collect();
         // Names longer than half of the width are wrapped.
         let names = widths[..self.name_columns].iter().sum::<usize>().min(width / 2);
         let available = width.saturating_sub(names + 1);

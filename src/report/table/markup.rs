@@ -1,7 +1,6 @@
-//! Markdown tables.
+//! Tables as text for other programs: Markdown, CSV and LaTeX.
 
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Cell, Table};
@@ -13,7 +12,7 @@ impl Table {
             writeln!(out, "### {}\n", markdown(title))?;
         }
         let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
-        let header = self.columns.iter().map(|it| markdown(&it.full_name()));
+        let header = self.columns.iter().map(|column| markdown(&column.full_name()));
         let rule = (0..self.columns.len()).map(|column| match column < self.name_columns {
             true => "---".to_owned(),
             false => "---:".to_owned(),
@@ -27,42 +26,16 @@ impl Table {
             None => Ok(()),
         }
     }
-}
 
-fn shown(cell: &Cell) -> String {
-    let text = markdown(&cell.text);
-    match cell.is_best {
-        true => format!("**{text}**"),
-        false => text,
-    }
-}
-
-/// Escapes text for Markdown.
-pub(in crate::report) fn markdown(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for character in escape_control(text).chars() {
-        match character {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '~' => safe.extend(['\\', character]),
-            _ => safe.push(character),
-        }
-    }
-    safe
-}
-
-impl Table {
     pub(super) fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut csv = ::csv::Writer::from_writer(out);
-        csv.write_record(self.columns.iter().map(|it| it.full_name()))?;
+        csv.write_record(self.columns.iter().map(|column| column.full_name()))?;
         for row in &self.rows {
             csv.write_record(row.iter().map(|cell| &cell.text))?;
         }
         csv.flush()
     }
-}
 
-impl Table {
     pub(super) fn write_latex(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "% needs \\usepackage{{booktabs}}")?;
         writeln!(out, "\\begin{{table}}\n\\centering")?;
@@ -117,6 +90,28 @@ impl Table {
         }
         groups
     }
+}
+
+fn shown(cell: &Cell) -> String {
+    let text = markdown(&cell.text);
+    match cell.is_best {
+        true => format!("**{text}**"),
+        false => text,
+    }
+}
+
+/// Escapes text for Markdown.
+pub(in crate::report) fn markdown(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in escape_control(text).chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '~' => safe.extend(['\\', character]),
+            _ => safe.push(character),
+        }
+    }
+    safe
 }
 
 fn line(cells: impl Iterator<Item = String>) -> String {

@@ -1,4 +1,4 @@
-//! Pearson's correlation from additive sums.
+//! Figures from sums that can be added up: Pearson's correlation and Krippendorff's alpha.
 
 /// Sums of pairs of numbers between 0 and 1, such as two raters' SSR of an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -16,7 +16,6 @@ pub struct Moments {
 const ROUNDING: f64 = 1e-9;
 
 impl Moments {
-    /// Adds a pair.
     pub fn add(&mut self, x: f64, y: f64) {
         self.count += 1.0;
         self.x += x;

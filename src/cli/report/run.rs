@@ -1,4 +1,5 @@
-//! Reads verdict files.
+//! Reads verdict files: their verdicts into the figures, and their answers to be graded again under each
+//! disputed reading.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -9,30 +10,35 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::FilePage;
+use crate::check::{Reading, Readings};
 use crate::cli::figures::AnsweredQuestions;
 use crate::cli::from::FromArg;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::repeats::{self, Repeats};
-use crate::dataset::{Fault, NumberedLine, QuestionKey, Questions, VerdictQuestions, VerdictRow};
-use crate::metrics::{Leaderboard, Row};
+use crate::dataset::{
+    Answer, Fault, LineReader, NumberedLine, QuestionKey, QuestionSource, Questions,
+    VerdictQuestions, VerdictRow,
+};
+use crate::metrics::{Leaderboard, Row, Sensitivity, Variant};
 use crate::report::html::PageAnswer;
+use crate::verifier::{GradedAnswer, Verifier};
 
 /// Reads verdict files into the figures and, if there is one, the page.
-pub(super) struct Reading {
+pub(super) struct ReportRun {
     /// The questions of rows that leave their sentences out.
     questions: Questions,
     from: FromArg,
     board: Leaderboard,
     page: Option<FilePage>,
     bar: ProgressBar,
-    told_apart: VerdictQuestions,
+    verdict_questions: VerdictQuestions,
     repeats: Repeats,
     /// The questions that are counted, unless all are.
     kept: Option<BTreeSet<QuestionKey>>,
 }
 
-impl Reading {
+impl ReportRun {
     pub(super) fn new(
         questions: Questions,
         from: FromArg,
@@ -46,7 +52,7 @@ impl Reading {
             board,
             page,
             bar,
-            told_apart: VerdictQuestions::default(),
+            verdict_questions: VerdictQuestions::default(),
             repeats: Repeats::default(),
             kept: None,
         }
@@ -61,21 +67,17 @@ impl Reading {
     /// Keeps the questions that every model has a row for.
     pub(super) fn keep_common(&mut self, files: &[PathBuf]) -> anyhow::Result<()> {
         let mut answered = AnsweredQuestions::default();
-        let mut told_apart = VerdictQuestions::default();
+        let mut verdict_questions = VerdictQuestions::default();
         // What is wrong is reported when the rows are counted.
         for path in files {
             let Ok(mut lines) = self.from.own_lines(path) else {
                 continue;
             };
             let file = Arc::from(input::name(path).as_str());
-            loop {
-                let (chunk, _) = input::chunk(&mut lines, input::CHUNK_LINES);
-                if chunk.is_empty() {
-                    break;
-                }
+            for (chunk, _) in input::chunks(&mut lines) {
                 let rows: Vec<_> = chunk.par_iter().map(|line| self.row(line)).collect();
                 for row in rows.iter().flatten() {
-                    if let Ok(key) = told_apart.key(row, &file, 0) {
+                    if let Ok(key) = verdict_questions.key(row, &file, 0) {
                         answered.add(&row.model, key);
                     }
                 }
@@ -99,11 +101,9 @@ impl Reading {
                 return Ok(());
             }
         };
-        let mut empty = true;
-        loop {
-            let (chunk, error) = input::chunk(&mut lines, input::CHUNK_LINES);
-            let last = chunk.is_empty();
-            empty &= chunk.is_empty();
+        let mut is_empty = true;
+        for (chunk, error) in input::chunks(&mut lines) {
+            is_empty = false;
             let rows: Vec<_> = chunk.par_iter().map(|line| self.parse(line)).collect();
             for (line, read) in chunk.iter().zip(rows) {
                 let bytes = line.bytes.as_deref().unwrap_or_default();
@@ -111,7 +111,7 @@ impl Reading {
                     self.repeats.add(repeats::hash(bytes), line.number);
                 }
                 let known = read.and_then(|read| {
-                    let key = self.told_apart.key(read.row(), &file, line.number)?;
+                    let key = self.verdict_questions.key(read.row(), &file, line.number)?;
                     Ok((key, read))
                 });
                 match known {
@@ -124,11 +124,8 @@ impl Reading {
                 report(None, Fault::unreadable(&error));
                 return Ok(());
             }
-            if last {
-                break;
-            }
         }
-        if empty {
+        if is_empty {
             report(None, Fault::Empty);
         }
         bar.suspend(|| self.repeats.end_file(&name));
@@ -180,4 +177,58 @@ impl ParsedLine {
             Self::WithTexts(answer) => answer.row(),
         }
     }
+}
+
+/// How far the figures of these files' answers depend on the readings. Lines that were read for the
+/// report are named if they have no answer to grade.
+pub(super) fn sensitivity(
+    files: &[PathBuf],
+    source: &QuestionSource,
+    problems: &mut Problems,
+) -> anyhow::Result<Sensitivity> {
+    let variants = Reading::ALL.map(|reading| {
+        let (readings, value) = reading.flipped();
+        let value = if value { "yes" } else { "no" };
+        (format!("{}={value}", reading.name), readings)
+    });
+    let mut readings = vec![Readings::default()];
+    readings.extend(variants.iter().map(|(_, readings)| *readings));
+    let mut boards: Vec<_> = readings.iter().map(|_| Leaderboard::default()).collect();
+    let verifier = Verifier::default();
+    for path in files {
+        let name = input::name(path);
+        let mut lines = LineReader::new(input::open(path)?);
+        for (chunk, _) in input::chunks(&mut lines) {
+            let graded = chunk.par_iter().map(|line| grade(&verifier, source, line, &readings));
+            for (line, graded) in chunk.iter().zip(graded.collect::<Vec<_>>()) {
+                match graded {
+                    Ok(graded) => {
+                        let rows = boards.iter_mut().zip(&graded);
+                        rows.for_each(|(board, graded)| board.add(&graded.row()));
+                    }
+                    Err(fault) => problems.report(&problem(&name, Some(line.number), fault)),
+                }
+            }
+        }
+    }
+    let mut models = boards.iter().map(|board| board.models(None));
+    let default = models.next().unwrap_or_default();
+    let variants = variants.into_iter().zip(models);
+    let variants: Vec<_> =
+        variants.map(|((reading, _), models)| Variant { reading, models }).collect();
+    Ok(Sensitivity::new(&default, &variants))
+}
+
+/// The gradings of a line's answer, one for each of the readings.
+fn grade(
+    verifier: &Verifier,
+    source: &QuestionSource,
+    line: &NumberedLine,
+    readings: &[Readings],
+) -> Result<Vec<GradedAnswer>, Fault> {
+    let bytes = line.bytes.as_deref().map_err(Fault::clone)?;
+    let (answer, own) = Answer::from_bytes(bytes)?;
+    let (_, question) = source.resolve(&answer, own)?;
+    let task = verifier.task(&question);
+    Ok(verifier.grade_answer_under(&question, &task, &answer, readings))
 }
