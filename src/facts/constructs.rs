@@ -25,10 +25,10 @@ pub struct Construct {
 pub struct ConstructKind {
     /// The noun for messages: `if statement`.
     pub noun: String,
-    /// The languages that have no such construct.
+    /// The languages that have no such construct, though it is found in the same way in all.
     #[serde(default, deserialize_with = "languages")]
     not_in: Vec<Language>,
-    /// The only languages that have one; empty if most do.
+    /// The only languages that have one then; empty if most do.
     #[serde(default, deserialize_with = "languages")]
     only_in: Vec<Language>,
     /// Whether it is recorded in all code; if not, it is found when a rule asks for it.
@@ -51,7 +51,7 @@ impl ConstructKind {
         self.recorded
     }
 
-    /// Whether a language has the construct.
+    /// Whether a language has the construct, if it is found in the same way in all.
     pub fn is_in(&self, language: Language) -> bool {
         let is_listed = self.only_in.is_empty() || self.only_in.contains(&language);
         is_listed && !self.not_in.contains(&language)

@@ -30,8 +30,7 @@ pub(super) fn is_list(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
 /// Whether the body of a branch or loop has no braces: not the `if` of an `else if`.
 pub(super) fn are_missing(visit: &Visit<'_, '_>) -> bool {
     let (node, kind) = (visit.node, visit.kind_of(visit.node));
-    let alternative =
-        || visit.parent().and_then(|parent| parent.child_by_field_name("alternative"));
+    let alternative = || visit.parent().and_then(|parent| visit.child(parent, "alternative"));
     let is_chained =
         kind == "if_statement" && (visit.is_under("else_clause") || alternative() == Some(node));
     let is_body = !node.is_extra() && !node.is_missing() && kind != "else_clause" && !is_chained;

@@ -6,7 +6,7 @@ use crate::syntax::walk::Visit;
 
 /// Whether a function or class is a test by its name.
 pub(super) fn has_name_of_test(visit: &Visit<'_, '_>) -> bool {
-    is_test(visit.field_text(visit.node, "name"))
+    is_test(visit.own_field("name"))
 }
 
 /// Whether a function or class is a test by its name: `test_add`, `AddTest`, `run_tests`. A `t_test`

@@ -28,10 +28,18 @@ pub(super) fn named_in_field<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
     nodes.filter(Node::is_named).collect()
 }
 
+/// The arguments of a call.
+pub(super) fn arguments<'t>(
+    visit: &Visit<'_, 't>,
+    call: Node<'t>,
+) -> impl Iterator<Item = Node<'t>> {
+    visit.child(call, "arguments").into_iter().flat_map(named_children)
+}
+
 /// Whether the first branch of an `if` statement ends with a `return`. `block` is the kind of a
 /// branch in braces.
 pub(super) fn first_branch_returns(visit: &Visit<'_, '_>, block: &str) -> bool {
-    let branch = visit.node.child_by_field_name("consequence");
+    let branch = visit.own_child("consequence");
     branch.is_some_and(|it| ends_with_return(visit, it, block))
 }
 

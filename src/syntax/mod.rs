@@ -42,9 +42,7 @@ pub use trees::Trees;
 
 pub(crate) use build::Builder;
 pub(crate) use counted::CountedNodes;
-#[cfg(test)]
-pub(crate) use on_demand::has_construct;
-pub(crate) use on_demand::{OnDemand, constructs};
+pub(crate) use on_demand::{OnDemand, constructs, has_construct};
 pub(crate) use repair::SourceMap;
 pub(crate) use source::ParsedSource;
 

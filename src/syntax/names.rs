@@ -36,6 +36,7 @@ pub(crate) enum LeafClass {
 }
 
 /// The name of a node's kind.
+#[inline]
 pub(crate) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
     &GrammarNames::get(GrammarId::of(language, node)).kind(node.kind_id()).name
 }

@@ -9,6 +9,7 @@ use super::rows::{Role, Row};
 use super::table::{NodeTable, rows};
 use super::walk::{Visit, walk};
 use crate::facts::{ConstructKind, Documentable, Facts, Measure, TestName};
+use crate::language::Language;
 use crate::response::Span;
 
 /// What one walk finds. Each list is in the order of the walk, outer nodes before inner ones.
@@ -121,8 +122,7 @@ impl OnDemand {
 }
 
 /// Whether a language's table has rows about a kind of constructs.
-#[cfg(test)]
-pub(crate) fn has_construct(language: crate::language::Language, word: &str) -> bool {
+pub(crate) fn has_construct(language: Language, word: &str) -> bool {
     rows(language).any(|row| matches!(row.role, Role::Construct(kind) if kind == word))
 }
 

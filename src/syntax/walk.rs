@@ -80,10 +80,19 @@ impl<'t> Visit<'_, 't> {
         self.text(self.node)
     }
 
+    /// The child of a node in a field.
+    pub(crate) fn child<'n>(&self, node: Node<'n>, field: &str) -> Option<Node<'n>> {
+        child_in_field(self.source.language, node, field)
+    }
+
+    /// The child of the node in a field.
+    pub(crate) fn own_child(&self, field: &str) -> Option<Node<'t>> {
+        self.child(self.node, field)
+    }
+
     /// The source of a field of a node; empty if it has none.
     pub(crate) fn field_text(&self, node: Node<'_>, field: &str) -> &'t str {
-        let field = child_in_field(self.source.language, node, field);
-        field.map_or("", |field| self.text(field))
+        self.child(node, field).map_or("", |child| self.text(child))
     }
 
     /// The source of a field of the node.

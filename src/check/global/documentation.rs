@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::check::quantified::FactKind;
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling, words};
-use crate::facts::{ConstructKind, Documentable, DocumentableKind, Function};
+use crate::facts::{Documentable, DocumentableKind, Function};
 use crate::instruction::Slots;
 use crate::response::Span;
 use crate::syntax::OnDemand;
@@ -105,8 +106,7 @@ impl Details {
 
 /// The functions have docstrings that speak of what is asked for.
 pub(super) fn details(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let has_docstrings = ConstructKind::all().get("docstring-quotes");
-    if !has_docstrings.is_some_and(|kind| kind.is_in(cx.language())) {
+    if !FactKind::Construct("docstring-quotes").is_in(cx.language()) {
         let message = format!("what comments say is not read in {}", cx.language());
         return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
     }

@@ -19,13 +19,13 @@ pub(super) fn silences_tool(comment: &str) -> bool {
 
 /// `catch (...)`.
 pub(super) fn catches_everything(visit: &Visit<'_, '_>) -> bool {
-    let parameters = visit.field_text(visit.node, "parameters");
+    let parameters = visit.own_field("parameters");
     parameters.trim_matches(['(', ')', ' ']) == "..."
 }
 
 /// `bugprone-empty-catch`: a comment is nothing.
 pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
-    let body = visit.node.child_by_field_name("body");
+    let body = visit.own_child("body");
     body.is_some_and(|body| named_children(body).next().is_none())
 }
 
@@ -67,7 +67,7 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
         "assignment_expression" => ("left", "right"),
         _ => ("declarator", "value"),
     };
-    let value = node.child_by_field_name(value);
+    let value = visit.child(node, value);
     let name = visit.field_text(node, name);
     let name = name.split('[').next().unwrap_or(name);
     value.is_some_and(|it| kind_of(it) == "string_literal" && is_hard_coded(name, visit.text(it)))
@@ -75,14 +75,14 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
 
 /// `cppcoreguidelines-no-malloc`.
 pub(super) fn is_malloc(visit: &Visit<'_, '_>) -> bool {
-    let name = visit.field_text(visit.node, "function");
+    let name = visit.own_field("function");
     let name = name.strip_prefix("std::").unwrap_or(name.trim_start_matches("::"));
     ["calloc", "free", "malloc", "realloc"].contains(&name)
 }
 
 /// `readability-else-after-return`, of `return` alone.
 pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
-    let otherwise = visit.node.child_by_field_name("alternative");
+    let otherwise = visit.own_child("alternative");
     // Elsewhere the rest could not follow the `if`.
     otherwise.is_some()
         && visit.parent().is_some_and(|around| is_list(visit, around))
@@ -93,7 +93,7 @@ pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
 /// of a function.
 pub(super) fn is_test_call(visit: &Visit<'_, '_>) -> bool {
     const MACROS: [&str; 6] = ["ASSERT_", "BOOST_", "CHECK", "EXPECT_", "REQUIRE", "SECTION"];
-    let name = last_name(visit.field_text(visit.node, "function"));
+    let name = last_name(visit.own_field("function"));
     let is_asserted = || {
         let mut around = visit.ancestors();
         let function = around.find(|it| kind_of(*it) == "function_definition");
@@ -127,7 +127,7 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
 
 /// Whether the innermost declaration around a number is that of a constant or an enumerator, or
 /// the number is the preprocessor's or the width of a field.
-pub(super) fn is_named(visit: &Visit<'_, '_>) -> bool {
+fn is_named(visit: &Visit<'_, '_>) -> bool {
     for node in visit.ancestors() {
         match kind_of(node) {
             "bitfield_clause"
@@ -150,8 +150,8 @@ pub(super) fn is_named(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// Whether a number in a directive is the preprocessor's: in `#if` only the condition is.
-pub(super) fn is_of_preprocessor(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
-    let condition = node.child_by_field_name("condition");
+fn is_of_preprocessor(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
+    let condition = visit.child(node, "condition");
     let number = visit.node.byte_range();
     !matches!(kind_of(node), "preproc_elif" | "preproc_if")
         || condition
@@ -160,12 +160,12 @@ pub(super) fn is_of_preprocessor(visit: &Visit<'_, '_>, node: Node<'_>) -> bool 
 
 /// Whether what is declared cannot change. What a pointer or reference leads to may be `const`
 /// though the pointer is not.
-pub(super) fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
+fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
     let qualifiers = named_children(declaration).filter(|it| kind_of(*it) == "type_qualifier");
     let qualifiers: Vec<_> = qualifiers.map(|it| visit.text(it)).collect();
-    let declarator = declaration.child_by_field_name("declarator");
+    let declarator = visit.child(declaration, "declarator");
     let declarator = declarator.map(|it| match kind_of(it) {
-        "init_declarator" => it.child_by_field_name("declarator").unwrap_or(it),
+        "init_declarator" => visit.child(it, "declarator").unwrap_or(it),
         _ => it,
     });
     let is_indirect = declarator

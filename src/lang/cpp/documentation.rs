@@ -22,7 +22,7 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
         (_, Some(name)) if kind_of(name) == "qualified_identifier" => return None,
         (_, Some(_)) if is_member => DocumentableKind::Method,
         (_, Some(_)) if is_at_file_level(visit) => DocumentableKind::Function,
-        ("field_declaration", None) if node.child_by_field_name("declarator").is_some() => {
+        ("field_declaration", None) if visit.child(node, "declarator").is_some() => {
             DocumentableKind::Field
         }
         _ => return None,
@@ -109,7 +109,7 @@ fn is_public(visit: &Visit<'_, '_>) -> bool {
     let chain: Vec<_> = chain.collect();
     let is_hidden = |pair: &[Node<'_>]| match kind_of(pair[1]) {
         "field_declaration_list" => !is_accessible(visit, pair[0], pair[1]),
-        "namespace_definition" => pair[1].child_by_field_name("name").is_none(),
+        "namespace_definition" => visit.child(pair[1], "name").is_none(),
         _ => false,
     };
     (!is_static || is_member) && !chain.windows(2).any(is_hidden)
@@ -134,7 +134,7 @@ fn is_accessible(visit: &Visit<'_, '_>, member: Node<'_>, list: Node<'_>) -> boo
 }
 
 fn is_struct(visit: &Visit<'_, '_>, list: Node<'_>) -> bool {
-    let class = visit.ancestors().find(|it| it.child_by_field_name("body") == Some(list));
+    let class = visit.ancestors().find(|it| visit.child(it, "body") == Some(list));
     class.is_some_and(|it| kind_of(it) == "struct_specifier")
 }
 
@@ -157,23 +157,23 @@ pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
     let node = visit.node;
     match kind_of(node) {
         "call_expression" if TITLED.contains(&visit.field_text(node, "function")) => {
-            let arguments = node.child_by_field_name("arguments")?;
+            let arguments = visit.child(node, "arguments")?;
             let title = named_children(arguments).next();
             let title = title.filter(|it| kind_of(*it) == "string_literal")?;
             let is_plain = visit.text(title).starts_with('"') && visit.text(title).ends_with('"');
             is_plain.then(|| TestName::title(visit.span_in_quotes(title)))
         }
-        "function_definition" => defined(visit, node.child_by_field_name("declarator")?),
+        "function_definition" => defined(visit, visit.child(node, "declarator")?),
         _ => None,
     }
 }
 
 fn defined(visit: &Visit<'_, '_>, head: Node<'_>) -> Option<TestName> {
-    let name = head.child_by_field_name("declarator")?;
+    let name = visit.child(head, "declarator")?;
     let given = MACROS.iter().find(|(name_of, _)| visit.text(name) == *name_of);
     let span = match given {
         Some((_, at)) => {
-            let arguments = head.child_by_field_name("parameters")?;
+            let arguments = visit.child(head, "parameters")?;
             enabled(visit, named_children(arguments).nth(*at)?)
         }
         None if kind_of(name) == "identifier" && has_prefix(visit.text(name), "test") => {

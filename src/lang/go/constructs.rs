@@ -4,11 +4,11 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::comments::has_mark;
-use crate::lang::log_messages::{is_concatenation, is_logger};
+use crate::lang::log_messages::{concatenates, is_logger};
 use crate::lang::numbers::is_one_of;
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
-use crate::lang::tree::named_children;
+use crate::lang::tree::{arguments, named_children};
 use crate::syntax::walk::Visit;
 
 pub(super) fn silences_tool(comment: &str) -> bool {
@@ -25,7 +25,7 @@ pub(super) fn is_in_declaration(visit: &Visit<'_, '_>) -> bool {
 /// What `forbidigo` forbids by default.
 pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
     const NAMES: [&str; 5] = ["fmt.Print", "fmt.Printf", "fmt.Println", "print", "println"];
-    NAMES.contains(&visit.field_text(visit.node, "function"))
+    NAMES.contains(&visit.own_field("function"))
 }
 
 /// G101 of `gosec`, with the names of S105 of `ruff`.
@@ -36,17 +36,17 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
         "keyed_element" => ("key", "value"),
         _ => ("left", "right"),
     };
-    let value = node.child_by_field_name(value);
+    let value = visit.child(node, value);
     let value = value.map(only_inner).filter(|it| is_text(*it));
     value.is_some_and(|value| is_hard_coded(visit.field_text(node, name), visit.text(value)))
 }
 
-pub(super) fn is_text(node: Node<'_>) -> bool {
+fn is_text(node: Node<'_>) -> bool {
     matches!(kind_of(node), "interpreted_string_literal" | "raw_string_literal")
 }
 
 /// The expression in a list of one, or in an element of a literal.
-pub(super) fn only_inner(node: Node<'_>) -> Node<'_> {
+fn only_inner(node: Node<'_>) -> Node<'_> {
     match kind_of(node) {
         "expression_list" | "literal_element" => named_children(node).next().unwrap_or(node),
         _ => node,
@@ -55,13 +55,13 @@ pub(super) fn only_inner(node: Node<'_>) -> Node<'_> {
 
 /// `indent-error-flow` of `revive`: not where the `if` declares what its `else` may use.
 pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
-    let otherwise = visit.node.child_by_field_name("alternative");
+    let otherwise = visit.own_child("alternative");
     let before = visit.ancestors().take_while(|it| kind_of(*it) == "if_statement");
     otherwise.is_some() && std::iter::once(visit.node).chain(before).all(only_returns)
 }
 
 /// Whether an `if` statement declares nothing and its first branch ends with a `return`.
-pub(super) fn only_returns(statement: Node<'_>) -> bool {
+fn only_returns(statement: Node<'_>) -> bool {
     let body = statement.child_by_field_name("consequence");
     let statements = body.and_then(|it| named_children(it).last());
     let last = statements.and_then(|it| match kind_of(it) {
@@ -85,8 +85,8 @@ pub(super) fn is_dropped(visit: &Visit<'_, '_>) -> bool {
                 "assignment_statement" | "short_var_declaration" => "left",
                 _ => return false,
             };
-            let is_value = statement.child_by_field_name("right") == Some(parent);
-            let targets = statement.child_by_field_name(targets);
+            let is_value = visit.child(statement, "right") == Some(parent);
+            let targets = visit.child(statement, targets);
             let targets: Vec<_> = targets.into_iter().flat_map(named_children).collect();
             let values: Vec<_> = named_children(parent).collect();
             let target = match values.as_slice() {
@@ -101,19 +101,19 @@ pub(super) fn is_dropped(visit: &Visit<'_, '_>) -> bool {
 
 /// What `errorlint` finds: `fmt.Errorf` with an error, known by its name, and too few `%w`.
 pub(super) fn is_unwrapped_error(visit: &Visit<'_, '_>) -> bool {
-    let call = visit.node;
-    let arguments = call.child_by_field_name("arguments");
-    let mut arguments = arguments.into_iter().flat_map(named_children);
-    let format = arguments.next().map_or("", |it| visit.text(it));
-    let errors =
-        arguments.filter(|it| kind_of(*it) == "identifier" && is_error_name(visit.text(*it)));
-    visit.field_text(call, "function") == "fmt.Errorf"
+    let mut arguments = arguments(visit, visit.node);
+    let format = arguments.next().map_or("", |format| visit.text(format));
+    let is_error = |argument: &Node<'_>| {
+        kind_of(*argument) == "identifier" && is_error_name(visit.text(*argument))
+    };
+    let errors = arguments.filter(is_error);
+    visit.own_field("function") == "fmt.Errorf"
         && format.starts_with(['"', '`'])
         && errors.count() > format.matches("%w").count()
 }
 
 /// `err`, `err2`, `errClose`, `closeErr`.
-pub(super) fn is_error_name(name: &str) -> bool {
+fn is_error_name(name: &str) -> bool {
     let rest = name.strip_prefix("err");
     name.ends_with("Err") || rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_lowercase()))
 }
@@ -127,7 +127,7 @@ pub(super) fn is_late_context(visit: &Visit<'_, '_>) -> bool {
         .ancestors()
         .nth(1)
         .filter(|it| matches!(kind_of(*it), "function_declaration" | "method_declaration"));
-    let is_parameter = function.and_then(|it| it.child_by_field_name("parameters")) == list;
+    let is_parameter = function.and_then(|it| visit.child(it, "parameters")) == list;
     let mut before = list.into_iter().flat_map(named_children);
     is_context(node)
         && is_parameter
@@ -141,7 +141,7 @@ pub(super) fn is_test_function(visit: &Visit<'_, '_>) -> bool {
 
 /// A call of `testify`, or one that a framework takes a test by.
 pub(super) fn is_assertion(visit: &Visit<'_, '_>) -> bool {
-    let callee = visit.field_text(visit.node, "function");
+    let callee = visit.own_field("function");
     ["assert.", "require."].iter().any(|it| callee.starts_with(it))
         || ["Describe", "It"].contains(&callee)
 }
@@ -162,18 +162,14 @@ pub(super) fn is_unneeded_semicolon(visit: &Visit<'_, '_>) -> bool {
 pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
     const METHODS: [&str; 9] =
         ["Debug", "Error", "Fatal", "Info", "Panic", "Print", "Trace", "Warn", "Warning"];
-    let call = visit.node;
-    let is_log = call.child_by_field_name("function").is_some_and(|it| {
-        let object = visit.field_text(it, "operand");
-        let method = visit.field_text(it, "field");
+    let is_log = visit.own_child("function").is_some_and(|callee| {
+        let object = visit.field_text(callee, "operand");
+        let method = visit.field_text(callee, "field");
         let method = method.trim_end_matches("ln").trim_end_matches('f');
         let method = method.strip_suffix("Context").unwrap_or(method);
         (object == "slog" || is_logger(object)) && METHODS.contains(&method)
     });
-    let arguments = call.child_by_field_name("arguments").filter(|_| is_log);
-    let is_string = |it: Node<'_>| kind_of(it).ends_with("string_literal");
-    let mut arguments = arguments.into_iter().flat_map(named_children);
-    arguments.any(|it| is_concatenation(visit, it, is_string))
+    is_log && concatenates(visit, |operand| kind_of(operand).ends_with("string_literal"))
 }
 
 /// What `mnd` finds: whether a number is an operand, an argument, a case, a result, or is assigned, is
@@ -183,7 +179,7 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
     !is_one_of(visit.own_text(), &[0.0, 1.0]) && is_used(visit) && !is_constant()
 }
 
-pub(super) fn is_used(visit: &Visit<'_, '_>) -> bool {
+fn is_used(visit: &Visit<'_, '_>) -> bool {
     let mut value = visit.node;
     let mut around = visit.ancestors();
     while let Some(node) = around.next() {
@@ -202,7 +198,7 @@ pub(super) fn is_used(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// Whether a statement takes the value: not where it only declares a variable.
-pub(super) fn takes(statement: Node<'_>, value: Node<'_>) -> bool {
+fn takes(statement: Node<'_>, value: Node<'_>) -> bool {
     match kind_of(statement) {
         "expression_case" | "return_statement" => true,
         "assignment_statement" | "short_var_declaration" => {

@@ -77,7 +77,7 @@ fn is_exported(name: &str) -> bool {
 
 /// The name of the type that a method is of.
 fn receiver<'t>(visit: &Visit<'_, 't>) -> Option<&'t str> {
-    let receiver = visit.node.child_by_field_name("receiver")?;
+    let receiver = visit.own_child("receiver")?;
     let parameter = named_children(receiver).next()?;
     let text = visit.field_text(parameter, "type").trim_start_matches('*');
     text.split('[').next()
@@ -94,7 +94,7 @@ pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
         }
         _ => false,
     };
-    let name = function.child_by_field_name("name")?;
+    let name = visit.child(function, "name")?;
     (is_found && has_prefix(visit.text(name), "Test"))
         .then(|| TestName::identifier(visit.span(name)))
 }

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::lang::braces::is_list;
 use crate::lang::comments::has_mark;
-use crate::lang::log_messages::{is_concatenation, is_logger};
+use crate::lang::log_messages::{concatenates, is_logger};
 use crate::lang::numbers::is_one_of;
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::tree::{first_branch_returns, named_children};
@@ -18,7 +18,7 @@ pub(super) fn silences_tool(comment: &str) -> bool {
 }
 
 pub(super) fn silences_compiler(visit: &Visit<'_, '_>) -> bool {
-    visit.field_text(visit.node, "name") == "SuppressWarnings"
+    visit.own_field("name") == "SuppressWarnings"
 }
 
 /// `IllegalCatch`.
@@ -35,14 +35,14 @@ pub(super) fn is_broad_catch(visit: &Visit<'_, '_>) -> bool {
 
 /// `EmptyCatchBlock`: a comment in it says why.
 pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
-    let body = visit.node.child_by_field_name("body");
+    let body = visit.own_child("body");
     body.is_some_and(|body| body.named_child_count() == 0)
 }
 
 /// `System.out` and `System.err`, which `SystemPrintln` of PMD looks for.
 pub(super) fn is_standard_stream(visit: &Visit<'_, '_>) -> bool {
-    let object = visit.field_text(visit.node, "object");
-    let field = visit.field_text(visit.node, "field");
+    let object = visit.own_field("object");
+    let field = visit.own_field("field");
     ["System", "java.lang.System"].contains(&object) && ["out", "err"].contains(&field)
 }
 
@@ -50,12 +50,9 @@ pub(super) fn is_standard_stream(visit: &Visit<'_, '_>) -> bool {
 pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
     const METHODS: [&str; 10] =
         ["config", "debug", "error", "fatal", "fine", "info", "severe", "trace", "warn", "warning"];
-    let call = visit.node;
-    let is_log = is_logger(visit.field_text(call, "object"))
-        && METHODS.contains(&visit.field_text(call, "name"));
-    let arguments = call.child_by_field_name("arguments").filter(|_| is_log);
-    let mut arguments = arguments.into_iter().flat_map(named_children);
-    arguments.any(|it| is_concatenation(visit, it, |it| kind_of(it) == "string_literal"))
+    is_logger(visit.own_field("object"))
+        && METHODS.contains(&visit.own_field("name"))
+        && concatenates(visit, |operand| kind_of(operand) == "string_literal")
 }
 
 /// S2068 of Sonar, with the names of S105 of `ruff`.
@@ -65,7 +62,7 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
         "assignment_expression" => ("left", "right"),
         _ => ("name", "value"),
     };
-    let value = node.child_by_field_name(value);
+    let value = visit.child(node, value);
     value.is_some_and(|value| {
         kind_of(value) == "string_literal"
             && is_hard_coded(visit.field_text(node, name), visit.text(value))
@@ -73,7 +70,7 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
 }
 
 pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
-    let otherwise = visit.node.child_by_field_name("alternative");
+    let otherwise = visit.own_child("alternative");
     // Elsewhere the rest could not follow the `if`.
     otherwise.is_some()
         && visit.parent().is_some_and(|around| is_list(visit, around))
@@ -81,11 +78,11 @@ pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
 }
 
 pub(super) fn marks_test(visit: &Visit<'_, '_>) -> bool {
-    visit.field_text(visit.node, "name").ends_with("Test")
+    visit.own_field("name").ends_with("Test")
 }
 
 pub(super) fn asserts(visit: &Visit<'_, '_>) -> bool {
-    visit.field_text(visit.node, "name").starts_with("assert")
+    visit.own_field("name").starts_with("assert")
 }
 
 /// An assertion that is not about the parameters of a method.
@@ -111,7 +108,7 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
 
 /// Whether a number is a constant's value, or a part of it: an operand of `+`, `-`, `*` or `/`, an
 /// argument, an element of an array.
-pub(super) fn is_in_constant(visit: &Visit<'_, '_>) -> bool {
+fn is_in_constant(visit: &Visit<'_, '_>) -> bool {
     let mut inner = visit.node;
     let mut around = visit.ancestors();
     while let Some(node) = around.next() {
@@ -123,7 +120,7 @@ pub(super) fn is_in_constant(visit: &Visit<'_, '_>) -> bool {
                     return false;
                 }
             }
-            "method_invocation" if node.child_by_field_name("object") == Some(inner) => {
+            "method_invocation" if visit.child(node, "object") == Some(inner) => {
                 return false;
             }
             "argument_list"
@@ -142,7 +139,7 @@ pub(super) fn is_in_constant(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// Whether a declaration is `final`, or in an interface.
-pub(super) fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
+fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
     let modifiers = named_children(declaration).find(|it| kind_of(*it) == "modifiers");
     let mut words = modifiers.map_or("", |it| visit.text(it)).split_whitespace();
     kind_of(declaration) == "constant_declaration" || words.any(|word| word == "final")

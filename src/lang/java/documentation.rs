@@ -90,7 +90,7 @@ const ANNOTATIONS: [&str; 5] =
 /// A method with an annotation test_name a test, or a `test…` test_name a `TestCase`.
 pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
     let method = visit.node;
-    let name = method.child_by_field_name("name")?;
+    let name = visit.child(method, "name")?;
     let modifiers = named_children(method).take_while(|it| kind_of(*it) == "modifiers");
     let mut annotations = modifiers.flat_map(named_children);
     let is_annotated = annotations.any(|it| {

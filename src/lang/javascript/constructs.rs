@@ -8,7 +8,7 @@ use tree_sitter::Node;
 use super::{Fields, kind_of};
 use crate::lang::braces::is_list;
 use crate::lang::comments::has_mark;
-use crate::lang::log_messages::{is_concatenation, is_logger};
+use crate::lang::log_messages::{concatenates, is_logger};
 use crate::lang::numbers::is_one_of;
 use crate::lang::quotes;
 use crate::lang::secrets::is_hard_coded;
@@ -72,13 +72,13 @@ pub(super) fn is_branch(visit: &Visit<'_, '_>) -> bool {
 
 /// `no-empty`: a comment in it says why.
 pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
-    let body = visit.node.field("body");
+    let body = visit.own_child("body");
     body.is_some_and(|body| body.named_child_count() == 0)
 }
 
 /// `no-console`.
 pub(super) fn is_console_call(visit: &Visit<'_, '_>) -> bool {
-    let function = visit.node.field("function");
+    let function = visit.own_child("function");
     function.is_some_and(|it| visit.field_text(it, "object") == "console")
 }
 
@@ -88,16 +88,13 @@ pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
         "critical", "debug", "emerg", "error", "fatal", "http", "info", "log", "notice", "silly",
         "trace", "verbose", "warn", "warning",
     ];
-    let call = visit.node;
-    let is_log = call.field("function").is_some_and(|it| {
-        let object = visit.field_text(it, "object");
+    let is_log = visit.own_child("function").is_some_and(|callee| {
+        let object = visit.field_text(callee, "object");
         (object == "console" || is_logger(object))
-            && METHODS.contains(&visit.field_text(it, "property"))
+            && METHODS.contains(&visit.field_text(callee, "property"))
     });
-    let arguments = call.field("arguments").filter(|_| is_log);
-    let is_string = |it: Node<'_>| matches!(kind_of(it), "string" | "template_string");
-    let mut arguments = arguments.into_iter().flat_map(named_children);
-    arguments.any(|it| is_concatenation(visit, it, is_string))
+    is_log
+        && concatenates(visit, |operand| matches!(kind_of(operand), "string" | "template_string"))
 }
 
 /// The names of S105 of `ruff`.
@@ -112,7 +109,7 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
         "template_string" => named_children(it).all(|it| kind_of(it) != "template_substitution"),
         kind => kind == "string",
     };
-    let value = node.field(value);
+    let value = visit.child(node, value);
     value.is_some_and(|it| {
         is_text(it) && is_hard_coded(visit.field_text(node, name), visit.text(it))
     })
@@ -125,7 +122,7 @@ pub(super) fn makes_prototype(visit: &Visit<'_, '_>) -> bool {
     let arguments = visit.field_text(node, "arguments");
     match visit.field_text(node, "function") {
         "" => {
-            let value = node.field("right").map_or("", |it| visit.text(it));
+            let value = visit.child(node, "right").map_or("", |it| visit.text(it));
             visit.field_text(node, "left").ends_with(".prototype")
                 && value.starts_with("Object.create(")
                 && !value.starts_with("Object.create(null")
@@ -143,7 +140,7 @@ pub(super) fn extends(visit: &Visit<'_, '_>) -> bool {
 
 /// `no-else-return`, which leaves `else if` alone: the last `else`, if all branches before it return.
 pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
-    let alternative = visit.node.field("alternative");
+    let alternative = visit.own_child("alternative");
     let otherwise = alternative.and_then(|it| named_children(it).next());
     let is_last = otherwise.is_some_and(|it| kind_of(it) != "if_statement");
     if !is_last || !always_returns(visit, visit.node) {
@@ -165,20 +162,20 @@ pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
 
 /// Whether the first branch of an `if` statement has a `return`, or an `if` whose branches both end
 /// with one.
-pub(super) fn always_returns(visit: &Visit<'_, '_>, statement: Node<'_>) -> bool {
+fn always_returns(visit: &Visit<'_, '_>, statement: Node<'_>) -> bool {
     let ends = |branch: Option<Node<'_>>| {
         branch.is_some_and(|it| ends_with_return(visit, it, "statement_block"))
     };
     let returns = |it: Node<'_>| match kind_of(it) {
         "return_statement" => true,
         "if_statement" => {
-            let otherwise = it.field("alternative");
-            ends(it.field("consequence"))
+            let otherwise = visit.child(it, "alternative");
+            ends(visit.child(it, "consequence"))
                 && ends(otherwise.and_then(|it| named_children(it).next()))
         }
         _ => false,
     };
-    statement.field("consequence").is_some_and(|it| match kind_of(it) {
+    visit.child(statement, "consequence").is_some_and(|it| match kind_of(it) {
         "statement_block" => named_children(it).any(returns),
         _ => returns(it),
     })
@@ -188,7 +185,7 @@ pub(super) fn always_returns(visit: &Visit<'_, '_>, statement: Node<'_>) -> bool
 /// a function.
 pub(super) fn is_test_call(visit: &Visit<'_, '_>) -> bool {
     const FRAMEWORKS: [&str; 7] = ["Deno", "QUnit", "describe", "expect", "it", "suite", "test"];
-    let callee = visit.field_text(visit.node, "function");
+    let callee = visit.own_field("function");
     let head = callee.split(['.', '(']).next().unwrap_or_default();
     let is_assertion = head == "assert" || callee == "console.assert";
     FRAMEWORKS.contains(&head)
@@ -196,7 +193,7 @@ pub(super) fn is_test_call(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// Whether a node is a function with parameters.
-pub(super) fn takes_parameters(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
+fn takes_parameters(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
     let has_names = |field| visit.field_text(node, field).contains(char::is_alphabetic);
     has_names("parameters") || has_names("parameter") && kind_of(node) == "arrow_function"
 }
@@ -220,7 +217,7 @@ pub(super) fn is_unneeded_semicolon(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// The code from its first token on.
-pub(super) fn skip_comments(code: &str) -> &str {
+fn skip_comments(code: &str) -> &str {
     let mut rest = code.trim_start();
     loop {
         let end = match rest.get(..2) {
@@ -281,7 +278,7 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
     match kind_of(parent) {
         "enum_assignment" | "literal_type" | "object" | "pair" | "variable_declarator" => false,
         "assignment_expression" | "augmented_assignment_expression" => {
-            let left = parent.child_by_field_name("left");
+            let left = visit.child(parent, "left");
             left.is_some_and(|it| kind_of(it) == "identifier")
         }
         "arguments" => {

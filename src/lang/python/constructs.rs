@@ -1,18 +1,14 @@
 //! The constructs of Python that rules look for by themselves. Each is what a rule of `ruff` finds.
 
-use std::iter;
-
 use tree_sitter::Node;
 
-use super::documentation::is_docstring;
 use super::kind_of;
 use super::references::unparenthesized;
 use crate::lang::comments::has_mark;
 use crate::lang::numbers::is_one_of;
-use crate::lang::quotes;
 use crate::lang::secrets::is_hard_coded;
 use crate::lang::test_names::is_test;
-use crate::lang::tree::named_children;
+use crate::lang::tree::{arguments, named_children};
 use crate::syntax::walk::Visit;
 
 pub(super) fn silences_tool(comment: &str) -> bool {
@@ -33,13 +29,13 @@ pub(super) fn silences_tool(comment: &str) -> bool {
 
 /// E722.
 pub(super) fn is_bare_except(visit: &Visit<'_, '_>) -> bool {
-    visit.node.child_by_field_name("value").is_none()
+    visit.own_child("value").is_none()
 }
 
 /// BLE001: everything is caught, and neither raised again nor logged with its traceback.
 pub(super) fn is_broad_except(visit: &Visit<'_, '_>) -> bool {
     let clause = visit.node;
-    let caught = clause.child_by_field_name("value");
+    let caught = visit.child(clause, "value");
     let is_alias = |node: &Node<'_>| kind_of(*node) == "as_pattern";
     let classes = caught.map(|it| it.named_child(0).filter(|_| is_alias(&it)).unwrap_or(it));
     let name = caught.filter(is_alias).map_or("", |it| visit.field_text(it, "alias"));
@@ -55,7 +51,7 @@ pub(super) fn is_broad_except(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// Whether a statement of a handler raises what was caught, or logs it.
-pub(super) fn handles(visit: &Visit<'_, '_>, clause: Node<'_>, name: &str) -> bool {
+fn handles(visit: &Visit<'_, '_>, clause: Node<'_>, name: &str) -> bool {
     let mut left: Vec<_> = named_children(clause).collect();
     while let Some(node) = left.pop() {
         match kind_of(node) {
@@ -69,27 +65,26 @@ pub(super) fn handles(visit: &Visit<'_, '_>, clause: Node<'_>, name: &str) -> bo
 }
 
 /// `raise`, `raise e`, `raise X from e`.
-pub(super) fn raises(visit: &Visit<'_, '_>, statement: Node<'_>, name: &str) -> bool {
-    let cause = statement.child_by_field_name("cause");
+fn raises(visit: &Visit<'_, '_>, statement: Node<'_>, name: &str) -> bool {
+    let cause = visit.child(statement, "cause");
     match cause.or_else(|| statement.named_child(0)) {
         None => true,
         Some(raised) => !name.is_empty() && visit.text(raised) == name,
     }
 }
 
-pub(super) fn logs_traceback(visit: &Visit<'_, '_>, call: Node<'_>) -> bool {
+fn logs_traceback(visit: &Visit<'_, '_>, call: Node<'_>) -> bool {
     let method = visit.field_text(call, "function").rsplit_once('.');
     let Some((_, method)) = method else {
         return false;
     };
-    let arguments = call.child_by_field_name("arguments");
-    let mut arguments = arguments.into_iter().flat_map(named_children);
+    let has_traceback = |argument: Node<'_>| {
+        visit.field_text(argument, "name") == "exc_info"
+            && visit.field_text(argument, "value") != "False"
+    };
     method == "exception"
         || ["debug", "info", "warning", "error", "critical"].contains(&method)
-            && arguments.any(|it| {
-                visit.field_text(it, "name") == "exc_info"
-                    && visit.field_text(it, "value") != "False"
-            })
+            && arguments(visit, call).any(has_traceback)
 }
 
 /// S110, of any exception: the body is `pass` or `...`.
@@ -107,21 +102,19 @@ pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
     let name = visit.field_text(call, "function");
     let is_print =
         kind_of(call) == "print_statement" || ["print", "pprint", "pprint.pprint"].contains(&name);
-    let arguments = call.child_by_field_name("arguments");
-    let mut arguments = arguments.into_iter().flat_map(named_children);
-    let to_file = arguments.any(|it| {
-        let value = visit.field_text(it, "value");
-        visit.field_text(it, "name") == "file"
+    let is_file = |argument: Node<'_>| {
+        let value = visit.field_text(argument, "value");
+        visit.field_text(argument, "name") == "file"
             && !["sys.stdout", "sys.stderr", "None"].contains(&value)
-    });
-    is_print && !to_file
+    };
+    is_print && !arguments(visit, call).any(is_file)
 }
 
 /// B006.
 pub(super) fn is_mutable_default(visit: &Visit<'_, '_>) -> bool {
     const CLASSES: [&str; 8] =
         ["Counter", "OrderedDict", "bytearray", "defaultdict", "deque", "dict", "list", "set"];
-    let value = visit.node.child_by_field_name("value");
+    let value = visit.own_child("value");
     value.is_some_and(|value| match kind_of(value) {
         "call" => {
             let name = visit.field_text(value, "function");
@@ -141,7 +134,7 @@ pub(super) fn is_mutable_default(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// The message of a call of a logger's method.
-pub(super) fn message<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
+fn message<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
     let call = visit.node;
     let (logger, method) = visit.field_text(call, "function").rsplit_once('.')?;
     let logger = logger.rsplit('.').next()?.to_lowercase();
@@ -152,8 +145,7 @@ pub(super) fn message<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
         "critical" | "debug" | "error" | "exception" | "fatal" | "info" | "warn" | "warning" => 0,
         _ => return None,
     };
-    let arguments = call.child_by_field_name("arguments").filter(|_| is_logger)?;
-    named_children(arguments).nth(at)
+    arguments(visit, call).nth(at).filter(|_| is_logger)
 }
 
 pub(super) fn logs_f_string(visit: &Visit<'_, '_>) -> bool {
@@ -169,16 +161,16 @@ pub(super) fn logs_formatted(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// G004.
-pub(super) fn is_f_string(node: Node<'_>) -> bool {
+fn is_f_string(node: Node<'_>) -> bool {
     kind_of(node) == "string" && named_children(node).any(|it| kind_of(it) == "interpolation")
 }
 
 /// G001 to G004.
-pub(super) fn is_formatted(visit: &Visit<'_, '_>, message: Node<'_>) -> bool {
+fn is_formatted(visit: &Visit<'_, '_>, message: Node<'_>) -> bool {
     is_f_string(message) || is_operation(visit, message, "+") || is_old_format(visit, message)
 }
 
-pub(super) fn is_operation(visit: &Visit<'_, '_>, node: Node<'_>, operator: &str) -> bool {
+fn is_operation(visit: &Visit<'_, '_>, node: Node<'_>, operator: &str) -> bool {
     kind_of(node) == "binary_operator" && visit.field_text(node, "operator") == operator
 }
 
@@ -191,12 +183,9 @@ pub(super) fn is_old_format(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
         })
     };
     match kind_of(node) {
-        "binary_operator" => {
-            is_operation(visit, node, "%") && is_text(node.child_by_field_name("left"))
-        }
-        "call" => node.child_by_field_name("function").is_some_and(|it| {
-            visit.field_text(it, "attribute") == "format"
-                && is_text(it.child_by_field_name("object"))
+        "binary_operator" => is_operation(visit, node, "%") && is_text(visit.child(node, "left")),
+        "call" => visit.child(node, "function").is_some_and(|it| {
+            visit.field_text(it, "attribute") == "format" && is_text(visit.child(it, "object"))
         }),
         _ => false,
     }
@@ -209,7 +198,7 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
         "assignment" => ("left", "right"),
         _ => ("name", "value"),
     };
-    let value = node.child_by_field_name(value);
+    let value = visit.child(node, value);
     value.is_some_and(|value| {
         kind_of(value) == "string"
             && !is_f_string(value)
@@ -218,7 +207,7 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
 }
 
 pub(super) fn has_base(visit: &Visit<'_, '_>) -> bool {
-    let bases = visit.node.child_by_field_name("superclasses");
+    let bases = visit.own_child("superclasses");
     let mut bases = bases.into_iter().flat_map(named_children);
     bases.any(|base| kind_of(base) != "keyword_argument" && visit.text(base) != "object")
 }
@@ -226,8 +215,8 @@ pub(super) fn has_base(visit: &Visit<'_, '_>) -> bool {
 /// RET505: the first branch ends with a `return`.
 pub(super) fn follows_return(visit: &Visit<'_, '_>) -> bool {
     let statement = visit.parent().filter(|it| kind_of(*it) == "if_statement");
-    let first = statement.and_then(|it| it.child_by_field_name("alternative"));
-    let body = statement.and_then(|it| it.child_by_field_name("consequence"));
+    let first = statement.and_then(|it| visit.child(it, "alternative"));
+    let body = statement.and_then(|it| visit.child(it, "consequence"));
     let last = body.and_then(|it| named_children(it).last());
     first == Some(visit.node) && last.is_some_and(|it| kind_of(it) == "return_statement")
 }
@@ -244,36 +233,6 @@ pub(super) fn tests_from_outside(visit: &Visit<'_, '_>) -> bool {
     around.all(|it| !visit.field_text(it, "parameters").contains(char::is_alphabetic))
 }
 
-/// The strings that could be in single quotes.
-pub(super) fn double_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
-    quotes::others(visit, quoted(visit), '\'')
-}
-
-/// The strings that could be in double quotes.
-pub(super) fn single_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
-    quotes::others(visit, quoted(visit), '"')
-}
-
-/// The strings in one pair of quotes that a string is, or has next to each other. What is within
-/// another string is written with its quotes in mind.
-fn quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
-    let is_string = |node: Node<'_>| matches!(kind_of(node), "string" | "concatenated_string");
-    let is_quoted = |string: &Node<'_>| {
-        let quotes = visit.text(*string).trim_start_matches(char::is_alphabetic);
-        !quotes.starts_with("\"\"\"") && !quotes.starts_with("'''")
-    };
-    let mut around = (0..).zip(visit.ancestors());
-    let is_within =
-        around.any(|(depth, node)| is_string(node) && !is_docstring(visit.ancestors().skip(depth)));
-    match kind_of(visit.node) {
-        _ if is_within || is_docstring(iter::once(visit.node).chain(visit.ancestors())) => {
-            Vec::new()
-        }
-        "concatenated_string" => named_children(visit.node).filter(is_quoted).collect(),
-        _ => iter::once(visit.node).filter(is_quoted).collect(),
-    }
-}
-
 /// PLR2004: whether a number is compared with something that is not a literal.
 pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
     let transparent = ["parenthesized_expression", "unary_operator"];
@@ -284,7 +243,7 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
 }
 
 /// Whether two neighbouring operands are literals.
-pub(super) fn compares_literals(comparison: Node<'_>) -> bool {
+fn compares_literals(comparison: Node<'_>) -> bool {
     let mut was_literal = false;
     named_children(comparison).any(|operand| {
         let is_literal = is_literal(operand);
@@ -292,7 +251,7 @@ pub(super) fn compares_literals(comparison: Node<'_>) -> bool {
     })
 }
 
-pub(super) fn is_literal(operand: Node<'_>) -> bool {
+fn is_literal(operand: Node<'_>) -> bool {
     let mut operand = operand;
     while matches!(kind_of(operand), "parenthesized_expression" | "unary_operator") {
         let Some(inner) = named_children(operand).last() else {

@@ -20,13 +20,13 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
     let (kind, body) = match kind_of(node) {
         // A file without a statement has nothing to document.
         "module" => (DocumentableKind::Module, node.named_child(0).is_some().then_some(node)?),
-        "class_definition" => (DocumentableKind::Class, node.child_by_field_name("body")?),
+        "class_definition" => (DocumentableKind::Class, visit.child(node, "body")?),
         "function_definition" => {
             let kind = match outer_definition(visit).map(kind_of) {
                 Some("class_definition") => DocumentableKind::Method,
                 _ => DocumentableKind::Function,
             };
-            (kind, node.child_by_field_name("body")?)
+            (kind, visit.child(node, "body")?)
         }
         _ => return None,
     };
@@ -57,13 +57,13 @@ fn first_string(body: Node<'_>) -> Option<Node<'_>> {
 fn docstring(node: Node<'_>) -> Option<Node<'_>> {
     match kind_of(node) {
         "module" => first_string(node),
-        _ => first_string(node.child_by_field_name("body")?),
+        _ => first_string(node.child_by_field_id(field!(Python, "body"))?),
     }
 }
 
 /// The docstring of a class or function, after its name.
 pub(super) fn named_docstring(visit: &Visit<'_, '_>) -> Option<(Span, Span)> {
-    let name = visit.node.child_by_field_name("name")?;
+    let name = visit.own_child("name")?;
     Some((visit.span(name), visit.span(docstring(visit.node)?)))
 }
 
@@ -138,7 +138,7 @@ pub(super) fn is_text_alone(visit: &Visit<'_, '_>) -> bool {
 /// A function `test…` in a module, or in a class that is `Test…` or a test case; and one that has a
 /// mark of pytest or draws its arguments.
 pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
-    let name = visit.node.child_by_field_name("name")?;
+    let name = visit.own_child("name")?;
     let decorated = visit.parent().filter(|it| kind_of(*it) == "decorated_definition");
     let decorators = decorated.into_iter().flat_map(named_children);
     let decorators = decorators.filter(|it| kind_of(*it) == "decorator");

@@ -109,8 +109,8 @@ pub(super) const NODES: &[Row] = &[
     row("dictionary set").records(type_uses::record_elements),
     row("string").records_in(statements::string),
     row("float integer").is("magic-number").if_(constructs::is_magic_number),
-    row("string concatenated_string").is("double-quoted-string").parts(constructs::double_quoted),
-    row("string concatenated_string").is("single-quoted-string").parts(constructs::single_quoted),
+    row("string concatenated_string").is("double-quoted-string").parts(statements::double_quoted),
+    row("string concatenated_string").is("single-quoted-string").parts(statements::single_quoted),
     row("binary_operator call")
         .is("old-format")
         .if_(|visit| constructs::is_old_format(visit, visit.node)),

@@ -1,12 +1,16 @@
 //! Loops, branches, and the names that the patterns of a `case` bind.
 
+use std::iter;
+
 use tree_sitter::Node;
 
+use super::documentation::is_docstring;
 use super::references::last_name;
 use super::targets::{Binding, bind};
 use super::{kind_of, type_uses};
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::{Literal, LiteralKind, VariableKind};
+use crate::lang::quotes;
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -100,6 +104,36 @@ pub(super) fn except<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 fn catch<'t>(builder: &mut Builder<'t>, class: Node<'t>) {
     let is_general = matches!(builder.text(class), "Exception" | "BaseException");
     builder.exception(Caught, Some(class).filter(|_| !is_general), class);
+}
+
+/// The strings that could be in single quotes.
+pub(super) fn double_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
+    quotes::others(visit, quoted(visit), '\'')
+}
+
+/// The strings that could be in double quotes.
+pub(super) fn single_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
+    quotes::others(visit, quoted(visit), '"')
+}
+
+/// The strings in one pair of quotes that a string is, or has next to each other. What is within
+/// another string is written with its quotes in mind.
+fn quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
+    let is_string = |node: Node<'_>| matches!(kind_of(node), "string" | "concatenated_string");
+    let is_quoted = |string: &Node<'_>| {
+        let quotes = visit.text(*string).trim_start_matches(char::is_alphabetic);
+        !quotes.starts_with("\"\"\"") && !quotes.starts_with("'''")
+    };
+    let mut around = (0..).zip(visit.ancestors());
+    let is_within =
+        around.any(|(depth, node)| is_string(node) && !is_docstring(visit.ancestors().skip(depth)));
+    match kind_of(visit.node) {
+        _ if is_within || is_docstring(iter::once(visit.node).chain(visit.ancestors())) => {
+            Vec::new()
+        }
+        "concatenated_string" => named_children(visit.node).filter(is_quoted).collect(),
+        _ => iter::once(visit.node).filter(is_quoted).collect(),
+    }
 }
 
 /// Records a list.
