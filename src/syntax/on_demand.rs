@@ -1,8 +1,9 @@
 //! What is found only when a rule asks for it: constructs that few rules are about, what measures
 //! count, what may be documented. One walk over the trees finds all of it, at the first question.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
+
+use tree_sitter::Node;
 
 use super::counted::CountedNodes;
 use super::rows::{Role, Row};
@@ -15,7 +16,7 @@ use crate::response::Span;
 /// What one walk finds. Each list is in the order of the walk, outer nodes before inner ones.
 #[derive(Debug, Default)]
 pub(crate) struct OnDemand {
-    constructs: BTreeMap<&'static str, Vec<Candidate>>,
+    constructs: Vec<Candidate>,
     counted: [CountedNodes; Measure::COUNT],
     /// What may be documented.
     pub(crate) documentables: Vec<Documentable>,
@@ -33,20 +34,13 @@ pub(crate) struct OnDemand {
     pub(crate) top_code: Vec<Span>,
 }
 
-/// What is a construct if its text is one.
+/// A construct, if its text meets the row's condition.
 #[derive(Debug)]
 struct Candidate {
-    span: Span,
-    text: Option<UnreadText>,
-}
-
-/// A text and the condition that it has to meet.
-#[derive(Debug)]
-struct UnreadText {
-    /// The tree's number.
+    row: &'static Row,
+    /// The number of the tree.
     source: usize,
     range: Range<usize>,
-    condition: fn(&str) -> bool,
 }
 
 impl OnDemand {
@@ -62,7 +56,7 @@ impl OnDemand {
             let enter = |visit: &Visit<'_, '_>| {
                 for row in table.on_demand.of(visit) {
                     match row.role {
-                        Role::Construct(word) => found.construct(word, row, visit, number),
+                        Role::Construct(_) => found.construct(row, visit, number),
                         Role::Find(find) => find(&mut found, visit),
                         Role::Weight(measure, weight) => {
                             found.counted[measure as usize].count(visit.span(visit.node), weight);
@@ -99,17 +93,12 @@ impl OnDemand {
         self.top_code.push(visit.trimmed_span());
     }
 
-    fn construct(&mut self, word: &'static str, row: &Row, visit: &Visit<'_, '_>, source: usize) {
-        let candidates = self.constructs.entry(word).or_default();
-        let nodes = row.parts.map_or_else(|| vec![visit.node], |parts| parts(visit));
-        candidates.extend(nodes.into_iter().map(|node| Candidate {
-            span: visit.span(node),
-            text: row.text_condition.map(|condition| UnreadText {
-                source,
-                range: node.byte_range(),
-                condition,
-            }),
-        }));
+    fn construct(&mut self, row: &'static Row, visit: &Visit<'_, '_>, source: usize) {
+        let candidate = |node: Node<'_>| Candidate { row, source, range: node.byte_range() };
+        match row.parts {
+            Some(parts) => self.constructs.extend(parts(visit).into_iter().map(candidate)),
+            None => self.constructs.push(candidate(visit.node)),
+        }
     }
 
     /// The nodes that a measure counts; `None` if the language has no definition of it.
@@ -123,7 +112,7 @@ impl OnDemand {
 
 /// Whether a language's table has rows about a kind of constructs.
 pub(crate) fn has_construct(language: Language, word: &str) -> bool {
-    rows(language).any(|row| matches!(row.role, Role::Construct(kind) if kind == word))
+    rows(language).any(|row| row.marks(word))
 }
 
 /// The constructs of a kind, in source order.
@@ -132,15 +121,14 @@ pub(crate) fn constructs(facts: &Facts<'_>, word: &str) -> Vec<Span> {
         let recorded = facts.constructs.iter().filter(|construct| construct.kind == word);
         return recorded.map(|construct| construct.span).collect();
     }
-    let is_one = |candidate: &&Candidate| {
-        candidate.text.as_ref().is_none_or(|text| {
-            let source = facts.sources[text.source].text;
-            source.get(text.range.clone()).is_some_and(text.condition)
-        })
-    };
-    let candidates = OnDemand::of(facts).constructs.get(word);
-    let found = candidates.into_iter().flatten().filter(is_one);
-    let mut spans: Vec<_> = found.map(|candidate| candidate.span).collect();
+    let candidates = OnDemand::of(facts).constructs.iter();
+    let found = candidates.filter(|candidate| candidate.row.marks(word)).filter_map(|candidate| {
+        let (source, range) = (&facts.sources[candidate.source], candidate.range.clone());
+        let text = source.text.get(range.clone()).unwrap_or_default();
+        let is_one = candidate.row.text_condition.is_none_or(|holds| holds(text));
+        is_one.then(|| source.span(range))
+    });
+    let mut spans: Vec<_> = found.collect();
     spans.sort();
     spans.dedup();
     spans

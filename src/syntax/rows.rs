@@ -19,6 +19,7 @@ use super::walk::Visit;
 use crate::facts::{LiteralKind, Measure, ScopeKind};
 
 /// A row of a language's table.
+#[derive(Debug)]
 pub(crate) struct Row {
     pub(super) nodes: Nodes,
     pub(super) role: Role,
@@ -31,13 +32,14 @@ pub(crate) struct Row {
 }
 
 /// The nodes that a row is about.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Nodes {
     pub(super) kinds: &'static str,
     pub(super) places: &'static str,
 }
 
 /// What a node is.
+#[derive(Debug)]
 pub(super) enum Role {
     /// A construct, by its word in `rules/vocabulary/constructs.toml`.
     Construct(&'static str),
@@ -128,6 +130,11 @@ impl Nodes {
 }
 
 impl Row {
+    /// Whether it is about a kind of constructs.
+    pub(super) fn marks(&self, construct: &str) -> bool {
+        matches!(self.role, Role::Construct(word) if word == construct)
+    }
+
     /// Only where this holds.
     pub(crate) const fn if_(self, condition: fn(&Visit<'_, '_>) -> bool) -> Self {
         Self { condition: Some(condition), ..self }

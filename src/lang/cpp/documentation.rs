@@ -134,7 +134,7 @@ fn is_accessible(visit: &Visit<'_, '_>, member: Node<'_>, list: Node<'_>) -> boo
 }
 
 fn is_struct(visit: &Visit<'_, '_>, list: Node<'_>) -> bool {
-    let class = visit.ancestors().find(|it| visit.child(it, "body") == Some(list));
+    let class = visit.ancestors().find(|class| visit.child(*class, "body") == Some(list));
     class.is_some_and(|it| kind_of(it) == "struct_specifier")
 }
 

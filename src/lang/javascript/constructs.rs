@@ -5,7 +5,7 @@ use std::iter;
 
 use tree_sitter::Node;
 
-use super::{Fields, kind_of};
+use super::kind_of;
 use crate::lang::braces::is_list;
 use crate::lang::comments::has_mark;
 use crate::lang::log_messages::{concatenates, is_logger};
