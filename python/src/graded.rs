@@ -10,8 +10,7 @@ use pyo3::prelude::*;
 
 use crate::error::row_error;
 use crate::interval::Interval;
-use crate::row;
-use crate::task::{Pickled, object};
+use crate::row::{self, Pickled, object};
 use crate::verdict::Verdict;
 use crate::verifier::Verifier;
 use crate::weights::WeightsArgument;

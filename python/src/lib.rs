@@ -6,6 +6,7 @@ mod batch;
 mod capsule;
 mod command;
 mod error;
+mod grade;
 mod graded;
 mod interval;
 mod leaderboard;

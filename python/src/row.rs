@@ -1,9 +1,9 @@
-//! Question rows from Python objects.
+//! Rows from Python objects, and the lines that values are pickled as.
 
 use std::sync::Arc;
 
 use crate::error::row_error;
-use codeif::dataset::Question;
+use codeif::dataset::{Fields, Question};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -35,4 +35,16 @@ fn line(row: &Bound<'_, PyAny>) -> PyResult<String> {
     let row = py.get_type::<PyDict>().call1((row,))?;
     let json = py.import("json")?;
     json.call_method("dumps", (row,), Some(&options))?.extract()
+}
+
+/// How a value is pickled: a function that makes it, and its arguments.
+pub(crate) type Pickled<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
+
+/// A line with these fields.
+pub(crate) fn object(fields: &Fields) -> String {
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(name, raw)| format!("{}:{}", serde_json::Value::from(name), raw.get()))
+        .collect();
+    format!("{{{}}}", fields.join(","))
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use codeif::GradedAnswer;
-use codeif::dataset::{Answer, Fields, Question};
+use codeif::dataset::{Answer, Question};
 use pyo3::prelude::*;
 
 use crate::graded::Graded;
+use crate::row::{Pickled, object};
 use crate::text::ResponseText;
 use crate::verifier::Verifier;
 
@@ -87,16 +88,4 @@ impl Task {
         let make = verifier.getattr("task_from_row")?;
         Ok((make, (object(&task.question.fields),)))
     }
-}
-
-/// How a value is pickled: a function that makes it, and its arguments.
-pub(crate) type Pickled<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
-
-/// A line with these fields.
-pub(crate) fn object(fields: &Fields) -> String {
-    let fields: Vec<_> = fields
-        .iter()
-        .map(|(name, raw)| format!("{}:{}", serde_json::Value::from(name), raw.get()))
-        .collect();
-    format!("{{{}}}", fields.join(","))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use super::figure::{Tally, figure, figures};
-use super::pairing::RatedAnswer;
+use super::pairing::{RatedAnswer, RatedPair, pairs};
 use super::rated_questions::RatedQuestions;
 use super::{
     AgreementOptions, Confusion, Disagreement, Effect, Figure, Figures, Moments, Rater,
@@ -62,22 +62,6 @@ impl RaterComparison {
     }
 }
 
-pub(super) struct RatedPair<'a> {
-    pub(super) answer: &'a RatedAnswer,
-    pub(super) rows: [usize; 2],
-    pub(super) verdicts: [&'a [RaterVerdict]; 2],
-}
-
-impl RatedPair<'_> {
-    /// The first and second verdict on each instruction; `None` if it is not compared.
-    pub(super) fn items(&self, options: &AgreementOptions) -> Vec<Option<(bool, bool)>> {
-        let [first, second] = self.verdicts;
-        let resolve = |verdict: &RaterVerdict| options.unverifiable.resolve(*verdict);
-        let both = first.iter().zip(second);
-        both.map(|(a, b)| resolve(a).zip(resolve(b))).collect()
-    }
-}
-
 pub(super) fn compare(
     raters: &[Rater],
     pair: [usize; 2],
@@ -108,7 +92,7 @@ pub(super) fn compare(
             pair,
             &pairs,
             rated_questions,
-            &groups,
+            &counts.groups,
             options,
         ),
         groups: without_unnamed(groups),
@@ -117,24 +101,6 @@ pub(super) fn compare(
 
 fn compared<K: Clone>(((key, tally), figures): ((&K, &Tally), Figures)) -> GroupComparison<K> {
     GroupComparison { key: key.clone(), confusion: tally.all, figures }
-}
-
-/// The answers that both have rated, in the order of the answers.
-fn pairs<'a>(
-    raters: &'a [Rater],
-    [first, second]: [usize; 2],
-    answers: &'a [RatedAnswer],
-) -> Vec<RatedPair<'a>> {
-    let verdicts = |rater: usize, row: usize| raters[rater].rows[row].verdicts.as_deref().ok();
-    let pair = |answer: &'a RatedAnswer| {
-        let rows = [answer.rows[first]?, answer.rows[second]?];
-        Some(RatedPair {
-            answer,
-            rows,
-            verdicts: [verdicts(first, rows[0])?, verdicts(second, rows[1])?],
-        })
-    };
-    answers.iter().filter_map(pair).collect()
 }
 
 /// The groups without the properties for which no file gives any name.

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::compare::{GroupComparison, RatedPair};
+use super::figure::Tally;
+use super::pairing::RatedPair;
 use super::rated_questions::RatedQuestions;
-use super::{AgreementOptions, Rater};
+use super::{AgreementOptions, Confusion, Rater};
 use crate::dataset::QuestionId;
 use crate::metrics::{GroupBy, GroupKey};
 use crate::verdict::Evidence;
@@ -60,17 +61,17 @@ pub(super) fn most_informative(
     numbers: [usize; 2],
     pairs: &[RatedPair<'_>],
     rated_questions: &RatedQuestions,
-    groups: &[GroupComparison<GroupKey>],
+    groups: &BTreeMap<GroupKey, Tally>,
     options: &AgreementOptions,
 ) -> Vec<Disagreement> {
     if options.disagreements == 0 {
         return Vec::new();
     }
-    let templates = groups.iter().filter(|group| group.key.by == GroupBy::Template);
-    let by_template: BTreeMap<_, _> = templates.map(|group| (&group.key, group)).collect();
+    let templates = groups.iter().filter(|(key, _)| key.by == GroupBy::Template);
+    let by_template: BTreeMap<_, _> = templates.map(|(key, tally)| (key, tally.all)).collect();
     let mut items = differing_items(pairs, rated_questions, &by_template, options);
     let rank = |item: &DifferingItem<'_>| {
-        let counts = by_template[item.template].confusion;
+        let counts = by_template[item.template];
         let kappa = counts.kappa().unwrap_or(f64::NEG_INFINITY);
         (kappa, Reverse(counts.yes_no + counts.no_yes))
     };
@@ -100,7 +101,7 @@ pub(super) fn most_informative(
             model: pair.answer.model.clone(),
             index: item.index,
             template: question.template(item.index).map(str::to_owned),
-            kappa: by_template[item.template].confusion.kappa(),
+            kappa: by_template[item.template].kappa(),
             instruction: question.sentence(item.index).map(str::to_owned),
             ratings: [rating(0), rating(1)],
         }
@@ -112,7 +113,7 @@ pub(super) fn most_informative(
 fn differing_items<'a>(
     pairs: &[RatedPair<'_>],
     rated_questions: &RatedQuestions,
-    by_template: &BTreeMap<&'a GroupKey, &GroupComparison<GroupKey>>,
+    by_template: &BTreeMap<&'a GroupKey, Confusion>,
     options: &AgreementOptions,
 ) -> Vec<DifferingItem<'a>> {
     let mut found = Vec::new();

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use indexmap::IndexMap;
 
 use super::AgreementOptions;
-use super::compare::RatedPair;
+use super::pairing::RatedPair;
 use super::rated_questions::RatedQuestions;
 use crate::metrics::{Metric, score};
 use crate::verdict::Outcome;

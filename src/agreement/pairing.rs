@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::rated_questions::RatedQuestions;
 use super::row_error::verdicts;
-use super::{RatedRow, Rater, RowError};
+use super::{AgreementOptions, RatedRow, Rater, RaterVerdict, RowError};
 use crate::dataset::Fault;
 
 /// One answer that at least two raters have rated.
@@ -25,6 +25,41 @@ pub(super) struct Pairing {
     pub(super) left_out: BTreeMap<(usize, usize), RowError>,
     /// For how many questions and models several samples were paired in order.
     pub(super) sampled: usize,
+}
+
+/// One answer that both raters have rated.
+pub(super) struct RatedPair<'a> {
+    pub(super) answer: &'a RatedAnswer,
+    pub(super) rows: [usize; 2],
+    pub(super) verdicts: [&'a [RaterVerdict]; 2],
+}
+
+impl RatedPair<'_> {
+    /// The first and second verdict on each instruction; `None` if it is not compared.
+    pub(super) fn items(&self, options: &AgreementOptions) -> Vec<Option<(bool, bool)>> {
+        let [first, second] = self.verdicts;
+        let resolve = |verdict: &RaterVerdict| options.unverifiable.resolve(*verdict);
+        let both = first.iter().zip(second);
+        both.map(|(a, b)| resolve(a).zip(resolve(b))).collect()
+    }
+}
+
+/// The answers that both have rated, in the order of the answers.
+pub(super) fn pairs<'a>(
+    raters: &'a [Rater],
+    [first, second]: [usize; 2],
+    answers: &'a [RatedAnswer],
+) -> Vec<RatedPair<'a>> {
+    let verdicts = |rater: usize, row: usize| raters[rater].rows[row].verdicts.as_deref().ok();
+    let pair = |answer: &'a RatedAnswer| {
+        let rows = [answer.rows[first]?, answer.rows[second]?];
+        Some(RatedPair {
+            answer,
+            rows,
+            verdicts: [verdicts(first, rows[0])?, verdicts(second, rows[1])?],
+        })
+    };
+    answers.iter().filter_map(pair).collect()
 }
 
 /// What rows are paired by: question and model.

@@ -58,9 +58,9 @@ impl AnswerArgs {
                     "the answers of this benchmark name only their tasks; give its task files as --questions"
                 );
             }
-            source.tasks = Arc::new(input::questions(&self.questions, self.from, problems)?);
+            source.tasks = Arc::new(self.from.questions(&self.questions, problems)?);
         } else if !self.questions.is_empty() {
-            let questions = input::questions(&self.questions, self.from, problems)?;
+            let questions = self.from.questions(&self.questions, problems)?;
             source.questions = QuestionSource::File(questions);
         }
         Ok(source)

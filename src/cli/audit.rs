@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let form = Form::of(args.format, args.output.as_deref())?;
     let rules = args.rules.load()?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, FromArg::default(), &mut problems)?;
+    let questions = FromArg::default().questions(&args.questions, &mut problems)?;
     let audit = Audit::new(questions.iter(), rules.templates());
     let (mut out, screen) = output::of_report(args.output.as_deref(), &args.questions)?;
     match form {

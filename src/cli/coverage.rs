@@ -7,7 +7,7 @@ use super::from::FromArg;
 use super::limits::{LIST_FORMATS, choice};
 use super::problems::Problems;
 use super::rules::RulesArg;
-use super::{Status, input, terminal};
+use super::{Status, terminal};
 use crate::metrics::Coverage;
 use crate::report::{Format, write_coverage};
 
@@ -44,7 +44,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = args.rules.load()?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, args.from, &mut problems)?;
+    let questions = args.from.questions(&args.questions, &mut problems)?;
     let mut coverage = Coverage::new(rules.templates());
     questions.iter().for_each(|question| coverage.add(question));
     let mut out = io::BufWriter::new(io::stdout().lock());

@@ -5,12 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use super::input::{self, Input, has_json};
 use super::limits::{Choice, choice};
+use super::problems::{Problems, problem};
 use super::shard::Piece;
-use crate::dataset::{Benchmark, LineReader, MAX_LINE_BYTES, Questions};
+use crate::dataset::{Benchmark, Fault, LineReader, MAX_LINE_BYTES, Questions};
 
 /// The flag for the benchmark that the files are of.
 #[derive(Debug, Default, Clone, Copy, PartialEq, clap::Args)]
@@ -78,6 +79,28 @@ impl FromArg {
         self.lines(&Piece::whole(path), &Arc::default(), MAX_LINE_BYTES)
     }
 
+    /// Reads question files and reports their bad lines. Each must have at least one question.
+    pub(super) fn questions(
+        self,
+        paths: &[PathBuf],
+        problems: &mut Problems,
+    ) -> anyhow::Result<Questions> {
+        let mut questions = Questions::default();
+        for path in input::all_files(paths)? {
+            let name = input::name(&path);
+            let unreadable = |error: io::Error| problem(&name, None, Fault::unreadable(&error));
+            let mut lines = self.own_lines(&path).map_err(unreadable)?;
+            questions
+                .read_lines(&mut lines, &name, |found| problems.report(&found))
+                .map_err(unreadable)?;
+            problems.flush();
+            if questions.is_empty() {
+                bail!("{name}: contains no question");
+            }
+        }
+        Ok(questions)
+    }
+
     /// Whether answers only name their tasks, which are in the question files.
     pub(super) fn needs_tasks(self) -> bool {
         self.benchmark.is_some_and(Benchmark::needs_tasks)
@@ -113,7 +136,7 @@ impl FromArg {
         };
         let found: Vec<_> = below.iter().filter(is_wanted).cloned().collect();
         if found.is_empty() {
-            anyhow::bail!("{}: the folder contains no .jsonl or .json file", path.display());
+            bail!("{}: the folder contains no .jsonl or .json file", path.display());
         }
         Ok(found)
     }

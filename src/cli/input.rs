@@ -11,9 +11,7 @@ use flate2::read::MultiGzDecoder;
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 
-use super::from::FromArg;
-use super::problems::{Problems, problem};
-use crate::dataset::{Fault, LineReader, NumberedLine, Questions};
+use crate::dataset::{LineReader, NumberedLine};
 
 /// What stands for standard input or output.
 pub(super) const DASH: &str = "-";
@@ -126,28 +124,6 @@ pub(super) fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyho
         bail!("- is standard input, and can be given only once");
     }
     Ok(())
-}
-
-/// Reads question files and reports their bad lines. Each must have at least one question.
-pub(super) fn questions(
-    paths: &[PathBuf],
-    from: FromArg,
-    problems: &mut Problems,
-) -> anyhow::Result<Questions> {
-    let mut questions = Questions::default();
-    for path in all_files(paths)? {
-        let name = name(&path);
-        let unreadable = |error: io::Error| problem(&name, None, Fault::unreadable(&error));
-        let mut lines = from.own_lines(&path).map_err(unreadable)?;
-        questions
-            .read_lines(&mut lines, &name, |found| problems.report(&found))
-            .map_err(unreadable)?;
-        problems.flush();
-        if questions.is_empty() {
-            bail!("{name}: contains no question");
-        }
-    }
-    Ok(questions)
 }
 
 /// The lines in chunks of at most [`CHUNK_LINES`], up to the end or an error, which comes with the

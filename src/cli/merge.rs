@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut problems = Problems::default();
     let source = match args.questions.as_slice() {
         [] => QuestionSource::Answers,
-        files => QuestionSource::File(input::questions(files, FromArg::default(), &mut problems)?),
+        files => QuestionSource::File(FromArg::default().questions(files, &mut problems)?),
     };
     let rules = args.rules.load()?;
     let (out, _) = Output::open(&args.output, &shards, "merge", false)?;

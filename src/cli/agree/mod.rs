@@ -138,7 +138,7 @@ struct Minimum {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.files.iter().chain(&args.questions))?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, args.from, &mut problems)?;
+    let questions = args.from.questions(&args.questions, &mut problems)?;
     let (questions, tasks) = match args.from.needs_tasks() {
         true => (Questions::default(), Arc::new(questions)),
         false => (questions, Arc::default()),

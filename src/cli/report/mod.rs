@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let files = args.from.all_files(&args.verdicts, FileKind::Results)?;
     args.common.check(&files)?;
     let mut problems = Problems::default();
-    let questions = input::questions(&args.questions, args.from, &mut problems)?;
+    let questions = args.from.questions(&args.questions, &mut problems)?;
     let board = Leaderboard::new(GroupBy::ALL.to_vec()).with_sums_by_question();
     let board = board.with_weights(args.weights.load()?);
     let page = match (&form, args.output.as_deref()) {
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     if args.sensitivity {
         let source = match args.questions.as_slice() {
             [] => QuestionSource::Answers,
-            paths => QuestionSource::File(input::questions(paths, args.from, &mut problems)?),
+            paths => QuestionSource::File(args.from.questions(paths, &mut problems)?),
         };
         report.sensitivity = Some(sensitivity(&files, &source, &mut problems)?);
     }
@@ -174,7 +174,7 @@ fn ceilings(
     if args.audit.is_empty() {
         return Ok(Vec::new());
     }
-    let questions = input::questions(&args.audit, args.from, problems)?;
+    let questions = args.from.questions(&args.audit, problems)?;
     let key = |question: &Question| QuestionKey::new(question.set.as_deref(), &question.id);
     let answered = questions.iter().filter(|question| board.has_question(&key(question)));
     Ok(Audit::new(answered, Templates::builtin()).ceilings)
