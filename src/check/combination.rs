@@ -1,6 +1,6 @@
 //! The combination category: templates about two elements, such as a class and its methods.
 
-pub(super) mod interfaces;
+mod interfaces;
 mod members;
 mod objects;
 pub(super) mod parameters;

@@ -4,21 +4,26 @@
 //! constructions, operators, names bound to such expressions, functions of the response, and
 //! functions of the standard library with one fixed result type. No other type is guessed.
 
+mod bindings;
 mod calls;
+mod elements;
+mod generics;
 mod members;
+mod methods;
 mod names;
 mod operators;
 mod returns;
 #[cfg(test)]
 mod tests;
+mod variables;
 
 use std::cell::{Cell, RefCell};
 
 use super::Context;
 use super::types::{Type, parse};
 use crate::facts::{
-    AssignmentKind, CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function,
-    InitialValue, LambdaResult, ScopeId, StringKind, TypeDefinition, Variable, VariableKind,
+    CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, LambdaResult, ScopeId,
+    StringKind, TypeDefinition, Variable,
 };
 use crate::lang;
 use crate::lang::{Lower, TypeSystem};
@@ -46,7 +51,7 @@ pub(super) struct TypeInference<'c, 'a> {
     /// Functions whose result type is being inferred.
     visiting: RefCell<Vec<*const Function<'a>>>,
     /// Names without a declaration whose type is being inferred.
-    active_names: RefCell<names::ActiveNames<'a>>,
+    active_names: RefCell<bindings::ActiveNames<'a>>,
 }
 
 /// The place of an expression, and how many steps inference may still take from it.
@@ -116,61 +121,6 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         parse(self.language(), text)
     }
 
-    /// The evident types of a variable where it is defined: the declared type, else that of its
-    /// value. Both if the value constructs an object of another type than the declared one (`Map`
-    /// and `new HashMap`), or if a parameter is passed as another type.
-    pub(super) fn variable_types(&self, variable: &Variable<'a>) -> Vec<Type> {
-        self.variable_types_at(variable, MAX_DEPTH)
-    }
-
-    /// The type that the assignments to a variable agree on, if it is declared without a type, and
-    /// without a value or with `null`, and nothing else has its name.
-    pub(super) fn assigned_type(&self, variable: &Variable<'a>) -> Option<Type> {
-        let is_open = variable.kind == VariableKind::Variable
-            && variable.ty.is_none()
-            && (matches!(variable.value, InitialValue::None) || self.is_null(variable))
-            && self.profile().types.uninitialized.is_some();
-        let names = self.cx.names;
-        if !is_open || names.variables_named(variable.name).nth(1).is_some() {
-            return None;
-        }
-        let assigned = names.assignments(variable.name);
-        let plain =
-            assigned.filter(|one| one.kind == AssignmentKind::Plain && one.target == one.name);
-        let types = plain.map(|one| self.initial_value_type(&one.value, MAX_DEPTH));
-        let null = self.profile().types.null_type();
-        common_type(types.filter(|ty| ty.is_some() && *ty != null))
-    }
-
-    fn variable_types_at(&self, variable: &Variable<'a>, depth: u32) -> Vec<Type> {
-        let declared = self.declared_type(variable);
-        let built = self.initial_value_type(&variable.value, depth);
-        let built = match (&declared, built) {
-            // An initial `None` says only that the value is set later.
-            (_, Some(built)) if built.name() == Some("None") => None,
-            (Some(declared), Some(built)) => {
-                constructs_object(&variable.value, &built).then(|| with_arguments(built, declared))
-            }
-            (_, built) => built,
-        };
-        let is_parameter = variable.kind == VariableKind::Parameter;
-        let adjusted = declared.as_ref().filter(|_| is_parameter);
-        let adjusted = adjusted.and_then(|ty| self.profile().types.passed_type(ty));
-        declared.into_iter().chain(built).chain(adjusted).collect()
-    }
-
-    /// The declared type of a variable, unless it says nothing (`Any`, `object`).
-    fn declared_type(&self, variable: &Variable<'a>) -> Option<Type> {
-        if variable.kind == VariableKind::Enumerator {
-            return variable.owner.as_deref().map(Type::named);
-        }
-        let written = &variable.ty.as_ref()?.text;
-        let declared = self.indexed_type(written).unwrap_or(self.parse(written));
-        let types = &self.profile().types;
-        let says_nothing = |ty: &Type| types.tops_say_nothing && types.is_top(ty);
-        Some(declared).filter(|ty| *ty != Type::Unknown && !says_nothing(ty))
-    }
-
     /// The return type of a function for template 48, which is not about a call: declared, or
     /// inferred from its `return`s.
     pub(super) fn return_type(&self, function: &'a Function<'a>) -> Option<Type> {
@@ -195,28 +145,6 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         let span = expression.span();
         let scope = self.cx.names.scope_at(span)?;
         self.expr(&expression.lower(), ExprContext { scope, span, depth })
-    }
-
-    /// The type of a variable's initial value.
-    fn initial_value_type(&self, value: &InitialValue<'a>, depth: u32) -> Option<Type> {
-        let depth = depth.checked_sub(1)?;
-        match value {
-            InitialValue::Expression(value) | InitialValue::Iota(value, _) => {
-                self.expression_at(value, depth)
-            }
-            InitialValue::Element(value, path) => self.unpacked_type(value, path, depth),
-            InitialValue::Each(value) => self.element_type(&self.expression_at(value, depth)?),
-            InitialValue::EachElement(value, path) => {
-                let value = self.expression_at(value, depth);
-                let each = value.and_then(|value| self.element_type(&value));
-                self.type_at(each, path)
-            }
-            InitialValue::Key(value) => match self.profile().types.key {
-                Some(key) => Some(Type::named(key)),
-                None => self.key_type(&self.expression_at(value, depth)?),
-            },
-            InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
-        }
     }
 
     /// The type of a lowered expression.
@@ -307,33 +235,6 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         };
         Some(Type::generic(name, arguments))
     }
-
-    /// The type of a conditional expression: the common type of its branches, or that of the
-    /// branch that is not null.
-    fn conditional(&self, one: &Expr<'a>, other: &Expr<'a>, context: ExprContext) -> Option<Type> {
-        let is_null = |expr: &Expr<'_>| match expr.kind {
-            ExprKind::Null => true,
-            ExprKind::Name(name) => self.profile().types.uninitialized == Some(name),
-            _ => false,
-        };
-        match (is_null(one), is_null(other)) {
-            (true, _) => self.expr(other, context),
-            (_, true) => self.expr(one, context),
-            _ => match (self.expr(one, context), self.expr(other, context)) {
-                (Some(one), Some(other)) => {
-                    let common = one.clone().common(&other);
-                    common.or_else(|| match self.profile().types.branches_are_converted {
-                        true => self.types.arithmetic_type(&one, &other),
-                        false => None,
-                    })
-                }
-                // `n ? n * f(n - 1) : 1` in `f`
-                (Some(ty), None) if self.recurses(other, context) => Some(ty),
-                (None, Some(ty)) if self.recurses(one, context) => Some(ty),
-                _ => None,
-            },
-        }
-    }
 }
 
 /// The type that all of these share; `None` if one is not evident, they differ, or the list is
@@ -349,37 +250,5 @@ fn pair<'e, 'a>(entry: &'e Expr<'a>) -> Option<(&'e Expr<'a>, &'e Expr<'a>)> {
     match &entry.kind {
         ExprKind::Pair(key, value) => Some((key, value)),
         _ => None,
-    }
-}
-
-/// Whether a value constructs an object whose type may differ from the declared one. Other
-/// values, such as number literals and calls, take the declared type.
-fn constructs_object(value: &InitialValue<'_>, ty: &Type) -> bool {
-    let InitialValue::Expression(value) = value else {
-        return false;
-    };
-    let lowered = value.lower();
-    match &lowered.kind {
-        ExprKind::Construct(..) | ExprKind::Collection(..) | ExprKind::Comprehension(_) => true,
-        ExprKind::Address(inner) => matches!(inner.kind, ExprKind::Construct(..)),
-        // A call of the class itself.
-        ExprKind::Call(callee, _) => {
-            calls::dotted_path(callee).is_some_and(|path| path.last().copied() == ty.name())
-        }
-        _ => false,
-    }
-}
-
-/// The constructed type with the type arguments of the declared one, if its own are left to the
-/// compiler (`new ArrayList<>()`) or unknown.
-fn with_arguments(built: Type, declared: &Type) -> Type {
-    let open = |arguments: &Option<Vec<Type>>| {
-        arguments.as_ref().is_none_or(|list| list.is_empty() || list.contains(&Type::Unknown))
-    };
-    match built {
-        Type::Named(path, arguments) if open(&arguments) && !declared.arguments().is_empty() => {
-            Type::Named(path, Some(declared.arguments().to_vec()))
-        }
-        other => other,
     }
 }

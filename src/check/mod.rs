@@ -15,6 +15,7 @@ mod infer;
 mod interface;
 mod keywords;
 mod layout;
+mod lineage;
 mod meaning;
 mod naming;
 mod near_misses;

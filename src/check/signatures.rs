@@ -1,7 +1,7 @@
 //! Signatures in an instruction's names: "a function named `f(a, b)`" asks for its parameters too.
 
-use super::combination::interfaces::derives_from;
 use super::combination::{first_name, parameters, results};
+use super::lineage::derives_from;
 use super::{Context, Ruling, words};
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::facts::{Function, TypeDefinition};

@@ -1,14 +1,16 @@
 //! The structural control category: data structures, loops, branches and recursion.
 
 mod additional;
+mod arrays;
 mod loops;
 mod recursion;
 mod structures;
 #[cfg(test)]
 mod tests;
 mod uses;
+mod vocabulary;
 
-pub(super) use structures::creates_collection;
+pub(super) use vocabulary::creates_collection;
 
 use super::NamedCheck;
 use crate::instruction::SlotKind;

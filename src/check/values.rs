@@ -9,6 +9,6 @@ mod expected;
 #[cfg(test)]
 mod tests;
 
+pub(super) use code::number;
 pub(super) use compare::{matches_expression, matches_initial};
-pub(super) use empty::number;
 pub(super) use expected::ExpectedValue;

@@ -1,11 +1,12 @@
 //! Interfaces: templates 43 and 44.
 
 use super::{ListMatch, first_name, match_list, structural_interfaces};
+use crate::check::lineage::{derives_from, is_same_name};
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
-use crate::names::{QualifiedName, base_name, name_parts};
+use crate::names::base_name;
 
 /// Template 43: the interface exists and declares every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -99,21 +100,6 @@ fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface:
     })
 }
 
-/// Whether two possibly qualified names mean the same type: their last parts are equal, and so
-/// are their qualifiers if both have one.
-pub(in crate::check) fn is_same_name(found: &str, asked: &str) -> bool {
-    let asked = base_name(asked);
-    let (found, asked) = (QualifiedName::parse(found), QualifiedName::parse(asked));
-    found.last == asked.last
-        && match (found.qualifier, asked.qualifier) {
-            (Some(found), Some(asked)) => {
-                let (found, asked) = (name_parts(found), name_parts(asked));
-                found.ends_with(&asked) || asked.ends_with(&found)
-            }
-            _ => true,
-        }
-}
-
 /// A class of that name derives from each base, directly or through classes of the response.
 pub(super) fn subclass(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let (class, bases) = (first_name(slots, "class_name"), slots.names("base_name"));
@@ -140,38 +126,6 @@ pub(super) fn subclass(cx: &Context<'_>, slots: &Slots) -> Ruling {
             let lacking = words::listed(&lacking, "or");
             Ruling::no(format!("`{class}` does not derive from {lacking}"))
                 .at(types.iter().map(|found| found.header))
-        }
-    }
-}
-
-/// Whether a type or one of its bases in the response lists a base of that name.
-pub(in crate::check) fn derives_from<'a>(
-    cx: &Context<'a>,
-    found: &'a TypeDefinition<'a>,
-    name: &str,
-) -> bool {
-    let lineage = cx.names.lineage(found).into_iter();
-    let mut bases = lineage.flat_map(|current| &current.bases);
-    bases.any(|base| {
-        base.kind != BaseKind::Metaclass && is_same_name(base_name(&base.ty.text), name)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_same_name;
-
-    #[test]
-    fn qualifiers_count_where_both_have_them() {
-        for (found, asked, expected) in [
-            ("Serializable", "java.io.Serializable", true),
-            ("java.io.Serializable", "Serializable", true),
-            ("io.Reader", "io.Reader", true),
-            ("io.Reader", "strings.Reader", false),
-            ("ns::Shape", "Shape", true),
-            ("Shape", "Shapes", false),
-        ] {
-            assert_eq!(is_same_name(found, asked), expected, "{found} {asked}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::interfaces::is_same_name;
+use crate::check::lineage::is_same_name;
 use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, InitialValue, TypeDefinition, VariableKind};

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::check::combination::first_name;
-use crate::check::combination::interfaces::derives_from;
-use crate::check::combination::interfaces::is_same_name;
+use crate::check::lineage::{derives_from, is_same_name};
 use crate::check::subject::{Judged, Subject};
 use crate::check::{Context, Ruling};
 use crate::facts::{Exception, ExceptionRole, ExprKind, Function, InitialValue};

@@ -2,15 +2,14 @@
 
 use std::ptr;
 
-use super::operators::is_type_parameter;
+use super::generics::is_type_parameter;
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{
-    Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition, TypeKind,
+    Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeKind,
 };
 use crate::lang::{ArgumentTypes, Lower};
 use crate::names::LibraryTypes;
-use crate::types::TypeWords;
 
 /// How many results of a call are looked at for the last.
 const MAX_RESULTS: usize = 5;
@@ -120,83 +119,6 @@ impl<'a> TypeInference<'_, 'a> {
                 Some(types.collect())
             }
         }
-    }
-
-    /// The type of a method call; `Some(None)` if the method is found but its result type is not
-    /// evident.
-    fn method_call(
-        &self,
-        base: &Expr<'a>,
-        name: &str,
-        arguments: &[Argument<'a>],
-        context: ExprContext,
-    ) -> Option<Option<Type>> {
-        if let Some(owner) = dotted_path(base) {
-            let class = *owner.last()?;
-            let definitions = self.cx.names.types(class);
-            let object = Type::named(class);
-            if let Some(result) = self.own_method_call(&definitions, &object, name, context) {
-                return Some(result);
-            }
-            // A function of a namespace or of an imported module of the response.
-            let is_module = self.bindings(owner[0], context).0.is_empty()
-                && self.receiver_is_module(&owner, context);
-            if is_module {
-                return None;
-            }
-        }
-        let library = LibraryTypes::of(self.language())?;
-        let Some(owner) = self.expr(base, context) else {
-            let text = library.method_of_any_type(name)?;
-            return Some(self.fill_placeholders(text, None, base, arguments, context));
-        };
-        let owner = owner.pointee().clone();
-        let type_name = owner.name().unwrap_or_default();
-        let definitions = self.cx.names.types(type_name);
-        if let Some(result) = self.own_method_call(&definitions, &owner, name, context) {
-            return Some(self.instantiate(result, &definitions, &owner));
-        }
-        let components = definitions
-            .iter()
-            .filter_map(|definition| self.cx.names.accessed_component(definition, name));
-        let component = components.map(|component| self.variable_type(component, context)).next();
-        if let Some(ty) = component {
-            return Some(self.instantiate(ty, &definitions, &owner));
-        }
-        let canonical = TypeWords::of(self.language()).canonical(type_name);
-        let text = library.method(canonical, name);
-        let text = text.or_else(|| library.method(owner.name()?, name))?;
-        Some(self.fill_placeholders(text, Some(&owner), base, arguments, context))
-    }
-
-    /// The type of a call of a method of an object whose classes the response defines; `None` if they
-    /// have none of that name.
-    fn own_method_call(
-        &self,
-        definitions: &[&'a TypeDefinition<'a>],
-        object: &Type,
-        name: &str,
-        context: ExprContext,
-    ) -> Option<Option<Type>> {
-        let definitions = definitions.iter();
-        let methods: Vec<_> = definitions.flat_map(|one| self.methods(one, name)).collect();
-        let types = methods.iter().map(|one| {
-            let of_object = self.self_result(one, object);
-            of_object.or_else(|| self.call_type(one, context))
-        });
-        (!methods.is_empty()).then(|| common_type(types))
-    }
-
-    /// Whether a dotted name is a module, package or class from outside the response.
-    fn receiver_is_module(&self, path: &[&str], context: ExprContext) -> bool {
-        if self.profile().classes.hold_functions {
-            let last = path.last();
-            return last.is_some_and(|name| name.starts_with(|first: char| first.is_uppercase()));
-        }
-        // The import may have been left out.
-        let name = path[0];
-        let is_object = matches!(name, "self" | "cls" | "this" | "super");
-        !is_object && self.bindings(name, context).0.is_empty()
     }
 
     /// The type of `await f()`: for a coroutine of the response, its return type; and what a promise

@@ -2,6 +2,7 @@
 
 mod cycles;
 mod objects;
+mod overloads;
 mod targets;
 
 use std::collections::BTreeMap;

@@ -1,11 +1,21 @@
-//! Code as text, without what does not matter for its value.
+//! Code as text, without what does not matter for its value, and the numbers in it.
 
-use super::empty::parse_number;
+use crate::facts::{Expr, ExprKind};
+use crate::lang::number_value;
 
 /// Names that mean the same value in all languages, and how they are written here.
 const SAME: [(&[&str], &str); 4] = [
     (
-        &["std::numbers::pi", "empty::pi", "Math.PI", "math.Pi", "math.pi", "np.pi", "M_PI", "PI"],
+        &[
+            "std::numbers::pi",
+            "numbers::pi",
+            "Math.PI",
+            "math.Pi",
+            "math.pi",
+            "np.pi",
+            "M_PI",
+            "PI",
+        ],
         "π",
     ),
     (&["None", "nil", "nullptr", "NULL"], "null"),
@@ -15,7 +25,7 @@ const SAME: [(&[&str], &str); 4] = [
 
 /// Code without what does not matter: whitespace, `new`, `std::`, type arguments, the quotes of
 /// strings, the writing of numbers, a comma before a closing bracket.
-pub(in crate::check) fn normalized(code: &str) -> String {
+pub(super) fn normalized(code: &str) -> String {
     let mut plain = String::with_capacity(code.len());
     let mut rest = code.trim().trim_end_matches(';');
     while !rest.is_empty() {
@@ -171,6 +181,30 @@ fn replace_word(text: &str, word: &str, with: &str) -> String {
     out
 }
 
+/// Parses a number in any base, with a sign, separators and suffixes.
+pub(super) fn parse_number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    match text.strip_prefix('-') {
+        Some(rest) => Some(-number_value(rest.trim())?),
+        None => number_value(text.trim_start_matches('+')),
+    }
+}
+
+/// The number that an expression is, with or without a sign.
+pub(in crate::check) fn number(expr: &Expr<'_>) -> Option<f64> {
+    let text = expr.source.text();
+    is_number(expr).then(|| parse_number(text.trim_matches(['(', ')']))).flatten()
+}
+
+/// Whether an expression is a number with or without a sign.
+fn is_number(expr: &Expr<'_>) -> bool {
+    match &expr.kind {
+        ExprKind::Number(_) => true,
+        ExprKind::Unary("-" | "+", inner) => matches!(inner.kind, ExprKind::Number(_)),
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,6 +215,7 @@ mod tests {
             ("new HashMap<String, List<Integer>>()", "HashMap()"),
             ("std::vector<int>{1, 2}", "vector{1,2}"),
             ("M_PI / 2", "π/2"),
+            ("std::numbers::pi", "numbers::pi"),
             ("a < b", "a<b"),
             ("float('inf')", "float(\"inf\")"),
             ("f(\"it's\", 1_000, None,)", "f('it\\'s', 1000, nil)"),

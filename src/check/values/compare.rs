@@ -2,20 +2,15 @@
 
 mod collections;
 
-use collections::matches_collection;
-use collections::matches_construction;
-
-use super::code::{normalized, unescape_quotes, without_packages};
-use super::empty::matches_zero;
-use super::empty::number;
-use super::empty::{is_empty, is_of_kind};
-use super::entries;
-use super::entries::{callee_path, conversion_operand, string_value};
+use super::code::{normalized, number, unescape_quotes, without_packages};
+use super::empty::{is_empty, is_of_kind, matches_zero};
+use super::entries::{self, callee_path, conversion_operand, string_value};
 use super::expected::ExpectedValue;
 use crate::check::Context;
 use crate::check::types::{Type, parse};
 use crate::facts::{Expr, ExprKind, Expression, InitialValue, Variable, VariableKind, element};
 use crate::lang::Lower;
+use collections::{matches_collection, matches_construction};
 
 /// How deep nested collections are compared.
 const MAX_DEPTH: usize = 12;

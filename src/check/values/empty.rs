@@ -1,11 +1,12 @@
 //! Values such as "an empty list".
 
+use super::code::parse_number;
 use super::entries::callee_path;
 use super::expected::ExpectedValue;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
-use crate::lang::{Lower, number_value};
+use crate::lang::Lower;
 use crate::language::LanguageProfile;
 
 /// Whether an expression is an empty literal or construction of a kind of collection; an empty
@@ -135,28 +136,4 @@ fn is_null_by_definition(cx: &Context<'_>, ty: &Type) -> bool {
 
 fn is_own_class(cx: &Context<'_>, ty: &Type) -> bool {
     ty.name().is_some_and(|name| cx.names.types(name).iter().any(|definition| definition.is_class))
-}
-
-/// Parses a number in any base, with a sign, separators and suffixes.
-pub(in crate::check) fn parse_number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    match text.strip_prefix('-') {
-        Some(rest) => Some(-number_value(rest.trim())?),
-        None => number_value(text.trim_start_matches('+')),
-    }
-}
-
-/// The number that an expression is, with or without a sign.
-pub(in crate::check) fn number(expr: &Expr<'_>) -> Option<f64> {
-    let text = expr.source.text();
-    is_number(expr).then(|| parse_number(text.trim_matches(['(', ')']))).flatten()
-}
-
-/// Whether an expression is a number with or without a sign.
-fn is_number(expr: &Expr<'_>) -> bool {
-    match &expr.kind {
-        ExprKind::Number(_) => true,
-        ExprKind::Unary("-" | "+", inner) => matches!(inner.kind, ExprKind::Number(_)),
-        _ => false,
-    }
 }

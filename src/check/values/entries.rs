@@ -1,6 +1,6 @@
 //! The entries of collections that map keys to values, however the language writes them.
 
-use super::empty::parse_number;
+use super::code::parse_number;
 use crate::check::Context;
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression, NumberKind};
 use crate::lang::Lower;

@@ -1,7 +1,6 @@
 //! The value that an instruction expects.
 
-use super::code::normalized;
-use super::empty::parse_number;
+use super::code::{normalized, parse_number};
 
 /// The value that an instruction expects.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::check::Context;
-use crate::check::combination::interfaces::is_same_name;
 use crate::check::infer::TypeInference;
+use crate::check::lineage::is_same_name;
 use crate::check::types::{Type, parse};
 use crate::facts::{
     Argument, Assignment, AssignmentKind, CallForm, ConstructForm, Expr, ExprKind, Expression,

@@ -1,7 +1,8 @@
 //! What calls on objects call, by the types of the objects.
 
-use super::targets::{Called, Targets};
-use crate::check::combination::interfaces::derives_from;
+use super::overloads::Callees;
+use super::targets::Targets;
+use crate::check::lineage::derives_from;
 use crate::check::types::Type;
 use crate::facts::{
     Call, Expr, ExprKind, Function, FunctionKind, ScopeId, ScopeKind, VariableKind,
@@ -16,16 +17,16 @@ impl<'a> Targets<'_, 'a> {
         name: &str,
         call: &Call<'a>,
         caller: &'a Function<'a>,
-    ) -> Called<'a> {
+    ) -> Callees<'a> {
         let is_method = caller.owner.is_some() || caller.kind == FunctionKind::Method;
         let is_own_name = is_method && caller.name == name;
         let mut types = self.inference.receiver_types(call);
         types.retain(|ty| *ty != Type::Interface && !self.cx.profile().types.is_top(ty));
         if types.is_empty() {
             let is_unknown = is_own_name && !self.is_from_outside(call);
-            return Called::possible(is_unknown.then_some(caller).into_iter().collect());
+            return Callees::possible(is_unknown.then_some(caller).into_iter().collect());
         }
-        let mut called = Called::default();
+        let mut called = Callees::default();
         for ty in &types {
             let ty = self.inference.without_alias(ty);
             let ty = match &ty {

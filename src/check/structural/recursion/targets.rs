@@ -3,34 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
+use super::overloads::{Callees, MAX_NAMESAKES, chosen};
 use crate::check::Context;
 use crate::check::infer::TypeInference;
-use crate::check::types::parse;
-use crate::facts::{Argument, Call, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition};
-use crate::language::Language;
+use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition};
 use crate::names::{Binding, Mention};
 use crate::response::Span;
-
-/// The most functions of one name that are considered, to bound the work.
-pub(super) const MAX_NAMESAKES: usize = 64;
-
-/// The functions that a call calls.
-#[derive(Debug, Default)]
-pub(super) struct Called<'a> {
-    pub(super) evident: Vec<&'a Function<'a>>,
-    /// Those of which it is not evident.
-    pub(super) possible: Vec<&'a Function<'a>>,
-}
-
-impl<'a> Called<'a> {
-    pub(super) fn evident(evident: Vec<&'a Function<'a>>) -> Self {
-        Self { evident, ..Self::default() }
-    }
-
-    pub(super) fn possible(possible: Vec<&'a Function<'a>>) -> Self {
-        Self { possible, ..Self::default() }
-    }
-}
 
 /// Finds what calls call.
 pub(super) struct Targets<'c, 'a> {
@@ -69,16 +47,16 @@ impl<'c, 'a> Targets<'c, 'a> {
     }
 
     /// The functions that a call in a function calls.
-    pub(super) fn of_call(&self, call: &Call<'a>, caller: &'a Function<'a>) -> Called<'a> {
+    pub(super) fn of_call(&self, call: &Call<'a>, caller: &'a Function<'a>) -> Callees<'a> {
         let Some((name, qualifiers)) = call.callee.parts.split_last() else {
-            return Called::default();
+            return Callees::default();
         };
         // `fact.apply(n - 1)` in what `fact` is bound to.
         if caller.kind == FunctionKind::Literal && qualifiers.last() == Some(&caller.name) {
-            return Called::evident(vec![caller]);
+            return Callees::evident(vec![caller]);
         }
         if self.cx.names.functions_named(name).next().is_none() {
-            return Called::default();
+            return Callees::default();
         }
         let has_path = !call.callee.has_receiver;
         let named = has_path.then(|| self.named(qualifiers, name, call.scope, call.callee_span));
@@ -103,7 +81,7 @@ impl<'c, 'a> Targets<'c, 'a> {
         functions: Vec<&'a Function<'a>>,
         call: &Call<'a>,
         caller: &'a Function<'a>,
-    ) -> Called<'a> {
+    ) -> Callees<'a> {
         if self.cx.profile().names.have_overloads {
             return chosen(&self.inference, self.cx.language(), functions, call);
         }
@@ -111,7 +89,7 @@ impl<'c, 'a> Targets<'c, 'a> {
         let owner = functions.first().map(|one| one.owner_type);
         let mut own = functions.iter().rev();
         let last = own.find(|one| Some(one.owner_type) == owner);
-        Called::evident(match is_caller {
+        Callees::evident(match is_caller {
             true => vec![caller],
             false => last.copied().into_iter().collect(),
         })
@@ -236,67 +214,4 @@ impl<'c, 'a> Targets<'c, 'a> {
             one.owner == method.owner && (one.owner.is_some() || one.scope == method.scope)
         })
     }
-}
-
-/// Those of the functions that take the call's arguments: by their number, and where several differ
-/// only in types, by the types that are evident.
-pub(super) fn chosen<'a>(
-    inference: &TypeInference<'_, 'a>,
-    language: Language,
-    mut functions: Vec<&'a Function<'a>>,
-    call: &Call<'a>,
-) -> Called<'a> {
-    functions.truncate(MAX_NAMESAKES);
-    let arguments = call.arguments.read();
-    let fitting = functions.iter().filter(|one| takes(one, &arguments));
-    let signatures: Vec<_> = fitting.map(|one| signature(one)).collect();
-    functions.retain(|one| signatures.contains(&signature(one)));
-    // Those of a class hide those of its bases.
-    let owner = functions.first().map(|one| one.owner_type);
-    functions.retain(|one| Some(one.owner_type) == owner);
-    if is_one(&functions) {
-        return Called::evident(functions);
-    }
-    let types: Vec<_> =
-        arguments.iter().map(|argument| inference.expression(&argument.value)).collect();
-    let accepts = |function: &&&'a Function<'a>| {
-        let mut pairs = types.iter().zip(&function.parameters);
-        pairs.all(|(ty, parameter)| match (ty, &parameter.ty) {
-            (Some(ty), Some(declared)) => {
-                let declared = parse(language, &declared.text);
-                ty.clone().common(&declared).is_some()
-            }
-            _ => true,
-        })
-    };
-    let exact: Vec<_> = functions.iter().filter(accepts).copied().collect();
-    match !exact.is_empty() && is_one(&exact) {
-        true => Called::evident(exact),
-        false => Called::possible(functions),
-    }
-}
-
-/// Whether these are one function: its definition and its declarations.
-fn is_one(functions: &[&Function<'_>]) -> bool {
-    let mut signatures = functions.iter().map(|one| signature(one));
-    let first = signatures.next();
-    signatures.all(|one| Some(one) == first)
-}
-
-/// The types of a function's parameters, as written.
-fn signature<'f>(function: &'f Function<'_>) -> Vec<Option<&'f str>> {
-    let types = function.parameters.iter();
-    types.map(|one| one.ty.as_ref().map(|ty| ty.text.as_ref())).collect()
-}
-
-/// Whether a function can be called with these arguments.
-fn takes(function: &Function<'_>, arguments: &[Argument<'_>]) -> bool {
-    let given = arguments.len();
-    let is_required =
-        |one: &&crate::facts::Parameter<'_>| one.default.is_none() && !one.is_variadic;
-    let required = function.parameters.iter().filter(is_required).count();
-    let is_variadic = function.parameters.iter().any(|one| one.is_variadic);
-    let is_spread = arguments.iter().any(|one| one.is_spread);
-    let fits = given >= required && (given <= function.parameters.len() || is_variadic);
-    is_spread || fits
 }

@@ -1,0 +1,141 @@
+//! The types of variables, by their declarations and values.
+
+use super::calls::dotted_path;
+use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
+use crate::check::types::Type;
+use crate::facts::{AssignmentKind, ExprKind, InitialValue, Variable, VariableKind};
+use crate::lang::Lower;
+
+impl<'a> TypeInference<'_, 'a> {
+    /// The evident types of a variable where it is defined: the declared type, else that of its
+    /// value. Both if the value constructs an object of another type than the declared one (`Map`
+    /// and `new HashMap`), or if a parameter is passed as another type.
+    pub(in crate::check) fn variable_types(&self, variable: &Variable<'a>) -> Vec<Type> {
+        self.variable_types_at(variable, MAX_DEPTH)
+    }
+
+    /// The type that the assignments to a variable agree on, if it is declared without a type, and
+    /// without a value or with `null`, and nothing else has its name.
+    pub(in crate::check) fn assigned_type(&self, variable: &Variable<'a>) -> Option<Type> {
+        let is_open = variable.kind == VariableKind::Variable
+            && variable.ty.is_none()
+            && (matches!(variable.value, InitialValue::None) || self.is_null(variable))
+            && self.profile().types.uninitialized.is_some();
+        let names = self.cx.names;
+        if !is_open || names.variables_named(variable.name).nth(1).is_some() {
+            return None;
+        }
+        let assigned = names.assignments(variable.name);
+        let plain =
+            assigned.filter(|one| one.kind == AssignmentKind::Plain && one.target == one.name);
+        let types = plain.map(|one| self.initial_value_type(&one.value, MAX_DEPTH));
+        let null = self.profile().types.null_type();
+        common_type(types.filter(|ty| ty.is_some() && *ty != null))
+    }
+
+    pub(super) fn variable_types_at(&self, variable: &Variable<'a>, depth: u32) -> Vec<Type> {
+        let declared = self.declared_type(variable);
+        let built = self.initial_value_type(&variable.value, depth);
+        let built = match (&declared, built) {
+            // An initial `None` says only that the value is set later.
+            (_, Some(built)) if built.name() == Some("None") => None,
+            (Some(declared), Some(built)) => {
+                constructs_object(&variable.value, &built).then(|| with_arguments(built, declared))
+            }
+            (_, built) => built,
+        };
+        let is_parameter = variable.kind == VariableKind::Parameter;
+        let adjusted = declared.as_ref().filter(|_| is_parameter);
+        let adjusted = adjusted.and_then(|ty| self.profile().types.passed_type(ty));
+        declared.into_iter().chain(built).chain(adjusted).collect()
+    }
+
+    /// The declared type of a variable, unless it says nothing (`Any`, `object`).
+    pub(super) fn declared_type(&self, variable: &Variable<'a>) -> Option<Type> {
+        if variable.kind == VariableKind::Enumerator {
+            return variable.owner.as_deref().map(Type::named);
+        }
+        let written = &variable.ty.as_ref()?.text;
+        let declared = self.indexed_type(written).unwrap_or(self.parse(written));
+        let types = &self.profile().types;
+        let says_nothing = |ty: &Type| types.tops_say_nothing && types.is_top(ty);
+        Some(declared).filter(|ty| *ty != Type::Unknown && !says_nothing(ty))
+    }
+
+    /// The type of a variable's initial value.
+    pub(super) fn initial_value_type(&self, value: &InitialValue<'a>, depth: u32) -> Option<Type> {
+        let depth = depth.checked_sub(1)?;
+        match value {
+            InitialValue::Expression(value) | InitialValue::Iota(value, _) => {
+                self.expression_at(value, depth)
+            }
+            InitialValue::Element(value, path) => self.unpacked_type(value, path, depth),
+            InitialValue::Each(value) => self.element_type(&self.expression_at(value, depth)?),
+            InitialValue::EachElement(value, path) => {
+                let value = self.expression_at(value, depth);
+                let each = value.and_then(|value| self.element_type(&value));
+                self.type_at(each, path)
+            }
+            InitialValue::Key(value) => match self.profile().types.key {
+                Some(key) => Some(Type::named(key)),
+                None => self.key_type(&self.expression_at(value, depth)?),
+            },
+            InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
+        }
+    }
+
+    pub(super) fn is_null(&self, variable: &Variable<'a>) -> bool {
+        variable.ty.is_none()
+            && matches!(&variable.value, InitialValue::Expression(value)
+                if matches!(value.lower().kind, ExprKind::Null))
+    }
+
+    /// Whether an infinity stands for a number that is still to come, of whatever type.
+    pub(super) fn is_infinity(&self, variable: &Variable<'a>) -> bool {
+        variable.ty.is_none()
+            && matches!(&variable.value, InitialValue::Expression(value)
+                if self.profile().types.is_infinity(self.cx.text(value.span())))
+    }
+
+    /// The type of a variable after its definition: the declared one, else that of its value.
+    pub(super) fn variable_type(
+        &self,
+        variable: &Variable<'a>,
+        context: ExprContext,
+    ) -> Option<Type> {
+        let depth = context.depth.checked_sub(1)?;
+        self.declared_type(variable).or_else(|| self.initial_value_type(&variable.value, depth))
+    }
+}
+
+/// Whether a value constructs an object whose type may differ from the declared one. Other
+/// values, such as number literals and calls, take the declared type.
+fn constructs_object(value: &InitialValue<'_>, ty: &Type) -> bool {
+    let InitialValue::Expression(value) = value else {
+        return false;
+    };
+    let lowered = value.lower();
+    match &lowered.kind {
+        ExprKind::Construct(..) | ExprKind::Collection(..) | ExprKind::Comprehension(_) => true,
+        ExprKind::Address(inner) => matches!(inner.kind, ExprKind::Construct(..)),
+        // A call of the class itself.
+        ExprKind::Call(callee, _) => {
+            dotted_path(callee).is_some_and(|path| path.last().copied() == ty.name())
+        }
+        _ => false,
+    }
+}
+
+/// The constructed type with the type arguments of the declared one, if its own are left to the
+/// compiler (`new ArrayList<>()`) or unknown.
+fn with_arguments(built: Type, declared: &Type) -> Type {
+    let open = |arguments: &Option<Vec<Type>>| {
+        arguments.as_ref().is_none_or(|list| list.is_empty() || list.contains(&Type::Unknown))
+    };
+    match built {
+        Type::Named(path, arguments) if open(&arguments) && !declared.arguments().is_empty() => {
+            Type::Named(path, Some(declared.arguments().to_vec()))
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,52 @@
+//! What the names of types mean, and what derives from what.
+
+use super::Context;
+use crate::facts::{BaseKind, TypeDefinition};
+use crate::names::{QualifiedName, base_name, name_parts};
+
+/// Whether two possibly qualified names mean the same type: their last parts are equal, and so
+/// are their qualifiers if both have one.
+pub(super) fn is_same_name(found: &str, asked: &str) -> bool {
+    let asked = base_name(asked);
+    let (found, asked) = (QualifiedName::parse(found), QualifiedName::parse(asked));
+    found.last == asked.last
+        && match (found.qualifier, asked.qualifier) {
+            (Some(found), Some(asked)) => {
+                let (found, asked) = (name_parts(found), name_parts(asked));
+                found.ends_with(&asked) || asked.ends_with(&found)
+            }
+            _ => true,
+        }
+}
+
+/// Whether a type or one of its bases in the response lists a base of that name.
+pub(super) fn derives_from<'a>(
+    cx: &Context<'a>,
+    found: &'a TypeDefinition<'a>,
+    name: &str,
+) -> bool {
+    let lineage = cx.names.lineage(found).into_iter();
+    let mut bases = lineage.flat_map(|current| &current.bases);
+    bases.any(|base| {
+        base.kind != BaseKind::Metaclass && is_same_name(base_name(&base.ty.text), name)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same_name;
+
+    #[test]
+    fn qualifiers_count_where_both_have_them() {
+        for (found, asked, expected) in [
+            ("Serializable", "java.io.Serializable", true),
+            ("java.io.Serializable", "Serializable", true),
+            ("io.Reader", "io.Reader", true),
+            ("io.Reader", "strings.Reader", false),
+            ("ns::Shape", "Shape", true),
+            ("Shape", "Shapes", false),
+        ] {
+            assert_eq!(is_same_name(found, asked), expected, "{found} {asked}");
+        }
+    }
+}
