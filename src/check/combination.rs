@@ -9,101 +9,77 @@ mod structural_interfaces;
 #[cfg(test)]
 mod tests;
 
-use super::NamedCheck;
 use super::file::{package_classes, package_functions};
-use crate::instruction::{SlotKind, Slots};
+use super::{NamedCheck, check};
+use crate::instruction::SlotKind::{
+    Arguments, Library, Name, Names, Parameters, Properties, Type, Value,
+};
 use crate::response::Span;
 
-/// The checks of the combination templates.
 pub(super) const CHECKS: &[NamedCheck] = &[
-    NamedCheck::new(
+    check(
         "instantiate-object",
         objects::check,
-        &[
-            ("object_name", SlotKind::Name),
-            ("class_name", SlotKind::Name),
-            ("parameters_name_list", SlotKind::Arguments),
-        ],
+        &[("object_name", Name), ("class_name", Name), ("parameters_name_list", Arguments)],
     ),
-    NamedCheck::new(
+    check(
         "interface-methods",
         interfaces::methods,
-        &[("interface_name", SlotKind::Name), ("method_name_list", SlotKind::Names)],
+        &[("interface_name", Name), ("method_name_list", Names)],
     ),
-    NamedCheck::new(
+    check(
         "class-implements",
         interfaces::implements,
-        &[("class_name", SlotKind::Name), ("interface_name", SlotKind::Name)],
+        &[("class_name", Name), ("interface_name", Name)],
     ),
-    NamedCheck::new(
-        "subclass",
-        interfaces::subclass,
-        &[("class_name", SlotKind::Name), ("base_name", SlotKind::Names)],
-    ),
-    NamedCheck::new(
+    check("subclass", interfaces::subclass, &[("class_name", Name), ("base_name", Names)]),
+    check(
         "class-properties",
         members::properties,
-        &[("class_name", SlotKind::Name), ("properties_name_list", SlotKind::Properties)],
+        &[("class_name", Name), ("properties_name_list", Properties)],
     ),
-    NamedCheck::new(
-        "class-methods",
-        members::methods,
-        &[("class_name", SlotKind::Name), ("method_name_list", SlotKind::Names)],
-    ),
-    NamedCheck::new(
+    check("class-methods", members::methods, &[("class_name", Name), ("method_name_list", Names)]),
+    check(
         "function-parameters",
         parameters::check,
-        &[("function_name", SlotKind::Name), ("parameter_name_list", SlotKind::Parameters)],
+        &[("function_name", Name), ("parameter_name_list", Parameters)],
     ),
-    NamedCheck::new(
+    check(
         "parameter-type",
         parameters::has_type,
-        &[
-            ("function_name", SlotKind::Name),
-            ("parameter_name", SlotKind::Name),
-            ("parameter_type", SlotKind::Type),
-        ],
+        &[("function_name", Name), ("parameter_name", Name), ("parameter_type", Type)],
     ),
-    NamedCheck::new(
+    check(
         "takes-type",
         parameters::takes_type,
-        &[("function_name", SlotKind::Name), ("parameter_type", SlotKind::Type)],
+        &[("function_name", Name), ("parameter_type", Type)],
     ),
-    NamedCheck::new(
+    check(
         "parameter-types",
         parameters::in_order,
-        &[("function_name", SlotKind::Name), ("parameter_types", SlotKind::Parameters)],
+        &[("function_name", Name), ("parameter_types", Parameters)],
     ),
-    NamedCheck::new(
+    check(
         "parameter-default",
         parameters::has_default,
-        &[
-            ("function_name", SlotKind::Name),
-            ("parameter_name", SlotKind::Name),
-            ("default_value", SlotKind::Value),
-        ],
+        &[("function_name", Name), ("parameter_name", Name), ("default_value", Value)],
     ),
-    NamedCheck::new(
+    check(
         "function-return-type",
         results::check,
-        &[("function_name", SlotKind::Name), ("return_type", SlotKind::Type)],
+        &[("function_name", Name), ("return_type", Type)],
     ),
-    NamedCheck::new(
+    check(
         "package-classes",
         package_classes,
-        &[("package_name", SlotKind::Library), ("class_name_list", SlotKind::Names)],
+        &[("package_name", Library), ("class_name_list", Names)],
     ),
-    NamedCheck::new(
+    check(
         "package-functions",
         package_functions,
-        &[("package_name", SlotKind::Library), ("function_name_list", SlotKind::Names)],
+        &[("package_name", Library), ("function_name_list", Names)],
     ),
 ];
-
-/// The first name in a slot.
-pub(super) fn first_name<'s>(slots: &'s Slots, slot: &str) -> &'s str {
-    slots.names(slot).first().map_or("", String::as_str)
-}
 
 /// Whether a definition has one expected member or parameter.
 enum MemberMatch {

@@ -1,30 +1,20 @@
 //! "The names should follow …": at least one name is judged, and all of them follow.
 
-use crate::names::QualifiedName;
 use std::collections::BTreeSet;
 
 use super::{Context, Ruling, naming, unfilled, words};
 use crate::instruction::{Convention, Members, Parse, SlotValue, Slots};
-use crate::lang;
+use crate::names::QualifiedName;
 use crate::response::Span;
 
 /// A name that a naming convention applies to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NamedItem<'a> {
-    /// The name.
     pub(super) name: &'a str,
     /// The span shown as evidence.
     pub(super) span: Span,
     /// The language or its runtime prescribes the name: it counts as present but is not judged.
     pub(super) is_forced: bool,
-}
-
-/// The naming convention in an instruction's slots.
-pub(super) fn convention(slots: &Slots) -> Option<Convention> {
-    match slots.get("naming_convention")? {
-        SlotValue::Convention(convention) => Some(*convention),
-        _ => None,
-    }
 }
 
 /// Templates 24 and 32: every name follows the convention. No if there is no name
@@ -35,17 +25,13 @@ pub(super) fn all_follow<'a>(
     noun: &str,
     items: impl Iterator<Item = NamedItem<'a>>,
 ) -> Ruling {
-    match convention(slots) {
-        Some(convention) => {
-            let forced = lang::of(cx.language()).forced_names(cx.facts);
-            let items = items.map(|item| NamedItem {
-                is_forced: item.is_forced || forced.contains(item.name),
-                ..item
-            });
-            names_follow(cx, convention, noun, items)
-        }
-        None => unfilled("naming convention"),
-    }
+    let Some(convention) = slots.convention("naming_convention") else {
+        return unfilled("naming convention");
+    };
+    let forced = cx.lang().forced_names(cx.facts);
+    let items = items
+        .map(|item| NamedItem { is_forced: item.is_forced || forced.contains(item.name), ..item });
+    names_follow(cx, convention, noun, items)
 }
 
 /// Every name follows the convention. No if there is no name.
@@ -95,7 +81,6 @@ pub(super) fn names_follow<'a>(
     Ruling::no(message).each(offenders.iter().map(|item| (item.span, note(item.name))))
 }
 
-/// The names that the task's instructions prescribe.
 fn prescribed<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
     let instructions = cx.task.iter().flat_map(Parse::instructions);
     let slots = instructions.flat_map(|instruction| {

@@ -26,7 +26,6 @@ pub(super) struct ForcedNames {
 }
 
 impl ForcedNames {
-    /// A language's table.
     pub(super) fn of(language: Language) -> &'static Self {
         static ONLY_MAIN: LazyLock<ForcedNames> = LazyLock::new(|| ForcedNames {
             functions: vec!["main".to_owned()],
@@ -35,7 +34,6 @@ impl ForcedNames {
         FORCED.get(language.base().id()).unwrap_or(&ONLY_MAIN)
     }
 
-    /// Whether a free function's name is forced.
     pub(super) fn forces_function(&self, name: &str) -> bool {
         matches_any(&self.functions, name)
     }
@@ -62,7 +60,6 @@ impl ForcedNames {
         rest.unwrap_or(name)
     }
 
-    /// Whether a method's name is forced.
     pub(super) fn forces_method(&self, name: &str) -> bool {
         matches_any(&self.functions, name) || matches_any(&self.methods, name)
     }

@@ -10,92 +10,45 @@ mod style;
 mod tests;
 mod uses;
 
-use super::{Context, NamedCheck, Ruling, signatures};
-use crate::check::near_misses::DefinitionKind;
-use crate::instruction::{SlotKind, Slots};
+use super::{NamedCheck, check};
+use crate::instruction::SlotKind::{
+    Convention, Function, Name, Names, Properties, Sources, Text, Type, Value,
+};
 
-/// The checks of the function templates.
 pub(super) const CHECKS: &[NamedCheck] = &[
-    NamedCheck::new("define-function", define, &[("function_name", SlotKind::Names)]),
-    NamedCheck::new(
-        "function-naming",
-        naming::check,
-        &[("naming_convention", SlotKind::Convention)],
-    ),
-    NamedCheck::new(
-        "method-naming",
-        naming::methods,
-        &[("naming_convention", SlotKind::Convention)],
-    ),
-    NamedCheck::new(
-        "no-functions-from",
-        forbidden::check,
-        &[("disallowed_function_list", SlotKind::Sources)],
-    ),
-    NamedCheck::new("annotations", annotations::complete, &[("function_name", SlotKind::Function)]),
-    NamedCheck::new(
+    check("function-naming", naming::check, &[("naming_convention", Convention)]),
+    check("method-naming", naming::methods, &[("naming_convention", Convention)]),
+    check("no-functions-from", forbidden::check, &[("disallowed_function_list", Sources)]),
+    check("annotations", annotations::complete, &[("function_name", Function)]),
+    check(
         "annotated-as",
         annotations::given,
-        &[
-            ("function_name", SlotKind::Function),
-            ("parameters", SlotKind::Properties),
-            ("return_type", SlotKind::Type),
-        ],
+        &[("function_name", Function), ("parameters", Properties), ("return_type", Type)],
     ),
-    NamedCheck::new(
-        "uses-in-function",
-        uses::check,
-        &[("function_name", SlotKind::Function), ("used_names", SlotKind::Names)],
-    ),
-    NamedCheck::new(
+    check("uses-in-function", uses::check, &[("function_name", Function), ("used_names", Names)]),
+    check(
         "raise-exception",
         exceptions::raise,
-        &[("function_name", SlotKind::Function), ("exception_name", SlotKind::Name)],
+        &[("function_name", Function), ("exception_name", Name)],
     ),
-    NamedCheck::new(
+    check(
         "catch-exception",
         exceptions::catch,
-        &[("function_name", SlotKind::Function), ("exception_name", SlotKind::Name)],
+        &[("function_name", Function), ("exception_name", Name)],
     ),
-    NamedCheck::new("errors-handled", dropped::errors, &[]),
-    NamedCheck::new("results-used", dropped::results, &[]),
-    NamedCheck::new("no-built-in", forbidden::built_in, &[("purpose", SlotKind::Text)]),
-    NamedCheck::new(
-        "plot-text",
-        uses::plot_text,
-        &[("plot_part", SlotKind::Text), ("plot_text", SlotKind::Text)],
-    ),
-    NamedCheck::new(
+    check("errors-handled", dropped::errors, &[]),
+    check("results-used", dropped::results, &[]),
+    check("no-built-in", forbidden::built_in, &[("purpose", Text)]),
+    check("plot-text", uses::plot_text, &[("plot_part", Text), ("plot_text", Text)]),
+    check(
         "use-argument",
         annotations::argument,
-        &[("argument_name", SlotKind::Name), ("argument_value", SlotKind::Value)],
+        &[("argument_name", Name), ("argument_value", Value)],
     ),
-    NamedCheck::new(
-        "test-naming",
-        naming::tests_follow,
-        &[("naming_convention", SlotKind::Convention)],
-    ),
-    NamedCheck::new("test-prefix", naming::tests_begin, &[("prefix", SlotKind::Names)]),
-    NamedCheck::new(
-        "test-function-prefix",
-        naming::test_functions_begin,
-        &[("prefix", SlotKind::Names)],
-    ),
-    NamedCheck::new("no-test-prefix", naming::tests_do_not_begin, &[("prefix", SlotKind::Names)]),
-    NamedCheck::new("style-guide", style::of_code, &[]),
-    NamedCheck::new(
-        "function-style-guide",
-        style::of_function,
-        &[("function_name", SlotKind::Function)],
-    ),
+    check("test-naming", naming::tests_follow, &[("naming_convention", Convention)]),
+    check("test-prefix", naming::tests_begin, &[("prefix", Names)]),
+    check("test-function-prefix", naming::test_functions_begin, &[("prefix", Names)]),
+    check("no-test-prefix", naming::tests_do_not_begin, &[("prefix", Names)]),
+    check("style-guide", style::of_code, &[]),
+    check("function-style-guide", style::of_function, &[("function_name", Function)]),
 ];
-
-/// Template 31: a function of that name with a body, or a function literal bound to that name.
-fn define(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let names = slots.names("function_name");
-    signatures::each_defined(cx, names, DefinitionKind::Function, |name| {
-        let functions = cx.names.functions(name);
-        let found = functions.iter().find(|function| function.body.is_some());
-        found.map(|function| function.shown_signature())
-    })
-}

@@ -11,49 +11,34 @@ mod start;
 mod tests;
 mod versions;
 
-use super::NamedCheck;
-use crate::instruction::SlotKind;
+use super::{NamedCheck, check};
+use crate::instruction::SlotKind::{
+    Code, Count, Definitions, Frameworks, Function, Keywords, Language, Text, Version,
+};
 
-/// The checks of the global templates.
 pub(super) const CHECKS: &[NamedCheck] = &[
-    NamedCheck::new("language", language::only, &[("programming_language", SlotKind::Language)]),
-    NamedCheck::new(
-        "max-line-length",
-        sizes::max_line_length,
-        &[("characters_num", SlotKind::Count)],
-    ),
-    NamedCheck::new(
-        "max-doc-line-length",
-        sizes::max_doc_length,
-        &[("characters_num", SlotKind::Count)],
-    ),
-    NamedCheck::new(
+    check("language", language::only, &[("programming_language", Language)]),
+    check("max-line-length", sizes::max_line_length, &[("characters_num", Count)]),
+    check("max-doc-line-length", sizes::max_doc_length, &[("characters_num", Count)]),
+    check(
         "document-details",
         documentation::details,
-        &[("function_name", SlotKind::Function), ("details", SlotKind::Text)],
+        &[("function_name", Function), ("details", Text)],
     ),
-    NamedCheck::new("use-global-variables", keywords::variables_used, &[]),
-    NamedCheck::new("no-global-variables", keywords::variables_avoided, &[]),
-    NamedCheck::new("no-keyword", keywords::avoided, &[("keyword", SlotKind::Keywords)]),
-    NamedCheck::new("max-answer-lines", sizes::max_answer_lines, &[("line_num", SlotKind::Count)]),
-    NamedCheck::new("max-file-lines", sizes::max_file_lines, &[("line_num", SlotKind::Count)]),
-    NamedCheck::new("max-class-lines", sizes::max_class_lines, &[("line_num", SlotKind::Count)]),
-    NamedCheck::new("documented", documentation::all, &[("definitions", SlotKind::Definitions)]),
-    NamedCheck::new(
-        "public-documented",
-        documentation::public,
-        &[("definitions", SlotKind::Definitions)],
-    ),
-    NamedCheck::new("only-framework", frameworks::only, &[("framework", SlotKind::Frameworks)]),
-    NamedCheck::new(
-        "start-with-code",
-        start::check,
-        &[("code", SlotKind::Code), ("definition", SlotKind::Code)],
-    ),
-    NamedCheck::new("version-syntax", versions::syntax, &[("version", SlotKind::Version)]),
-    NamedCheck::new("compatible-version", versions::compatible, &[("version", SlotKind::Version)]),
-    NamedCheck::new("test-cases", start::includes_test_cases, &[]),
-    NamedCheck::new("only-code", language::only_code, &[]),
-    NamedCheck::new("code-and-json", language::code_and_json, &[]),
-    NamedCheck::new("use-keyword", keywords::used, &[("keyword", SlotKind::Keywords)]),
+    check("use-global-variables", keywords::variables_used, &[]),
+    check("no-global-variables", keywords::variables_avoided, &[]),
+    check("no-keyword", keywords::avoided, &[("keyword", Keywords)]),
+    check("max-answer-lines", sizes::max_answer_lines, &[("line_num", Count)]),
+    check("max-file-lines", sizes::max_file_lines, &[("line_num", Count)]),
+    check("max-class-lines", sizes::max_class_lines, &[("line_num", Count)]),
+    check("documented", documentation::all, &[("definitions", Definitions)]),
+    check("public-documented", documentation::public, &[("definitions", Definitions)]),
+    check("only-framework", frameworks::only, &[("framework", Frameworks)]),
+    check("start-with-code", start::check, &[("code", Code), ("definition", Code)]),
+    check("version-syntax", versions::syntax, &[("version", Version)]),
+    check("compatible-version", versions::compatible, &[("version", Version)]),
+    check("test-cases", start::includes_test_cases, &[]),
+    check("only-code", language::only_code, &[]),
+    check("code-and-json", language::code_and_json, &[]),
+    check("use-keyword", keywords::used, &[("keyword", Keywords)]),
 ];

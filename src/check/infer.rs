@@ -20,12 +20,11 @@ mod variables;
 use std::cell::{Cell, RefCell};
 
 use super::Context;
-use super::types::{Type, parse};
+use super::types::Type;
 use crate::facts::{
     CollectionKind, ConstructForm, Expr, ExprKind, Expression, Function, LambdaResult, ScopeId,
     StringKind, TypeDefinition, Variable,
 };
-use crate::lang;
 use crate::lang::{Lower, TypeSystem};
 use crate::language::{Language, LanguageProfile};
 use crate::response::Span;
@@ -44,7 +43,7 @@ const MAX_DEPTH: u32 = 80;
 
 /// Infers the evident types of expressions, variables and functions.
 pub(super) struct TypeInference<'c, 'a> {
-    cx: &'c Context<'a>,
+    pub(super) cx: &'c Context<'a>,
     /// The types of the language.
     types: &'static dyn TypeSystem,
     fuel: Cell<u32>,
@@ -78,7 +77,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     pub(super) fn new(cx: &'c Context<'a>) -> Self {
         Self {
             cx,
-            types: lang::of(cx.language()),
+            types: cx.lang(),
             fuel: Cell::new(FUEL),
             visiting: RefCell::new(Vec::new()),
             active_names: RefCell::default(),
@@ -89,7 +88,6 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         self.cx.language()
     }
 
-    /// What sets the language apart.
     fn profile(&self) -> &'static LanguageProfile {
         self.types.profile()
     }
@@ -118,7 +116,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
     }
 
     fn parse(&self, text: &str) -> Type {
-        parse(self.language(), text)
+        self.cx.parse(text)
     }
 
     /// The return type of a function for template 48, which is not about a call: declared, or
@@ -200,7 +198,6 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         }
     }
 
-    /// The type of a string or character literal.
     fn string_type(&self, kind: StringKind) -> Type {
         let types = &self.profile().types;
         let character = types.character.map(Type::named);

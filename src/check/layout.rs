@@ -2,16 +2,16 @@
 
 mod indentation;
 
-use super::{Context, NamedCheck};
+use super::{Context, NamedCheck, check};
 use crate::facts::{Token, TokenKind};
-use crate::instruction::SlotKind;
+use crate::instruction::SlotKind::Count;
 use crate::response::Span;
 
 pub(super) use indentation::indented_with_spaces;
 
 /// The checks of layout that read slots.
 pub(super) const CHECKS: &[NamedCheck] =
-    &[NamedCheck::new("indent-with-spaces", indentation::by_spaces, &[("width", SlotKind::Count)])];
+    &[check("indent-with-spaces", indentation::by_spaces, &[("width", Count)])];
 
 /// The lines that end with blanks, as `pycodestyle` W291 and W293 and ESLint's
 /// `no-trailing-spaces` find them.
@@ -47,8 +47,7 @@ pub(super) fn tabs(cx: &Context<'_>) -> Vec<Span> {
 
 /// The lines of the code, each with its text.
 fn code_lines<'c>(cx: &'c Context<'_>) -> impl Iterator<Item = (Span, &'c str)> {
-    let blocks = cx.facts.blocks.iter();
-    blocks.flat_map(|block| cx.response.blocks[block.block as usize].code_lines())
+    cx.blocks().flat_map(|block| block.code_lines())
 }
 
 /// The strings that run over several lines, in source order.

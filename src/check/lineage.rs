@@ -4,6 +4,13 @@ use super::Context;
 use crate::facts::{BaseKind, TypeDefinition};
 use crate::names::{QualifiedName, base_name, name_parts};
 
+/// The classes of that name, in the wider sense of a class that is looked up by its name.
+pub(super) fn classes_named<'a>(cx: &Context<'a>, name: &str) -> Vec<&'a TypeDefinition<'a>> {
+    let mut classes = cx.names.types(name);
+    classes.retain(|found| found.is_class || found.is_class_by_name);
+    classes
+}
+
 /// Whether two possibly qualified names mean the same type: their last parts are equal, and so
 /// are their qualifiers if both have one.
 pub(super) fn is_same_name(found: &str, asked: &str) -> bool {

@@ -2,13 +2,12 @@
 
 use super::quantified::QuantifiedRule;
 use super::{
-    Context, Ruling, class, combination, file, function, global, interface, layout, quantified,
+    Context, Ruling, combination, definitions, file, function, global, layout, quantified,
     structural, variable,
 };
 use crate::instruction::{SlotKind, Slots};
 use crate::language::Language;
 
-/// A check function.
 pub(crate) type Check = fn(&Context<'_>, &Slots) -> Ruling;
 
 /// A slot that a check reads: its name, and what it holds.
@@ -19,55 +18,50 @@ pub(crate) type ReadSlot = (&'static str, SlotKind);
 pub(crate) struct NamedCheck {
     name: &'static str,
     run: Check,
-    /// The slots that it reads.
     slots: &'static [ReadSlot],
 }
 
-impl NamedCheck {
-    /// A check with its name and the slots that it reads.
-    pub(super) const fn new(name: &'static str, run: Check, slots: &'static [ReadSlot]) -> Self {
-        Self { name, run, slots }
-    }
+/// A check function with its name and the slots that it reads.
+pub(super) const fn check(
+    name: &'static str,
+    run: Check,
+    slots: &'static [ReadSlot],
+) -> NamedCheck {
+    NamedCheck { name, run, slots }
+}
 
+impl NamedCheck {
     fn all() -> impl Iterator<Item = &'static Self> {
         CATEGORIES.into_iter().flatten()
     }
 
-    /// The check with that name.
     pub(crate) fn find(name: &str) -> Option<&'static Self> {
         Self::all().find(|check| check.name == name)
     }
 
-    /// The names of all checks.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         Self::all().map(|check| check.name)
     }
 
-    /// The slots that it reads.
     pub(crate) const fn slots(&self) -> &'static [ReadSlot] {
         self.slots
     }
 }
 
-/// The check functions of each category.
-const CATEGORIES: [&[NamedCheck]; 9] = [
+const CATEGORIES: [&[NamedCheck]; 8] = [
+    combination::CHECKS,
+    definitions::CHECKS,
+    file::CHECKS,
+    function::CHECKS,
     global::CHECKS,
+    layout::CHECKS,
     structural::CHECKS,
     variable::CHECKS,
-    interface::CHECKS,
-    function::CHECKS,
-    class::CHECKS,
-    file::CHECKS,
-    combination::CHECKS,
-    layout::CHECKS,
 ];
 
-/// How a template is decided.
 #[derive(Debug)]
 pub(crate) enum Meaning {
-    /// By a check function.
     Function(&'static NamedCheck),
-    /// By a rule.
     Rule(Box<QuantifiedRule>),
 }
 
@@ -80,7 +74,6 @@ impl Meaning {
         }
     }
 
-    /// The ruling on an instruction with these slots.
     pub(crate) fn ruling(&self, cx: &Context<'_>, slots: &Slots) -> Ruling {
         match self {
             Self::Function(check) => (check.run)(cx, slots),

@@ -4,15 +4,14 @@
 //! A check reads the [`Context`] and the instruction's [`Slots`], and returns a [`Ruling`] with
 //! what it found and where. It does not depend on file formats or on tree-sitter.
 
-mod class;
 mod combination;
 mod conventions;
+mod definitions;
 pub(crate) mod file;
 mod forced;
 pub(crate) mod function;
 mod global;
 mod infer;
-mod interface;
 mod keywords;
 mod layout;
 mod lineage;
@@ -23,6 +22,7 @@ pub(crate) mod quantified;
 mod readings;
 mod region;
 mod signatures;
+mod slots;
 mod structural;
 mod subject;
 #[cfg(test)]
@@ -32,6 +32,7 @@ mod values;
 mod variable;
 mod words;
 
+use meaning::check;
 pub(crate) use meaning::{Meaning, NamedCheck};
 pub(crate) use naming::breaks_convention;
 pub(crate) use readings::Reading;
@@ -41,17 +42,16 @@ pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, SlotValue};
-use crate::lang;
+use crate::lang::{self, LanguageSupport};
 use crate::language::{Language, LanguageProfile};
 use crate::names::Names;
-use crate::response::{Response, Span};
+use crate::response::{CodeBlock, Response, Span};
 use crate::syntax::SearchedTrees;
 use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
 /// The input of a check.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Context<'a> {
-    /// The response, its blocks and their languages.
     pub(crate) response: &'a Response<'a>,
     /// The facts of all blocks in the solution language; empty if there is no code.
     pub(crate) facts: &'a Facts<'a>,
@@ -66,21 +66,34 @@ pub(crate) struct Context<'a> {
     pub(crate) readings: Readings,
 }
 
-impl Context<'_> {
-    /// The language the code is judged in.
+impl<'a> Context<'a> {
     pub(crate) fn language(&self) -> Language {
         self.facts.language
     }
 
-    /// What sets this language apart.
+    /// What the language brings.
+    fn lang(&self) -> &'static dyn LanguageSupport {
+        lang::of(self.language())
+    }
+
+    /// What sets the language apart.
     pub(crate) fn profile(&self) -> &'static LanguageProfile {
-        lang::of(self.language()).profile()
+        self.lang().profile()
+    }
+
+    fn block(&self, span: Span) -> Option<&'a CodeBlock<'a>> {
+        span.block.map(|block| &self.response.blocks[block as usize])
+    }
+
+    /// The blocks in the language that the code is judged in.
+    fn blocks(&self) -> impl Iterator<Item = &'a CodeBlock<'a>> + use<'a> {
+        let blocks = &self.response.blocks;
+        self.facts.blocks.iter().map(|part| &blocks[part.block as usize])
     }
 
     /// The source text of a span in a block; empty outside blocks.
-    fn text(&self, span: Span) -> &str {
-        let block = span.block.map(|block| &self.response.blocks[block as usize]);
-        block.map_or("", |block| &block.code[span.start as usize..span.end as usize])
+    fn text(&self, span: Span) -> &'a str {
+        self.block(span).map_or("", |block| &block.code[span.start as usize..span.end as usize])
     }
 }
 
@@ -112,9 +125,24 @@ impl Ruling {
         Self::new(Outcome::No, message)
     }
 
+    /// Followed or not, without evidence.
+    pub(crate) fn of(is_followed: bool, message: impl Into<String>) -> Self {
+        Self::new(Outcome::from_bool(is_followed), message)
+    }
+
     /// Undecided.
     pub(crate) fn unverifiable(reason: Reason, message: impl Into<String>) -> Self {
         Self::new(Outcome::Unverifiable(reason), message)
+    }
+
+    /// Undecided, because the code does not show what it would take.
+    pub(crate) fn not_evident(message: impl Into<String>) -> Self {
+        Self::unverifiable(Reason::TypeNotInferable, message)
+    }
+
+    /// Undecided, because the language has nothing of the kind, or it is not known.
+    pub(crate) fn unsupported(message: impl Into<String>) -> Self {
+        Self::unverifiable(Reason::UnsupportedLanguage, message)
     }
 
     fn new(outcome: Outcome, message: impl Into<String>) -> Self {
@@ -147,7 +175,6 @@ impl Ruling {
         self
     }
 
-    /// Adds near misses.
     pub(crate) fn near(mut self, near_misses: impl IntoIterator<Item = (String, Span)>) -> Self {
         self.near_misses.extend(near_misses);
         self
@@ -161,7 +188,8 @@ impl Ruling {
             .map(|(span, note)| Evidence { note, ..response.evidence(span) })
             .collect();
         evidence.sort_by_key(|place| (place.line, place.column));
-        let place = |it: &mut Evidence| (it.line, it.column, it.end_line, it.end_column);
+        let place =
+            |place: &mut Evidence| (place.line, place.column, place.end_line, place.end_column);
         evidence.dedup_by_key(place);
         Verdict {
             outcome: self.outcome,

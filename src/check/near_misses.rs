@@ -1,6 +1,6 @@
 //! Near misses: what the code defines in place of what an instruction names.
 
-use super::Context;
+use super::{Context, Ruling};
 use crate::facts::{Function, FunctionKind, TypeDefinition};
 use crate::names::QualifiedName;
 use crate::response::Span;
@@ -8,22 +8,19 @@ use crate::response::Span;
 /// The kind of definition that an instruction names. A near miss is described by how its own kind
 /// differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DefinitionKind {
+pub(super) enum DefinitionKind {
     /// A function with a body.
     Function,
     /// A variable or constant.
     Variable,
-    /// A class.
     Class,
-    /// An interface.
     Interface,
-    /// An enumeration.
     Enumeration,
 }
 
 impl DefinitionKind {
     /// The kind, without an article.
-    pub(crate) const fn noun(self) -> &'static str {
+    pub(super) const fn noun(self) -> &'static str {
         match self {
             Self::Function => "function",
             Self::Variable => "variable",
@@ -31,6 +28,12 @@ impl DefinitionKind {
             Self::Interface => "interface",
             Self::Enumeration => "enumeration",
         }
+    }
+
+    /// The ruling where nothing of the kind has that name.
+    pub(super) fn undefined(self, cx: &Context<'_>, name: &str) -> Ruling {
+        let message = format!("no {} `{name}` is defined", self.noun());
+        Ruling::no(message).near(self.near(cx, name))
     }
 
     /// The kind, with an article.
@@ -43,52 +46,40 @@ impl DefinitionKind {
             Self::Enumeration => "an enumeration",
         }
     }
-}
 
-/// Definitions with the name but of another kind, followed by definitions whose name differs only
-/// in case or underscores: a note and a span for each, in source order.
-pub(crate) fn near_misses(
-    cx: &Context<'_>,
-    name: &str,
-    expected: DefinitionKind,
-) -> Vec<(String, Span)> {
-    let last = QualifiedName::parse(name).last;
-    let folded = fold(last);
-    let mut other_kind = Vec::new();
-    let mut other_spelling = Vec::new();
-    for (found, kind, span) in named_definitions(cx) {
-        if found == last {
-            if kind != expected.noun_with_article() {
-                other_kind.push((
-                    format!("`{found}` is {kind}, not {}", expected.noun_with_article()),
-                    span,
-                ));
+    /// Definitions with the name but of another kind, followed by definitions whose name differs only
+    /// in case or underscores: a note and a span for each, in source order.
+    pub(super) fn near(self, cx: &Context<'_>, name: &str) -> Vec<(String, Span)> {
+        let last = QualifiedName::parse(name).last;
+        let folded = fold(last);
+        let expected = self.noun_with_article();
+        let mut other_kind = Vec::new();
+        let mut other_spelling = Vec::new();
+        for (found, kind, span) in named_definitions(cx) {
+            if found == last {
+                if kind != expected {
+                    other_kind.push((format!("`{found}` is {kind}, not {expected}"), span));
+                }
+            } else if folded_chars(found).eq(folded.chars()) {
+                other_spelling.push((format!("{kind} spelled `{found}`"), span));
             }
-        } else if folded_chars(found).eq(folded.chars()) {
-            other_spelling.push((format!("{kind} spelled `{found}`"), span));
         }
+        other_kind.sort_by_key(|(_, span)| *span);
+        other_spelling.sort_by_key(|(_, span)| *span);
+        other_kind.extend(other_spelling);
+        other_kind.truncate(3);
+        other_kind
     }
-    other_kind.sort_by_key(|(_, span)| *span);
-    other_spelling.sort_by_key(|(_, span)| *span);
-    other_kind.extend(other_spelling);
-    other_kind.truncate(3);
-    other_kind
 }
 
 /// Every named definition: its name, its kind with an article, and the span of the name.
 fn named_definitions<'a>(cx: &Context<'a>) -> impl Iterator<Item = (&'a str, &'static str, Span)> {
-    let functions = cx
-        .facts
-        .functions
-        .iter()
-        .map(|function| (function.name, function_word(function), function.name_span));
-    let types = cx
-        .facts
-        .types
-        .iter()
-        .filter_map(|found| Some((found.name?, type_word(found), found.name_span)));
-    let variables =
-        cx.facts.variables.iter().map(|variable| (variable.name, "a variable", variable.name_span));
+    let functions = cx.facts.functions.iter();
+    let functions = functions.map(|found| (found.name, function_word(found), found.name_span));
+    let types = cx.facts.types.iter();
+    let types = types.filter_map(|found| Some((found.name?, type_word(found), found.name_span)));
+    let variables = cx.facts.variables.iter();
+    let variables = variables.map(|found| (found.name, "a variable", found.name_span));
     functions.chain(types).chain(variables)
 }
 

@@ -47,20 +47,20 @@ impl Default for Readings {
 }
 
 impl Reading {
-    /// Every reading.
     pub(crate) const ALL: [Self; 5] = [
-        Self::new("prescribed-names-exempt", |it| &mut it.prescribed_names_exempt),
-        Self::new("main-guard-local", |it| &mut it.main_guard_local),
-        Self::new("module-singletons-constant", |it| &mut it.module_singletons_constant),
-        Self::new("neutral-blocks", |it| &mut it.neutral_blocks),
-        Self::new("derived-interfaces", |it| &mut it.derived_interfaces),
+        Self::new("prescribed-names-exempt", |readings| &mut readings.prescribed_names_exempt),
+        Self::new("main-guard-local", |readings| &mut readings.main_guard_local),
+        Self::new("module-singletons-constant", |readings| {
+            &mut readings.module_singletons_constant
+        }),
+        Self::new("neutral-blocks", |readings| &mut readings.neutral_blocks),
+        Self::new("derived-interfaces", |readings| &mut readings.derived_interfaces),
     ];
 
     const fn new(name: &'static str, field: fn(&mut Readings) -> &mut bool) -> Self {
         Self { name, field }
     }
 
-    /// Sets it.
     pub(crate) fn set(&self, readings: &mut Readings, value: bool) {
         *(self.field)(readings) = value;
     }
@@ -76,11 +76,10 @@ impl Reading {
 }
 
 impl Context<'_> {
-    /// Whether a variable is at global scope.
     pub(super) fn is_global(&self, variable: &Variable<'_>) -> bool {
         let mut guards = self.facts.main_guards.iter();
-        let is_guarded =
-            self.readings.main_guard_local && guards.any(|it| it.contains(variable.name_span));
+        let is_guarded = self.readings.main_guard_local
+            && guards.any(|guard| guard.contains(variable.name_span));
         variable.is_global && !is_guarded
     }
 
@@ -97,15 +96,15 @@ impl Context<'_> {
         };
         let is_call = matches!(value.lower().kind, ExprKind::Call(..) | ExprKind::Construct(..));
         let namesakes = self.facts.variables.iter();
-        let namesakes = namesakes.filter(|it| it.is_global && it.name == variable.name);
+        let namesakes =
+            namesakes.filter(|namesake| namesake.is_global && namesake.name == variable.name);
         let mut assignments = self.facts.assignments.iter();
         is_call
             && !self.profile().names.variables_are_declared
             && namesakes.count() == 1
-            && !assignments.any(|it| it.target == variable.name)
+            && !assignments.any(|assignment| assignment.target == variable.name)
     }
 
-    /// Whether a type is an interface.
     pub(super) fn is_interface(&self, found: &TypeDefinition<'_>) -> bool {
         found.is_interface || self.readings.derived_interfaces && self.is_derived_interface(found)
     }
@@ -113,12 +112,12 @@ impl Context<'_> {
     /// Whether a class derives from an interface that is a class, and defines no method with a body.
     fn is_derived_interface(&self, found: &TypeDefinition<'_>) -> bool {
         let mut types = self.facts.types.iter();
-        let Some(found) = types.find(|it| ptr::eq(*it, found) && it.is_class) else {
+        let Some(found) = types.find(|known| ptr::eq(*known, found) && known.is_class) else {
             return false;
         };
         let lineage = self.names.lineage(found);
         let mut functions = self.facts.functions.iter();
-        lineage.iter().any(|it| it.is_interface && it.is_class)
+        lineage.iter().any(|current| current.is_interface && current.is_class)
             && !functions.any(|function| {
                 let owner = function.owner_type.map(|id| self.facts.type_definition(id));
                 owner.is_some_and(|owner| ptr::eq(owner, found))

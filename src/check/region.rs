@@ -9,9 +9,6 @@ use crate::response::Span;
 use crate::verdict::{Outcome, Reason};
 use parts::Parts;
 
-/// A part of the code, and whether it is in a region; `None` if that is not evident.
-type Part = (Span, Option<bool>);
-
 /// The ruling on an instruction that holds in a part of the code, by the ruling on all of it: what
 /// breaks it elsewhere does not count.
 pub(crate) fn limited(

@@ -1,12 +1,10 @@
 //! Signatures in an instruction's names: "a function named `f(a, b)`" asks for its parameters too.
 
-use super::combination::{first_name, parameters, results};
+use super::combination::{parameters, results};
 use super::lineage::derives_from;
 use super::{Context, Ruling, words};
-use crate::check::near_misses::{DefinitionKind, near_misses};
 use crate::facts::{Function, TypeDefinition};
 use crate::instruction::{Instruction, Member, Members, Signature};
-use crate::response::Span;
 use crate::verdict::{Outcome, Reason};
 
 /// A ruling on the names of an instruction, joined with the rulings on their signatures.
@@ -75,7 +73,7 @@ fn demanded(
     // What has the name without being a function, such as a field, has no list of parameters.
     let known = !functions.is_empty();
     known.then(|| {
-        let takes = parameters::takes(cx, name, &functions, wanted);
+        let takes = parameters::takes(cx, name, &functions, wanted.list());
         match result.is_empty() || takes.outcome == Outcome::No {
             true => takes,
             false => both(takes, results::of_functions(cx, name, &functions, result)),
@@ -85,7 +83,7 @@ fn demanded(
 
 /// The methods of that name of the class or interface that the instruction names.
 fn methods<'a>(cx: &Context<'a>, instruction: &Instruction, name: &str) -> Vec<&'a Function<'a>> {
-    let owners = ["class_name", "interface_name"].map(|slot| first_name(&instruction.slots, slot));
+    let owners = ["class_name", "interface_name"].map(|slot| instruction.slots.name(slot));
     let owners = owners.into_iter().filter(|owner| !owner.is_empty());
     let types = owners.flat_map(|owner| cx.names.types(owner));
     types.flat_map(|found| cx.names.methods(found, name)).collect()
@@ -94,9 +92,7 @@ fn methods<'a>(cx: &Context<'a>, instruction: &Instruction, name: &str) -> Vec<&
 /// A type of that name has the listed bases. `None` if the parentheses may hold the parameters of
 /// its constructor.
 fn derives(cx: &Context<'_>, name: &str, wanted: &Members) -> Option<Ruling> {
-    let Members::List(wanted) = wanted else {
-        return None;
-    };
+    let wanted = wanted.list()?;
     if wanted.iter().any(|member| !member.readings.is_empty()) {
         return None;
     }
@@ -139,34 +135,4 @@ fn is_part_of_construction<'a>(
                 && cx.names.is_member(function, found)
                 && takes(function)
         })
-}
-
-/// Yes with the first definition of each name, No if a name has no definition. `find` returns
-/// the span of the first definition of a name.
-pub(super) fn each_defined(
-    cx: &Context<'_>,
-    names: &[String],
-    kind: DefinitionKind,
-    find: impl Fn(&str) -> Option<Span>,
-) -> Ruling {
-    let mut witnesses = Vec::new();
-    let mut missing = Vec::new();
-    for name in names {
-        match find(name) {
-            Some(span) => witnesses.push(span),
-            None => missing.push(name.as_str()),
-        }
-    }
-    let noun = kind.noun();
-    if missing.is_empty() {
-        witnesses.sort();
-        return Ruling::yes(format!(
-            "the code defines the {} {}",
-            words::noun_for(names.len(), noun),
-            words::listed(names, "and")
-        ))
-        .at(witnesses);
-    }
-    Ruling::no(format!("the code defines no {noun} {}", words::listed(&missing, "or")))
-        .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
 }

@@ -12,29 +12,16 @@ mod vocabulary;
 
 pub(super) use vocabulary::creates_collection;
 
-use super::NamedCheck;
-use crate::instruction::SlotKind;
+use super::{NamedCheck, check};
+use crate::instruction::SlotKind::{Count, Function, Structures};
 
-/// The checks of the structural control templates.
 pub(super) const CHECKS: &[NamedCheck] = &[
-    NamedCheck::new(
-        "use-data-structure",
-        structures::used,
-        &[("data_structure", SlotKind::Structures)],
-    ),
-    NamedCheck::new(
-        "no-data-structure",
-        structures::avoided,
-        &[("data_structure", SlotKind::Structures)],
-    ),
-    NamedCheck::new(
-        "max-boolean-operands",
-        loops::operands_limited,
-        &[("operands_num", SlotKind::Count)],
-    ),
-    NamedCheck::new("use-recursion", recursion::used, &[("function_name", SlotKind::Function)]),
-    NamedCheck::new("no-recursion", recursion::avoided, &[("function_name", SlotKind::Function)]),
-    NamedCheck::new("no-nested-loops", loops::not_nested, &[]),
-    NamedCheck::new("single-loop", loops::single, &[]),
-    NamedCheck::new("no-additional-structures", additional::avoided, &[]),
+    check("use-data-structure", structures::used, &[("data_structure", Structures)]),
+    check("no-data-structure", structures::avoided, &[("data_structure", Structures)]),
+    check("max-boolean-operands", loops::operands_limited, &[("operands_num", Count)]),
+    check("use-recursion", recursion::used, &[("function_name", Function)]),
+    check("no-recursion", recursion::avoided, &[("function_name", Function)]),
+    check("no-nested-loops", loops::not_nested, &[]),
+    check("single-loop", loops::single, &[]),
+    check("no-additional-structures", additional::avoided, &[]),
 ];

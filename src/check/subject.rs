@@ -1,6 +1,6 @@
 //! The functions that an instruction speaks of.
 
-use super::near_misses::{DefinitionKind, near_misses};
+use super::near_misses::DefinitionKind;
 use super::{Context, Ruling, words};
 use crate::facts::{Function, FunctionKind, Scope, ScopeKind};
 use crate::instruction::{SlotValue, Slots};
@@ -10,7 +10,6 @@ use crate::verdict::Reason;
 /// The functions that an instruction speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject<'s> {
-    /// Every function.
     Every,
     /// "The function", which the sentence does not name: one of those that are not within another.
     One,
@@ -19,17 +18,26 @@ pub(super) enum Subject<'s> {
 }
 
 /// Whether a function follows an instruction, and what to say of it.
-pub(super) struct Judged {
+pub(super) struct Judgement {
     pub(super) follows: Option<bool>,
     pub(super) note: String,
     /// The span to show; `None` for the signature.
     pub(super) span: Option<Span>,
 }
 
-impl Judged {
-    /// A function that follows the instruction or does not.
+impl Judgement {
     pub(super) fn new(follows: bool, note: impl Into<String>) -> Self {
         Self { follows: Some(follows), note: note.into(), span: None }
+    }
+
+    /// That it is not evident whether the function follows the instruction.
+    pub(super) fn unclear(note: impl Into<String>) -> Self {
+        Self { follows: None, note: note.into(), span: None }
+    }
+
+    /// With a span to show.
+    pub(super) fn at(self, span: Span) -> Self {
+        Self { span: Some(span), ..self }
     }
 }
 
@@ -48,25 +56,47 @@ impl<'s> Subject<'s> {
     /// The functions and function declarations. Function literals are among them only by name.
     pub(super) fn functions<'a>(self, cx: &Context<'a>) -> Vec<&'a Function<'a>> {
         let all = cx.facts.functions.iter();
-        let mut all = all.filter(|function| function.kind != FunctionKind::Literal);
+        let all = all.filter(|function| function.kind != FunctionKind::Literal);
         match self {
             Self::Named(name) => cx.names.functions(name),
             Self::Every => all.collect(),
             Self::One => {
-                let is_outer =
-                    |one: &&Function<'_>| cx.facts.enclosing_function(one.scope).is_none();
                 let special = [FunctionKind::Constructor, FunctionKind::Destructor];
-                all.by_ref()
-                    .filter(is_outer)
-                    .filter(|function| !special.contains(&function.kind))
-                    .collect()
+                let is_outer = |function: &&Function<'_>| {
+                    cx.facts.enclosing_function(function.scope).is_none()
+                        && !special.contains(&function.kind)
+                };
+                all.filter(is_outer).collect()
             }
         }
     }
 
+    /// The ruling by what is said of each of the functions.
+    pub(super) fn judge<'a>(
+        self,
+        cx: &Context<'a>,
+        judge: impl Fn(&'a Function<'a>) -> Judgement,
+    ) -> Ruling {
+        let functions = self.functions(cx).into_iter();
+        let judged: Vec<_> = functions.map(|function| (function, judge(function))).collect();
+        self.ruling(cx, &judged)
+    }
+
+    /// The same of those that have a body.
+    pub(super) fn judge_bodies<'a>(
+        self,
+        cx: &Context<'a>,
+        judge: impl Fn(&'a Function<'a>) -> Judgement,
+    ) -> Ruling {
+        let functions = self.functions(cx).into_iter();
+        let defined = functions.filter(|function| function.body.is_some());
+        let judged: Vec<_> = defined.map(|function| (function, judge(function))).collect();
+        self.ruling(cx, &judged)
+    }
+
     /// The ruling if these functions were judged so. Of "the function" nothing is known if some
     /// follow the instruction and some do not.
-    pub(super) fn ruling(self, cx: &Context<'_>, judged: &[(&Function<'_>, Judged)]) -> Ruling {
+    pub(super) fn ruling(self, cx: &Context<'_>, judged: &[(&Function<'_>, Judgement)]) -> Ruling {
         if judged.is_empty() {
             return match self {
                 Self::Every => Ruling::yes("the code has no function"),
@@ -76,16 +106,16 @@ impl<'s> Subject<'s> {
                 }
                 Self::One => Ruling::no("the code has no function"),
                 Self::Named(name) => Ruling::no(format!("the code has no function `{name}`"))
-                    .near(near_misses(cx, name, DefinitionKind::Function)),
+                    .near(DefinitionKind::Function.near(cx, name)),
             };
         }
         let places = |follows: Option<bool>| {
-            let found = judged.iter().filter(move |(_, one)| one.follows == follows);
-            let place = |(function, one): &(&Function<'_>, Judged)| {
-                let span = one.span.unwrap_or(function.shown_signature());
-                (span, one.note.clone())
-            };
-            found.map(place).collect::<Vec<_>>()
+            let found = judged.iter().filter(|(_, judgement)| judgement.follows == follows);
+            let places = found.map(|(function, judgement)| {
+                let span = judgement.span.unwrap_or(function.shown_signature());
+                (span, judgement.note.clone())
+            });
+            places.collect::<Vec<_>>()
         };
         let (broken, unknown) = (places(Some(false)), places(None));
         let followed = judged.len() - broken.len() - unknown.len();
@@ -100,7 +130,7 @@ impl<'s> Subject<'s> {
                 let message = format!("{} of {judged} do not follow it", broken.len());
                 Ruling::no(message).each(broken)
             }
-            (None, Some((_, note))) => Ruling::unverifiable(Reason::TypeNotInferable, note.clone()),
+            (None, Some((_, note))) => Ruling::not_evident(note.clone()),
             (None, None) if judged.len() == 1 => Ruling::yes(judged[0].1.note.clone()),
             (None, None) => {
                 let judged = words::count(judged.len(), "function");

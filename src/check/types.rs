@@ -4,19 +4,18 @@ mod compat;
 #[cfg(test)]
 mod tests;
 
-use crate::lang;
-use crate::language::Language;
+use super::Context;
 use crate::types;
 
 pub(super) use crate::types::{Type, TypeWords};
 pub(super) use compat::{TypeMatch, matches};
 
-/// Parses a type of the code.
-pub(super) fn parse(language: Language, text: &str) -> Type {
-    types::parse(lang::of(language), text)
-}
+impl Context<'_> {
+    pub(super) fn parse(&self, text: &str) -> Type {
+        types::parse(self.lang(), text)
+    }
 
-/// Parses a type of an instruction.
-pub(super) fn parse_expected(language: Language, text: &str) -> Type {
-    types::parse_expected(lang::of(language), text)
+    pub(super) fn parse_expected(&self, text: &str) -> Type {
+        types::parse_expected(self.lang(), text)
+    }
 }

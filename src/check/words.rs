@@ -44,7 +44,6 @@ pub(super) fn one(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// The verb for a number of things: `is`, `are`.
 pub(super) const fn is_or_are(number: usize) -> &'static str {
     if number == 1 { "is" } else { "are" }
 }

@@ -83,6 +83,9 @@ impl Prose {
     ///
     /// Fenced code and HTML comments are skipped. Headings, front matter and introductions say what
     /// the lines below them are for.
+    ///
+    /// # Errors
+    /// If a sentence matches several templates.
     pub fn read(
         templates: &Templates,
         name: &str,

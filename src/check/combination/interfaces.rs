@@ -1,8 +1,8 @@
 //! Interfaces: templates 43 and 44.
 
-use super::{ListMatch, first_name, match_list, structural_interfaces};
-use crate::check::lineage::{derives_from, is_same_name};
-use crate::check::near_misses::{DefinitionKind, near_misses};
+use super::{ListMatch, match_list, structural_interfaces};
+use crate::check::lineage::{classes_named, derives_from, is_same_name};
+use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
@@ -10,15 +10,11 @@ use crate::names::base_name;
 
 /// Template 43: the interface exists and declares every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "interface_name");
+    let name = slots.name("interface_name");
     let mut interfaces = cx.names.types(name);
     interfaces.retain(|found| cx.is_interface(found));
     if interfaces.is_empty() {
-        return Ruling::no(format!("no interface `{name}` is defined")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Interface,
-        ));
+        return DefinitionKind::Interface.undefined(cx, name);
     }
     let method = |found, expected: &str| {
         let methods = cx.names.methods(found, expected);
@@ -26,43 +22,32 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
         own.or_else(|| structural_interfaces::embedded_span(cx, found, expected))
     };
     let are_merged = cx.profile().classes.merge_interfaces;
-    let judged = match are_merged {
-        true => &interfaces[..1],
-        false => &interfaces,
-    };
+    let judged = if are_merged { &interfaces[..1] } else { &interfaces };
     let matched =
         match_list(judged, slots.names("method_name_list"), |found, expected| match are_merged {
-            true => interfaces.iter().find_map(|one| method(one, expected)),
+            true => interfaces.iter().find_map(|interface| method(interface, expected)),
             false => method(found, expected),
         });
     match matched {
         ListMatch::All(found, spans) => {
-            Ruling::yes(format!("interface `{name}` declares every method in the list"))
-                .at([found.header])
-                .at(spans)
+            let message = format!("interface `{name}` declares every method in the list");
+            Ruling::yes(message).at([found.header]).at(spans)
         }
         ListMatch::Untyped => Ruling::no(format!("interface `{name}` declares other methods")),
-        ListMatch::Missing(missing) => Ruling::no(format!(
-            "interface `{name}` does not declare {}",
-            words::listed(&missing, "or")
-        ))
-        .near(
-            missing.iter().flat_map(|expected| near_misses(cx, expected, DefinitionKind::Function)),
-        ),
+        ListMatch::Missing(missing) => {
+            let names = words::listed(&missing, "or");
+            Ruling::no(format!("interface `{name}` does not declare {names}"))
+                .near(missing.iter().flat_map(|method| DefinitionKind::Function.near(cx, method)))
+        }
     }
 }
 
 /// Template 44: the class exists and implements the interface.
 pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (class, interface) = (first_name(slots, "class_name"), first_name(slots, "interface_name"));
-    let mut classes = cx.names.types(class);
-    classes.retain(|found| found.is_class || found.is_class_by_name);
+    let (class, interface) = (slots.name("class_name"), slots.name("interface_name"));
+    let mut classes = classes_named(cx, class);
     if classes.is_empty() {
-        return Ruling::no(format!("no class `{class}` is defined")).near(near_misses(
-            cx,
-            class,
-            DefinitionKind::Class,
-        ));
+        return DefinitionKind::Class.undefined(cx, class);
     }
     if cx.profile().classes.interfaces_are_structural {
         return structural_interfaces::implements(cx, &classes, class, interface);
@@ -78,7 +63,7 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Ruling::yes(format!("class `{class}` implements `{interface}`")).at([definition.header])
         }
         None => Ruling::no(format!("class `{class}` does not implement `{interface}`"))
-            .near(near_misses(cx, interface, DefinitionKind::Interface)),
+            .near(DefinitionKind::Interface.near(cx, interface)),
     }
 }
 
@@ -88,28 +73,21 @@ pub(super) fn implements(cx: &Context<'_>, slots: &Slots) -> Ruling {
 fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
     let extend_interfaces = cx.profile().classes.extend_interfaces;
     cx.names.lineage(definition).into_iter().any(|current| {
-        current
-            .bases
-            .iter()
-            .filter(|base| match base.kind {
-                BaseKind::Implements => true,
-                BaseKind::Extends => extend_interfaces || current.kind == TypeKind::Interface,
-                BaseKind::Embeds | BaseKind::Metaclass => false,
-            })
-            .any(|base| is_same_name(base_name(&base.ty.text), interface))
+        let mut listed = current.bases.iter().filter(|base| match base.kind {
+            BaseKind::Implements => true,
+            BaseKind::Extends => extend_interfaces || current.kind == TypeKind::Interface,
+            BaseKind::Embeds | BaseKind::Metaclass => false,
+        });
+        listed.any(|base| is_same_name(base_name(&base.ty.text), interface))
     })
 }
 
 /// A class of that name derives from each base, directly or through classes of the response.
 pub(super) fn subclass(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (class, bases) = (first_name(slots, "class_name"), slots.names("base_name"));
+    let (class, bases) = (slots.name("class_name"), slots.names("base_name"));
     let types = cx.names.types(class);
     if types.is_empty() {
-        return Ruling::no(format!("no class `{class}` is defined")).near(near_misses(
-            cx,
-            class,
-            DefinitionKind::Class,
-        ));
+        return DefinitionKind::Class.undefined(cx, class);
     }
     let lacking = types.iter().map(|found| {
         let lacking = bases.iter().filter(|base| !derives_from(cx, found, base));

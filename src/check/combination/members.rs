@@ -1,15 +1,15 @@
 //! The properties and methods of a class: templates 45 and 46.
 
-use super::{ListMatch, MemberMatch, first_name, match_list};
+use super::{ListMatch, MemberMatch, match_list};
 use crate::check::infer::{TypeInference, is_property};
-use crate::check::near_misses::{DefinitionKind, near_misses};
-use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
+use crate::check::lineage::classes_named;
+use crate::check::near_misses::DefinitionKind;
+use crate::check::types::{Type, TypeMatch, matches};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, Function, TypeDefinition, Variable};
-use crate::instruction::{Member, Members, SlotValue, Slots};
+use crate::instruction::{Member, Slots};
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
-use crate::verdict::Reason;
 
 /// Template 46: the class exists and has every method in the list.
 pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -21,10 +21,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// Template 45: the class exists and has every property in the list.
 pub(super) fn properties(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let members: &[Member] = match slots.get("properties_name_list") {
-        Some(SlotValue::Members(Members::List(members))) => members,
-        _ => &[],
-    };
+    let members = slots.members("properties_name_list").unwrap_or_default();
     let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
     check_class(cx, slots, &expected, DefinitionKind::Variable, |class, text| {
         match members.iter().find(|member| member.text == text) {
@@ -42,15 +39,10 @@ fn check_class<'a, F: Into<MemberMatch>>(
     kind: DefinitionKind,
     find: impl Fn(&'a TypeDefinition<'a>, &str) -> F,
 ) -> Ruling {
-    let name = first_name(slots, "class_name");
-    let mut classes = cx.names.types(name);
-    classes.retain(|found| found.is_class || found.is_class_by_name);
+    let name = slots.name("class_name");
+    let classes = classes_named(cx, name);
     if classes.is_empty() {
-        return Ruling::no(format!("no class `{name}` is defined")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Class,
-        ));
+        return DefinitionKind::Class.undefined(cx, name);
     }
     match match_list(&classes, expected, find) {
         ListMatch::All(class, spans) => {
@@ -58,13 +50,12 @@ fn check_class<'a, F: Into<MemberMatch>>(
                 .at([class.header])
                 .at(spans)
         }
-        ListMatch::Untyped => Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!("the type of a property of class `{name}` is not evident"),
-        ),
+        ListMatch::Untyped => {
+            Ruling::not_evident(format!("the type of a property of class `{name}` is not evident"))
+        }
         ListMatch::Missing(missing) => {
             Ruling::no(format!("class `{name}` does not have {}", words::listed(&missing, "or")))
-                .near(missing.iter().flat_map(|name| near_misses(cx, name, kind)))
+                .near(missing.iter().flat_map(|name| kind.near(cx, name)))
         }
     }
 }
@@ -81,9 +72,8 @@ fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) 
     if !cx.profile().classes.fields_may_be_methods {
         return None;
     }
-    let is_function = |field: &&Variable<'_>| match &field.ty {
-        Some(ty) => is_function_type(&parse(cx.language(), &ty.text)),
-        None => false,
+    let is_function = |field: &&Variable<'_>| {
+        field.ty.as_ref().is_some_and(|ty| is_function_type(&cx.parse(&ty.text)))
     };
     let fields = cx.names.fields(class, QualifiedName::parse(name).last);
     fields.into_iter().find(is_function).map(|field| field.span)
@@ -114,7 +104,7 @@ fn find_property<'a>(
         let Some(span) = property_span(cx, class, name) else {
             continue;
         };
-        let expected = parse_expected(cx.language(), ty);
+        let expected = cx.parse_expected(ty);
         let types = property_types(cx, class, name);
         match types.iter().map(|found| matches(cx, &expected, found)).max() {
             Some(TypeMatch::Yes) => return MemberMatch::At(span),
@@ -138,13 +128,10 @@ fn property_span<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str
     cx.names.lineage(class).iter().find_map(|current| {
         let listed = current.listed_properties.iter();
         let listed = listed.map(|(listed, span)| (listed.as_ref(), *span));
-        let embedded =
-            current.bases.iter().filter(|base| base.kind == BaseKind::Embeds).map(|base| {
-                let name = QualifiedName::parse(base_name(&base.ty.text)).last;
-                (name, base.ty.span)
-            });
-        let found = listed.chain(embedded).find(|(found, _)| *found == name)?;
-        Some(found.1)
+        let embedded = current.bases.iter().filter(|base| base.kind == BaseKind::Embeds);
+        let embedded = embedded
+            .map(|base| (QualifiedName::parse(base_name(&base.ty.text)).last, base.ty.span));
+        listed.chain(embedded).find(|(found, _)| *found == name).map(|(_, span)| span)
     })
 }
 
@@ -155,7 +142,7 @@ fn getters<'a>(
     name: &str,
 ) -> Vec<&'a Function<'a>> {
     let mut methods = cx.names.methods(class, name);
-    methods.retain(|method| method.modifiers.iter().any(|one| is_property(one)));
+    methods.retain(|method| method.modifiers.iter().any(|modifier| is_property(modifier)));
     methods
 }
 
@@ -165,11 +152,8 @@ fn property_types<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &st
     let fields = cx.names.fields(class, name);
     let fields = fields.iter().flat_map(|field| inference.variable_types(field));
     let getters = getters(cx, class, name);
-    let getters = getters
-        .iter()
-        .flat_map(|getter| getter.results.first())
-        .map(|ty| parse(cx.language(), &ty.text));
-    fields.chain(getters).collect()
+    let results = getters.iter().filter_map(|getter| getter.results.first());
+    fields.chain(results.map(|ty| cx.parse(&ty.text))).collect()
 }
 
 /// The span of a field of the listed type, if the listed text cannot be a name.
@@ -182,18 +166,15 @@ fn property_span_by_type<'a>(
     if text.chars().all(is_name) {
         return None;
     }
-    let expected = parse_expected(cx.language(), text);
+    let expected = cx.parse_expected(text);
     let inference = TypeInference::new(cx);
-    cx.names
-        .lineage(class)
-        .into_iter()
-        .flat_map(|current| {
-            let variables = cx.facts.variables.iter();
-            variables.filter(move |variable| cx.names.is_field(variable, current))
-        })
-        .find(|field| {
-            let types = inference.variable_types(field);
-            types.iter().any(|found| matches(cx, &expected, found) == TypeMatch::Yes)
-        })
-        .map(|field| field.span)
+    let mut fields = cx.names.lineage(class).into_iter().flat_map(|current| {
+        let variables = cx.facts.variables.iter();
+        variables.filter(move |variable| cx.names.is_field(variable, current))
+    });
+    let has_type = |field: &&Variable<'a>| {
+        let types = inference.variable_types(field);
+        types.iter().any(|found| matches(cx, &expected, found) == TypeMatch::Yes)
+    };
+    fields.find(has_type).map(|field| field.span)
 }

@@ -3,30 +3,25 @@
 mod arguments;
 mod constructions;
 
-use super::first_name;
-use crate::check::near_misses::{DefinitionKind, near_misses};
+use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, words};
-use crate::instruction::{Member, Members, SlotValue, Slots};
+use crate::instruction::{Member, Slots};
 use crate::verdict::Reason;
 use constructions::{Construction, constructions};
 
 /// A variable of that name is built as an instance of the class, with every argument listed.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (object, class) = (first_name(slots, "object_name"), first_name(slots, "class_name"));
-    let members: &[Member] = match slots.get("parameters_name_list") {
-        Some(SlotValue::Members(Members::List(members))) => members,
-        _ => &[],
-    };
+    let (object, class) = (slots.name("object_name"), slots.name("class_name"));
+    let members = slots.members("parameters_name_list").unwrap_or_default();
     let built = constructions(cx, object, class);
     if built.is_empty() {
         return Ruling::no(format!("no `{object}` is created as an instance of `{class}`"))
-            .near(near_misses(cx, object, DefinitionKind::Variable))
-            .near(near_misses(cx, class, DefinitionKind::Class));
+            .near(DefinitionKind::Variable.near(cx, object))
+            .near(DefinitionKind::Class.near(cx, class));
     }
     let tried = built.iter().map(|construction| {
         let lacks = |member: &&Member| !construction.passes(cx, class, member);
-        let missing: Vec<_> = members.iter().filter(lacks).collect();
-        (construction, missing)
+        (construction, members.iter().filter(lacks).collect::<Vec<_>>())
     });
     let tried: Vec<_> = tried.collect();
     let followed = tried.iter().find(|(construction, missing)| match members.is_empty() {
@@ -67,7 +62,7 @@ fn undecided(object: &str, missing: &[&Member], built: &[Construction<'_>]) -> O
     let message =
         format!("the arguments of `{object}` are unpacked from a value that is not known");
     let is_unpacked = built.iter().any(Construction::unpacks);
-    is_unpacked.then(|| Ruling::unverifiable(Reason::TypeNotInferable, message))
+    is_unpacked.then(|| Ruling::not_evident(message))
 }
 
 /// Three or more words of prose, without any code.

@@ -1,50 +1,44 @@
 //! Template 47: the parameters of a function.
 
-use super::{ListMatch, MemberMatch, first_name, match_list};
+use super::{ListMatch, MemberMatch, match_list};
 use crate::check::infer::TypeInference;
-use crate::check::near_misses::{DefinitionKind, near_misses};
-use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
+use crate::check::near_misses::DefinitionKind;
+use crate::check::types::{Type, TypeMatch, matches};
 use crate::check::values::{ExpectedValue, matches_expression};
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::{Function, Parameter};
-use crate::instruction::{Member, Members, SlotValue, Slots};
+use crate::instruction::{Member, Slots};
 use crate::verdict::Reason;
 
 /// The function exists and one of its definitions has every listed parameter.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "function_name");
-    let functions = match defined(cx, name) {
-        Ok(functions) => functions,
-        Err(missing) => return missing,
-    };
-    let members = match slots.get("parameter_name_list") {
-        Some(SlotValue::Members(members)) => members,
-        _ => &Members::None,
-    };
-    takes(cx, name, &functions, members)
+    of_defined(cx, slots, |name, functions| {
+        takes(cx, name, functions, slots.members("parameter_name_list"))
+    })
 }
 
-/// The functions of that name, or else the ruling that there is none.
-pub(super) fn defined<'a>(cx: &Context<'a>, name: &str) -> Result<Vec<&'a Function<'a>>, Ruling> {
+/// The ruling on the functions of the name in the slot, or that there is none.
+fn of_defined<'a>(
+    cx: &Context<'a>,
+    slots: &Slots,
+    judge: impl Fn(&str, &[&'a Function<'a>]) -> Ruling,
+) -> Ruling {
+    let name = slots.name("function_name");
     let functions = cx.names.functions(name);
     match functions.is_empty() {
-        false => Ok(functions),
-        true => Err(Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Function,
-        ))),
+        true => DefinitionKind::Function.undefined(cx, name),
+        false => judge(name, &functions),
     }
 }
 
-/// One of the functions of that name has every listed parameter.
+/// One of the functions of that name has every listed parameter; without a list, it takes none.
 pub(in crate::check) fn takes<'a>(
     cx: &Context<'a>,
     name: &str,
     functions: &[&'a Function<'a>],
-    members: &Members,
+    members: Option<&[Member]>,
 ) -> Ruling {
-    let Members::List(members) = members else {
+    let Some(members) = members else {
         return takes_no_parameters(functions, name);
     };
     let expected: Vec<_> = members.iter().map(|member| member.text.clone()).collect();
@@ -59,10 +53,7 @@ pub(in crate::check) fn takes<'a>(
             Ruling::yes(format!("function `{name}` takes {}", words::listed(&expected, "and")))
                 .at([function.signature])
         }
-        ListMatch::Untyped => Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!("the type of a parameter of function `{name}` is not evident"),
-        ),
+        ListMatch::Untyped => untyped(name),
         ListMatch::Missing(missing) => {
             Ruling::no(format!("function `{name}` does not take {}", words::listed(&missing, "or")))
                 .near(functions.iter().map(|function| {
@@ -73,7 +64,6 @@ pub(in crate::check) fn takes<'a>(
     }
 }
 
-/// The function takes no parameters.
 fn takes_no_parameters(functions: &[&Function<'_>], name: &str) -> Ruling {
     match functions.iter().find(|function| function.parameters.is_empty()) {
         Some(function) => {
@@ -103,7 +93,7 @@ fn find_parameter<'a>(
         if let Some(parameter) = named(&member.text) {
             return MemberMatch::At(parameter.span);
         }
-        let expected = parse_expected(cx.language(), &member.text);
+        let expected = cx.parse_expected(&member.text);
         let typed = function.parameters.iter().find(|parameter| {
             let types = declared_type(cx, parameter);
             types.is_some_and(|found| parameter_matches(cx, &expected, &found) == TypeMatch::Yes)
@@ -134,7 +124,7 @@ pub(super) fn type_match<'a>(
     parameter: &'a Parameter<'a>,
     expected: &str,
 ) -> TypeMatch {
-    let expected = parse_expected(cx.language(), expected);
+    let expected = cx.parse_expected(expected);
     let found = declared_type(cx, parameter).or_else(|| {
         let default = parameter.default.as_ref()?;
         TypeInference::new(cx).expression(default)
@@ -149,7 +139,7 @@ fn part_match<'a>(
     name: &str,
     expected: &str,
 ) -> TypeMatch {
-    let expected = parse_expected(cx.language(), expected);
+    let expected = cx.parse_expected(expected);
     let mut bound = cx.names.variables(name).into_iter();
     let Some(variable) = bound.find(|variable| variable.span == parameter.span) else {
         return TypeMatch::Unknown;
@@ -168,7 +158,7 @@ fn parameter_matches(cx: &Context<'_>, expected: &Type, found: &Type) -> TypeMat
 
 fn declared_type(cx: &Context<'_>, parameter: &Parameter<'_>) -> Option<Type> {
     let ty = parameter.ty.as_ref()?;
-    Some(parse(cx.language(), &ty.text)).filter(|ty| *ty != Type::Unknown)
+    Some(cx.parse(&ty.text)).filter(|ty| *ty != Type::Unknown)
 }
 
 /// A listed parameter name without a leading `*`, `&` or `.`.
@@ -178,109 +168,103 @@ pub(super) fn without_prefix(name: &str) -> &str {
 
 /// A parameter of the function has that type.
 pub(super) fn has_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "function_name");
-    let parameter = first_name(slots, "parameter_name");
-    let types = match slots.get("parameter_type") {
-        Some(SlotValue::Types(types)) => types.join(", "),
-        _ => return unfilled("type"),
+    let parameter = slots.name("parameter_name");
+    let Some(types) = type_text(slots) else {
+        return unfilled("type");
     };
-    let member = Member {
-        text: format!("{parameter}: {types}"),
-        readings: vec![(parameter.to_owned(), types)],
-    };
-    match defined(cx, name) {
-        Ok(functions) => takes(cx, name, &functions, &Members::List(vec![member])),
-        Err(missing) => missing,
-    }
+    let text = format!("{parameter}: {types}");
+    let member = Member { text, readings: vec![(parameter.to_owned(), types)] };
+    of_defined(cx, slots, |name, functions| {
+        takes(cx, name, functions, Some(std::slice::from_ref(&member)))
+    })
+}
+
+/// The types that a parameter is to have, as written.
+fn type_text(slots: &Slots) -> Option<String> {
+    let types = slots.types("parameter_type");
+    (!types.is_empty()).then(|| types.join(", "))
 }
 
 /// A parameter of the function, whatever its name, has that type. One of another type may take it
 /// all the same (`Sequence`, a protocol), so only a function without parameters does not.
-pub(super) fn takes_type<'a>(cx: &Context<'a>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "function_name");
-    let types = match slots.get("parameter_type") {
-        Some(SlotValue::Types(types)) => types.join(", "),
-        _ => return unfilled("type"),
+pub(super) fn takes_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(types) = type_text(slots) else {
+        return unfilled("type");
     };
-    let functions = match defined(cx, name) {
-        Ok(functions) => functions,
-        Err(missing) => return missing,
-    };
-    let mut parameters = functions.iter().flat_map(|function| &function.parameters);
-    let mut all = parameters.clone();
-    match all.find(|one| type_match(cx, one, &types) == TypeMatch::Yes) {
-        Some(found) => Ruling::yes(format!("function `{name}` takes `{types}`")).at([found.span]),
-        None if parameters.next().is_none() => {
-            Ruling::no(format!("function `{name}` takes no parameters"))
-                .at(functions.iter().map(|function| function.signature))
+    of_defined(cx, slots, |name, functions| {
+        let parameters = functions.iter().flat_map(|function| &function.parameters);
+        let mut all = parameters.clone();
+        match all.find(|parameter| type_match(cx, parameter, &types) == TypeMatch::Yes) {
+            Some(found) => {
+                Ruling::yes(format!("function `{name}` takes `{types}`")).at([found.span])
+            }
+            None if parameters.count() == 0 => {
+                Ruling::no(format!("function `{name}` takes no parameters"))
+                    .at(functions.iter().map(|function| function.signature))
+            }
+            None => Ruling::not_evident(format!(
+                "whether a parameter of function `{name}` takes `{types}` is not evident"
+            )),
         }
-        None => Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!("whether a parameter of function `{name}` takes `{types}` is not evident"),
-        ),
-    }
+    })
 }
 
 /// A parameter of the function has that default.
 pub(super) fn has_default(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "function_name");
-    let wanted = first_name(slots, "parameter_name");
-    let Some(SlotValue::Value(text)) = slots.get("default_value") else {
+    let wanted = slots.name("parameter_name");
+    let Some(text) = slots.value("default_value") else {
         return unfilled("value");
     };
-    let functions = match defined(cx, name) {
-        Ok(functions) => functions,
-        Err(missing) => return missing,
-    };
-    let expected = ExpectedValue::parse(text);
-    if expected == ExpectedValue::Prose {
-        let message = format!("`{text}` describes a value in prose");
-        return Ruling::unverifiable(Reason::UninterpretableValue, message);
-    }
-    let parameters = functions.iter().flat_map(|function| &function.parameters);
-    let named: Vec<_> =
-        parameters.filter(|parameter| parameter.name == Some(without_prefix(wanted))).collect();
-    let has_it = |parameter: &&&Parameter<'_>| {
-        let default = parameter.default.as_ref();
-        default.is_some_and(|default| matches_expression(cx, &expected, default))
-    };
-    let shown = format!("the parameter `{wanted}` of function `{name}`");
-    match (named.iter().find(has_it), named.is_empty()) {
-        (Some(found), _) => {
-            Ruling::yes(format!("{shown} has the default `{text}`")).at([found.span])
+    of_defined(cx, slots, |name, functions| {
+        let expected = ExpectedValue::parse(text);
+        if expected == ExpectedValue::Prose {
+            let message = format!("`{text}` describes a value in prose");
+            return Ruling::unverifiable(Reason::UninterpretableValue, message);
         }
-        (None, true) => Ruling::no(format!("function `{name}` has no parameter `{wanted}`"))
-            .at(functions.iter().map(|function| function.signature)),
-        (None, false) => Ruling::no(format!("{shown} does not have the default `{text}`"))
-            .at(named.iter().map(|parameter| parameter.span)),
-    }
+        let parameters = functions.iter().flat_map(|function| &function.parameters);
+        let is_named = |parameter: &&Parameter<'_>| parameter.name == Some(without_prefix(wanted));
+        let named: Vec<_> = parameters.filter(is_named).collect();
+        let has_it = |parameter: &&&Parameter<'_>| {
+            let default = parameter.default.as_ref();
+            default.is_some_and(|default| matches_expression(cx, &expected, default))
+        };
+        let shown = format!("the parameter `{wanted}` of function `{name}`");
+        match (named.iter().find(has_it), named.is_empty()) {
+            (Some(found), _) => {
+                Ruling::yes(format!("{shown} has the default `{text}`")).at([found.span])
+            }
+            (None, true) => Ruling::no(format!("function `{name}` has no parameter `{wanted}`"))
+                .at(functions.iter().map(|function| function.signature)),
+            (None, false) => Ruling::no(format!("{shown} does not have the default `{text}`"))
+                .at(named.iter().map(|parameter| parameter.span)),
+        }
+    })
 }
 
 /// The function takes parameters of these types, in this order, and beyond them only such as have
 /// a default.
 pub(super) fn in_order(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "function_name");
-    let Some(SlotValue::Members(Members::List(members))) = slots.get("parameter_types") else {
+    let Some(members) = slots.members("parameter_types") else {
         return unfilled("type");
     };
-    let functions = match defined(cx, name) {
-        Ok(functions) => functions,
-        Err(missing) => return missing,
-    };
     let types: Vec<_> = members.iter().map(|member| &member.text).collect();
-    let matched = functions.iter().map(|function| (takes_in_order(cx, function, &types), function));
-    let shown = words::listed(&types, "and");
-    match matched.max_by_key(|(matched, _)| *matched) {
-        Some((TypeMatch::Yes, function)) => {
-            Ruling::yes(format!("function `{name}` takes {shown}")).at([function.signature])
+    of_defined(cx, slots, |name, functions| {
+        let matched =
+            functions.iter().map(|function| (takes_in_order(cx, function, &types), function));
+        let shown = words::listed(&types, "and");
+        match matched.max_by_key(|(matched, _)| *matched) {
+            Some((TypeMatch::Yes, function)) => {
+                Ruling::yes(format!("function `{name}` takes {shown}")).at([function.signature])
+            }
+            Some((TypeMatch::Unknown, _)) => untyped(name),
+            _ => Ruling::no(format!("function `{name}` does not take {shown} in this order"))
+                .at(functions.iter().map(|function| function.signature)),
         }
-        Some((TypeMatch::Unknown, _)) => Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!("the type of a parameter of function `{name}` is not evident"),
-        ),
-        _ => Ruling::no(format!("function `{name}` does not take {shown} in this order"))
-            .at(functions.iter().map(|function| function.signature)),
-    }
+    })
+}
+
+fn untyped(name: &str) -> Ruling {
+    Ruling::not_evident(format!("the type of a parameter of function `{name}` is not evident"))
 }
 
 fn takes_in_order<'a>(
@@ -293,9 +277,9 @@ fn takes_in_order<'a>(
     else {
         return TypeMatch::No;
     };
-    if more.iter().any(|one| one.default.is_none() && !one.is_variadic) {
+    if more.iter().any(|parameter| parameter.default.is_none() && !parameter.is_variadic) {
         return TypeMatch::No;
     }
-    let matched = first.iter().zip(types).map(|(one, ty)| type_match(cx, one, ty));
+    let matched = first.iter().zip(types).map(|(parameter, ty)| type_match(cx, parameter, ty));
     matched.min().unwrap_or(TypeMatch::Yes)
 }

@@ -1,24 +1,17 @@
 //! Template 48: the return type of a function.
 
-use super::first_name;
 use crate::check::infer::TypeInference;
-use crate::check::near_misses::{DefinitionKind, near_misses};
-use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
+use crate::check::near_misses::DefinitionKind;
+use crate::check::types::{Type, TypeMatch, matches};
 use crate::check::{Context, Ruling};
 use crate::facts::{ExprKind, Expression, Function, FunctionKind};
-use crate::instruction::{SlotValue, Slots};
-use crate::lang;
+use crate::instruction::Slots;
 use crate::lang::Lower;
-use crate::language::{Language, SeveralResults, TypeProfile};
-use crate::verdict::Reason;
+use crate::language::SeveralResults;
 
 /// The function exists and one of its definitions returns the given type.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = first_name(slots, "function_name");
-    let expected: &[String] = match slots.get("return_type") {
-        Some(SlotValue::Types(types)) => types,
-        _ => &[],
-    };
+    let name = slots.name("function_name");
     let mut functions = cx.names.functions(name);
     functions.retain(|function| function.kind != FunctionKind::Constructor);
     // A stub without an annotation is ignored if there is another definition.
@@ -26,14 +19,10 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if !functions.iter().all(|function| says_nothing(function)) {
         functions.retain(|function| !says_nothing(function));
     }
-    if functions.is_empty() {
-        return Ruling::no(format!("no function `{name}` is defined")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Function,
-        ));
+    match functions.is_empty() {
+        true => DefinitionKind::Function.undefined(cx, name),
+        false => of_functions(cx, name, &functions, slots.types("return_type")),
     }
-    of_functions(cx, name, &functions, expected)
 }
 
 /// One of these functions, which all have that name, returns the given types.
@@ -45,78 +34,60 @@ pub(in crate::check) fn of_functions<'a>(
 ) -> Ruling {
     let shown = expected.join(", ");
     let inference = TypeInference::new(cx);
-    let judged =
-        functions.iter().map(|function| (*function, returns(cx, &inference, function, expected)));
+    let matched =
+        functions.iter().map(|function| (*function, returns(&inference, function, expected)));
     let (function, best) =
-        judged.rev().max_by_key(|(_, result)| *result).unwrap_or((functions[0], TypeMatch::No));
+        matched.rev().max_by_key(|(_, result)| *result).unwrap_or((functions[0], TypeMatch::No));
     match best {
         TypeMatch::Yes => {
             Ruling::yes(format!("function `{name}` returns `{shown}`")).at([function.signature])
         }
-        TypeMatch::Unknown => Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!("what function `{name}` returns is not evident"),
-        ),
+        TypeMatch::Unknown => {
+            Ruling::not_evident(format!("what function `{name}` returns is not evident"))
+        }
         TypeMatch::No => {
-            let found = function
-                .results
-                .first()
-                .map(|result| format!(", but `{}`", result.text))
-                .unwrap_or_default();
+            let found = function.results.first();
+            let found = found.map_or(String::new(), |result| format!(", but `{}`", result.text));
             Ruling::no(format!("function `{name}` does not return `{shown}`{found}"))
                 .near([(format!("`{name}`"), function.signature)])
         }
     }
 }
 
-/// Whether one function returns the expected types.
 pub(in crate::check) fn returns_type<'a>(
     cx: &Context<'a>,
     function: &'a Function<'a>,
     expected: &[String],
 ) -> TypeMatch {
-    returns(cx, &TypeInference::new(cx), function, expected)
+    returns(&TypeInference::new(cx), function, expected)
 }
 
-/// Whether a function returns the expected types.
 fn returns<'a>(
-    cx: &Context<'a>,
     inference: &TypeInference<'_, 'a>,
     function: &'a Function<'a>,
     expected: &[String],
 ) -> TypeMatch {
-    let language = cx.language();
-    if let [words] = expected
-        && matches!(words.as_str(), "nothing" | "no value")
-    {
-        return returns_nothing(inference, function, language);
-    }
-    let expected: Vec<Type> = expected.iter().map(|text| parse_expected(language, text)).collect();
-    if let [one] = expected.as_slice()
-        && matches!(one.name(), Some("None" | "void" | "Void" | "null"))
-    {
-        return returns_nothing(inference, function, language);
+    let cx = inference.cx;
+    let is_none = |text: &String| matches!(text.as_str(), "nothing" | "no value");
+    let types: Vec<Type> = expected.iter().map(|text| cx.parse_expected(text)).collect();
+    let is_null = |ty: &Type| matches!(ty.name(), Some("None" | "void" | "Void" | "null"));
+    if expected.len() == 1 && (expected.iter().any(is_none) || types.iter().any(is_null)) {
+        return TypeMatch::from_bool(returns_nothing(inference, function));
     }
     let results = function.results.iter();
-    let found: Vec<Type> =
-        results.map(|result| declared(language, function, &result.text)).collect();
+    let found: Vec<Type> = results.map(|result| declared(cx, function, &result.text)).collect();
     let several = cx.profile().types.several_results;
-    match expected.as_slice() {
+    match types.as_slice() {
         [] => TypeMatch::No,
         [one] if several == SeveralResults::Listed => {
-            let results = found.iter().map(|found| matches(cx, one, found));
-            results.max().unwrap_or(TypeMatch::No)
+            TypeMatch::any(found.iter().map(|found| matches(cx, one, found)))
         }
-        [one] => returns_one(cx, inference, function, one, found),
-        parts if parts.len() == found.len() => parts
-            .iter()
-            .zip(&found)
-            .map(|(expected, found)| matches(cx, expected, found))
-            .min()
-            .unwrap_or(TypeMatch::No),
+        [one] => returns_one(inference, function, one, found),
+        parts if parts.len() == found.len() => {
+            TypeMatch::all(parts.iter().zip(&found).map(|(part, found)| matches(cx, part, found)))
+        }
         parts if several == SeveralResults::Tuple => {
-            let tuple = Type::generic("tuple", parts.to_vec());
-            returns_tuple(cx, inference, &tuple, function)
+            returns_tuple(inference, &Type::generic("tuple", parts.to_vec()), function)
         }
         _ => TypeMatch::No,
     }
@@ -125,13 +96,13 @@ fn returns<'a>(
 /// Whether a function returns a value of the type, as declared or as inferred. What an asynchronous
 /// one promises is a result of it too.
 fn returns_one<'a>(
-    cx: &Context<'a>,
     inference: &TypeInference<'_, 'a>,
     function: &'a Function<'a>,
     expected: &Type,
     declared: Vec<Type>,
 ) -> TypeMatch {
-    let declared = declared.into_iter().find(|one| *one != Type::Unknown);
+    let cx = inference.cx;
+    let declared = declared.into_iter().find(|ty| *ty != Type::Unknown);
     let types = &cx.profile().types;
     // A promise that an asynchronous function returns is what it promises.
     let inferred = || match function.is_async {
@@ -154,21 +125,23 @@ fn returns_one<'a>(
     }
     match found {
         Some(found) => matches(cx, expected, &found),
-        None => match_by_returns(cx, inference, expected, function),
+        None => match_by_returns(inference, expected, function),
     }
 }
 
 /// Whether a function returns a tuple of these types. An annotation that does not say what is in
 /// the tuple (`tuple`), or says it in a form of its own (`(int, str)`), leaves it to the values.
 fn returns_tuple<'a>(
-    cx: &Context<'a>,
     inference: &TypeInference<'_, 'a>,
     tuple: &Type,
     function: &'a Function<'a>,
 ) -> TypeMatch {
+    let cx = inference.cx;
     let found = inference.return_type(function);
-    let is_display = function.results.iter().any(|one| one.text.starts_with('('));
-    let is_bare = matches!(&found, Some(Type::Named(path, None)) if path.last().is_some_and(|it| it.eq_ignore_ascii_case("tuple")));
+    let is_display = function.results.iter().any(|result| result.text.starts_with('('));
+    let is_tuple = |name: &String| name.eq_ignore_ascii_case("tuple");
+    let is_bare =
+        matches!(&found, Some(Type::Named(path, None)) if path.last().is_some_and(is_tuple));
     if !is_display && !is_bare {
         return found.map_or(TypeMatch::Unknown, |found| matches(cx, tuple, &found));
     }
@@ -183,13 +156,12 @@ fn returns_tuple<'a>(
 /// The result if no single return type can be inferred: No if one of several `return`s has
 /// another type.
 fn match_by_returns<'a>(
-    cx: &Context<'a>,
     inference: &TypeInference<'_, 'a>,
     expected: &Type,
     function: &'a Function<'a>,
 ) -> TypeMatch {
     let evident = inference.evident_returns(function);
-    let is_other = |found: &Type| matches(cx, expected, found) == TypeMatch::No;
+    let is_other = |found: &Type| matches(inference.cx, expected, found) == TypeMatch::No;
     match evident.len() > 1 && evident.iter().any(is_other) {
         true => TypeMatch::No,
         false => TypeMatch::Unknown,
@@ -197,37 +169,28 @@ fn match_by_returns<'a>(
 }
 
 /// The type that a function declares, where a word may stand for its class.
-fn declared(language: Language, function: &Function<'_>, text: &str) -> Type {
-    let word = lang::of(language).profile().types.self_type;
-    parse(language, text).replace_names(&|name| {
+fn declared(cx: &Context<'_>, function: &Function<'_>, text: &str) -> Type {
+    let word = cx.profile().types.self_type;
+    cx.parse(text).replace_names(&|name| {
         let owner = function.owner.as_deref().filter(|_| Some(name) == word);
         owner.map(Type::named)
     })
 }
 
 /// Whether a function returns no value, by its declaration or because no `return` has a value.
-fn returns_nothing<'a>(
-    inference: &TypeInference<'_, 'a>,
-    function: &'a Function<'a>,
-    language: Language,
-) -> TypeMatch {
-    let types = &lang::of(language).profile().types;
-    let declared = function.results.first();
-    let declared = declared.map(|result| parse(language, &result.text));
+fn returns_nothing<'a>(inference: &TypeInference<'_, 'a>, function: &'a Function<'a>) -> bool {
+    let cx = inference.cx;
+    let declared = function.results.first().map(|result| cx.parse(&result.text));
     let held = declared.as_ref().filter(|_| function.is_async);
-    let held = held.and_then(|it| types.held_type(it));
+    let held = held.and_then(|ty| cx.profile().types.held_type(ty));
     let declared = held.or(declared);
-    let is = match declared.as_ref().and_then(Type::name) {
+    match declared.as_ref().and_then(Type::name) {
         Some(name) => is_nothing(name),
         None if declared.as_ref().is_some_and(|ty| *ty != Type::Unknown) => false,
         None => {
-            let mut values = function.returns.iter().filter_map(|one| one.value);
-            !function.is_generator && values.all(|value| has_no_value(inference, types, &value))
+            let mut values = function.returns.iter().filter_map(|statement| statement.value);
+            !function.is_generator && values.all(|value| has_no_value(inference, &value))
         }
-    };
-    match is {
-        true => TypeMatch::Yes,
-        false => TypeMatch::No,
     }
 }
 
@@ -237,14 +200,10 @@ fn is_nothing(name: &str) -> bool {
 }
 
 /// Whether an expression evidently has no value: `print(x)`.
-fn has_no_value<'a>(
-    inference: &TypeInference<'_, 'a>,
-    types: &TypeProfile,
-    value: &Expression<'a>,
-) -> bool {
+fn has_no_value<'a>(inference: &TypeInference<'_, 'a>, value: &Expression<'a>) -> bool {
     match value.lower().kind {
         ExprKind::Null => true,
-        ExprKind::Name(name) if Some(name) == types.uninitialized => true,
+        ExprKind::Name(name) if Some(name) == inference.cx.profile().types.uninitialized => true,
         _ => {
             let found = inference.expression(value);
             found.is_some_and(|ty| ty.name().is_some_and(is_nothing))

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::check::lineage::is_same_name;
-use crate::check::near_misses::{DefinitionKind, near_misses};
+use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, InitialValue, TypeDefinition, VariableKind};
 use crate::names::base_name;
 use crate::response::Span;
-use crate::verdict::Reason;
 
 /// The methods of an interface, each with its number of parameters and of results.
 type Signatures = BTreeMap<String, [usize; 2]>;
@@ -37,17 +36,15 @@ pub(super) fn implements<'a>(
     if let Some(span) = assertion_span(cx, class, interface) {
         return yes(vec![span]);
     }
-    let own: Vec<_> =
-        cx.names.types(interface).into_iter().filter(|found| found.is_interface).collect();
-    let required = match own.first() {
-        Some(definition) => method_set(cx, definition),
+    let mut embedding = classes.iter().filter(|definition| embeds(cx, definition, interface));
+    if let Some(definition) = embedding.next() {
+        return yes(vec![definition.header]);
+    }
+    let own = cx.names.types(interface).into_iter().find(|found| found.is_interface);
+    let required = match own {
+        Some(definition) => Some(method_set(cx, definition)),
         None => MethodSet::of_standard_interface(cx, interface),
     };
-    for definition in classes {
-        if embeds(cx, definition, interface) {
-            return yes(vec![definition.header]);
-        }
-    }
     let Some(required) = required else {
         return unknown_interface(cx, interface);
     };
@@ -91,7 +88,7 @@ fn not_implemented<'a>(
     let reasons = words::joined(&reasons, "and");
     let message = format!("`{class}` does not implement `{interface}`: {reasons}");
     let near = missing.iter();
-    let near = near.flat_map(|name| near_misses(cx, name, DefinitionKind::Function));
+    let near = near.flat_map(|name| DefinitionKind::Function.near(cx, name));
     Ruling::no(message).near(near)
 }
 
@@ -99,19 +96,11 @@ fn not_implemented<'a>(
 /// to be defined in the response, and is not.
 fn unknown_interface(cx: &Context<'_>, interface: &str) -> Ruling {
     if interface.contains('.') {
-        return Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!("the methods of `{interface}` are not known"),
-        );
+        return Ruling::not_evident(format!("the methods of `{interface}` are not known"));
     }
-    Ruling::no(format!("no interface `{interface}` is defined")).near(near_misses(
-        cx,
-        interface,
-        DefinitionKind::Interface,
-    ))
+    DefinitionKind::Interface.undefined(cx, interface)
 }
 
-/// The methods that an interface requires.
 struct MethodSet {
     methods: Signatures,
     /// It embeds an interface whose methods are not known.
@@ -126,7 +115,7 @@ impl MethodSet {
 }
 
 /// The methods of an interface of the response, including those of embedded interfaces.
-fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Option<MethodSet> {
+fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> MethodSet {
     let lineage = cx.names.lineage(definition);
     let mut required = MethodSet { methods: Signatures::new(), is_partial: false };
     for current in &lineage {
@@ -146,7 +135,7 @@ fn method_set<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>) -> Optio
             }
         }
     }
-    Some(required)
+    required
 }
 
 /// The spans of the methods with which a type satisfies an interface, or the names of the
@@ -159,23 +148,15 @@ fn implementing_methods<'a>(
     let mut spans = Vec::new();
     let mut missing = Vec::new();
     for (name, counts) in required {
-        let found = cx
-            .names
-            .methods(definition, name)
-            .into_iter()
-            .find(|function| [function.parameters.len(), function.results.len()] == *counts);
-        match found {
+        let mut methods = cx.names.methods(definition, name).into_iter();
+        match methods.find(|method| [method.parameters.len(), method.results.len()] == *counts) {
             Some(function) => spans.push(function.signature),
             None if embeds_standard(cx, definition, name, *counts) => {}
             None => missing.push(name.clone()),
         }
     }
-    if missing.is_empty() {
-        spans.sort();
-        Ok(spans)
-    } else {
-        Err(missing)
-    }
+    spans.sort();
+    if missing.is_empty() { Ok(spans) } else { Err(missing) }
 }
 
 /// The span of the embedded standard interface that declares a method, in an interface or in one
@@ -186,13 +167,12 @@ pub(super) fn embedded_span<'a>(
     method: &str,
 ) -> Option<Span> {
     let bases = cx.names.lineage(interface).into_iter().flat_map(|current| &current.bases);
-    bases
-        .filter(|base| base.kind == BaseKind::Embeds)
-        .find(|base| {
-            let standard = standard_interface(cx, base_name(&base.ty.text));
-            standard.is_some_and(|methods| methods.contains_key(method))
-        })
-        .map(|base| base.ty.span)
+    let mut embedded = bases.filter(|base| base.kind == BaseKind::Embeds);
+    let declaring = embedded.find(|base| {
+        let standard = standard_interface(cx, base_name(&base.ty.text));
+        standard.is_some_and(|methods| methods.contains_key(method))
+    });
+    declaring.map(|base| base.ty.span)
 }
 
 /// Whether a type of the lineage embeds a standard interface that has the method.
@@ -202,12 +182,10 @@ fn embeds_standard<'a>(
     name: &str,
     counts: [usize; 2],
 ) -> bool {
-    cx.names
-        .lineage(definition)
-        .iter()
-        .flat_map(|current| &current.bases)
-        .filter_map(|base| standard_interface(cx, base_name(&base.ty.text)))
-        .any(|methods| methods.get(name) == Some(&counts))
+    let lineage = cx.names.lineage(definition);
+    let bases = lineage.iter().flat_map(|current| &current.bases);
+    let mut standard = bases.filter_map(|base| standard_interface(cx, base_name(&base.ty.text)));
+    standard.any(|methods| methods.get(name) == Some(&counts))
 }
 
 /// Whether a type, or one that it embeds, embeds the interface.
@@ -219,21 +197,20 @@ fn embeds<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &
 
 /// The span of an assertion that `T` implements `I`: `var _ I = (*T)(nil)`, `var _ I = &T{}`.
 fn assertion_span(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span> {
-    cx.facts
-        .variables
-        .iter()
-        .filter(|variable| variable.kind == VariableKind::Blank)
-        .filter(|variable| {
-            variable.ty.as_ref().is_some_and(|ty| is_same_name(base_name(&ty.text), interface))
-        })
-        .find(|variable| match &variable.value {
-            InitialValue::Expression(value) => value
-                .text()
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .any(|word| word == class),
-            _ => false,
-        })
-        .map(|variable| variable.span)
+    let names_class = |value: &InitialValue<'_>| match value {
+        InitialValue::Expression(value) => {
+            let mut words = value.text().split(|c: char| !c.is_alphanumeric() && c != '_');
+            words.any(|word| word == class)
+        }
+        _ => false,
+    };
+    let mut blanks = cx.facts.variables.iter().filter(|found| found.kind == VariableKind::Blank);
+    let assertion = blanks.find(|variable| {
+        let ty = variable.ty.as_ref();
+        ty.is_some_and(|ty| is_same_name(base_name(&ty.text), interface))
+            && names_class(&variable.value)
+    });
+    assertion.map(|variable| variable.span)
 }
 
 #[cfg(test)]

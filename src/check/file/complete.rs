@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::packages::file_comments;
 use super::position;
-use crate::check::subject::{Judged, Subject};
+use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{ExprKind, Function, InitialValue, ScopeId, ScopeKind, Variable, VariableKind};
 use crate::instruction::Slots;
-use crate::lang;
 use crate::lang::Lower;
 use crate::language::Language;
 use crate::response::Span;
@@ -21,17 +21,15 @@ const CONSTANT: &str = "uses the global constant";
 /// The code uses no name that it does not define or import, and no module of its own that is not
 /// shown. A function that is self-contained uses nothing else of the file.
 pub(super) fn self_contained(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let undefined = match undefined(cx) {
-        Ok(undefined) => undefined,
+    match undefined(cx) {
+        Ok(undefined) if undefined.is_empty() => {}
+        Ok(undefined) => return lacks(&undefined, "nothing defines"),
         Err(ruling) => return ruling,
-    };
-    if !undefined.is_empty() {
-        return lacks(&undefined, "nothing defines");
     }
     let unknown: Vec<_> = unknown_modules(cx).collect();
     if !unknown.is_empty() {
         let message = "whether the imported modules are available is not evident";
-        return Ruling::unverifiable(Reason::TypeNotInferable, message).at(unknown);
+        return Ruling::not_evident(message).at(unknown);
     }
     let subject = Subject::of(slots, "function_name");
     if subject != Subject::Every {
@@ -57,10 +55,9 @@ pub(super) fn imports(cx: &Context<'_>, _: &Slots) -> Ruling {
         let count = words::count(below.len(), "import");
         return Ruling::no(format!("{count} not at the top")).at(below);
     }
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     let is_qualifier = |span: Span| {
-        let block = span.block.map(|block| &cx.response.blocks[block as usize]);
-        block.is_some_and(|block| block.code[span.end as usize..].starts_with('.'))
+        cx.block(span).is_some_and(|block| block.code[span.end as usize..].starts_with('.'))
     };
     let is_module = |(name, span): &&Use<'_>| {
         is_qualifier(*span)
@@ -75,7 +72,7 @@ pub(super) fn imports(cx: &Context<'_>, _: &Slots) -> Ruling {
     if !undefined.is_empty() {
         let message = "whether a name that nothing defines has to be imported is not evident";
         let places = undefined.into_iter().map(|(_, span)| span);
-        return Ruling::unverifiable(Reason::TypeNotInferable, message).at(places);
+        return Ruling::not_evident(message).at(places);
     }
     Ruling::yes("the imports are at the top, and none is missing")
 }
@@ -83,41 +80,33 @@ pub(super) fn imports(cx: &Context<'_>, _: &Slots) -> Ruling {
 /// The function uses no global variable. Whether a constant is meant too is not evident, unless the
 /// function changes what it holds.
 pub(super) fn no_outer_variables(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let subject = Subject::of(slots, "function_name");
     let uses = Uses::of(cx);
-    let functions = subject.functions(cx).into_iter();
-    let judged: Vec<_> = functions
-        .filter(|function| function.body.is_some())
-        .map(|function| (function, uses_no_global(cx, &uses, function)))
-        .collect();
-    subject.ruling(cx, &judged)
+    let subject = Subject::of(slots, "function_name");
+    subject.judge_bodies(cx, |function| uses_no_global(cx, &uses, function))
 }
 
-fn uses_no_global(cx: &Context<'_>, uses: &Uses<'_>, function: &Function<'_>) -> Judged {
-    let of = |(name, span)| {
+fn uses_no_global(cx: &Context<'_>, uses: &Uses<'_>, function: &Function<'_>) -> Judgement {
+    let of_global = |(name, span)| {
         let variable = global_variable(cx, name, span)?;
-        let used = match variable.is_constant {
+        let does = match variable.is_constant {
             true if is_changed(cx, span, holds_collection(variable)) => {
                 "changes the global constant"
             }
             true => CONSTANT,
             false => "uses the global variable",
         };
-        Some((name, span, used))
+        Some((name, span, does))
     };
-    let used: Vec<_> = uses.inside(function).filter_map(of).collect();
-    let certain = used.iter().find(|(_, _, used)| *used != CONSTANT);
+    let found: Vec<_> = uses.inside(function).filter_map(of_global).collect();
+    let certain = found.iter().find(|(_, _, does)| *does != CONSTANT);
     let function = function.name;
-    match certain.or(used.first()) {
-        Some((name, span, used)) => Judged {
-            follows: (*used != CONSTANT).then_some(false),
-            note: format!("function `{function}` {used} `{name}`"),
+    match certain.or(found.first()) {
+        Some((name, span, does)) => Judgement {
+            follows: (*does != CONSTANT).then_some(false),
+            note: format!("function `{function}` {does} `{name}`"),
             span: Some(*span),
         },
-        None => {
-            let note = format!("function `{function}` uses no global variable");
-            Judged::new(true, note)
-        }
+        None => Judgement::new(true, format!("function `{function}` uses no global variable")),
     }
 }
 
@@ -129,14 +118,13 @@ fn global_variable<'c>(cx: &'c Context<'_>, name: &str, span: Span) -> Option<&'
         |id: &ScopeId| !sees_members && matches!(cx.facts.scope(*id).kind, ScopeKind::Type(_));
     let mut around = cx.facts.scope_ids_around(cx.names.scope_at(span)?);
     let bound = around.find(|id| !is_hidden(id) && !cx.names.bindings(name, *id).is_empty())?;
-    let is_variable = |one: &&&Variable<'_>| one.is_global && one.kind != VariableKind::Definition;
-    let bindings = cx.names.bindings(name, bound).iter().filter(is_variable);
-    let is_other = cx.names.functions_named(name).next().is_some()
-        || !cx.names.imported(name).is_empty()
-        || bindings.clone().next().is_none();
-    let mut all = bindings.clone().copied();
-    let variable = all.clone().find(|one| !one.is_constant);
-    variable.or(all.next()).filter(|_| !is_other)
+    let is_other =
+        cx.names.functions_named(name).next().is_some() || !cx.names.imported(name).is_empty();
+    let is_variable =
+        |found: &&Variable<'_>| found.is_global && found.kind != VariableKind::Definition;
+    let mut bindings = cx.names.bindings(name, bound).iter().copied().filter(is_variable);
+    let variable = bindings.clone().find(|found| !found.is_constant);
+    variable.or(bindings.next()).filter(|_| !is_other)
 }
 
 /// Whether a variable begins with a collection or a new object.
@@ -151,16 +139,16 @@ fn holds_collection(variable: &Variable<'_>) -> bool {
 fn undefined<'a>(cx: &Context<'a>) -> Result<Vec<Use<'a>>, Ruling> {
     let Some(found) = cx.names.undefined_uses() else {
         let message = format!("the built-in names of {} are not listed", cx.language());
-        return Err(Ruling::unverifiable(Reason::UnsupportedLanguage, message));
+        return Err(Ruling::unsupported(message));
     };
     let is_broken = cx.facts.blocks.iter().any(|block| block.syntax_errors > 0);
     let has_wildcard = cx.facts.imports.iter().any(|import| import.is_wildcard);
     let is_other = |path: &str| Language::of_path(path.as_ref()) != Some(cx.language());
-    let has_other = super::packages::file_comments(cx).iter().any(|file| is_other(file.path));
+    let has_other = file_comments(cx).iter().any(|file| is_other(file.path));
     if !found.is_empty() && (is_broken || has_wildcard || has_other) {
         let message = "whether every name is defined is not evident";
         let places = found.into_iter().map(|(_, span)| span);
-        return Err(Ruling::unverifiable(Reason::TypeNotInferable, message).at(places));
+        return Err(Ruling::not_evident(message).at(places));
     }
     Ok(found)
 }
@@ -174,12 +162,12 @@ fn lacks(uses: &[Use<'_>], why: &str) -> Ruling {
 
 /// The imports of modules that are neither the language's nor well known, nor shown by the response.
 fn unknown_modules<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     let module = |path: &str| {
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         stem.trim_start_matches("./").replace('/', ".")
     };
-    let comments = super::packages::file_comments(cx).into_iter();
+    let comments = file_comments(cx).into_iter();
     let blocks = cx.response.blocks.iter();
     let titles = blocks.flat_map(|block| block.titles.iter().map(|title| title.text));
     let shown = comments.map(|file| file.path).chain(titles);
@@ -191,7 +179,6 @@ fn unknown_modules<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> {
         .map(|import| import.span)
 }
 
-/// The uses of names in a response.
 struct Uses<'a> {
     all: Vec<Use<'a>>,
     /// The names that the response defines, each with its place, in source order.
@@ -208,7 +195,6 @@ impl<'a> Uses<'a> {
         Self { all, definitions, defined }
     }
 
-    /// The uses in a function.
     fn inside<'s>(&'s self, function: &Function<'_>) -> impl Iterator<Item = Use<'a>> + 's {
         let within = function.span;
         let from = self.all.partition_point(|(_, span)| *span < within);
@@ -242,7 +228,7 @@ const MAX_TOKENS: usize = 64;
 /// `xs.push(1)` of a collection.
 pub(super) fn is_changed(cx: &Context<'_>, name: Span, is_collection: bool) -> bool {
     let tokens = &cx.facts.tokens;
-    let at = tokens.partition_point(|it| it.span < name);
+    let at = tokens.partition_point(|token| token.span < name);
     let before = at.checked_sub(1).map(|at| tokens[at].text);
     let (mut last, mut is_joined, mut depth) = (None, false, 0usize);
     for pair in tokens[at..].windows(2).take(MAX_TOKENS) {
@@ -254,7 +240,7 @@ pub(super) fn is_changed(cx: &Context<'_>, name: Span, is_collection: bool) -> b
             _ if depth > 0 => {}
             "." | "?." | "->" => is_joined = true,
             text if is_joined => (last, is_joined) = (Some(text), false),
-            "(" => return is_collection && last.is_some_and(|it| CHANGING.contains(&it)),
+            "(" => return is_collection && last.is_some_and(|last| CHANGING.contains(&last)),
             text => return last.is_some() && (assigns(text) || before.is_some_and(removes)),
         }
     }

@@ -1,28 +1,23 @@
 //! Template 39: libraries that must be imported.
 
-use crate::check::{Context, Ruling, words};
+use crate::check::{Context, Ruling, definitions, words};
 use crate::facts::{Import, ImportKind};
 use crate::instruction::Slots;
-use crate::lang;
-use crate::names::ImportRequirement;
+use crate::names::{ImportRequirement, Mention};
 use crate::response::Span;
-use crate::verdict::Reason;
 
-/// Every library in the list is imported.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let mut evidence = Vec::new();
-    let mut missing = Vec::new();
-    for library in slots.names("library_list") {
-        match cx.names.imports_of(library, ImportRequirement::Provided).first() {
-            Some(import) => evidence.push(import.span),
-            None => missing.push(library.as_str()),
+    let imported = definitions::places(slots.names("library_list"), |library| {
+        let imports = cx.names.imports_of(library, ImportRequirement::Provided);
+        imports.first().map(|import| import.span)
+    });
+    let missing = match imported {
+        Ok(mut places) => {
+            places.dedup();
+            return Ruling::yes("every library asked for is imported").at(places);
         }
-    }
-    if missing.is_empty() {
-        evidence.sort();
-        evidence.dedup();
-        return Ruling::yes("every library asked for is imported").at(evidence);
-    }
+        Err(missing) => missing,
+    };
     let near = cx.facts.imports.iter().filter(|import| {
         import.kind != ImportKind::Using
             && missing.iter().any(|library| has_same_last_part(&import.module, library))
@@ -64,15 +59,11 @@ pub(super) fn forbidden(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// The spans where a library is imported or named in full, or where its well-known names are
 /// used without an import.
 fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
-    let mut found: Vec<Span> = cx
-        .names
-        .imports_of(library, ImportRequirement::Forbidden)
-        .iter()
-        .map(|import| import.span)
-        .collect();
+    let imports = cx.names.imports_of(library, ImportRequirement::Forbidden);
+    let mut found: Vec<Span> = imports.iter().map(|import| import.span).collect();
     for name in cx.names.import_names(library) {
         found.extend(fully_qualified_uses(cx, &name));
-        found.extend(lang::of(cx.language()).unimported_uses(cx.names, &name));
+        found.extend(cx.lang().unimported_uses(cx.names, &name));
     }
     found
 }
@@ -80,27 +71,26 @@ fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
 /// `java.util.stream.Stream…`, `numpy.array`, `boost::split`, `http.Get` without an import of
 /// that name.
 fn fully_qualified_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
-    let parts = lang::of(cx.language()).full_path(name);
+    let parts = cx.lang().full_path(name);
     let Some((last, before)) = parts.split_last() else {
         return Vec::new();
     };
     if cx.names.is_bound(parts[0]) {
         return Vec::new();
     }
-    let is_class = last.starts_with(|first: char| first.is_uppercase());
-    cx.names
-        .mentions(last)
-        .into_iter()
-        .filter(|mention| !mention.has_receiver() && mention.qualifiers() == before)
-        .filter(|mention| mention.is_qualifier() || (is_class && !before.is_empty()))
-        .map(|mention| mention.span())
-        .collect()
+    let is_class = last.starts_with(char::is_uppercase);
+    let mut found = cx.names.mentions(last);
+    found.retain(|mention| {
+        let is_qualified = !mention.has_receiver() && mention.qualifiers() == before;
+        is_qualified && (mention.is_qualifier() || is_class && !before.is_empty())
+    });
+    found.iter().map(Mention::span).collect()
 }
 
 /// Nothing outside the standard library is imported. A module that is not known may be the project's
 /// own.
 pub(super) fn avoids_external(cx: &Context<'_>, _: &Slots) -> Ruling {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     // `os.path` is of `os` and `net/http` of `net`, but the header `stack.h` is not `stack`.
     let is_standard = |module: &str| {
         let mark = if module.contains('/') { '/' } else { '.' };
@@ -116,12 +106,9 @@ pub(super) fn avoids_external(cx: &Context<'_>, _: &Slots) -> Ruling {
     let is_known = |module: &str| !language.import_shows_package(module);
     let (known, unknown): (Vec<_>, Vec<_>) = other.partition(|import| is_known(&import.module));
     if !known.is_empty() {
-        let count = match known.len() {
-            1 => "1 import is".to_owned(),
-            more => format!("{more} imports are"),
-        };
+        let (imports, verb) = (words::count(known.len(), "import"), words::is_or_are(known.len()));
         let places = known.into_iter().map(|import| import.span);
-        return Ruling::no(format!("{count} not from the standard library")).at(places);
+        return Ruling::no(format!("{imports} {verb} not from the standard library")).at(places);
     }
     let used = cx.names.undefined_uses().unwrap_or_default().into_iter();
     let used = used.filter(|(name, _)| {
@@ -134,5 +121,5 @@ pub(super) fn avoids_external(cx: &Context<'_>, _: &Slots) -> Ruling {
         return Ruling::yes("the code imports nothing outside the standard library");
     }
     let message = "whether these are libraries or the project's own modules is not evident";
-    Ruling::unverifiable(Reason::TypeNotInferable, message).at(open)
+    Ruling::not_evident(message).at(open)
 }

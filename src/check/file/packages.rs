@@ -1,16 +1,15 @@
 //! Packages: templates 38, 49 and 50.
 
-use crate::check::near_misses::{DefinitionKind, near_misses};
-use crate::check::{Context, Ruling, words};
+use crate::check::near_misses::DefinitionKind;
+use crate::check::{Context, Ruling, definitions, words};
 use crate::facts::{Function, Package, PackageSource, ScopeId, TypeDefinition, TypeKind};
 use crate::instruction::Slots;
-use crate::lang;
 use crate::names::name_parts;
 use crate::response::Span;
 
 /// Template 38: the code is in the given package.
 pub(super) fn package(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = package_name(slots);
+    let name = slots.name("package_name");
     match packages_named(cx, name).first() {
         Some(found) => {
             Ruling::yes(format!("the code is in package `{}`", found.name)).at([found.span])
@@ -30,13 +29,8 @@ fn package_missing(cx: &Context<'_>, name: &str) -> Ruling {
         .near(others.iter().map(|other| (format!("package `{}`", other.name), other.span)))
 }
 
-fn package_name(slots: &Slots) -> &str {
-    slots.names("package_name").first().map_or("", String::as_str)
-}
-
-/// The packages that the code shows.
 fn packages<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Package<'a>> {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     cx.facts.packages.iter().filter(move |package| {
         package.source != PackageSource::Import || language.import_shows_package(&package.name)
     })
@@ -54,29 +48,24 @@ pub(in crate::check) fn packages_named<'a>(cx: &Context<'a>, name: &str) -> Vec<
         .collect()
 }
 
-/// Template 49: the package contains the listed classes.
 pub(in crate::check) fn classes(cx: &Context<'_>, slots: &Slots) -> Ruling {
     // Where types are written out, an alias is how one gets a name.
     let aliases_count = cx.profile().types.syntax.structural;
     check_contents(cx, slots, "class_name_list", DefinitionKind::Class, |name, package| {
-        cx.names
-            .types(name)
-            .into_iter()
-            .filter(|found| found.kind != TypeKind::Alias || aliases_count)
-            .find(|found| holds_type(cx, package, found))
-            .map(|found| found.header)
+        let mut types = cx.names.types(name).into_iter();
+        let found = types.find(|found| {
+            (found.kind != TypeKind::Alias || aliases_count) && holds_type(cx, package, found)
+        });
+        found.map(|found| found.header)
     })
 }
 
-/// Template 50: the package contains the listed functions.
 pub(in crate::check) fn functions(cx: &Context<'_>, slots: &Slots) -> Ruling {
     check_contents(cx, slots, "function_name_list", DefinitionKind::Function, |name, package| {
-        cx.names
-            .functions(name)
-            .into_iter()
-            .filter(|function| function.body.is_some())
-            .find(|function| holds_function(cx, package, function))
-            .map(|function| function.signature)
+        let mut functions = cx.names.functions(name).into_iter();
+        let found = functions
+            .find(|function| function.body.is_some() && holds_function(cx, package, function));
+        found.map(|function| function.signature)
     })
 }
 
@@ -88,49 +77,40 @@ fn check_contents(
     kind: DefinitionKind,
     find: impl Fn(&str, &Package<'_>) -> Option<Span>,
 ) -> Ruling {
-    let name = package_name(slots);
+    let name = slots.name("package_name");
     let packages = packages_named(cx, name);
     let Some(first) = packages.first() else {
         return package_missing(cx, name);
     };
-    let mut evidence = vec![first.span];
-    let mut missing = Vec::new();
-    let mut near = Vec::new();
-    for expected in slots.names(slot) {
-        match packages.iter().find_map(|package| find(expected, package)) {
-            Some(span) => evidence.push(span),
-            None => {
-                missing.push(expected.as_str());
-                near.extend(definitions_outside(cx, expected, kind));
-                near.extend(near_misses(cx, expected, kind));
-            }
+    let package = format!("package `{}`", first.name);
+    let find = |name: &str| packages.iter().find_map(|package| find(name, package));
+    match definitions::places(slots.names(slot), find) {
+        Ok(places) => Ruling::yes(format!("{package} holds all that is asked for"))
+            .at([first.span])
+            .at(places),
+        Err(missing) => {
+            let near = missing.iter().flat_map(|name| {
+                let outside = definitions_outside(cx, name, kind);
+                outside.into_iter().chain(kind.near(cx, name))
+            });
+            Ruling::no(format!("{package} does not hold {}", words::listed(&missing, "or")))
+                .near(near)
         }
     }
-    if missing.is_empty() {
-        evidence.sort();
-        return Ruling::yes(format!("package `{}` holds all that is asked for", first.name))
-            .at(evidence);
-    }
-    Ruling::no(format!("package `{}` does not hold {}", first.name, words::listed(&missing, "or")))
-        .near(near)
 }
 
 /// Near misses: the definitions of a name outside the package.
 fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Vec<(String, Span)> {
     let spans: Vec<_> = match kind {
-        DefinitionKind::Function => cx
-            .names
-            .functions(name)
-            .iter()
-            .filter(|function| function.body.is_some())
-            .map(|function| function.name_span)
-            .collect(),
+        DefinitionKind::Function => {
+            let functions = cx.names.functions(name).into_iter();
+            let defined = functions.filter(|function| function.body.is_some());
+            defined.map(|function| function.name_span).collect()
+        }
         _ => cx.names.types(name).iter().map(|found| found.name_span).collect(),
     };
-    spans
-        .into_iter()
-        .map(|span| (format!("`{name}` is defined outside the package"), span))
-        .collect()
+    let note = format!("`{name}` is defined outside the package");
+    spans.into_iter().map(|span| (note.clone(), span)).collect()
 }
 
 fn holds_type<'a>(cx: &Context<'a>, package: &Package<'_>, found: &'a TypeDefinition<'a>) -> bool {
@@ -166,23 +146,19 @@ fn holds_scope(cx: &Context<'_>, package: &Package<'_>, scope: ScopeId) -> bool 
     }
 }
 
-/// A comment that names a file.
 pub(super) struct FileComment<'a> {
     /// The block, and where in it the comment's line begins.
     pub(super) place: (Option<u32>, u32),
-    /// The file's path.
     pub(super) path: &'a str,
 }
 
 /// The lines that are a comment of one path and nothing else, in source order.
 pub(super) fn file_comments<'a>(cx: &Context<'a>) -> Vec<FileComment<'a>> {
-    let blocks = cx.facts.blocks.iter().map(|one| one.block);
-    let lines = blocks.flat_map(|block| {
+    let lines = cx.blocks().flat_map(|block| {
         let mut start = 0;
-        let code: &'a str = &cx.response.blocks[block as usize].code;
-        code.split_inclusive('\n').map(move |line| {
+        block.code.split_inclusive('\n').map(move |line| {
             start += line.len();
-            (block, start - line.len(), line)
+            (block.index, start - line.len(), line)
         })
     });
     let named = lines.filter_map(|(block, start, line)| {

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::packages::file_comments;
 use crate::check::Context;
 use crate::facts::{Import, ImportKind, ScopeKind, TokenKind};
-use crate::lang;
 use crate::lang::ImportGroup;
 use crate::names::{ImportBinding, Mention};
 use crate::response::Span;
@@ -25,7 +24,7 @@ fn after_code(cx: &Context<'_>) -> Vec<Span> {
     let comments = file_comments(cx);
     let file = |place: Span| {
         let begin = (place.block, place.start);
-        (place.block, comments.partition_point(|one| one.place <= begin))
+        (place.block, comments.partition_point(|comment| comment.place <= begin))
     };
     let found = OnDemand::of(cx.facts);
     let mut code: BTreeMap<(Option<u32>, usize), u32> = BTreeMap::new();
@@ -43,7 +42,7 @@ fn after_code(cx: &Context<'_>) -> Vec<Span> {
 
 /// The imports within functions, classes and the like.
 pub(in crate::check) fn within_code(cx: &Context<'_>) -> Vec<Span> {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     let imports = cx.facts.imports.iter();
     let inner = imports.filter(|import| {
         cx.facts.scope(import.scope).kind != ScopeKind::File
@@ -56,25 +55,24 @@ pub(in crate::check) fn within_code(cx: &Context<'_>) -> Vec<Span> {
 
 /// The imports that take everything from a module.
 pub(in crate::check) fn wildcards(cx: &Context<'_>) -> Vec<Span> {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     let imports = cx.facts.imports.iter();
-    let found = imports.filter(|it| language.takes_everything(it, cx.text(it.span)));
+    let found = imports.filter(|import| language.takes_everything(import, cx.text(import.span)));
     found.map(|import| import.span).collect()
 }
 
 /// The names that imports bind and nothing uses; what a class binds is its attribute.
 pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     let used = used_names(cx);
     let mut found = Vec::new();
     for import in &cx.facts.imports {
-        let unused =
-            ImportBinding::of(lang::of(cx.language()), import).into_iter().filter(|bound| {
-                import.kind != ImportKind::Using
-                    && cx.facts.owner_type(import.scope).is_none()
-                    && !used.contains(&(import.span.block, bound.local))
-                    && !language.is_needed_unnamed(import, bound.local)
-            });
+        let unused = ImportBinding::of(language, import).into_iter().filter(|bound| {
+            import.kind != ImportKind::Using
+                && cx.facts.owner_type(import.scope).is_none()
+                && !used.contains(&(import.span.block, bound.local))
+                && !language.is_needed_unnamed(import, bound.local)
+        });
         found.extend(unused.map(|bound| place(cx, import, bound.local)));
     }
     found
@@ -84,15 +82,15 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
 /// read.
 fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
     let bare = cx.names.all_mentions().filter(Mention::is_bare);
-    let bare = bare.map(|it| (it.span().block, it.name()));
+    let bare = bare.map(|mention| (mention.span().block, mention.name()));
     let types = cx.facts.type_uses.iter();
-    let types = types.filter_map(|it| Some((it.span.block, *it.path.parts.first()?)));
+    let types = types.filter_map(|used| Some((used.span.block, *used.path.parts.first()?)));
     let tokens = &cx.facts.tokens;
     let by_block = tokens.chunk_by(|one, next| one.span.block == next.span.block);
     let texts = by_block.flat_map(|tokens| {
         let block = tokens[0].span.block;
-        let code = block.map_or("", |block| &cx.response.blocks[block as usize].code);
-        let names = lang::of(cx.language()).names_in_text(tokens, code);
+        let code = cx.block(tokens[0].span).map_or("", |block| &block.code);
+        let names = cx.lang().names_in_text(tokens, code);
         names.into_iter().map(move |name| (block, name))
     });
     bare.chain(types).chain(texts).collect()
@@ -101,16 +99,16 @@ fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
 /// Where an import binds a name: the last time it says it, or all of it.
 fn place(cx: &Context<'_>, import: &Import<'_>, local: &str) -> Span {
     let tokens = &cx.facts.tokens;
-    let start = tokens.partition_point(|it| it.span < import.span);
-    let inside = tokens[start..].iter().take_while(|it| import.span.contains(it.span));
-    let named = inside.filter(|it| it.kind == TokenKind::Identifier && it.text == local);
-    named.last().map_or(import.span, |it| it.span)
+    let start = tokens.partition_point(|token| token.span < import.span);
+    let inside = tokens[start..].iter().take_while(|token| import.span.contains(token.span));
+    let named = inside.filter(|token| token.kind == TokenKind::Identifier && token.text == local);
+    named.last().map_or(import.span, |token| token.span)
 }
 
 /// The imports at file level after one of a later group. Python's in blocks are left out: they
 /// depend on a condition.
 pub(in crate::check) fn out_of_order(cx: &Context<'_>) -> Vec<Span> {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     let is_at_file_level = |import: &&Import<'_>| {
         let scope = &cx.facts.scopes[import.scope.0 as usize];
         let before = cx.text(Span { start: 0, end: import.span.start, ..import.span });

@@ -1,22 +1,20 @@
 //! Template 40: a library function that must be used.
 
-use crate::check::near_misses::{DefinitionKind, near_misses};
-use crate::names::{
-    Binding, FullName, ImportRequirement, LibraryTable, Mention, QualifiedName, path_parts,
-};
 use std::collections::BTreeSet;
 
+use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling};
 use crate::facts::Import;
 use crate::instruction::Slots;
-use crate::lang;
 use crate::language::UnboundUse;
+use crate::names::{
+    Binding, FullName, ImportRequirement, LibraryTable, Mention, QualifiedName, path_parts,
+};
 
 /// The library is imported and the function is called or referenced.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let first = |slot| slots.names(slot).first().map_or("", String::as_str);
-    let (name, library) = (first("function_name"), first("library_name"));
-    let function = QualifiedName::parse(name).last;
+    let function = QualifiedName::parse(slots.name("function_name")).last;
+    let library = slots.name("library_name");
     let library_function = LibraryFunction::new(cx, library, function);
     match library_function.first_use() {
         Some(found) => {
@@ -25,11 +23,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         None if !library_function.is_available() => {
             Ruling::no(format!("`{library}` is not imported, nor named in full"))
         }
-        None => Ruling::no(format!("`{function}` from `{library}` is not used")).near(near_misses(
-            cx,
-            function,
-            DefinitionKind::Function,
-        )),
+        None => Ruling::no(format!("`{function}` from `{library}` is not used"))
+            .near(DefinitionKind::Function.near(cx, function)),
     }
 }
 
@@ -37,9 +32,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 struct LibraryFunction<'s, 'a> {
     cx: &'s Context<'a>,
     function: &'s str,
-    /// The imports that provide the library.
     imports: Vec<&'a Import<'a>>,
-    /// The import names of the library.
     import_names: Vec<String>,
     /// The library is an object whose members need no prefix.
     members_are_global: bool,
@@ -57,7 +50,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             imports: cx.names.imports_of(library, ImportRequirement::Provided),
             import_names: cx.names.import_names(library),
             members_are_global: cx.profile().names.global_objects.contains(&library),
-            is_own_type: !lang::of(cx.language()).is_standard_library(library)
+            is_own_type: !cx.lang().is_standard_library(library)
                 && !cx.names.types(library).is_empty(),
             is_own_function: cx.names.functions(function).iter().any(|found| found.body.is_some()),
         }
@@ -72,14 +65,13 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
             || names.any(|name| globals.contains(name))
     }
 
-    /// The first use of the library's function.
     fn first_use(&self) -> Option<Mention<'a>> {
         let taken = self.imports.iter().flat_map(|import| &import.names);
         let taken = taken.filter(|taken| taken.name == self.function);
         let mut names: BTreeSet<&str> = taken.filter_map(|taken| taken.alias).collect();
         names.insert(self.function);
-        let mentions = self.cx.names.mentions_of_any(names).into_iter();
-        mentions.into_iter().find(|one| self.is_library_use(one))
+        let mut mentions = self.cx.names.mentions_of_any(names).into_iter();
+        mentions.find(|mention| self.is_library_use(mention))
     }
 
     fn is_library_use(&self, mention: &Mention<'a>) -> bool {
@@ -109,19 +101,19 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     /// Whether a full name is from the library: by an import that provides it, or by its path
     /// (`np.linalg.norm`, `java.util.List.of`, `boost::split`).
     fn is_of_library(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
-        let language = lang::of(self.cx.language());
+        let language = self.cx.lang();
         let Some(import) = full.import else {
             return self.is_named_in_full(mention, full);
         };
         let mut names = self.import_names.iter();
-        self.imports.iter().any(|one| std::ptr::eq(*one, import))
+        self.imports.iter().any(|provided| std::ptr::eq(*provided, import))
             || !full.is_from_wildcard() && names.any(|name| language.is_from(full, name))
     }
 
     /// Whether the library is named without an import. A single word suffices only where it cannot
     /// be a variable, or where the code shows no imports at all.
     fn is_named_in_full(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
-        let language = lang::of(self.cx.language());
+        let language = self.cx.lang();
         let globals = &LibraryTable::of(self.cx.language()).globals;
         let has_own_separator = self.cx.profile().names.separator != ".";
         let suffices = has_own_separator || self.cx.facts.imports.is_empty();
@@ -143,7 +135,7 @@ impl<'s, 'a> LibraryFunction<'s, 'a> {
     /// whose import was left out.
     fn is_of_other_module(&self, mention: &Mention<'_>) -> bool {
         let first = mention.parts()[0];
-        let language = lang::of(self.cx.language());
+        let language = self.cx.lang();
         !mention.has_receiver()
             && match self.cx.names.binding(first, mention.first_span()) {
                 Binding::Imported(_) => true,

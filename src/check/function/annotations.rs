@@ -2,35 +2,31 @@
 
 use crate::check::combination::parameters::takes;
 use crate::check::combination::results::returns_type;
-use crate::check::subject::{Judged, Subject};
+use crate::check::subject::{Judgement, Subject};
 use crate::check::types::TypeMatch;
 use crate::check::values::{ExpectedValue, matches_expression};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{ExprKind, Expression, Function, FunctionKind, Parameter};
-use crate::instruction::{Members, SlotValue, Slots};
+use crate::instruction::Slots;
 use crate::lang::Lower;
 use crate::language::TypeProfile;
-use crate::response::Span;
-use crate::verdict::{Outcome, Reason};
+use crate::verdict::Outcome;
 
 /// Every parameter but a receiver has a type, and so has the result. Where the language requires
 /// types, they are always complete.
 pub(super) fn complete(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
-    let functions = subject.functions(cx).into_iter();
-    let judged: Vec<_> =
-        functions.map(|function| (function, completeness(cx, function, subject))).collect();
-    subject.ruling(cx, &judged)
+    subject.judge(cx, |function| completeness(cx, function, subject))
 }
 
 /// Whether a function is annotated. A sentence about one function may be answered with a method
 /// without its class, whose receiver needs no type.
-fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>) -> Judged {
+fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>) -> Judgement {
     let name = function.name;
     let profile = cx.profile();
     if !profile.types.annotations_are_optional {
         let message = format!("function `{name}` is annotated: {} requires types", cx.language());
-        return Judged::new(true, message);
+        return Judgement::new(true, message);
     }
     let is_receiver = |parameter: &Parameter<'_>| {
         let name = parameter.name.filter(|_| subject != Subject::Every);
@@ -47,10 +43,10 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
         missing.push("the result".to_owned());
     }
     match missing.is_empty() || is_bound_with_type(cx, function) {
-        true => Judged::new(true, format!("function `{name}` is annotated completely")),
+        true => Judgement::new(true, format!("function `{name}` is annotated completely")),
         false => {
             let missing = words::joined(&missing, "and");
-            Judged::new(false, format!("function `{name}` has no annotation of {missing}"))
+            Judgement::new(false, format!("function `{name}` has no annotation of {missing}"))
         }
     }
 }
@@ -61,23 +57,22 @@ fn needs_result_annotation(function: &Function<'_>, types: &TypeProfile) -> bool
     let has_none =
         function.kind == FunctionKind::Constructor || function.modifiers.contains(&"set");
     let mut returns = function.returns.iter();
-    !has_none && (!types.annotations_are_comments || returns.any(|one| one.value.is_some()))
+    !has_none
+        && (!types.annotations_are_comments || returns.any(|statement| statement.value.is_some()))
 }
 
 /// Whether a function is the value of a variable or field that has a type, which is the function's.
 fn is_bound_with_type(cx: &Context<'_>, function: &Function<'_>) -> bool {
     let mut variables = cx.facts.variables.iter();
     function.kind != FunctionKind::Literal
-        && variables.any(|one| one.name_span == function.name_span && one.ty.is_some())
+        && variables
+            .any(|variable| variable.name_span == function.name_span && variable.ty.is_some())
 }
 
 /// The parameters and the result are annotated with the types that the sentence gives.
 pub(super) fn given(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let subject = Subject::of(slots, "function_name");
-    let functions = subject.functions(cx).into_iter();
-    let judged: Vec<_> =
-        functions.map(|function| (function, as_given(cx, function, slots, subject))).collect();
-    subject.ruling(cx, &judged)
+    subject.judge(cx, |function| as_given(cx, function, slots, subject))
 }
 
 fn as_given<'a>(
@@ -85,64 +80,55 @@ fn as_given<'a>(
     function: &'a Function<'a>,
     slots: &Slots,
     subject: Subject<'_>,
-) -> Judged {
+) -> Judgement {
     let complete = completeness(cx, function, subject);
     let name = function.name;
-    let members = match slots.get("parameters") {
-        Some(SlotValue::Members(members @ Members::List(_))) => Some(members),
-        _ => None,
-    };
     if complete.follows == Some(false) {
         return complete;
     }
-    if let Some(members) = members {
-        let ruling = takes(cx, name, &[function], members);
-        if ruling.outcome != Outcome::Yes {
-            return Judged {
-                follows: (ruling.outcome == Outcome::No).then_some(false),
-                note: ruling.message,
-                span: None,
-            };
+    if let Some(members) = slots.members("parameters") {
+        let ruling = takes(cx, name, &[function], Some(members));
+        match ruling.outcome {
+            Outcome::Yes => {}
+            Outcome::No => return Judgement::new(false, ruling.message),
+            Outcome::Unverifiable(_) => return Judgement::unclear(ruling.message),
         }
     }
-    let Some(SlotValue::Types(types)) = slots.get("return_type") else {
+    let types = slots.types("return_type");
+    if types.is_empty() {
         return complete;
-    };
-    let shown = types.join(", ");
+    }
     match returns_type(cx, function, types) {
         TypeMatch::Yes => complete,
         TypeMatch::No => {
-            let message = format!("function `{name}` is not annotated to return `{shown}`");
-            Judged::new(false, message)
+            let types = types.join(", ");
+            Judgement::new(false, format!("function `{name}` is not annotated to return `{types}`"))
         }
-        TypeMatch::Unknown => Judged {
-            follows: None,
-            note: format!("what function `{name}` returns is not evident"),
-            span: None,
-        },
+        TypeMatch::Unknown => {
+            Judgement::unclear(format!("what function `{name}` returns is not evident"))
+        }
     }
 }
 
 /// A call gives the argument that value, by its name. Where something else has the name, it may be
 /// given otherwise.
 pub(super) fn argument(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let (Some(name), Some(SlotValue::Value(value))) =
-        (slots.names("argument_name").first(), slots.get("argument_value"))
+    let (Some(name), Some(value)) =
+        (slots.names("argument_name").first(), slots.value("argument_value"))
     else {
         return Ruling::yes("no argument is given");
     };
     if !cx.profile().names.name_arguments {
         let message = format!("{} has no arguments with names", cx.language());
-        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+        return Ruling::unsupported(message);
     }
     let expected = ExpectedValue::parse(value);
     let calls = cx.facts.calls.iter();
-    let arguments: Vec<_> = calls.map(|call| call.arguments.read()).collect();
-    let arguments = || arguments.iter().flat_map(|of_call| of_call.iter());
-    let named = arguments().filter(|one| one.name == Some(name));
-    let values: Vec<_> = named.map(|one| one.value).collect();
+    let arguments: Vec<_> = calls.flat_map(|call| call.arguments.read().into_owned()).collect();
+    let named = arguments.iter().filter(|argument| argument.name == Some(name));
+    let values: Vec<_> = named.map(|argument| argument.value).collect();
     let shown = format!("`{name}={value}`");
-    if let Some(found) = values.iter().find(|one| matches_expression(cx, &expected, one)) {
+    if let Some(found) = values.iter().find(|value| matches_expression(cx, &expected, value)) {
         return Ruling::yes(format!("a call is given {shown}")).at([found.span()]);
     }
     let is_elsewhere = || {
@@ -150,17 +136,12 @@ pub(super) fn argument(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let quoted = |text: &str| text.trim_matches(['\'', '"']) == name;
         values.is_empty() && tokens.any(|token| quoted(token.text))
     };
-    let is_spread = || arguments().any(|one| one.is_spread);
-    if values.iter().any(|one| !is_literal(one)) || is_elsewhere() || is_spread() {
-        let message = format!("whether a call is given {shown} is not evident");
-        return Ruling::unverifiable(Reason::TypeNotInferable, message);
+    let has_spread = arguments.iter().any(|argument| argument.is_spread);
+    if values.iter().any(|value| !is_literal(value)) || is_elsewhere() || has_spread {
+        return Ruling::not_evident(format!("whether a call is given {shown} is not evident"));
     }
-    let others: Vec<Span> = values.iter().map(Expression::span).collect();
-    let message = match others.is_empty() {
-        true => format!("no call is given `{name}`"),
-        false => format!("no call is given {shown}"),
-    };
-    Ruling::no(message).at(others)
+    let missing = if values.is_empty() { format!("`{name}`") } else { shown };
+    Ruling::no(format!("no call is given {missing}")).at(values.iter().map(Expression::span))
 }
 
 fn is_literal(value: &Expression<'_>) -> bool {

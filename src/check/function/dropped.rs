@@ -9,9 +9,7 @@ use crate::check::infer::TypeInference;
 use crate::check::{Context, Ruling, words};
 use crate::facts::Call;
 use crate::instruction::Slots;
-use crate::lang;
 use crate::syntax::constructs;
-use crate::verdict::Reason;
 
 static CHECKED: LazyLock<BTreeMap<String, CheckedResults>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../rules/vocabulary/checked_results.toml"))
@@ -41,7 +39,7 @@ pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
         Some(error) => ruling(&ignored_errors(cx, error), "error"),
         None => {
             let message = format!("{} has exceptions and no errors as results", cx.language());
-            Ruling::unverifiable(Reason::UnsupportedLanguage, message)
+            Ruling::unsupported(message)
         }
     }
 }
@@ -60,7 +58,7 @@ pub(super) fn results(cx: &Context<'_>, _slots: &Slots) -> Ruling {
         }
         (None, None) => {
             let message = format!("nothing says which results matter in {}", cx.language());
-            return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+            return Ruling::unsupported(message);
         }
     };
     ruling(&found, "result")
@@ -74,7 +72,7 @@ fn ruling(found: &[&Call<'_>], what: &str) -> Ruling {
             let (calls, one) = (words::count(number, "call"), words::one(what));
             let drop = if number == 1 { "drops" } else { "drop" };
             let note = format!("{one} is dropped");
-            Ruling::no(format!("{calls} {drop} {one}")).each(spans.map(|it| (it, note.clone())))
+            Ruling::no(format!("{calls} {drop} {one}")).each(spans.map(|span| (span, note.clone())))
         }
     }
 }
@@ -92,7 +90,7 @@ fn ignored_errors<'a>(cx: &Context<'a>, error: &str) -> Vec<&'a Call<'a>> {
 /// The calls whose last result is dropped.
 fn dropped<'a>(cx: &Context<'a>) -> Vec<&'a Call<'a>> {
     let calls = cx.facts.calls.iter();
-    let calls: BTreeMap<_, _> = calls.map(|it| (it.expression.span(), it)).collect();
+    let calls: BTreeMap<_, _> = calls.map(|call| (call.expression.span(), call)).collect();
     let spans = constructs(cx.facts, "dropped-result").into_iter();
     spans.filter_map(|span| calls.get(&span).copied()).collect()
 }
@@ -104,14 +102,10 @@ fn never_fails<'a>(cx: &Context<'a>, call: &Call<'a>) -> bool {
     let receivers = inference.receiver_types(call);
     let receiver = name(receivers.into_iter().next());
     let arguments = call.arguments.read();
-    let first = arguments.first().map(|it| &it.value);
-    let written = first.map_or("", |it| cx.text(it.span()));
-    let first = name(first.and_then(|it| inference.expression(it)));
-    lang::of(cx.language()).never_fails(
-        &call.callee.parts,
-        receiver.as_deref(),
-        (written, first.as_deref()),
-    )
+    let first = arguments.first().map(|argument| &argument.value);
+    let written = first.map_or("", |value| cx.text(value.span()));
+    let first = name(first.and_then(|value| inference.expression(value)));
+    cx.lang().never_fails(&call.callee.parts, receiver.as_deref(), (written, first.as_deref()))
 }
 
 /// The owners of each function that the response declares: none of them if some of its declarations
@@ -168,6 +162,6 @@ fn may_be_member(cx: &Context<'_>, call: &Call<'_>) -> bool {
     let owner = around.and_then(|at| cx.facts.functions[at].owner.as_deref());
     owner.is_some_and(|owner| {
         let mut types = cx.names.types_named(owner).peekable();
-        types.peek().is_none() || types.any(|it| !it.bases.is_empty())
+        types.peek().is_none() || types.any(|found| !found.bases.is_empty())
     })
 }

@@ -4,30 +4,27 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::check::combination::first_name;
 use crate::check::lineage::{derives_from, is_same_name};
-use crate::check::subject::{Judged, Subject};
+use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling};
 use crate::facts::{Exception, ExceptionRole, ExprKind, Function, InitialValue};
 use crate::instruction::Slots;
 use crate::lang::Lower;
 use crate::response::Span;
-use crate::verdict::Reason;
 
 /// How many functions are looked at for what one of them raises.
 const MAX_BODIES: usize = 64;
 
 /// The function, or a function of the response that it calls, raises the exception.
 pub(super) fn raise(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let asked = first_name(slots, "exception_name");
+    let asked = slots.name("exception_name");
     let calls = Calls::of(cx);
     let places = |function: &Function<'_>| calls.reached(cx, function);
     check(cx, slots, ("raises", "raise"), places, |exception| is_raised(cx, exception, asked))
 }
 
-/// The function catches the exception.
 pub(super) fn catch(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let asked = first_name(slots, "exception_name");
+    let asked = slots.name("exception_name");
     let places = |function: &Function<'_>| function.body.into_iter().collect();
     check(cx, slots, ("catches", "catch"), places, |exception| is_caught(cx, exception, asked))
 }
@@ -42,52 +39,42 @@ fn check<'a>(
     places: impl Fn(&Function<'a>) -> Vec<Span>,
     matches: impl Fn(&Exception<'a>) -> Option<bool>,
 ) -> Ruling {
-    let asked = first_name(slots, "exception_name");
+    let asked = slots.name("exception_name");
     let subject = Subject::of(slots, "function_name");
     let exceptions = cx.facts.exceptions.iter();
-    let exceptions = InOrder::of(exceptions.map(|it| (it.span, it)));
+    let exceptions = InOrder::of(exceptions.map(|exception| (exception.span, exception)));
     let judge = |shown: &str, places: &[Span]| {
         // In the order of the code, and once of bodies that are within each other.
-        let inside: BTreeSet<_> = places.iter().flat_map(|it| exceptions.within(*it)).collect();
+        let inside: BTreeSet<_> = places.iter().flat_map(|body| exceptions.within(*body)).collect();
         let inside = inside.into_iter().map(|at| &exceptions.0[at]);
-        let found: Vec<_> = inside.map(|(span, it)| (*span, matches(it))).collect();
-        if let Some((span, _)) = found.iter().find(|(_, matches)| *matches == Some(true)) {
-            return Judged {
-                span: Some(*span),
-                ..Judged::new(true, format!("{shown} {does} `{asked}`"))
-            };
-        }
-        match found.iter().find(|(_, matches)| matches.is_none()) {
-            Some((span, _)) => Judged {
-                follows: None,
-                note: format!("it is not evident what {shown} {does} here"),
-                span: Some(*span),
-            },
-            None => Judged::new(false, format!("{shown} does not {not} `{asked}`")),
+        let found: Vec<_> = inside.map(|(span, exception)| (*span, matches(exception))).collect();
+        let first = |wanted: Option<bool>| found.iter().find(|(_, matches)| *matches == wanted);
+        match (first(Some(true)), first(None)) {
+            (Some((span, _)), _) => {
+                Judgement::new(true, format!("{shown} {does} `{asked}`")).at(*span)
+            }
+            (None, Some((span, _))) => {
+                Judgement::unclear(format!("it is not evident what {shown} {does} here")).at(*span)
+            }
+            (None, None) => Judgement::new(false, format!("{shown} does not {not} `{asked}`")),
         }
     };
     if subject == Subject::Every {
-        let files: Vec<_> = cx.facts.blocks.iter().map(|it| cx.facts.scope(it.root).span).collect();
+        let blocks = cx.facts.blocks.iter();
+        let files: Vec<_> = blocks.map(|block| cx.facts.scope(block.root).span).collect();
         return of_code(judge("the code", &files));
     }
-    let functions = subject.functions(cx).into_iter();
-    let judged: Vec<_> = functions
-        .filter(|function| function.body.is_some())
-        .map(|function| {
-            let shown = format!("function `{}`", function.name);
-            (function, judge(&shown, &places(function)))
-        })
-        .collect();
-    subject.ruling(cx, &judged)
+    subject.judge_bodies(cx, |function| {
+        judge(&format!("function `{}`", function.name), &places(function))
+    })
 }
 
-fn of_code(judged: Judged) -> Ruling {
-    let ruling = match judged.follows {
-        Some(true) => Ruling::yes(judged.note),
-        Some(false) => Ruling::no(judged.note),
-        None => Ruling::unverifiable(Reason::TypeNotInferable, judged.note),
+fn of_code(judgement: Judgement) -> Ruling {
+    let ruling = match judgement.follows {
+        Some(follows) => Ruling::of(follows, judgement.note),
+        None => Ruling::not_evident(judgement.note),
     };
-    ruling.at(judged.span)
+    ruling.at(judgement.span)
 }
 
 /// Whether what is raised is the exception, or derived from it.
@@ -110,10 +97,10 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     let function = cx.names.function_at(exception.span);
     let globals = cx.names.globals(raised);
     let mut variables = cx.names.variables(raised);
-    variables.retain(|it| cx.names.function_at(it.name_span) == function);
+    variables.retain(|variable| cx.names.function_at(variable.name_span) == function);
     variables.extend(globals);
     let values = variables.iter();
-    let values: Vec<_> = values.map(|it| is_constructed(cx, &it.value, asked)).collect();
+    let values: Vec<_> = values.map(|found| is_constructed(cx, &found.value, asked)).collect();
     if values.contains(&Some(true)) {
         return Some(true);
     }
@@ -122,7 +109,7 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
         Some(body) => cx.names.assignments_in(raised, body).next().is_some(),
         None => cx.names.assignments(raised).next().is_some(),
     };
-    let is_evident = !is_rebound && values.iter().all(|it| *it == Some(false));
+    let is_evident = !is_rebound && values.iter().all(|is_one| *is_one == Some(false));
     let is_global = variables.len() == globals.len();
     (!variables.is_empty() && (is_global || is_evident)).then_some(false)
 }

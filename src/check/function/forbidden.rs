@@ -5,17 +5,12 @@ mod functions;
 #[cfg(test)]
 mod tests;
 
-pub(super) use built_in::check as built_in;
-use functions::class_uses;
-use functions::function_uses;
-
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{FunctionSource, SlotValue, Slots};
-use crate::lang;
-use crate::names::ListedFunctions;
-use crate::names::{Mention, QualifiedName};
+use crate::names::{ListedFunctions, Mention, QualifiedName};
 use crate::response::Span;
-use crate::verdict::Reason;
+pub(super) use built_in::check as built_in;
+use functions::{class_uses, function_uses};
 
 /// No function in the list is called or referenced.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -45,14 +40,11 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return ruling.beside_doubts(!unknown.is_empty());
     }
     if !unknown.is_empty() {
-        return Ruling::unverifiable(
-            Reason::TypeNotInferable,
-            format!(
-                "which functions {} {} is not known here",
-                words::listed(&unknown, "and"),
-                if unknown.len() == 1 { "declares" } else { "declare" }
-            ),
-        );
+        return Ruling::not_evident(format!(
+            "which functions {} {} is not known here",
+            words::listed(&unknown, "and"),
+            if unknown.len() == 1 { "declares" } else { "declare" }
+        ));
     }
     Ruling::yes("nothing in the list is called or referenced")
 }
@@ -67,7 +59,7 @@ fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> O
         kept.map(Mention::span).collect()
     };
     let mut found = Vec::new();
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     for listed in language.listed_functions(cx.names, source, list) {
         found.extend(match listed {
             ListedFunctions::Named(name) => spans(function_uses(cx, name)),

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::conventions::{NamedItem, all_follow, convention, names_follow};
+use crate::check::conventions::{NamedItem, all_follow, names_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, naming, unfilled, words};
 use crate::facts::{Function, FunctionKind, TestName};
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::syntax::OnDemand;
-use crate::verdict::Reason;
 
 /// The owner type of a function, and its name.
 type FunctionKey<'a> = (Option<&'a str>, &'a str);
@@ -34,21 +33,18 @@ fn named(cx: &Context<'_>, slots: &Slots, noun: &str, is_one: fn(&Function<'_>) 
     let overriding = with(|function| function.overrides && function.body.is_none());
     let defined = with(|function| function.body.is_some() && function.qualifier.is_some());
     let prototyped = with(|function| function.body.is_some() && function.owner.is_none());
-    let items = cx
-        .facts
-        .functions
-        .iter()
-        .filter(|function| function.kind != FunctionKind::Literal && is_one(function))
-        .filter(|function| !function.name.is_empty())
-        .filter(|function| {
-            let key = key(function);
-            function.body.is_some() || !defined.contains(&key) && !prototyped.contains(&key)
-        })
-        .map(|function| NamedItem {
-            name: function.name,
-            span: function.signature,
-            is_forced: is_forced(cx.language(), function) || overriding.contains(&key(function)),
-        });
+    let is_judged = |function: &&Function<'_>| {
+        let key = key(function);
+        let is_named = function.kind != FunctionKind::Literal && !function.name.is_empty();
+        let is_only = || !defined.contains(&key) && !prototyped.contains(&key);
+        is_named && is_one(function) && (function.body.is_some() || is_only())
+    };
+    let functions = cx.facts.functions.iter().filter(is_judged);
+    let items = functions.map(|function| NamedItem {
+        name: function.name,
+        span: function.signature,
+        is_forced: is_forced(cx.language(), function) || overriding.contains(&key(function)),
+    });
     all_follow(cx, slots, noun, items)
 }
 
@@ -56,7 +52,6 @@ fn key<'a>(function: &'a Function<'_>) -> FunctionKey<'a> {
     (function.owner.as_deref(), function.name)
 }
 
-/// Whether the language prescribes the function's name.
 fn is_forced(language: Language, function: &Function<'_>) -> bool {
     let forced = ForcedNames::of(language);
     let name = function.name;
@@ -76,14 +71,14 @@ fn is_forced(language: Language, function: &Function<'_>) -> bool {
 /// The names of tests follow the convention, without the prefix that the language asks for. Titles
 /// are not judged.
 pub(super) fn tests_follow(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let Some(convention) = convention(slots) else {
+    let Some(convention) = slots.convention("naming_convention") else {
         return unfilled("naming convention");
     };
     let (titles, names): (Vec<_>, Vec<_>) =
         OnDemand::of(cx.facts).tests.iter().copied().partition(|test| test.is_title);
     if names.is_empty() && !titles.is_empty() {
         let message = "the tests have titles, which no naming convention applies to";
-        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+        return Ruling::unsupported(message);
     }
     let forced = ForcedNames::of(cx.language());
     let items = names.iter().map(|test| {
@@ -129,7 +124,7 @@ fn judge_tests(cx: &Context<'_>, slots: &Slots, required: bool, titles: bool) ->
     }
     let mut tests = OnDemand::of(cx.facts).tests.clone();
     tests.retain(|test| titles || !test.is_title);
-    let begins = |name: &str| prefixes.iter().any(|it| name.starts_with(it.as_str()));
+    let begins = |name: &str| prefixes.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let breaks = |test: &&TestName| begins(cx.text(test.span)) != required;
     let offenders: Vec<_> = tests.iter().filter(breaks).collect();
     let (one, several) = match required {

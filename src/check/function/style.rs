@@ -1,23 +1,22 @@
 //! The language's style guide: the code as a whole, or a function alone.
 
-use crate::check::subject::{Judged, Subject};
+use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::Function;
 use crate::instruction::Slots;
-use crate::lang::{self, StyleViolation};
-use crate::response::Span;
-use crate::verdict::Reason;
+use crate::lang::StyleViolation;
+use crate::response::{CodeBlock, Span};
 
 /// No block of the code breaks the style guide.
 pub(super) fn of_code(cx: &Context<'_>, _: &Slots) -> Ruling {
     let mut found = Vec::new();
-    for block in &cx.facts.blocks {
-        let code = &cx.response.blocks[block.block as usize].code;
-        let Some(violations) = lang::of(cx.language()).style_violations(code, None) else {
+    for block in cx.blocks() {
+        let Some(violations) = cx.lang().style_violations(&block.code, None) else {
             return no_guide(cx);
         };
-        let starts = line_starts(code);
-        let place = |one: &StyleViolation| (place(code, &starts, block.block, one), note(one));
+        let starts = line_starts(&block.code);
+        let place =
+            |violation: &StyleViolation| (place(block, &starts, violation), note(violation));
         found.extend(violations.iter().map(place));
     }
     match found.first() {
@@ -43,23 +42,20 @@ pub(super) fn of_function(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
 }
 
-fn judge(cx: &Context<'_>, function: &Function<'_>) -> Option<Judged> {
-    let block = function.span.block.unwrap_or_default();
-    let code = &cx.response.blocks[block as usize].code;
-    let violations = lang::of(cx.language()).style_violations(code, Some(function))?;
+fn judge(cx: &Context<'_>, function: &Function<'_>) -> Option<Judgement> {
+    let block = cx.block(function.span)?;
+    let violations = cx.lang().style_violations(&block.code, Some(function))?;
     let name = function.name;
     Some(match violations.first() {
-        None => Judged::new(true, format!("function `{name}` follows the style guide")),
-        Some(one) => Judged {
-            span: Some(place(code, &line_starts(code), block, one)),
-            ..Judged::new(false, format!("function `{name}`: {}", note(one)))
-        },
+        None => Judgement::new(true, format!("function `{name}` follows the style guide")),
+        Some(first) => Judgement::new(false, format!("function `{name}`: {}", note(first)))
+            .at(place(block, &line_starts(&block.code), first)),
     })
 }
 
 fn no_guide(cx: &Context<'_>) -> Ruling {
     let message = format!("codeif knows no style guide for {}", cx.language());
-    Ruling::unverifiable(Reason::UnsupportedLanguage, message)
+    Ruling::unsupported(message)
 }
 
 fn note(violation: &StyleViolation) -> String {
@@ -72,10 +68,11 @@ fn line_starts(code: &str) -> Vec<usize> {
 }
 
 /// The rest of the line from a violation on; of what is past its end, the whole line.
-fn place(code: &str, starts: &[usize], block: u32, violation: &StyleViolation) -> Span {
+fn place(block: &CodeBlock<'_>, starts: &[usize], violation: &StyleViolation) -> Span {
+    let code = &block.code;
     let start = starts.get(violation.line - 1).copied().unwrap_or(code.len());
     let line = code[start..].lines().next().unwrap_or_default();
     let at = line.char_indices().nth(violation.column);
     let at = at.map_or(0, |(at, _)| at);
-    Span::in_block(block, (start + at) as u32, (start + line.len()) as u32)
+    Span::in_block(block.index, (start + at) as u32, (start + line.len()) as u32)
 }

@@ -1,14 +1,13 @@
 //! What a function uses: that names occur in its body.
 
 use crate::check::forced::is_dunder;
-use crate::check::subject::{Judged, Subject};
+use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Argument, Call, ExprKind, Expression, Function, LiteralKind, Token, TokenKind};
 use crate::instruction::Slots;
 use crate::lang::Lower;
 use crate::names::QualifiedName;
 use crate::response::Span;
-use crate::verdict::Reason;
 
 /// Every name occurs in the body of the function, nested functions and lambdas included.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -17,12 +16,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if subject == Subject::Every {
         return in_code(cx, names);
     }
-    let functions = subject.functions(cx).into_iter();
-    let judged: Vec<_> = functions
-        .filter(|function| function.body.is_some())
-        .map(|function| (function, uses(cx, function, names)))
-        .collect();
-    subject.ruling(cx, &judged)
+    subject.judge_bodies(cx, |function| uses(cx, function, names))
 }
 
 /// Every name occurs in the code. If only the last part of a qualified name does, it may be
@@ -45,7 +39,7 @@ fn in_code(cx: &Context<'_>, names: &[String]) -> Ruling {
     if !missing.is_empty() {
         let message = format!("the code does not use {}", words::listed(&missing, "or"));
         return match missing.iter().all(is_special) {
-            true => Ruling::unverifiable(Reason::TypeNotInferable, message + " by name"),
+            true => Ruling::not_evident(message + " by name"),
             false => Ruling::no(message),
         };
     }
@@ -54,7 +48,7 @@ fn in_code(cx: &Context<'_>, names: &[String]) -> Ruling {
         return Ruling::yes(format!("the code uses {}", words::listed(names, "and"))).at(places);
     }
     let message = format!("it is not evident that this is {}", words::listed(&unclear, "and"));
-    Ruling::unverifiable(Reason::TypeNotInferable, message).at(places)
+    Ruling::not_evident(message).at(places)
 }
 
 /// Where a name is used, and whether with its qualifier.
@@ -75,18 +69,18 @@ fn find(tokens: &[&Token<'_>], name: &str) -> Option<(Span, bool)> {
     })
 }
 
-fn uses(cx: &Context<'_>, function: &Function<'_>, names: &[String]) -> Judged {
+fn uses(cx: &Context<'_>, function: &Function<'_>, names: &[String]) -> Judgement {
     let name = function.name;
     let missing: Vec<_> = names.iter().filter(|used| !occurs(cx, function, used)).collect();
     if missing.is_empty() {
         let used = words::listed(names, "and");
-        return Judged::new(true, format!("function `{name}` uses {used}"));
+        return Judgement::new(true, format!("function `{name}` uses {used}"));
     }
     let note = format!("function `{name}` does not use {}", words::listed(&missing, "or"));
     // A special method is mostly called by syntax or by a built-in function.
     match missing.iter().all(|name| is_dunder(cx.language(), name)) {
-        true => Judged { follows: None, note: format!("{note} by name"), span: None },
-        false => Judged::new(false, note),
+        true => Judgement::unclear(note + " by name"),
+        false => Judgement::new(false, note),
     }
 }
 
@@ -122,15 +116,13 @@ pub(super) fn plot_text(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::yes(format!("{shown} is \"{text}\"")).at([found.span()]);
     }
     if given.iter().any(|value| !is_literal(value)) || mentions(cx, text) {
-        let message = format!("{shown} is not evident");
-        return Ruling::unverifiable(Reason::TypeNotInferable, message);
+        return Ruling::not_evident(format!("{shown} is not evident"));
     }
-    let others: Vec<Span> = given.iter().map(|value| value.span()).collect();
-    let message = match others.is_empty() {
+    let message = match given.is_empty() {
         true => format!("the code does not set {shown}"),
         false => format!("{shown} is another"),
     };
-    Ruling::no(message).at(others)
+    Ruling::no(message).at(given.iter().map(Expression::span))
 }
 
 /// The values that a call gives a part of a plot.
@@ -143,9 +135,9 @@ fn given<'t>(call: &Call<'t>, part: &str) -> impl Iterator<Item = Expression<'t>
     let arguments = call.arguments.read();
     let first = arguments.first();
     let positional = first.filter(|first| sets && first.name.is_none());
-    let is_part = |one: &&Argument<'_>| one.name.is_some_and(|name| plain(name) == part);
+    let is_part = |argument: &&Argument<'_>| argument.name.is_some_and(|name| plain(name) == part);
     let found = [positional, arguments.iter().find(is_part)];
-    found.map(|one| Some(one?.value)).into_iter().flatten()
+    found.map(|argument| Some(argument?.value)).into_iter().flatten()
 }
 
 fn has_text(value: &Expression<'_>, text: &str) -> bool {
@@ -159,9 +151,9 @@ fn is_literal(value: &Expression<'_>) -> bool {
 /// Whether a string of the code has the first word of a text.
 fn mentions(cx: &Context<'_>, text: &str) -> bool {
     let literals = cx.facts.literals.iter();
-    let mut strings = literals.filter(|one| one.kind == LiteralKind::String);
+    let mut strings = literals.filter(|literal| literal.kind == LiteralKind::String);
     let first = text.split_whitespace().next().unwrap_or(text);
-    strings.any(|one| cx.text(one.span).contains(first))
+    strings.any(|literal| cx.text(literal.span).contains(first))
 }
 
 /// A name in lower case without underscores and hyphens.

@@ -6,13 +6,12 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::check::quantified::FactKind;
-use crate::check::subject::{Judged, Subject};
+use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Documentable, DocumentableKind, Function};
 use crate::instruction::Slots;
-use crate::response::Span;
+use crate::response::{CodeBlock, Span};
 use crate::syntax::OnDemand;
-use crate::verdict::Reason;
 
 /// Which kinds of definitions a word means.
 static KINDS: LazyLock<BTreeMap<String, Vec<DocumentableKind>>> = LazyLock::new(|| {
@@ -27,45 +26,44 @@ pub(super) fn all(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// Every public definition of the kinds is documented.
 pub(super) fn public(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    documented(cx, slots, |one| one.is_public)
+    documented(cx, slots, |item| item.is_public)
 }
 
 fn documented(cx: &Context<'_>, slots: &Slots, counts: fn(&Documentable) -> bool) -> Ruling {
     let asked = slots.names("definitions").iter();
     let kinds: BTreeSet<_> = asked.filter_map(|word| KINDS.get(word)).flatten().collect();
     let mut found = definitions(cx);
-    found.retain(|one| kinds.contains(&one.kind) && counts(one));
-    let missing: Vec<_> = found.iter().filter(|one| !one.is_documented).collect();
+    found.retain(|item| kinds.contains(&item.kind) && counts(item));
+    let missing: Vec<_> = found.iter().filter(|item| !item.is_documented).collect();
     let judged = words::count(found.len(), "definition");
     let message = match (found.len(), missing.as_slice()) {
         (0, _) => "the code has nothing of the kind to document".to_owned(),
         (_, []) => format!("{judged} judged, every one is documented"),
-        (_, [one]) => format!("{judged} judged, a {} is not documented", one.kind.noun()),
+        (_, [item]) => {
+            format!("{judged} judged, a {} is not documented", item.kind.noun())
+        }
         (_, several) => format!("{judged} judged, {} are not documented", several.len()),
     };
-    let note = |one: &Documentable| format!("this {} is not documented", one.kind.noun());
-    match missing.is_empty() {
-        true => Ruling::yes(message),
-        false => Ruling::no(message).each(missing.iter().map(|one| (one.span, note(one)))),
-    }
+    let note = |item: &Documentable| format!("this {} is not documented", item.kind.noun());
+    Ruling::of(missing.is_empty(), message).each(missing.iter().map(|item| (item.span, note(item))))
 }
 
 /// What has to be documented, each with its first line. Of several declarations of a name, one is
 /// enough.
 fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
     let ending = cx.profile().syntax.stub_ending;
-    let is_stub = |block: u32| {
-        let mut titles = cx.response.blocks[block as usize].titles.iter();
+    let is_stub = |block: &CodeBlock<'_>| {
+        let mut titles = block.titles.iter();
         ending.is_some_and(|ending| titles.any(|title| title.text.ends_with(ending)))
     };
     let mut found = OnDemand::of(cx.facts).documentables.clone();
-    found.retain(|one| !one.is_exempt && !one.span.block.is_some_and(is_stub));
-    let documented = found.iter().filter(|one| one.is_documented);
-    let declared: BTreeSet<_> = documented.filter_map(|one| one.declares.clone()).collect();
-    for one in &mut found {
-        let line = cx.text(one.span).lines().next().unwrap_or_default().trim_end();
-        one.span.end = one.span.start + line.len() as u32;
-        one.is_documented |= one.declares.as_ref().is_some_and(|it| declared.contains(it));
+    found.retain(|item| !item.is_exempt && !cx.block(item.span).is_some_and(is_stub));
+    let documented = found.iter().filter(|item| item.is_documented);
+    let declared: BTreeSet<_> = documented.filter_map(|item| item.declares.clone()).collect();
+    for item in &mut found {
+        let line = cx.text(item.span).lines().next().unwrap_or_default().trim_end();
+        item.span.end = item.span.start + line.len() as u32;
+        item.is_documented |= item.declares.as_ref().is_some_and(|name| declared.contains(name));
     }
     found
 }
@@ -108,22 +106,14 @@ impl Details {
 pub(super) fn details(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if !FactKind::Construct("docstring-quotes").is_in(cx.language()) {
         let message = format!("what comments say is not read in {}", cx.language());
-        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+        return Ruling::unsupported(message);
     }
-    let text = slots.names("details").first();
-    let details = Details::of(&text.map_or(String::new(), |text| text.to_lowercase()));
-    let subject = Subject::of(slots, "function_name");
+    let details = Details::of(&slots.name("details").to_lowercase());
     let docstrings = docstrings(cx);
-    let functions = subject.functions(cx).into_iter();
-    let judged: Vec<_> = functions
-        .filter(|function| function.body.is_some())
-        .map(|function| {
-            let docstring = docstrings.get(&(function.name_span.block, function.name_span.start));
-            let docstring = docstring.map(|span| cx.text(*span));
-            (function, judge_details(function, docstring, &details))
-        })
-        .collect();
-    subject.ruling(cx, &judged)
+    Subject::of(slots, "function_name").judge_bodies(cx, |function| {
+        let docstring = docstrings.get(&(function.name_span.block, function.name_span.start));
+        judge_details(function, docstring.map(|span| cx.text(*span)), &details)
+    })
 }
 
 /// The docstring of each function that has one, by the place of the function's name.
@@ -132,15 +122,15 @@ fn docstrings(cx: &Context<'_>) -> BTreeMap<(Option<u32>, u32), Span> {
     found.map(|(name, docstring)| ((name.block, name.start), *docstring)).collect()
 }
 
-fn judge_details(function: &Function<'_>, docstring: Option<&str>, details: &Details) -> Judged {
+fn judge_details(function: &Function<'_>, docstring: Option<&str>, details: &Details) -> Judgement {
     let name = function.name;
     let Some(text) = docstring else {
-        return Judged::new(false, format!("function `{name}` has no docstring"));
+        return Judgement::new(false, format!("function `{name}` has no docstring"));
     };
     match lacks(function, text, details) {
-        None => Judged::new(true, format!("the docstring of `{name}` says what is asked for")),
+        None => Judgement::new(true, format!("the docstring of `{name}` says what is asked for")),
         Some((follows, why)) => {
-            Judged { follows, note: format!("the docstring of `{name}` {why}"), span: None }
+            Judgement { follows, note: format!("the docstring of `{name}` {why}"), span: None }
         }
     }
 }
@@ -157,9 +147,10 @@ fn lacks(
     let has = |list: &BTreeSet<String>| !list.is_disjoint(&lower);
     let is_foreign = text.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
     let certain = (!is_foreign).then_some(false);
-    let names: Vec<_> = function.parameters.iter().filter_map(|it| it.name).collect();
+    let names: Vec<_> = function.parameters.iter().filter_map(|parameter| parameter.name).collect();
     let named = names.iter().filter(|name| words.contains(*name)).count();
-    let returns = function.is_generator || function.returns.iter().any(|one| one.value.is_some());
+    let returns =
+        function.is_generator || function.returns.iter().any(|statement| statement.value.is_some());
     if words.is_empty() {
         return Some((Some(false), "is empty"));
     }

@@ -20,7 +20,6 @@ static FRAMEWORKS: LazyLock<Vec<Framework>> = LazyLock::new(|| {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Framework {
-    /// What people call it.
     names: Vec<String>,
     /// What it is used for: `testing`.
     purpose: String,
@@ -31,23 +30,25 @@ struct Framework {
 /// No other framework for the purpose is imported.
 pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.names("framework");
-    let is_asked = |it: &Framework| asked.iter().any(|name| it.names.contains(name));
+    let is_asked = |framework: &&Framework| asked.iter().any(|name| framework.names.contains(name));
     let language = cx.language().base().id();
     let shown = words::listed(asked, "or");
-    let Some(purpose) = FRAMEWORKS.iter().find(|it| is_asked(it)).map(|it| &it.purpose) else {
+    let Some(purpose) = FRAMEWORKS.iter().find(is_asked).map(|framework| &framework.purpose) else {
         return Ruling::yes(format!("nothing but {shown} is imported"));
     };
-    let known = FRAMEWORKS.iter().filter(|it| it.purpose == *purpose);
-    let known: Vec<_> = known.filter(|it| it.modules.contains_key(language)).collect();
-    if !known.iter().any(|it| is_asked(it)) {
+    let known = FRAMEWORKS.iter().filter(|framework| framework.purpose == *purpose);
+    let known: Vec<_> =
+        known.filter(|framework| framework.modules.contains_key(language)).collect();
+    if !known.iter().any(is_asked) {
         return Ruling::yes(format!("{shown} is not for {}", cx.language()));
     }
     let imports = cx.facts.imports.iter();
     let provided =
         imports.filter_map(|import| Some((import, of_import(&known, import, language)?)));
-    let others = provided.filter(|(_, it)| !it.names.is_empty() && !is_asked(it));
+    let others =
+        provided.filter(|(_, framework)| !framework.names.is_empty() && !is_asked(framework));
     let others: Vec<_> = others
-        .map(|(import, it)| (import.span, format!("`{}` is imported", it.names[0])))
+        .map(|(import, framework)| (import.span, format!("`{}` is imported", framework.names[0])))
         .collect();
     match others.first() {
         None => Ruling::yes(format!("nothing but {shown} is imported for {purpose}")),
@@ -62,12 +63,13 @@ fn of_import<'f>(
     language: &str,
 ) -> Option<&'f Framework> {
     let module = import.module.as_ref();
-    let names = import.names.iter().map(|it| format!("{module}.{}", it.name));
+    let names = import.names.iter().map(|imported| format!("{module}.{}", imported.name));
     let paths: Vec<_> = names.chain([module.to_owned()]).collect();
-    let modules =
-        known.iter().flat_map(|it| it.modules[language].iter().map(move |name| (name, *it)));
+    let modules = known.iter().flat_map(|framework| {
+        framework.modules[language].iter().map(move |name| (name, *framework))
+    });
     let fitting = modules.filter(|(name, _)| paths.iter().any(|path| begins(path, name)));
-    fitting.max_by_key(|(name, _)| name.len()).map(|(_, it)| it)
+    fitting.max_by_key(|(name, _)| name.len()).map(|(_, framework)| framework)
 }
 
 /// Whether a path is a module or in it.

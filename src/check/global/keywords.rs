@@ -1,67 +1,33 @@
 //! Templates 8 and 11: keywords.
 
 use crate::check::keywords::find_keyword;
-use crate::check::{Context, Ruling, words};
+use crate::check::{Context, Ruling, definitions, words};
 use crate::facts::{TokenKind, Variable};
 use crate::instruction::Slots;
 use crate::response::Span;
 
 /// Template 8: none of the keywords occurs.
 pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let asked = slots.names("keyword");
-    let mut found = Vec::new();
-    let mut counted = Vec::new();
-    for word in asked {
-        let spans = find_keyword(cx, word);
-        if !spans.is_empty() {
-            counted.push(format!("`{word}` {}", words::times(spans.len())));
-        }
-        let note = format!("the code uses `{word}`");
-        found.extend(spans.into_iter().map(|span| (span, note.clone())));
-    }
-    if found.is_empty() {
-        return Ruling::yes(format!("the code has no {}", words::listed(asked, "or")));
-    }
-    found.sort();
-    found.dedup();
-    let counted = words::joined(&counted, "and");
-    Ruling::no(format!("the code uses {counted}")).each(found)
+    definitions::none_used(slots.names("keyword"), "has no", |word| find_keyword(cx, word))
 }
 
 /// Template 11: each of the keywords occurs.
 pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let asked = slots.names("keyword");
-    let mut witnesses = Vec::new();
-    let mut missing = Vec::new();
-    for word in asked {
-        match find_keyword(cx, word).first() {
-            Some(first) => witnesses.push(*first),
-            None => missing.push(word.as_str()),
-        }
-    }
-    if missing.is_empty() {
-        witnesses.sort();
-        return Ruling::yes(format!("the code uses {}", words::listed(asked, "and"))).at(witnesses);
-    }
-    Ruling::no(format!("the code has no {}", words::listed(&missing, "or")))
-        .near(missing.iter().flat_map(|word| near_misses(cx, word)))
+    let find = |word: &str| find_keyword(cx, word).first().copied();
+    let near = |word: &str| near_misses(cx, word);
+    definitions::all_used(slots.names("keyword"), "has no", find, near)
 }
 
 /// Words that differ from the keyword only in case, or that are used as a name.
 fn near_misses(cx: &Context<'_>, word: &str) -> Vec<(String, Span)> {
-    cx.facts
-        .tokens
-        .iter()
-        .filter(|token| token.kind != TokenKind::String && token.text.eq_ignore_ascii_case(word))
-        .take(3)
-        .map(|token| {
-            let note = match token.text == word {
-                true => format!("`{word}` as a name, not as a keyword"),
-                false => format!("`{}` differs in case", token.text),
-            };
-            (note, token.span)
-        })
-        .collect()
+    let tokens = cx.facts.tokens.iter();
+    let alike = tokens
+        .filter(|token| token.kind != TokenKind::String && token.text.eq_ignore_ascii_case(word));
+    let note = |text: &str| match text == word {
+        true => format!("`{word}` as a name, not as a keyword"),
+        false => format!("`{text}` differs in case"),
+    };
+    alike.take(3).map(|token| (note(token.text), token.span)).collect()
 }
 
 /// Template 3: a global variable exists; it may be constant.
@@ -83,15 +49,10 @@ pub(super) fn variables_avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
         return Ruling::yes("the code has no global variable that is not a constant");
     }
     let names: Vec<_> = found.iter().map(|variable| variable.name).collect();
-    Ruling::no(format!(
-        "the code has {}: {}",
-        words::count(found.len(), "global variable"),
-        words::some(&names)
-    ))
-    .each(found.iter().map(|variable| {
-        let note = format!("`{}` is a global variable", variable.name);
-        (variable.name_span, note)
-    }))
+    let count = words::count(found.len(), "global variable");
+    let note = |name: &str| format!("`{name}` is a global variable");
+    Ruling::no(format!("the code has {count}: {}", words::some(&names)))
+        .each(found.iter().map(|variable| (variable.name_span, note(variable.name))))
 }
 
 fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
@@ -100,14 +61,8 @@ fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
 
 /// Near misses: global constants that are not variables in the terms of the language.
 fn constants(cx: &Context<'_>) -> Vec<(String, Span)> {
-    cx.facts
-        .variables
-        .iter()
-        .filter(|variable| variable.is_global && !variable.is_variable())
-        .take(3)
-        .map(|found| {
-            let note = format!("`{}` is a constant, not a variable", found.name);
-            (note, found.name_span)
-        })
-        .collect()
+    let variables = cx.facts.variables.iter();
+    let constants = variables.filter(|variable| variable.is_global && !variable.is_variable());
+    let note = |name: &str| format!("`{name}` is a constant, not a variable");
+    constants.take(3).map(|found| (note(found.name), found.name_span)).collect()
 }

@@ -6,7 +6,6 @@ use crate::check::{Context, Ruling, unfilled, words};
 use crate::instruction::{SlotValue, Slots};
 use crate::language::LanguageName;
 use crate::response::{BlockLanguage, CodeBlock, Span, Tag};
-use crate::verdict::Reason;
 
 /// At least one block is in the given language, and none in another programming language.
 pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -23,23 +22,19 @@ pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let foreign: Vec<_> = blocks().filter(|block| is_foreign(cx, block, asked)).collect();
     if let Some(first) = foreign.first() {
-        return Ruling::no(format!(
-            "{} not {title} but {}",
-            match foreign.len() {
-                1 => "a code block is".to_owned(),
-                number => format!("{number} code blocks are"),
-            },
-            name(&first.language)
-        ))
-        .at(foreign.iter().map(|block| whole(block)));
+        let blocks = match foreign.len() {
+            1 => "a code block is".to_owned(),
+            number => format!("{number} code blocks are"),
+        };
+        return Ruling::no(format!("{blocks} not {title} but {}", name(&first.language)))
+            .at(foreign.iter().map(|block| whole(block)));
     }
     let known_by_tag = !has_grammar(asked);
     let found = blocks().any(|block| is_in(block, asked) && (block.tag.is_some() || !known_by_tag));
     if blocks().any(|block| is_unknown(block, asked, found)) {
-        return Ruling::unverifiable(
-            Reason::UnsupportedLanguage,
-            format!("a code block has no tag, and {title} is recognised only by its tag"),
-        );
+        return Ruling::unsupported(format!(
+            "a code block has no tag, and {title} is recognised only by its tag"
+        ));
     }
     match found {
         true => Ruling::yes(format!("all code is in {title}")),
@@ -99,7 +94,7 @@ pub(super) fn only_code(cx: &Context<'_>, _: &Slots) -> Ruling {
     let blocks = &cx.response.blocks;
     let fenced = blocks.iter().filter(|block| block.is_fenced());
     let fenced: Vec<_> = fenced.filter_map(first_line).collect();
-    let errors: usize = cx.facts.blocks.iter().map(|it| it.syntax_errors).sum();
+    let errors: usize = cx.facts.blocks.iter().map(|block| block.syntax_errors).sum();
     match (blocks.is_empty(), fenced.is_empty(), errors) {
         (true, ..) => Ruling::no("the response has no code"),
         (_, false, _) => Ruling::no("the code is in a fenced block").at(fenced),
@@ -115,12 +110,10 @@ pub(super) fn code_and_json(cx: &Context<'_>, _: &Slots) -> Ruling {
     }
     let [code, data] = cx.response.blocks.as_slice() else {
         let blocks = words::count(cx.response.blocks.len(), "block");
-        return Ruling::no(format!(
-            "the response has {blocks}, one of code and one of JSON expected"
-        ));
+        let message = format!("the response has {blocks}, one of code and one of JSON expected");
+        return Ruling::no(message);
     };
-    let language = cx.language();
-    let mut wrong = [(code, language.id()), (data, "json")].into_iter();
+    let mut wrong = [(code, cx.language().id()), (data, "json")].into_iter();
     let wrong = wrong.find(|(block, tag)| block.tag != Some(*tag));
     match (wrong, serde_json::from_str::<IgnoredAny>(&data.code)) {
         (Some((block, tag)), _) => {

@@ -36,7 +36,6 @@ impl<'f> Numbers<'f> {
         })
     }
 
-    /// The number of a function.
     pub(super) fn of(&self, cx: &Context<'_>, function: &Function<'_>) -> u64 {
         match self {
             Self::Facts(count) => count(cx, function) as u64,
@@ -128,7 +127,6 @@ fn code_of(cx: &Context<'_>, function: &Function<'_>) -> Span {
     Span { start, ..span }
 }
 
-/// The number of lines that a function spans.
 fn line_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
     lines_of(cx, function.span)
 }
@@ -136,11 +134,8 @@ fn line_count(cx: &Context<'_>, function: &Function<'_>) -> usize {
 /// The number of lines that a span is on.
 pub(super) fn lines_of(cx: &Context<'_>, span: Span) -> usize {
     let end = span.start as usize + cx.text(span).trim_end().len();
-    let block = span.block.map(|block| &cx.response.blocks[block as usize]);
-    let before = |offset: usize| {
-        let lines = block.map_or(&[][..], |block| &block.lines);
-        lines.partition_point(|line| line.code_start as usize <= offset)
-    };
+    let lines = cx.block(span).map_or(&[][..], |block| &block.lines);
+    let before = |offset: usize| lines.partition_point(|line| line.code_start as usize <= offset);
     let first = before(span.start as usize);
     before(end.saturating_sub(1)).max(first) - first + 1
 }

@@ -1,13 +1,12 @@
 //! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
 
 use super::numbers::{Numbers, lines_of};
-use crate::check::subject::{Judged, Subject};
+use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::{Function, Measure, TypeDefinition};
 use crate::instruction::Slots;
 use crate::response::Span;
 use crate::syntax::OnDemand;
-use crate::verdict::Reason;
 
 /// Template 2: the length of each line of code, in characters.
 pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -16,31 +15,31 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let mut longest = 0;
     let mut offenders = Vec::new();
-    for block in &cx.facts.blocks {
-        let block = &cx.response.blocks[block.block as usize];
+    for block in cx.blocks() {
         for (span, _) in block.code_lines() {
             let length = block.char_count(span);
             longest = longest.max(length);
             if length as u64 > limit {
-                let note = format!("the line has {length} characters, at most {limit} allowed");
-                offenders.push((span, note));
+                offenders.push((span, too_long(length, limit)));
             }
         }
     }
     if offenders.is_empty() {
-        return Ruling::yes(format!(
-            "the longest line of the code has {}, at most {limit} allowed",
-            words::count(longest, "character")
-        ));
+        let longest = words::count(longest, "character");
+        let message =
+            format!("the longest line of the code has {longest}, at most {limit} allowed");
+        return Ruling::yes(message);
     }
-    let (lines, have) = match offenders.len() {
-        1 => ("1 line".to_owned(), "has"),
-        number => (format!("{number} lines"), "have"),
-    };
+    let lines = words::count(offenders.len(), "line");
+    let have = if offenders.len() == 1 { "has" } else { "have" };
     Ruling::no(format!(
         "{lines} of the code {have} more than {limit} characters, the longest has {longest}"
     ))
     .each(offenders)
+}
+
+fn too_long(length: usize, limit: u64) -> String {
+    format!("the line has {length} characters, at most {limit} allowed")
 }
 
 /// Of every function that the instruction speaks of, the measure is within the limit.
@@ -52,7 +51,7 @@ pub(in crate::check) fn measured(
 ) -> Ruling {
     let Some(numbers) = Numbers::new(cx, measure) else {
         let message = format!("{} is not defined for {}", measure.noun(), cx.language());
-        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+        return Ruling::unsupported(message);
     };
     let anonymous = match subject {
         Subject::Every => numbers.anonymous(cx),
@@ -68,14 +67,10 @@ pub(in crate::check) fn measured(
         let (name, size) = (shown("function", function), measure.count(size));
         format!("{name} has {size}, at most {limit} allowed")
     };
-    let judged: Vec<_> = measured
+    let judged = measured
         .iter()
-        .map(|(function, size)| {
-            let judged = Judged::new(*size <= limit, note(function, *size));
-            (*function, judged)
-        })
-        .collect();
-    let ruling = subject.ruling(cx, &judged);
+        .map(|(function, size)| (*function, Judgement::new(*size <= limit, note(function, *size))));
+    let ruling = subject.ruling(cx, &judged.collect::<Vec<_>>());
     let worst = measured.iter().rev().max_by_key(|(_, size)| *size);
     let Some((worst, size)) = worst.filter(|_| ruling.outcome.reason().is_none()) else {
         return ruling;
@@ -117,17 +112,11 @@ pub(super) fn max_answer_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// No file, or block of code, has more lines; blank ones and comments count.
 pub(super) fn max_file_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let blocks = cx.facts.blocks.iter();
-    let blocks = blocks.map(|block| &cx.response.blocks[block.block as usize]);
-    let files = blocks.map(|block| {
-        let past = |limit| block.code_lines().nth(limit).map(|(line, _)| line);
-        (block.code_lines().len(), past)
-    });
     let limit = length_limit(slots);
-    let files = files.map(|(lines, past)| Measured {
+    let files = cx.blocks().map(|block| Length {
         name: "the file".to_owned(),
-        lines,
-        place: limit.and_then(past),
+        lines: block.code_lines().len(),
+        place: limit.and_then(|limit| block.code_lines().nth(limit)).map(|(line, _)| line),
     });
     judge_lengths(limit, files.collect())
 }
@@ -135,18 +124,16 @@ pub(super) fn max_file_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// No class has more lines, from its header to its end.
 pub(super) fn max_class_lines(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let classes = cx.facts.types.iter().filter(|found| found.is_class);
-    let measured = |class: &TypeDefinition<'_>| Measured {
-        name: class
-            .name
-            .map_or("a class without a name".to_owned(), |name| format!("class `{name}`")),
+    let unnamed = || "a class without a name".to_owned();
+    let length = |class: &TypeDefinition<'_>| Length {
+        name: class.name.map_or_else(unnamed, |name| format!("class `{name}`")),
         lines: lines_of(cx, class.span),
         place: Some(class.header),
     };
-    judge_lengths(length_limit(slots), classes.map(measured).collect())
+    judge_lengths(length_limit(slots), classes.map(length).collect())
 }
 
-/// Something with a number of lines.
-struct Measured {
+struct Length {
     /// What messages call it.
     name: String,
     lines: usize,
@@ -159,24 +146,22 @@ fn length_limit(slots: &Slots) -> Option<usize> {
     Some(usize::try_from(limit).unwrap_or(usize::MAX))
 }
 
-fn judge_lengths(limit: Option<usize>, measured: Vec<Measured>) -> Ruling {
+fn judge_lengths(limit: Option<usize>, lengths: Vec<Length>) -> Ruling {
     let Some(limit) = limit else {
         return unfilled("number");
     };
-    let note = |it: &Measured| {
-        let lines = words::count(it.lines, "line");
-        format!("{} has {lines}, at most {limit} allowed", it.name)
+    let note = |length: &Length| {
+        let lines = words::count(length.lines, "line");
+        format!("{} has {lines}, at most {limit} allowed", length.name)
     };
     // Of several that are the longest, the first.
-    let Some(longest) = measured.iter().rev().max_by_key(|it| it.lines) else {
+    let Some(longest) = lengths.iter().rev().max_by_key(|length| length.lines) else {
         return Ruling::yes("the code has nothing to measure");
     };
-    let too_long = measured.iter().filter(|it| it.lines > limit);
-    let evidence: Vec<_> = too_long.filter_map(|it| Some((it.place?, note(it)))).collect();
-    match evidence.is_empty() {
-        true => Ruling::yes(note(longest)),
-        false => Ruling::no(note(longest)).each(evidence),
-    }
+    let too_long = lengths.iter().filter(|length| length.lines > limit);
+    let evidence = too_long.filter_map(|length| Some((length.place?, note(length))));
+    let evidence: Vec<_> = evidence.collect();
+    Ruling::of(evidence.is_empty(), note(longest)).each(evidence)
 }
 
 /// No line that a comment or a string alone takes up is longer than the limit, if it has several words
@@ -187,40 +172,28 @@ pub(super) fn max_doc_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let mut offenders = Vec::new();
     for span in doc_lines(cx) {
-        let length = doc_length(cx, span);
+        let length = cx.block(span).map_or(0, |block| block.char_count(span));
         if length as u64 > limit && !is_exempt(cx.text(span), length, limit) {
-            let note = format!("the line has {length} characters, at most {limit} allowed");
-            offenders.push((span, note));
+            offenders.push((span, too_long(length, limit)));
         }
     }
     let lines = words::count(offenders.len(), "line");
+    let more = format!("more than {limit} characters");
     match offenders.is_empty() {
-        true => Ruling::yes(format!(
-            "no line of comments and docstrings has more than {limit} characters"
-        )),
-        false => Ruling::no(format!(
-            "{lines} of comments and docstrings with more than {limit} characters"
-        ))
-        .each(offenders),
+        true => Ruling::yes(format!("no line of comments and docstrings has {more}")),
+        false => Ruling::no(format!("{lines} of comments and docstrings with {more}")),
     }
-}
-
-fn doc_length(cx: &Context<'_>, span: Span) -> usize {
-    let block = span.block.map(|at| &cx.response.blocks[at as usize]);
-    block.map_or(0, |block| block.char_count(span))
+    .each(offenders)
 }
 
 /// Whether a line can't be broken: it is one word, after the sign of a comment, or its last word is a
 /// URL that begins before the limit.
 fn is_exempt(line: &str, length: usize, limit: u64) -> bool {
     let mut words = line.split_whitespace().filter(|word| *word != "#");
-    let (first, last) = (words.next(), words.next_back());
     let is_url =
         |word: &str| word.contains("://") && (length - word.chars().count()) as u64 <= limit;
-    match (first, last) {
-        (_, None) => true,
-        (_, Some(last)) => is_url(last),
-    }
+    words.next();
+    words.next_back().is_none_or(is_url)
 }
 
 /// The lines that comments and strings alone take up.
@@ -230,7 +203,7 @@ fn doc_lines(cx: &Context<'_>) -> Vec<Span> {
     let mut found = Vec::new();
     for block in &cx.facts.blocks {
         let lines = cx.response.blocks[block.block as usize].code_lines();
-        let mut left = texts.iter().filter(|one| one.block == Some(block.block));
+        let mut left = texts.iter().filter(|text| text.block == Some(block.block));
         let mut text = left.next();
         for (line, _) in lines {
             while text.is_some_and(|text| text.end <= line.start) {

@@ -6,8 +6,6 @@ use std::ops::Range;
 
 use crate::check::{Context, Ruling, words};
 use crate::instruction::Slots;
-use crate::lang;
-use crate::language::Language;
 use crate::response::Span;
 use crate::syntax::constructs;
 use crate::syntax::lexer::TokenKind;
@@ -21,20 +19,15 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let Some(code) = text("code").or(definition) else {
         return Ruling::yes("no code is given");
     };
-    let language = cx.language();
-    let given = tokens(language, code);
-    let blocks = cx.facts.blocks.iter().map(|block| block.block);
-    let blocks: Vec<_> =
-        blocks.map(|block| (block, &*cx.response.blocks[block as usize].code)).collect();
-    for (block, code) in &blocks {
-        let found = tokens(language, code);
-        if let Some((first, last)) = start(&found, &given) {
-            let span = Span::in_block(*block, first, last);
+    let given = tokens(cx, code);
+    for block in cx.blocks() {
+        if let Some((first, last)) = start(&tokens(cx, &block.code), &given) {
+            let span = Span::in_block(block.index, first, last);
             return Ruling::yes("the code begins with the given code").at([span]);
         }
     }
-    let present: BTreeSet<_> = blocks.iter().flat_map(|(_, code)| names(code)).collect();
-    let needed = tokens(language, definition.unwrap_or(code));
+    let present: BTreeSet<_> = cx.blocks().flat_map(|block| names(&block.code)).collect();
+    let needed = tokens(cx, definition.unwrap_or(code));
     let needed = needed.iter().flat_map(|token| names(&token.text));
     let missing: BTreeSet<_> = needed.filter(|name| !present.contains(name)).collect();
     if missing.is_empty() {
@@ -60,8 +53,8 @@ impl<'c> Token<'c> {
 }
 
 /// The tokens of some code but for the commas outside brackets, which separate given lines.
-fn tokens(language: Language, code: &str) -> Vec<Token<'_>> {
-    let lexical = &lang::of(language).repairs().lexical;
+fn tokens<'c>(cx: &Context<'_>, code: &'c str) -> Vec<Token<'c>> {
+    let lexical = &cx.lang().repairs().lexical;
     let found = lexical.tokens(code);
     let is_directive =
         |at: &Range<usize>| lexical.has_directives && code[at.clone()].starts_with('#');
@@ -94,7 +87,6 @@ fn start(code: &[Token<'_>], given: &[Token<'_>]) -> Option<(u32, u32)> {
     Some((code[0].start, last.end))
 }
 
-/// The words and numbers in a text.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let apart = |c: char| !c.is_alphanumeric() && c != '_';
     text.split(apart).filter(|name| !name.is_empty())

@@ -13,10 +13,10 @@ use crate::syntax::{CustomQuery, QueryLimitError};
 use crate::verdict::Reason;
 
 static CONSTRUCTS: LazyLock<Vec<VersionedConstruct>> = LazyLock::new(|| {
-    let table: BTreeMap<String, Table> =
+    let table: BTreeMap<String, VersionTable> =
         toml::from_str(include_str!("../../../rules/vocabulary/versions.toml"))
             .expect("rules/vocabulary/versions.toml is tested");
-    let named = |id: &str| Language::ALL.into_iter().find(|it| it.id() == id);
+    let named = |id: &str| Language::ALL.into_iter().find(|language| language.id() == id);
     let rows = table.into_iter().flat_map(|(id, table)| {
         let (rows, stubs) = (table.construct.into_iter(), table.stubs);
         rows.filter_map(move |row| Some(VersionedConstruct::new(named(&id)?, row, &stubs)))
@@ -25,14 +25,14 @@ static CONSTRUCTS: LazyLock<Vec<VersionedConstruct>> = LazyLock::new(|| {
 });
 
 #[derive(Deserialize)]
-struct Table {
+struct VersionTable {
     stubs: Option<String>,
-    construct: Vec<Row>,
+    construct: Vec<ConstructRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct ConstructRow {
     what: String,
     since: Option<String>,
     until: Option<String>,
@@ -54,7 +54,7 @@ struct VersionedConstruct {
 }
 
 impl VersionedConstruct {
-    fn new(language: Language, row: Row, stubs: &Option<String>) -> Self {
+    fn new(language: Language, row: ConstructRow, stubs: &Option<String>) -> Self {
         let version = |number: String| {
             let version = LanguageVersion::of_number(language, &number);
             version.expect("a test reads the numbers")
@@ -72,8 +72,8 @@ impl VersionedConstruct {
 
     /// Why it is not in a version of its language, if it is not.
     fn fault(&self, version: &LanguageVersion) -> Option<String> {
-        let since = self.since.as_ref().filter(|it| version.is_before(it));
-        let until = self.until.as_ref().filter(|it| it.is_before(version));
+        let since = self.since.as_ref().filter(|since| version.is_before(since));
+        let until = self.until.as_ref().filter(|until| until.is_before(version));
         let when = match (since, until) {
             (Some(since), _) => format!("since {}", since.title),
             (None, Some(until)) => format!("until {}", until.title),
@@ -89,13 +89,12 @@ impl VersionedConstruct {
             Some(unless) if !found.is_empty() => !unless.find(cx.trees)?.is_empty(),
             _ => false,
         };
-        let spans = found.into_iter().filter(|_| !exempt).map(|it| it.span);
-        Ok(spans.filter(|it| !self.is_in_stubs(cx, *it)).collect())
+        let spans = found.into_iter().filter(|_| !exempt).map(|found| found.span);
+        Ok(spans.filter(|span| !self.is_in_stubs(cx, *span)).collect())
     }
 
     fn is_in_stubs(&self, cx: &Context<'_>, span: Span) -> bool {
-        let block = span.block.map(|block| &cx.response.blocks[block as usize]);
-        let mut titles = block.into_iter().flat_map(|block| &block.titles);
+        let mut titles = cx.block(span).into_iter().flat_map(|block| &block.titles);
         let stubs = self.stubs.as_deref();
         stubs.is_some_and(|end| titles.any(|title| title.text.ends_with(end)))
     }
@@ -103,16 +102,12 @@ impl VersionedConstruct {
 
 /// The code has only constructs of a version of its language.
 pub(super) fn syntax(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    check(cx, slots, |version| {
-        let title = &version.title;
-        Ruling::yes(format!("no construct is newer than {title}"))
-    })
+    check(cx, slots, |title| Ruling::yes(format!("no construct is newer than {title}")))
 }
 
 /// The code runs on a version of its language: if its constructs do, libraries may not.
 pub(super) fn compatible(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    check(cx, slots, |version| {
-        let title = &version.title;
+    check(cx, slots, |title| {
         let message = format!(
             "no construct is newer than {title}, but what the code uses from libraries is not decided"
         );
@@ -121,15 +116,12 @@ pub(super) fn compatible(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// Looks for constructs that a version does not have; `otherwise` decides where there are none.
-fn check(
-    cx: &Context<'_>,
-    slots: &Slots,
-    otherwise: impl Fn(&LanguageVersion) -> Ruling,
-) -> Ruling {
-    let [version] = slots.names("version") else {
-        return unfilled("version");
+fn check(cx: &Context<'_>, slots: &Slots, otherwise: impl Fn(&str) -> Ruling) -> Ruling {
+    let version = match slots.names("version") {
+        [version] => LanguageVersion::of_text(version),
+        _ => None,
     };
-    let Some(version) = LanguageVersion::of_text(version) else {
+    let Some(version) = version else {
         return unfilled("version");
     };
     if cx.facts.blocks.is_empty() {
@@ -137,14 +129,14 @@ fn check(
     }
     if version.language != cx.language() || is_c(cx) {
         let message = format!("the code is not in the language of {}", version.title);
-        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+        return Ruling::unsupported(message);
     }
     let found = match newer(cx, &version) {
         Ok(found) => found,
         Err(error) => return Ruling::unverifiable(Reason::LimitExceeded, error.to_string()),
     };
     match found.as_slice() {
-        [] => otherwise(&version),
+        [] => otherwise(&version.title),
         [(_, one)] => Ruling::no(format!("not in {}: {one}", version.title)).each(found),
         _ => {
             let constructs = words::count(found.len(), "construct");
@@ -160,10 +152,8 @@ fn newer(
 ) -> Result<Vec<(Span, String)>, QueryLimitError> {
     let mut found = Vec::new();
     // Where two are at one place, the newer one counts: the table has it further down.
-    for construct in CONSTRUCTS.iter().rev() {
-        if construct.language != version.language {
-            continue;
-        }
+    let constructs = CONSTRUCTS.iter().rev();
+    for construct in constructs.filter(|construct| construct.language == version.language) {
         if let Some(fault) = construct.fault(version) {
             let spans = construct.find(cx)?.into_iter();
             found.extend(spans.map(|span| (span, fault.clone())));
@@ -175,8 +165,7 @@ fn newer(
 
 /// Whether the code is in C, whose versions are others.
 fn is_c(cx: &Context<'_>) -> bool {
-    let mut blocks = cx.facts.blocks.iter();
-    blocks.any(|it| cx.response.blocks[it.block as usize].language == BlockLanguage::C)
+    cx.blocks().any(|block| block.language == BlockLanguage::C)
 }
 
 #[cfg(test)]
@@ -198,10 +187,10 @@ mod tests {
 
     #[test]
     fn the_table_names_languages_by_their_ids() {
-        let table: BTreeMap<String, Table> =
+        let table: BTreeMap<String, VersionTable> =
             toml::from_str(include_str!("../../../rules/vocabulary/versions.toml")).unwrap();
         for id in table.keys() {
-            assert!(Language::ALL.iter().any(|it| it.id() == id), "{id}");
+            assert!(Language::ALL.iter().any(|language| language.id() == id), "{id}");
         }
     }
 }

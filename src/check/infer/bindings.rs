@@ -61,11 +61,12 @@ impl<'a> TypeInference<'_, 'a> {
             }
             active.visiting.push(visit);
         }
-        let is_value = |it: &&Variable<'a>| !self.is_null(it) && !self.is_infinity(it);
-        let has_values = bindings.iter().copied().any(|it| is_value(&it));
+        let is_value =
+            |variable: &&Variable<'a>| !self.is_null(variable) && !self.is_infinity(variable);
+        let has_values = bindings.iter().copied().any(|variable| is_value(&variable));
         let (known, unknown): (Vec<_>, Vec<_>) = bindings
             .iter()
-            .filter(|it| is_value(it) || !has_values && !self.is_null(it))
+            .filter(|variable| is_value(variable) || !has_values && !self.is_null(variable))
             .map(|variable| (variable, self.variable_type(variable, context)))
             .partition(|(_, ty)| ty.is_some());
         let ty = common_type(known.into_iter().map(|(_, ty)| ty));

@@ -128,7 +128,8 @@ impl<'a> TypeInference<'_, 'a> {
         let found = match &inner.kind {
             ExprKind::Call(callee, arguments) => {
                 let own = self.resolve_callee(callee, context);
-                let declares = has_promises && own.iter().all(|one| !one.results.is_empty());
+                let declares =
+                    has_promises && own.iter().all(|function| !function.results.is_empty());
                 match own.is_empty() || declares {
                     true => self.call(callee, arguments, context),
                     false => common_type(
@@ -150,7 +151,7 @@ impl<'a> TypeInference<'_, 'a> {
                 ExprKind::Call(callee, _) => {
                     let visiting = self.visiting.borrow().clone();
                     let own = self.resolve_callee(callee, context);
-                    if own.iter().any(|one| visiting.contains(&ptr::from_ref(*one))) {
+                    if own.iter().any(|function| visiting.contains(&ptr::from_ref(*function))) {
                         return true;
                     }
                 }
@@ -190,7 +191,6 @@ impl<'a> TypeInference<'_, 'a> {
         }
     }
 
-    /// The type of a call's last result.
     pub(in crate::check) fn last_result(&self, call: &Call<'a>) -> Option<Type> {
         let context = ExprContext { scope: call.scope, span: call.callee_span, depth: MAX_DEPTH };
         let lowered = call.expression.lower();
@@ -234,7 +234,6 @@ impl<'a> TypeInference<'_, 'a> {
     }
 }
 
-/// The arguments of a call.
 struct Arguments<'i, 'c, 'a> {
     inference: &'i TypeInference<'c, 'a>,
     arguments: &'i [Argument<'a>],
@@ -244,7 +243,7 @@ struct Arguments<'i, 'c, 'a> {
 impl ArgumentTypes for Arguments<'_, '_, '_> {
     fn positional(&self) -> usize {
         let arguments = self.arguments.iter();
-        arguments.filter(|one| one.name.is_none()).count()
+        arguments.filter(|argument| argument.name.is_none()).count()
     }
 
     fn ty(&self, at: usize) -> Option<Type> {
@@ -281,7 +280,6 @@ pub(super) fn dotted_path<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
     }
 }
 
-/// A name without type arguments.
 fn without_type_arguments(name: &str) -> &str {
     name.split('<').next().unwrap_or(name)
 }

@@ -67,12 +67,16 @@ impl<'a> TypeInference<'_, 'a> {
                 owner = owner.arguments().first()?.clone();
             }
             let definitions = self.cx.names.types(owner.name()?);
-            let mut all = definitions.iter().flat_map(|one| self.cx.names.lineage(one));
+            let mut all =
+                definitions.iter().flat_map(|definition| self.cx.names.lineage(definition));
             let is_named = |(member, _): &&(&str, TypeText<'_>)| *member == name;
-            if let Some((_, ty)) = all.find_map(|one| one.members.iter().find(is_named)) {
+            if let Some((_, ty)) =
+                all.find_map(|definition| definition.members.iter().find(is_named))
+            {
                 return self.instantiate(Some(self.parse(&ty.text)), &definitions, &owner);
             }
-            let mut aliased = definitions.iter().filter_map(|one| one.underlying.as_ref());
+            let mut aliased =
+                definitions.iter().filter_map(|definition| definition.underlying.as_ref());
             owner = self.parse(&aliased.next()?.text).pointee().clone();
         }
         None
@@ -123,7 +127,7 @@ impl<'a> TypeInference<'_, 'a> {
             let getters = definitions
                 .iter()
                 .flat_map(|definition| self.methods(definition, name))
-                .filter(|function| function.modifiers.iter().any(|one| is_property(one)));
+                .filter(|function| function.modifiers.iter().any(|modifier| is_property(modifier)));
             return common_type(getters.map(|getter| self.call_type(getter, context)));
         }
         let types: Vec<_> = fields
@@ -140,8 +144,9 @@ impl<'a> TypeInference<'_, 'a> {
         for _ in 0..MAX_ALIASES {
             let definitions = ty.name().map(|name| self.cx.names.types(name));
             let first = definitions.iter().flatten().next();
-            let alias = first.filter(|one| one.kind == TypeKind::Alias);
-            let Some((alias, target)) = alias.and_then(|it| Some((it, it.underlying.as_ref()?)))
+            let alias = first.filter(|definition| definition.kind == TypeKind::Alias);
+            let Some((alias, target)) =
+                alias.and_then(|alias| Some((alias, alias.underlying.as_ref()?)))
             else {
                 break;
             };

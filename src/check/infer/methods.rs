@@ -66,10 +66,11 @@ impl<'a> TypeInference<'_, 'a> {
         context: ExprContext,
     ) -> Option<Option<Type>> {
         let definitions = definitions.iter();
-        let methods: Vec<_> = definitions.flat_map(|one| self.methods(one, name)).collect();
-        let types = methods.iter().map(|one| {
-            let of_object = self.self_result(one, object);
-            of_object.or_else(|| self.call_type(one, context))
+        let methods: Vec<_> =
+            definitions.flat_map(|definition| self.methods(definition, name)).collect();
+        let types = methods.iter().map(|method| {
+            let of_object = self.self_result(method, object);
+            of_object.or_else(|| self.call_type(method, context))
         });
         (!methods.is_empty()).then(|| common_type(types))
     }

@@ -7,7 +7,6 @@ use crate::check::types::Type;
 use crate::facts::{
     Expr, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, Variable, VariableKind,
 };
-use crate::lang;
 use crate::names::{LibraryTypes, is_known_function, is_known_value};
 
 impl<'c, 'a> TypeInference<'c, 'a> {
@@ -36,7 +35,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             match around.kind {
                 ScopeKind::Function(id) => {
                     let function = facts.function(id);
-                    let receiver = function.receiver.as_ref().and_then(|one| one.name);
+                    let receiver = function.receiver.as_ref().and_then(|receiver| receiver.name);
                     if receiver == Some(name) || (is_current && function.owner.is_some()) {
                         let is_class = function.modifiers.contains(&"classmethod");
                         let owner = Type::named(function.owner.as_deref()?);
@@ -73,8 +72,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if !names.imported(name).is_empty() && !names.is_variable_at(name, context.span) {
             return (Cow::default(), None);
         }
-        let is_bound = |one: &Variable<'_>| {
-            !matches!(one.kind, VariableKind::Blank | VariableKind::Definition)
+        let is_bound = |variable: &Variable<'_>| {
+            !matches!(variable.kind, VariableKind::Blank | VariableKind::Definition)
         };
         let is_any = names.variables_named(name).any(is_bound);
         let mut left_function = false;
@@ -122,10 +121,11 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         let is_free = |function: &&&Function<'_>| {
             !matches!(function.kind, FunctionKind::Method | FunctionKind::Constructor)
         };
-        let is_passed =
-            |one: &Function<'_>| one.kind == FunctionKind::Literal && one.qualifier.is_some();
+        let is_passed = |function: &Function<'_>| {
+            function.kind == FunctionKind::Literal && function.qualifier.is_some()
+        };
         let free = functions.iter().filter(is_free).copied();
-        let free: Vec<_> = free.filter(|one| !is_passed(one)).collect();
+        let free: Vec<_> = free.filter(|function| !is_passed(function)).collect();
         if !free.is_empty() || !self.profile().classes.have_implicit_receiver {
             return free;
         }
@@ -153,7 +153,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             return None;
         }
         let names = self.cx.names;
-        let language = lang::of(self.language());
+        let language = self.cx.lang();
         let mut full = match names.imported(first).first() {
             Some(binding) => binding.path.as_ref().to_owned(),
             None => {

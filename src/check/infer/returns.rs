@@ -15,7 +15,7 @@ impl<'a> TypeInference<'_, 'a> {
         if !function.is_async {
             return self.return_type_at(function, context);
         }
-        let declared = function.results.first().map(|one| self.parse(&one.text));
+        let declared = function.results.first().map(|result| self.parse(&result.text));
         let promise = declared.filter(|ty| self.profile().types.held_type(ty).is_some());
         Some(promise.unwrap_or(Type::named("coroutine")))
     }
@@ -61,9 +61,10 @@ impl<'a> TypeInference<'_, 'a> {
             let found = self.with_self(declared.clone(), Some(object));
             return (found != declared).then_some(found);
         }
-        let is_object = |it: Expression<'_>| matches!(it.lower().kind, ExprKind::Name(name) if self.profile().classes.current_object == Some(name));
-        let mut values = method.returns.iter().map(|one| one.value);
-        let is_itself = !method.returns.is_empty() && values.all(|it| it.is_some_and(is_object));
+        let is_object = |value: Expression<'_>| matches!(value.lower().kind, ExprKind::Name(name) if self.profile().classes.current_object == Some(name));
+        let mut values = method.returns.iter().map(|statement| statement.value);
+        let is_itself =
+            !method.returns.is_empty() && values.all(|value| value.is_some_and(is_object));
         is_itself.then(|| object.clone())
     }
 
@@ -88,7 +89,7 @@ impl<'a> TypeInference<'_, 'a> {
         let types = function
             .returns
             .iter()
-            .filter_map(|one| one.value)
+            .filter_map(|statement| statement.value)
             .filter(|value| !matches!(value.lower().kind, ExprKind::Null))
             .map(|value| self.expression_at(&value, context.depth.saturating_sub(1)))
             .collect();

@@ -26,9 +26,10 @@ impl<'a> TypeInference<'_, 'a> {
             return None;
         }
         let assigned = names.assignments(variable.name);
-        let plain =
-            assigned.filter(|one| one.kind == AssignmentKind::Plain && one.target == one.name);
-        let types = plain.map(|one| self.initial_value_type(&one.value, MAX_DEPTH));
+        let plain = assigned.filter(|assignment| {
+            assignment.kind == AssignmentKind::Plain && assignment.target == assignment.name
+        });
+        let types = plain.map(|assignment| self.initial_value_type(&assignment.value, MAX_DEPTH));
         let null = self.profile().types.null_type();
         common_type(types.filter(|ty| ty.is_some() && *ty != null))
     }
@@ -62,7 +63,6 @@ impl<'a> TypeInference<'_, 'a> {
         Some(declared).filter(|ty| *ty != Type::Unknown && !says_nothing(ty))
     }
 
-    /// The type of a variable's initial value.
     pub(super) fn initial_value_type(&self, value: &InitialValue<'a>, depth: u32) -> Option<Type> {
         let depth = depth.checked_sub(1)?;
         match value {

@@ -6,8 +6,8 @@
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::{Token, TokenKind};
 use crate::instruction::Slots;
-use crate::lang;
-use crate::response::Span;
+use crate::response::{CodeBlock, Span};
+use crate::syntax::repair::RepairTable;
 
 /// The punctuation that a statement may begin with.
 const OPENERS: [&str; 6] = ["#", "*", "++", "--", "@", "~"];
@@ -42,7 +42,6 @@ pub(in crate::check) fn indented_with_spaces(cx: &Context<'_>) -> Vec<Span> {
 
 /// A line on which a statement, a declaration or a member begins.
 struct StatementLine {
-    /// The whole line.
     span: Span,
     /// How many columns indent it.
     indent: usize,
@@ -59,7 +58,7 @@ impl StatementLine {
     /// may also be counted from the line of the block, which may itself be aligned.
     fn fault(&self, cx: &Context<'_>, unit: usize) -> Option<String> {
         let is_uneven = |from: usize| !self.indent.abs_diff(from).is_multiple_of(unit);
-        let is_counted = lang::of(cx.language()).repairs().indents_blocks();
+        let is_counted = cx.lang().repairs().indents_blocks();
         if is_uneven(0) && (is_counted || is_uneven(self.around)) {
             let indent = words::count(self.indent, "space");
             return Some(format!("the line is indented by {indent}, not by a multiple of {unit}"));
@@ -70,21 +69,18 @@ impl StatementLine {
     }
 }
 
-/// A bracket that is open.
-struct Open {
+struct OpenBracket {
     is_brace: bool,
     /// The indentation of its line.
     indent: usize,
 }
 
-/// A line's start and its indentation.
 struct Line<'c> {
     start: u32,
     indentation: &'c str,
 }
 
 impl<'c> Line<'c> {
-    /// The line that starts there.
     fn at(code: &'c str, start: usize) -> Self {
         let text = &code[start..];
         let end = text.find(|c: char| !matches!(c, ' ' | '\t'));
@@ -101,10 +97,11 @@ impl<'c> Line<'c> {
     }
 }
 
-/// Reads the tokens of one block after the other.
-struct Reader<'c, 'a> {
-    cx: &'c Context<'a>,
-    open: Vec<Open>,
+/// Reads the tokens of a block.
+struct IndentationReader<'a> {
+    repairs: &'static RepairTable,
+    block: &'a CodeBlock<'a>,
+    open: Vec<OpenBracket>,
     /// The indentation of the statement before.
     last: usize,
     /// Where the last label ends that has a line of its own.
@@ -116,50 +113,45 @@ struct Reader<'c, 'a> {
 }
 
 fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
-    let mut reader = Reader {
-        cx,
-        open: Vec::new(),
-        last: 0,
-        label_end: None,
-        line_start: 0,
-        read_to: 0,
-        found: Vec::new(),
-    };
-    let tokens = cx.facts.tokens.as_slice();
-    for (at, token) in tokens.iter().enumerate() {
-        let is_near = |other: &&Token<'_>| other.span.block == token.span.block;
-        let before = at.checked_sub(1).map(|at| &tokens[at]).filter(is_near);
-        if before.is_none() {
-            reader.open.clear();
-            reader.last = 0;
-            reader.label_end = None;
-            reader.line_start = 0;
-            reader.read_to = 0;
+    let by_block = cx.facts.tokens.chunk_by(|token, next| token.span.block == next.span.block);
+    let statements = by_block.flat_map(|tokens| {
+        let block = cx.block(tokens[0].span)?;
+        let mut reader = IndentationReader {
+            repairs: cx.lang().repairs(),
+            block,
+            open: Vec::new(),
+            last: 0,
+            label_end: None,
+            line_start: 0,
+            read_to: 0,
+            found: Vec::new(),
+        };
+        for (at, token) in tokens.iter().enumerate() {
+            let before = at.checked_sub(1).map(|at| &tokens[at]);
+            reader.read(before, token, tokens.get(at + 1));
         }
-        reader.read(before, token, tokens.get(at + 1).filter(is_near));
-    }
-    reader.found
+        Some(reader.found)
+    });
+    statements.flatten().collect()
 }
 
-impl Reader<'_, '_> {
+impl IndentationReader<'_> {
     fn read(&mut self, before: Option<&Token<'_>>, token: &Token<'_>, next: Option<&Token<'_>>) {
-        let Some(block) = token.span.block else {
-            return;
-        };
-        let code = self.cx.response.blocks[block as usize].code.as_ref();
+        let code = self.block.code.as_ref();
         let line = Line::at(code, self.line_start(code, token.span.start as usize));
         let begins = line.start as usize + line.indentation.len() == token.span.start as usize
             && before.is_none_or(|before| before.span.end <= line.start);
         if begins {
             let rest = &code[token.span.start as usize..];
             let end = token.span.start as usize + rest.find('\n').unwrap_or(rest.len());
-            let is_label = next.is_some_and(|it| it.text == ":" && it.span.end as usize == end);
+            let is_label =
+                next.is_some_and(|next| next.text == ":" && next.span.end as usize == end);
             if let Some(next) = next.filter(|_| is_label) {
                 self.label_end = Some(next.span.end);
             }
             let continues = code[..line.start as usize].trim_end_matches('\n').ends_with('\\');
             if !continues && self.is_statement(before, token, is_label) {
-                let span = Span::in_block(block, line.start, end as u32);
+                let span = Span::in_block(self.block.index, line.start, end as u32);
                 self.record(before, &line, span);
             }
         }
@@ -177,32 +169,29 @@ impl Reader<'_, '_> {
 
     /// Whether the first token of a line begins a statement. A label doesn't.
     fn is_statement(&self, before: Option<&Token<'_>>, token: &Token<'_>, is_label: bool) -> bool {
-        let language = lang::of(self.cx.language()).repairs();
-        if language.indents_blocks() {
+        if self.repairs.indents_blocks() {
             return self.open.is_empty();
         }
         let ends = |before: &Token<'_>| match before.kind {
             _ if Some(before.span.end) == self.label_end => true,
             TokenKind::Punctuation if ["{", "}", ";"].contains(&before.text) => true,
             TokenKind::Punctuation => {
-                [")", "]", "++", "--"].contains(&before.text) && !language.needs_semicolons()
+                [")", "]", "++", "--"].contains(&before.text) && !self.repairs.needs_semicolons()
             }
-            _ => !language.needs_semicolons(),
+            _ => !self.repairs.needs_semicolons(),
         };
         let begins = match token.kind {
             TokenKind::Identifier | TokenKind::Label | TokenKind::Keyword => !is_label,
             _ => OPENERS.contains(&token.text),
         };
-        begins && self.open.last().is_none_or(|it| it.is_brace) && before.is_none_or(ends)
+        begins && self.open.last().is_none_or(|open| open.is_brace) && before.is_none_or(ends)
     }
 
     fn record(&mut self, before: Option<&Token<'_>>, line: &Line<'_>, span: Span) {
-        let indents_blocks = lang::of(self.cx.language()).repairs().indents_blocks();
         let indent = line.width();
-        let opener = if indents_blocks { ":" } else { "{" };
-        let around = match indents_blocks {
-            true => self.last,
-            false => self.open.last().map_or(0, |open| open.indent),
+        let (opener, around) = match self.repairs.indents_blocks() {
+            true => (":", self.last),
+            false => ("{", self.open.last().map_or(0, |open| open.indent)),
         };
         self.found.push(StatementLine {
             span,
@@ -220,7 +209,9 @@ impl Reader<'_, '_> {
             return;
         }
         match token.text {
-            "{" | "${" | "(" | "[" => self.open.push(Open { is_brace: token.text == "{", indent }),
+            "{" | "${" | "(" | "[" => {
+                self.open.push(OpenBracket { is_brace: token.text == "{", indent })
+            }
             "}" | ")" | "]" => {
                 self.open.pop();
             }

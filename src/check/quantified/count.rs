@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::selector::{Found, nesting};
+use super::selector::{Place, nesting};
 use super::{Noun, Unit};
 use crate::check::{Context, Ruling, words};
 use crate::response::Span;
@@ -17,7 +17,6 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// Whether so many places are allowed.
     const fn allows(self, number: u64) -> bool {
         match self {
             Self::AtMost(limit) => number <= limit,
@@ -39,20 +38,16 @@ impl Bound {
 /// The ruling of a rule that allows nothing.
 pub(super) fn none(noun: &Noun, spans: &[Span]) -> Ruling {
     let found = spans.len();
-    let message = match noun {
-        _ if spans.is_empty() => noun.none(),
-        Noun::Fact(noun) => format!("the code has {}", words::count(found, noun)),
-        Noun::Match(what) => format!("{what}: {found} found, none allowed"),
-    };
-    match spans.is_empty() {
-        true => Ruling::yes(message),
-        false => match noun {
-            Noun::Fact(noun) => {
-                let note = format!("{} is not allowed", words::one(noun));
-                Ruling::no(message).each(spans.iter().map(|span| (*span, note.clone())))
-            }
-            Noun::Match(_) => Ruling::no(message).at(spans.iter().copied()),
-        },
+    match noun {
+        _ if spans.is_empty() => Ruling::yes(noun.none()),
+        Noun::Fact(noun) => {
+            let note = format!("{} is not allowed", words::one(noun));
+            Ruling::no(format!("the code has {}", words::count(found, noun)))
+                .each(spans.iter().map(|span| (*span, note.clone())))
+        }
+        Noun::Match(what) => {
+            Ruling::no(format!("{what}: {found} found, none allowed")).at(spans.iter().copied())
+        }
     }
 }
 
@@ -87,11 +82,7 @@ pub(super) fn bounded(noun: &Noun, bound: Bound, spans: &[Span]) -> Ruling {
         (Bound::AtLeast(limit), true) => usize::try_from(limit).unwrap_or(found),
         _ => found,
     };
-    let ruling = match is_allowed {
-        true => Ruling::yes(message),
-        false => Ruling::no(message),
-    };
-    ruling.at(spans.iter().copied().take(shown))
+    Ruling::of(is_allowed, message).at(spans.iter().copied().take(shown))
 }
 
 /// The ruling of a rule with a limit for each function, class or file. A place counts for the
@@ -101,23 +92,19 @@ pub(super) fn bounded_per(
     noun: &Noun,
     bound: Bound,
     unit: Unit,
-    found: &[Found<'_>],
+    found: &[Place<'_>],
 ) -> Ruling {
     let units = unit.find(cx);
     if units.is_empty() {
-        let message = format!("the code has no {}", unit.noun());
-        return match bound.allows(0) {
-            true => Ruling::yes(message),
-            false => Ruling::no(message),
-        };
+        return Ruling::of(bound.allows(0), format!("the code has no {}", unit.noun()));
     }
     let nesting = nesting(&units);
     let mut counted = vec![Vec::new(); units.len()];
-    for one in found {
-        if let Some(home) = nesting.innermost_around(one.extent)
-            && counted[home].last() != Some(&one.span)
+    for place in found {
+        if let Some(home) = nesting.innermost_around(place.extent)
+            && counted[home].last() != Some(&place.span)
         {
-            counted[home].push(one.span);
+            counted[home].push(place.span);
         }
     }
     let mut evidence = Vec::new();
@@ -144,15 +131,15 @@ pub(super) fn bounded_per(
 /// the places `around` it. Yes if there is no place.
 pub(super) fn every(
     noun: &Noun,
-    found: &[Found<'_>],
-    around: &[Found<'_>],
+    found: &[Place<'_>],
+    around: &[Place<'_>],
     what: &str,
-    held: &[Found<'_>],
+    held: &[Place<'_>],
 ) -> Ruling {
     let nesting = nesting(around);
-    let holders = held.iter().filter_map(|one| nesting.innermost_around(one.extent));
+    let holders = held.iter().filter_map(|place| nesting.innermost_around(place.extent));
     let holders: BTreeSet<_> = holders.map(|holder| around[holder].extent).collect();
-    let mut places: Vec<_> = found.iter().map(|one| (one.extent, one.span)).collect();
+    let mut places: Vec<_> = found.iter().map(|place| (place.extent, place.span)).collect();
     places.dedup();
     let mut broken = places.clone();
     broken.retain(|(extent, _)| !holders.contains(extent));

@@ -7,7 +7,7 @@ mod selector;
 mod text;
 
 pub(crate) use rule::{
-    CaptureCondition, FixedOrSlot, LanguageQuery, Measured, NAME, QuantifiedRule, Quantifier,
+    CaptureCondition, FixedOrSlot, LanguageQuery, MeasureLimit, NAME, QuantifiedRule, Quantifier,
     Selector, Test, Unit,
 };
 pub use selector::FactKind;
@@ -17,14 +17,14 @@ use super::conventions::{self, NamedItem};
 use super::global::sizes;
 use super::subject::Subject;
 use super::{Context, Ruling, naming, unfilled, words};
-use crate::instruction::{Convention, SlotValue, Slots};
+use crate::instruction::{Convention, Slots};
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::Span;
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;
 use count::Bound;
-use selector::Found;
+use selector::Place;
 use text::FilledConditions;
 
 /// The longest text that can follow a naming convention, in bytes.
@@ -75,11 +75,10 @@ impl Noun {
     }
 }
 
-/// Applies a rule to the code.
 pub(super) fn check(cx: &Context<'_>, rule: &QuantifiedRule, slots: &Slots) -> Ruling {
     let ruling = select(cx, &rule.of, slots).and_then(|(mut found, mut near)| {
         let counted = CountedPlaces::of(cx, rule);
-        found.retain(|one| counted.contain(one.extent));
+        found.retain(|place| counted.contain(place.extent));
         near.retain(|extent| counted.contain(*extent));
         decide(cx, rule, slots, &found, &near)
     });
@@ -99,7 +98,7 @@ fn select<'a>(
     cx: &Context<'a>,
     selector: &Selector,
     slots: &Slots,
-) -> Result<(Vec<Found<'a>>, Vec<Span>), Ruling> {
+) -> Result<(Vec<Place<'a>>, Vec<Span>), Ruling> {
     match selector {
         Selector::Facts(kind) => Ok((kind.find(cx), Vec::new())),
         // Without code there is nothing to find, in any language.
@@ -107,13 +106,12 @@ fn select<'a>(
         Selector::Queries(queries) => {
             let Some(search) = queries.get(&cx.language()) else {
                 let message = format!("this instruction is not judged in {}", cx.language());
-                return Err(Ruling::unverifiable(Reason::UnsupportedLanguage, message));
+                return Err(Ruling::unsupported(message));
             };
-            let matches = search
-                .query
-                .find(cx.trees)
-                .map_err(|error| Ruling::unverifiable(Reason::LimitExceeded, error.to_string()))?;
-            Ok(matching(cx, search, slots, &matches))
+            match search.query.find(cx.trees) {
+                Ok(matches) => Ok(matching(cx, search, slots, &matches)),
+                Err(error) => Err(Ruling::unverifiable(Reason::LimitExceeded, error.to_string())),
+            }
         }
     }
 }
@@ -124,20 +122,18 @@ fn matching<'t>(
     search: &LanguageQuery,
     slots: &Slots,
     matches: &[CustomMatch<'t>],
-) -> (Vec<Found<'t>>, Vec<Span>) {
-    let conditions = FilledConditions::new(search, slots, cx.language());
-    let conditions = &conditions;
+) -> (Vec<Place<'t>>, Vec<Span>) {
+    let conditions = &FilledConditions::new(search, slots, cx.language());
     let met = |same: fn(&str, &str) -> bool| {
-        let matches = matches.iter();
-        matches.filter(move |found| conditions.are_met_by(found, same))
+        matches.iter().filter(move |found| conditions.are_met_by(found, same))
     };
     let name = search.query.capture(NAME);
-    let found = met(str::eq).map(|found| Found {
+    let found = met(str::eq).map(|found| Place {
         name: name.and_then(|name| found.text(name)),
         span: found.span,
         extent: found.span,
     });
-    let mut near: Vec<_> = met(str::eq_ignore_ascii_case).map(|it| it.span).collect();
+    let mut near: Vec<_> = met(str::eq_ignore_ascii_case).map(|found| found.span).collect();
     near.dedup();
     (found.collect(), near)
 }
@@ -161,16 +157,15 @@ impl CountedPlaces {
     }
 }
 
-/// Applies the quantifier.
 fn decide(
     cx: &Context<'_>,
     rule: &QuantifiedRule,
     slots: &Slots,
-    found: &[Found<'_>],
+    found: &[Place<'_>],
     near: &[Span],
 ) -> Result<Ruling, Ruling> {
     let noun = Noun::of(rule, slots);
-    let mut spans: Vec<_> = found.iter().map(|one| one.span).collect();
+    let mut spans: Vec<_> = found.iter().map(|place| place.span).collect();
     if let Selector::Queries(_) = rule.of {
         // Several patterns may match at one place.
         spans.dedup();
@@ -237,9 +232,9 @@ fn names_follow(
     cx: &Context<'_>,
     noun: &Noun,
     convention: Convention,
-    found: &[Found<'_>],
+    found: &[Place<'_>],
 ) -> Ruling {
-    let named = found.iter().filter_map(|one| Some((one.name?, one.span)));
+    let named = found.iter().filter_map(|place| Some((place.name?, place.span)));
     match noun {
         Noun::Match(what) => matches_follow(what, convention, cx.language(), named),
         Noun::Fact(noun) => {
@@ -289,9 +284,6 @@ fn limit_value(limit: &FixedOrSlot<u64>, slots: &Slots) -> Option<u64> {
 fn convention(given: &FixedOrSlot<Convention>, slots: &Slots) -> Option<Convention> {
     match given {
         FixedOrSlot::Fixed(convention) => Some(*convention),
-        FixedOrSlot::Slot(slot) => match slots.get(slot)? {
-            SlotValue::Convention(convention) => Some(*convention),
-            _ => None,
-        },
+        FixedOrSlot::Slot(slot) => slots.convention(slot),
     }
 }

@@ -28,7 +28,6 @@ pub struct QuantifiedRule {
 }
 
 impl QuantifiedRule {
-    /// The kinds of facts that it selects.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = FactKind> {
         let held = match &self.quantifier {
             Quantifier::Every(held) => Some(held),
@@ -53,7 +52,6 @@ impl QuantifiedRule {
     }
 }
 
-/// What a rule selects.
 #[derive(Debug)]
 pub(crate) enum Selector {
     /// The facts of a kind, in every language.
@@ -63,7 +61,6 @@ pub(crate) enum Selector {
 }
 
 impl Selector {
-    /// Whether it can select in a language.
     fn is_in(&self, language: Language) -> bool {
         match self {
             Self::Facts(_) => true,
@@ -91,9 +88,7 @@ pub(crate) enum Quantifier {
     None,
     /// Something matches.
     Some,
-    /// At most this many match.
     AtMost(FixedOrSlot<u64>),
-    /// At least this many match.
     AtLeast(FixedOrSlot<u64>),
     /// This many match, no more and no fewer.
     Exactly(FixedOrSlot<u64>),
@@ -102,12 +97,12 @@ pub(crate) enum Quantifier {
     /// Something matches, and the name of each match follows the convention.
     NamesFollow(FixedOrSlot<Convention>),
     /// Of no function does the measure exceed the limit.
-    Measured(Measured),
+    Measured(MeasureLimit),
 }
 
 /// A limit on a measure of functions.
 #[derive(Debug)]
-pub(crate) struct Measured {
+pub(crate) struct MeasureLimit {
     pub(crate) measure: Measure,
     pub(crate) limit: FixedOrSlot<u64>,
     /// The measure has to stay below the limit.
@@ -119,16 +114,13 @@ pub(crate) struct Measured {
 /// A value that the rule fixes or that the sentence gives in a slot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum FixedOrSlot<T> {
-    /// The rule's value.
     Fixed(T),
-    /// The name of the slot.
     Slot(String),
 }
 
 /// The capture that holds the name of a match.
 pub(crate) const NAME: &str = "name";
 
-/// The query for one language.
 #[derive(Debug)]
 pub(crate) struct LanguageQuery {
     pub(crate) query: CustomQuery,
@@ -139,19 +131,16 @@ pub(crate) struct LanguageQuery {
 /// A condition on a match: the captured text passes a test or, if negated, fails it.
 #[derive(Debug)]
 pub(crate) struct CaptureCondition {
-    /// The name of the capture.
     pub(crate) capture: String,
     pub(crate) test: Test,
     pub(crate) negated: bool,
 }
 
-/// A test of a captured node's text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Test {
     /// It is one of these.
     OneOf(Vec<Text>),
     /// It is one of the slot's names.
     In(String),
-    /// It follows the convention.
     Follows(FixedOrSlot<Convention>),
 }

@@ -8,14 +8,14 @@ use crate::check::{Context, file, layout, variable};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
-use crate::response::Span;
+use crate::response::{CodeBlock, Span};
 use crate::syntax;
 
-/// What finds constructs.
-type Find = fn(&Context<'_>) -> Vec<Span>;
+/// Finds where code has a construct.
+type Finder = fn(&Context<'_>) -> Vec<Span>;
 
 /// The constructs that are no nodes, and how all languages find them: by lines or names.
-const DERIVED: &[(&str, Find)] = &[
+const DERIVED: &[(&str, Finder)] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
@@ -31,7 +31,7 @@ const DERIVED: &[(&str, Find)] = &[
 ];
 
 /// What finds a kind of constructs, if it is no node.
-fn derived(word: &str) -> Option<Find> {
+fn derived(word: &str) -> Option<Finder> {
     DERIVED.iter().find(|(derived, _)| *derived == word).map(|(_, find)| *find)
 }
 
@@ -52,7 +52,7 @@ pub enum FactKind {
 
 /// A place that a rule selects.
 #[derive(Debug, Clone)]
-pub(in crate::check) struct Found<'a> {
+pub(in crate::check) struct Place<'a> {
     /// Its name, if it has one that can be judged.
     pub(super) name: Option<&'a str>,
     /// The span shown as evidence.
@@ -62,7 +62,6 @@ pub(in crate::check) struct Found<'a> {
 }
 
 impl FactKind {
-    /// Every kind.
     fn all() -> impl Iterator<Item = Self> {
         let constructs = ConstructKind::all().keys();
         let others = [Self::Function, Self::Class, Self::Interface, Self::Enumeration];
@@ -86,7 +85,6 @@ impl FactKind {
         construct.map_or(self.id(), |kind| &kind.noun)
     }
 
-    /// Whether a language has facts of this kind.
     pub(in crate::check) fn is_in(self, language: Language) -> bool {
         let Self::Construct(word) = self else {
             return true;
@@ -103,18 +101,18 @@ impl FactKind {
     }
 
     /// The facts of this kind, in source order.
-    pub(in crate::check) fn find<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
+    pub(in crate::check) fn find<'a>(self, cx: &Context<'a>) -> Vec<Place<'a>> {
         let facts = cx.facts;
         let types = |is_one: &dyn Fn(&TypeDefinition<'_>) -> bool| {
             let found = facts.types.iter().filter(|found| is_one(found));
-            found.map(Found::of_type).collect()
+            found.map(Place::of_type).collect()
         };
         match self {
             Self::Construct(kind) => constructs(cx, kind),
             Self::Function => {
-                let defined = facts.functions.iter().filter(|it| it.is_definition());
+                let defined = facts.functions.iter().filter(|function| function.is_definition());
                 let counted = defined.filter(|function| !is_special(function));
-                counted.map(Found::of_function).collect()
+                counted.map(Place::of_function).collect()
             }
             Self::Class => types(&|found| found.is_class),
             Self::Interface => types(&|found| cx.is_interface(found)),
@@ -124,7 +122,7 @@ impl FactKind {
 
     /// The facts of this kind that other places may be inside of. Constructors and destructors are
     /// functions here.
-    pub(super) fn find_around<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
+    pub(super) fn find_around<'a>(self, cx: &Context<'a>) -> Vec<Place<'a>> {
         match self {
             Self::Function => functions(cx.facts),
             _ => self.find(cx),
@@ -144,7 +142,7 @@ impl<'de> Deserialize<'de> for FactKind {
     }
 }
 
-impl<'a> Found<'a> {
+impl<'a> Place<'a> {
     fn of_function(function: &'a Function<'a>) -> Self {
         Self { name: Some(function.name), span: function.signature, extent: function.span }
     }
@@ -160,8 +158,8 @@ impl<'a> Found<'a> {
 }
 
 /// What places may be inside of, to be looked up by place.
-pub(super) fn nesting(found: &[Found<'_>]) -> SpanTree {
-    SpanTree::new(found.iter().map(|one| one.extent).enumerate())
+pub(super) fn nesting(found: &[Place<'_>]) -> SpanTree {
+    SpanTree::new(found.iter().map(|place| place.extent).enumerate())
 }
 
 fn is_special(function: &Function<'_>) -> bool {
@@ -169,7 +167,7 @@ fn is_special(function: &Function<'_>) -> bool {
 }
 
 /// The constructs of a kind; none where the language cannot have any.
-fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Found<'a>> {
+fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Place<'a>> {
     if !FactKind::Construct(kind).is_in(cx.language()) {
         return Vec::new();
     }
@@ -177,13 +175,12 @@ fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Found<'a>> {
         Some(find) => find(cx),
         None => syntax::constructs(cx.facts, kind),
     };
-    found.into_iter().map(|span| Found { name: None, span, extent: span }).collect()
+    found.into_iter().map(|span| Place { name: None, span, extent: span }).collect()
 }
 
-/// The functions with a body.
-fn functions<'a>(facts: &'a Facts<'a>) -> Vec<Found<'a>> {
-    let defined = facts.functions.iter().filter(|it| it.is_definition());
-    defined.map(Found::of_function).collect()
+fn functions<'a>(facts: &'a Facts<'a>) -> Vec<Place<'a>> {
+    let defined = facts.functions.iter().filter(|function| function.is_definition());
+    defined.map(Place::of_function).collect()
 }
 
 impl Unit {
@@ -196,21 +193,19 @@ impl Unit {
         }
     }
 
-    /// The units of the code.
-    pub(super) fn find<'a>(self, cx: &Context<'a>) -> Vec<Found<'a>> {
+    pub(super) fn find<'a>(self, cx: &Context<'a>) -> Vec<Place<'a>> {
         match self {
             Self::Function => functions(cx.facts),
             Self::Class => FactKind::Class.find(cx),
-            Self::File => cx.facts.blocks.iter().map(|it| file(cx, it.block)).collect(),
+            Self::File => cx.blocks().map(file).collect(),
         }
     }
 }
 
 /// A code block as a whole.
-fn file<'a>(cx: &Context<'_>, block: u32) -> Found<'a> {
-    let end = cx.response.blocks[block as usize].code.len() as u32;
-    let span = Span::in_block(block, 0, end);
-    Found { name: None, span, extent: span }
+fn file<'a>(block: &CodeBlock<'_>) -> Place<'a> {
+    let span = Span::in_block(block.index, 0, block.code.len() as u32);
+    Place { name: None, span, extent: span }
 }
 
 #[cfg(test)]

@@ -39,7 +39,6 @@ impl Text {
         Self(parts)
     }
 
-    /// The names of its slots.
     pub(crate) fn slots(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
             TextPart::Slot(name) => Some(name.as_str()),
@@ -82,7 +81,6 @@ pub(super) struct FilledConditions {
     language: Language,
 }
 
-/// A test of what a query captures.
 struct CaptureTest {
     /// The index of the capture in the query.
     capture: Option<u32>,
@@ -117,15 +115,15 @@ impl FilledConditions {
 
     /// Whether a match meets every condition; `same` compares texts.
     pub(super) fn are_met_by(&self, found: &CustomMatch<'_>, same: fn(&str, &str) -> bool) -> bool {
-        self.tests.iter().all(|one| {
-            let passes = |text: &str| match &one.test {
-                FilledTest::OneOf(texts) => texts.iter().any(|one| same(text, one)),
+        self.tests.iter().all(|condition| {
+            let passes = |text: &str| match &condition.test {
+                FilledTest::OneOf(texts) => texts.iter().any(|wanted| same(text, wanted)),
                 FilledTest::Follows(convention) => {
-                    convention.is_some_and(|it| follows(text, it, self.language))
+                    convention.is_some_and(|convention| follows(text, convention, self.language))
                 }
             };
-            let text = one.capture.and_then(|capture| found.text(capture));
-            text.is_some_and(passes) != one.negated
+            let text = condition.capture.and_then(|capture| found.text(capture));
+            text.is_some_and(passes) != condition.negated
         })
     }
 }

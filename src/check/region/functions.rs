@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Part;
+use super::parts::Part;
 use crate::check::Context;
 use crate::check::quantified::FactKind;
 use crate::facts::{Documentable, DocumentableKind, Function, FunctionKind, ScopeKind, TypeId};

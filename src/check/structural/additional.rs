@@ -12,7 +12,6 @@ use crate::facts::{
 use crate::instruction::Slots;
 use crate::lang::Lower;
 use crate::response::Span;
-use crate::verdict::Reason;
 
 /// The functions that make no data structure, by the language's id.
 static PLAIN: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
@@ -28,14 +27,17 @@ type Local<'a> = (ScopeId, &'a str);
 pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     let functions = cx.facts.functions.iter();
     let functions: BTreeSet<_> = functions
-        .filter(|one| one.body.is_some() && !one.parameters.is_empty() && one.name != "main")
-        .filter(|one| !one.is_generator)
-        .filter_map(|one| one.inner)
+        .filter(|function| {
+            function.body.is_some() && !function.parameters.is_empty() && function.name != "main"
+        })
+        .filter(|function| !function.is_generator)
+        .filter_map(|function| function.inner)
         .collect();
     let variables = cx.facts.variables.iter();
-    let made = variables.filter(|one| functions.contains(&one.scope) && is_made(cx, one));
+    let made =
+        variables.filter(|variable| functions.contains(&variable.scope) && is_made(cx, variable));
     let made: BTreeMap<Local<'_>, Span> =
-        made.map(|one| ((one.scope, one.name), one.name_span)).collect();
+        made.map(|variable| ((variable.scope, variable.name), variable.name_span)).collect();
     let given = given_away(cx, &made);
     let kept = made.iter().filter(|(local, _)| !given.contains(local));
     let kept: BTreeSet<_> = kept.map(|(_, span)| *span).collect();
@@ -48,7 +50,7 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
         return Ruling::yes("no function makes a data structure");
     }
     let message = "whether these make an additional data structure is not evident";
-    Ruling::unverifiable(Reason::TypeNotInferable, message).at(open)
+    Ruling::not_evident(message).at(open)
 }
 
 /// The structures that are returned, assigned to something else or passed to a function that may keep
@@ -77,7 +79,7 @@ fn is_kept_here(tokens: &[Token<'_>], at: usize) -> bool {
     const LOOKS: [&str; 8] = ["!", "elif", "if", "in", "not", "of", "range", "while"];
     const GIVES: [&str; 3] = ["=>", "return", "yield"];
     const MEASURES: [&str; 8] = ["all", "any", "append", "enumerate", "len", "max", "min", "sum"];
-    let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |it| it.text);
+    let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.text);
     let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
     ["=", ".", "["].contains(&after) && !GIVES.contains(&before)
         || before == ":" && after == ")"
@@ -119,12 +121,12 @@ fn is_made(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
 fn forms(facts: &Facts<'_>, within: Span) -> Vec<Span> {
     let forms = [TypeForm::Array, TypeForm::Channel, TypeForm::Map, TypeForm::Slice];
     let start = (within.block, within.start);
-    let from = facts.type_uses.partition_point(|one| (one.span.block, one.span.start) < start);
+    let from = facts.type_uses.partition_point(|used| (used.span.block, used.span.start) < start);
     let inside = facts.type_uses[from..].iter();
     inside
-        .take_while(|one| within.contains(one.span))
-        .filter(|one| forms.contains(&one.form))
-        .map(|one| one.span)
+        .take_while(|used| within.contains(used.span))
+        .filter(|used| forms.contains(&used.form))
+        .map(|used| used.span)
         .collect()
 }
 
@@ -142,7 +144,8 @@ fn open(cx: &Context<'_>) -> Vec<Span> {
         )
     };
     let literals = cx.facts.literals.iter();
-    let literals = literals.filter(|one| is_structure(one.kind)).map(|one| one.span);
+    let literals =
+        literals.filter(|literal| is_structure(literal.kind)).map(|literal| literal.span);
     let plain = PLAIN.get(cx.language().id());
     let is_plain = |name: &&str| {
         plain.is_some_and(|plain| plain.contains(*name)) || !cx.names.functions(name).is_empty()
@@ -151,7 +154,7 @@ fn open(cx: &Context<'_>) -> Vec<Span> {
     let unknown = calls.filter(|call| !call.callee.parts.last().is_some_and(is_plain));
     let unknown = unknown.map(|call| call.callee_span);
     let slices = slices(cx.facts);
-    let bodies = cx.facts.functions.iter().filter_map(|one| one.body);
+    let bodies = cx.facts.functions.iter().filter_map(|function| function.body);
     let forms = bodies.flat_map(|body| forms(cx.facts, body));
     let mut found: Vec<_> = literals.chain(unknown).chain(slices).chain(forms).collect();
     found.sort();

@@ -79,7 +79,6 @@ fn is_allocation(value: &InitialValue<'_>) -> bool {
     }
 }
 
-/// The names that are followed by a subscript.
 fn subscripted_names<'a>(cx: &Context<'a>) -> BTreeSet<&'a str> {
     let pairs = cx.facts.tokens.windows(2);
     pairs

@@ -12,7 +12,6 @@ use crate::response::Span;
 use crate::syntax::OnDemand;
 use crate::verdict::Reason;
 
-/// The kinds of constructs that are loops.
 const LOOPS: [&str; 2] = ["for-loop", "while-loop"];
 
 /// Functions of libraries that call a function for each element, whose call some count as a loop.
@@ -23,16 +22,15 @@ const FOR_EACH: [&str; 2] = ["forEach", "for_each"];
 pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
     let loops = spans(cx, &LOOPS);
     let repeated = FactKind::Construct("repeated-code").find(cx);
-    let repeated = SpanTree::new(repeated.iter().map(|one| one.extent).enumerate());
-    let is_repeated = |one: &Span| repeated.outwards(*one).next().is_some();
+    let repeated = SpanTree::new(repeated.iter().map(|place| place.extent).enumerate());
+    let is_repeated = |span: &Span| repeated.outwards(*span).next().is_some();
     let nested: Vec<_> = loops.iter().copied().filter(is_repeated).collect();
     let comprehensions = spans(cx, &["comprehension"]);
     let calls = calls_of_loops(cx, &loops);
-    let mut hidden = within(&comprehensions, &comprehensions);
-    hidden.extend(within(&calls, &comprehensions));
-    hidden.extend(comprehensions.iter().chain(&calls).copied().filter(is_repeated));
-    hidden.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
-    hidden.dedup();
+    let around = SpanTree::new(comprehensions.iter().copied().enumerate());
+    let may_be_nested = |span: &Span| is_repeated(span) || around.innermost_around(*span).is_some();
+    let hidden = comprehensions.iter().chain(&calls).copied().filter(may_be_nested);
+    let hidden: Vec<_> = hidden.collect();
     if !nested.is_empty() {
         let count = words::count(nested.len(), "loop");
         let ruling = Ruling::no(format!("{count} within another")).at(nested);
@@ -48,27 +46,19 @@ pub(super) fn not_nested(cx: &Context<'_>, _: &Slots) -> Ruling {
 /// There is one loop. Functions with a loop each leave it open which of them solves the task.
 pub(super) fn single(cx: &Context<'_>, _: &Slots) -> Ruling {
     let loops = spans(cx, &LOOPS);
-    let functions = cx.facts.functions.iter();
-    let functions = functions.filter_map(|function| function.body);
-    let mut most: &[Span] = &[];
-    for body in functions {
-        let from = first_in(&loops, body);
-        let inside = loops[from..].iter();
-        let inside = inside.take_while(|span| body.contains(**span)).count();
-        if inside > most.len() {
-            most = &loops[from..from + inside];
-        }
-    }
-    let own = match most {
-        [] if cx.facts.functions.is_empty() => loops.as_slice(),
-        most => most,
+    let bodies = cx.facts.functions.iter().filter_map(|function| function.body);
+    let inside = |body: Span| {
+        let loops = &loops[first_in(&loops, body)..];
+        &loops[..loops.iter().take_while(|span| body.contains(**span)).count()]
+    };
+    // Of several functions with the most loops, the first.
+    let most = bodies.rev().map(inside).max_by_key(|loops| loops.len()).unwrap_or_default();
+    let (place, own) = match most {
+        [] if cx.facts.functions.is_empty() => ("the code", loops.as_slice()),
+        most => ("a function", most),
     };
     if own.len() > 1 {
         let count = words::count(own.len(), "loop");
-        let place = match most {
-            [] => "the code",
-            _ => "a function",
-        };
         return Ruling::no(format!("{place} has {count}")).at(own.to_vec());
     }
     let mut others = spans(cx, &["comprehension"]);
@@ -89,8 +79,8 @@ pub(super) fn single(cx: &Context<'_>, _: &Slots) -> Ruling {
 /// The places of constructs of some kinds, the outer first. A loop may be of two kinds.
 fn spans(cx: &Context<'_>, kinds: &[&str]) -> Vec<Span> {
     let constructs = cx.facts.constructs.iter();
-    let ours = constructs.filter(|one| kinds.contains(&one.kind));
-    let mut found: Vec<_> = ours.map(|one| one.span).collect();
+    let ours = constructs.filter(|construct| kinds.contains(&construct.kind));
+    let mut found: Vec<_> = ours.map(|construct| construct.span).collect();
     found.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
     found.dedup();
     found
@@ -101,43 +91,24 @@ fn first_in(loops: &[Span], body: Span) -> usize {
     loops.partition_point(|span| (span.block, span.start) < (body.block, body.start))
 }
 
-/// Those of the places that are within one of `around`, both in order and the outer first.
-fn within(places: &[Span], around: &[Span]) -> Vec<Span> {
-    let mut open: Option<Span> = None;
-    let mut outer = around.iter().copied().peekable();
-    let mut found = Vec::new();
-    for place in places {
-        let begins = |one: &Span| (one.block, one.start) <= (place.block, place.start);
-        while let Some(one) = outer.next_if(|one| begins(one) && one != place) {
-            if !open.is_some_and(|open| open.contains(one)) {
-                open = Some(one);
-            }
-        }
-        if open.is_some_and(|open| open != *place && open.contains(*place)) {
-            found.push(*place);
-        }
-    }
-    found
-}
-
 /// The calls of functions of the response that have a loop, and of functions that call another for
 /// each element.
 fn calls_of_loops(cx: &Context<'_>, loops: &[Span]) -> Vec<Span> {
     let has_loop = |function: &&Function<'_>| {
-        let Some(body) = function.body else {
-            return false;
-        };
-        loops.get(first_in(loops, body)).is_some_and(|span| body.contains(*span))
+        function.body.is_some_and(|body| {
+            loops.get(first_in(loops, body)).is_some_and(|span| body.contains(*span))
+        })
     };
     let functions = cx.facts.functions.iter().filter(has_loop);
-    let names: BTreeSet<_> = functions.map(|one| one.name).chain(FOR_EACH).collect();
+    let names: BTreeSet<_> = functions.map(|function| function.name).chain(FOR_EACH).collect();
     calls_of(cx, &names)
 }
 
 /// The calls of functions with one of these names.
 fn calls_of(cx: &Context<'_>, names: &BTreeSet<&str>) -> Vec<Span> {
     let calls = cx.facts.calls.iter();
-    let calls = calls.filter(|call| call.callee.parts.last().is_some_and(|it| names.contains(it)));
+    let is_one = |name: &&str| names.contains(name);
+    let calls = calls.filter(|call| call.callee.parts.last().is_some_and(is_one));
     calls.map(|call| call.callee_span).collect()
 }
 
@@ -148,26 +119,19 @@ pub(super) fn operands_limited(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     if !cx.profile().syntax.counts_operands {
         let message = format!("operands of conditions are not counted in {}", cx.language());
-        return Ruling::unverifiable(Reason::UnsupportedLanguage, message);
+        return Ruling::unsupported(message);
     }
     let conditions = &OnDemand::of(cx.facts).joined_conditions;
     let most = conditions.iter().map(|(_, operands)| *operands).max().unwrap_or(1);
     let offenders = conditions.iter().filter(|(_, operands)| *operands as u64 > limit);
     let note = |operands| format!("the condition has {operands} operands, at most {limit} allowed");
     let offenders: Vec<_> = offenders.map(|(span, operands)| (*span, note(operands))).collect();
-    match offenders.len() {
-        0 => Ruling::yes(format!(
-            "no condition has more than {}, at most {limit} allowed",
-            words::count(most, "operand")
-        )),
-        number => Ruling::no(format!(
-            "{} too many operands, at most {limit} allowed",
-            if number == 1 {
-                "1 condition has".to_owned()
-            } else {
-                format!("{number} conditions have")
-            }
-        ))
-        .each(offenders),
-    }
+    let (conditions, most) =
+        (words::count(offenders.len(), "condition"), words::count(most, "operand"));
+    let message = match offenders.len() {
+        0 => format!("no condition has more than {most}, at most {limit} allowed"),
+        1 => format!("{conditions} has too many operands, at most {limit} allowed"),
+        _ => format!("{conditions} have too many operands, at most {limit} allowed"),
+    };
+    Ruling::of(offenders.is_empty(), message).each(offenders)
 }

@@ -8,12 +8,11 @@ mod targets;
 use std::collections::BTreeMap;
 use std::ptr;
 
-use crate::check::subject::{Judged, Subject};
+use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::Function;
 use crate::instruction::Slots;
 use crate::response::Span;
-use crate::verdict::Reason;
 use cycles::Edge;
 
 /// The function, or a function of the response that it calls, is recursive.
@@ -74,7 +73,7 @@ impl<'c, 'a> Recursion<'c, 'a> {
         let numbered = functions.iter().map(ptr::from_ref).zip(0..);
         let numbers: BTreeMap<_, _> = numbered.collect();
         let all = cycles::edges(cx, &numbers);
-        let certain: Vec<_> = all.iter().copied().filter(|it| it.is_evident).collect();
+        let certain: Vec<_> = all.iter().copied().filter(|edge| edge.is_evident).collect();
         let (evident, uses) = recursive(functions.len(), &certain);
         let (possible, may_use) = recursive(functions.len(), &all);
         Self { cx, numbers, evident, possible, uses, may_use }
@@ -94,22 +93,17 @@ impl<'c, 'a> Recursion<'c, 'a> {
     }
 
     fn unclear(&self, edge: &Edge) -> Ruling {
-        let message =
-            format!("it is not evident whether `{}` calls itself here", self.name(edge.caller));
-        Ruling::unverifiable(Reason::TypeNotInferable, message).at([edge.span])
+        let caller = self.name(edge.caller);
+        Ruling::not_evident(format!("it is not evident whether `{caller}` calls itself here"))
+            .at([edge.span])
     }
 
     /// The ruling for some of the functions, which must use recursion or must not.
     fn of_functions(&self, subject: Subject<'_>, wanted: bool) -> Ruling {
-        let functions = subject.functions(self.cx).into_iter();
-        let judged: Vec<_> = functions
-            .filter(|function| function.body.is_some())
-            .map(|function| (function, self.judge(function, wanted)))
-            .collect();
-        subject.ruling(self.cx, &judged)
+        subject.judge_bodies(self.cx, |function| self.judge(function, wanted))
     }
 
-    fn judge(&self, function: &Function<'a>, wanted: bool) -> Judged {
+    fn judge(&self, function: &Function<'a>, wanted: bool) -> Judgement {
         let number = self.numbers[&ptr::from_ref(function)];
         let name = function.name;
         let own = |edges: &[Edge]| -> Option<Span> {
@@ -122,14 +116,14 @@ impl<'c, 'a> Recursion<'c, 'a> {
             (false, true) => (None, "may use recursion", own(&self.possible)),
         };
         let note = format!("function `{name}` {does}");
-        Judged { follows, note, span }
+        Judgement { follows, note, span }
     }
 }
 
 /// The calls that lead back to the functions that make them, and for each function whether it makes
 /// one or leads to one.
 fn recursive(functions: usize, edges: &[Edge]) -> (Vec<Edge>, Vec<bool>) {
-    let pairs: Vec<_> = edges.iter().map(|it| (it.caller, it.callee)).collect();
+    let pairs: Vec<_> = edges.iter().map(|edge| (edge.caller, edge.callee)).collect();
     let components = cycles::components(functions, &pairs);
     let is_recursive = |edge: &&Edge| components[edge.caller] == components[edge.callee];
     let mut found: Vec<_> = edges.iter().filter(is_recursive).copied().collect();

@@ -91,10 +91,10 @@ fn definitions(cx: &Context<'_>, structure: &Structure) -> Vec<Span> {
     let mut found: Vec<_> = types.map(|definition| definition.name_span).collect();
     let is_listed = |list: &[String], name: &str| list.iter().any(|listed| listed == name);
     let functions = cx.facts.functions.iter();
-    let methods = functions.filter(|one| is_listed(&structure.methods, one.name));
+    let methods = functions.filter(|function| is_listed(&structure.methods, function.name));
     found.extend(methods.map(|method| method.signature));
     let constructs = cx.facts.constructs.iter();
-    let made = constructs.filter(|one| is_listed(&structure.constructs, one.kind));
+    let made = constructs.filter(|construct| is_listed(&structure.constructs, construct.kind));
     found.extend(made.map(|construct| construct.span));
     let words = structure.keywords.iter();
     found.extend(words.flat_map(|word| keywords::find_keyword(cx, word)));
@@ -156,7 +156,7 @@ fn resolved_uses<'a>(
 /// The span up to the first part of a dotted name that is the word, or is imported under it.
 fn span_through(cx: &Context<'_>, mention: &Mention<'_>, word: &str) -> Option<Span> {
     let binding = cx.names.binding(mention.parts()[0], mention.first_span());
-    let is_last = |one: &ImportBinding<'_>| one.path.rsplit('.').next() == Some(word);
+    let is_last = |binding: &ImportBinding<'_>| binding.path.rsplit('.').next() == Some(word);
     match binding {
         Binding::Variable => None,
         Binding::Imported(imports) if imports.iter().any(is_last) => Some(mention.first_span()),

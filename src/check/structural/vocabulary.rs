@@ -45,7 +45,6 @@ pub(super) struct Structure {
 }
 
 impl StructureVocabulary {
-    /// A language's vocabulary.
     pub(super) fn of(language: Language) -> &'static Self {
         static NONE: LazyLock<StructureVocabulary> = LazyLock::new(StructureVocabulary::default);
         STRUCTURES.get(language.id()).unwrap_or(&NONE)
@@ -74,16 +73,16 @@ pub(in crate::check) fn creates_collection(language: Language, name: &str) -> bo
     let vocabulary = StructureVocabulary::of(language);
     let end = name.find(['<', '[', '(']).unwrap_or(name.len());
     let parts = name_parts(&name[..end]);
-    let types = vocabulary.structures.iter().flat_map(|one| &one.types);
+    let types = vocabulary.structures.iter().flat_map(|structure| &structure.types);
     let is_type = |name: &str| {
         let mut types = types.clone().chain(&vocabulary.plain);
         types.any(|known| name_parts(known).last() == Some(&name))
     };
-    let mut calls = vocabulary.structures.iter().flat_map(|one| &one.calls);
+    let mut calls = vocabulary.structures.iter().flat_map(|structure| &structure.calls);
     match parts.as_slice() {
         [] => false,
         [.., last] if is_type(last) => true,
-        [.., ty, last] if vocabulary.factories.iter().any(|one| one == last) => is_type(ty),
+        [.., ty, last] if vocabulary.factories.iter().any(|factory| factory == last) => is_type(ty),
         _ => calls.any(|known| parts.ends_with(&name_parts(known))),
     }
 }

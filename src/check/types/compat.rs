@@ -12,26 +12,24 @@ const MAX_DEPTH: usize = 12;
 /// The result of matching two types, ordered from the worst to the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::check) enum TypeMatch {
-    /// The types differ.
     No,
     /// The known parts match, but not all parts are known.
     Unknown,
-    /// The types match.
     Yes,
 }
 
 impl TypeMatch {
-    fn from_bool(matches: bool) -> Self {
+    pub(in crate::check) fn from_bool(matches: bool) -> Self {
         if matches { Self::Yes } else { Self::No }
     }
 
     /// Yes if all match, No if one does not.
-    fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+    pub(in crate::check) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().min().unwrap_or(Self::Yes)
     }
 
     /// Yes if one matches, No if none does.
-    fn any(parts: impl IntoIterator<Item = Self>) -> Self {
+    pub(in crate::check) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().max().unwrap_or(Self::No)
     }
 }
@@ -54,29 +52,25 @@ impl TypeComparison<'_, '_> {
         match (expected, found) {
             (Type::Unknown, _) | (_, Type::Unknown) => TypeMatch::Unknown,
             (Type::Union(expected), Type::Union(found)) => {
-                TypeMatch::all(expected.iter().map(|one| {
-                    TypeMatch::any(found.iter().map(|other| self.matches(one, other, deeper)))
+                TypeMatch::all(expected.iter().map(|member| {
+                    TypeMatch::any(found.iter().map(|other| self.matches(member, other, deeper)))
                 }))
             }
-            (Type::Union(members), other) => TypeMatch::any(
-                members
-                    .iter()
-                    .filter(|member| member.name() != Some("None"))
-                    .map(|member| self.matches(member, other, deeper)),
-            ),
-            (other, Type::Union(members)) => self.matches_union(other, members, deeper),
-            (Type::Pointer(expected), Type::Pointer(found)) => {
-                self.matches(expected, found, deeper)
+            (Type::Union(members), other) => {
+                let values = members.iter().filter(|member| member.name() != Some("None"));
+                TypeMatch::any(values.map(|member| self.matches(member, other, deeper)))
             }
+            (other, Type::Union(members)) => self.matches_union(other, members, deeper),
             (Type::Pointer(_), Type::Named(..)) => {
                 self.alias_target_matches(expected, found, deeper)
             }
             (Type::Named(path, arguments), _) => {
                 self.matches_named(path, arguments.as_deref(), found, deeper)
             }
-            (Type::Array(expected), Type::Array(found))
-            | (Type::Slice(expected), Type::Slice(found)) => self.matches(expected, found, deeper),
-            (Type::Channel(expected), Type::Channel(found)) => {
+            (Type::Pointer(expected), Type::Pointer(found))
+            | (Type::Array(expected), Type::Array(found))
+            | (Type::Slice(expected), Type::Slice(found))
+            | (Type::Channel(expected), Type::Channel(found)) => {
                 self.matches(expected, found, deeper)
             }
             (Type::Map(key, value), Type::Map(other_key, other_value)) => TypeMatch::all([
@@ -113,9 +107,8 @@ impl TypeComparison<'_, '_> {
 
     /// `Optional[T]` matches `T`. Any other union only matches a union, handled elsewhere.
     fn matches_union(&self, expected: &Type, members: &[Type], depth: usize) -> TypeMatch {
-        let is_none = |ty: &&Type| ty.name() == Some("None");
-        let values: Vec<_> = members.iter().filter(|ty| !is_none(ty)).collect();
-        match values.as_slice() {
+        let values = members.iter().filter(|member| member.name() != Some("None"));
+        match values.collect::<Vec<_>>().as_slice() {
             [one] => self.matches(expected, one, depth),
             _ => TypeMatch::No,
         }

@@ -1,8 +1,9 @@
 //! Matching of types, tested with declarations of `x`.
 
-use super::{Type, parse, parse_expected};
 use crate::check::testing::judge;
+use crate::lang;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
+use crate::types::{Type, parse, parse_expected};
 
 /// Asserts the outcome for each declared type and expected type.
 fn declared(language: Language, rows: &[(&str, &str, &str)]) {
@@ -231,16 +232,19 @@ fn types_are_read_in_every_language() {
         (Python, "", Type::Unknown),
         (Cpp, "((((((((", Type::Unknown),
     ] {
-        assert_eq!(parse(language, text), expected, "{text}");
+        assert_eq!(parse(lang::of(language), text), expected, "{text}");
     }
-    assert_eq!(parse_expected(Cpp, "pointer to Node"), Type::Pointer(Box::new(named("Node"))));
+    assert_eq!(
+        parse_expected(lang::of(Cpp), "pointer to Node"),
+        Type::Pointer(Box::new(named("Node")))
+    );
 }
 
 #[test]
 fn deep_types_end() {
     for text in ["A<".repeat(10_000), "[".repeat(10_000), "*".repeat(10_000)] {
         for language in Language::ALL {
-            parse(language, &text);
+            parse(lang::of(language), &text);
         }
     }
 }

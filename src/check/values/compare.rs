@@ -7,7 +7,7 @@ use super::empty::{is_empty, is_of_kind, matches_zero};
 use super::entries::{self, callee_path, conversion_operand, string_value};
 use super::expected::ExpectedValue;
 use crate::check::Context;
-use crate::check::types::{Type, parse};
+use crate::check::types::Type;
 use crate::facts::{Expr, ExprKind, Expression, InitialValue, Variable, VariableKind, element};
 use crate::lang::Lower;
 use collections::{matches_collection, matches_construction};
@@ -22,10 +22,9 @@ pub(in crate::check) fn matches_initial(
     variable: &Variable<'_>,
     value: &InitialValue<'_>,
 ) -> bool {
-    let declared = || {
-        let ty = variable.ty.as_ref()?;
-        Some(parse(cx.language(), &ty.text))
-    };
+    let declared = || variable.ty.as_ref().map(|ty| cx.parse(&ty.text));
+    let matches_value =
+        |value: &Expr<'_>| matches_expr(cx, expected, value, declared().as_ref(), MAX_DEPTH);
     match value {
         InitialValue::None => {
             let undefined = cx.profile().types.uninitialized;
@@ -35,15 +34,14 @@ pub(in crate::check) fn matches_initial(
         InitialValue::Each(_) | InitialValue::EachElement(..) | InitialValue::Key(_) => false,
         InitialValue::Expression(value) => {
             let value = value.lower();
-            matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH)
-                || matches_field_default(cx, expected, &value)
+            matches_value(&value) || matches_field_default(cx, expected, &value)
         }
         InitialValue::Iota(value, iota) => {
             let value = value.lower();
             let counted = || entries::evaluate(&value, *iota).map(|number| number as f64);
             match expected.number() {
                 Some(expected) => counted() == Some(expected),
-                None => matches_expr(cx, expected, &value, declared().as_ref(), MAX_DEPTH),
+                None => matches_value(&value),
             }
         }
         InitialValue::Element(value, path) => element(&value.lower(), path)
@@ -105,7 +103,10 @@ fn matches_expr(
     {
         return matches_expr(cx, expected, inner, declared, deeper);
     }
-    let text = found.source.text();
+    let is_string = |expected: &str| {
+        string_value(cx, found)
+            .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(expected))
+    };
     match expected {
         ExpectedValue::Null => matches!(found.kind, ExprKind::Null),
         ExpectedValue::Boolean(value) => {
@@ -116,19 +117,16 @@ fn matches_expr(
                 || conversion_operand(cx, found)
                     .is_some_and(|inner| matches_expr(cx, expected, &inner.lower(), None, deeper))
         }
-        ExpectedValue::String(value) => string_value(cx, found)
-            .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(value)),
+        ExpectedValue::String(value) => is_string(value),
         ExpectedValue::Quoted(bare, value) => {
-            string_value(cx, found)
-                .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(value))
-                || matches_expr(cx, bare, found, declared, deeper)
+            is_string(value) || matches_expr(cx, bare, found, declared, deeper)
         }
         ExpectedValue::Word(word) => matches_word(cx, word, found),
         ExpectedValue::Collection(open, entries) => {
             matches_collection(cx, *open, entries, found, declared, deeper)
         }
         ExpectedValue::Empty(kind) => is_empty(cx, kind, found, declared),
-        ExpectedValue::Code(code) => is_same_code(cx, code, &normalized(text)),
+        ExpectedValue::Code(code) => is_same_code(cx, code, &normalized(found.source.text())),
         ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
     }
 }
@@ -156,16 +154,15 @@ fn matches_word(cx: &Context<'_>, word: &str, found: &Expr<'_>) -> bool {
         let plain = name.split(['<', '(', '{']).next().unwrap_or(name).trim();
         plain.rsplit(['.', ':']).next() == Some(word)
     };
+    let is_string = || string_value(cx, found).is_some_and(|string| string == word);
     match &found.kind {
         ExprKind::Name(name) | ExprKind::Member(_, name) => *name == word,
         ExprKind::Construct(_, ty, _) => last(ty),
         ExprKind::Call(callee, _) => {
-            let text = callee.source.text();
             // A call is a construction only if the callee is spelled like a type.
-            last(text) && word.starts_with(|first: char| first.is_uppercase())
-                || string_value(cx, found).is_some_and(|string| string == word)
+            last(callee.source.text()) && word.starts_with(char::is_uppercase) || is_string()
         }
         ExprKind::Address(inner) => matches_word(cx, word, inner),
-        _ => string_value(cx, found).is_some_and(|string| string == word),
+        _ => is_string(),
     }
 }

@@ -4,7 +4,7 @@ use super::code::parse_number;
 use super::entries::callee_path;
 use super::expected::ExpectedValue;
 use crate::check::Context;
-use crate::check::types::{Type, TypeMatch, matches, parse, parse_expected};
+use crate::check::types::{Type, TypeMatch, matches};
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
 use crate::lang::Lower;
 use crate::language::LanguageProfile;
@@ -17,7 +17,6 @@ pub(super) fn is_empty(
     found: &Expr<'_>,
     declared: Option<&Type>,
 ) -> bool {
-    let language = cx.language();
     let of_kind = |ty: &Type| is_of_kind(cx, kind, ty);
     match &found.kind {
         ExprKind::Collection(form, elements) if elements.is_empty() => match form {
@@ -32,15 +31,14 @@ pub(super) fn is_empty(
             text.is_empty() && of_kind(&cx.profile().types.text_type())
         }
         ExprKind::Construct(_, ty, arguments) => {
-            let made = parse(language, ty);
             let holds_nothing = arguments.iter().all(|argument| is_size(&argument.value));
-            holds_nothing && (of_kind(&made) || declared.is_some_and(of_kind))
+            holds_nothing && (of_kind(&cx.parse(ty)) || declared.is_some_and(of_kind))
         }
         ExprKind::Call(callee, arguments) => {
             let text = callee_path(callee);
             let made = match cx.profile().types.collection_made_by(&text) {
                 Some(kind) => Type::named(kind),
-                None => parse(language, &text),
+                None => cx.parse(&text),
             };
             let is_factory = text.ends_with("defaultdict");
             (arguments.is_empty() || is_factory) && of_kind(&made)
@@ -59,7 +57,7 @@ pub(super) fn is_of_kind(cx: &Context<'_>, kind: &str, ty: &Type) -> bool {
     if kind.is_empty() {
         return true;
     }
-    let expected = parse_expected(cx.language(), kind);
+    let expected = cx.parse_expected(kind);
     matches(cx, &expected, ty) != TypeMatch::No
 }
 
@@ -123,13 +121,11 @@ pub(super) fn matches_zero(cx: &Context<'_>, expected: &ExpectedValue, ty: &Type
 /// Whether the zero value of a type of the code is null: of an interface, and of a name for a type
 /// whose zero value is null.
 fn is_null_by_definition(cx: &Context<'_>, ty: &Type) -> bool {
-    let language = cx.language();
     let is_null = |ty: &Type| zero_value(cx.profile(), ty) == Some(ZeroValue::Null);
     ty.name().is_some_and(|name| {
         cx.names.types(name).iter().any(|definition| {
             let underlying = definition.underlying.as_ref();
-            definition.is_interface
-                || underlying.is_some_and(|ty| is_null(&parse(language, &ty.text)))
+            definition.is_interface || underlying.is_some_and(|ty| is_null(&cx.parse(&ty.text)))
         })
     })
 }

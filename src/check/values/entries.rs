@@ -1,19 +1,18 @@
 //! The entries of collections that map keys to values, however the language writes them.
 
+use std::borrow::Cow;
+
 use super::code::parse_number;
 use crate::check::Context;
-use crate::facts::{CollectionKind, Expr, ExprKind, Expression, NumberKind};
+use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, NumberKind};
 use crate::lang::Lower;
 
-/// The key of an entry.
 pub(super) enum EntryKey<'t> {
-    /// An expression.
     Expression(Expr<'t>),
     /// The text of a key in a literal: a field's name, a string.
     Text(&'t str),
 }
 
-/// An entry: its key and its value.
 type Entry<'t> = (EntryKey<'t>, Expr<'t>);
 
 /// The entries of a map display, a literal with keys, a list of pairs, or a call that makes a map;
@@ -47,21 +46,15 @@ pub(super) fn of_expression<'t>(
         ExprKind::Call(callee, arguments) => {
             let made = cx.profile().types.collection_made_by(&callee_path(callee));
             let is_map = made == Some("Map") && arguments.len() % 2 == 0;
-            is_map.then(|| {
-                arguments
-                    .chunks_exact(2)
-                    .map(|pair| {
-                        let key = EntryKey::Expression(pair[0].value.lower());
-                        (key, pair[1].value.lower())
-                    })
-                    .collect()
-            })
+            let entry = |pair: &[Argument<'t>]| {
+                (EntryKey::Expression(pair[0].value.lower()), pair[1].value.lower())
+            };
+            is_map.then(|| arguments.chunks_exact(2).map(entry).collect())
         }
         _ => None,
     }
 }
 
-/// The entries in a list of pairs.
 pub(super) fn of_elements<'t>(elements: &[Expression<'t>]) -> Option<Vec<Entry<'t>>> {
     elements.iter().map(|element| pair(&element.lower())).collect()
 }
@@ -102,24 +95,24 @@ pub(super) fn callee_path(callee: &Expr<'_>) -> String {
 
 /// The operand of a conversion, which is its only argument: `float64(0)`, `string("a")`.
 pub(super) fn conversion_operand<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Option<Expression<'t>> {
-    let arguments = match &expr.kind {
-        ExprKind::Call(callee, arguments) => {
-            let name = callee_path(callee);
-            let function = name.rsplit('.').next().unwrap_or_default();
-            let converts = cx.profile().types.conversions.contains(&function);
-            arguments.as_slice().first().filter(|_| converts && arguments.len() == 1)
-        }
+    let ExprKind::Call(callee, arguments) = &expr.kind else {
+        return None;
+    };
+    let name = callee_path(callee);
+    let function = name.rsplit('.').next().unwrap_or_default();
+    let converts = cx.profile().types.conversions.contains(&function);
+    match arguments.as_slice() {
+        [only] if converts => Some(only.value),
         _ => None,
-    }?;
-    Some(arguments.value)
+    }
 }
 
 /// The text of a string literal, or of the literal in a conversion to a string.
 pub(super) fn string_value(cx: &Context<'_>, expr: &Expr<'_>) -> Option<String> {
     match &expr.kind {
-        ExprKind::String(_, text) => Some(text.as_ref()?.clone().into_owned()),
+        ExprKind::String(_, text) => text.as_deref().map(str::to_owned),
         _ => match conversion_operand(cx, expr)?.lower().kind {
-            ExprKind::String(_, text) => Some(text?.into_owned()),
+            ExprKind::String(_, text) => text.map(Cow::into_owned),
             _ => None,
         },
     }

@@ -2,7 +2,6 @@
 
 use super::code::{normalized, parse_number};
 
-/// The value that an instruction expects.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::check) enum ExpectedValue {
     /// `None`, `null`, `nil`, `nullptr`.
@@ -11,7 +10,6 @@ pub(in crate::check) enum ExpectedValue {
     Boolean(bool),
     /// A number, without digit separators and suffixes.
     Number(f64),
-    /// A quoted string.
     String(String),
     /// A quoted text that is also a value without its quotes (`'0'`, `'nil'`, `"[a-z]"`): the
     /// quotes may belong to the instruction or to the code.
@@ -32,7 +30,6 @@ pub(in crate::check) enum ExpectedValue {
 }
 
 impl ExpectedValue {
-    /// Parses a value of an instruction.
     pub(in crate::check) fn parse(text: &str) -> Self {
         Self::nested(text, 8)
     }
@@ -81,7 +78,6 @@ impl ExpectedValue {
         }
     }
 
-    /// Parses an entry of a collection.
     fn entry(text: &str, depth: usize) -> Self {
         match split_at(text, ':').as_slice() {
             [key, value] => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::variables_named;
-use crate::check::near_misses::{DefinitionKind, near_misses};
+use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, unfilled};
 use crate::facts::{
     Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
@@ -27,11 +27,8 @@ pub(super) fn constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
             .at([witness.name_span]);
     }
     if found.is_empty() {
-        return Ruling::no(format!("the code has no constant `{name}`")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Variable,
-        ));
+        return Ruling::no(format!("the code has no constant `{name}`"))
+            .near(DefinitionKind::Variable.near(cx, name));
     }
     let variables =
         found.iter().map(|variable| ("a variable, not a constant".to_owned(), variable.name_span));
@@ -103,9 +100,9 @@ fn has_one_binding(cx: &Context<'_>, name: &str) -> bool {
         let binds = !matches!(variable.value, InitialValue::None) || !is_assigned(variable);
         binds && is_plain_name(cx, variable)
     });
-    let assignments = cx.names.assignments(name).filter(|it| it.target == name);
+    let assignments = cx.names.assignments(name).filter(|found| found.target == name);
     let functions = cx.names.functions_named(name);
-    let functions = functions.filter(|it| it.kind != FunctionKind::Literal);
+    let functions = functions.filter(|found| found.kind != FunctionKind::Literal);
     let bindings = variables
         .map(drop)
         .chain(assignments.map(drop))
@@ -139,8 +136,10 @@ pub(in crate::check) fn never_reassigned(cx: &Context<'_>) -> Vec<Span> {
         return Vec::new();
     };
     let mut assigned: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
-    for one in cx.facts.assignments.iter().filter(|it| it.target == it.name) {
-        assigned.entry(one.name).or_default().push(one.name_span);
+    for assignment in
+        cx.facts.assignments.iter().filter(|assignment| assignment.target == assignment.name)
+    {
+        assigned.entry(assignment.name).or_default().push(assignment.name_span);
     }
     for places in assigned.values_mut() {
         places.sort();
@@ -148,9 +147,9 @@ pub(in crate::check) fn never_reassigned(cx: &Context<'_>) -> Vec<Span> {
     let is_assigned = |variable: &Variable<'_>| {
         let around = cx.facts.scope(variable.scope).span;
         let places = assigned.get(variable.name).map_or(&[][..], Vec::as_slice);
-        let first =
-            places.partition_point(|it| (it.block, it.start) < (around.block, around.start));
-        places.get(first).is_some_and(|it| around.contains(*it))
+        let first = places
+            .partition_point(|place| (place.block, place.start) < (around.block, around.start));
+        places.get(first).is_some_and(|place| around.contains(*place))
     };
     let could_be_constant = |variable: &&Variable<'_>| {
         let before = Span { start: 0, end: variable.span.start, ..variable.span };
@@ -166,7 +165,7 @@ pub(in crate::check) fn never_reassigned(cx: &Context<'_>) -> Vec<Span> {
 /// Whether a declaration begins with a keyword. The variables in the head of a `for` with semicolons
 /// are declared together, so that there is no choice for each (`prefer-const`).
 fn is_declared_with(keyword: &str, before: &str, declaration: &str) -> bool {
-    let head = declaration.strip_prefix("for").and_then(|it| it.split_once('('));
+    let head = declaration.strip_prefix("for").and_then(|rest| rest.split_once('('));
     let begins = |code: &str| {
         let rest = code.trim_start().strip_prefix(keyword);
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))

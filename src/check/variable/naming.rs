@@ -1,7 +1,7 @@
 //! The names of variables (template 24) and of constants.
 
 use super::constants::is_literal_bound_once;
-use crate::check::conventions::{NamedItem, all_follow, convention};
+use crate::check::conventions::{NamedItem, all_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, naming};
 use crate::facts::{ScopeKind, Variable, VariableKind};
@@ -16,13 +16,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     // The object that serves as an enumeration is named as a type is.
     let is_enumeration = |variable: &Variable<'_>| {
         let types = cx.names.types(variable.name).into_iter();
-        let mut enumerations = types.filter(|one| one.is_enumeration);
-        enumerations.any(|one| one.name_span == variable.name_span)
+        let mut enumerations = types.filter(|found| found.is_enumeration);
+        enumerations.any(|found| found.name_span == variable.name_span)
     };
     let exempt = |variable: &Variable<'_>| {
         variable.is_constant
             && match naming::is_upper(variable.name) {
-                true => convention(slots) != Some(Convention::Upper),
+                true => slots.convention("naming_convention") != Some(Convention::Upper),
                 false => variable.name.starts_with(char::is_uppercase) && is_enumeration(variable),
             }
     };
@@ -81,7 +81,6 @@ fn is_judged(language: Language, variable: &Variable<'_>) -> bool {
     variable.is_variable() && !nameless && !is_exempt
 }
 
-/// Whether a variable is a parameter of `main`.
 fn is_of_main(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let ScopeKind::Function(id) = cx.facts.scope(variable.scope).kind else {
         return false;

@@ -1,34 +1,27 @@
 //! Template 25: the type of a variable.
 
+use super::variables_named;
 use crate::check::infer::TypeInference;
-use crate::check::near_misses::{DefinitionKind, near_misses};
-use crate::check::types::{Type, TypeMatch, matches, parse_expected};
+use crate::check::near_misses::DefinitionKind;
+use crate::check::types::{Type, TypeMatch, matches};
 use crate::check::values::number;
 use crate::check::{Context, Ruling};
-use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, Variable, VariableKind};
-use crate::instruction::{SlotValue, Slots};
+use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, Variable};
+use crate::instruction::Slots;
 use crate::lang::Lower;
 use crate::response::Span;
-use crate::verdict::Reason;
 
 /// A variable of that name exists whose declared or inferred type is the given one.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = slots.names("variable_name").first().map_or("", String::as_str);
-    let asked = match slots.get("variable_type") {
-        Some(SlotValue::Types(types)) => types.first().map_or("", String::as_str),
-        _ => "",
-    };
-    let expected = parse_expected(cx.language(), asked);
-    let mut variables = cx.names.variables(name);
-    variables.retain(|variable| variable.kind != VariableKind::Blank);
-    let declared = variables.iter().filter_map(|one| {
-        let fits = variable_fits(cx, one, asked, &expected)?;
-        Some((fits, one.span))
+    let name = slots.name("variable_name");
+    let asked = slots.types("variable_type").first().map_or("", String::as_str);
+    let expected = cx.parse_expected(asked);
+    let variables = variables_named(cx, name);
+    let declared = variables.iter().filter_map(|variable| {
+        Some((variable_fits(cx, variable, asked, &expected)?, variable.span))
     });
-    let literal = literal(cx, name).map(|one| {
-        let fits = matches(cx, &expected, &Type::Function);
-        (fits, one.signature)
-    });
+    let literal = literal(cx, name);
+    let literal = literal.map(|found| (matches(cx, &expected, &Type::Function), found.signature));
     // That it is a function says less than the type of the variable.
     let is_telling =
         |(fits, _): &(TypeMatch, Span)| variables.is_empty() || *fits != TypeMatch::Unknown;
@@ -37,15 +30,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return Ruling::yes(format!("`{name}` is of type `{asked}`")).at([*span]);
     }
     if variables.is_empty() && literal.is_none() {
-        let near = near_misses(cx, name, DefinitionKind::Variable);
-        return Ruling::no(format!("no variable `{name}` is defined")).near(near);
+        return DefinitionKind::Variable.undefined(cx, name);
     }
     let is_no = |(fits, _): &(TypeMatch, Span)| *fits == TypeMatch::No;
     if found.is_empty() || !found.iter().all(is_no) {
-        let message = format!("the type of `{name}` is not evident");
-        return Ruling::unverifiable(Reason::TypeNotInferable, message);
+        return Ruling::not_evident(format!("the type of `{name}` is not evident"));
     }
-    let near = variables.iter().map(|one| (format!("`{name}`"), one.span));
+    let near = variables.iter().map(|variable| (format!("`{name}`"), variable.span));
     Ruling::no(format!("`{name}` is not of type `{asked}`")).near(near)
 }
 
@@ -80,7 +71,6 @@ fn is_excluded(cx: &Context<'_>, asked: &str, value: &InitialValue<'_>) -> bool 
     is_whole && number(&value).is_some_and(|number| number.fract() != 0.0)
 }
 
-/// The function literal bound to a name.
 fn literal<'a>(cx: &Context<'a>, name: &str) -> Option<&'a Function<'a>> {
     cx.names.functions(name).into_iter().find(|function| function.kind == FunctionKind::Literal)
 }

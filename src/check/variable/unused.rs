@@ -7,7 +7,6 @@ use crate::facts::{
     Assignment, AssignmentKind, ExprKind, InitialValue, ScopeId, ScopeKind, Token, TokenKind,
     TypeKind, Variable, VariableKind,
 };
-use crate::lang;
 use crate::lang::Lower;
 use crate::names::Mention;
 use crate::response::Span;
@@ -17,7 +16,7 @@ type Local<'c> = (ScopeId, &'c str);
 
 /// The last definition of each local variable that nothing reads, in source order.
 pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     unread(cx, |variable| language.must_be_read(variable))
 }
 
@@ -75,7 +74,7 @@ fn read<'c>(
             continue;
         }
         let around = cx.names.scope_at(span);
-        for scope in around.into_iter().flat_map(|it| cx.facts.scope_ids_around(it)) {
+        for scope in around.into_iter().flat_map(|inner| cx.facts.scope_ids_around(inner)) {
             let Some(first) = cx.names.bindings(name, scope).first() else {
                 continue;
             };
@@ -92,44 +91,47 @@ fn read<'c>(
 fn uses<'c>(cx: &'c Context<'_>, sought: &BTreeSet<&'c str>) -> Vec<(&'c str, Span)> {
     let profile = &cx.profile().names;
     let mentions = cx.names.mentions_of_any(sought.iter().copied());
-    let may_be_read =
-        |it: &Mention<'_>| it.is_bare() && !(it.is_called() && profile.calls_need_functions);
+    let may_be_read = |mention: &Mention<'_>| {
+        mention.is_bare() && !(mention.is_called() && profile.calls_need_functions)
+    };
     let bare = mentions.into_iter().filter(may_be_read);
     let mut types = cx.facts.types.iter();
-    let reads_keys = profile.keys_may_be_variables && types.any(|it| it.kind == TypeKind::Named);
+    let reads_keys =
+        profile.keys_may_be_variables && types.any(|found| found.kind == TypeKind::Named);
     let keys = cx.facts.tokens.iter();
-    let keys = keys.filter(|it| reads_keys && it.kind == TokenKind::Label);
-    let keys = keys.filter(|it| sought.contains(it.text));
-    let keys = keys.map(|it| (it.text, it.span));
-    bare.map(|it| (it.name(), it.span())).chain(keys).collect()
+    let keys = keys.filter(|token| reads_keys && token.kind == TokenKind::Label);
+    let keys = keys.filter(|token| sought.contains(token.text));
+    let keys = keys.map(|token| (token.text, token.span));
+    bare.map(|mention| (mention.name(), mention.span())).chain(keys).collect()
 }
 
 /// Where a name is only written to.
 fn written(cx: &Context<'_>) -> BTreeSet<Span> {
     let updates_read = cx.profile().names.updates_read;
-    let is_write = |it: &&Assignment<'_>| {
-        it.target == it.name
-            && match it.kind {
+    let is_write = |assignment: &&Assignment<'_>| {
+        assignment.target == assignment.name
+            && match assignment.kind {
                 AssignmentKind::Plain => true,
-                AssignmentKind::Augmented => !updates_read && is_statement(cx, it.span),
+                AssignmentKind::Augmented => !updates_read && is_statement(cx, assignment.span),
                 AssignmentKind::MemberInitializer => false,
             }
     };
     let writes = cx.facts.assignments.iter().filter(is_write);
-    writes.map(|it| it.name_span).collect()
+    writes.map(|assignment| assignment.name_span).collect()
 }
 
 /// Whether nothing takes the value of an expression, by the tokens around it.
 fn is_statement(cx: &Context<'_>, span: Span) -> bool {
     let tokens = cx.facts.tokens.as_slice();
     let at = |offset: u32| {
-        let is_before = |it: &Token<'_>| (it.span.block, it.span.start) < (span.block, offset);
+        let is_before =
+            |token: &Token<'_>| (token.span.block, token.span.start) < (span.block, offset);
         tokens.partition_point(is_before)
     };
     let before = at(span.start).checked_sub(1).map(|at| tokens[at].text);
-    let after = tokens.get(at(span.end)).map(|it| it.text);
-    before.is_some_and(|it| [";", "{", "}", ")", "else", "do"].contains(&it))
-        && after.is_some_and(|it| [";", "}", ")"].contains(&it))
+    let after = tokens.get(at(span.end)).map(|token| token.text);
+    before.is_some_and(|text| [";", "{", "}", ")", "else", "do"].contains(&text))
+        && after.is_some_and(|text| [";", "}", ")"].contains(&text))
 }
 
 /// The names that a function unpacks a value into, binds to nothing else after that, and does not use.

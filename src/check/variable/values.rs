@@ -1,48 +1,37 @@
 //! Template 28: the initial value of a variable.
 
-use crate::check::near_misses::{DefinitionKind, near_misses};
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::variables_named;
+use crate::check::near_misses::DefinitionKind;
 use crate::check::values::{ExpectedValue, matches_initial};
 use crate::check::{Context, Ruling};
 use crate::facts::{
     AssignmentKind, Function, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable,
     VariableKind,
 };
-use crate::instruction::{SlotValue, Slots};
+use crate::instruction::Slots;
 use crate::response::Span;
 use crate::verdict::Reason;
 
 /// The first value of a variable of that name is the given value.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let name = slots.names("variable_name").first().map_or("", String::as_str);
-    let text = match slots.get("variable_value") {
-        Some(SlotValue::Value(text)) => text.as_str(),
-        _ => "",
-    };
-    let mut variables = cx.names.variables(name);
-    variables.retain(|variable| variable.kind != VariableKind::Blank);
+    let name = slots.name("variable_name");
+    let text = slots.value("variable_value").unwrap_or_default();
+    let variables = variables_named(cx, name);
     if variables.is_empty() {
-        return Ruling::no(format!("no variable `{name}` is defined")).near(near_misses(
-            cx,
-            name,
-            DefinitionKind::Variable,
-        ));
+        return DefinitionKind::Variable.undefined(cx, name);
     }
     let expected = ExpectedValue::parse(text);
     if expected == ExpectedValue::Prose {
-        return Ruling::unverifiable(
-            Reason::UninterpretableValue,
-            format!("`{text}` describes a value in prose"),
-        );
+        let message = format!("`{text}` describes a value in prose");
+        return Ruling::unverifiable(Reason::UninterpretableValue, message);
     }
     let first_values = first_values(cx, &variables);
-    let witness = first_values
+    let matching = first_values
         .iter()
-        .filter(|(variable, value, _)| matches_initial(cx, &expected, variable, value))
-        .map(|(_, _, span)| *span)
-        .min();
-    match witness {
+        .filter(|(variable, value, _)| matches_initial(cx, &expected, variable, value));
+    match matching.map(|(_, _, span)| *span).min() {
         Some(span) => Ruling::yes(format!("`{name}` begins as `{text}`")).at([span]),
         None => Ruling::no(format!("the initial value of `{name}` is not `{text}`"))
             .near(first_values.iter().map(|(_, _, span)| (format!("`{name}`"), *span))),
@@ -58,8 +47,7 @@ fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<Fir
     let bindings =
         (!cx.profile().names.variables_are_declared).then(|| Bindings::new(cx, variables));
     let is_first = |variable: &&&'a Variable<'a>| {
-        let mut all = bindings.iter();
-        all.all(|all| all.is_first(cx, variable))
+        bindings.as_ref().is_none_or(|bindings| bindings.is_first(cx, variable))
     };
     let mut found = Vec::new();
     for variable in variables.iter().filter(is_first) {
@@ -85,7 +73,6 @@ fn is_field(variable: &Variable<'_>) -> bool {
 struct Bindings<'a> {
     /// The first binding with a value in each function.
     first: BTreeMap<(BindingKey<'a>, Option<usize>), Span>,
-    /// The fields that a constructor sets.
     constructed: BTreeSet<BindingKey<'a>>,
     /// There is a binding with a value at module level.
     at_module: bool,
@@ -152,33 +139,29 @@ fn is_at_module(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
 fn first_assignment<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Option<FirstValue<'a>> {
     let scope = cx.facts.scope(variable.scope).span;
     let rest = Span { start: variable.name_span.end.max(scope.start), ..scope };
-    cx.names
-        .assignments_in(variable.name, rest)
-        .find(|assignment| {
-            assignment.target == variable.name && assignment.kind == AssignmentKind::Plain
-        })
-        .map(|assignment| (variable, &assignment.value, assignment.span))
+    let mut assignments = cx.names.assignments_in(variable.name, rest);
+    let first = assignments.find(|assignment| {
+        assignment.target == variable.name && assignment.kind == AssignmentKind::Plain
+    });
+    first.map(|assignment| (variable, &assignment.value, assignment.span))
 }
 
 /// The first assignment to a field in each constructor of its class.
 fn constructor_values<'a>(cx: &Context<'a>, variable: &'a Variable<'a>) -> Vec<FirstValue<'a>> {
-    let facts = cx.facts;
-    let constructors = facts.functions.iter().filter(|function| {
+    let constructors = cx.facts.functions.iter().filter(|function| {
         let is_constructor =
             function.kind == FunctionKind::Constructor || is_initializer(cx, function);
         is_constructor && function.owner == variable.owner
     });
-    constructors
-        .filter_map(|constructor| {
-            let mut within = cx.names.assignments_in(variable.name, constructor.span);
-            within.find(|assignment| {
-                assignment.kind != AssignmentKind::Augmented
-                    && (assignment.kind == AssignmentKind::MemberInitializer
-                        || names_field(cx, assignment.target, variable.name, assignment.scope))
-            })
+    let assignments = constructors.filter_map(|constructor| {
+        let mut within = cx.names.assignments_in(variable.name, constructor.span);
+        within.find(|assignment| match assignment.kind {
+            AssignmentKind::Augmented => false,
+            AssignmentKind::MemberInitializer => true,
+            _ => names_field(cx, assignment.target, variable.name, assignment.scope),
         })
-        .map(|assignment| (variable, &assignment.value, assignment.span))
-        .collect()
+    });
+    assignments.map(|assignment| (variable, &assignment.value, assignment.span)).collect()
 }
 
 /// Whether a target is a field of the current object: `this.x`, `this->x`, or `x` if no parameter

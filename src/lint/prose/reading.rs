@@ -29,6 +29,9 @@ const MAX_BYTES: usize = 600;
 const MAX_STEPS: usize = 6;
 
 /// Reads a line.
+///
+/// # Errors
+/// If it is not understood as a whole.
 pub(super) fn read(
     line: &str,
     context: &Context,

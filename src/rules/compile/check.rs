@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::Compiler;
 use crate::check::quantified::{
-    FactKind, FixedOrSlot, Measured, QuantifiedRule, Quantifier, Selector, Text,
+    FactKind, FixedOrSlot, MeasureLimit, QuantifiedRule, Quantifier, Selector, Text,
 };
 use crate::check::{Meaning, NamedCheck};
 use crate::instruction::{Convention, SlotKind};
@@ -134,7 +134,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn measured(&mut self, name: QuantifierName, at: usize) -> Option<Measured> {
+    fn measured(&mut self, name: QuantifierName, at: usize) -> Option<MeasureLimit> {
         let limit = match &self.row.below {
             Some(below) => self.number(below),
             None => self.limit(name, at),
@@ -152,7 +152,7 @@ impl Compiler<'_> {
             }
             None => None,
         };
-        Some(Measured {
+        Some(MeasureLimit {
             measure: *measure.get_ref(),
             limit: limit?,
             is_below: self.row.below.is_some(),

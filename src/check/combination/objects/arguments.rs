@@ -3,20 +3,18 @@
 use super::constructions::{Construction, Factory};
 use crate::check::Context;
 use crate::check::structural::creates_collection;
-use crate::check::types::{Type, parse};
+use crate::check::types::Type;
 use crate::check::values::{self, ExpectedValue};
 use crate::facts::{
     Argument, Expr, ExprKind, Expression, Function, Parameter, TokenKind, TypeDefinition, Variable,
     VariableKind,
 };
 use crate::instruction::Member;
-use crate::lang;
 use crate::lang::Lower;
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
 
 impl<'a> Construction<'a> {
-    /// Whether a listed parameter is passed.
     pub(super) fn passes(&self, cx: &Context<'a>, class: &str, member: &Member) -> bool {
         if self.is_written_as(&member.text) {
             return true;
@@ -38,14 +36,12 @@ impl<'a> Construction<'a> {
 
     /// Whether an argument unpacks a value that is not in sight: `C(*args)`.
     pub(super) fn unpacks(&self) -> bool {
-        let mut arguments = self.arguments.iter();
-        arguments.any(|argument| {
+        self.arguments.iter().any(|argument| {
             let is_display = matches!(argument.value.lower().kind, ExprKind::Collection(..));
             argument.is_spread && !is_display
         })
     }
 
-    /// Whether the construction has no arguments.
     pub(super) fn is_without_arguments(&self) -> bool {
         self.arguments.is_empty() && !self.is_by_method()
     }
@@ -85,21 +81,19 @@ impl<'a> Construction<'a> {
             return false;
         }
         let before = &self.arguments[..at];
-        if before.iter().any(|one| one.is_spread || one.name.is_some()) {
+        if before.iter().any(|argument| argument.is_spread || argument.name.is_some()) {
             return false;
         }
         let factory = match &self.factory {
             Some(Factory::Function(name)) => Some(name.as_str()),
             _ => None,
         };
-        parameter_lists(cx, class, factory)
-            .iter()
-            .filter(|parameters| parameters.take(self.arguments.len()))
-            .any(|parameters| parameters.names(at).contains(&name))
+        parameter_lists(cx, class, factory).iter().any(|parameters| {
+            parameters.take(self.arguments.len()) && parameters.names(at).contains(&name)
+        })
     }
 }
 
-/// The parameters of a constructor.
 struct ParameterList<'a> {
     /// The names that each takes: its own, or those of a pattern.
     names: Vec<Vec<&'a str>>,
@@ -108,7 +102,6 @@ struct ParameterList<'a> {
 }
 
 impl ParameterList<'_> {
-    /// Whether they take this many arguments.
     fn take(&self, arguments: usize) -> bool {
         self.is_variadic || self.names.len() >= arguments
     }
@@ -136,19 +129,15 @@ fn parameter_lists<'a>(
         let factories = functions.filter(|function| function.name == factory);
         return factories.map(parameter_names).collect();
     }
-    let language = lang::of(cx.language());
-    let classes = cx.names.types(class);
     let mut lists = Vec::new();
-    for class in &classes {
+    for class in cx.names.types(class) {
         // A class without constructors inherits those of the first base that has any.
         let inherits = cx.profile().classes.inherit_constructors;
         let lineage = cx.names.lineage(class);
-        let own = lineage
-            .iter()
-            .take(if inherits { lineage.len() } else { 1 })
-            .map(|class| constructors(cx, class))
-            .find(|own| !own.is_empty());
-        if language.generates_constructor(class, own.is_some()) {
+        let constructing = lineage.iter().take(if inherits { lineage.len() } else { 1 });
+        let mut own = constructing.map(|class| constructors(cx, class));
+        let own = own.find(|own| !own.is_empty());
+        if cx.lang().generates_constructor(class, own.is_some()) {
             lists.push(generated_parameters(cx, class));
         }
         lists.extend(own.into_iter().flatten().map(parameter_names));
@@ -156,22 +145,21 @@ fn parameter_lists<'a>(
     lists
 }
 
-/// The constructors that a class defines.
 fn constructors<'a>(cx: &Context<'a>, class: &TypeDefinition<'_>) -> Vec<&'a Function<'a>> {
     let profile = &cx.profile().classes;
-    let functions = cx.facts.functions.iter();
-    functions
-        .filter(|function| {
-            // A function that makes objects is a class too.
-            let is_class = function.name_span == class.name_span;
-            is_class || function.is_constructor(profile) && cx.names.is_member(function, class)
-        })
-        .collect()
+    let constructs = |function: &&Function<'_>| {
+        // A function that makes objects is a class too.
+        let is_class = function.name_span == class.name_span;
+        is_class || function.is_constructor(profile) && cx.names.is_member(function, class)
+    };
+    cx.facts.functions.iter().filter(constructs).collect()
 }
 
 fn parameter_names<'a>(function: &'a Function<'a>) -> ParameterList<'a> {
     let parameters = &function.parameters;
-    let names = |one: &Parameter<'a>| one.name.iter().chain(&one.parts).copied().collect();
+    let names = |parameter: &Parameter<'a>| {
+        parameter.name.iter().chain(&parameter.parts).copied().collect()
+    };
     ParameterList {
         names: parameters.iter().map(names).collect(),
         is_variadic: parameters.last().is_some_and(|last| last.is_variadic),
@@ -188,7 +176,7 @@ fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> 
         _ => false,
     };
     let fields = cx.facts.variables.iter();
-    let fields = fields.filter(|one| is_parameter(one) && cx.names.is_field(one, class));
+    let fields = fields.filter(|field| is_parameter(field) && cx.names.is_field(field, class));
     ParameterList { names: fields.map(|field| vec![field.name]).collect(), is_variadic: false }
 }
 
@@ -196,20 +184,11 @@ fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> 
 fn contains_identifier(cx: &Context<'_>, argument: Span, name: &str) -> bool {
     let name = QualifiedName::parse(name).last;
     let tokens = &cx.facts.tokens;
-    let from = tokens.partition_point(|token| {
-        token.span.block < argument.block
-            || token.span.block == argument.block && token.span.start < argument.start
-    });
-    tokens[from..]
-        .iter()
-        .take_while(|token| token.span.block == argument.block && token.span.end <= argument.end)
-        .any(|token| {
-            token.text == name
-                && matches!(
-                    token.kind,
-                    TokenKind::Identifier | TokenKind::Label | TokenKind::Keyword
-                )
-        })
+    let start = (argument.block, argument.start);
+    let from = tokens.partition_point(|token| (token.span.block, token.span.start) < start);
+    let mut inside = tokens[from..].iter().take_while(|token| argument.contains(token.span));
+    let kinds = [TokenKind::Identifier, TokenKind::Label, TokenKind::Keyword];
+    inside.any(|token| token.text == name && kinds.contains(&token.kind))
 }
 
 /// How deep the elements of an argument are looked at: `[("a", 1)]`.
@@ -217,53 +196,43 @@ const MAX_DEPTH: usize = 4;
 
 /// Whether an argument is a literal with that text or value, or a collection with such an element.
 fn is_literal(cx: &Context<'_>, argument: &Expr<'_>, text: &str, depth: usize) -> bool {
-    let is_simple = matches!(
-        argument.kind,
-        ExprKind::Number(_)
-            | ExprKind::String(..)
-            | ExprKind::Boolean(_)
-            | ExprKind::Null
-            | ExprKind::Unary(..)
-            | ExprKind::Collection(..)
-    );
-    let same = || {
+    let is_same = || {
         let expected = ExpectedValue::parse(text);
         values::matches_expression(cx, &expected, &argument.source)
             || matches!(&argument.kind, ExprKind::String(_, Some(string)) if string == text)
     };
-    if is_simple && same() {
-        return true;
-    }
-    let Some(deeper) = depth.checked_sub(1) else {
-        return false;
+    let is_one = match argument.kind {
+        ExprKind::Number(_) | ExprKind::String(..) | ExprKind::Boolean(_) | ExprKind::Null => {
+            is_same()
+        }
+        ExprKind::Unary(..) | ExprKind::Collection(..) => is_same(),
+        _ => false,
     };
-    let elements = elements(cx, argument);
-    let mut elements = elements.iter();
-    elements.any(|element| is_literal(cx, &element.lower(), text, deeper))
+    let holds_one = |deeper| {
+        let elements = elements(cx, argument);
+        elements.iter().any(|element| is_literal(cx, &element.lower(), text, deeper))
+    };
+    is_one || depth.checked_sub(1).is_some_and(holds_one)
 }
 
 /// The elements of a list, tuple or the like, written as a display or given to what creates it:
 /// `["a"]`, `[]string{"a"}`, `Arrays.asList("a")`.
 fn elements<'a>(cx: &Context<'_>, argument: &Expr<'a>) -> Vec<Expression<'a>> {
-    let language = cx.language();
-    let of = |arguments: &[Argument<'a>]| arguments.iter().map(|one| one.value).collect();
-    let is_own = |name: &str| !cx.names.types(base_name(name)).is_empty();
+    let values =
+        |arguments: &[Argument<'a>]| arguments.iter().map(|argument| argument.value).collect();
+    let creates = |name: &str| {
+        creates_collection(cx.language(), name) && cx.names.types(base_name(name)).is_empty()
+    };
     match &argument.kind {
         ExprKind::Collection(_, elements) => {
             elements.iter().map(|element| element.source).collect()
         }
-        ExprKind::Construct(_, ty, arguments) => match parse(language, ty) {
-            Type::Slice(_) | Type::Array(_) | Type::Map(..) => of(arguments),
-            _ if creates_collection(language, ty) && !is_own(ty) => of(arguments),
+        ExprKind::Construct(_, ty, arguments) => match cx.parse(ty) {
+            Type::Slice(_) | Type::Array(_) | Type::Map(..) => values(arguments),
+            _ if creates(ty) => values(arguments),
             _ => Vec::new(),
         },
-        ExprKind::Call(_, arguments) => {
-            let name = argument.source.text();
-            match creates_collection(language, name) && !is_own(name) {
-                true => of(arguments),
-                false => Vec::new(),
-            }
-        }
+        ExprKind::Call(_, arguments) if creates(argument.source.text()) => values(arguments),
         _ => Vec::new(),
     }
 }

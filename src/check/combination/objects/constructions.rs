@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::check::Context;
 use crate::check::infer::TypeInference;
 use crate::check::lineage::is_same_name;
-use crate::check::types::{Type, parse};
+use crate::check::types::Type;
 use crate::facts::{
     Argument, Assignment, AssignmentKind, CallForm, ConstructForm, Expr, ExprKind, Expression,
     Function, InitialValue, Part, VariableKind, element,
@@ -23,13 +23,11 @@ pub(super) struct Construction<'a> {
     pub(super) span: Span,
     /// The text of the whole construction, if it is one expression.
     pub(super) text: Option<&'a str>,
-    /// The arguments of the construction.
     pub(super) arguments: Vec<Argument<'a>>,
     /// The function that makes the object, if it is not a plain construction.
     pub(super) factory: Option<Factory>,
 }
 
-/// A function that makes an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Factory {
     /// A function that counts as a construction: Go's `NewC`, a function of the response that
@@ -59,14 +57,13 @@ pub(super) fn constructions<'a>(
             || matches!(assignment.operator(), Some("??" | "||" | "&&"))
     };
     let assignments = cx.facts.assignments.iter();
-    let assignments = assignments.filter(|one| one.name == name && gives(one));
+    let assignments = assignments.filter(|found| found.name == name && gives(found));
     let is_member =
         |assignment: &Assignment<'_>| assignment.kind == AssignmentKind::MemberInitializer;
     let is_initialized = assignments.clone().any(is_member);
     let mut field = None;
     for variable in cx.names.variables(object) {
-        let declared = variable.ty.as_ref();
-        let declared = declared.map(|ty| parse(cx.language(), &ty.text));
+        let declared = variable.ty.as_ref().map(|ty| cx.parse(&ty.text));
         let is_field = variable.kind == VariableKind::Field;
         let is_bare =
             matches!(&variable.value, InitialValue::Arguments(values) if values.is_empty());
@@ -139,12 +136,8 @@ impl<'a> ConstructionFinder<'_, 'a> {
 
     fn push_arguments(&mut self, span: Span, arguments: impl Iterator<Item = Expression<'a>>) {
         let arguments = arguments.map(|value| Argument { name: None, value, is_spread: false });
-        self.found.push(Construction {
-            span,
-            text: None,
-            arguments: arguments.collect(),
-            factory: None,
-        });
+        let arguments = arguments.collect();
+        self.found.push(Construction { span, text: None, arguments, factory: None });
     }
 
     /// Adds the expression, or what it wraps, if it constructs the class.
@@ -154,7 +147,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         };
         match &expr.kind {
             ExprKind::Construct(form, ty, arguments) => {
-                let made = parse(self.cx.language(), ty);
+                let made = self.cx.parse(ty);
                 if names_class(&made, self.class) {
                     let nothing = matches!(form, ConstructForm::Make | ConstructForm::Array);
                     let arguments = if nothing { &[] } else { arguments.as_slice() };
@@ -187,7 +180,6 @@ impl<'a> ConstructionFinder<'_, 'a> {
         span: Span,
         depth: usize,
     ) {
-        let language = self.cx.language();
         let text = callee.source.text();
         let calls_types = self.cx.profile().types.calls_construct;
         if calls_types && is_same_name(base_name(text), self.class) {
@@ -197,7 +189,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         } else if self.returns_construction(callee) {
             let name = QualifiedName::parse(text).last.to_owned();
             self.push_call(whole, span, arguments, Some(Factory::Function(name)));
-        } else if self.cx.profile().classes.is_smart_pointer(&parse(language, text)) {
+        } else if self.cx.profile().classes.is_smart_pointer(&self.cx.parse(text)) {
             self.visit_arguments(arguments, span, depth);
         } else if let ExprKind::Member(base, name) = &callee.kind
             && is_same_name(base_name(base.source.text()), self.class)
@@ -220,30 +212,30 @@ impl<'a> ConstructionFinder<'_, 'a> {
         let functions = match &callee.kind {
             ExprKind::Name(name) => self.cx.names.functions(name),
             ExprKind::Member(owner, name) => {
-                let owners = self.cx.names.types(owner.source.text());
-                let methods = |owner| self.cx.names.methods(owner, name);
-                owners.into_iter().flat_map(methods).collect()
+                let owners = self.cx.names.types(owner.source.text()).into_iter();
+                owners.flat_map(|owner| self.cx.names.methods(owner, name)).collect()
             }
             _ => Vec::new(),
         };
-        let makes = functions.iter().any(|function| {
-            let returned = self.inference.evident_returns(function);
-            let is_made = |ty: &Type| {
-                let is_own = ty.name() == self.cx.profile().classes.current_object
-                    && function.owner.as_deref() == Some(self.class);
-                is_own || names_class(ty, self.class)
-            };
-            let is_declared = function.results.first().is_some_and(|declared| {
-                let declared = parse(self.cx.language(), &declared.text);
-                names_class(&declared, self.class)
-            });
-            match returned.is_empty() {
-                true => is_declared || self.keeps_construction(function),
-                false => returned.iter().all(is_made),
-            }
-        });
+        let makes = functions.iter().any(|function| self.makes(function));
         self.makers.insert(text, makes);
         makes
+    }
+
+    /// Whether a function returns an object of the class, by its `return`s or its declaration.
+    fn makes(&self, function: &'a Function<'a>) -> bool {
+        let is_own = function.owner.as_deref() == Some(self.class);
+        let is_made = |ty: &Type| {
+            is_own && ty.name() == self.cx.profile().classes.current_object
+                || names_class(ty, self.class)
+        };
+        let returned = self.inference.evident_returns(function);
+        match returned.is_empty() {
+            true => {
+                returns_class(self.cx, function, self.class) || self.keeps_construction(function)
+            }
+            false => returned.iter().all(is_made),
+        }
     }
 
     /// Whether a static method of the class constructs it: `S.only ??= new S()`.
@@ -273,13 +265,15 @@ impl<'a> ConstructionFinder<'_, 'a> {
         arguments: &[Argument<'a>],
         factory: Option<Factory>,
     ) {
-        self.found.push(Construction {
-            span,
-            text: Some(expr.source.text()),
-            arguments: arguments.to_vec(),
-            factory,
-        });
+        let (text, arguments) = (Some(expr.source.text()), arguments.to_vec());
+        self.found.push(Construction { span, text, arguments, factory });
     }
+}
+
+/// Whether a function declares the class as its first result.
+fn returns_class(cx: &Context<'_>, function: &Function<'_>, class: &str) -> bool {
+    let result = function.results.first();
+    result.is_some_and(|ty| names_class(&cx.parse(&ty.text), class))
 }
 
 /// Whether a type is the class or a pointer to it.
@@ -298,11 +292,7 @@ fn constructor_function(cx: &Context<'_>, callee: &str, class: &str) -> Option<S
     let class = QualifiedName::parse(class).last;
     let mut prefixes = cx.profile().classes.constructor_prefixes.iter();
     let made = prefixes.find_map(|start| name.strip_prefix(start))?;
-    let returns_class = || {
-        cx.names.functions(name).iter().any(|function| {
-            let result = function.results.first();
-            result.is_some_and(|ty| names_class(&parse(cx.language(), &ty.text), class))
-        })
-    };
-    (made.eq_ignore_ascii_case(class) || returns_class()).then(|| name.to_owned())
+    let returns =
+        || cx.names.functions(name).iter().any(|function| returns_class(cx, function, class));
+    (made.eq_ignore_ascii_case(class) || returns()).then(|| name.to_owned())
 }

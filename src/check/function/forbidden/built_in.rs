@@ -3,7 +3,6 @@
 use super::functions::function_uses;
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{Purpose, Slots};
-use crate::lang;
 use crate::names::Mention;
 use crate::response::Span;
 use crate::verdict::Reason;
@@ -11,7 +10,7 @@ use crate::verdict::Reason;
 /// None of the functions that serve the purpose is used. What the response defines itself is not
 /// built in. A library that is not the language's may have others.
 pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let text = slots.names("purpose").first().map_or("", String::as_str);
+    let text = slots.name("purpose");
     let listed = Purpose::of(text).and_then(|purpose| purpose.functions(cx.language()));
     let Some((functions, open)) = listed else {
         let message = format!("which functions of {} these are is not listed", cx.language());
@@ -41,7 +40,7 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
         return Ruling::yes("none of these functions is used");
     }
     let message = "whether the functions used serve this purpose is not evident";
-    Ruling::unverifiable(Reason::TypeNotInferable, message).each(unclear).at(foreign)
+    Ruling::not_evident(message).each(unclear).at(foreign)
 }
 
 /// Whether a name is that of a method that the response defines in the class of the object that it is
@@ -49,18 +48,18 @@ pub(in crate::check::function) fn check(cx: &Context<'_>, slots: &Slots) -> Ruli
 fn is_of_receiver(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     let around = cx.names.function_at(mention.span());
     let around = around.map(|at| &cx.facts.functions[at]);
-    let receiver =
-        around.and_then(|one| Some((one.receiver.as_ref()?.name?, one.owner.as_deref()?)));
+    let receiver = around
+        .and_then(|function| Some((function.receiver.as_ref()?.name?, function.owner.as_deref()?)));
     receiver.is_some_and(|(receiver, owner)| {
         let methods = cx.names.functions(mention.name());
-        let mut owners = methods.iter().map(|one| one.owner.as_deref());
-        mention.qualifiers() == [receiver] && owners.any(|one| one == Some(owner))
+        let mut owners = methods.iter().map(|method| method.owner.as_deref());
+        mention.qualifiers() == [receiver] && owners.any(|found| found == Some(owner))
     })
 }
 
 /// The imports of libraries whose functions may serve any purpose, and of modules that are not known.
 fn foreign_imports<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> {
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     let is_foreign = move |module: &str| {
         let root = module.split(['.', '/']).next().unwrap_or(module);
         !language.is_standard_library(root)

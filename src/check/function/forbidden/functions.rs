@@ -6,9 +6,9 @@ use super::ExcludedFunctions;
 use crate::check::Context;
 use crate::check::infer::TypeInference;
 use crate::facts::{Call, CallForm, ImportKind};
-use crate::lang;
-use crate::names::Header;
-use crate::names::{Binding, FullName, ImportRequirement, Mention, QualifiedName, name_parts};
+use crate::names::{
+    Binding, FullName, Header, ImportRequirement, Mention, QualifiedName, name_parts,
+};
 use crate::response::Span;
 
 /// The uses of a function by its name: calls, and uses as a value if no variable has the name.
@@ -30,22 +30,16 @@ pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>
     found
 }
 
-/// A function's name and its import aliases.
 fn names_and_aliases<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
-    let aliases = cx.facts.imports.iter().flat_map(|import| {
-        import
-            .names
-            .iter()
-            .filter(|imported| imported.name == name)
-            .filter_map(|imported| imported.alias)
-    });
+    let imported = cx.facts.imports.iter().flat_map(|import| &import.names);
+    let aliases = imported.filter(|taken| taken.name == name).filter_map(|taken| taken.alias);
     std::iter::once(name).chain(aliases).collect()
 }
 
 /// Whether a use is a member of an imported module, package or class, as in `math.sqrt` without a
 /// call.
 fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
-    let is_module = |full: &FullName<'_>| full.import.is_some_and(|one| one.names.is_empty());
+    let is_module = |full: &FullName<'_>| full.import.is_some_and(|import| import.names.is_empty());
     !mention.is_bare()
         && !mention.is_qualifier()
         && cx.names.full_names(mention).iter().any(is_module)
@@ -57,7 +51,7 @@ fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
     if mention.has_receiver() {
         return false;
     }
-    let language = lang::of(cx.language());
+    let language = cx.lang();
     let is_wanted = |full: &FullName<'_>| {
         let name = full.join(".");
         let parts: Vec<_> = name.split(['.', ':', '/']).filter(|part| !part.is_empty()).collect();
@@ -71,7 +65,6 @@ fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
         || cx.names.full_names(mention).iter().any(is_wanted)
 }
 
-/// The uses of a class.
 pub(super) fn class_uses(
     cx: &Context<'_>,
     class: &str,
@@ -115,12 +108,9 @@ fn static_calls(cx: &Context<'_>, class: &str, excluded: &ExcludedFunctions<'_>)
         import.kind == ImportKind::Static && import.module.rsplit('.').next() == Some(class)
     });
     let names = statics.flat_map(|import| import.names.iter().map(|taken| taken.name));
-    let imported = cx
-        .names
-        .mentions_of_any(names)
-        .into_iter()
-        .filter(|mention| mention.is_bare() && !excluded.covers(mention.name()));
-    calls.map(|call| call.callee_span).chain(imported.map(|mention| mention.span())).collect()
+    let mut imported = cx.names.mentions_of_any(names);
+    imported.retain(|mention| mention.is_bare() && !excluded.covers(mention.name()));
+    calls.map(|call| call.callee_span).chain(imported.iter().map(Mention::span)).collect()
 }
 
 /// The uses of the functions that these headers declare: free functions, and member functions
@@ -160,7 +150,8 @@ fn is_declared<'a>(
         let is_function = || headers.iter().any(|header| header.declares(&path, count));
         // A static member function.
         let owner = path.iter().rev().nth(1);
-        let mut is_static = || owner.is_some_and(|ty| declaring.any(|one| one.types.contains(*ty)));
+        let mut is_static =
+            || owner.is_some_and(|ty| declaring.any(|header| header.types.contains(*ty)));
         return !is_own && (is_function() || is_static());
     }
     declaring.peek().is_some() && {
@@ -181,18 +172,15 @@ fn references(
     let words: BTreeSet<_> = cx.facts.tokens.iter().map(|token| token.text).collect();
     let declared = |word: &&str| headers.iter().any(|header| header.functions.contains(*word));
     let declares = |path: &[&str]| headers.iter().any(|header| header.declares(path, None));
-    cx.names
-        .mentions_of_any(words.into_iter().filter(declared))
-        .into_iter()
-        .filter(|mention| {
-            !mention.has_receiver()
-                && !mention.is_called()
-                && declares(mention.parts())
-                && mention.qualifiers().first() == Some(&"std")
-                && !excluded.covers(mention.name())
-        })
-        .map(|mention| mention.span())
-        .collect()
+    let mut mentions = cx.names.mentions_of_any(words.into_iter().filter(declared));
+    mentions.retain(|mention| {
+        !mention.has_receiver()
+            && !mention.is_called()
+            && declares(mention.parts())
+            && mention.qualifiers().first() == Some(&"std")
+            && !excluded.covers(mention.name())
+    });
+    mentions.iter().map(Mention::span).collect()
 }
 
 /// Whether the path of a call is unqualified or qualified only with names from outside the

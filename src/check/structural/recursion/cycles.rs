@@ -7,7 +7,6 @@ use crate::check::Context;
 use crate::facts::{CallForm, Function, FunctionKind};
 use crate::response::Span;
 
-/// The targets of each node's edges.
 struct Successors {
     targets: Vec<usize>,
     /// Where those of each node begin; one more for the end.
@@ -91,9 +90,7 @@ pub(super) fn leading_to(goals: &[usize], nodes: usize, edges: &[(usize, usize)]
 /// A call of a function of the response in the body of another, or its own.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge {
-    /// The index of the function that calls.
     pub(super) caller: usize,
-    /// The index of the function that is called.
     pub(super) callee: usize,
     /// What is called, as written.
     pub(super) span: Span,

@@ -51,7 +51,7 @@ impl<'a> Targets<'_, 'a> {
     /// its methods.
     fn may_be_own(&self, class: &str, methods: &[&Function<'_>], caller: &'a Function<'a>) -> bool {
         if self.cx.profile().classes.interfaces_are_structural {
-            return !methods.is_empty() && methods.iter().all(|one| one.body.is_none());
+            return !methods.is_empty() && methods.iter().all(|method| method.body.is_none());
         }
         let own = caller.owner_type.map(|id| self.cx.facts.type_definition(id));
         own.is_some_and(|own| derives_from(self.cx, own, class))
@@ -109,7 +109,8 @@ impl<'a> Targets<'_, 'a> {
                     self.members(facts.type_definition(of), name)
                 }
                 ScopeKind::Function(of) if has_implicit_receiver => {
-                    let method = Some(facts.function(of)).filter(|one| one.owner.is_some());
+                    let method =
+                        Some(facts.function(of)).filter(|function| function.owner.is_some());
                     method.map_or(Vec::new(), |method| self.siblings(method, name))
                 }
                 _ => Vec::new(),
@@ -118,11 +119,11 @@ impl<'a> Targets<'_, 'a> {
                 return members;
             }
         }
-        let is_outer = |one: &Function<'a>| {
-            let scope = facts.scope(one.scope).kind;
+        let is_outer = |function: &Function<'a>| {
+            let scope = facts.scope(function.scope).kind;
             matches!(scope, ScopeKind::File | ScopeKind::Namespace)
-                && one.kind == FunctionKind::Function
-                && one.qualifier.is_none()
+                && function.kind == FunctionKind::Function
+                && function.qualifier.is_none()
         };
         self.named_where(name, is_outer)
     }
@@ -132,7 +133,8 @@ impl<'a> Targets<'_, 'a> {
         let names = self.cx.names;
         let mut bindings = names.bindings(name, scope).iter();
         let mut imported = names.imported(name).iter();
-        bindings.any(|one| !matches!(one.kind, VariableKind::Definition | VariableKind::Blank))
-            || imported.any(|binding| binding.import.scope == scope)
+        bindings.any(|variable| {
+            !matches!(variable.kind, VariableKind::Definition | VariableKind::Blank)
+        }) || imported.any(|binding| binding.import.scope == scope)
     }
 }

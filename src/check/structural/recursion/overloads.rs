@@ -1,14 +1,11 @@
 //! Which of several functions of one name a call means.
 
 use crate::check::infer::TypeInference;
-use crate::check::types::parse;
 use crate::facts::{Argument, Call, Function, Parameter};
-use crate::language::Language;
 
 /// The most functions of one name that are considered, to bound the work.
 pub(super) const MAX_NAMESAKES: usize = 64;
 
-/// The functions that a call calls.
 #[derive(Debug, Default)]
 pub(super) struct Callees<'a> {
     pub(super) evident: Vec<&'a Function<'a>>,
@@ -30,18 +27,17 @@ impl<'a> Callees<'a> {
 /// only in types, by the types that are evident.
 pub(super) fn chosen<'a>(
     inference: &TypeInference<'_, 'a>,
-    language: Language,
     mut functions: Vec<&'a Function<'a>>,
     call: &Call<'a>,
 ) -> Callees<'a> {
     functions.truncate(MAX_NAMESAKES);
     let arguments = call.arguments.read();
-    let fitting = functions.iter().filter(|one| takes(one, &arguments));
-    let signatures: Vec<_> = fitting.map(|one| signature(one)).collect();
-    functions.retain(|one| signatures.contains(&signature(one)));
+    let fitting = functions.iter().filter(|function| takes(function, &arguments));
+    let signatures: Vec<_> = fitting.map(|function| signature(function)).collect();
+    functions.retain(|function| signatures.contains(&signature(function)));
     // Those of a class hide those of its bases.
-    let owner = functions.first().map(|one| one.owner_type);
-    functions.retain(|one| Some(one.owner_type) == owner);
+    let owner = functions.first().map(|function| function.owner_type);
+    functions.retain(|function| Some(function.owner_type) == owner);
     if is_one(&functions) {
         return Callees::evident(functions);
     }
@@ -51,8 +47,7 @@ pub(super) fn chosen<'a>(
         let mut pairs = types.iter().zip(&function.parameters);
         pairs.all(|(ty, parameter)| match (ty, &parameter.ty) {
             (Some(ty), Some(declared)) => {
-                let declared = parse(language, &declared.text);
-                ty.clone().common(&declared).is_some()
+                ty.clone().common(&inference.cx.parse(&declared.text)).is_some()
             }
             _ => true,
         })
@@ -66,24 +61,24 @@ pub(super) fn chosen<'a>(
 
 /// Whether these are one function: its definition and its declarations.
 fn is_one(functions: &[&Function<'_>]) -> bool {
-    let mut signatures = functions.iter().map(|one| signature(one));
+    let mut signatures = functions.iter().map(|function| signature(function));
     let first = signatures.next();
-    signatures.all(|one| Some(one) == first)
+    signatures.all(|signature| Some(signature) == first)
 }
 
-/// The types of a function's parameters, as written.
 fn signature<'f>(function: &'f Function<'_>) -> Vec<Option<&'f str>> {
     let types = function.parameters.iter();
-    types.map(|one| one.ty.as_ref().map(|ty| ty.text.as_ref())).collect()
+    types.map(|parameter| parameter.ty.as_ref().map(|ty| ty.text.as_ref())).collect()
 }
 
 /// Whether a function can be called with these arguments.
 fn takes(function: &Function<'_>, arguments: &[Argument<'_>]) -> bool {
     let given = arguments.len();
-    let is_required = |one: &&Parameter<'_>| one.default.is_none() && !one.is_variadic;
+    let is_required =
+        |parameter: &&Parameter<'_>| parameter.default.is_none() && !parameter.is_variadic;
     let required = function.parameters.iter().filter(is_required).count();
-    let is_variadic = function.parameters.iter().any(|one| one.is_variadic);
-    let is_spread = arguments.iter().any(|one| one.is_spread);
+    let is_variadic = function.parameters.iter().any(|parameter| parameter.is_variadic);
+    let is_spread = arguments.iter().any(|argument| argument.is_spread);
     let fits = given >= required && (given <= function.parameters.len() || is_variadic);
     is_spread || fits
 }

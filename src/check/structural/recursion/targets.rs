@@ -10,7 +10,6 @@ use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinit
 use crate::names::{Binding, Mention};
 use crate::response::Span;
 
-/// Finds what calls call.
 pub(super) struct Targets<'c, 'a> {
     pub(super) cx: &'c Context<'a>,
     pub(super) inference: TypeInference<'c, 'a>,
@@ -42,7 +41,7 @@ impl<'c, 'a> Targets<'c, 'a> {
             cx,
             inference: TypeInference::new(cx),
             local,
-            namespaces: namespaces.filter_map(|one| one.name.rsplit("::").next()).collect(),
+            namespaces: namespaces.filter_map(|package| package.name.rsplit("::").next()).collect(),
         }
     }
 
@@ -72,7 +71,7 @@ impl<'c, 'a> Targets<'c, 'a> {
             return false;
         };
         let named = self.named(mention.qualifiers(), mention.name(), scope, mention.span());
-        named.is_some_and(|found| found.iter().any(|one| ptr::eq(*one, function)))
+        named.is_some_and(|found| found.iter().any(|found| ptr::eq(*found, function)))
     }
 
     /// Of the functions of one name those that the call means.
@@ -83,12 +82,12 @@ impl<'c, 'a> Targets<'c, 'a> {
         caller: &'a Function<'a>,
     ) -> Callees<'a> {
         if self.cx.profile().names.have_overloads {
-            return chosen(&self.inference, self.cx.language(), functions, call);
+            return chosen(&self.inference, functions, call);
         }
-        let is_caller = functions.iter().any(|one| ptr::eq(*one, caller));
-        let owner = functions.first().map(|one| one.owner_type);
+        let is_caller = functions.iter().any(|function| ptr::eq(*function, caller));
+        let owner = functions.first().map(|function| function.owner_type);
         let mut own = functions.iter().rev();
-        let last = own.find(|one| Some(one.owner_type) == owner);
+        let last = own.find(|function| Some(function.owner_type) == owner);
         Callees::evident(match is_caller {
             true => vec![caller],
             false => last.copied().into_iter().collect(),
@@ -114,7 +113,8 @@ impl<'c, 'a> Targets<'c, 'a> {
             return Some(self.siblings(method, name));
         }
         if self.namespaces.contains(last) {
-            let is_path = |one: &&'a Function<'a>| names.function_path(one).ends_with(qualifiers);
+            let is_path =
+                |function: &&'a Function<'a>| names.function_path(function).ends_with(qualifiers);
             let named = names.functions_named(name).take(MAX_NAMESAKES);
             return Some(named.filter(is_path).collect());
         }
@@ -145,8 +145,8 @@ impl<'c, 'a> Targets<'c, 'a> {
             around.find(|id| !self.cx.names.bindings(path[0], *id).is_empty())
         };
         let bound = binding(scope);
-        self.named_where(name, |one| {
-            one.qualifier.as_deref() == Some(&object) && binding(one.scope) == bound
+        self.named_where(name, |function| {
+            function.qualifier.as_deref() == Some(&object) && binding(function.scope) == bound
         })
     }
 
@@ -155,9 +155,9 @@ impl<'c, 'a> Targets<'c, 'a> {
         let names = self.cx.names;
         let types = names.types(class);
         if types.is_empty() {
-            return self.named_where(name, |one| one.owner.as_deref() == Some(class));
+            return self.named_where(name, |function| function.owner.as_deref() == Some(class));
         }
-        let methods = types.iter().map(|one| self.members(one, name));
+        let methods = types.iter().map(|class| self.members(class, name));
         let mut methods = methods.filter(|found| !found.is_empty());
         methods.next().unwrap_or_default()
     }
@@ -179,7 +179,7 @@ impl<'c, 'a> Targets<'c, 'a> {
         is_wanted: impl Fn(&Function<'a>) -> bool,
     ) -> Vec<&'a Function<'a>> {
         let named = self.cx.names.functions_named(name).take(MAX_NAMESAKES);
-        named.filter(|one| is_wanted(one)).collect()
+        named.filter(|function| is_wanted(function)).collect()
     }
 
     /// The method around a scope whose own object a word refers to.
@@ -188,8 +188,8 @@ impl<'c, 'a> Targets<'c, 'a> {
         let classes = &self.cx.profile().classes;
         let is_current = classes.current_object == Some(word);
         let is_own = |function: &&Function<'_>| {
-            let receiver = function.receiver.as_ref().and_then(|one| one.name);
-            let first = function.parameters.first().and_then(|one| one.name);
+            let receiver = function.receiver.as_ref().and_then(|parameter| parameter.name);
+            let first = function.parameters.first().and_then(|parameter| parameter.name);
             let is_receiver = first == Some(word) && classes.receivers.contains(&word);
             receiver == Some(word) || is_current || is_receiver
         };
@@ -210,8 +210,9 @@ impl<'c, 'a> Targets<'c, 'a> {
             let class = self.cx.facts.type_definition(id);
             return self.members(class, name);
         }
-        self.named_where(name, |one| {
-            one.owner == method.owner && (one.owner.is_some() || one.scope == method.scope)
+        self.named_where(name, |function| {
+            function.owner == method.owner
+                && (function.owner.is_some() || function.scope == method.scope)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Comparison with a type that is expected by its name.
 
 use super::{TypeComparison, TypeMatch, last_of};
-use crate::check::types::{Type, parse};
+use crate::check::types::Type;
 use crate::facts::TypeKind;
 use crate::names::{QualifiedName, base_name};
 
@@ -74,30 +74,22 @@ impl TypeComparison<'_, '_> {
         {
             return arguments_match();
         }
-        let aliased = |ty: &Type, is_expected: bool| {
-            self.alias_target(ty).map(|target| {
-                let expected = Type::Named(path.to_vec(), arguments.map(<[Type]>::to_vec));
-                match is_expected {
-                    true => self.matches(&target, found, depth),
-                    false => self.matches(&expected, &target, depth),
-                }
-            })
-        };
-        aliased(found, false)
-            .or_else(|| aliased(&Type::Named(path.to_vec(), None), true))
-            .unwrap_or(TypeMatch::No)
+        if let Some(target) = self.alias_target(found) {
+            let expected = Type::Named(path.to_vec(), arguments.map(<[Type]>::to_vec));
+            return self.matches(&expected, &target, depth);
+        }
+        match self.alias_target(&Type::Named(path.to_vec(), None)) {
+            Some(target) => self.matches(&target, found, depth),
+            None => TypeMatch::No,
+        }
     }
 
+    /// Whether the arguments match the first ones that are found.
     fn match_arguments(&self, expected: &[Type], found: &[Type], depth: usize) -> TypeMatch {
-        if expected.len() > found.len() {
-            return TypeMatch::No;
+        match found.get(..expected.len()) {
+            Some(found) => self.matches_each(expected, found, depth),
+            None => TypeMatch::No,
         }
-        TypeMatch::all(
-            expected
-                .iter()
-                .zip(found)
-                .map(|(expected, found)| self.matches(expected, found, depth)),
-        )
     }
 
     /// Whether the package prefixes agree. A missing prefix agrees with any, as an imported class
@@ -128,14 +120,13 @@ impl TypeComparison<'_, '_> {
             return false;
         }
         let is_class = self.definitions(expected).any(|definition| !definition.is_interface);
+        let types = self.cx.names.types(name).into_iter();
+        let lineages = types.flat_map(|definition| self.cx.names.lineage(definition));
+        let mut bases = lineages.flat_map(|current| &current.bases);
         !is_class
-            && self.cx.names.types(name).into_iter().any(|definition| {
-                self.cx.names.lineage(definition).iter().flat_map(|current| &current.bases).any(
-                    |base| {
-                        let base = QualifiedName::parse(base_name(&base.ty.text)).last;
-                        base == expected || self.words.implements(expected, base)
-                    },
-                )
+            && bases.any(|base| {
+                let base = QualifiedName::parse(base_name(&base.ty.text)).last;
+                base == expected || self.words.implements(expected, base)
             })
     }
 }
@@ -167,13 +158,11 @@ impl TypeComparison<'_, '_> {
     /// What an alias of the response stands for, as it is written, with its type parameters filled
     /// in.
     fn written_target(&self, ty: &Type) -> Option<Type> {
-        let definition =
-            self.definitions(ty.name()?).find(|definition| definition.kind == TypeKind::Alias)?;
-        let underlying = definition.underlying.as_ref()?;
-        let target = parse(self.cx.language(), &underlying.text);
+        let alias = self.definitions(ty.name()?).find(|found| found.kind == TypeKind::Alias)?;
+        let target = self.cx.parse(&alias.underlying.as_ref()?.text);
         let arguments = ty.arguments();
-        let parameters = &definition.type_parameters;
-        if arguments.is_empty() || !arguments.iter().all(|one| one.is_small(MAX_PARTS)) {
+        let parameters = &alias.type_parameters;
+        if arguments.is_empty() || !arguments.iter().all(|argument| argument.is_small(MAX_PARTS)) {
             return Some(target);
         }
         Some(target.replace_names(&|name| {
@@ -208,28 +197,23 @@ impl TypeComparison<'_, '_> {
             _ => TypeMatch::Yes,
         };
         match (form, found) {
-            ("pointer", Type::Pointer(inner)) => return element(inner),
-            ("pointer", _) => return TypeMatch::No,
-            (_, Type::Pointer(inner)) => return self.has_form(form, arguments, inner, depth),
+            ("pointer", Type::Pointer(inner)) => element(inner),
+            ("pointer", _) => TypeMatch::No,
+            (_, Type::Pointer(inner)) => self.has_form(form, arguments, inner, depth),
             ("array", Type::Array(inner))
             | ("slice", Type::Slice(inner))
-            | ("channel", Type::Channel(inner)) => return element(inner),
-            ("map", Type::Map(key, value)) => {
-                return match arguments {
-                    Some([expected_key, expected_value]) => TypeMatch::all([
-                        self.matches(expected_key, key, depth),
-                        self.matches(expected_value, value, depth),
-                    ]),
-                    _ => TypeMatch::Yes,
-                };
-            }
+            | ("channel", Type::Channel(inner)) => element(inner),
+            ("map", Type::Map(key, value)) => match arguments {
+                Some([expected_key, expected_value]) => TypeMatch::all([
+                    self.matches(expected_key, key, depth),
+                    self.matches(expected_value, value, depth),
+                ]),
+                _ => TypeMatch::Yes,
+            },
             ("function", Type::Function | Type::Signature(..))
             | ("struct" | "object", Type::Struct)
-            | ("interface", Type::Interface) => return TypeMatch::Yes,
-            _ => {}
-        }
-        match found {
-            Type::Named(path, _) => self.named_has_form(form, arguments, path, found, depth),
+            | ("interface", Type::Interface) => TypeMatch::Yes,
+            (_, Type::Named(path, _)) => self.named_has_form(form, arguments, path, found, depth),
             _ => TypeMatch::No,
         }
     }
@@ -257,7 +241,7 @@ impl TypeComparison<'_, '_> {
             }
             return match &definition.underlying {
                 Some(underlying) => {
-                    let target = parse(self.cx.language(), &underlying.text);
+                    let target = self.cx.parse(&underlying.text);
                     match target == *found {
                         true => TypeMatch::No,
                         false => self.has_form(form, arguments, &target, depth),

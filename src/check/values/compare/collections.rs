@@ -29,13 +29,8 @@ pub(super) fn matches_collection(
         let found = entries::of_expression(cx, found, depth);
         return found.is_some_and(|found| matches_entries(cx, entries, &found, depth));
     }
-    let matches_all = |elements: &[Expr<'_>]| {
-        elements.len() == entries.len()
-            && elements
-                .iter()
-                .zip(entries)
-                .all(|(element, entry)| matches_expr(cx, entry, element, None, depth))
-    };
+    let matches_values =
+        |arguments: &[Argument<'_>]| matches_arguments(cx, entries, &values(arguments), depth);
     match &found.kind {
         ExprKind::Collection(kind, elements) => {
             let agrees = match (kind, open) {
@@ -45,17 +40,26 @@ pub(super) fn matches_collection(
                 (CollectionKind::Braces, _) => true,
                 (CollectionKind::Generator, _) => false,
             };
-            agrees && matches_all(elements)
+            agrees && matches_all(cx, entries, elements, depth)
         }
-        ExprKind::Construct(_, _, arguments) => {
-            matches_arguments(cx, entries, &argument_values(arguments), depth)
-        }
+        ExprKind::Construct(_, _, arguments) => matches_values(arguments),
         ExprKind::Call(callee, arguments) => {
-            makes_collection(cx, callee)
-                && matches_arguments(cx, entries, &argument_values(arguments), depth)
+            makes_collection(cx, callee) && matches_values(arguments)
         }
         _ => false,
     }
+}
+
+/// Whether the elements are those expected, in order.
+fn matches_all(
+    cx: &Context<'_>,
+    expected: &[ExpectedValue],
+    found: &[Expr<'_>],
+    depth: usize,
+) -> bool {
+    let mut pairs = expected.iter().zip(found);
+    expected.len() == found.len()
+        && pairs.all(|(expected, found)| matches_expr(cx, expected, found, None, depth))
 }
 
 /// Whether the entries of a collection are those expected, in any order.
@@ -79,7 +83,7 @@ pub(super) fn matches_entries(
         && expected.iter().all(|expected| found.iter().any(|entry| is_entry(entry, expected)))
 }
 
-fn argument_values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
+fn values<'t>(arguments: &[Argument<'t>]) -> Vec<Expression<'t>> {
     arguments.iter().map(|argument| argument.value).collect()
 }
 
@@ -102,17 +106,13 @@ pub(super) fn matches_arguments(
         && let Some(deeper) = depth.checked_sub(1)
         && makes_collection(cx, callee)
     {
-        return matches_arguments(cx, entries, &argument_values(inner), deeper);
+        return matches_arguments(cx, entries, &values(inner), deeper);
     }
     let elements: &[Expr<'_>] = match lowered.as_slice() {
         [Expr { kind: ExprKind::Collection(_, elements), .. }] => elements,
         all => all,
     };
-    elements.len() == entries.len()
-        && elements
-            .iter()
-            .zip(entries)
-            .all(|(element, entry)| matches_expr(cx, entry, element, None, depth))
+    matches_all(cx, entries, elements, depth)
 }
 
 /// Whether a C++ construction is the expected value: `T x;`, `T x(a)`, `T x{}`.
@@ -122,22 +122,20 @@ pub(super) fn matches_construction(
     ty: &Type,
     arguments: &[Expression<'_>],
 ) -> bool {
+    let matches_only = || matches!(arguments, [only] if matches_expr(cx, expected, &only.lower(), None, MAX_DEPTH));
     match expected {
         ExpectedValue::Quoted(bare, _) => {
-            matches_construction(cx, bare, ty, arguments)
-                || matches!(arguments, [one] if matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH))
+            matches_construction(cx, bare, ty, arguments) || matches_only()
         }
         ExpectedValue::Empty(kind) => arguments.is_empty() && is_of_kind(cx, kind, ty),
         ExpectedValue::Collection(_, expected) => match entries::of_elements(arguments) {
             Some(found) if matches_entries(cx, expected, &found, MAX_DEPTH) => true,
             _ => matches_arguments(cx, expected, arguments, MAX_DEPTH),
         },
-        ExpectedValue::Word(word) => {
-            ty.name() == Some(word)
-                || matches!(arguments, [one] if matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH))
-        }
+        ExpectedValue::Word(word) => ty.name() == Some(word) || matches_only(),
         ExpectedValue::Code(code) => {
-            let written: Vec<_> = arguments.iter().map(|one| normalized(one.text())).collect();
+            let written: Vec<_> =
+                arguments.iter().map(|argument| normalized(argument.text())).collect();
             let name = ty.name().unwrap_or_default();
             let inner = written.join(",");
             *code == format!("{name}({inner})")
@@ -149,8 +147,7 @@ pub(super) fn matches_construction(
         | ExpectedValue::Null
         | ExpectedValue::String(_) => match arguments {
             [] => matches_zero(cx, expected, ty) && !matches!(expected, ExpectedValue::Null),
-            [one] => matches_expr(cx, expected, &one.lower(), None, MAX_DEPTH),
-            _ => false,
+            _ => matches_only(),
         },
         ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
     }
