@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// How a language writes comments and strings.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct LexicalSyntax {
     /// What begins a comment that ends with its line.
     pub(crate) line_comment: &'static str,

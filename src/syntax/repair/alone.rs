@@ -20,7 +20,7 @@ pub(super) fn alone(table: &RepairTable, line: &str) -> Option<String> {
     }
     if let Blocks::Indented(indents) = &table.blocks
         && !open.is_empty()
-        && (layout.is_word(0, indents.functions) || layout.is_word(0, indents.types))
+        && (layout.is_word(0, &indents.functions) || layout.is_word(0, &indents.types))
     {
         // The first line of a definition's head.
         let closing = open.iter().rev().map(|open| if *open == b'(' { ')' } else { ']' });
@@ -28,13 +28,13 @@ pub(super) fn alone(table: &RepairTable, line: &str) -> Option<String> {
     }
     let first = layout.tokens.all.first()?;
     let last = layout.tokens.all.last()?;
-    let begins = layout.is_word(0, table.control) || layout.is_word(0, table.starts);
+    let begins = layout.is_word(0, &table.control) || layout.is_word(0, &table.starts);
     let is_part = is_closing
         || !open.is_empty()
         || first.kind != TokenKind::Word
         || matches!(last.kind, TokenKind::Mark(b',' | b'\\'))
         || last.kind == TokenKind::Mark(b':') && (!begins || layout.tokens.all.len() < 3)
-        || layout.is_word(0, table.parts)
+        || layout.is_word(0, &table.parts)
         || layout.is_word(0, &["do"]);
     if is_part {
         return None;

@@ -103,9 +103,9 @@ impl BracketRepair<'_> {
         if self.innermost().is_some_and(|open| !open.is_brace()) {
             return;
         }
-        if self.layout.is_word(first, self.table.control) {
+        if self.layout.is_word(first, &self.table.control) {
             self.end_expression(first, b"+-*/%&|");
-        } else if self.braces.statement.is_empty() && self.layout.is_word(first, self.table.starts)
+        } else if self.braces.statement.is_empty() && self.layout.is_word(first, &self.table.starts)
         {
             self.end_expression(first, b",");
         }
@@ -113,7 +113,7 @@ impl BracketRepair<'_> {
             self.join_brace(line);
         } else if self.lacks_semicolon(line) {
             let at = self.end_before(line);
-            self.edits.push(Edit::insert(at, self.braces.statement));
+            self.edits.push(Edit::insert(at, &self.braces.statement));
             self.statements.end();
         }
     }
@@ -122,7 +122,7 @@ impl BracketRepair<'_> {
     fn breaks_off(&self, line: &Line) -> bool {
         let first = line.tokens.start;
         let (table, layout) = (self.table, self.layout);
-        if layout.is_word(first, table.control) || layout.is_word(first, table.starts) {
+        if layout.is_word(first, &table.control) || layout.is_word(first, &table.starts) {
             return true;
         }
         let Some(open) = self.innermost() else {
@@ -187,7 +187,7 @@ impl BracketRepair<'_> {
             b'(' => ")".to_owned(),
             b'[' => "]".to_owned(),
             _ if before.is_some_and(|before| self.layout.is_word(before, &["try"])) => {
-                self.braces.handler.to_owned()
+                self.braces.handler.clone()
             }
             _ if open.is_type => format!("}}{}", self.braces.statement),
             _ => "}".to_owned(),
@@ -210,7 +210,7 @@ impl BracketRepair<'_> {
         let mut in_statement = self.statements.is_in_statement();
         while let Some(open) = self.open.pop() {
             if open.is_brace() && in_statement {
-                text.push_str(self.braces.statement);
+                text.push_str(&self.braces.statement);
                 in_statement = false;
             }
             text.push_str(&self.closing(&open));

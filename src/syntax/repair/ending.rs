@@ -43,7 +43,7 @@ pub(super) fn completed(table: &RepairTable, patched: &PatchedText) -> PatchedTe
 }
 
 /// The value that is missing after the last operator or word of a text.
-fn operand(table: &RepairTable, text: &str) -> &'static str {
+fn operand<'t>(table: &'t RepairTable, text: &str) -> &'t str {
     let word = text.rsplit(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
     let ends_with_word = word.take(1).any(|it| WORDS.contains(&it));
     let is_operator = text
@@ -52,8 +52,8 @@ fn operand(table: &RepairTable, text: &str) -> &'static str {
         && !text.ends_with("--")
         || text.ends_with("=>");
     match ends_with_word || is_operator {
-        true if text.ends_with(" ?") => table.choice,
-        true => table.operand,
+        true if text.ends_with(" ?") => &table.choice,
+        true => &table.operand,
         false => "",
     }
 }
@@ -85,7 +85,7 @@ fn in_template(table: &RepairTable, inner: &str) -> String {
     }
     let end = inner.trim_end();
     let mut missing = match end.ends_with("${") {
-        true => table.operand.to_owned(),
+        true => table.operand.clone(),
         false if open.last() == Some(&'`') => String::new(),
         false => operand(table, end).to_owned(),
     };

@@ -79,12 +79,12 @@ impl IndentRepair<'_> {
         let is_mark = |token: usize, mark| token < line.tokens.end && layout.is_mark(token, mark);
         let assigns = is_mark(first + 1, b'=') && !is_mark(first + 2, b'=');
         let is_outside = line.indent <= innermost.indent;
-        layout.is_word(first, self.table.starts)
+        layout.is_word(first, &self.table.starts)
             || layout.kind(first) == TokenKind::Word && self.breaks_off_definition(first)
             || layout.is_mark(first, b'@') && is_outside
             || layout.kind(first) == TokenKind::Word
                 && is_outside
-                && (assigns || innermost.byte == b'(' || layout.is_word(first, self.table.control))
+                && (assigns || innermost.byte == b'(' || layout.is_word(first, &self.table.control))
     }
 
     /// Whether the head of a definition ends before a word, without its closing parenthesis: no
@@ -140,7 +140,7 @@ impl IndentRepair<'_> {
             layout.kind(*word) == TokenKind::Word
                 && layout.kind(word + 1) == TokenKind::String
                 && layout.text(*word).len() > 2
-                && !layout.is_word(*word, self.table.control)
+                && !layout.is_word(*word, &self.table.control)
                 && !layout.is_word(*word, &["return", "in", "and", "not", "print", "yield"])
         });
         if layout.text(token) == ")" {

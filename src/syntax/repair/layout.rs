@@ -70,8 +70,9 @@ impl<'c> Layout<'c> {
     }
 
     /// Whether a token is one of these words.
-    pub(super) fn is_word(&self, token: usize, words: &[&str]) -> bool {
-        self.kind(token) == TokenKind::Word && words.contains(&self.text(token))
+    pub(super) fn is_word(&self, token: usize, words: &[impl AsRef<str>]) -> bool {
+        let text = || self.text(token);
+        self.kind(token) == TokenKind::Word && words.iter().any(|word| word.as_ref() == text())
     }
 
     /// Whether a token is this character.
@@ -112,8 +113,8 @@ pub(super) fn leave_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSe
     let begins_code = |line: &Line| {
         let first = line.tokens.start;
         line.is_inside
-            || layout.is_word(first, table.control)
-            || layout.is_word(first, table.starts)
+            || layout.is_word(first, &table.control)
+            || layout.is_word(first, &table.starts)
     };
     let lines = layout.lines.iter().filter(|line| !begins_code(line));
     let starts: BTreeSet<usize> = lines.map(|line| line.start).collect();

@@ -55,7 +55,7 @@ pub(super) fn rewritten(
 ) {
     let nearby = rows.iter().flat_map(|row| row.saturating_sub(1)..=*row);
     let foreign = repair.text.text.lines().enumerate();
-    let foreign = foreign.filter(|(_, line)| begins_with(table, line, table.foreign));
+    let foreign = foreign.filter(|(_, line)| begins_with(table, line, &table.foreign));
     let nearby = nearby.chain(foreign.map(|(row, _)| row).take(MAX_LINES));
     let nearby = nearby.chain(heads_beside(&repair.text.text, rows));
     let end = repair.text.text.trim_end().len();
@@ -71,7 +71,7 @@ pub(super) fn rewritten(
             Some(code) => reads(&as_member(table, before, line).unwrap_or(code)),
             None => !is_part,
         };
-        let is_foreign = begins_with(table, line, table.foreign);
+        let is_foreign = begins_with(table, line, &table.foreign);
         // The patterns for code that is in no block want it at the beginning of the line.
         let shift = match is_in_no_block(before, line) {
             true => indent(line),
@@ -82,10 +82,10 @@ pub(super) fn rewritten(
         }
         // What may be sound in its place is kept, unless it reads in another style.
         let is_kept = is_part || is_foreign || !rows.contains(&row);
-        let heads = if is_kept { &[] } else { table.heads };
+        let heads = if is_kept { &[][..] } else { &table.heads };
         let patterns = table.rewrites.iter().chain(heads);
         patterns
-            .filter_map(|row| rewrites::rewritten(table, *row, &line[shift..]))
+            .filter_map(|row| rewrites::rewritten(table, row, &line[shift..]))
             .find(|edits| reads_alone(&PatchedText::new(&line[shift..]).edited(edits.clone()).text))
             .map(|edits| edits.into_iter().map(|edit| edit.moved(shift)).collect())
             .or_else(|| {
@@ -113,7 +113,7 @@ fn heads_beside(text: &str, rows: &BTreeSet<usize>) -> impl Iterator<Item = usiz
 }
 
 /// Whether a line begins with one of these words.
-fn begins_with(table: &RepairTable, line: &str, words: &[&str]) -> bool {
+fn begins_with(table: &RepairTable, line: &str, words: &[String]) -> bool {
     if words.is_empty() {
         return false;
     }

@@ -28,7 +28,8 @@ use tree_sitter::Tree;
 
 use patch::Edit;
 pub(crate) use patch::{PatchedText, SourceMap};
-pub(crate) use table::{Blocks, Braces, Indents, RepairTable};
+use table::Blocks;
+pub(crate) use table::RepairTable;
 
 use super::lexer;
 use crate::lang;
@@ -82,7 +83,7 @@ pub(super) fn next(
 
 /// The code as the members of a type, in a language in which members can't be read alone.
 pub(super) fn members(language: Language, code: &str) -> Option<Repair> {
-    let head = lang::of(language).repairs().type_head;
+    let head = &lang::of(language).repairs().type_head;
     let edits = vec![Edit::insert(0, head), Edit::insert(code.len(), "\n}")];
     (!head.is_empty()).then(|| Repair {
         text: PatchedText::new(code).edited(edits),

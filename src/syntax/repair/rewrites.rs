@@ -4,29 +4,22 @@
 //! the order of the code. `&1` writes a copy, which has no place, and `@1` keeps a list of
 //! parameters, each rewritten by the first pattern for parameters that matches it.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
 
-use regex::{Captures, Regex};
+use regex::Captures;
 
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
 use super::patch::Edit;
-use super::table::{Braces, RepairTable};
-use crate::pattern;
+use super::table::{Braces, RepairTable, RewriteRule};
 
-/// The edits that rewrite a line by a pattern; `None` if it doesn't match.
-pub(super) fn rewritten(
-    table: &RepairTable,
-    (pattern, replacement): (&'static str, &str),
-    line: &str,
-) -> Option<Vec<Edit>> {
-    let captures = regex(pattern).captures(line)?;
+/// The edits that rewrite a line by a rule; `None` if it doesn't match.
+pub(super) fn rewritten(table: &RepairTable, rule: &RewriteRule, line: &str) -> Option<Vec<Edit>> {
+    let captures = rule.regex().captures(line)?;
     let whole = captures.get_match();
     let mut rewrite =
         Rewrite { table, line, edits: Vec::new(), at: whole.start(), text: String::new() };
-    rewrite.replace(&captures, replacement, 0);
+    rewrite.replace(&captures, &rule.replacement, 0);
     rewrite.keep(whole.end()..whole.end());
     Some(rewrite.edits)
 }
@@ -77,10 +70,9 @@ impl Rewrite<'_> {
         for parameter in parameters(line, range) {
             let text = line[parameter.clone()].trim_end_matches([',', ' ', '\t']);
             let name = parameter.start..parameter.start + text.len();
-            let rows = self.table.parameters.iter();
-            let mut found = rows.filter_map(|(pattern, replacement)| {
-                Some((regex(pattern).captures(text)?, *replacement))
-            });
+            let rules = self.table.parameters.iter();
+            let mut found = rules
+                .filter_map(|rule| Some((rule.regex().captures(text)?, rule.replacement.as_str())));
             match found.next() {
                 Some((_, "")) => continue,
                 Some((captures, replacement)) => {
@@ -117,14 +109,6 @@ fn parameters(line: &str, range: Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// A pattern of a table, compiled on first use. A clone of a regex would begin with an empty cache.
-pub(super) fn regex(text: &'static str) -> Arc<Regex> {
-    static COMPILED: Mutex<BTreeMap<&str, Arc<Regex>>> = Mutex::new(BTreeMap::new());
-    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
-    let regex = compiled.entry(text).or_insert_with(|| Arc::new(pattern::compile(text)));
-    Arc::clone(regex)
-}
-
 /// The words before a call, which no head of a function has before its name.
 pub(super) const NO_HEADS: &[&str] =
     &["await", "case", "defer", "else", "go", "new", "return", "throw", "yield"];
@@ -149,10 +133,10 @@ pub(super) fn begins_definition(
     let first = line.tokens.start;
     let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
     let has_block = line.tokens.clone().any(|one| layout.kind(one) == TokenKind::Open(b'{'));
-    let owns = |one| layout.is_word(one, braces.owners);
+    let owns = |one| layout.is_word(one, &braces.owners);
     has_block
         && is_word(first)
-        && !layout.is_word(first, table.control)
+        && !layout.is_word(first, &table.control)
         && !layout.is_word(first, NO_HEADS)
         && (is_function(layout, table, line) || line.tokens.clone().any(owns))
 }
@@ -163,7 +147,7 @@ pub(super) fn is_function(layout: &Layout<'_>, table: &RepairTable, line: &Line)
     let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
     let mut tokens = line.tokens.start..line.last();
     let name = tokens.find(|token| layout.kind(token + 1) == TokenKind::Open(b'('));
-    !layout.is_word(first, table.control)
+    !layout.is_word(first, &table.control)
         && !layout.is_word(first, NO_HEADS)
         && name.is_some_and(|name| name > first && is_word(name) && is_plain(layout, first..name))
 }
@@ -171,7 +155,7 @@ pub(super) fn is_function(layout: &Layout<'_>, table: &RepairTable, line: &Line)
 /// Whether a line is a label but for its colon.
 pub(super) fn is_label_without_colon(layout: &Layout<'_>, braces: &Braces, line: &Line) -> bool {
     let first = line.tokens.start;
-    layout.is_word(first, braces.labels)
+    layout.is_word(first, &braces.labels)
         && (layout.is_word(first, &["case"]) || line.tokens.len() == 1)
         && !line
             .tokens

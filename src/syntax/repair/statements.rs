@@ -53,7 +53,7 @@ impl Statements {
 
     /// Whether the statement is one with a block.
     pub(super) fn is_control(&self, layout: &Layout<'_>, table: &RepairTable) -> bool {
-        self.current.is_some_and(|(first, _)| layout.is_word(first, table.control))
+        self.current.is_some_and(|(first, _)| layout.is_word(first, &table.control))
     }
 
     /// Whether the statement up to a token reads as the head of a function whose parameters are not
@@ -103,13 +103,13 @@ impl Statements {
         let next = layout.lines.get(number + 1);
         let is_deeper = next.is_some_and(|next| {
             let first = layout.kind(next.tokens.start);
-            let is_member = layout.is_word(first_token, braces.types)
-                && layout.is_word(next.tokens.start, braces.labels);
+            let is_member = layout.is_word(first_token, &braces.types)
+                && layout.is_word(next.tokens.start, &braces.labels);
             next.indent > indent && matches!(first, TokenKind::Word | TokenKind::Mark(b'@' | b'*'))
                 || next.indent == indent && is_member
         });
         let ends_head = matches!(layout.kind(last), TokenKind::Close(b'(') | TokenKind::Word)
-            || layout.is_word(first_token, table.control);
+            || layout.is_word(first_token, &table.control);
         if is_deeper && ends_head && layout.kind(first_token) == TokenKind::Word {
             self.without_brace.push(HeadWithoutBrace {
                 line: first_line,
@@ -142,22 +142,22 @@ impl Statements {
         let first = line.tokens.start;
         let before = first.saturating_sub(1);
         let begins = match layout.kind(first) {
-            TokenKind::Word => !layout.is_word(first, braces.continues),
+            TokenKind::Word => !layout.is_word(first, &braces.continues),
             TokenKind::Close(b'{') | TokenKind::Mark(b'@' | b'~') => true,
             _ => false,
         };
         let ends = match layout.kind(before) {
             TokenKind::Word => {
-                !layout.is_word(before, table.control)
-                    && !layout.is_word(before, table.starts)
-                    && !layout.is_word(before, braces.continues)
+                !layout.is_word(before, &table.control)
+                    && !layout.is_word(before, &table.starts)
+                    && !layout.is_word(before, &braces.continues)
             }
             TokenKind::Number | TokenKind::String => true,
             TokenKind::Close(byte) => byte != b'{',
             _ => false,
         };
         let is_head =
-            layout.is_word(statement, braces.types) && layout.is_word(first, braces.labels);
+            layout.is_word(statement, &braces.types) && layout.is_word(first, &braces.labels);
         let word = layout.text(statement);
         let is_macro = word.len() > 1 && !word.contains(char::is_lowercase);
         begins
@@ -166,7 +166,7 @@ impl Statements {
             && layout.kind(statement) == TokenKind::Word
             && !is_macro
             && !is_head
-            && !layout.is_word(statement, table.control)
+            && !layout.is_word(statement, &table.control)
             && !layout.is_word(statement, &["template", "else", "do", "case", "default"])
     }
 
@@ -201,7 +201,7 @@ impl Statements {
         let range = layout.token(token).range.clone();
         let (first, _) = self.current(token, 0);
         if layout.text(token) == ")" {
-            if layout.is_word(first, table.control)
+            if layout.is_word(first, &table.control)
                 && layout.kind(first + 1) != TokenKind::Open(b'(')
             {
                 return Some(Edit::insert(layout.token(first).range.end, " ("));

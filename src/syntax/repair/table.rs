@@ -1,41 +1,81 @@
-//! What repairing code needs to know of a language.
+//! What repairing code needs to know of a language: its file in `rules/vocabulary/repair/`.
+
+use std::sync::OnceLock;
+
+use regex::Regex;
+use serde::Deserialize;
 
 use super::layout::Layout;
 use super::lexer::{LexicalSyntax, TokenKind};
+use crate::pattern;
 
 /// How broken code of a language is read.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct RepairTable {
     /// How it is split into tokens.
+    #[serde(skip)]
     pub(crate) lexical: LexicalSyntax,
     /// What shows which statements belong together.
     pub(crate) blocks: Blocks,
     /// The words of statements with a block.
-    pub(crate) control: &'static [&'static str],
+    pub(crate) control: Vec<String>,
     /// Further words that begin a statement or definition and are nowhere else at the beginning of
     /// a line.
-    pub(crate) starts: &'static [&'static str],
+    pub(crate) starts: Vec<String>,
     /// The head of a type with its brace, which makes a member readable; empty if it is so alone.
-    pub(crate) type_head: &'static str,
+    #[serde(default)]
+    pub(crate) type_head: String,
     /// What stands for a value that is missing at the end of code; empty if the grammar does without.
-    pub(crate) operand: &'static str,
+    #[serde(default)]
+    pub(crate) operand: String,
     /// What stands for both that are missing after a `?`.
-    pub(crate) choice: &'static str,
+    #[serde(default)]
+    pub(crate) choice: String,
     /// The words of lines that are parts of a statement which they do not show.
-    pub(crate) parts: &'static [&'static str],
+    pub(crate) parts: Vec<String>,
     /// The words of heads in the style of another language that the grammar takes for something
     /// else.
-    pub(crate) foreign: &'static [&'static str],
-    /// Lines in the style of another language, or without a mark, and how they read here: regular
-    /// expressions with their replacements, tried in order.
-    pub(crate) rewrites: &'static [(&'static str, &'static str)],
+    #[serde(default)]
+    pub(crate) foreign: Vec<String>,
+    /// Lines in the style of another language, or without a mark, and how they read here, tried in
+    /// order.
+    pub(crate) rewrites: Vec<RewriteRule>,
     /// A parameter of such a line, and how it reads here; with an empty replacement it is left out.
-    pub(crate) parameters: &'static [(&'static str, &'static str)],
+    pub(crate) parameters: Vec<RewriteRule>,
     /// What is left of a line that is unreadable otherwise: its head alone.
-    pub(crate) heads: &'static [(&'static str, &'static str)],
+    pub(crate) heads: Vec<RewriteRule>,
+}
+
+/// A line that matches a pattern, and what replaces it.
+#[derive(Debug, Deserialize)]
+#[serde(from = "(String, String)")]
+pub(crate) struct RewriteRule {
+    pattern: String,
+    regex: OnceLock<Regex>,
+    pub(super) replacement: String,
+}
+
+impl From<(String, String)> for RewriteRule {
+    fn from((pattern, replacement): (String, String)) -> Self {
+        Self { pattern, regex: OnceLock::new(), replacement }
+    }
+}
+
+impl RewriteRule {
+    /// The pattern, compiled on first use.
+    pub(super) fn regex(&self) -> &Regex {
+        self.regex.get_or_init(|| pattern::compile(&self.pattern))
+    }
 }
 
 impl RepairTable {
+    /// The table in a file of a language whose tokens are these.
+    pub(crate) fn parse(text: &str, lexical: LexicalSyntax) -> Self {
+        let table: Self = toml::from_str(text).expect("the tables are tested");
+        Self { lexical, ..table }
+    }
+
     /// Whether blocks are indented lines, not in braces.
     pub(crate) fn indents_blocks(&self) -> bool {
         matches!(self.blocks, Blocks::Indented(_))
@@ -48,7 +88,8 @@ impl RepairTable {
 }
 
 /// What shows which statements belong together.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Blocks {
     /// Indentation, as in Python.
     Indented(Indents),
@@ -57,25 +98,26 @@ pub(crate) enum Blocks {
 }
 
 /// The words of an indented language that tell which lines belong together if no line is indented.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Indents {
     /// The words before a type's name.
-    pub(crate) types: &'static [&'static str],
+    pub(crate) types: Vec<String>,
     /// The words that a function begins with.
-    pub(crate) functions: &'static [&'static str],
+    pub(crate) functions: Vec<String>,
     /// The names of a method's first parameter.
-    pub(crate) receivers: &'static [&'static str],
+    pub(crate) receivers: Vec<String>,
     /// The words of statements after which a function has no more.
-    pub(crate) ends: &'static [&'static str],
+    pub(crate) ends: Vec<String>,
     /// The words that begin a statement with a block only if a value follows; otherwise they are names.
-    pub(crate) soft: &'static [&'static str],
+    pub(crate) soft: Vec<String>,
 }
 
 impl Indents {
     /// Whether a statement that begins with a token has a block.
     pub(super) fn is_head(&self, layout: &Layout<'_>, table: &RepairTable, first: usize) -> bool {
-        layout.is_word(first, table.control)
-            || layout.is_word(first, self.soft)
+        layout.is_word(first, &table.control)
+            || layout.is_word(first, &self.soft)
                 && layout.tokens.all.get(first + 1).is_some_and(|next| {
                     matches!(next.kind, TokenKind::Word | TokenKind::Number | TokenKind::String)
                 })
@@ -83,25 +125,26 @@ impl Indents {
 }
 
 /// How a language with braces uses them.
-#[derive(Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Braces {
     /// What ends a statement; empty if the end of the line does.
-    pub(crate) statement: &'static str,
+    pub(crate) statement: String,
     /// What closes the `{` of a `try`, which needs a handler.
-    pub(crate) handler: &'static str,
+    pub(crate) handler: String,
     /// The words before a body after which a statement ends only with a semicolon.
-    pub(crate) types: &'static [&'static str],
+    pub(crate) types: Vec<String>,
     /// The words of lines that may be indented no deeper than the block that they are in, and of
     /// blocks whose content may be.
-    pub(crate) flat: &'static [&'static str],
+    pub(crate) flat: Vec<String>,
     /// The words of heads whose blocks hold definitions.
-    pub(crate) owners: &'static [&'static str],
+    pub(crate) owners: Vec<String>,
     /// Whether every function is in a type.
     pub(crate) has_only_methods: bool,
     /// The words before a function's name that begin no statement within a block.
-    pub(crate) outermost: &'static [&'static str],
+    pub(crate) outermost: Vec<String>,
     /// The words of labels, which a colon ends.
-    pub(crate) labels: &'static [&'static str],
+    pub(crate) labels: Vec<String>,
     /// The words that continue the statement of the line before.
-    pub(crate) continues: &'static [&'static str],
+    pub(crate) continues: Vec<String>,
 }

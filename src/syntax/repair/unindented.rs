@@ -28,7 +28,7 @@ enum Block {
 impl Unindented {
     /// Whether no line of some code is indented though some line is the head of a block.
     pub(super) fn is(layout: &Layout<'_>, table: &RepairTable) -> bool {
-        let is_head = |line: &Line| layout.is_word(line.tokens.start, table.control);
+        let is_head = |line: &Line| layout.is_word(line.tokens.start, &table.control);
         let lines = &layout.lines;
         lines.iter().all(|line| line.indent == 0) && lines.iter().any(is_head)
     }
@@ -47,21 +47,21 @@ impl Unindented {
         if number > 0 && is_ended(layout, indents, number) {
             self.end_function();
         }
-        let block = if layout.is_word(definition, indents.types) {
+        let block = if layout.is_word(definition, &indents.types) {
             self.open.clear();
             Block::Type
-        } else if layout.is_word(definition, indents.functions) {
+        } else if layout.is_word(definition, &indents.functions) {
             self.close_to_type(is_method(layout, indents, definition));
             Block::Function
         } else {
-            self.close_clauses(layout.is_word(first, table.parts));
+            self.close_clauses(layout.is_word(first, &table.parts));
             Block::Clause { is_done: false }
         };
         let column = self.open.len() * WIDTH;
         if opens_block {
             self.open.push(block);
         } else if definition == first {
-            self.end_statement(layout.is_word(first, indents.ends));
+            self.end_statement(layout.is_word(first, &indents.ends));
         }
         column
     }
@@ -109,7 +109,7 @@ impl Unindented {
 fn is_ended(layout: &Layout<'_>, indents: &Indents, number: usize) -> bool {
     let [before, line] = [number - 1, number].map(|number| &layout.lines[number]);
     let between = layout.token(before.last()).range.end..line.start;
-    layout.is_word(before.tokens.start, indents.ends)
+    layout.is_word(before.tokens.start, &indents.ends)
         && layout.code[between].matches('\n').count() > 1
 }
 
@@ -126,6 +126,6 @@ fn is_method(layout: &Layout<'_>, indents: &Indents, function: usize) -> bool {
     let head = function..layout.tokens.all.len().min(function + 6);
     let parenthesis = head.into_iter().find(|token| layout.text(*token) == "(");
     parenthesis.is_some_and(|open| {
-        open + 1 < layout.tokens.all.len() && layout.is_word(open + 1, indents.receivers)
+        open + 1 < layout.tokens.all.len() && layout.is_word(open + 1, &indents.receivers)
     })
 }

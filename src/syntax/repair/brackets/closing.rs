@@ -64,7 +64,7 @@ impl BracketRepair<'_> {
             && self.partners.surplus > 0
             && self.open.iter().filter(|open| open.is_brace()).count() == 1
             && next.is_some_and(|next| {
-                let is_type = next.tokens.clone().any(|one| layout.is_word(one, braces.owners));
+                let is_type = next.tokens.clone().any(|one| layout.is_word(one, &braces.owners));
                 !is_type && rewrites::begins_definition(layout, self.table, braces, next)
             })
     }
@@ -120,7 +120,7 @@ impl BracketRepair<'_> {
         });
         if open.is_type && !is_ended {
             let end = self.layout.token(token).range.end;
-            self.edits.push(Edit::insert(end, self.braces.statement));
+            self.edits.push(Edit::insert(end, &self.braces.statement));
         }
         match self.innermost().is_some_and(|outer| !outer.is_brace()) {
             true => self.statements.resume(open.statement, open.line),
@@ -164,7 +164,7 @@ impl BracketRepair<'_> {
         };
         let range = self.layout.token(first).range.start..self.layout.token(word - 1).range.end;
         if !matches!(&self.layout.code[range.clone()], "++" | "--" | "*/") {
-            self.edits.push(Edit::replace(range, self.braces.statement));
+            self.edits.push(Edit::replace(range, &self.braces.statement));
             self.statements.end();
         }
     }

@@ -24,7 +24,8 @@ impl BracketRepair<'_> {
             }
         }
         let (statement, first_line) = self.statements.current(token, number);
-        let has = |these: &[&str]| words(statement, token).any(|one| layout.is_word(one, these));
+        let has = |word: &str| words(statement, token).any(|one| layout.is_word(one, &[word]));
+        let is_of_type = || self.braces.types.iter().any(|word| has(word));
         let follows_value = self.follows_value(token);
         let is_plain =
             words(statement, token).all(|one| !matches!(layout.kind(one), TokenKind::Open(_)));
@@ -34,8 +35,8 @@ impl BracketRepair<'_> {
             line: number,
             indents: [layout.lines[first_line].indent, line.indent],
             statement,
-            is_type: byte == b'{' && is_plain && has(self.braces.types) && !has(&["typedef"]),
-            is_list: byte == b'{' && (follows_value || has(&["enum"])),
+            is_type: byte == b'{' && is_plain && is_of_type() && !has("typedef"),
+            is_list: byte == b'{' && (follows_value || has("enum")),
         });
         if byte == b'{' {
             self.statements.end();
@@ -53,8 +54,8 @@ impl BracketRepair<'_> {
             return false;
         };
         let is_type = layout.kind(before) == TokenKind::Word
-            && !layout.is_word(before, self.table.control)
-            && !layout.is_word(before, self.table.starts)
+            && !layout.is_word(before, &self.table.control)
+            && !layout.is_word(before, &self.table.starts)
             && before.checked_sub(1).is_some_and(|outer| layout.is_word(outer, &["new", "return"]));
         is_operator(before) || layout.kind(before) == TokenKind::Close(b'[') || is_type
     }
@@ -80,12 +81,12 @@ impl BracketRepair<'_> {
             return false;
         };
         let is_adjacent = layout.token(open.token).range.end == layout.token(token).range.start;
-        let is_head = |words| layout.is_word(open.statement, words);
+        let (head, table) = (open.statement, self.table);
         open.is_brace()
             && is_adjacent
             && !self.partners.is_balanced
-            && (is_head(self.table.control) || is_head(self.table.starts))
-            && !is_head(&["return"])
+            && (layout.is_word(head, &table.control) || layout.is_word(head, &table.starts))
+            && !layout.is_word(head, &["return"])
     }
 }
 
@@ -99,14 +100,14 @@ impl BracketRepair<'_> {
             self.members_of = None;
         }
         let is_function = line.tokens.len() > 2
-            && layout.is_word(first, self.braces.outermost)
+            && layout.is_word(first, &self.braces.outermost)
             && layout.kind(first + 1) == TokenKind::Word;
         if !is_function {
             return;
         }
         if let Some(open) =
             self.innermost().filter(|open| open.is_brace() && line.indent > open.indent())
-            && words(open.statement, open.token).any(|one| layout.is_word(one, self.braces.owners))
+            && words(open.statement, open.token).any(|one| layout.is_word(one, &self.braces.owners))
         {
             self.members_of = Some((open.statement + 1, open.indent()));
             self.insert_closing(self.end_before(line));
@@ -124,7 +125,7 @@ impl BracketRepair<'_> {
         let Some(open) = self.innermost().filter(|open| open.is_brace()) else {
             return false;
         };
-        let flat = self.braces.flat;
+        let flat = &self.braces.flat;
         let is_flat = self.layout.is_word(line.tokens.start, flat)
             || words(open.statement, open.token).any(|token| self.layout.is_word(token, flat));
         let is_outside = line.indent < open.indent() || line.indent == open.indent() && !is_flat;
@@ -142,7 +143,7 @@ impl BracketRepair<'_> {
         };
         let layout = self.layout;
         let holds_definitions =
-            words(open.statement, open.token).any(|one| layout.is_word(one, self.braces.owners));
+            words(open.statement, open.token).any(|one| layout.is_word(one, &self.braces.owners));
         self.is_unindented
             && !self.partners.is_balanced
             && !holds_definitions
@@ -162,7 +163,7 @@ impl BracketRepair<'_> {
     /// Closes the innermost brace before a line. One that continues the statement, as the handler
     /// of a `try` does, needs nothing else.
     pub(super) fn insert_closing_before(&mut self, line: &Line) {
-        if !self.layout.is_word(line.tokens.start, self.table.parts) {
+        if !self.layout.is_word(line.tokens.start, &self.table.parts) {
             self.insert_closing(self.end_before(line));
         } else if let Some(open) = self.open.pop() {
             self.edits.push(Edit::insert(self.end_before(line), "}"));
