@@ -7,9 +7,13 @@ use super::declarators::{Declarator, Indirection};
 use super::kind_of;
 use super::paths;
 use super::references::{list_arguments, push_call};
-use super::vexing_parse::{self, AmbiguousArgument};
+use super::vexing_parse;
 use crate::facts::{Argument, Arguments, CallForm, Expression, InitialValue};
+use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
+
+/// How many variables before a declaration may be its arguments.
+const MAX_VARIABLES: usize = 1_000;
 
 /// The arguments that a variable is constructed from.
 pub(super) struct ConstructorArguments<'t> {
@@ -18,9 +22,7 @@ pub(super) struct ConstructorArguments<'t> {
     pub(super) node: Node<'t>,
 }
 
-/// The arguments in `T x(a, b)`; `None` if that declares a function (semantics, section 10). At
-/// namespace and class scope the tree cannot decide if all arguments are names:
-/// [`super::reclassify`] decides by the variables of the response.
+/// The arguments in `T x(a, b)`; `None` if that declares a function (semantics, section 10).
 pub(super) fn constructor_arguments<'t>(
     builder: &Builder<'t>,
     context: DeclContext,
@@ -32,76 +34,54 @@ pub(super) fn constructor_arguments<'t>(
         let arguments = list_arguments(builder, list);
         return Some(ConstructorArguments { arguments, node });
     }
-    if declared.value.is_some() || !may_be_variable(builder, context, declaration) {
+    if declared.value.is_some() || declaration.ty.is_none() {
         return None;
     }
     let declarator = Declarator::read(node);
-    let function = declarator.function?;
-    if kind_of(declarator.name?) == "operator_name"
-        || kind_of(declarator.name?) == "destructor_name"
-    {
-        return None;
-    }
-    if function.named_child_count() > 2
-        || declaration.is_void(builder) && declarator.indirection == Indirection::Object
-    {
+    let function = declarator.function.filter(|function| function.named_child_count() <= 2)?;
+    if declaration.is_void(builder) && declarator.indirection == Indirection::Object {
         return None;
     }
     let list = function.child_by_field_id(field!(Cpp, "parameters"))?;
-    let mut cursor = list.walk();
-    let disguised = list.children(&mut cursor).all(|child| match kind_of(child) {
-        "(" | ")" | "," | "comment" => true,
-        _ => vexing_parse::classify(child).is_some(),
-    });
+    let are_arguments = match context {
+        DeclContext::Block => vexing_parse::may_be_arguments(list),
+        DeclContext::Namespace => vexing_parse::may_be_arguments(list) && uses_value(builder, list),
+        DeclContext::Class => false,
+    };
     let arguments = vexing_parse::as_arguments(builder.expression(list), list);
-    (disguised && !arguments.is_empty()).then_some(ConstructorArguments { arguments, node })
+    (are_arguments && !arguments.is_empty()).then_some(ConstructorArguments { arguments, node })
 }
 
-/// Whether the specifiers and the context allow a variable.
-fn may_be_variable<'t>(
-    builder: &Builder<'t>,
-    context: DeclContext,
-    declaration: &Declaration<'t>,
-) -> bool {
-    declaration.ty.is_some()
-        && !["virtual", "explicit", "friend", "extern"]
-            .into_iter()
-            .any(|word| declaration.has(builder, word))
-        && (context == DeclContext::Block || !declaration.has(builder, "inline"))
-}
-
-/// Whether the declaration may still turn out to be a function, depending on the response's names.
-fn may_declare_function(values: &[Expression<'_>], context: DeclContext) -> bool {
-    values.iter().any(|value| {
-        let is_product =
-            matches!(vexing_parse::classify(value.node), Some(AmbiguousArgument::Product(_)));
-        is_product || context != DeclContext::Block && vexing_parse::is_name(value.node)
+/// Whether some argument is a call or a variable that was declared before.
+fn uses_value<'t>(builder: &Builder<'t>, list: Node<'t>) -> bool {
+    let is_variable = |name: &str| {
+        let declared = builder.facts.variables.iter().rev().take(MAX_VARIABLES);
+        declared.into_iter().any(|variable| variable.name == name)
+    };
+    named_children(list).any(|argument| {
+        let ty = argument.child_by_field_id(field!(Cpp, "type"));
+        vexing_parse::as_call(argument).is_some()
+            || ty.is_some_and(|ty| is_variable(builder.text(ty)))
     })
 }
 
 /// The value of a variable constructed from arguments; records the construction.
 pub(super) fn constructed_value<'t>(
     builder: &mut Builder<'t>,
-    context: DeclContext,
     declaration: &Declaration<'t>,
     declarator: &Declarator<'t>,
     built: ConstructorArguments<'t>,
 ) -> InitialValue<'t> {
     let values: Vec<_> = built.arguments.iter().map(|argument| argument.value).collect();
-    let is_open = may_declare_function(&values, context);
-    let inner = built.arguments.clone();
-    if is_class(builder, declaration, declarator) {
-        if let Some(ty) = declaration.ty {
-            record(builder, ty, built.node, built.arguments);
+    let value = match declaration.ty.filter(|_| is_class(builder, declaration, declarator)) {
+        Some(ty) => {
+            record(builder, ty, built.node, built.arguments.clone());
+            InitialValue::Arguments(values)
         }
-        record_calls(builder, &inner);
-        return InitialValue::Arguments(values);
-    }
-    record_calls(builder, &inner);
-    match is_open {
-        true => InitialValue::Arguments(values),
-        false => scalar(values),
-    }
+        None => scalar(values),
+    };
+    record_calls(builder, &built.arguments);
+    value
 }
 
 /// The value that a declaration gives, or the language's default if there is no initializer.
@@ -120,13 +100,8 @@ pub(super) fn initial_value<'t>(
             let arguments = list_arguments(builder, list);
             let node = declared.node;
             if is_class {
-                return constructed_value(
-                    builder,
-                    context,
-                    declaration,
-                    declarator,
-                    ConstructorArguments { arguments, node },
-                );
+                let built = ConstructorArguments { arguments, node };
+                return constructed_value(builder, declaration, declarator, built);
             }
             if declarator.is_array {
                 return InitialValue::Expression(builder.expression(list));
@@ -136,8 +111,8 @@ pub(super) fn initial_value<'t>(
         (Some(value), _) => InitialValue::Expression(builder.expression(value)),
         (None, _) if declaration.has(builder, "extern") => InitialValue::None,
         (None, Some(_)) if is_class => {
-            let built_from = ConstructorArguments { arguments: Vec::new(), node: declared.node };
-            constructed_value(builder, context, declaration, declarator, built_from)
+            let built = ConstructorArguments { arguments: Vec::new(), node: declared.node };
+            constructed_value(builder, declaration, declarator, built)
         }
         (None, _) if context == DeclContext::Namespace || declaration.has(builder, "static") => {
             InitialValue::Zero

@@ -21,7 +21,6 @@ mod parameter_bases;
 mod parameters;
 mod paths;
 mod profile;
-mod reclassify;
 mod references;
 mod repair;
 mod type_system;
@@ -108,7 +107,6 @@ impl Grammar for Cpp {
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
-        reclassify::reclassify_declarations(facts);
         let types = members::types_by_name(facts);
         members::link_members(facts, &types);
         parameter_bases::follow(facts, &types);

@@ -91,9 +91,7 @@ fn variable<'t>(
         _ => VariableKind::Variable,
     };
     let value = match built {
-        Some(built) => {
-            construction::constructed_value(builder, context, declaration, declarator, built)
-        }
+        Some(built) => construction::constructed_value(builder, declaration, declarator, built),
         None if kind == VariableKind::Catch => InitialValue::None,
         None => construction::initial_value(builder, context, declaration, declarator, declared),
     };

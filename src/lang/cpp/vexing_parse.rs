@@ -5,66 +5,45 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::kind_of;
-use crate::facts::{Argument, Expression};
-use crate::lang::tree::named_children;
+use crate::facts::{Argument, Expression, Facts, InitialValue};
+use crate::lang::tree::{children, named_children};
 
-/// The most levels of nested calls in arguments that are analyzed.
-const MAX_DEPTH: u32 = 16;
-
-/// An argument that the tree shows as a parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AmbiguousArgument<'t> {
-    /// A name `n`, or an element `n[i]`: `n` may also be a type.
-    Name(Node<'t>),
-    /// `n * m`, `n & m`, `n && m`: an expression if `n` is a variable.
-    Product(Node<'t>),
-    /// `f(a)`: always read as a call.
-    Call,
+/// Whether all parameters of a list may be arguments.
+pub(super) fn may_be_arguments(list: Node<'_>) -> bool {
+    children(list).all(|child| match kind_of(child) {
+        "(" | ")" | "," | "comment" => true,
+        _ => may_be_argument(child),
+    })
 }
 
-/// The argument that a parameter may be; `None` if it can only be a parameter: it has a primitive
-/// type, qualifiers, a name, or a declarator that no expression has.
-pub(super) fn classify(parameter: Node<'_>) -> Option<AmbiguousArgument<'_>> {
-    classify_nested(parameter, MAX_DEPTH)
-}
-
-fn classify_nested(parameter: Node<'_>, depth: u32) -> Option<AmbiguousArgument<'_>> {
-    let ty = parameter.child_by_field_id(field!(Cpp, "type")).filter(|ty| is_name(*ty))?;
-    if kind_of(parameter) == "variadic_parameter_declaration" {
-        let declarator = parameter.child_by_field_id(field!(Cpp, "declarator"))?;
-        return (declarator.named_child_count() == 0).then_some(AmbiguousArgument::Name(ty));
-    }
-    if kind_of(parameter) != "parameter_declaration" || depth == 0 {
-        return None;
+/// Whether a parameter may be an argument. It can only be a parameter if it has a primitive type,
+/// qualifiers, a name, or a declarator that no expression has.
+fn may_be_argument(parameter: Node<'_>) -> bool {
+    let ty = parameter.child_by_field_id(field!(Cpp, "type"));
+    if !ty.is_some_and(is_name) {
+        return false;
     }
     let Some(declarator) = parameter.child_by_field_id(field!(Cpp, "declarator")) else {
-        return (parameter.named_child_count() == 1).then_some(AmbiguousArgument::Name(ty));
+        return parameter.named_child_count() == 1;
     };
-    if parameter.named_child_count() != 2 {
-        return None;
-    }
-    match kind_of(declarator) {
-        "abstract_function_declarator" if declarator.named_child_count() == 1 => {
-            let list = declarator.child_by_field_id(field!(Cpp, "parameters"))?;
-            let all = list.children(&mut list.walk()).all(|child| match kind_of(child) {
-                "(" | ")" | "," | "comment" => true,
-                _ => classify_nested(child, depth - 1).is_some(),
-            });
-            all.then_some(AmbiguousArgument::Call)
+    parameter.named_child_count() == 2
+        && match kind_of(declarator) {
+            "abstract_function_declarator" => declarator.named_child_count() == 1,
+            "abstract_array_declarator" => {
+                declarator.child_by_field_id(field!(Cpp, "size")).is_some()
+            }
+            "variadic_declarator" => declarator.named_child_count() == 0,
+            "pointer_declarator" | "reference_declarator" => {
+                last_named(declarator).is_some_and(|name| {
+                    kind_of(name) == "identifier" && declarator.named_child_count() == 1
+                })
+            }
+            _ => false,
         }
-        "abstract_array_declarator" => declarator
-            .child_by_field_id(field!(Cpp, "size"))
-            .filter(|_| declarator.child_by_field_id(field!(Cpp, "declarator")).is_none())
-            .map(|_| AmbiguousArgument::Name(ty)),
-        "pointer_declarator" | "reference_declarator" => last_named(declarator)
-            .filter(|name| kind_of(*name) == "identifier" && declarator.named_child_count() == 1)
-            .map(|_| AmbiguousArgument::Product(ty)),
-        _ => None,
-    }
 }
 
 /// Whether a node may be the name of a variable or function as well as of a type.
-pub(super) fn is_name(node: Node<'_>) -> bool {
+fn is_name(node: Node<'_>) -> bool {
     matches!(
         kind_of(node),
         "identifier" | "type_identifier" | "qualified_identifier" | "template_type"
@@ -73,11 +52,12 @@ pub(super) fn is_name(node: Node<'_>) -> bool {
 
 /// The callee and the arguments of a call that is an unnamed function in the tree.
 pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
-    let is_call = kind_of(parameter) == "parameter_declaration"
-        && classify(parameter) == Some(AmbiguousArgument::Call);
-    let declarator = parameter.child_by_field_id(field!(Cpp, "declarator")).filter(|_| is_call)?;
     let callee = parameter.child_by_field_id(field!(Cpp, "type"))?;
-    Some((callee, declarator.child_by_field_id(field!(Cpp, "parameters"))?))
+    let declarator = parameter.child_by_field_id(field!(Cpp, "declarator"))?;
+    let is_call = kind_of(parameter) == "parameter_declaration"
+        && kind_of(declarator) == "abstract_function_declarator"
+        && may_be_argument(parameter);
+    is_call.then_some((callee, declarator.child_by_field_id(field!(Cpp, "parameters"))?))
 }
 
 /// Parameters as arguments.
@@ -91,21 +71,19 @@ pub(super) fn as_arguments<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argume
         .collect()
 }
 
-/// Adds the nodes of an argument that the tree wrongly shows as types: names and array declarators.
-pub(super) fn mistyped_nodes<'t>(parameter: Node<'t>, found: &mut Vec<Node<'t>>) {
-    let mut open = vec![parameter];
-    while let Some(node) = open.pop() {
-        if is_name(node) {
-            found.push(node);
-            continue;
+/// Whether a node is in an argument, and so names no type.
+pub(super) fn is_in_argument(facts: &Facts<'_>, node: Node<'_>) -> bool {
+    let contains = |argument: &Expression<'_>| {
+        kind_of(argument.node).ends_with("parameter_declaration")
+            && argument.node.byte_range().contains(&node.start_byte())
+    };
+    facts.variables.last().is_some_and(|variable| match &variable.value {
+        InitialValue::Arguments(arguments) => {
+            let at =
+                arguments.partition_point(|argument| argument.node.end_byte() <= node.start_byte());
+            arguments.get(at).is_some_and(contains)
         }
-        found.extend(node.child_by_field_id(field!(Cpp, "type")));
-        let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
-            continue;
-        };
-        found.push(declarator);
-        if let Some(list) = declarator.child_by_field_id(field!(Cpp, "parameters")) {
-            open.extend(named_children(list));
-        }
-    }
+        InitialValue::Expression(argument) => contains(argument),
+        _ => false,
+    })
 }
