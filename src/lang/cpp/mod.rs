@@ -17,7 +17,6 @@ mod macros;
 mod members;
 mod names;
 mod nodes;
-mod parameter_bases;
 mod parameters;
 mod paths;
 mod profile;
@@ -109,7 +108,6 @@ impl Grammar for Cpp {
     fn finish(&self, facts: &mut Facts<'_>) {
         let types = members::types_by_name(facts);
         members::link_members(facts, &types);
-        parameter_bases::follow(facts, &types);
         initializers::resolve_initializers(facts, &types);
         members::mark_overrides(facts, &types);
         members::mark_interfaces(facts);
