@@ -84,10 +84,6 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
         }
         if found.len() == count {
             framework_macros::qt_words(text, at, &mut found);
-            if matches!(first, b'c' | b's' | b'e') {
-                framework_macros::class_macro(text, at, &mut found);
-                framework_macros::enum_attribute(text, at, &mut found);
-            }
             framework_macros::pointer_arrays(text, at, &mut found);
             if preceding == PrecedingLine::Complete
                 && framework_macros::stands_alone(text)

