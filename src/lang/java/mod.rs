@@ -64,10 +64,6 @@ impl Grammar for Java {
         builder.mark_fragment(named_children(root).any(is_statement));
     }
 
-    fn finish(&self, facts: &mut Facts<'_>) {
-        references::drop_variables(facts);
-    }
-
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
     }

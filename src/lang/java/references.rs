@@ -1,14 +1,13 @@
 //! Packages, imports, calls, constructions, and uses of types.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use tree_sitter::Node;
 
 use super::kind_of;
 use super::paths::{self, SpannedPath};
 use crate::facts::{
-    Arguments, Call, CallForm, Facts, Import, ImportKind, ImportedName, Package, PackageSource,
+    Arguments, Call, CallForm, Import, ImportKind, ImportedName, Package, PackageSource,
     Path, TypeForm,
 };
 use crate::lang::lowering;
@@ -215,18 +214,4 @@ fn in_main_header<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     };
     let function = builder.facts.function(id);
     function.name == "main" && function.signature.contains(builder.span(node))
-}
-
-/// Drops the type uses whose first part is the name of a variable: `MAX.intValue()`.
-pub(super) fn drop_variables(facts: &mut Facts<'_>) {
-    let types: BTreeSet<_> = facts.types.iter().filter_map(|ty| ty.name).collect();
-    let variables: BTreeSet<_> = facts
-        .variables
-        .iter()
-        .map(|variable| variable.name)
-        .filter(|name| !types.contains(name))
-        .collect();
-    facts
-        .type_uses
-        .retain(|used| used.path.parts.first().is_none_or(|head| !variables.contains(head)));
 }

@@ -85,6 +85,7 @@ fn a_capital_letter_names_a_type_in_expressions() {
             "2:3 Named Integer `Integer`",
             "2:22 Named java.util.Locale `java.util.Locale`",
             "2:43 Named List `List`",
+            "2:60 Named MAX `MAX`",
             "2:77 Named Color `Color`",
             "3:2 Named Test `Test`",
             "3:39 Named Point `Point`",
