@@ -67,9 +67,7 @@ pub(super) fn stands_alone(text: &str) -> bool {
         && if arguments.is_empty() {
             name.contains('_')
         } else {
-            arguments.starts_with('(')
-                && arguments.ends_with(')')
-                && name.starts_with(QT)
+            arguments.starts_with('(') && arguments.ends_with(')') && name.starts_with(QT)
         }
 }
 

@@ -19,7 +19,7 @@ mod variables;
 
 use tree_sitter::Node;
 
-use crate::facts::{ExprKind, Facts, TokenKind};
+use crate::facts::{ExprKind, TokenKind};
 use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};

@@ -7,8 +7,8 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::paths::{self, SpannedPath};
 use crate::facts::{
-    Arguments, Call, CallForm, Import, ImportKind, ImportedName, Package, PackageSource,
-    Path, TypeForm,
+    Arguments, Call, CallForm, Import, ImportKind, ImportedName, Package, PackageSource, Path,
+    TypeForm,
 };
 use crate::lang::lowering;
 use crate::lang::tree::{children, named_children};

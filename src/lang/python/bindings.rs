@@ -54,9 +54,6 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     if let Some(annotation) = annotation {
         type_uses::record(builder, annotation);
     }
-    if let Some(value) = value {
-        type_uses::record_value(builder, value);
-    }
 }
 
 /// Marks the variable recorded last as a constant if its name is in upper case and it is at module

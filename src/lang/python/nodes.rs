@@ -2,7 +2,7 @@
 
 use super::{
     aliases, bindings, classes, constructs, documentation, expressions, functions, imports, names,
-    references, statements, type_uses,
+    references, statements,
 };
 use crate::facts::Measure::{
     Branches, Complexity, NestingDepth, RadonComplexity, RuffComplexity, Statements,
@@ -96,17 +96,11 @@ pub(super) const NODES: &[Row] = &[
     row("call").is("log-f-string").if_(constructs::logs_f_string),
     row("call").is("log-concatenation").if_(constructs::logs_concatenation),
     row("call").is("log-formatting").if_(constructs::logs_formatted),
-    // Nodes that name a class. Annotations and bases are recorded with their definitions.
-    row("identifier attribute tuple").under("except_clause.value").records(type_uses::record),
-    row("as_pattern").under("except_clause.value").records(references::caught_classes),
-    row("raise_statement class_pattern").records(references::first_class),
-    row("comparison_operator").records(references::type_comparison),
     // Literals
     row("list").records_in(statements::list),
-    row("tuple").records_in(statements::tuple),
+    row("tuple").literal(LiteralKind::Tuple).if_(|visit| !statements::is_target(visit)),
     row("dictionary").literal(LiteralKind::Dict),
     row("set").literal(LiteralKind::Set),
-    row("dictionary set").records(type_uses::record_elements),
     row("string").records_in(statements::string),
     row("float integer").is("magic-number").if_(constructs::is_magic_number),
     row("string concatenated_string").is("double-quoted-string").parts(statements::double_quoted),
@@ -124,10 +118,10 @@ pub(super) const NODES: &[Row] = &[
     // Tuples without parentheses. Subscripts and targets have other nodes.
     row("expression_list")
         .under("return_statement yield for_statement.right")
-        .records(statements::bare_tuple),
+        .literal(LiteralKind::Tuple),
     row("expression_list pattern_list")
         .under("assignment.right augmented_assignment.right interpolation.expression")
-        .records(statements::bare_tuple),
+        .literal(LiteralKind::Tuple),
     // Comments and docstrings
     row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment")

@@ -4,11 +4,9 @@ use tree_sitter::Node;
 
 use super::expressions::arguments;
 use super::kind_of;
-use super::type_uses::{self, is_standard_type, takes_type};
 use crate::facts::{
     Argument, Arguments, Assignment, AssignmentKind, Call, CallForm, InitialValue, Path,
 };
-use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
 /// `print "x"`, a statement in Python 2.
@@ -33,53 +31,12 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let arguments = arguments(expression, list);
     let callee = unparenthesized(callee);
-    let name = callee_name(builder, callee);
-    for (index, argument) in arguments.iter().enumerate() {
-        let value = argument.value.node;
-        if takes_type(name, index) {
-            type_uses::record(builder, value);
-        } else {
-            type_uses::record_value(builder, value);
-        }
-    }
     push_call(builder, CallForm::Call, node, callee, arguments);
 }
 
 /// Records a decorator without parentheses.
 pub(super) fn decorator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     push_call(builder, CallForm::Reference, node, node, Vec::new());
-}
-
-/// Records the class that a `raise` or a class pattern begins with.
-pub(super) fn first_class<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let is_name =
-        |first: &Node<'t>| matches!(kind_of(*first), "identifier" | "attribute" | "dotted_name");
-    if let Some(class) = node.named_child(0).filter(is_name) {
-        type_uses::record(builder, class);
-    }
-}
-
-/// Records the classes of `Class as name`, after `except`.
-pub(super) fn caught_classes<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let are_classes =
-        |first: &Node<'t>| matches!(kind_of(*first), "identifier" | "attribute" | "tuple");
-    if let Some(classes) = node.named_child(0).filter(are_classes) {
-        type_uses::record(builder, classes);
-    }
-}
-
-/// Records the types in `type(x) is list`.
-pub(super) fn type_comparison<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let calls_type = |operand: Node<'t>| {
-        let callee = operand.child_by_field_id(field!(Python, "function"));
-        kind_of(operand) == "call"
-            && callee.is_some_and(|callee| {
-                kind_of(callee) == "identifier" && builder.text(callee) == "type"
-            })
-    };
-    if named_children(node).any(calls_type) {
-        type_uses::record(builder, node);
-    }
 }
 
 fn push_call<'t>(
@@ -122,7 +79,7 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     let name = callee_name(builder, head);
     let is_class = name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase);
     let has_types = matches!(kind_of(argument), "identifier" | "attribute" | "subscript" | "tuple");
-    if (is_class || is_standard_type(name)) && has_types { head } else { callee }
+    if is_class && has_types { head } else { callee }
 }
 
 /// `type(object).name = value`, which the grammar reads as the alias statement `node`.

@@ -5,9 +5,9 @@ use std::iter;
 use tree_sitter::Node;
 
 use super::documentation::is_docstring;
+use super::kind_of;
 use super::references::last_name;
 use super::targets::{Binding, bind};
-use super::{kind_of, type_uses};
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::{Literal, LiteralKind, VariableKind};
 use crate::lang::quotes;
@@ -141,25 +141,8 @@ pub(super) fn list<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let is_value =
         !is_target(visit) && !is_type_argument(builder, visit) && !lists_exports(builder, visit);
     if is_value {
-        display(builder, LiteralKind::List, visit.node);
+        builder.literal(LiteralKind::List, visit.node);
     }
-}
-
-/// Records a tuple in parentheses.
-pub(super) fn tuple<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    if !is_target(visit) {
-        display(builder, LiteralKind::Tuple, visit.node);
-    }
-}
-
-/// Records a tuple without parentheses.
-pub(super) fn bare_tuple<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    display(builder, LiteralKind::Tuple, node);
-}
-
-fn display<'t>(builder: &mut Builder<'t>, kind: LiteralKind, node: Node<'t>) {
-    builder.literal(kind, node);
-    type_uses::record_elements(builder, node);
 }
 
 /// Records a string. A docstring, a string that serves as a comment, and one in an annotation are
@@ -177,7 +160,7 @@ pub(super) fn string<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 }
 
 /// Whether a node is the target of an `as` or `del`.
-fn is_target(visit: &Visit<'_, '_>) -> bool {
+pub(super) fn is_target(visit: &Visit<'_, '_>) -> bool {
     let mut around = visit.ancestors().map(kind_of);
     match around.next() {
         Some("as_pattern_target" | "delete_statement") => true,
