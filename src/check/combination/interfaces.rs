@@ -18,8 +18,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
     }
     let method = |found, expected: &str| {
         let methods = cx.names.methods(found, expected);
-        let own = methods.first().map(|function| function.signature);
-        own.or_else(|| structural_interfaces::embedded_span(cx, found, expected))
+        methods.first().map(|function| function.signature)
     };
     let are_merged = cx.profile().classes.merge_interfaces;
     let judged = if are_merged { &interfaces[..1] } else { &interfaces };

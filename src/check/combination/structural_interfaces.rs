@@ -151,41 +151,11 @@ fn implementing_methods<'a>(
         let mut methods = cx.names.methods(definition, name).into_iter();
         match methods.find(|method| [method.parameters.len(), method.results.len()] == *counts) {
             Some(function) => spans.push(function.signature),
-            None if embeds_standard(cx, definition, name, *counts) => {}
             None => missing.push(name.clone()),
         }
     }
     spans.sort();
     if missing.is_empty() { Ok(spans) } else { Err(missing) }
-}
-
-/// The span of the embedded standard interface that declares a method, in an interface or in one
-/// that it embeds (template 43).
-pub(super) fn embedded_span<'a>(
-    cx: &Context<'a>,
-    interface: &'a TypeDefinition<'a>,
-    method: &str,
-) -> Option<Span> {
-    let bases = cx.names.lineage(interface).into_iter().flat_map(|current| &current.bases);
-    let mut embedded = bases.filter(|base| base.kind == BaseKind::Embeds);
-    let declaring = embedded.find(|base| {
-        let standard = standard_interface(cx, base_name(&base.ty.text));
-        standard.is_some_and(|methods| methods.contains_key(method))
-    });
-    declaring.map(|base| base.ty.span)
-}
-
-/// Whether a type of the lineage embeds a standard interface that has the method.
-fn embeds_standard<'a>(
-    cx: &Context<'a>,
-    definition: &'a TypeDefinition<'a>,
-    name: &str,
-    counts: [usize; 2],
-) -> bool {
-    let lineage = cx.names.lineage(definition);
-    let bases = lineage.iter().flat_map(|current| &current.bases);
-    let mut standard = bases.filter_map(|base| standard_interface(cx, base_name(&base.ty.text)));
-    standard.any(|methods| methods.get(name) == Some(&counts))
 }
 
 /// Whether a type, or one that it embeds, embeds the interface.
@@ -216,26 +186,6 @@ fn assertion_span(cx: &Context<'_>, class: &str, interface: &str) -> Option<Span
 #[cfg(test)]
 mod tests {
     use super::INTERFACES;
-    use crate::check::testing::expect;
-    use crate::language::Language;
-
-    #[test]
-    fn an_embedded_standard_interface_declares_its_methods() {
-        expect(
-            Language::Go,
-            "type Base interface {\n\tfmt.Stringer\n}\ntype Store interface {\n\tBase\n\tGet(id int) int\n}",
-            &[
-                (
-                    "You should define an interface named Store that includes these methods [Get, String].",
-                    "Yes 2:2 fmt.Stringer, 4:1 type Store interface, 6:2 Get(id int) int",
-                ),
-                (
-                    "You should define an interface named Store that includes these methods [Read].",
-                    "No",
-                ),
-            ],
-        );
-    }
 
     #[test]
     fn standard_interfaces_are_known_by_qualified_name() {
