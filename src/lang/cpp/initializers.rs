@@ -7,8 +7,8 @@ use tree_sitter::Node;
 use super::members::TypesByName;
 use super::{construction, kind_of, parameters, paths, references};
 use crate::facts::{
-    Assignment, AssignmentKind, CallForm, Facts, FunctionId, InitialValue, ScopeKind, TypeId,
-    TypeKind, TypeText, VariableKind,
+    Assignment, AssignmentKind, CallForm, Facts, InitialValue, ScopeKind, TypeKind, TypeText, Variable,
+    VariableKind,
 };
 use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
@@ -19,25 +19,13 @@ const MAX_ALIASES: usize = 16;
 /// Gives scalars that are initialized like objects, as in `Count n(1)`, a plain value instead of a
 /// construction.
 pub(super) fn resolve_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
-    let mut plain = Vec::new();
-    let mut fields = BTreeSet::new();
-    for (place, variable) in facts.variables.iter().enumerate() {
-        let is_built =
-            matches!(&variable.value, InitialValue::Arguments(values) if values.len() < 2);
-        let is_field = variable.kind == VariableKind::Field;
-        if !(is_built || is_field) || !is_scalar(facts, types, variable.ty.as_ref()) {
-            continue;
-        }
-        if let Some(owner) = facts.owner_type(variable.scope) {
-            fields.insert((owner, variable.name));
-        }
-        if is_built {
-            plain.push(place);
-        }
-    }
+    let is_plain = |variable: &Variable<'_>| {
+        matches!(&variable.value, InitialValue::Arguments(values) if values.len() < 2)
+            && is_scalar(facts, types, variable.ty.as_ref())
+    };
+    let plain: Vec<bool> = facts.variables.iter().map(is_plain).collect();
     let mut retracted = BTreeSet::new();
-    for place in plain {
-        let variable = &mut facts.variables[place];
+    for (variable, _) in facts.variables.iter_mut().zip(plain).filter(|(_, is_plain)| *is_plain) {
         retracted.insert((variable.name_span.block, variable.name_span.start));
         let silent = !variable.is_global && !variable.modifiers.contains(&"static");
         variable.value = match &variable.value {
@@ -52,16 +40,7 @@ pub(super) fn resolve_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_
         let span = call.expression.span();
         call.form != CallForm::Braces || !retracted.contains(&(span.block, span.start))
     });
-    member_initializers(facts, &fields);
-    remove_base_initializers(facts, types);
     remove_object_references(facts, types);
-}
-
-/// `: Base(1)` constructs a base and does not give a field a value.
-fn remove_base_initializers(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
-    facts.assignments.retain(|assignment| {
-        assignment.kind != AssignmentKind::MemberInitializer || !types.contains_key(assignment.name)
-    });
 }
 
 /// A qualified name that is passed as an argument is not a function if it is a variable, an
@@ -77,28 +56,6 @@ fn remove_object_references(facts: &mut Facts<'_>, types: &TypesByName<'_>) {
         let is_object = names.contains(last) || types.contains_key(last) || OBJECTS.contains(&last);
         call.form != CallForm::Reference || !is_object
     });
-}
-
-/// `: count_(0)` gives a number its value, `: items_(5)` builds an object.
-fn member_initializers(facts: &mut Facts<'_>, plain_fields: &BTreeSet<(TypeId, &str)>) {
-    let functions = &facts.functions;
-    let scopes = &facts.scopes;
-    for assignment in &mut facts.assignments {
-        let InitialValue::Arguments(values) = &assignment.value else {
-            continue;
-        };
-        let ScopeKind::Function(FunctionId(id)) = scopes[assignment.scope.0 as usize].kind else {
-            continue;
-        };
-        let owner = functions[id as usize].owner_type;
-        if owner.is_some_and(|owner| plain_fields.contains(&(owner, assignment.name))) {
-            assignment.value = match values.as_slice() {
-                [] => InitialValue::Zero,
-                [value] => InitialValue::Expression(*value),
-                _ => continue,
-            };
-        }
-    }
 }
 
 /// Whether a type is a number, a pointer, a reference or an enumeration.

@@ -206,7 +206,7 @@ fn assignments_name_what_they_change() {
     assert_eq!(
         found("assignment", code),
         [
-            "1:15 count MemberInitializer = n",
+            "1:15 count MemberInitializer = (n)",
             "1:25 items MemberInitializer = (5)",
             "2:9 this->x Plain = 1",
             "3:6 p->y Augmented = 2",
