@@ -7,8 +7,7 @@ use tree_sitter::Node;
 use super::members::TypesByName;
 use super::{construction, kind_of, parameters, paths, references};
 use crate::facts::{
-    Assignment, AssignmentKind, CallForm, Facts, InitialValue, ScopeKind, TypeKind, TypeText, Variable,
-    VariableKind,
+    Assignment, AssignmentKind, CallForm, Facts, InitialValue, TypeKind, TypeText, Variable,
 };
 use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;

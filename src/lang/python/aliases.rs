@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::definitions::named;
 use super::kind_of;
 use super::references::last_part;
-use super::{references, type_uses};
+use super::type_uses;
 use crate::facts::{TypeDefinition, TypeKind};
 use crate::response::Span;
 use crate::syntax::Builder;
@@ -19,7 +19,6 @@ pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     if is_attribute_of_type(node) {
-        references::attribute_of_type(builder, node, left, right);
         return;
     }
     // The name, or a generic type that begins with it.

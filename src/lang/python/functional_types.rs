@@ -9,10 +9,7 @@ use super::expressions::arguments;
 use super::kind_of;
 use super::references::last_part;
 use super::type_uses;
-use crate::facts::{
-    Argument, Base, BaseKind, Expression, InitialValue, TypeDefinition, TypeKind, TypeText,
-    Variable, VariableKind,
-};
+use crate::facts::{Argument, Base, BaseKind, Expression, TypeDefinition, TypeKind, TypeText};
 use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
@@ -76,9 +73,6 @@ pub(super) fn record<'t>(
         ..named(builder, name, kind, span)
     };
     builder.facts.types.push(definition);
-    if let Some(members) = second.filter(|_| functional_type == FunctionalType::Enumeration) {
-        record_enumerators(builder, name, members);
-    }
     true
 }
 
@@ -226,27 +220,4 @@ fn names_in_string<'t>(builder: &Builder<'t>, string: Node<'t>) -> Vec<(Cow<'t, 
                 })
         })
         .collect()
-}
-
-/// Records the members of an enumeration defined by a call.
-fn record_enumerators<'t>(builder: &mut Builder<'t>, name: Node<'t>, members: Node<'t>) {
-    for (member, span) in names_in_strings(builder, members) {
-        let Cow::Borrowed(member) = member else {
-            continue;
-        };
-        let enumerator = Variable {
-            name: member,
-            name_span: span,
-            kind: VariableKind::Enumerator,
-            span,
-            ty: None,
-            value: InitialValue::None,
-            is_global: false,
-            is_constant: true,
-            owner: Some(builder.text(name).into()),
-            modifiers: Vec::new(),
-            scope: builder.scope(),
-        };
-        builder.facts.variables.push(enumerator);
-    }
 }

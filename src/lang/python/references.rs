@@ -4,9 +4,7 @@ use tree_sitter::Node;
 
 use super::expressions::arguments;
 use super::kind_of;
-use crate::facts::{
-    Argument, Arguments, Assignment, AssignmentKind, Call, CallForm, InitialValue, Path,
-};
+use crate::facts::{Argument, Arguments, Call, CallForm, Path};
 use crate::syntax::Builder;
 
 /// `print "x"`, a statement in Python 2.
@@ -80,38 +78,6 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     let is_class = name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase);
     let has_types = matches!(kind_of(argument), "identifier" | "attribute" | "subscript" | "tuple");
     if is_class && has_types { head } else { callee }
-}
-
-/// `type(object).name = value`, which the grammar reads as the alias statement `node`.
-pub(super) fn attribute_of_type<'t>(
-    builder: &mut Builder<'t>,
-    node: Node<'t>,
-    left: Node<'t>,
-    right: Node<'t>,
-) {
-    let (Some(word), Some(attribute)) = (node.child(0), left.named_child(0)) else {
-        return;
-    };
-    let mut object = attribute;
-    while let Some(inner) = object.child_by_field_id(field!(Python, "object")) {
-        object = inner;
-    }
-    let value = object.named_child(0);
-    let arguments = value.map(|value| Argument::positional(builder.expression(value)));
-    push_call(builder, CallForm::Call, word, word, arguments.into_iter().collect());
-    if let Some(name) = attribute.child_by_field_id(field!(Python, "attribute")) {
-        let span = builder.span(node);
-        let assignment = Assignment {
-            name: builder.text(name),
-            target: &builder.source()[node.start_byte()..left.end_byte()],
-            name_span: builder.span(name),
-            kind: AssignmentKind::Plain,
-            value: InitialValue::Expression(builder.expression(right)),
-            span,
-            scope: builder.scope(),
-        };
-        builder.facts.assignments.push(assignment);
-    }
 }
 
 /// The parts of a dotted name.
