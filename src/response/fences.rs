@@ -1,26 +1,19 @@
 //! Fences as models mean them, where that is not what CommonMark says: a fence opened within an
-//! open one, a closing fence whose opening one is lost, code on the line of the opening fence, the
-//! prompts of a transcript.
+//! open one, a closing fence whose opening one is lost.
 
 use std::ops::Range;
 
 use super::bare;
-use super::info::InfoString;
 use super::markdown::{CodeLine, Fence};
-use super::words::{LineKind, Tag, has_keyword};
+use super::words::{LineKind, Tag};
 
 /// The fences of a text, given those that CommonMark sees.
 pub(super) fn as_meant(text: &str, fences: Vec<Fence>) -> Vec<Fence> {
     let mut meant: Vec<Fence> = Vec::with_capacity(fences.len());
     for fence in fences {
-        for mut fence in split(text, fence) {
+        for fence in split(text, fence) {
             let end = meant.last().map_or(0, |last| end_of(text, last));
-            if let Some(code) = before_lone_closing(text, end, &fence) {
-                fence = code;
-            }
-            code_on_opening_line(text, &mut fence);
-            without_prompts(text, &mut fence.lines);
-            meant.push(fence);
+            meant.push(before_lone_closing(text, end, &fence).unwrap_or(fence));
         }
     }
     meant
@@ -119,51 +112,6 @@ fn before_lone_closing(text: &str, from: usize, fence: &Fence) -> Option<Fence> 
     Some(Fence { start, info: start..start, lines, close: Some(fence.start) })
 }
 
-/// Makes code after the tag of an opening fence the first line.
-fn code_on_opening_line(text: &str, fence: &mut Fence) {
-    let info = &text[fence.info.clone()];
-    let Some(tag) = InfoString::parse(info).tag else {
-        return;
-    };
-    let behind = &info[tag.end..];
-    let code = behind.trim_start();
-    if let Tag::Language(language) = Tag::of(&info[tag.clone()])
-        && code.len() < behind.len()
-        && has_keyword(code, language)
-    {
-        fence.lines.insert(
-            0,
-            CodeLine {
-                start: fence.info.end - code.len(),
-                end: fence.info.end,
-                ended: true,
-                padding: 0,
-            },
-        );
-        fence.info.end = fence.info.start + tag.end;
-    }
-}
-
-/// Takes off the prompts where every line has one.
-fn without_prompts(text: &str, lines: &mut [CodeLine]) {
-    const PROMPTS: [&str; 2] = [">>>", "..."];
-    let content = |line: &CodeLine| &text[line.start..line.end];
-    let has_prompt = |line: &CodeLine| {
-        let line = content(line);
-        PROMPTS.iter().any(|prompt| {
-            let rest = line.strip_prefix(prompt);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-        })
-    };
-    let begins = lines.first().is_some_and(|line| content(line).starts_with(">>>"));
-    let is_blank = |line: &CodeLine| content(line).trim().is_empty();
-    if begins && lines.iter().all(|line| has_prompt(line) || is_blank(line)) {
-        for line in lines.iter_mut().filter(|line| has_prompt(line)) {
-            line.start = (line.start + ">>> ".len()).min(line.end);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,20 +157,5 @@ mod tests {
         }
         let prose = "That is all there is to say about it.\n```\n";
         assert_eq!(meant(prose), [(String::new(), String::new())]);
-    }
-
-    #[test]
-    fn code_on_the_opening_line_is_code() {
-        let expected = ("python".to_owned(), "import os\nx = 1\n".to_owned());
-        assert_eq!(meant("```python import os\nx = 1\n```\n"), [expected]);
-        assert_eq!(meant("```python title=a.py\nx = 1\n```\n")[0].1, "x = 1\n");
-    }
-
-    #[test]
-    fn prompts_are_taken_off_where_every_line_has_one() {
-        let text = "```python\n>>> for x in y:\n...     print(x)\n...\n```\n";
-        assert_eq!(meant(text)[0].1, "for x in y:\n    print(x)\n\n");
-        let output = "```python\n>>> 1 + 1\n2\n```\n";
-        assert_eq!(meant(output)[0].1, ">>> 1 + 1\n2\n");
     }
 }
