@@ -88,16 +88,15 @@ fn is_function_type(ty: &Type) -> bool {
     }
 }
 
-/// Looks for a property in a class and its lineage: by name, by name and type if the list gives
-/// both, or by type if the listed text cannot be a name.
+/// Looks for a property in a class and its lineage: by name, or by name and type if the list gives
+/// both.
 fn find_property<'a>(
     cx: &Context<'a>,
     class: &'a TypeDefinition<'a>,
     member: &Member,
 ) -> MemberMatch {
     if member.readings.is_empty() {
-        let by_name = property_span(cx, class, &member.text);
-        return by_name.or_else(|| property_span_by_type(cx, class, &member.text)).into();
+        return property_span(cx, class, &member.text).into();
     }
     let mut found_untyped = MemberMatch::Missing;
     for (name, ty) in &member.readings {
@@ -154,27 +153,4 @@ fn property_types<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &st
     let getters = getters(cx, class, name);
     let results = getters.iter().filter_map(|getter| getter.results.first());
     fields.chain(results.map(|ty| cx.parse(&ty.text))).collect()
-}
-
-/// The span of a field of the listed type, if the listed text cannot be a name.
-fn property_span_by_type<'a>(
-    cx: &Context<'a>,
-    class: &'a TypeDefinition<'a>,
-    text: &str,
-) -> Option<Span> {
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    if text.chars().all(is_name) {
-        return None;
-    }
-    let expected = cx.parse_expected(text);
-    let inference = TypeInference::new(cx);
-    let mut fields = cx.names.lineage(class).into_iter().flat_map(|current| {
-        let variables = cx.facts.variables.iter();
-        variables.filter(move |variable| cx.names.is_field(variable, current))
-    });
-    let has_type = |field: &&Variable<'a>| {
-        let types = inference.variable_types(field);
-        types.iter().any(|found| matches(cx, &expected, found) == TypeMatch::Yes)
-    };
-    fields.find(has_type).map(|field| field.span)
 }
