@@ -20,13 +20,11 @@ mod variables;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, TokenKind};
-use crate::lang::tree::named_children;
 use crate::lang::{Grammar, Leaf, Lowering};
 use crate::language::{HasProfile, Language, LanguageProfile};
-use crate::response::CodeBlock;
+use crate::syntax;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
-use crate::syntax::{self, Builder};
 
 /// The grammar of Java, and how its nodes become facts.
 #[derive(Debug)]
@@ -60,19 +58,7 @@ impl Grammar for Java {
         expressions::token_kind(leaf)
     }
 
-    fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
-        builder.mark_fragment(named_children(root).any(is_statement));
-    }
-
     fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
         expressions::kind(expression)
-    }
-}
-
-/// Whether a node at file level is valid only in a method.
-fn is_statement(node: Node<'_>) -> bool {
-    match kind_of(node) {
-        "block" | "switch_expression" | "local_variable_declaration" => true,
-        kind => kind.ends_with("_statement"),
     }
 }

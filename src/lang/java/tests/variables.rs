@@ -125,7 +125,6 @@ fn in_a_fragment_only_fields_are_global() {
             "4:11 d Variable: int = 3 constant scope=file [final]",
         ]
     );
-    assert_eq!(found("block", code), ["1:1 0 errors=0 fragment"]);
     assert_eq!(found("block", "class A {}"), ["1:1 0 errors=0"]);
 }
 
