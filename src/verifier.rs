@@ -1,7 +1,6 @@
 //! The library's entry point: instructions and responses in, verdicts out.
 
 mod answer;
-mod demands;
 mod files;
 mod lines;
 mod panics;

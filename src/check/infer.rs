@@ -4,10 +4,8 @@
 //! constructions, operators, names bound to such expressions, functions of the response, and
 //! functions of the standard library with one fixed result type. No other type is guessed.
 
-mod bindings;
 mod calls;
 mod elements;
-mod generics;
 mod members;
 mod methods;
 mod names;
@@ -50,7 +48,7 @@ pub(super) struct TypeInference<'c, 'a> {
     /// Functions whose result type is being inferred.
     visiting: RefCell<Vec<*const Function<'a>>>,
     /// Names without a declaration whose type is being inferred.
-    active_names: RefCell<bindings::ActiveNames<'a>>,
+    active_names: RefCell<variables::ActiveNames<'a>>,
 }
 
 /// The place of an expression, and how many steps inference may still take from it.

@@ -22,7 +22,6 @@ pub(crate) mod quantified;
 mod readings;
 mod region;
 mod signatures;
-mod slots;
 mod structural;
 mod subject;
 #[cfg(test)]

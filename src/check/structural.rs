@@ -1,7 +1,6 @@
 //! The structural control category: data structures, loops, branches and recursion.
 
 mod additional;
-mod arrays;
 mod loops;
 mod recursion;
 mod structures;

@@ -3,7 +3,7 @@
 use super::near_misses::DefinitionKind;
 use super::{Context, Ruling, words};
 use crate::facts::{Function, FunctionKind, Scope, ScopeKind};
-use crate::instruction::{SlotValue, Slots};
+use crate::instruction::{Convention, Member, Members, SlotValue, Slots};
 use crate::response::Span;
 use crate::verdict::Reason;
 
@@ -146,4 +146,52 @@ fn has_nameless(cx: &Context<'_>) -> bool {
     let mut scopes = cx.facts.scopes.iter();
     let is_lambda = |scope: &Scope| scope.kind == ScopeKind::Lambda;
     !cx.facts.functions.is_empty() || scopes.any(is_lambda)
+}
+
+impl Members {
+    /// The entries, if it is a list.
+    pub(crate) fn list(&self) -> Option<&[Member]> {
+        match self {
+            Self::List(members) => Some(members),
+            Self::None => None,
+        }
+    }
+}
+
+impl Slots {
+    /// The first name in a slot; empty if there is none.
+    pub(crate) fn name(&self, slot: &str) -> &str {
+        self.names(slot).first().map_or("", String::as_str)
+    }
+
+    /// The types in a slot; empty if there is no such slot.
+    pub(crate) fn types(&self, slot: &str) -> &[String] {
+        match self.get(slot) {
+            Some(SlotValue::Types(types)) => types,
+            _ => &[],
+        }
+    }
+
+    /// The value in a slot, as written.
+    pub(crate) fn value(&self, slot: &str) -> Option<&str> {
+        match self.get(slot)? {
+            SlotValue::Value(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The list of members in a slot; `None` if there is no such slot, or it says that there are none.
+    pub(crate) fn members(&self, slot: &str) -> Option<&[Member]> {
+        match self.get(slot)? {
+            SlotValue::Members(members) => members.list(),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn convention(&self, slot: &str) -> Option<Convention> {
+        match self.get(slot)? {
+            SlotValue::Convention(convention) => Some(*convention),
+            _ => None,
+        }
+    }
 }

@@ -9,7 +9,6 @@ mod full_name;
 mod headers;
 mod imports;
 mod libraries;
-mod library_table;
 mod member_table;
 mod members;
 mod mentions;
@@ -29,8 +28,8 @@ pub(crate) use headers::{Header, Headers, header_name};
 pub(crate) use imports::{
     ImportBinding, ImportRequirement, imports_name, is_or_within, path_parts,
 };
-pub(crate) use library_table::LibraryTable;
-pub(crate) use library_table::{LibraryTypes, is_known_function, is_known_value};
+pub(crate) use libraries::LibraryTable;
+pub(crate) use libraries::{LibraryTypes, is_known_function, is_known_value};
 use member_table::MemberTable;
 use member_table::NameTable;
 pub(crate) use mentions::Mention;

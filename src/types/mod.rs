@@ -1,12 +1,11 @@
 //! A representation of types for all languages, and its parser.
 
-mod notation;
 mod parse;
 mod profile;
 mod words;
 
-pub(crate) use notation::TypeNotation;
 pub(crate) use parse::{parse, parse_expected};
+pub(crate) use profile::TypeNotation;
 pub(crate) use words::TypeWords;
 
 /// A type, in the detail that matching needs.

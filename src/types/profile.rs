@@ -1,7 +1,7 @@
 //! Types as the profile of a language names them.
 
 use super::Type;
-use crate::language::{ArrayForm, ClassProfile, TypeProfile};
+use crate::language::{ArrayForm, ClassProfile, HasProfile, TypeProfile};
 
 impl TypeProfile {
     /// The type of a boolean.
@@ -100,5 +100,19 @@ impl ClassProfile {
     /// Whether a type is a pointer that owns the object it is built with.
     pub(crate) fn is_smart_pointer(&self, ty: &Type) -> bool {
         ty.name().is_some_and(|name| self.smart_pointers.iter().any(|(_, known)| *known == name))
+    }
+}
+
+/// How a language writes its types. Most of it is in [`TypeSyntax`](crate::language::TypeSyntax).
+pub(crate) trait TypeNotation: HasProfile {
+    /// The type that a name stands for if it is not itself a type: `Optional[T]`, `any`.
+    fn special_form(&self, _path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
+        None
+    }
+
+    /// The name of a type of several words, such as `unsigned long`: any of the words in
+    /// [`specifiers`](crate::language::TypeSyntax::specifiers), in any order.
+    fn type_of_specifiers(&self, words: &[&str]) -> String {
+        words.join(" ")
     }
 }

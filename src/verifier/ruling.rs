@@ -1,14 +1,15 @@
-//! The verdict on one instruction, and why the code of a response cannot be checked.
+//! The verdict on one instruction, or on one of several demands, and why the code of a response
+//! cannot be checked.
 
 use std::sync::Arc;
 
-use super::{demands, subject};
-use crate::check::{Context, Ruling, with_signatures};
-use crate::instruction::{Instruction, Parse, Reads, Template};
-use crate::response::{LimitExceeded, Solution};
+use super::subject;
+use crate::check::{Context, Ruling, limited, with_signatures};
+use crate::instruction::{CodePart, Demand, Finding, Instruction, Parse, Reads, Template};
+use crate::response::{LimitExceeded, Response, Solution, Span};
 use crate::rules::Rules;
 use crate::syntax::ParseError;
-use crate::verdict::{Reason, Verdict};
+use crate::verdict::{Outcome, Reason, Verdict};
 
 /// Why the code of a response cannot be checked.
 pub(super) enum ResponseError {
@@ -63,11 +64,10 @@ pub(super) fn verdict(
         Parse::Demands(demands) => {
             let rulings = demands.iter().map(|demand| {
                 let ruling = rule(rules, context, &demand.instruction, error);
-                let ruling = demands::in_regions(context, demand, ruling);
-                demands::with_rest(demand, ruling)
+                let ruling = in_regions(context, demand, ruling);
+                with_rest(demand, ruling)
             });
-            let (verdict, parts) =
-                demands::conjunction(demands, rulings.collect(), context.response);
+            let (verdict, parts) = conjunction(demands, rulings.collect(), context.response);
             return InstructionVerdict { template: parse.template().cloned(), verdict, parts };
         }
         Parse::Unknown => unknown("the sentence matches no known instruction"),
@@ -158,4 +158,86 @@ pub struct PartVerdict {
     pub rest: Option<String>,
     /// What was decided, and why.
     pub verdict: Verdict,
+}
+
+/// The ruling on a demand, of which a rest is not decided. A requirement whose head is not followed
+/// is not followed; a prohibition is followed where what it forbids is nowhere.
+pub(super) fn with_rest(demand: &Demand, ruling: Ruling) -> Ruling {
+    let Some(rest) = &demand.rest else {
+        return ruling;
+    };
+    let decides = match demand.instruction.template.finding {
+        Finding::Files => Outcome::No,
+        _ => Outcome::Yes,
+    };
+    if ruling.outcome == decides || ruling.outcome.reason().is_some() {
+        return ruling;
+    }
+    let message = format!("{}; not decided: \"{rest}\"", ruling.message);
+    Ruling { outcome: Outcome::Unverifiable(Reason::RestNotDecided), message, ..ruling }
+}
+
+/// The ruling on a demand that holds in parts of the code only.
+pub(super) fn in_regions(context: &Context<'_>, demand: &Demand, ruling: Ruling) -> Ruling {
+    let regions = demand.regions.iter();
+    regions.fold(ruling, |ruling, region| match &region.part {
+        CodePart::Meant(noun) => in_the_one_meant(context, noun, ruling),
+        _ => limited(context, region, &demand.instruction, ruling),
+    })
+}
+
+/// The ruling on a prohibition for the one that is meant: "the function should not use loops". What
+/// is forbidden must be in it, or in each that may be meant.
+fn in_the_one_meant(context: &Context<'_>, noun: &str, ruling: Ruling) -> Ruling {
+    if ruling.outcome != Outcome::No {
+        return ruling;
+    }
+    let meant = subject::spans(context.facts, noun);
+    let holds = |span: &Span| {
+        let mut evidence = ruling.evidence.iter();
+        evidence.any(|(place, _)| span.contains(*place))
+    };
+    if meant.is_empty() || !meant.iter().all(holds) {
+        let message = format!("{}; whether the {noun} is meant is not evident", ruling.message);
+        return Ruling {
+            outcome: Outcome::Unverifiable(Reason::AmbiguousSubject),
+            message,
+            ..ruling
+        };
+    }
+    let is_inside = |place: &Span| meant.iter().any(|span| span.contains(*place));
+    let evidence = ruling.evidence.into_iter();
+    Ruling { evidence: evidence.filter(|(place, _)| is_inside(place)).collect(), ..ruling }
+}
+
+/// The verdict on all demands: No if one is No, Yes if all are Yes, else the first reason.
+pub(super) fn conjunction(
+    demands: &[Demand],
+    rulings: Vec<Ruling>,
+    response: &Response<'_>,
+) -> (Verdict, Vec<PartVerdict>) {
+    let of = |outcome: &Ruling| outcome.outcome == Outcome::No;
+    let undecided = |ruling: &&Ruling| ruling.outcome.reason().is_some();
+    let outcome = match rulings.iter().find(undecided) {
+        _ if rulings.iter().any(of) => Outcome::No,
+        Some(ruling) => ruling.outcome,
+        None => Outcome::Yes,
+    };
+    let decisive = rulings.iter().filter(|one| one.outcome == outcome);
+    let messages: Vec<_> = decisive.clone().map(|one| one.message.as_str()).collect();
+    let all = Ruling {
+        outcome,
+        message: messages.join("; "),
+        evidence: decisive.clone().flat_map(|one| one.evidence.clone()).collect(),
+        near_misses: decisive.flat_map(|one| one.near_misses.clone()).collect(),
+        has_doubts: false,
+    };
+    let parts = demands.iter().zip(rulings).map(|(demand, ruling)| PartVerdict {
+        text: demand.text.clone(),
+        template: demand.instruction.template.clone(),
+        rest: demand.rest.clone(),
+        verdict: ruling.into_verdict(response),
+    });
+    let parts = parts.collect();
+    (all.into_verdict(response), parts)
 }

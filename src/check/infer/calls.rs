@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use super::generics::is_type_parameter;
+use super::elements::is_type_parameter;
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{

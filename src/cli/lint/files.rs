@@ -1,14 +1,16 @@
-//! The files of a run, and the lines of them that were added.
+//! The files of a run, the lines of them that were added, and `--baseline`: findings that are known.
 
-use std::io::{self, Read};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::{Context, bail};
 
 use super::Args;
-use crate::cli::input::{self, is_dash};
+use crate::cli::input::is_dash;
+use crate::cli::{Status, input, output, terminal};
 use crate::language::Language;
-use crate::lint::{Config, Diff, Files, InputFile, LintReport};
+use crate::lint::{Baseline, Config, Diff, Files, InputFile, LintReport};
 
 pub(super) fn find(args: &Args, config: &Config) -> anyhow::Result<Files> {
     let (stdin, paths): (Vec<_>, Vec<_>) =
@@ -67,4 +69,42 @@ pub(super) fn why_none(args: &Args, report: &LintReport) -> String {
         (None, 1) => format!("the only file in {paths} is in another language"),
         (None, skipped) => format!("the {skipped} files in {paths} are in other languages"),
     }
+}
+
+/// Leaves the known findings out of a report.
+pub(super) fn apply(args: &Args, report: &mut LintReport) -> anyhow::Result<()> {
+    if let Some(path) = &args.baseline {
+        read(path)?.apply(report);
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> anyhow::Result<Baseline> {
+    let name = input::name(path);
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            bail!("{name}: no such baseline; --update-baseline writes it")
+        }
+        Err(error) => return Err(error).with_context(|| format!("{name}: cannot be read")),
+    };
+    Baseline::read(&text).with_context(|| name)
+}
+
+/// Writes the findings of a report as the new baseline.
+pub(super) fn update(args: &Args, report: &LintReport) -> anyhow::Result<Status> {
+    let Some(path) = &args.baseline else {
+        bail!("--update-baseline needs --baseline FILE");
+    };
+    let name = input::name(path);
+    if !report.file_errors.is_empty() {
+        bail!("{name}: not written, because some files could not be checked");
+    }
+    let inputs = args.paths.iter().filter(|path| path.is_file());
+    let mut file = output::create_temporary(path, inputs)?;
+    let count = Baseline::write(&mut file, report)?;
+    output::persist(file, path)?;
+    let findings = if count == 1 { "finding" } else { "findings" };
+    terminal::warn(&format!("{name}: {count} {findings} written"));
+    Ok(Status::Done)
 }

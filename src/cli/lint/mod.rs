@@ -1,6 +1,5 @@
 //! `codeif lint`: checks source files.
 
-mod baseline;
 mod files;
 mod rules;
 
@@ -165,9 +164,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     report.strict = args.strict;
     warn(&report.file_errors, "error");
     if args.update_baseline {
-        return baseline::update(args, &report);
+        return files::update(args, &report);
     }
-    baseline::apply(args, &mut report)?;
+    files::apply(args, &mut report)?;
     if args.quiet {
         report.retain_errors();
     }

@@ -1,15 +1,15 @@
-//! Variables constructed from arguments: `T x(a)`, `T x{a}`, `T x;`, and the constructor calls.
+//! Variables constructed from arguments: `T x(a)`, `T x{a}`, `T x;`, and the constructor calls. In the
+//! vexing parse of `T x(f(a), n * m, xs[i])` the grammar reads the arguments as parameters: an unnamed
+//! function, a pointer and an array.
 
 use tree_sitter::Node;
 
 use super::declarations::{DeclContext, Declaration, InitDeclarator};
-use super::declarators::{Declarator, Indirection};
-use super::kind_of;
-use super::paths;
+use super::declarators::{Declarator, Indirection, last_named};
 use super::references::{list_arguments, push_call};
-use super::vexing_parse;
-use crate::facts::{Argument, Arguments, CallForm, Expression, InitialValue};
-use crate::lang::tree::named_children;
+use super::{kind_of, paths};
+use crate::facts::{Argument, Arguments, CallForm, Expression, Facts, InitialValue};
+use crate::lang::tree::{children, named_children};
 use crate::syntax::build::Builder;
 
 /// How many variables before a declaration may be its arguments.
@@ -44,11 +44,11 @@ pub(super) fn constructor_arguments<'t>(
     }
     let list = function.child_by_field_id(field!(Cpp, "parameters"))?;
     let are_arguments = match context {
-        DeclContext::Block => vexing_parse::may_be_arguments(list),
-        DeclContext::Namespace => vexing_parse::may_be_arguments(list) && uses_value(builder, list),
+        DeclContext::Block => may_be_arguments(list),
+        DeclContext::Namespace => may_be_arguments(list) && uses_value(builder, list),
         DeclContext::Class => false,
     };
-    let arguments = vexing_parse::as_arguments(builder.expression(list), list);
+    let arguments = as_arguments(builder.expression(list), list);
     (are_arguments && !arguments.is_empty()).then_some(ConstructorArguments { arguments, node })
 }
 
@@ -60,8 +60,7 @@ fn uses_value<'t>(builder: &Builder<'t>, list: Node<'t>) -> bool {
     };
     named_children(list).any(|argument| {
         let ty = argument.child_by_field_id(field!(Cpp, "type"));
-        vexing_parse::as_call(argument).is_some()
-            || ty.is_some_and(|ty| is_variable(builder.text(ty)))
+        as_call(argument).is_some() || ty.is_some_and(|ty| is_variable(builder.text(ty)))
     })
 }
 
@@ -187,10 +186,10 @@ pub(super) fn record<'t>(
 pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<'t>]) {
     let mut open: Vec<_> = arguments.iter().rev().map(|argument| argument.value).collect();
     while let Some(expression) = open.pop() {
-        let Some((callee, list)) = vexing_parse::as_call(expression.node) else {
+        let Some((callee, list)) = as_call(expression.node) else {
             continue;
         };
-        let arguments = vexing_parse::as_arguments(expression, list);
+        let arguments = as_arguments(expression, list);
         open.extend(arguments.iter().rev().map(|argument| argument.value));
         if paths::cast_type(builder.source(), callee).is_none() {
             push_call(
@@ -202,4 +201,84 @@ pub(super) fn record_calls<'t>(builder: &mut Builder<'t>, arguments: &[Argument<
             );
         }
     }
+}
+
+/// Whether all parameters of a list may be arguments.
+pub(super) fn may_be_arguments(list: Node<'_>) -> bool {
+    children(list).all(|child| match kind_of(child) {
+        "(" | ")" | "," | "comment" => true,
+        _ => may_be_argument(child),
+    })
+}
+
+/// Whether a parameter may be an argument. It can only be a parameter if it has a primitive type,
+/// qualifiers, a name, or a declarator that no expression has.
+fn may_be_argument(parameter: Node<'_>) -> bool {
+    let ty = parameter.child_by_field_id(field!(Cpp, "type"));
+    if !ty.is_some_and(is_name) {
+        return false;
+    }
+    let Some(declarator) = parameter.child_by_field_id(field!(Cpp, "declarator")) else {
+        return parameter.named_child_count() == 1;
+    };
+    parameter.named_child_count() == 2
+        && match kind_of(declarator) {
+            "abstract_function_declarator" => declarator.named_child_count() == 1,
+            "abstract_array_declarator" => {
+                declarator.child_by_field_id(field!(Cpp, "size")).is_some()
+            }
+            "variadic_declarator" => declarator.named_child_count() == 0,
+            "pointer_declarator" | "reference_declarator" => {
+                last_named(declarator).is_some_and(|name| {
+                    kind_of(name) == "identifier" && declarator.named_child_count() == 1
+                })
+            }
+            _ => false,
+        }
+}
+
+/// Whether a node may be the name of a variable or function as well as of a type.
+fn is_name(node: Node<'_>) -> bool {
+    matches!(
+        kind_of(node),
+        "identifier" | "type_identifier" | "qualified_identifier" | "template_type"
+    )
+}
+
+/// The callee and the arguments of a call that is an unnamed function in the tree.
+pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    let callee = parameter.child_by_field_id(field!(Cpp, "type"))?;
+    let declarator = parameter.child_by_field_id(field!(Cpp, "declarator"))?;
+    let is_call = kind_of(parameter) == "parameter_declaration"
+        && kind_of(declarator) == "abstract_function_declarator"
+        && may_be_argument(parameter);
+    is_call.then_some((callee, declarator.child_by_field_id(field!(Cpp, "parameters"))?))
+}
+
+/// Parameters as arguments.
+pub(super) fn as_arguments<'t>(of: Expression<'t>, list: Node<'t>) -> Vec<Argument<'t>> {
+    named_children(list)
+        .map(|node| Argument {
+            name: None,
+            value: Expression { node, ..of },
+            is_spread: kind_of(node) == "variadic_parameter_declaration",
+        })
+        .collect()
+}
+
+/// Whether a node is in an argument, and so names no type.
+pub(super) fn is_in_argument(facts: &Facts<'_>, node: Node<'_>) -> bool {
+    let contains = |argument: &Expression<'_>| {
+        kind_of(argument.node).ends_with("parameter_declaration")
+            && argument.node.byte_range().contains(&node.start_byte())
+    };
+    facts.variables.last().is_some_and(|variable| match &variable.value {
+        InitialValue::Arguments(arguments) => {
+            let at =
+                arguments.partition_point(|argument| argument.node.end_byte() <= node.start_byte());
+            arguments.get(at).is_some_and(contains)
+        }
+        InitialValue::Expression(argument) => contains(argument),
+        _ => false,
+    })
 }

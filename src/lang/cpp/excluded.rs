@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{framework_macros, lexer, macros};
+use super::{lexer, macros};
 use crate::facts::{Import, ImportKind, Token, TokenKind};
 use crate::syntax::build::Builder;
 
@@ -83,10 +83,10 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
             module_directive(text, at, &mut found);
         }
         if found.len() == count {
-            framework_macros::qt_words(text, at, &mut found);
-            framework_macros::pointer_arrays(text, at, &mut found);
+            macros::qt_words(text, at, &mut found);
+            macros::pointer_arrays(text, at, &mut found);
             if preceding == PrecedingLine::Complete
-                && framework_macros::stands_alone(text)
+                && macros::stands_alone(text)
                 && lines.next_declares()
             {
                 let range = at..at + text.len();

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::declarators::last_named;
 use super::keywords::number;
 use super::kind_of;
-use super::{macros, parameters, paths, vexing_parse};
+use super::{construction, macros, parameters, paths};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, StringKind,
 };
@@ -178,8 +178,8 @@ fn ambiguous_argument<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let node = expression.node;
     let ty = node.child_by_field_id(field!(Cpp, "type"))?;
     let base = || it.boxed(ty);
-    if let Some((callee, list)) = vexing_parse::as_call(node) {
-        let arguments = vexing_parse::as_arguments(expression, list);
+    if let Some((callee, list)) = construction::as_call(node) {
+        let arguments = construction::as_arguments(expression, list);
         return called(it, callee, arguments);
     }
     let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {

@@ -7,7 +7,6 @@ mod declarators;
 mod documentation;
 mod excluded;
 mod expressions;
-mod framework_macros;
 mod functions;
 pub(super) mod initializers;
 mod keywords;
@@ -21,11 +20,9 @@ mod parameters;
 mod paths;
 mod profile;
 mod references;
-mod repair;
 mod type_system;
 mod types;
 mod variables;
-mod vexing_parse;
 
 #[cfg(test)]
 mod tests;
@@ -79,11 +76,11 @@ impl Grammar for Cpp {
     }
 
     fn repairs(&self) -> &'static RepairTable {
-        &repair::REPAIRS
+        &profile::REPAIRS
     }
 
     fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
-        repair::has_interface(code)
+        profile::has_interface(code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

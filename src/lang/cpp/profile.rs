@@ -1,9 +1,14 @@
-//! The settings of C++.
+//! The settings of C++, and how broken C++ is read.
 
+use std::sync::LazyLock;
+
+use super::lexer::LEXICAL_SYNTAX;
 use crate::language::{
     ClassProfile, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
     UnboundUse,
 };
+use crate::syntax::lexer::LexicalSyntax;
+use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile { angle_brackets_nest: true, ..SyntaxProfile::DEFAULT },
@@ -72,3 +77,15 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     },
     ..LanguageProfile::of(Language::Cpp)
 };
+
+const LEXICAL: LexicalSyntax = LexicalSyntax { has_directives: true, ..LEXICAL_SYNTAX };
+
+pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
+    RepairTable::parse(include_str!("../../../rules/vocabulary/repair/cpp.toml"), LEXICAL)
+});
+
+/// Whether a line begins with `interface`: to the grammar it is a function of this type.
+pub(super) fn has_interface(code: &str) -> bool {
+    code.contains("interface")
+        && code.lines().any(|line| line.trim_start().starts_with("interface "))
+}

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::declarators::last_named;
 use super::expressions::arguments as arguments_of;
 use super::kind_of;
-use super::{paths, vexing_parse};
+use super::{construction, paths};
 use crate::facts::{
     Argument, Arguments, Call, CallForm, Expression, Import, ImportKind, ImportedName, Path,
     ScopeKind, TypeForm,
@@ -90,7 +90,7 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         true => repeats_array(builder, node) || is_main_parameter(builder, node),
         false => node.is_missing() || is_sized_part(builder, node),
     };
-    if is_known || vexing_parse::is_in_argument(&builder.facts, node) {
+    if is_known || construction::is_in_argument(&builder.facts, node) {
         return;
     }
     let (form, path) = match is_array {

@@ -10,10 +10,8 @@ mod names;
 mod nodes;
 mod profile;
 mod references;
-mod repair;
 #[cfg(test)]
 mod tests;
-mod type_system;
 mod types;
 mod variables;
 
@@ -53,11 +51,11 @@ impl Grammar for Go {
     }
 
     fn repairs(&self) -> &'static RepairTable {
-        &repair::REPAIRS
+        &profile::REPAIRS
     }
 
     fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
-        repair::has_brace_on_next_line(code)
+        profile::has_brace_on_next_line(code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

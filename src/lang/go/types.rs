@@ -1,11 +1,14 @@
-//! Type declarations.
+//! Type declarations, and what types mean in Go.
 
 use tree_sitter::Node;
 
-use super::{kind_of, variables};
+use super::{Go, kind_of, variables};
 use crate::facts::{Base, BaseKind, Path, TypeDefinition, TypeForm, TypeKind};
 use crate::lang::tree::{named_children, named_in_field};
+use crate::lang::{Operand, TypeSystem};
+use crate::language::HasProfile;
 use crate::syntax::Builder;
+use crate::types::{Type, TypeNotation};
 
 /// Records the spec `X …` of `type X …` and opens the scope of its body. The fields of a struct and
 /// the methods of an interface are matched separately.
@@ -192,5 +195,53 @@ fn parts<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     ) {
         (Some(package), Some(name)) => vec![builder.text(package), builder.text(name)],
         _ => vec![builder.text(node)],
+    }
+}
+
+impl TypeNotation for Go {
+    fn special_form(&self, path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
+        (path == ["any"]).then_some(Type::Interface)
+    }
+}
+
+impl TypeSystem for Go {
+    /// There is no promotion: the operands have the same type.
+    fn arithmetic_type(&self, left: &Type, right: &Type) -> Option<Type> {
+        (left == right).then(|| left.clone())
+    }
+
+    /// An untyped constant takes the type of the other operand.
+    fn binary_type(&self, operator: &str, left: Operand, right: Operand) -> Option<Type> {
+        if matches!(operator, "<<" | ">>") {
+            return left.ty;
+        }
+        match (left.is_literal, right.is_literal) {
+            (true, true) => {
+                let is_float = right.ty.as_ref().and_then(Type::name) == Some("float64");
+                if is_float { right.ty } else { left.ty }
+            }
+            (true, false) => right.ty,
+            (false, true) => left.ty,
+            (false, false) => self.arithmetic_type(&left.ty?, &right.ty?),
+        }
+    }
+
+    /// The bytes of a string.
+    fn subscript_type(&self, name: &str, _arguments: &[Type], _index: &str) -> Option<Type> {
+        (name == "string").then(|| Type::named("byte"))
+    }
+
+    /// The code points of a string.
+    fn iterated_type(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+        match name {
+            "string" => Some(Type::named("rune")),
+            _ => arguments.first().cloned(),
+        }
+    }
+
+    fn called_type(&self, path: &[&str], _text: &str) -> Option<Type> {
+        let [name] = path else { return None };
+        let converts = *name == "bool" || self.profile().types.conversions.contains(name);
+        converts.then(|| Type::named(name))
     }
 }

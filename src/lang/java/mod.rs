@@ -7,13 +7,10 @@ mod functions;
 mod libraries;
 mod names;
 mod nodes;
-mod paths;
 mod profile;
 mod references;
-mod repair;
 #[cfg(test)]
 mod tests;
-mod type_system;
 mod types;
 mod variables;
 
@@ -51,7 +48,7 @@ impl Grammar for Java {
     }
 
     fn repairs(&self) -> &'static RepairTable {
-        &repair::REPAIRS
+        &profile::REPAIRS
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

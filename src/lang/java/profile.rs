@@ -1,9 +1,13 @@
-//! The settings of Java.
+//! The settings of Java, and how broken Java is read.
+
+use std::sync::LazyLock;
 
 use crate::language::{
     ClassProfile, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
     UnboundUse,
 };
+use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
+use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
@@ -50,3 +54,14 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     },
     ..LanguageProfile::of(Language::Java)
 };
+
+const LEXICAL: LexicalSyntax = LexicalSyntax {
+    line_comment: "//",
+    has_block_comments: true,
+    strings: &[StringSyntax::lines("\"\"\""), StringSyntax::line("\""), StringSyntax::line("'")],
+    has_directives: false,
+};
+
+pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
+    RepairTable::parse(include_str!("../../../rules/vocabulary/repair/java.toml"), LEXICAL)
+});

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::kind_of;
-use super::paths::{self, SpannedPath};
+use super::names;
+use super::names::SpannedPath;
 use crate::facts::{
     Arguments, Call, CallForm, Import, ImportKind, ImportedName, Package, PackageSource, Path,
     TypeForm,
@@ -80,7 +81,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = name else { return };
     let object = node.child_by_field_id(field!(Java, "object"));
     let mut callee = object.map_or_else(SpannedPath::default, |object| {
-        paths::of_expression(builder, object, usize::MAX)
+        names::of_expression(builder, object, usize::MAX)
     });
     callee.push(builder, name);
     push_call(builder, node, CallForm::Call, callee, object);
@@ -91,7 +92,7 @@ pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(ty) = node.child_by_field_id(field!(Java, "type")) else {
         return;
     };
-    let callee = paths::of_type(builder, ty);
+    let callee = names::of_type(builder, ty);
     push_call(builder, node, CallForm::New, callee, None);
 }
 
@@ -101,7 +102,7 @@ pub(super) fn method_reference<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(object), Some(name)) = (parts.next(), parts.last()) else {
         return;
     };
-    let mut callee = paths::of_expression(builder, object, usize::MAX);
+    let mut callee = names::of_expression(builder, object, usize::MAX);
     callee.push(builder, name);
     push_call(builder, node, CallForm::Reference, callee, Some(object));
 }
@@ -154,7 +155,7 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         }
         "marker_annotation" | "annotation" => {
             if let Some(name) = node.child_by_field_id(field!(Java, "name")) {
-                let path = paths::of_scoped(builder, name);
+                let path = names::of_scoped(builder, name);
                 push_named(builder, name.start_byte(), name.end_byte(), path.path);
             }
         }
@@ -162,7 +163,7 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         "type_identifier" if builder.text(node) == "var" => {}
         _ => {
             if !is_part_of_type(builder, node) {
-                let path = paths::of_type(builder, node);
+                let path = names::of_type(builder, node);
                 push_named(builder, node.start_byte(), node.end_byte(), path.path);
             }
         }
@@ -186,7 +187,7 @@ fn type_use_in_expression<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if is_part_of_type(builder, node) {
         return;
     }
-    let mut dotted = paths::of_expression(builder, node, MAX_PARTS);
+    let mut dotted = names::of_expression(builder, node, MAX_PARTS);
     let is_type = |part: &&str| part.starts_with(char::is_uppercase);
     let Some(class) = dotted.path.parts.iter().position(is_type) else {
         return;

@@ -1,14 +1,15 @@
-//! Classes, records, interfaces, enumerations, annotation types.
+//! Classes, records, interfaces, enumerations and annotation types, and what types mean in Java.
 
 use tree_sitter::Node;
 
 use super::documentation::Modifiers;
-use super::functions::{self, formals};
-use super::kind_of;
-use super::variables;
-use crate::facts::{Base, BaseKind, TypeDefinition, TypeKind};
+use super::functions::formals;
+use super::{Java, functions, kind_of, variables};
+use crate::facts::{Base, BaseKind, NumberKind, TypeDefinition, TypeKind};
 use crate::lang::tree::named_children;
+use crate::lang::{Operand, TypeSystem};
 use crate::syntax::Builder;
+use crate::types::{Type, TypeNotation};
 
 /// Records a type and opens the scope of its body. For a record also its components and the
 /// canonical constructor that its header declares.
@@ -75,4 +76,33 @@ fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
         })
         .map(|name| builder.text(name))
         .collect()
+}
+
+impl TypeNotation for Java {}
+
+impl TypeSystem for Java {
+    fn number_type(&self, kind: NumberKind, text: &str) -> Type {
+        let lower = text.to_ascii_lowercase();
+        let is_hex = lower.starts_with("0x");
+        Type::named(match kind {
+            NumberKind::Integer if lower.ends_with('l') => "long",
+            NumberKind::Integer => "int",
+            _ if lower.ends_with('f') && !is_hex => "float",
+            _ => "double",
+        })
+    }
+
+    fn binary_type(&self, operator: &str, left: Operand, right: Operand) -> Option<Type> {
+        let is_text =
+            |operand: &Operand| operand.ty.as_ref().and_then(Type::name) == Some("String");
+        if operator == "+" && (is_text(&left) || is_text(&right)) {
+            return Some(Type::named("String"));
+        }
+        let (left, right) = (left.ty?, right.ty?);
+        match operator {
+            "<<" | ">>" | ">>>" => self.arithmetic_type(&left, &left),
+            "&" | "|" | "^" if left.name() == Some("boolean") => Some(left),
+            _ => self.arithmetic_type(&left, &right),
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::binders::{self, Binder};
-use super::{Fields, globals, jsdoc, kind_of, variables};
+use super::{Fields, documentation, globals, kind_of, variables};
 use crate::facts::{
     Base, BaseKind, Facts, FunctionKind, InitialValue, ScopeKind, TypeDefinition, TypeKind,
     Variable, VariableKind,
@@ -29,7 +29,7 @@ pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
     };
     let name = own.or(bound.filter(|name| kind_of(*name) == "identifier"));
     let start = name.map_or(node.start_byte(), |name| name.start_byte()).min(node.start_byte());
-    let comment = jsdoc::above(builder, visit);
+    let comment = documentation::above(builder, visit);
     let mut bases = bases(builder, node);
     bases.extend(comment.iter().flat_map(|comment| comment.implemented()));
     let blank = TypeDefinition::blank(
@@ -160,7 +160,7 @@ pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't
     let variable = Variable {
         name: key.text,
         name_span: builder.bytes(key.start, key.end),
-        ty: written.or_else(|| jsdoc::above(builder, visit)?.ty()),
+        ty: written.or_else(|| documentation::above(builder, visit)?.ty()),
         value: builder.initial_value(value),
         owner: builder.owner(),
         is_constant: is_readonly,

@@ -332,7 +332,7 @@ fn result<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<TypeText<'t>>
         variables::type_of(builder, Some(ty).filter(|ty| kind_of(*ty) == "function_type")?)
     };
     let declared = declared.or_else(of_variable);
-    let declared = declared.or_else(|| super::jsdoc::above(builder, visit)?.result());
+    let declared = declared.or_else(|| super::documentation::above(builder, visit)?.result());
     declared.into_iter().collect()
 }
 

@@ -5,7 +5,6 @@
 mod binders;
 mod calls;
 pub(super) mod classes;
-mod constructors;
 mod constructs;
 mod documentation;
 pub(super) mod expressions;
@@ -13,13 +12,11 @@ mod fields;
 pub(super) mod functions;
 pub(super) mod globals;
 mod imports;
-mod jsdoc;
 mod names;
 pub(super) mod nodes;
 mod packages;
 pub(super) mod parameters;
 pub(in crate::lang) mod profile;
-mod repair;
 #[cfg(test)]
 mod tests;
 mod type_system;
@@ -87,11 +84,11 @@ impl Grammar for EcmaScript {
     }
 
     fn repairs(&self) -> &'static RepairTable {
-        &repair::REPAIRS
+        &profile::REPAIRS
     }
 
     fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
-        repair::ends_in_head(code)
+        profile::ends_in_head(code)
     }
 
     fn owns(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
@@ -117,7 +114,7 @@ impl Grammar for EcmaScript {
 
     fn finish(&self, facts: &mut Facts<'_>) {
         let is_typed = matches!(self, Self::TypeScript);
-        constructors::define(facts);
+        calls::define(facts);
         fields::define(facts);
         facts.variables.sort_by_key(|variable| variable.name_span);
         if !is_typed {

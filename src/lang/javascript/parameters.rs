@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, jsdoc, kind_of, variables};
+use super::{Fields, documentation, kind_of, variables};
 use crate::facts::{Parameter, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -86,7 +86,7 @@ pub(in crate::lang) fn of<'t>(
     if list.parameters.is_empty() {
         return Vec::new();
     }
-    let comment = jsdoc::above(builder, visit);
+    let comment = documentation::above(builder, visit);
     let of_variable = types_of_variable(builder, visit);
     let written = list.parameters.iter().enumerate();
     written

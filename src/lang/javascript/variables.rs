@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::parameters::{BoundName, bound_names};
-use super::{Fields, expressions, globals, jsdoc, kind_of};
+use super::{Fields, documentation, expressions, globals, kind_of};
 use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -40,7 +40,7 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
         };
         let value = declarator.field("value");
         let ty = type_of(builder, declarator);
-        let ty = ty.or_else(|| jsdoc::above(builder, visit)?.ty());
+        let ty = ty.or_else(|| documentation::above(builder, visit)?.ty());
         for bound in bound_names(builder, pattern) {
             let stated = || state_type(builder, &bound, value?);
             let kind = match value.map(|value| names_definition(builder, value)) {

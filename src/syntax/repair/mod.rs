@@ -6,7 +6,6 @@
 //! So each place of the repaired text is known in the code ([`PatchedText`]). All steps take time
 //! linear in the code, and there are at most [`ROUNDS`] of them with a parse each.
 
-mod alone;
 mod brackets;
 mod ending;
 mod indented;
@@ -20,7 +19,6 @@ mod statements;
 mod table;
 #[cfg(test)]
 mod tests;
-mod unindented;
 
 use std::ops::Range;
 
