@@ -15,7 +15,6 @@ mod nodes;
 mod pep8;
 mod profile;
 mod references;
-mod repair;
 mod statements;
 mod targets;
 #[cfg(test)]
@@ -59,11 +58,11 @@ impl Grammar for Python {
     }
 
     fn repairs(&self) -> &'static RepairTable {
-        &repair::REPAIRS
+        &profile::REPAIRS
     }
 
     fn misreads(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
-        repair::has_odd_indentation(tree, code)
+        profile::has_odd_indentation(tree, code)
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
