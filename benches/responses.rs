@@ -9,7 +9,8 @@ mod stages;
 use std::fmt;
 use std::sync::LazyLock;
 
-use codeif::internal::Trees;
+use codeif::Limits;
+use codeif::internal::trees;
 use codeif::{Language, Task, Verifier};
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
@@ -93,7 +94,7 @@ fn extraction(bencher: Bencher<'_, '_>, class: Class) {
 #[divan::bench(args = classes())]
 fn languages(bencher: Bencher<'_, '_>, class: Class) {
     measure(bencher, class, |input| {
-        black_box(stages::extract(input, &mut Trees::default()));
+        black_box(stages::extract(input, &mut trees(Limits::default())));
     });
 }
 

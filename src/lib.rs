@@ -127,10 +127,10 @@ pub use verifier::{
 pub mod internal {
     pub use crate::agreement::parse_list;
     pub use crate::instruction::{Instruction, Parse, SlotValue};
-    pub use crate::lang::grammar;
+    pub use crate::lang::{facts, grammar, parse, trees};
     pub use crate::language::LanguageName;
     pub use crate::response::{BlockLanguage, RequestedLanguage, Response, Solution};
-    pub use crate::syntax::{Trees, facts, parse};
+    pub use crate::syntax::Trees;
 
     #[cfg(feature = "cli")]
     pub use crate::lint::{Config, Files, Linter, Rule};

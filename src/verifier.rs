@@ -29,7 +29,7 @@ use crate::language::LanguageName;
 use crate::names::Names;
 use crate::response::{Limits, RequestedLanguage, Response, Solution};
 use crate::rules::Rules;
-use crate::syntax::{SearchedTrees, Trees};
+use crate::syntax::SearchedTrees;
 use crate::verdict::Verdict;
 
 /// Grades responses. It does no IO and keeps no state between calls, so that all threads can share
@@ -185,7 +185,7 @@ impl Verifier {
         let too_large = limits.check_text(text).err();
         let mut response = Response::new(if too_large.is_some() { "" } else { text });
         let mut exceeded = too_large.or_else(|| limits.check_blocks(&response).err());
-        let mut trees = Trees::new(*limits);
+        let mut trees = lang::trees(*limits);
         if exceeded.is_none() {
             response.decide_languages(&requested, &mut trees);
             // The scripts in markup are blocks now.

@@ -1,7 +1,9 @@
 //! The steps from a response to its verdicts, which can be run separately.
 #![expect(clippy::disallowed_types, reason = "the bare parse is what everything is compared with")]
 
-use codeif::internal::{self, BlockLanguage, LanguageName, RequestedLanguage, Response, Trees};
+use codeif::internal::{
+    self, BlockLanguage, LanguageName, RequestedLanguage, Response, Trees, trees,
+};
 use codeif::{Language, Limits};
 use tree_sitter::Parser;
 
@@ -31,7 +33,7 @@ pub struct Blocks<'r> {
 
 /// The code of a response, to be parsed.
 pub fn blocks(input: &Input) -> Blocks<'_> {
-    let mut response = extract(input, &mut Trees::default());
+    let mut response = extract(input, &mut trees(Limits::default()));
     let language = BlockLanguage::Supported(input.language);
     response.blocks.retain(|block| block.language == language);
     for (index, block) in response.blocks.iter_mut().enumerate() {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::{Status, input, terminal};
+use crate::lang;
 use crate::language::Language;
 use crate::report::escape_control;
 use crate::response::{Limits, Response, Span};
@@ -75,11 +76,11 @@ fn read(args: &Args, file: &Path) -> anyhow::Result<String> {
 fn facts(code: &str, language: Language, tree: bool) -> anyhow::Result<String> {
     let response = Response::of_code(code, language);
     let block = &response.blocks[0];
-    let parsed = syntax::parse(language, &block.code, &Limits::default())?;
+    let parsed = lang::parse(language, &block.code, &Limits::default())?;
     if tree {
         return Ok(syntax::outline(&parsed, &block.code));
     }
-    let facts = syntax::facts(language, &[(block, &parsed)]);
+    let facts = lang::facts(language, &[(block, &parsed)]);
     let location = |span: Span| {
         let found = response.evidence(span);
         (found.line, found.column)

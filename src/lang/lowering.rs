@@ -10,6 +10,18 @@ use crate::syntax::names::child_in_field;
 /// The most levels that [`Lower::lower`] descends.
 const MAX_DEPTH: u32 = 48;
 
+/// What a language says of its expressions.
+pub(crate) trait Expressions {
+    /// The expression that a node stands for without adding anything: the one in parentheses.
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        let is_wrapper = node.kind() == "parenthesized_expression";
+        is_wrapper.then(|| named_children(node).next())?
+    }
+
+    /// What an expression is; `None` for what no other kind describes.
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>>;
+}
+
 /// What has a language-neutral form.
 pub(crate) trait Lower<'t> {
     /// The expression in that form. Anything nested deeper than 48 levels, or that no other kind
@@ -50,7 +62,7 @@ impl<'t> Lowering<'t> {
 
     /// The node in a field.
     pub(super) fn part(&self, field: &str) -> Option<Node<'t>> {
-        child_in_field(self.source.language, self.source.node, field)
+        child_in_field(of(self.source.language), self.source.node, field)
     }
 
     /// The operand in a field.

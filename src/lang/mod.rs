@@ -5,11 +5,13 @@
 //! ([`ImportRules`]), and what its types and literals mean ([`TypeSystem`]).
 #![expect(clippy::disallowed_types, reason = "a language's grammar is a tree-sitter grammar")]
 
+#[macro_use]
+mod field;
+
 mod braces;
 mod comments;
 mod cpp;
 mod go;
-mod grammar;
 mod import_rules;
 mod java;
 mod javascript;
@@ -27,22 +29,25 @@ mod tree;
 mod type_system;
 mod typescript;
 
-pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
+pub(crate) use crate::syntax::{Grammar, Leaf, StyleViolation};
 pub(crate) use import_rules::{ImportGroup, ImportRules};
-pub(crate) use lowering::{Lower, Lowering};
+pub(crate) use lowering::{Expressions, Lower, Lowering};
 pub(crate) use numbers::number_value;
 pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem};
 
+use crate::facts::Facts;
 use crate::language::Language;
 use crate::names::NameResolution;
+use crate::response::{CodeBlock, Limits};
+use crate::syntax::{self, ParseError, Parsed, Trees};
 
 /// What a language brings.
 pub(crate) trait LanguageSupport:
-    Grammar + ImportRules + NameResolution + TypeSystem
+    Grammar + Expressions + ImportRules + NameResolution + TypeSystem
 {
 }
 
-impl<T: Grammar + ImportRules + NameResolution + TypeSystem> LanguageSupport for T {}
+impl<T: Grammar + Expressions + ImportRules + NameResolution + TypeSystem> LanguageSupport for T {}
 
 /// What a language brings.
 pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
@@ -54,6 +59,24 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::JavaScript => &javascript::EcmaScript::JavaScript,
         Language::TypeScript => &javascript::EcmaScript::TypeScript,
     }
+}
+
+/// Parses a block's code as a language.
+///
+/// # Errors
+/// When the code is past a limit.
+pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, ParseError> {
+    syntax::parse(of(language), code, limits)
+}
+
+/// The facts of all blocks of one language, united. Each block comes with its tree.
+pub fn facts<'t>(language: Language, blocks: &[(&'t CodeBlock<'_>, &'t Parsed)]) -> Facts<'t> {
+    syntax::facts(of(language), blocks)
+}
+
+/// No trees yet. Blocks past these limits are not parsed.
+pub fn trees(limits: Limits) -> Trees {
+    Trees::new(limits, |language| of(language))
 }
 
 /// The tree-sitter grammar of a language.

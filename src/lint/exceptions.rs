@@ -11,6 +11,7 @@ use regex::Regex;
 use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::rule::Severity;
 use crate::instruction::Templates;
+use crate::lang;
 use crate::language::Language;
 use crate::response::{Limits, Response, Span};
 use crate::syntax;
@@ -42,7 +43,8 @@ impl Exceptions {
         let [block] = response.blocks.as_slice() else {
             return exceptions;
         };
-        let Ok(comments) = syntax::comments(language, &block.code, &Limits::default()) else {
+        let Ok(comments) = syntax::comments(lang::of(language), &block.code, &Limits::default())
+        else {
             return exceptions;
         };
         let lines: Vec<&str> = block.code_lines().map(|(_, line)| line).collect();

@@ -11,19 +11,17 @@ use super::rows::Role;
 use super::table::NodeTable;
 use super::tokens::TokenCollector;
 use super::walk::{Visit, walk};
-use super::{Parsed, ParsedSource};
+use super::{Grammar, Parsed, ParsedSource};
 use crate::facts::{
     BlockFacts, Construct, Expression, Facts, InitialValue, Literal, LiteralKind, Scope, ScopeId,
     ScopeKind, TypeText, Variable, VariableKind,
 };
-use crate::lang::{self, LanguageSupport};
-use crate::language::Language;
 use crate::response::{CodeBlock, Span};
 
 /// The facts so far, and the builder's position in the code.
 pub(crate) struct Builder<'t> {
     pub(crate) facts: Facts<'t>,
-    language: &'static dyn LanguageSupport,
+    grammar: &'static dyn Grammar,
     source: &'t str,
     /// Where the parts of the source are in the block's code.
     map: SourceMap<'t>,
@@ -35,10 +33,10 @@ pub(crate) struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    pub(crate) fn new(language: Language) -> Self {
+    pub(crate) fn new(grammar: &'static dyn Grammar) -> Self {
         Self {
-            facts: Facts::new(language),
-            language: lang::of(language),
+            facts: Facts::new(grammar.profile().language),
+            grammar,
             source: "",
             map: SourceMap::CODE,
             block: 0,
@@ -71,7 +69,7 @@ impl<'t> Builder<'t> {
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
         let packages = self.facts.packages.len();
-        self.language.begin(self, block, tree.root_node());
+        self.grammar.begin(self, block, tree.root_node());
         if let Some(found) = self.facts.blocks.last_mut() {
             found.shows_package = self.facts.packages.len() > packages;
         }
@@ -81,8 +79,7 @@ impl<'t> Builder<'t> {
             self.tree(fragment, 0..0, true);
         }
         for unread in repaired.map_or(&[][..], Repaired::unread) {
-            let language = self.facts.language;
-            let source = ParsedSource::new(language, block.index, &parsed.tree, &block.code);
+            let source = ParsedSource::new(self.grammar, block.index, &parsed.tree, &block.code);
             let mut collector = TokenCollector::new(source, unread.clone());
             walk(&source, |_| {}, |visit| collector.add(visit));
             self.facts.tokens.extend(collector.tokens);
@@ -92,7 +89,7 @@ impl<'t> Builder<'t> {
     /// Adds one tree, and those of its tokens that begin in a range.
     fn tree(&mut self, tree: &'t Tree, range: Range<usize>, is_fragment: bool) {
         let source = ParsedSource {
-            language: self.facts.language,
+            grammar: self.grammar,
             tree,
             text: self.source,
             map: self.map,
@@ -101,7 +98,7 @@ impl<'t> Builder<'t> {
         };
         self.facts.sources.push(source);
         let mut collector = TokenCollector::new(source, range);
-        let table = NodeTable::get(source.grammar());
+        let table = NodeTable::get(source.grammar_id());
         let enter = |visit: &Visit<'_, 't>| {
             for row in table.recorded.of(visit) {
                 self.leave(visit.node.start_byte());
@@ -134,7 +131,7 @@ impl<'t> Builder<'t> {
     /// The facts, completed by what depends on the whole response.
     pub(crate) fn finish(mut self) -> Facts<'t> {
         self.facts.tokens.sort_by_key(|token| token.span);
-        self.language.finish(&mut self.facts);
+        self.grammar.finish(&mut self.facts);
         self.facts
     }
 

@@ -20,10 +20,8 @@ use errors::{check_patterns, describe_error};
 use roots::Budget;
 pub(crate) use roots::SearchedTrees;
 
-use super::ParsedSource;
 use super::per_grammar::GrammarId;
-use crate::lang;
-use crate::language::Language;
+use super::{Grammar, ParsedSource};
 use crate::response::Span;
 
 /// The greatest depth at which a match may start: tree-sitter counts depth in 16 bits.
@@ -39,7 +37,7 @@ const MAX_PENDING: u32 = 1 << 10;
 /// ones, and a query takes longer to compile than to run.
 #[derive(Debug)]
 pub(crate) struct CustomQuery {
-    language: Language,
+    grammar: &'static dyn Grammar,
     text: String,
     query: OnceLock<Compiled>,
     /// The same for the language's second grammar, if that has all the nodes that it names.
@@ -95,8 +93,8 @@ impl<'t> CustomMatch<'t> {
 impl CustomQuery {
     /// A query for a language's grammar, of which it is known that [`check`](Self::check) finds no
     /// error.
-    pub(crate) fn new(language: Language, text: &str) -> Self {
-        Self { language, text: text.to_owned(), query: OnceLock::new(), second: OnceLock::new() }
+    pub(crate) fn new(grammar: &'static dyn Grammar, text: &str) -> Self {
+        Self { grammar, text: text.to_owned(), query: OnceLock::new(), second: OnceLock::new() }
     }
 
     /// Compiles it.
@@ -105,9 +103,10 @@ impl CustomQuery {
     /// If it is not a query, names a node or field that the grammar does not have, has an
     /// unsupported predicate, or has a pattern that does not capture `@match`.
     pub(crate) fn check(&self) -> Result<(), CustomQueryError> {
-        let grammar = lang::of(self.language).language();
-        let query = Compiled::new(&grammar, &self.text)
-            .map_err(|error| describe_error(self.language, &grammar, &self.text, error))?;
+        let grammar = self.grammar.language();
+        let query = Compiled::new(&grammar, &self.text).map_err(|error| {
+            describe_error(self.grammar.profile().language, &grammar, &self.text, error)
+        })?;
         check_patterns(&query.query, &self.text)?;
         self.query.get_or_init(|| query);
         Ok(())
@@ -115,14 +114,14 @@ impl CustomQuery {
 
     fn compiled(&self) -> &Compiled {
         self.query.get_or_init(|| {
-            let query = Compiled::new(&lang::of(self.language).language(), &self.text);
+            let query = Compiled::new(&self.grammar.language(), &self.text);
             query.expect("users' queries are checked as they are read, and a test checks ours")
         })
     }
 
     fn second(&self) -> Option<&Compiled> {
         let second = self.second.get_or_init(|| {
-            let grammar = GrammarId::second(self.language)?.read();
+            let grammar = GrammarId::second(self.grammar)?.read();
             Compiled::new(&grammar, &self.text).ok()
         });
         second.as_ref()
@@ -161,7 +160,7 @@ impl CustomQuery {
     ) -> Result<(), QueryLimitError> {
         let source = &trees.sources[tree];
         let root = source.tree.root_node();
-        let compiled = match GrammarId::of(self.language, root) == GrammarId::first(self.language) {
+        let compiled = match GrammarId::of(self.grammar, root) == GrammarId::first(self.grammar) {
             true => Some(self.compiled()),
             false => self.second(),
         };

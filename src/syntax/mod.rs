@@ -6,12 +6,10 @@
 //! leaves this module is [`Facts`].
 #![expect(clippy::disallowed_types, reason = "this is the module that wraps tree-sitter")]
 
-#[macro_use]
-pub(crate) mod field;
-
 pub(crate) mod build;
 mod counted;
 pub(crate) mod custom;
+mod grammar;
 pub(crate) mod lexer;
 pub(crate) mod names;
 pub(crate) mod on_demand;
@@ -35,24 +33,28 @@ pub(crate) mod walk;
 pub(crate) use custom::{
     CustomMatch, CustomQuery, CustomQueryError, QueryLimitError, SearchedTrees,
 };
-pub use outline::comments;
+pub(crate) use outline::comments;
 pub use outline::outline;
-pub use parse::{ParseError, Parsed, parse};
+pub use parse::{ParseError, Parsed};
 pub use trees::Trees;
 
 pub(crate) use build::Builder;
 pub(crate) use counted::CountedNodes;
+pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
 pub(crate) use on_demand::{OnDemand, constructs, has_construct};
+pub(crate) use parse::parse;
 pub(crate) use repair::SourceMap;
 pub(crate) use source::ParsedSource;
 
 use crate::facts::Facts;
-use crate::language::Language;
 use crate::response::CodeBlock;
 
 /// The facts of all blocks of one language, united. Each block comes with its tree.
-pub fn facts<'t>(language: Language, blocks: &[(&'t CodeBlock<'_>, &'t Parsed)]) -> Facts<'t> {
-    let mut builder = Builder::new(language);
+pub(crate) fn facts<'t>(
+    grammar: &'static dyn Grammar,
+    blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
+) -> Facts<'t> {
+    let mut builder = Builder::new(grammar);
     for (block, parsed) in blocks {
         builder.block(block, parsed);
     }

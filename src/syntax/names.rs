@@ -3,8 +3,8 @@
 
 use tree_sitter::Node;
 
+use super::Grammar;
 use super::per_grammar::{GrammarId, PerGrammar};
-use crate::language::Language;
 
 /// The kinds of nodes of a grammar, by id.
 pub(crate) struct GrammarNames {
@@ -37,18 +37,18 @@ pub(crate) enum LeafClass {
 
 /// The name of a node's kind.
 #[inline]
-pub(crate) fn kind_of(language: Language, node: Node<'_>) -> &'static str {
-    &GrammarNames::get(GrammarId::of(language, node)).kind(node.kind_id()).name
+pub(crate) fn kind_of(grammar: &'static dyn Grammar, node: Node<'_>) -> &'static str {
+    &GrammarNames::get(GrammarId::of(grammar, node)).kind(node.kind_id()).name
 }
 
 /// The child of a node in a field: `Node::child_by_field_name` compares the names of all fields on
 /// every call.
 pub(crate) fn child_in_field<'t>(
-    language: Language,
+    grammar: &'static dyn Grammar,
     node: Node<'t>,
     field: &str,
 ) -> Option<Node<'t>> {
-    let names = GrammarNames::get(GrammarId::of(language, node));
+    let names = GrammarNames::get(GrammarId::of(grammar, node));
     node.child_by_field_id(names.fields.id(field)?)
 }
 

@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::Grammar;
 use super::counted::CountedNodes;
 use super::rows::{Role, Row};
 use super::table::{NodeTable, rows};
 use super::walk::{Visit, walk};
 use crate::facts::{ConstructKind, Documentable, Facts, Measure, TestName};
-use crate::language::Language;
 use crate::response::Span;
 
 /// What one walk finds. Each list is in the order of the walk, outer nodes before inner ones.
@@ -52,7 +52,7 @@ impl OnDemand {
     fn find(facts: &Facts<'_>) -> Self {
         let mut found = Self::default();
         for (number, source) in facts.sources.iter().enumerate() {
-            let table = NodeTable::get(source.grammar());
+            let table = NodeTable::get(source.grammar_id());
             let enter = |visit: &Visit<'_, '_>| {
                 for row in table.on_demand.of(visit) {
                     match row.role {
@@ -102,8 +102,12 @@ impl OnDemand {
     }
 
     /// The nodes that a measure counts; `None` if the language has no definition of it.
-    pub(crate) fn counted<'f>(facts: &'f Facts<'_>, measure: Measure) -> Option<&'f CountedNodes> {
-        let mut rows = rows(facts.language);
+    pub(crate) fn counted<'f>(
+        grammar: &'static dyn Grammar,
+        facts: &'f Facts<'_>,
+        measure: Measure,
+    ) -> Option<&'f CountedNodes> {
+        let mut rows = rows(grammar);
         let is_defined =
             rows.any(|row| matches!(row.role, Role::Weight(counted, _) if counted == measure));
         is_defined.then(|| &Self::of(facts).counted[measure as usize])
@@ -111,8 +115,8 @@ impl OnDemand {
 }
 
 /// Whether a language's table has rows about a kind of constructs.
-pub(crate) fn has_construct(language: Language, word: &str) -> bool {
-    rows(language).any(|row| row.marks(word))
+pub(crate) fn has_construct(grammar: &'static dyn Grammar, word: &str) -> bool {
+    rows(grammar).any(|row| row.marks(word))
 }
 
 /// The constructs of a kind, in source order.

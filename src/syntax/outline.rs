@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use super::Grammar;
 use super::{ParseError, Parsed, parse};
-use crate::language::Language;
 use crate::response::Limits;
 
 /// The most levels by which a line is indented.
@@ -62,8 +62,12 @@ pub struct Comments {
 ///
 /// # Errors
 /// When the code is past a limit ([`parse`]).
-pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comments, ParseError> {
-    let parsed = parse(language, code, limits)?;
+pub(crate) fn comments(
+    grammar: &'static dyn Grammar,
+    code: &str,
+    limits: &Limits,
+) -> Result<Comments, ParseError> {
+    let parsed = parse(grammar, code, limits)?;
     let mut comments = Comments { ranges: Vec::new(), code_start: code.len() };
     let mut cursor = parsed.tree.walk();
     loop {
@@ -85,6 +89,7 @@ pub fn comments(language: Language, code: &str, limits: &Limits) -> Result<Comme
 
 #[cfg(test)]
 mod tests {
+    use crate::lang;
     use crate::language::Language;
     use crate::response::Limits;
     use crate::syntax;
@@ -92,7 +97,7 @@ mod tests {
     #[test]
     fn named_nodes_are_shown_with_their_fields() {
         let code = "print(x)";
-        let parsed = syntax::parse(Language::Python, code, &Limits::default()).unwrap();
+        let parsed = syntax::parse(lang::of(Language::Python), code, &Limits::default()).unwrap();
         assert_eq!(
             super::outline(&parsed, code),
             "     1:1 (module)\n     \
@@ -108,6 +113,8 @@ mod tests {
 #[cfg(test)]
 mod comments_tests {
     use super::*;
+    use crate::lang;
+    use crate::language::Language;
 
     #[test]
     fn comments_are_distinguished_from_strings() {
@@ -138,7 +145,7 @@ mod comments_tests {
             ),
             (Language::Go, "// a\n", vec!["// a"], ""),
         ] {
-            let found = comments(language, code, &Limits::default()).unwrap();
+            let found = comments(lang::of(language), code, &Limits::default()).unwrap();
             let texts: Vec<_> = found.ranges.into_iter().map(|range| &code[range]).collect();
             assert_eq!(texts, expected, "{language}");
             assert!(code[found.code_start..].starts_with(start), "{language}");

@@ -19,8 +19,8 @@ use parsers::check_limits;
 use parsers::{parse_fragment, parse_readable};
 use repaired::best_repair;
 
+use super::Grammar;
 use super::per_grammar::GrammarId;
-use crate::lang;
 use crate::language::Language;
 use crate::response::Limits;
 
@@ -89,64 +89,68 @@ pub enum ParseError {
 /// # Errors
 /// When the code is past a limit. The limits are counts, so the same input is refused on every
 /// machine.
-pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, ParseError> {
-    parse_within(language, code, Repairs::All, &mut ParseBudget::new(*limits))
+pub(crate) fn parse(
+    grammar: &'static dyn Grammar,
+    code: &str,
+    limits: &Limits,
+) -> Result<Parsed, ParseError> {
+    parse_within(grammar, code, Repairs::All, &mut ParseBudget::new(*limits))
 }
 
 /// [`parse`] for one block of a response; all of its blocks share a budget.
 pub(crate) fn parse_within(
-    language: Language,
+    grammar: &'static dyn Grammar,
     code: &str,
     repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
-    check_limits(language, code, &budget.limits)?;
-    let first = GrammarId::first(language);
+    check_limits(grammar, code, &budget.limits)?;
+    let first = GrammarId::first(grammar);
     let mut tree =
         parse_readable(first, code, OnError::Recover, budget)?.ok_or(ParseError::NoTree)?;
     // Past the limit the first tree stays.
-    if let Some(second) = GrammarId::second(language)
+    if let Some(second) = GrammarId::second(grammar)
         && tree.root_node().has_error()
         && let Ok(Some(other)) = parse_readable(second, code, OnError::Abort, budget)
         && !other.root_node().has_error()
     {
         tree = other;
     }
-    finish_parse(language, code, tree, repairs, budget)
+    finish_parse(grammar, code, tree, repairs, budget)
 }
 
 /// Parses a block's code as a language that it may not be written in; `None` if it has errors.
 /// Gives up early, because error recovery is what takes long.
 pub(crate) fn parse_clean(
-    language: Language,
+    grammar: &'static dyn Grammar,
     code: &str,
     budget: &mut ParseBudget,
 ) -> Result<Option<Parsed>, ParseError> {
-    check_limits(language, code, &budget.limits)?;
+    check_limits(grammar, code, &budget.limits)?;
     let mut clean = |grammar| -> Result<Option<Tree>, ParseError> {
         let tree = parse_readable(grammar, code, OnError::Abort, budget)?;
         Ok(tree.filter(|tree| !tree.root_node().has_error()))
     };
-    let mut tree = clean(GrammarId::first(language))?;
-    if let Some(second) = GrammarId::second(language)
+    let mut tree = clean(GrammarId::first(grammar))?;
+    if let Some(second) = GrammarId::second(grammar)
         && tree.is_none()
     {
         tree = clean(second).unwrap_or_default();
     }
-    tree.map(|tree| finish_parse(language, code, tree, Repairs::All, budget)).transpose()
+    tree.map(|tree| finish_parse(grammar, code, tree, Repairs::All, budget)).transpose()
 }
 
 /// The parse of a block, given its tree: with its repair, and the parts that are parsed separately.
 pub(crate) fn finish_parse(
-    language: Language,
+    grammar: &'static dyn Grammar,
     code: &str,
     tree: Tree,
     repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Result<Parsed, ParseError> {
-    let grammar = GrammarId::of(language, tree.root_node());
+    let id = GrammarId::of(grammar, tree.root_node());
     let errors = count_errors(&tree);
-    let repaired = best_repair(grammar, code, &tree, &errors, repairs, budget);
+    let repaired = best_repair(id, code, &tree, &errors, repairs, budget);
     let is_sound = repaired.as_ref().is_some_and(|repaired| repaired.is_sound);
     let errors = Some(errors).filter(|_| !is_sound).unwrap_or_default();
     let (text, whole) = match &repaired {
@@ -154,11 +158,11 @@ pub(crate) fn finish_parse(
         None => (code, &tree),
     };
     let mut fragments = Vec::new();
-    for range in lang::of(language).fragments(whole, text) {
-        fragments.extend(parse_fragment(grammar, text, range, budget)?);
+    for range in grammar.fragments(whole, text) {
+        fragments.extend(parse_fragment(id, text, range, budget)?);
     }
     Ok(Parsed {
-        language,
+        language: grammar.profile().language,
         tree,
         repaired,
         fragments,
@@ -170,11 +174,12 @@ pub(crate) fn finish_parse(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::of;
 
     #[test]
     fn slow_input_is_refused() {
         let limits = Limits::default();
-        let nested = parse(Language::Java, &"a<".repeat(20_000), &limits);
+        let nested = parse(of(Language::Java), &"a<".repeat(20_000), &limits);
         assert!(matches!(nested, Err(ParseError::Nesting { .. })));
         for (language, part) in [
             (Language::Python, "\\\n"),
@@ -182,9 +187,9 @@ mod tests {
             (Language::Java, "a=>"),
             (Language::Go, "->*"),
         ] {
-            let refused = parse(language, &part.repeat(400), &limits);
+            let refused = parse(of(language), &part.repeat(400), &limits);
             assert!(matches!(refused, Err(ParseError::Hostile { .. })), "{part}");
-            assert!(parse(language, &part.repeat(50), &limits).is_ok(), "{part}");
+            assert!(parse(of(language), &part.repeat(50), &limits).is_ok(), "{part}");
         }
     }
 }

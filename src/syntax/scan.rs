@@ -1,8 +1,7 @@
 //! A linear scan of code before it is parsed, for input that makes a parser slow. No callback
 //! bounds tree-sitter's error recovery, so a few kilobytes can take it minutes and gigabytes.
 
-use crate::lang;
-use crate::language::Language;
+use super::Grammar;
 
 /// Counts of the patterns that make a parser slow. They are counted in bytes, without a lexer, so
 /// strings and comments count too.
@@ -29,9 +28,9 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    pub(crate) fn new(language: Language, code: &str) -> Self {
+    pub(crate) fn new(grammar: &'static dyn Grammar, code: &str) -> Self {
         let mut scan = Self { lone_continuations: lone_continuations(code), ..Self::default() };
-        let syntax = &lang::of(language).profile().syntax;
+        let syntax = &grammar.profile().syntax;
         let (has_angles, has_arrows) = (syntax.angle_brackets_nest, syntax.arrows_nest);
         let (mut brackets, mut angles) = (0usize, 0usize);
         let (mut punctuation, mut repeats) = (0usize, 0usize);
@@ -97,10 +96,12 @@ fn lone_continuations(code: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang;
+    use crate::language::Language;
 
     #[test]
     fn each_pattern_is_counted() {
-        let java = |code| Scan::new(Language::Java, code);
+        let java = |code| Scan::new(lang::of(Language::Java), code);
         for (code, angles) in [
             ("Map<String, List<Integer>> m; a < b;", 2),
             ("cout << a << b << c;", 1),
@@ -108,11 +109,11 @@ mod tests {
         ] {
             assert_eq!(java(code).open_angles, angles, "{code}");
         }
-        assert_eq!(Scan::new(Language::Go, "a < b").open_angles, 0);
+        assert_eq!(Scan::new(lang::of(Language::Go), "a < b").open_angles, 0);
         assert_eq!(java("f(a[{x}]) }").open_brackets, 3);
         assert_eq!(java("f(a)) ] (}").stray_brackets, 2);
         assert_eq!(java("a => b => c >= d -> e").arrows, 2);
-        assert_eq!(Scan::new(Language::Python, "a => b").arrows, 0);
+        assert_eq!(Scan::new(lang::of(Language::Python), "a => b").arrows, 0);
         for (code, punctuation) in
             [("/******/", 3), ("a + - - b", 2), ("= 'a' - \"b\" +", 1), ("", 0)]
         {

@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
+use super::Grammar;
 use super::per_grammar::GrammarId;
 use super::repair::SourceMap;
-use crate::language::Language;
 use crate::response::Span;
 
 /// A tree that facts come from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ParsedSource<'t> {
-    /// The language that it was parsed as.
-    pub(crate) language: Language,
+    /// The grammar of the language that it was parsed as.
+    pub(crate) grammar: &'static dyn Grammar,
     /// The tree.
     pub(crate) tree: &'t Tree,
     /// The text it was parsed from.
@@ -28,13 +28,18 @@ pub(crate) struct ParsedSource<'t> {
 
 impl<'t> ParsedSource<'t> {
     /// The tree of a block's code as it is.
-    pub(crate) const fn new(language: Language, block: u32, tree: &'t Tree, text: &'t str) -> Self {
-        Self { language, tree, text, map: SourceMap::CODE, block, is_fragment: false }
+    pub(crate) const fn new(
+        grammar: &'static dyn Grammar,
+        block: u32,
+        tree: &'t Tree,
+        text: &'t str,
+    ) -> Self {
+        Self { grammar, tree, text, map: SourceMap::CODE, block, is_fragment: false }
     }
 
     /// The grammar that it was parsed with.
-    pub(crate) fn grammar(&self) -> GrammarId {
-        GrammarId::of(self.language, self.tree.root_node())
+    pub(crate) fn grammar_id(&self) -> GrammarId {
+        GrammarId::of(self.grammar, self.tree.root_node())
     }
 
     /// The span of a range of the text.

@@ -3,11 +3,11 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
+use super::Grammar;
 use super::per_grammar::{GrammarId, PerGrammar};
 use super::rows::{Role, Row};
 use super::walk::{ERROR, Visit};
 use crate::facts::ConstructKind;
-use crate::lang;
 use crate::language::Language;
 
 /// The rows about each kind of node.
@@ -34,8 +34,8 @@ struct PlacedRow {
 }
 
 /// The rows of a language.
-pub(super) fn rows(language: Language) -> impl Iterator<Item = &'static Row> {
-    lang::of(language).nodes().iter().copied().flatten()
+pub(super) fn rows(grammar: &'static dyn Grammar) -> impl Iterator<Item = &'static Row> {
+    grammar.nodes().iter().copied().flatten()
 }
 
 impl NodeTable {
@@ -55,7 +55,7 @@ impl NodeTable {
         let names = Names::of(grammar);
         let none = || RowsByKind(vec![Vec::new(); names.grammar.node_kind_count() + 1]);
         let mut table = Self { recorded: none(), on_demand: none(), definitions: none() };
-        for row in rows(grammar.language) {
+        for row in rows(grammar.grammar) {
             let by_kind = match row.role {
                 Role::Construct(word) => match ConstructKind::all().get(word) {
                     Some(kind) if kind.is_recorded() => &mut table.recorded,
@@ -126,8 +126,8 @@ struct Names {
 
 impl Names {
     fn of(id: GrammarId) -> Self {
-        let (language, grammar) = (id.language, id.read());
-        let grammars = [Some(GrammarId::first(language)), GrammarId::second(language)];
+        let (language, grammar) = (id.language(), id.read());
+        let grammars = [Some(GrammarId::first(id.grammar)), GrammarId::second(id.grammar)];
         let other = grammars.into_iter().flatten().find(|other| *other != id);
         let by_name = |is_named: bool| {
             let mut kinds: BTreeMap<String, Vec<u16>> = BTreeMap::new();
@@ -189,11 +189,12 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::of;
 
     #[test]
     fn every_name_in_a_table_is_the_grammars() {
         for language in Language::ALL {
-            let grammars = [Some(GrammarId::first(language)), GrammarId::second(language)];
+            let grammars = [Some(GrammarId::first(of(language))), GrammarId::second(of(language))];
             for grammar in grammars.into_iter().flatten() {
                 if let Err(error) = NodeTable::read(grammar) {
                     panic!("{error}");

@@ -1,8 +1,7 @@
 //! Facts of snippets, for the languages' tests.
 
-use super::{facts, parse};
 use crate::facts::{Argument, Expr, ExprKind, Facts, InitialValue, LambdaResult, render};
-use crate::lang::Lower;
+use crate::lang::{self, Lower};
 use crate::language::Language;
 use crate::response::{Limits, Response, Span};
 
@@ -18,9 +17,9 @@ pub(crate) fn with_facts<T>(
         response.blocks[0].index = index;
     }
     let trees: Vec<_> =
-        codes.iter().map(|code| parse(language, code, &Limits::default()).unwrap()).collect();
+        codes.iter().map(|code| lang::parse(language, code, &Limits::default()).unwrap()).collect();
     let blocks: Vec<_> = responses.iter().map(|response| &response.blocks[0]).zip(&trees).collect();
-    test(&facts(language, &blocks))
+    test(&lang::facts(language, &blocks))
 }
 
 /// The rendered facts of one kind, each with its line and column: `found(Language::Go, "import",

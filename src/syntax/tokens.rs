@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::ParsedSource;
 use super::names::{GrammarNames, LeafClass};
 use super::walk::Visit;
+use super::{Grammar, Leaf, ParsedSource};
 use crate::facts::{Token, TokenKind};
-use crate::lang::{self, Grammar, Leaf};
 
 /// Collects the leaves of a tree as tokens, without comments.
 pub(crate) struct TokenCollector<'t> {
@@ -23,8 +22,8 @@ impl<'t> TokenCollector<'t> {
     pub(crate) fn new(source: ParsedSource<'t>, range: Range<usize>) -> Self {
         Self {
             tokens: Vec::with_capacity(range.len() / BYTES_PER_TOKEN),
-            grammar: lang::of(source.language),
-            names: GrammarNames::get(source.grammar()),
+            grammar: source.grammar,
+            names: GrammarNames::get(source.grammar_id()),
             source,
             range,
         }

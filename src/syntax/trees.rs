@@ -7,15 +7,16 @@ use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within
 use super::per_grammar::GrammarId;
 use super::table::NodeTable;
 use super::walk::{Visit, any_node};
-use super::{ParseError, Parsed, ParsedSource};
-use crate::lang;
+use super::{Grammar, ParseError, Parsed, ParsedSource};
 use crate::language::Language;
 use crate::response::{CodeBlock, CodeContent, Limits, Probe, Reading};
 
 /// Parsed blocks by number and language (one of those that share a grammar), so that a block parsed to detect its language is not
 /// parsed again for its facts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Trees {
+    /// The grammar of each language.
+    grammar_of: fn(Language) -> &'static dyn Grammar,
     /// The budget shared by all parses.
     budget: ParseBudget,
     trees: BTreeMap<(u32, Language), CachedParse>,
@@ -35,11 +36,10 @@ struct CachedParse {
 }
 
 /// What a parse to its end says about the code.
-fn reading<E>(language: Language, code: &str, parsed: Result<&Parsed, E>) -> Reading {
-    let is_clean =
-        |parsed: &Parsed| parsed.syntax_errors == 0 && lang::of(language).owns(&parsed.tree, code);
+fn reading<E>(grammar: &'static dyn Grammar, code: &str, parsed: Result<&Parsed, E>) -> Reading {
+    let is_clean = |parsed: &Parsed| parsed.syntax_errors == 0 && grammar.owns(&parsed.tree, code);
     match parsed {
-        Ok(parsed) if is_clean(parsed) => Reading::Clean(content(parsed)),
+        Ok(parsed) if is_clean(parsed) => Reading::Clean(content(grammar, parsed)),
         Ok(_) => Reading::Broken,
         Err(_) => Reading::Refused,
     }
@@ -47,8 +47,8 @@ fn reading<E>(language: Language, code: &str, parsed: Result<&Parsed, E>) -> Rea
 
 impl Trees {
     /// No trees yet. Blocks past these limits are not parsed.
-    pub fn new(limits: Limits) -> Self {
-        Self { budget: ParseBudget::new(limits), trees: BTreeMap::new() }
+    pub(crate) fn new(limits: Limits, grammar_of: fn(Language) -> &'static dyn Grammar) -> Self {
+        Self { grammar_of, budget: ParseBudget::new(limits), trees: BTreeMap::new() }
     }
 
     /// The tree of a block in a language, parsed now if it was not before.
@@ -76,6 +76,7 @@ impl Trees {
         language: Language,
         repairs: Repairs,
     ) -> Result<&Parsed, ParseError> {
+        let grammar = (self.grammar_of)(language);
         let cached = cached(&mut self.trees, block, code, language);
         if repairs == Repairs::All && !cached.is_repaired {
             cached.is_repaired = true;
@@ -83,12 +84,12 @@ impl Trees {
                 && parsed.syntax_errors > 0
             {
                 let tree = parsed.tree.clone();
-                cached.tree = Some(finish_parse(language, code, tree, repairs, &mut self.budget));
+                cached.tree = Some(finish_parse(grammar, code, tree, repairs, &mut self.budget));
             }
         }
         let tree = cached
             .tree
-            .get_or_insert_with(|| parse_within(language, code, repairs, &mut self.budget));
+            .get_or_insert_with(|| parse_within(grammar, code, repairs, &mut self.budget));
         tree.as_ref().map_err(|refused| *refused)
     }
 }
@@ -109,37 +110,40 @@ fn cached<'t>(
 
 impl Probe for Trees {
     fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
+        let grammar = (self.grammar_of)(language);
         let cached = cached(&mut self.trees, block, code, language);
         if cached.tree.is_none() && !cached.is_broken {
-            cached.tree = parse_clean(language, code, &mut self.budget).transpose();
+            cached.tree = parse_clean(grammar, code, &mut self.budget).transpose();
             cached.is_broken = cached.tree.is_none();
         }
         let tree = cached.tree.as_ref();
-        tree.map_or(Reading::Broken, |tree| reading(language, code, tree.as_ref()))
+        tree.map_or(Reading::Broken, |tree| reading(grammar, code, tree.as_ref()))
     }
 
     fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        reading(language, code, self.tree(block, code, language, Repairs::All))
+        reading((self.grammar_of)(language), code, self.tree(block, code, language, Repairs::All))
     }
 
     fn names_any(&mut self, block: u32, code: &str, language: Language, words: &[String]) -> bool {
+        let grammar = (self.grammar_of)(language);
         let Ok(parsed) = self.tree(block, code, language, Repairs::AtEnd) else {
             return false;
         };
-        let names = GrammarNames::get(GrammarId::of(language, parsed.tree.root_node()));
+        let names = GrammarNames::get(GrammarId::of(grammar, parsed.tree.root_node()));
         let is_name = |visit: &Visit<'_, '_>| {
             names.kind(visit.kind).class == LeafClass::Identifier
                 && code
                     .get(visit.node.byte_range())
                     .is_some_and(|text| words.iter().any(|word| word == text))
         };
-        any_node(&ParsedSource::new(language, block, &parsed.tree, code), is_name)
+        any_node(&ParsedSource::new(grammar, block, &parsed.tree, code), is_name)
     }
 
     fn owns(&mut self, block: u32, code: &str, language: Language) -> bool {
+        let grammar = (self.grammar_of)(language);
         let parsed = self.tree(block, code, language, Repairs::AtEnd);
-        parsed.is_ok_and(|parsed| lang::of(language).owns(&parsed.tree, code))
+        parsed.is_ok_and(|parsed| grammar.owns(&parsed.tree, code))
     }
 
     fn error_bytes(&mut self, block: u32, code: &str, language: Language) -> Option<usize> {
@@ -164,11 +168,10 @@ fn unparsed_bytes(parsed: &Parsed) -> usize {
 
 /// The content of a file, decided by the most significant of its statements. Where a statement ends
 /// with a semicolon, an expression is a statement if it has one, and an error if not.
-fn content(parsed: &Parsed) -> CodeContent {
+fn content(grammar: &'static dyn Grammar, parsed: &Parsed) -> CodeContent {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
-    let grammar = lang::of(parsed.language);
-    let table = NodeTable::get(GrammarId::of(parsed.language, root));
+    let table = NodeTable::get(GrammarId::of(grammar, root));
     let needs_semicolons = grammar.repairs().needs_semicolons();
     let mut most = CodeContent::Comments;
     for node in root.named_children(&mut cursor) {
@@ -197,11 +200,11 @@ fn content(parsed: &Parsed) -> CodeContent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang;
     use crate::response::Response;
-    use crate::syntax::parse;
 
     fn reading(code: &str, language: Language) -> Reading {
-        Trees::default().reading(0, code, language)
+        lang::trees(Limits::default()).reading(0, code, language)
     }
 
     #[test]
@@ -237,17 +240,20 @@ mod tests {
             ("class A { void f() { g(); } void h() {", Language::Java, 0, 19),
         ] {
             assert_eq!(reading(code, language), Reading::Broken);
-            let bytes = Trees::default().error_bytes(0, code, language).unwrap();
+            let bytes = lang::trees(Limits::default()).error_bytes(0, code, language).unwrap();
             assert!((least..=most).contains(&bytes), "{code}: {bytes}");
         }
-        assert_eq!(Trees::default().error_bytes(0, "x = 1", Language::Python), Some(0));
+        assert_eq!(
+            lang::trees(Limits::default()).error_bytes(0, "x = 1", Language::Python),
+            Some(0)
+        );
     }
 
     #[test]
     fn a_parse_given_up_is_completed_on_demand() {
         let response = Response::of_code("def f():\n    return (\n\nx = 1\n", Language::Python);
         let block = &response.blocks[0];
-        let mut trees = Trees::default();
+        let mut trees = lang::trees(Limits::default());
         assert_eq!(trees.reading(0, &block.code, Language::Python), Reading::Broken);
         assert!(trees.get(block, Language::Python).is_none());
         assert!(trees.parsed(block, Language::Python).unwrap().syntax_errors > 0);
@@ -257,7 +263,9 @@ mod tests {
 
     #[test]
     fn truncation_is_not_an_error() {
-        let read = |code, language| Trees::default().error_bytes(0, code, language) == Some(0);
+        let read = |code, language| {
+            lang::trees(Limits::default()).error_bytes(0, code, language) == Some(0)
+        };
         assert!(read("def f(x):\n    return g(x, 'a", Language::Python));
         assert!(read("def f(x):\n    return f'a{x", Language::Python));
         assert!(read("class A { void f() { g(1", Language::Java));
@@ -267,7 +275,7 @@ mod tests {
 
     #[test]
     fn other_code_under_the_same_number_is_parsed_again() {
-        let mut trees = Trees::default();
+        let mut trees = lang::trees(Limits::default());
         let clean = Reading::Clean(CodeContent::Statements);
         assert_eq!(trees.reading(0, "x = 1", Language::Python), clean);
         assert_eq!(trees.reading(0, "x = ", Language::Python), Reading::Broken);
@@ -292,7 +300,7 @@ mod tests {
             for language in Language::ALL {
                 let code = sample.repeat(50);
                 let is_clean =
-                    parse(language, &code, &Limits::default()).unwrap().syntax_errors == 0;
+                    lang::parse(language, &code, &Limits::default()).unwrap().syntax_errors == 0;
                 let reading = reading(&code, language);
                 assert_eq!(matches!(reading, Reading::Clean(_)), is_clean, "{sample}");
             }

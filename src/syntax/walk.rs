@@ -67,7 +67,7 @@ impl<'t> Visit<'_, 't> {
 
     /// The name of a node's kind.
     pub(crate) fn kind_of(&self, node: Node<'_>) -> &'static str {
-        kind_of(self.source.language, node)
+        kind_of(self.source.grammar, node)
     }
 
     /// The source of a node.
@@ -82,7 +82,7 @@ impl<'t> Visit<'_, 't> {
 
     /// The child of a node in a field.
     pub(crate) fn child<'n>(&self, node: Node<'n>, field: &str) -> Option<Node<'n>> {
-        child_in_field(self.source.language, node, field)
+        child_in_field(self.source.grammar, node, field)
     }
 
     /// The child of the node in a field.

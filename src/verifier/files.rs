@@ -10,7 +10,7 @@ use crate::lang;
 use crate::language::Language;
 use crate::names::Names;
 use crate::response::{CodeBlock, Response, Span, Title};
-use crate::syntax::{self, ParseError, Parsed, SearchedTrees};
+use crate::syntax::{ParseError, Parsed, SearchedTrees};
 use crate::verdict::Verdict;
 
 /// A source file.
@@ -71,10 +71,10 @@ impl Verifier {
         let response = response(files, language);
         let blocks = response.blocks.par_iter();
         let parsed: Vec<Parsed> = blocks
-            .map(|block| syntax::parse(language, &block.code, limits))
+            .map(|block| lang::parse(language, &block.code, limits))
             .collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
-        let facts = syntax::facts(language, &blocks);
+        let facts = lang::facts(language, &blocks);
         let names = Names::new(&facts, lang::of(language));
         let readings = self.options.readings;
         let trees = SearchedTrees::of(&facts);

@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::language::LanguageName;
 use crate::response::{BlockLanguage, CodeBlock, Response, Solution};
 use crate::syntax::{ParseError, Parsed, Trees};
-use crate::{Limits, lang, syntax};
+use crate::{Limits, lang};
 
 /// The slots of what the code is to begin with, and of its last definition.
 const CODE: &str = "code";
@@ -54,8 +54,8 @@ pub(super) fn given_function(question: &str, language: Language) -> Option<Strin
     let text = format!("```{}\n{code}\n```\n", language.id());
     let response = Response::new(&text);
     let block = response.blocks.first()?;
-    let parsed = syntax::parse(language, &block.code, &Limits::default()).ok()?;
-    let facts = syntax::facts(language, &[(block, &parsed)]);
+    let parsed = lang::parse(language, &block.code, &Limits::default()).ok()?;
+    let facts = lang::facts(language, &[(block, &parsed)]);
     let root = facts.blocks.first()?.root;
     let last = facts.functions.iter().rfind(|one| one.scope == root)?;
     let named = last.kind == FunctionKind::Function && last_statement(code).contains(last.name);
@@ -109,9 +109,9 @@ pub(super) fn facts<'t>(
     blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
 ) -> Facts<'t> {
     let Solution::Supported(language) = *solution else {
-        return syntax::facts(language.unwrap_or(Language::OF_NO_CODE), blocks);
+        return lang::facts(language.unwrap_or(Language::OF_NO_CODE), blocks);
     };
-    let mut facts = syntax::facts(language, blocks);
+    let mut facts = lang::facts(language, blocks);
     let data = response.blocks.iter();
     let data = data.filter(|block| block.language == BlockLanguage::Neutral);
     let packages = data.flat_map(|block| lang::of(language).manifest(block));

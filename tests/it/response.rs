@@ -2,7 +2,8 @@
 
 use codeif::Language;
 use codeif::Language::{Cpp, Go, Java, Python};
-use codeif::internal::{BlockLanguage, LanguageName, RequestedLanguage, Response, Solution, Trees};
+use codeif::Limits;
+use codeif::internal::{BlockLanguage, LanguageName, RequestedLanguage, Response, Solution, trees};
 
 const PY: &str = "def f(x):\n    return x\n";
 const JV: &str = "class A {\n    int f(int x) { return x; }\n}\n";
@@ -23,7 +24,7 @@ fn languages(text: &str, question: Option<Language>) -> String {
 
 fn languages_asked(text: &str, asked: &RequestedLanguage) -> String {
     let mut response = Response::new(text);
-    response.decide_languages(asked, &mut Trees::default());
+    response.decide_languages(asked, &mut trees(Limits::default()));
     let words = response.blocks.iter().map(|block| match &block.language {
         BlockLanguage::Supported(language) => language.id(),
         BlockLanguage::C => "c",
@@ -236,7 +237,7 @@ fn the_solution_language_is_the_tasks_where_a_block_is_written_in_it() {
     ] {
         let asked = RequestedLanguage { template, question };
         let mut response = Response::new(text);
-        response.decide_languages(&asked, &mut Trees::default());
+        response.decide_languages(&asked, &mut trees(Limits::default()));
         assert_eq!(response.solution_language(&asked), expected, "{asked:?}\n{text}");
     }
 }

@@ -28,10 +28,10 @@ impl<'f> Numbers<'f> {
             Measure::Parameters => Self::Facts(|_, function| function.parameters.len()),
             Measure::Returns => Self::Facts(|_, function| function.returns.len()),
             Measure::Locals => Self::Facts(local_count),
-            Measure::NestingDepth => Self::Depth(OnDemand::counted(cx.facts, measure)?),
+            Measure::NestingDepth => Self::Depth(OnDemand::counted(cx.lang(), cx.facts, measure)?),
             _ => {
                 let least = u64::from(measure.noun() == Measure::Complexity.noun());
-                Self::Sum(OnDemand::counted(cx.facts, measure)?, least)
+                Self::Sum(OnDemand::counted(cx.lang(), cx.facts, measure)?, least)
             }
         })
     }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::instruction::{LanguageVersion, Slots};
+use crate::lang;
 use crate::language::Language;
 use crate::response::{BlockLanguage, Span};
 use crate::syntax::{CustomQuery, QueryLimitError};
@@ -64,8 +65,8 @@ impl VersionedConstruct {
             what: row.what,
             since: row.since.map(version),
             until: row.until.map(version),
-            query: CustomQuery::new(language, &row.query),
-            unless: row.unless.map(|text| CustomQuery::new(language, &text)),
+            query: CustomQuery::new(lang::of(language), &row.query),
+            unless: row.unless.map(|text| CustomQuery::new(lang::of(language), &text)),
             stubs: stubs.clone(),
         }
     }

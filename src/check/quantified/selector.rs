@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 use super::Unit;
 use crate::check::{Context, file, layout, variable};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
+use crate::lang;
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::{CodeBlock, Span};
@@ -91,7 +92,7 @@ impl FactKind {
         };
         match derived(word) {
             Some(_) => ConstructKind::all().get(word).is_some_and(|kind| kind.is_in(language)),
-            None => syntax::has_construct(language, word),
+            None => syntax::has_construct(lang::of(language), word),
         }
     }
 
@@ -212,6 +213,7 @@ fn file<'a>(block: &CodeBlock<'_>) -> Place<'a> {
 mod tests {
     use super::{DERIVED, derived};
     use crate::facts::ConstructKind;
+    use crate::lang;
     use crate::language::Language;
     use crate::syntax::has_construct;
 
@@ -219,7 +221,8 @@ mod tests {
     #[test]
     fn every_construct_is_found_in_one_way() {
         for word in ConstructKind::all().keys() {
-            let has_rows = Language::ALL.into_iter().any(|language| has_construct(language, word));
+            let has_rows =
+                Language::ALL.into_iter().any(|language| has_construct(lang::of(language), word));
             assert!(has_rows != derived(word).is_some(), "{word}");
         }
         for (word, _) in DERIVED {

@@ -32,8 +32,8 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 use crate::facts::{ExprKind, Facts, TokenKind};
-use crate::lang::{Grammar, Leaf, Lowering};
-use crate::language::{HasProfile, Language, LanguageProfile};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering};
+use crate::language::{HasProfile, LanguageProfile};
 use crate::response::{CodeBlock, Span};
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -45,12 +45,22 @@ pub(super) struct Cpp;
 
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(Language::Cpp, node)
+    syntax::names::kind_of(&Cpp, node)
 }
 
 impl HasProfile for Cpp {
     fn profile(&self) -> &'static LanguageProfile {
         &profile::PROFILE
+    }
+}
+
+impl Expressions for Cpp {
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
     }
 }
 
@@ -110,14 +120,6 @@ impl Grammar for Cpp {
         members::mark_interfaces(facts);
         members::hoist_anonymous_members(facts);
         sort(facts);
-    }
-
-    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
-        expressions::wrapped(node)
-    }
-
-    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
-        expressions::kind(expression)
     }
 }
 

@@ -19,8 +19,8 @@ use tree_sitter::Node;
 
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
-use crate::lang::{Grammar, Leaf, Lowering};
-use crate::language::{HasProfile, Language, LanguageProfile};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering};
+use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -32,12 +32,22 @@ pub(super) struct Go;
 
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(Language::Go, node)
+    syntax::names::kind_of(&Go, node)
 }
 
 impl HasProfile for Go {
     fn profile(&self) -> &'static LanguageProfile {
         &profile::PROFILE
+    }
+}
+
+impl Expressions for Go {
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
     }
 }
 
@@ -71,14 +81,6 @@ impl Grammar for Go {
         link::attach_methods(facts);
         link::resolve_underlying_types(facts);
         link::mark_enumerations(facts);
-    }
-
-    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
-        expressions::wrapped(node)
-    }
-
-    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
-        expressions::kind(expression)
     }
 }
 

@@ -17,8 +17,8 @@ mod variables;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, TokenKind};
-use crate::lang::{Grammar, Leaf, Lowering};
-use crate::language::{HasProfile, Language, LanguageProfile};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering};
+use crate::language::{HasProfile, LanguageProfile};
 use crate::syntax;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -29,12 +29,18 @@ pub(super) struct Java;
 
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(Language::Java, node)
+    syntax::names::kind_of(&Java, node)
 }
 
 impl HasProfile for Java {
     fn profile(&self) -> &'static LanguageProfile {
         &profile::PROFILE
+    }
+}
+
+impl Expressions for Java {
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
     }
 }
 
@@ -53,9 +59,5 @@ impl Grammar for Java {
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
         expressions::token_kind(leaf)
-    }
-
-    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
-        expressions::kind(expression)
     }
 }

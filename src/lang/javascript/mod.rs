@@ -27,8 +27,8 @@ use tree_sitter::Node;
 
 use super::typescript;
 use crate::facts::{ExprKind, Facts, Package, TokenKind};
-use crate::lang::{Grammar, Leaf, Lowering};
-use crate::language::{HasProfile, Language, LanguageProfile};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering};
+use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -43,7 +43,7 @@ pub(super) enum EcmaScript {
 
 /// The name of a node's kind. TypeScript has the same grammar.
 pub(super) fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(Language::JavaScript, node)
+    syntax::names::kind_of(&EcmaScript::JavaScript, node)
 }
 
 /// Nodes by the names of their fields.
@@ -54,7 +54,7 @@ pub(super) trait Fields<'t> {
 
 impl<'t> Fields<'t> for Node<'t> {
     fn field(self, name: &str) -> Option<Node<'t>> {
-        syntax::names::child_in_field(Language::JavaScript, self, name)
+        syntax::names::child_in_field(&EcmaScript::JavaScript, self, name)
     }
 }
 
@@ -64,6 +64,16 @@ impl HasProfile for EcmaScript {
             Self::JavaScript => &profile::PROFILE,
             Self::TypeScript => &typescript::PROFILE,
         }
+    }
+}
+
+impl Expressions for EcmaScript {
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
     }
 }
 
@@ -122,13 +132,5 @@ impl Grammar for EcmaScript {
             fields::mark(facts);
         }
         globals::declare(facts, !is_typed);
-    }
-
-    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
-        expressions::wrapped(node)
-    }
-
-    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
-        expressions::kind(expression)
     }
 }

@@ -8,7 +8,7 @@ use crate::syntax::testing::{found, with_facts};
 /// What a measure counts in the first function of a snippet.
 fn counted(code: &str, measure: Measure) -> u64 {
     with_facts(Language::JavaScript, &[code], |facts| {
-        let nodes = OnDemand::counted(facts, measure).unwrap();
+        let nodes = OnDemand::counted(&super::EcmaScript::JavaScript, facts, measure).unwrap();
         let function = facts.functions[0].span;
         match measure {
             Measure::NestingDepth => nodes.depth(function),

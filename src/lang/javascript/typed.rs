@@ -4,7 +4,6 @@ use tree_sitter::{Node, Tree};
 
 use super::Fields;
 use crate::lang::tree::{children, named_children};
-use crate::language::Language;
 use crate::syntax::per_grammar::{GrammarId, PerGrammar};
 
 /// The kinds of nodes that only TypeScript has. What the grammar calls a type in JavaScript too
@@ -84,7 +83,7 @@ fn read(grammar: GrammarId) -> Vec<Says> {
 /// types: a walk over all nodes takes long.
 pub(super) fn has_types(tree: &Tree, code: &str) -> bool {
     static KINDS: PerGrammar<Vec<Says>> = PerGrammar::new(read);
-    let kinds = KINDS.get(GrammarId::of(Language::JavaScript, tree.root_node()));
+    let kinds = KINDS.get(GrammarId::of(&super::EcmaScript::JavaScript, tree.root_node()));
     let mut cursor = tree.walk();
     for mark in marks(code) {
         while cursor.node().end_byte() <= mark && cursor.goto_parent() {}
@@ -204,9 +203,10 @@ fn is_marked(member: Node<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::lang;
     use crate::language::Language::{JavaScript, TypeScript};
+    use crate::response::Limits;
     use crate::response::{Probe, Reading};
-    use crate::syntax::Trees;
 
     #[test]
     fn types_make_typescript() {
@@ -242,7 +242,7 @@ mod tests {
             ("const id = <T>(x: T) => x;", true),
         ] {
             let clean = |language| {
-                let reading = Trees::default().reading(0, code, language);
+                let reading = lang::trees(Limits::default()).reading(0, code, language);
                 matches!(reading, Reading::Clean(_))
             };
             assert!(clean(TypeScript), "{code}");

@@ -25,8 +25,8 @@ mod type_uses;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, Facts, Function, TokenKind};
-use crate::lang::{Grammar, Leaf, Lowering, StyleViolation};
-use crate::language::{HasProfile, Language, LanguageProfile};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering, StyleViolation};
+use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -39,12 +39,22 @@ pub(super) struct Python;
 
 /// The name of a node's kind.
 fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(Language::Python, node)
+    syntax::names::kind_of(&Python, node)
 }
 
 impl HasProfile for Python {
     fn profile(&self) -> &'static LanguageProfile {
         &profile::PROFILE
+    }
+}
+
+impl Expressions for Python {
+    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        expressions::wrapped(node)
+    }
+
+    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        expressions::kind(expression)
     }
 }
 
@@ -103,14 +113,6 @@ impl Grammar for Python {
         classes::mark_enumerations(facts, &bases);
         classes::mark_interfaces(facts, &bases);
         bindings::clear_rebound_constants(facts, &types, &declared);
-    }
-
-    fn wrapped_expression<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
-        expressions::wrapped(node)
-    }
-
-    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
-        expressions::kind(expression)
     }
 
     fn style_violations(

@@ -94,7 +94,7 @@ pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
 pub(super) fn has_odd_indentation(tree: &Tree, code: &str) -> bool {
     // Most code needs no look at the tree.
     is_odd(code.lines()) && {
-        let rows = statement_rows(&ParsedSource::new(Language::Python, 0, tree, code));
+        let rows = statement_rows(&ParsedSource::new(&super::Python, 0, tree, code));
         let lines = code.lines().enumerate();
         is_odd(lines.filter_map(|(row, line)| rows.contains(&row).then_some(line)))
     }

@@ -7,6 +7,7 @@ use toml::Spanned;
 use super::Compiler;
 use crate::check::quantified::{CaptureCondition, FixedOrSlot, LanguageQuery, NAME, Test, Text};
 use crate::instruction::SlotKind;
+use crate::lang;
 use crate::language::Language;
 use crate::rules::line_column::in_source;
 use crate::rules::row::{QuantifierName, TextsOrSlot, Where};
@@ -52,7 +53,7 @@ impl Compiler<'_> {
                     .to_owned(),
             }),
             None => {
-                let query = CustomQuery::new(language, text);
+                let query = CustomQuery::new(lang::of(language), text);
                 match self.is_checked {
                     true => query.check().map(|()| query),
                     false => Ok(query),

@@ -1,17 +1,18 @@
 //! Queries run over small pieces of code, and queries that exceed their budget.
 
 use super::*;
+use crate::lang;
+use crate::language::Language;
 use crate::response::{Limits, Response};
-use crate::syntax;
 
 /// The lines and texts of a query's `@match`.
 fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, QueryLimitError> {
-    let query = CustomQuery::new(language, query);
+    let query = CustomQuery::new(lang::of(language), query);
     query.check().unwrap();
     let response = Response::of_code(code, language);
     let block = &response.blocks[0];
-    let parsed = syntax::parse(language, &block.code, &Limits::default()).unwrap();
-    let facts = syntax::facts(language, &[(block, &parsed)]);
+    let parsed = lang::parse(language, &block.code, &Limits::default()).unwrap();
+    let facts = lang::facts(language, &[(block, &parsed)]);
     let found = query.find(&SearchedTrees::of(&facts))?;
     let evidence = found.iter().map(|found| response.evidence(found.span));
     Ok(evidence.map(|place| format!("{} {}", place.line, place.text)).collect())

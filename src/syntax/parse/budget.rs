@@ -249,6 +249,7 @@ pub(super) fn bytes_from(code: &str, offset: usize, length: usize) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang;
     use crate::language::Language;
     use crate::syntax::parse::parsers::complement;
     use crate::syntax::parse::parsers::with_parser;
@@ -261,7 +262,7 @@ mod tests {
         let code = before.clone() + line + "int x[] = {" + &"1,".repeat(10_000) + "1};\n";
         let excluded = line.len()..before.len() - 1;
         let ranges = complement(&code, &[excluded]);
-        with_parser(GrammarId::first(Language::Cpp), |parser| {
+        with_parser(GrammarId::first(lang::of(Language::Cpp)), |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             let mut budget = ParseBudget::default();
             let tree = budget.parse(parser, &code, OnError::Recover).unwrap().unwrap();

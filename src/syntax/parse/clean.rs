@@ -79,13 +79,14 @@ pub(super) fn parse_prefix(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang;
     use crate::language::Language;
     use crate::syntax::parse::parsers::with_parser;
     use crate::syntax::per_grammar::GrammarId;
 
     /// Whether a parse is given up within the bytes that are logged.
     fn fails_early(code: &str, language: Language) -> bool {
-        with_parser(GrammarId::first(language), |parser| {
+        with_parser(GrammarId::first(lang::of(language)), |parser| {
             matches!(parse_prefix(parser, code, &mut 0, usize::MAX), PrefixParse::HasError)
         })
     }

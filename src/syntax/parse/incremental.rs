@@ -164,6 +164,7 @@ mod tests {
     use tree_sitter::Node;
 
     use super::*;
+    use crate::lang;
     use crate::language::Language;
     use crate::syntax::parse::parsers::with_parser;
     use crate::syntax::per_grammar::GrammarId;
@@ -215,7 +216,7 @@ mod tests {
                 text.split("```").filter_map(|code| code.strip_prefix(tag)).collect();
             assert!(!codes.is_empty(), "{tag}: no fixture has code");
             for code in codes.chunks(10).map(|codes| codes.join("\n")) {
-                with_parser(GrammarId::first(language), |parser| {
+                with_parser(GrammarId::first(lang::of(language)), |parser| {
                     let parts = read(parser, &code, 100).0.unwrap();
                     // A partial parse is continued from there.
                     let parts = parser.parse(&code, Some(&parts)).unwrap();
@@ -232,7 +233,7 @@ mod tests {
         let code = line.repeat(20) + "?? {{ ((\n" + &line.repeat(20);
         let unread = code.find("??").unwrap()..code.rfind("((").unwrap() + 2;
         let ranges = crate::syntax::parse::parsers::complement(&code, &[unread]);
-        with_parser(GrammarId::first(Language::Cpp), |parser| {
+        with_parser(GrammarId::first(lang::of(Language::Cpp)), |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             assert_eq!(bytes_read(parser, &code), 40 * line.len() + 1);
             let parts = read(parser, &code, 200).0.unwrap();
@@ -266,7 +267,7 @@ mod tests {
         let text = "x = [1, (2\ndef f(: 'it\n".repeat(40);
         let string = format!("    def second(self):\n        \"\"\"\n{text}\"\"\"\n");
         let code = format!("class A:\n{}{string}{}", method.repeat(5), method.repeat(5));
-        with_parser(GrammarId::first(Language::Python), |parser| {
+        with_parser(GrammarId::first(lang::of(Language::Python)), |parser| {
             for bytes in [200, 400, 600, 1_000] {
                 let (tree, read) = read(parser, &code, bytes);
                 let tree = tree.filter(|_| read == code.len());
@@ -278,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_stopped_parse_keeps_its_beginning() {
-        with_parser(GrammarId::first(Language::Java), |parser| {
+        with_parser(GrammarId::first(lang::of(Language::Java)), |parser| {
             let clean = "String greeting = first + second;\n".repeat(600);
             assert_eq!(read(parser, &clean, PART_BYTES).1, clean.len());
             let errors = clean.clone() + &"case 1:\n".repeat(3_000);

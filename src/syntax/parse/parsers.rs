@@ -7,9 +7,8 @@ use tree_sitter::{Parser, Point, Tree};
 
 use super::ParseError;
 use super::budget::{OnError, ParseBudget};
-use crate::lang;
-use crate::language::Language;
 use crate::response::Limits;
+use crate::syntax::Grammar;
 use crate::syntax::per_grammar::{GrammarId, PerGrammar};
 use crate::syntax::scan::Scan;
 
@@ -40,7 +39,7 @@ pub(super) fn parse_readable(
     on_error: OnError,
     budget: &mut ParseBudget,
 ) -> Result<Option<Tree>, ParseError> {
-    let excluded = lang::of(grammar.language).excluded_ranges(code);
+    let excluded = grammar.grammar.excluded_ranges(code);
     with_parser(grammar, |parser| {
         if excluded.is_empty() {
             return budget.parse(parser, code, on_error);
@@ -76,7 +75,7 @@ pub(super) fn parse_fragment(
             budget.parse(parser, code, OnError::Recover)
         })
     })?;
-    Ok(tree.filter(|tree| lang::of(grammar.language).accepts(tree)))
+    Ok(tree.filter(|tree| grammar.grammar.accepts(tree)))
 }
 
 /// The complement of sorted, disjoint ranges of a text.
@@ -133,7 +132,7 @@ const MAX_ARROWS: usize = 200;
 
 /// Refuses code that is past a limit before it is parsed.
 pub(super) fn check_limits(
-    language: Language,
+    grammar: &'static dyn Grammar,
     code: &str,
     limits: &Limits,
 ) -> Result<(), ParseError> {
@@ -141,7 +140,7 @@ pub(super) fn check_limits(
     if bytes > limit {
         return Err(ParseError::Size { bytes, limit });
     }
-    let scan = Scan::new(language, code);
+    let scan = Scan::new(grammar, code);
     let (depth, limit) = (scan.open_brackets.max(scan.open_angles), limits.nesting);
     if depth > limit {
         return Err(ParseError::Nesting { depth, limit });

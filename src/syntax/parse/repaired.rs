@@ -7,7 +7,6 @@ use tree_sitter::Tree;
 use super::budget::{OnError, ParseBudget};
 use super::log::{ErrorCounts, count_errors};
 use super::parsers::parse_readable;
-use crate::lang;
 use crate::syntax::per_grammar::GrammarId;
 use crate::syntax::repair::{self, PatchedText, Repair};
 
@@ -44,7 +43,7 @@ impl Repaired {
 
 /// The code read as members of a type, if it can be.
 fn as_members(grammar: GrammarId, code: &str, budget: &mut ParseBudget) -> Option<Repaired> {
-    let repair = repair::members(grammar.language, code)?;
+    let repair = repair::members(grammar.grammar.repairs(), code)?;
     let read = parse_readable(grammar, &repair.text.text, OnError::Abort, budget);
     let tree = read.ok().flatten()?;
     (!tree.root_node().has_error()).then_some(Repaired {
@@ -65,8 +64,8 @@ pub(super) fn best_repair(
     repairs: Repairs,
     budget: &mut ParseBudget,
 ) -> Option<Repaired> {
-    let language = grammar.language;
-    let is_misread = errors.places == 0 && lang::of(language).misreads(tree, code);
+    let language = grammar.grammar;
+    let is_misread = errors.places == 0 && language.misreads(tree, code);
     if errors.places == 0 && !is_misread {
         return None;
     }
@@ -84,7 +83,8 @@ pub(super) fn best_repair(
             let tree = parse_readable(grammar, code, OnError::Recover, budget);
             !matches!(tree, Ok(Some(tree)) if tree.root_node().has_error())
         };
-        let Some(repair) = repair::next(language, code, round, so_far, read, &mut reads) else {
+        let Some(repair) = repair::next(language.repairs(), code, round, so_far, read, &mut reads)
+        else {
             continue;
         };
         if repairs == Repairs::AtEnd && !repair.text.is_appended() {

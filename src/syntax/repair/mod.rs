@@ -30,8 +30,6 @@ use table::Blocks;
 pub(crate) use table::RepairTable;
 
 use super::lexer;
-use crate::lang;
-use crate::language::Language;
 
 /// The most parses of repaired text.
 pub(super) const ROUNDS: usize = 3;
@@ -49,14 +47,13 @@ pub(super) struct Repair {
 /// The repair that a round tries, given the best one so far and its tree, and how to find out whether
 /// code can be read; `None` if there is nothing to try.
 pub(super) fn next(
-    language: Language,
+    table: &RepairTable,
     code: &str,
     round: usize,
     best: Option<&Repair>,
     tree: &Tree,
     reads: &mut dyn FnMut(&str) -> bool,
 ) -> Option<Repair> {
-    let table = lang::of(language).repairs();
     let mut repair = match best {
         Some(best) => {
             Repair { text: best.text.clone(), unread: best.unread.clone(), lost: best.lost }
@@ -80,8 +77,8 @@ pub(super) fn next(
 }
 
 /// The code as the members of a type, in a language in which members can't be read alone.
-pub(super) fn members(language: Language, code: &str) -> Option<Repair> {
-    let head = &lang::of(language).repairs().type_head;
+pub(super) fn members(table: &RepairTable, code: &str) -> Option<Repair> {
+    let head = &table.type_head;
     let edits = vec![Edit::insert(0, head), Edit::insert(code.len(), "\n}")];
     (!head.is_empty()).then(|| Repair {
         text: PatchedText::new(code).edited(edits),

@@ -1,13 +1,13 @@
 //! Broken code and how it reads.
 
+use crate::lang;
 use crate::language::Language;
 use crate::response::Limits;
-use crate::syntax::parse;
 
 /// The repaired text.
 #[track_caller]
 fn repaired(language: Language, code: &str) -> String {
-    let parsed = parse(language, code, &Limits::default()).unwrap();
+    let parsed = lang::parse(language, code, &Limits::default()).unwrap();
     let repaired = parsed.repaired.as_ref();
     repaired.map_or_else(String::new, |repaired| repaired.text().text.clone())
 }
@@ -92,7 +92,7 @@ fn braces() {
 #[test]
 fn every_pattern_of_a_table_compiles() {
     for language in Language::ALL {
-        let table = crate::lang::of(language).repairs();
+        let table = lang::of(language).repairs();
         let rules = [&table.rewrites, &table.heads, &table.parameters];
         for rule in rules.into_iter().flatten() {
             rule.regex();

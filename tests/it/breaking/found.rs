@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use codeif::Language;
-use codeif::internal::{BlockLanguage, LanguageName, RequestedLanguage, Response, Trees, facts};
+use codeif::Limits;
+use codeif::internal::{BlockLanguage, LanguageName, RequestedLanguage, Response, facts, trees};
 
 /// Definitions and statements, each with how many times it is found.
 #[derive(Debug, Default)]
@@ -48,7 +49,7 @@ pub fn found(text: &str, language: Language) -> Found {
     let mut response = Response::new(text);
     let requested =
         RequestedLanguage { template: None, question: Some(LanguageName::Supported(language)) };
-    let mut trees = Trees::default();
+    let mut trees = trees(Limits::default());
     response.decide_languages(&requested, &mut trees);
     let blocks =
         response.blocks.iter().filter(|block| block.language == BlockLanguage::Supported(language));

@@ -2,9 +2,9 @@
 
 use super::{found, nothing};
 use crate::facts::PackageSource;
+use crate::lang::{facts, parse};
 use crate::language::Language;
 use crate::response::{Limits, Response, Span, Title};
-use crate::syntax::{facts, parse};
 
 #[test]
 fn assignments_bind_each_target() {

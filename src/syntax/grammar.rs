@@ -2,17 +2,15 @@
 
 use std::ops::Range;
 
-use crate::facts::{ExprKind, Facts, Function, Package, TokenKind};
-use crate::lang::Lowering;
-use crate::lang::tree::named_children;
+use super::build::Builder;
+use super::names::LeafClass;
+use super::repair::RepairTable;
+use super::rows::Row;
+use super::tokens::default_token_kind;
+use super::walk::Visit;
+use crate::facts::{Facts, Function, Package, TokenKind};
 use crate::language::HasProfile;
 use crate::response::CodeBlock;
-use crate::syntax::build::Builder;
-use crate::syntax::names::LeafClass;
-use crate::syntax::repair::RepairTable;
-use crate::syntax::rows::Row;
-use crate::syntax::tokens::default_token_kind;
-use crate::syntax::walk::Visit;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: HasProfile {
@@ -89,17 +87,6 @@ pub(crate) trait Grammar: HasProfile {
     /// Called after all blocks: adds what needs the whole response (a name bound only once, a base
     /// in another block).
     fn finish(&self, _facts: &mut Facts<'_>) {}
-
-    /// The expression that a node stands for without adding anything: the one in parentheses.
-    fn wrapped_expression<'t>(&self, node: tree_sitter::Node<'t>) -> Option<tree_sitter::Node<'t>> {
-        let is_wrapper = node.kind() == "parenthesized_expression";
-        is_wrapper.then(|| named_children(node).next())?
-    }
-
-    /// What an expression is; `None` for what no other kind describes.
-    fn expression_kind<'t>(&self, _expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
-        None
-    }
 
     /// The places where code breaks the language's style guide, in order; `None` if it has none
     /// here (only Python: PEP 8). A function is taken as source of its own: without its indentation,

@@ -2,15 +2,15 @@
 
 use std::sync::OnceLock;
 
-use crate::lang;
+use super::of;
 use crate::language::Language;
 
 /// The id of a field in a language's grammar, `field!(Go, "name")`, for `child_by_field_id`. Each
 /// use of the macro looks the name up once.
 macro_rules! field {
     ($language:ident, $name:literal) => {{
-        static FIELD: $crate::syntax::field::Field =
-            $crate::syntax::field::Field::new($crate::language::Language::$language, $name);
+        static FIELD: $crate::lang::field::Field =
+            $crate::lang::field::Field::new($crate::language::Language::$language, $name);
         FIELD.id()
     }};
 }
@@ -30,7 +30,7 @@ impl Field {
     /// Its id; 0, which no child has, if the grammar does not know the name.
     pub(crate) fn id(&self) -> u16 {
         *self.id.get_or_init(|| {
-            let id = lang::of(self.language).language().field_id_for_name(self.name);
+            let id = of(self.language).language().field_id_for_name(self.name);
             id.map_or(0, u16::from)
         })
     }
