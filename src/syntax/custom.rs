@@ -20,7 +20,7 @@ use errors::{check_patterns, describe_error};
 use roots::Budget;
 pub(crate) use roots::SearchedTrees;
 
-use super::per_grammar::GrammarId;
+use super::grammar::GrammarId;
 use super::{Grammar, ParsedSource};
 use crate::response::Span;
 

@@ -7,15 +7,13 @@
 #![expect(clippy::disallowed_types, reason = "this is the module that wraps tree-sitter")]
 
 pub(crate) mod build;
-mod counted;
 pub(crate) mod custom;
-mod grammar;
+pub(crate) mod grammar;
 pub(crate) mod lexer;
 pub(crate) mod names;
 pub(crate) mod on_demand;
 pub(crate) mod outline;
 pub(crate) mod parse;
-pub(crate) mod per_grammar;
 pub(crate) mod regions;
 pub(crate) mod repair;
 pub(crate) mod rows;
@@ -39,8 +37,8 @@ pub use parse::{ParseError, Parsed};
 pub use trees::Trees;
 
 pub(crate) use build::Builder;
-pub(crate) use counted::CountedNodes;
 pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
+pub(crate) use on_demand::CountedNodes;
 pub(crate) use on_demand::{OnDemand, constructs, has_construct};
 pub(crate) use parse::parse;
 pub(crate) use repair::SourceMap;

@@ -4,7 +4,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
-use super::per_grammar::{GrammarId, PerGrammar};
+use super::grammar::{GrammarId, PerGrammar};
 
 /// The kinds of nodes of a grammar, by id.
 pub(crate) struct GrammarNames {

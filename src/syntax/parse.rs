@@ -20,7 +20,7 @@ use parsers::{parse_fragment, parse_readable};
 use repaired::best_repair;
 
 use super::Grammar;
-use super::per_grammar::GrammarId;
+use super::grammar::GrammarId;
 use crate::language::Language;
 use crate::response::Limits;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::Tree;
 
 use super::Grammar;
-use super::per_grammar::GrammarId;
+use super::grammar::GrammarId;
 use super::repair::SourceMap;
 use crate::response::Span;
 

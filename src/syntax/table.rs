@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use super::Grammar;
-use super::per_grammar::{GrammarId, PerGrammar};
+use super::grammar::{GrammarId, PerGrammar};
 use super::rows::{Role, Row};
 use super::walk::{ERROR, Visit};
 use crate::facts::ConstructKind;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::grammar::GrammarId;
 use super::names::{GrammarNames, LeafClass};
 use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
-use super::per_grammar::GrammarId;
 use super::table::NodeTable;
 use super::walk::{Visit, any_node};
 use super::{Grammar, ParseError, Parsed, ParsedSource};

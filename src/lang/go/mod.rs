@@ -2,7 +2,6 @@
 
 mod constructs;
 mod documentation;
-mod exceptions;
 mod expressions;
 mod functions;
 mod link;

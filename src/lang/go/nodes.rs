@@ -2,9 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{
-    constructs, documentation, exceptions, functions, kind_of, references, types, variables,
-};
+use super::{constructs, documentation, functions, kind_of, references, types, variables};
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::comments;
@@ -73,10 +71,10 @@ pub(super) const NODES: &[Row] = &[
         .under("argument_list expression_list literal_element")
         .records(function_value),
     // What stands in for exceptions: errors that are returned and compared, and `panic`
-    row("return_statement").records(exceptions::returned),
-    row("call_expression").records(exceptions::call),
-    row("binary_expression").records(exceptions::comparison),
-    row("expression_case type_case").records(exceptions::case),
+    row("return_statement").records(constructs::returned),
+    row("call_expression").records(constructs::call),
+    row("binary_expression").records(constructs::comparison),
+    row("expression_case type_case").records(constructs::case),
     // Types wherever they are written
     row("type_identifier qualified_type generic_type slice_type array_type \
          implicit_length_array_type map_type channel_type struct_type interface_type")

@@ -4,7 +4,7 @@ use tree_sitter::{Node, Tree};
 
 use super::Fields;
 use crate::lang::tree::{children, named_children};
-use crate::syntax::per_grammar::{GrammarId, PerGrammar};
+use crate::syntax::grammar::{GrammarId, PerGrammar};
 
 /// The kinds of nodes that only TypeScript has. What the grammar calls a type in JavaScript too
 /// (the name of a class, a parameter) is not among them.

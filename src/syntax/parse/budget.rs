@@ -251,9 +251,9 @@ mod tests {
     use super::*;
     use crate::lang;
     use crate::language::Language;
+    use crate::syntax::grammar::GrammarId;
     use crate::syntax::parse::parsers::complement;
     use crate::syntax::parse::parsers::with_parser;
-    use crate::syntax::per_grammar::GrammarId;
 
     #[test]
     fn dense_code_is_parsed_after_an_excluded_range() {

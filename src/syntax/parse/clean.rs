@@ -81,8 +81,8 @@ mod tests {
     use super::*;
     use crate::lang;
     use crate::language::Language;
+    use crate::syntax::grammar::GrammarId;
     use crate::syntax::parse::parsers::with_parser;
-    use crate::syntax::per_grammar::GrammarId;
 
     /// Whether a parse is given up within the bytes that are logged.
     fn fails_early(code: &str, language: Language) -> bool {

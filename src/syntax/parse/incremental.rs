@@ -166,8 +166,8 @@ mod tests {
     use super::*;
     use crate::lang;
     use crate::language::Language;
+    use crate::syntax::grammar::GrammarId;
     use crate::syntax::parse::parsers::with_parser;
-    use crate::syntax::per_grammar::GrammarId;
 
     /// Kind and position of each node.
     fn nodes(tree: &Tree) -> Vec<(u16, std::ops::Range<usize>, Point, bool)> {

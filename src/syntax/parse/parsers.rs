@@ -9,7 +9,7 @@ use super::ParseError;
 use super::budget::{OnError, ParseBudget};
 use crate::response::Limits;
 use crate::syntax::Grammar;
-use crate::syntax::per_grammar::{GrammarId, PerGrammar};
+use crate::syntax::grammar::{GrammarId, PerGrammar};
 use crate::syntax::scan::Scan;
 
 /// Runs with this thread's parser for a grammar, which is created on first use.

@@ -7,7 +7,7 @@ use tree_sitter::Tree;
 use super::budget::{OnError, ParseBudget};
 use super::log::{ErrorCounts, count_errors};
 use super::parsers::parse_readable;
-use crate::syntax::per_grammar::GrammarId;
+use crate::syntax::grammar::GrammarId;
 use crate::syntax::repair::{self, PatchedText, Repair};
 
 /// Which repairs are tried.
