@@ -80,11 +80,14 @@ pub(super) fn is_malloc(visit: &Visit<'_, '_>) -> bool {
     ["calloc", "free", "malloc", "realloc"].contains(&name)
 }
 
-/// `readability-else-after-return`, of `return` alone.
+/// `readability-else-after-return`, of `return` alone. Without its `else`, a branch that is chosen
+/// at compile time would always be compiled.
 pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
     let otherwise = visit.own_child("alternative");
+    let condition = visit.own_text().trim_start_matches("if").trim_start_matches([' ', '(', '!']);
     // Elsewhere the rest could not follow the `if`.
     otherwise.is_some()
+        && !["constexpr", "consteval"].iter().any(|word| condition.starts_with(word))
         && visit.parent().is_some_and(|around| is_list(visit, around))
         && first_branch_returns(visit, "compound_statement")
 }

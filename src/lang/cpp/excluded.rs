@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{lexer, macros};
+use super::{attribute_macros, lexer, macros};
 use crate::facts::{Import, ImportKind, Token, TokenKind};
 use crate::syntax::build::Builder;
 
@@ -23,6 +23,8 @@ pub(super) enum ExclusionKind<'t> {
     Module,
     /// A macro, `slots`, `signals:`.
     Macro,
+    /// A keyword that the grammar does not know at its place.
+    Keyword,
     /// A backslash and the line end after it.
     Splice,
 }
@@ -50,10 +52,11 @@ pub(super) fn record(builder: &mut Builder<'_>) {
                 span,
                 scope: builder.scope(),
             }),
-            ExclusionKind::Module | ExclusionKind::Macro => {}
+            ExclusionKind::Module | ExclusionKind::Macro | ExclusionKind::Keyword => {}
         }
-        let is_module = !matches!(part.kind, ExclusionKind::Macro);
-        macros::tokens(text, part.range.start, false, &mut |range, kind| {
+        let is_keyword = matches!(part.kind, ExclusionKind::Keyword);
+        let is_module = !is_keyword && !matches!(part.kind, ExclusionKind::Macro);
+        macros::tokens(text, part.range.start, is_keyword, &mut |range, kind| {
             let text = &source[range.clone()];
             let kind = match text {
                 "import" | "export" | "module" if is_module => TokenKind::Keyword,
@@ -99,6 +102,7 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
             lines.continued(start, line, &mut found);
         }
     }
+    attribute_macros::exclude(source, &mut found);
     if !found.is_empty() {
         found.sort_by_key(|part| part.range.start);
         let mut end = 0;

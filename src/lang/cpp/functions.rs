@@ -123,6 +123,7 @@ fn signature<'t>(
         parameters: parameters::list(function)
             .map(|list| parameters::read(builder, list))
             .unwrap_or_default(),
+        receiver: parameters::list(function).and_then(|list| parameters::receiver(builder, list)),
         results: result(builder, declaration, declarator).into_iter().collect(),
         modifiers,
         overrides,

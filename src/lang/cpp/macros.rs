@@ -239,7 +239,7 @@ fn is_name(c: char) -> bool {
 }
 
 /// `Q_OBJECT`, `RUN_ALL`.
-fn is_macro_name(name: &str) -> bool {
+pub(super) fn is_macro_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }

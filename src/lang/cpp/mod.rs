@@ -1,5 +1,6 @@
 //! C++.
 
+mod attribute_macros;
 mod construction;
 mod constructs;
 mod declarations;

@@ -16,9 +16,23 @@ pub(super) fn list(function: Node<'_>) -> Option<Node<'_>> {
     function.child_by_field_id(field!(Cpp, "parameters"))
 }
 
-/// The parameters as the language counts them: `(void)` and `...` are not parameters.
+/// The parameters as the language counts them: `(void)`, `...` and the object of a method are not
+/// parameters.
 pub(super) fn read<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
-    named_children(list).filter_map(|node| parameter(builder, node)).collect()
+    let parameters = named_children(list).filter(|node| !is_receiver(builder, *node));
+    parameters.filter_map(|node| parameter(builder, node)).collect()
+}
+
+/// The parameter for the object: `this auto&& self`.
+pub(super) fn receiver<'t>(builder: &Builder<'t>, list: Node<'t>) -> Option<Parameter<'t>> {
+    let first = named_children(list).find(|node| is_receiver(builder, *node))?;
+    parameter(builder, first)
+}
+
+/// Whether a `this` precedes a parameter. It is excluded from the parse.
+fn is_receiver(builder: &Builder<'_>, parameter: Node<'_>) -> bool {
+    let before = builder.source()[..parameter.start_byte()].trim_ascii_end();
+    before.strip_suffix("this").is_some_and(|before| before.trim_ascii_end().ends_with('('))
 }
 
 fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> {
@@ -70,7 +84,11 @@ pub(super) fn declare<'t>(builder: &mut Builder<'t>, list: Node<'t>) {
         let Some(name) = declarator.name.filter(|name| kind_of(*name) == "identifier") else {
             continue;
         };
-        let variable = declaration.variable(builder, &declarator, name, VariableKind::Parameter);
+        let kind = match is_receiver(builder, node) {
+            true => VariableKind::Receiver,
+            false => VariableKind::Parameter,
+        };
+        let variable = declaration.variable(builder, &declarator, name, kind);
         let variable = Variable {
             value: builder.initial_value(declared.value),
             // A parameter written as an array is a pointer to constants at most.
@@ -99,8 +117,10 @@ pub(super) fn bind_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda:
     let body = lambda.child_by_field_id(field!(Cpp, "body"));
     let declarator = lambda.child_by_field_id(field!(Cpp, "declarator"));
     let parameters = lambda_parameters(lambda).map(|list| read(builder, list));
+    let receiver = lambda_parameters(lambda).and_then(|list| receiver(builder, list));
     let result = declarator.and_then(trailing_type);
     let function = Function {
+        receiver,
         owner: builder.owner(),
         owner_type: builder.owner_type(),
         results: result.into_iter().map(|ty| builder.type_text(ty)).collect(),

@@ -57,11 +57,13 @@ fn only_inner(node: Node<'_>) -> Node<'_> {
     }
 }
 
-/// `indent-error-flow` of `revive`: not where the `if` declares what its `else` may use.
+/// `indent-error-flow` of `revive`: the last `else` of a chain, if all branches before it return,
+/// and not where an `if` declares what its `else` may use.
 pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
     let otherwise = visit.own_child("alternative");
     let before = visit.ancestors().take_while(|it| kind_of(*it) == "if_statement");
-    otherwise.is_some() && std::iter::once(visit.node).chain(before).all(only_returns)
+    otherwise.is_some_and(|it| kind_of(it) == "block")
+        && std::iter::once(visit.node).chain(before).all(only_returns)
 }
 
 /// Whether an `if` statement declares nothing and its first branch ends with a `return`.
@@ -103,17 +105,58 @@ pub(super) fn is_dropped(visit: &Visit<'_, '_>) -> bool {
     }
 }
 
-/// What `errorlint` finds: `fmt.Errorf` with an error, known by its name, and too few `%w`.
+/// What `errorlint` finds: `fmt.Errorf` with an error, known by its name, that no `%w` is for.
 pub(super) fn is_unwrapped_error(visit: &Visit<'_, '_>) -> bool {
     let mut arguments = arguments(visit, visit.node);
     let format = arguments.next().map_or("", |format| visit.text(format));
     let is_error = |argument: &Node<'_>| {
-        kind_of(*argument) == "identifier" && is_error_name(visit.text(*argument))
+        let text = visit.text(*argument);
+        let name = text.strip_suffix(".Error()").unwrap_or(text);
+        matches!(kind_of(*argument), "identifier" | "call_expression") && is_error_name(name)
     };
-    let errors = arguments.filter(is_error);
+    let wrapped = wrapped_arguments(format);
     visit.own_field("function") == "fmt.Errorf"
         && format.starts_with(['"', '`'])
-        && errors.count() > format.matches("%w").count()
+        && arguments
+            .enumerate()
+            .any(|(at, argument)| is_error(&argument) && !is_wrapped(visit, argument, at, &wrapped))
+}
+
+/// Whether a `%w` is for an argument itself, not for its text.
+fn is_wrapped(visit: &Visit<'_, '_>, argument: Node<'_>, at: usize, wrapped: &[usize]) -> bool {
+    wrapped.contains(&at) && !visit.text(argument).ends_with(".Error()")
+}
+
+/// The arguments, from 0, that the `%w` of a format are for: `%[2]w` is for the second, and the
+/// verbs after it go on from there. A `*` takes an argument too.
+fn wrapped_arguments(format: &str) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut next = 0;
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        rest = &rest[at + 1..];
+        while let Some(c) = rest.chars().next() {
+            rest = &rest[c.len_utf8()..];
+            match c {
+                '[' => {
+                    let Some((index, after)) = rest.split_once(']') else { break };
+                    next = index.parse().map_or(next, |index: usize| index.saturating_sub(1));
+                    rest = after;
+                }
+                '*' => next += 1,
+                '+' | '-' | '#' | ' ' | '.' | '0'..='9' => {}
+                '%' => break,
+                verb => {
+                    if verb == 'w' {
+                        found.push(next);
+                    }
+                    next += 1;
+                    break;
+                }
+            }
+        }
+    }
+    found
 }
 
 /// `err`, `err2`, `errClose`, `closeErr`.

@@ -54,6 +54,12 @@ impl<'c, 'a> Targets<'c, 'a> {
         if caller.kind == FunctionKind::Literal && qualifiers.last() == Some(&caller.name) {
             return Callees::evident(vec![caller]);
         }
+        if self.calls_itself(name, qualifiers, call, caller) {
+            return Callees::evident(vec![caller]);
+        }
+        if call.callee.parts.as_slice() == self.cx.profile().classes.current_object.as_slice() {
+            return self.chosen(self.siblings(caller, "operator()"), call, caller);
+        }
         if self.cx.names.functions_named(name).next().is_none() {
             return Callees::default();
         }
@@ -62,6 +68,32 @@ impl<'c, 'a> Targets<'c, 'a> {
         match named.flatten() {
             Some(functions) => self.chosen(functions, call, caller),
             None => self.of_object(name, call, caller),
+        }
+    }
+
+    /// Whether a call within a function calls it by another name than its own: that of its object
+    /// (`self(n - 1)` in a lambda), of a parameter that is called with itself (`f(f, n - 1)`), or
+    /// `arguments.callee`.
+    fn calls_itself(
+        &self,
+        name: &str,
+        qualifiers: &[&str],
+        call: &Call<'a>,
+        caller: &'a Function<'a>,
+    ) -> bool {
+        let receiver = caller.receiver.as_ref().and_then(|receiver| receiver.name);
+        let first = caller.parameters.first().and_then(|parameter| parameter.name);
+        let is_passed = || {
+            let arguments = call.arguments.read();
+            arguments.first().is_some_and(|argument| argument.value.text() == name)
+        };
+        match qualifiers {
+            [] if caller.kind == FunctionKind::Literal && receiver == Some(name) => true,
+            [] => first == Some(name) && is_passed(),
+            ["arguments"] => {
+                name == "callee" && self.cx.names.variables_named("arguments").next().is_none()
+            }
+            _ => false,
         }
     }
 
