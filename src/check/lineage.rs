@@ -26,6 +26,13 @@ pub(super) fn is_same_name(found: &str, asked: &str) -> bool {
         }
 }
 
+/// Whether a name of the code means the type that is asked for, as it is written or by its import
+/// or alias.
+pub(super) fn means_class(cx: &Context<'_>, found: &str, asked: &str) -> bool {
+    is_same_name(found, asked)
+        || is_same_name(&cx.names.spelled_out(&name_parts(found)).join("."), asked)
+}
+
 /// Whether a type or one of its bases in the response lists a base of that name.
 pub(super) fn derives_from<'a>(
     cx: &Context<'a>,
@@ -35,7 +42,7 @@ pub(super) fn derives_from<'a>(
     let lineage = cx.names.lineage(found).into_iter();
     let mut bases = lineage.flat_map(|current| &current.bases);
     bases.any(|base| {
-        base.kind != BaseKind::Metaclass && is_same_name(base_name(&base.ty.text), name)
+        base.kind != BaseKind::Metaclass && means_class(cx, base_name(&base.ty.text), name)
     })
 }
 

@@ -86,6 +86,19 @@ impl<'a> Names<'a> {
         parts
     }
 
+    /// A dotted name whose first part is replaced by what its import, or an alias of the response,
+    /// means by it: `pandas.DataFrame` for `pd.DataFrame`, `Car` for the `C` of `import { Car as C }`.
+    pub(crate) fn spelled_out(&self, parts: &[&str]) -> Vec<String> {
+        let mut parts = self.without_alias(parts);
+        let first = parts.first().map(|first| self.imported(first)).unwrap_or_default();
+        if let [binding] = first {
+            // A module's path is that of a folder in some languages.
+            let path = binding.path.rsplit('/').next().unwrap_or_default();
+            parts.splice(..1, name_parts(path));
+        }
+        parts.into_iter().map(str::to_owned).collect()
+    }
+
     /// The name of what an alias stands for: of a type of the response, or of a namespace.
     fn alias_target(&self, name: &str) -> Option<&str> {
         let is_alias = |one: &&TypeDefinition<'_>| one.kind == TypeKind::Alias;

@@ -192,8 +192,22 @@ pub(super) fn parse_number(text: &str) -> Option<f64> {
 
 /// The number that an expression is, with or without a sign.
 pub(in crate::check) fn number(expr: &Expr<'_>) -> Option<f64> {
-    let text = expr.source.text();
-    is_number(expr).then(|| parse_number(text.trim_matches(['(', ')']))).flatten()
+    let text = expr.source.text().trim_matches(['(', ')']);
+    is_number(expr).then(|| octal(text).or_else(|| parse_number(text))).flatten()
+}
+
+/// The value of a number in base 8 that begins with a zero alone.
+fn octal(text: &str) -> Option<f64> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1.0, digits.trim()),
+        None => (1.0, text.trim_start_matches('+').trim()),
+    };
+    let digits = digits
+        .strip_prefix('0')
+        .filter(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))?;
+    let digits = digits.replace(['_', '\''], "");
+    let value = u64::from_str_radix(digits.trim_end_matches(['l', 'L', 'u', 'U', 'z', 'Z']), 8);
+    Some(sign * value.ok()? as f64)
 }
 
 /// Whether an expression is a number with or without a sign.

@@ -8,7 +8,9 @@ use super::entries::{self, callee_path, conversion_operand, string_value};
 use super::expected::ExpectedValue;
 use crate::check::Context;
 use crate::check::types::Type;
-use crate::facts::{Expr, ExprKind, Expression, InitialValue, Variable, VariableKind, element};
+use crate::facts::{
+    Argument, Expr, ExprKind, Expression, InitialValue, Variable, VariableKind, element,
+};
 use crate::lang::Lower;
 use collections::{matches_collection, matches_construction};
 
@@ -103,6 +105,13 @@ fn matches_expr(
     {
         return matches_expr(cx, expected, inner, declared, deeper);
     }
+    if let ExprKind::Construct(_, ty, arguments) = &found.kind
+        && let [] | [Argument { name: None, .. }] = arguments.as_slice()
+        && is_scalar(cx, &cx.parse(ty))
+    {
+        let arguments: Vec<_> = arguments.iter().map(|argument| argument.value).collect();
+        return matches_construction(cx, expected, &cx.parse(ty), &arguments);
+    }
     let is_string = |expected: &str| {
         string_value(cx, found)
             .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(expected))
@@ -126,9 +135,22 @@ fn matches_expr(
             matches_collection(cx, *open, entries, found, declared, deeper)
         }
         ExpectedValue::Empty(kind) => is_empty(cx, kind, found, declared),
-        ExpectedValue::Code(code) => is_same_code(cx, code, &normalized(found.source.text())),
+        ExpectedValue::Code(code) => {
+            let text = normalized(found.source.text());
+            // `new Map` is `new Map()`.
+            let is_bare =
+                matches!(&found.kind, ExprKind::Construct(_, _, arguments) if arguments.is_empty());
+            let bare = |code: &str| code.strip_suffix("()").unwrap_or(code).to_owned();
+            is_same_code(cx, code, &text) || is_bare && is_same_code(cx, &bare(code), &bare(&text))
+        }
         ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
     }
+}
+
+/// Whether a construction of a type converts its argument: `int{9}`, `"a"s`, `new String("a")`.
+fn is_scalar(cx: &Context<'_>, ty: &Type) -> bool {
+    let types = &cx.profile().types;
+    ty.is_one_of(types.numbers) || ty.is_one_of(&[types.boolean, types.text])
 }
 
 /// Whether two normalized codes are the same. A package in front of what is called may be left out

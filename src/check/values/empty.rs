@@ -24,11 +24,16 @@ pub(super) fn is_empty(
             CollectionKind::Generator => false,
             _ => {
                 let made = form.type_in(&cx.profile().types.collections);
-                made.is_some_and(|name| of_kind(&Type::named(name)))
+                let is_map = *form == CollectionKind::Dict && ["map", "dictionary"].contains(&kind);
+                is_map || made.is_some_and(|name| of_kind(&Type::named(name)))
             }
         },
         ExprKind::String(_, Some(text)) => {
             text.is_empty() && of_kind(&cx.profile().types.text_type())
+        }
+        ExprKind::Lambda(_) if kind == "function" => {
+            let code: String = found.source.text().split_whitespace().collect();
+            code.ends_with("{}")
         }
         ExprKind::Construct(_, ty, arguments) => {
             let holds_nothing = arguments.iter().all(|argument| is_size(&argument.value));
@@ -59,6 +64,14 @@ pub(super) fn is_of_kind(cx: &Context<'_>, kind: &str, ty: &Type) -> bool {
     }
     let expected = cx.parse_expected(kind);
     matches(cx, &expected, ty) != TypeMatch::No
+        || ty.name().is_some_and(|name| last_word(name) == kind)
+}
+
+/// The last word of a class's name, which says what kind of collection it is: `deque` of
+/// `ArrayDeque`, `set` of `unordered_set`.
+fn last_word(name: &str) -> String {
+    let start = name.rfind(|c: char| c.is_uppercase() || c == '_').unwrap_or_default();
+    name[start..].trim_start_matches('_').to_lowercase()
 }
 
 /// The value of a variable that is declared without one.

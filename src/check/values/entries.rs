@@ -100,11 +100,19 @@ pub(super) fn conversion_operand<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Optio
     };
     let name = callee_path(callee);
     let function = name.rsplit('.').next().unwrap_or_default();
-    let converts = cx.profile().types.conversions.contains(&function);
+    let converts = cx.profile().types.conversions.contains(&function)
+        || cx.profile().types.calls_convert && names_type(cx, &name);
     match arguments.as_slice() {
         [only] if converts => Some(only.value),
         _ => None,
     }
+}
+
+/// Whether a name is that of a type that another one underlies: Go's `type State string`, or one of
+/// the library.
+fn names_type(cx: &Context<'_>, name: &str) -> bool {
+    let mut own = cx.names.types(name).into_iter();
+    own.any(|definition| definition.underlying.is_some()) || name == "time.Duration"
 }
 
 /// The text of a string literal, or of the literal in a conversion to a string.

@@ -4,8 +4,8 @@
 
 use super::excluded::{ExcludedRange, ExclusionKind};
 use super::macros::is_macro_name;
-use super::{keywords, repair};
-use crate::syntax::lexer::{Token, TokenKind};
+use super::{keywords, lexer};
+use crate::syntax::lexer::{LexicalSyntax, Token, TokenKind};
 
 /// Macros of Windows between a function's result and its name.
 const CALLING_CONVENTIONS: [&str; 6] =
@@ -13,7 +13,15 @@ const CALLING_CONVENTIONS: [&str; 6] =
 
 /// The keywords before a declaration's type.
 const SPECIFIERS: [&str; 10] = [
-    "const", "constexpr", "explicit", "extern", "friend", "inline", "mutable", "static", "typedef",
+    "const",
+    "constexpr",
+    "explicit",
+    "extern",
+    "friend",
+    "inline",
+    "mutable",
+    "static",
+    "typedef",
     "virtual",
 ];
 
@@ -34,7 +42,8 @@ pub(super) fn exclude<'t>(source: &'t str, found: &mut Vec<ExcludedRange<'t>>) {
     if !may_have_any(source) {
         return;
     }
-    let tokens = repair::REPAIRS.lexical.tokens(source).all;
+    let syntax = LexicalSyntax { has_directives: true, ..lexer::LEXICAL_SYNTAX };
+    let tokens = syntax.tokens(source).all;
     let code = Code { source, partners: partners(&tokens), tokens };
     let mut blocks = Blocks::default();
     let mut previous: Option<usize> = None;

@@ -94,7 +94,9 @@ pub(super) fn initial_value<'t>(
     let is_class = is_class(builder, declaration, declarator);
     match (declared.value, declaration.ty) {
         (Some(list), Some(_))
-            if kind_of(list) == "initializer_list" && !has_equals(builder, declared, list) =>
+            if kind_of(list) == "initializer_list"
+                && (!has_equals(builder, declared, list)
+                    || !is_class && !declarator.is_array && !declaration.is_auto()) =>
         {
             let arguments = list_arguments(builder, list);
             let node = declared.node;

@@ -35,7 +35,7 @@ pub(super) const NODES: &[Row] = &[
         .records_in(types::define),
     row("base_class_clause").is("inheritance"),
     // `using X = T;` and `typedef T X;`. A `typedef struct {…} X` names the inner type.
-    row("alias_declaration type_definition").records(types::alias),
+    row("alias_declaration type_definition").records_in(types::alias),
     // Definitions, including `= default` and `= delete`. A definition by a macro
     // (`TEST(A, b) {…}`) looks the same.
     row("function_definition").records_in(functions::define),

@@ -45,12 +45,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         is_specialization: written.is_some_and(|name| paths::template_arguments(name).is_some()),
         bases: bases(builder, node),
         underlying: node.child_by_field_id(field!(Cpp, "base")).map(|base| builder.type_text(base)),
-        type_parameters: visit
-            .parent()
-            .filter(|parent| kind_of(*parent) == "template_declaration")
-            .and_then(|header| header.child_by_field_id(field!(Cpp, "parameters")))
-            .map(|list| type_parameters(builder, list))
-            .unwrap_or_default(),
+        type_parameters: header_parameters(builder, visit),
         modifiers: modifiers(builder, node),
         header,
         ..TypeDefinition::blank(name, name_span, kind, span, scope)
@@ -122,6 +117,13 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
         .collect()
 }
 
+/// The names of the type parameters of the template header before a definition.
+fn header_parameters<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<&'t str> {
+    let header = visit.parent().filter(|parent| kind_of(*parent) == "template_declaration");
+    let list = header.and_then(|header| header.child_by_field_id(field!(Cpp, "parameters")));
+    list.map(|list| type_parameters(builder, list)).unwrap_or_default()
+}
+
 /// The names of a template header's type parameters.
 fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
     named_children(list)
@@ -135,7 +137,8 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
 }
 
 /// Records `using X = T;`, `typedef T X, *Y;`. What only names the type that it defines is no alias.
-pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn alias<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
     if kind_of(node) == "alias_declaration" {
         let (Some(name), Some(ty)) = (
             node.child_by_field_id(field!(Cpp, "name")),
@@ -144,8 +147,12 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             return;
         };
         if !defines_unnamed(ty) {
+            let type_parameters = header_parameters(builder, visit);
             let underlying = builder.type_text(ty);
             push_alias(builder, node, name, underlying);
+            if let Some(alias) = builder.facts.types.last_mut() {
+                alias.type_parameters = type_parameters;
+            }
         }
         return;
     }

@@ -185,16 +185,23 @@ pub(in crate::lang) fn value_of<'t>(
             InitialValue::Expression(builder.expression(state))
         }
         ([], None) => InitialValue::Expression(builder.expression(value)),
+        ([Part::Nth(0)], None) if makes_state(builder, value) => InitialValue::None,
         (path, _) => InitialValue::Element(builder.expression(value), path.to_vec()),
     }
 }
 
+/// Whether a value is the place for state that a function makes.
+fn makes_state<'t>(builder: &Builder<'t>, value: Node<'t>) -> bool {
+    value.field("function").is_some_and(|callee| {
+        let name = globals::of(builder, callee).path;
+        let last = name.parts.last().filter(|_| !name.has_receiver);
+        last.is_some_and(|last| STATE_MAKERS.contains(last))
+    })
+}
+
 /// The first argument of a function that makes a place for state.
 fn state_of<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
-    let callee = value.field("function")?;
-    let name = globals::of(builder, callee).path;
-    let last = name.parts.last().filter(|_| !name.has_receiver)?;
-    if !STATE_MAKERS.contains(last) {
+    if !makes_state(builder, value) {
         return None;
     }
     let list = value.field("arguments")?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::check::Context;
 use crate::check::infer::TypeInference;
-use crate::check::lineage::is_same_name;
+use crate::check::lineage::{is_same_name, means_class};
 use crate::check::types::Type;
 use crate::facts::{
     Argument, Assignment, AssignmentKind, CallForm, ConstructForm, Expr, ExprKind, Expression,
@@ -95,8 +95,9 @@ impl<'a> ConstructionFinder<'_, 'a> {
     /// Adds the constructions in a value that is bound at `span`; `declared` is the type of the
     /// variable.
     fn visit_binding(&mut self, declared: Option<&Type>, value: &InitialValue<'a>, span: Span) {
-        let is_object =
-            declared.is_some_and(|ty| matches!(ty, Type::Named(..)) && names_class(ty, self.class));
+        let is_object = declared.is_some_and(|ty| {
+            matches!(ty, Type::Named(..)) && names_class(self.cx, ty, self.class)
+        });
         match value {
             InitialValue::Arguments(arguments) if is_object => {
                 self.push_arguments(span, arguments.iter().copied());
@@ -148,7 +149,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         match &expr.kind {
             ExprKind::Construct(form, ty, arguments) => {
                 let made = self.cx.parse(ty);
-                if names_class(&made, self.class) {
+                if names_class(self.cx, &made, self.class) {
                     let nothing = matches!(form, ConstructForm::Make | ConstructForm::Array);
                     let arguments = if nothing { &[] } else { arguments.as_slice() };
                     self.push_call(expr, span, arguments, None);
@@ -182,7 +183,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
     ) {
         let text = callee.source.text();
         let calls_types = self.cx.profile().types.calls_construct;
-        if calls_types && is_same_name(base_name(text), self.class) {
+        if calls_types && means_class(self.cx, base_name(text), self.class) {
             self.push_call(whole, span, arguments, None);
         } else if let Some(name) = constructor_function(self.cx, text, self.class) {
             self.push_call(whole, span, arguments, Some(Factory::Function(name)));
@@ -227,7 +228,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         let is_own = function.owner.as_deref() == Some(self.class);
         let is_made = |ty: &Type| {
             is_own && ty.name() == self.cx.profile().classes.current_object
-                || names_class(ty, self.class)
+                || names_class(self.cx, ty, self.class)
         };
         let returned = self.inference.evident_returns(function);
         match returned.is_empty() {
@@ -273,13 +274,13 @@ impl<'a> ConstructionFinder<'_, 'a> {
 /// Whether a function declares the class as its first result.
 fn returns_class(cx: &Context<'_>, function: &Function<'_>, class: &str) -> bool {
     let result = function.results.first();
-    result.is_some_and(|ty| names_class(&cx.parse(&ty.text), class))
+    result.is_some_and(|ty| names_class(cx, &cx.parse(&ty.text), class))
 }
 
 /// Whether a type is the class or a pointer to it.
-fn names_class(ty: &Type, class: &str) -> bool {
+fn names_class(cx: &Context<'_>, ty: &Type, class: &str) -> bool {
     match ty.pointee() {
-        Type::Named(path, _) => is_same_name(&path.join("."), &class.replace("::", ".")),
+        Type::Named(path, _) => means_class(cx, &path.join("."), &class.replace("::", ".")),
         _ => false,
     }
 }

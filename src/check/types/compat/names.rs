@@ -66,7 +66,7 @@ impl TypeComparison<'_, '_> {
         };
         let (last, other_last) = (last_of(path), last_of(other));
         let canonical = self.words.canonical(last) == self.words.canonical(other_last);
-        if canonical && self.qualifiers_agree(path, other) {
+        if canonical && self.qualifiers_agree(path, other) || self.is_imported_as(path, other) {
             return arguments_match();
         }
         if self.words.implements(self.words.canonical(last), self.words.canonical(other_last))
@@ -105,6 +105,20 @@ impl TypeComparison<'_, '_> {
                 expected == found || (found.is_empty() && self.is_own_package(last_of(&expected)))
             }
             false => found.is_empty() || expected.ends_with(&found) || found.ends_with(&expected),
+        }
+    }
+
+    /// Whether an import, or an alias of a namespace, gives the expected type the name that is found.
+    fn is_imported_as(&self, expected: &[String], found: &[String]) -> bool {
+        if self.alias_target(&Type::Named(found.to_vec(), None)).is_some() {
+            return false;
+        }
+        let parts: Vec<_> = found.iter().map(String::as_str).collect();
+        let meant = self.cx.names.spelled_out(&parts);
+        meant != found && last_of(&meant) == last_of(expected) && {
+            let asked: Vec<_> = expected.iter().map(String::as_str).collect();
+            let asked = self.cx.names.spelled_out(&asked);
+            meant.ends_with(&asked) || meant.ends_with(expected) || expected.ends_with(&meant)
         }
     }
 
