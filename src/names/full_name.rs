@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::references::by_length;
 use super::{Binding, ImportBinding, Mention, Names};
-use crate::facts::Import;
+use crate::facts::{Import, InitialValue, Part};
 use crate::response::Span;
 
 /// A full name that a dotted name in the code may stand for.
@@ -91,7 +91,17 @@ impl Names<'_> {
         };
         match self.binding(first, mention.first_span()) {
             Binding::Imported(bindings) => bindings.iter().map(imported).collect(),
-            Binding::Variable | Binding::Type | Binding::Function => Vec::new(),
+            Binding::Variable => {
+                let path = self.member_path(first).into_iter();
+                let named = path.map(|path| FullName {
+                    root: path.into(),
+                    mention: *mention,
+                    replaced: 1,
+                    import: None,
+                });
+                named.collect()
+            }
+            Binding::Type | Binding::Function => Vec::new(),
             Binding::Unbound => self.unbound_names(first, mention),
         }
     }
@@ -107,6 +117,7 @@ impl Names<'_> {
         let mut known = BTreeMap::new();
         let mut may_be = move |first: &str| match self.imported(first) {
             [] if !self.wildcards().is_empty() => true,
+            [] if self.member_path(first).is_some() => true,
             [] => {
                 let path = language.unimported_path(self, first);
                 is_wanted(first, path.as_deref().unwrap_or(first))
@@ -119,6 +130,23 @@ impl Names<'_> {
             let key = by_length(first);
             *known.entry(key).or_insert_with(|| may_be(first))
         })
+    }
+
+    /// The member of an object that nothing binds which a variable is a name for: `Math.max` of
+    /// `const { max } = Math`.
+    fn member_path(&self, name: &str) -> Option<String> {
+        let mut variables = self.variables_named(name);
+        let variable = variables.next().filter(|_| variables.next().is_none())?;
+        let InitialValue::Element(object, path) = &variable.value else {
+            return None;
+        };
+        let [Part::Entry(key)] = path.as_slice() else {
+            return None;
+        };
+        let object = object.text();
+        let is_bound =
+            object == name || !matches!(self.binding(object, variable.span), Binding::Unbound);
+        (!is_bound).then(|| format!("{object}.{key}"))
     }
 
     /// The full names of a path whose first name nothing binds: from a module that is imported as

@@ -23,7 +23,7 @@ impl Names<'_> {
         let types: BTreeSet<_> = types.map(|used| used.path.parts.as_slice()).collect();
         let is_use = |mention: &Mention<'_>, full: &FullName<'_>| {
             let is_from = wanted.iter().any(|name| language.is_from(full, name));
-            is_from && language.is_function_use(mention, full)
+            is_from && language.is_function_use(self, mention, full)
         };
         let may_be = |first: &str, root: &str| {
             let is_near = |name: &String| {

@@ -142,6 +142,13 @@ impl Names<'_> {
         table.innermost(span).is_some()
     }
 
+    /// The text of the token before a span.
+    pub(crate) fn token_before(&self, span: Span) -> Option<&str> {
+        let tokens = &self.facts.tokens;
+        let at = tokens.partition_point(|token| token.span < span);
+        tokens[..at].last().filter(|token| token.span.block == span.block).map(|token| token.text)
+    }
+
     /// The innermost scope around a span.
     pub(crate) fn scope_at(&self, span: Span) -> Option<ScopeId> {
         let table = self.tables.scopes.get_or_init(|| {

@@ -18,6 +18,10 @@ pub(crate) enum ListedFunctions<'n> {
     Named(&'n str),
     /// The functions of a class: static ones, constructors, and methods of its objects.
     OfClass(&'n str),
+    /// A method of a class, on its objects.
+    Method(&'n str, &'n str),
+    /// The functions of a namespace.
+    OfNamespace(&'n str),
     /// The functions of a library.
     OfLibrary(&'n str),
     /// The functions and methods that standard headers declare.
@@ -132,7 +136,12 @@ pub(crate) trait NameResolution: HasProfile {
     }
 
     /// Whether the use of a library's name uses a function, not a type, a value or its method.
-    fn is_function_use(&self, mention: &Mention<'_>, _full: &FullName<'_>) -> bool {
+    fn is_function_use(
+        &self,
+        _names: &Names<'_>,
+        mention: &Mention<'_>,
+        _full: &FullName<'_>,
+    ) -> bool {
         mention.is_called()
     }
 

@@ -64,9 +64,16 @@ impl<'a> Names<'a> {
         if self.imported(name).is_empty() {
             return is_within_any(&visible.scopes, span);
         }
-        let function = self.function_at(span).map(|at| &self.facts.functions[at]);
+        // The function's own scope may begin before its name.
+        let around = self.function_at(span).map(|at| self.facts.functions[at].span);
+        let around = around.filter(|function| function.start > 0);
+        let before = around.map(|function| Span {
+            start: function.start - 1,
+            end: function.start,
+            ..function
+        });
         is_within_any(&visible.after_binding, span)
-            || function.is_some_and(|one| is_within_any(&visible.scopes, one.name_span))
+            || before.is_some_and(|before| is_within_any(&visible.scopes, before))
     }
 
     /// A dotted name whose first part is replaced by what it is an alias of, if it is one:

@@ -64,6 +64,8 @@ fn uses(cx: &Context<'_>, source: &FunctionSource, list: &[FunctionSource]) -> O
         found.extend(match listed {
             ListedFunctions::Named(name) => spans(function_uses(cx, name)),
             ListedFunctions::OfClass(name) => class_uses(cx, name, &excluded),
+            ListedFunctions::Method(class, name) => functions::method_uses(cx, class, name),
+            ListedFunctions::OfNamespace(name) => functions::namespace_uses(cx, name, &excluded),
             ListedFunctions::OfLibrary(name) => spans(cx.names.library_function_uses(name)),
             ListedFunctions::OfHeaders(of) => functions::header_uses(cx, &of, &excluded),
             ListedFunctions::OfUnknownHeader(name) => {

@@ -107,7 +107,9 @@ impl NameResolution for Cpp {
             SourceKind::Function => vec![function],
             SourceKind::Library => vec![of_header],
             SourceKind::Unsaid if is_type && (is_qualified || header.is_none()) => vec![class],
-            SourceKind::Unsaid if is_qualified || header.is_none() => vec![function],
+            SourceKind::Unsaid if is_qualified || header.is_none() => {
+                vec![function, ListedFunctions::OfNamespace(name)]
+            }
             SourceKind::Unsaid if is_type => vec![of_header],
             // A bare name in a list, such as `compare`.
             SourceKind::Unsaid => vec![of_header, function],

@@ -83,7 +83,12 @@ impl NameResolution for Go {
 
     /// Whether the use of a name from a package uses a function: a call that is no conversion, or a use
     /// as a value of a function that the vocabulary knows.
-    fn is_function_use(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
+    fn is_function_use(
+        &self,
+        _names: &Names<'_>,
+        mention: &Mention<'_>,
+        full: &FullName<'_>,
+    ) -> bool {
         let name = full.join(".");
         let is_exported = full.rest().iter().all(|part| part.starts_with(char::is_uppercase));
         is_exported

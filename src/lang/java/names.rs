@@ -98,7 +98,12 @@ impl NameResolution for Java {
     }
 
     /// A call of a static function of a class.
-    fn is_function_use(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
+    fn is_function_use(
+        &self,
+        _names: &Names<'_>,
+        mention: &Mention<'_>,
+        full: &FullName<'_>,
+    ) -> bool {
         let name = full.join(".");
         mention.is_called() && !full.is_from_wildcard() && is_static_function(&name)
     }

@@ -75,6 +75,9 @@ impl NameResolution for EcmaScript {
         _list: &[FunctionSource],
     ) -> Vec<ListedFunctions<'n>> {
         let name = source.name.as_str();
+        if let Some((class, method)) = name.split_once(".prototype.") {
+            return vec![ListedFunctions::Method(class, method)];
+        }
         let is_module = || {
             packages::is_known_module(name)
                 || !names.imports_of(name, ImportRequirement::Provided).is_empty()
@@ -108,12 +111,27 @@ impl NameResolution for EcmaScript {
         })
     }
 
-    /// Whether a use of a library's name uses a function: a call of it, or the name as a value where
-    /// it is imported and not spelled like a class.
-    fn is_function_use(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
+    /// Whether a use of a library's name uses a function: a call of it, a component, or the name as
+    /// a value where it is not spelled like a class, and imported or a member of an object that has
+    /// nothing but functions. What constructs a class calls no function.
+    fn is_function_use(
+        &self,
+        names: &Names<'_>,
+        mention: &Mention<'_>,
+        full: &FullName<'_>,
+    ) -> bool {
         let last = mention.parts().last().copied().unwrap_or_default();
+        if full.import.is_some() && is_class_name(last) {
+            return match names.token_before(mention.span()) {
+                Some("new") => false,
+                Some("<") => true,
+                _ => mention.is_called(),
+            };
+        }
+        let is_member = mention.parts().len() > 1 && last.starts_with(char::is_lowercase);
         mention.is_called()
-            || full.import.is_some() && !mention.is_qualifier() && !is_class_name(last)
+            || full.import.is_some() && !mention.is_qualifier()
+            || is_member && packages::has_only_functions(mention.parts()[0])
     }
 
     fn forced_names<'t>(&self, facts: &Facts<'t>) -> BTreeSet<&'t str> {

@@ -181,6 +181,13 @@ pub(in crate::lang) fn is_within(module: &str, name: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
+/// Whether a name is that of an object whose members are functions, but for constants in capitals.
+pub(super) fn has_only_functions(name: &str) -> bool {
+    const OBJECTS: [&str; 9] =
+        ["Array", "Date", "JSON", "Math", "Number", "Object", "Promise", "Reflect", "console"];
+    OBJECTS.contains(&name)
+}
+
 /// Whether a name is that of an object that the language or its environment provides.
 pub(in crate::lang) fn is_global_object(name: &str) -> bool {
     table().globals.contains(name)

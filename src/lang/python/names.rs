@@ -11,7 +11,7 @@ use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::NameResolution;
 use crate::names::{
-    FullName, LibraryTable, Mention, is_class_name, is_known_function, is_known_value,
+    FullName, LibraryTable, Mention, Names, is_class_name, is_known_function, is_known_value,
 };
 use crate::syntax::walk::Visit;
 
@@ -54,7 +54,12 @@ impl NameResolution for Python {
         vec![library.to_owned(), plain.to_lowercase(), plain]
     }
 
-    fn is_function_use(&self, mention: &Mention<'_>, full: &FullName<'_>) -> bool {
+    fn is_function_use(
+        &self,
+        _names: &Names<'_>,
+        mention: &Mention<'_>,
+        full: &FullName<'_>,
+    ) -> bool {
         let name = full.join(".");
         let dots = name.match_indices('.').map(|(at, _)| at);
         let is_value = |path: &str| is_known_value(Language::Python, path);

@@ -17,10 +17,13 @@ pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>
     let wanted = QualifiedName::parse(name);
     let is_bound = !cx.names.variables(wanted.last).is_empty();
     let mut found = cx.names.mentions_of_any(names_and_aliases(cx, wanted.last));
+    let is_qualified = wanted.qualifier.is_some();
     found.retain(|mention| {
         mention.is_called()
             || (mention.is_bare() && !is_bound && !mention.is_qualifier())
             || is_module_member(cx, mention)
+            || is_qualified && !mention.is_bare() && !mention.is_qualifier()
+            || is_member_reference(cx, mention)
     });
     if let Some(qualifier) = wanted.qualifier {
         let mut path = name_parts(qualifier);
@@ -45,8 +48,20 @@ fn is_module_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
         && cx.names.full_names(mention).iter().any(is_module)
 }
 
+/// Whether a use is a function by its qualified name as a value: `&S::f`, `std::sin`.
+fn is_member_reference(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
+    let Some(owner) = mention.qualifiers().last().filter(|_| !mention.is_qualifier()) else {
+        return false;
+    };
+    let is_type = || cx.facts.type_uses.iter().any(|used| used.path.parts == mention.parts());
+    let functions = cx.names.functions(mention.name());
+    mention.qualifiers() == ["std"] && !is_type()
+        || functions.iter().any(|function| function.owner.as_deref() == Some(owner))
+}
+
 /// Whether a use has the qualified name of the entry, as written or through its imports. A module
-/// that is named like one of the standard library is not that one.
+/// that is named like one of the standard library is not that one, nor is a variable named like
+/// one.
 fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
     if mention.has_receiver() {
         return false;
@@ -59,9 +74,15 @@ fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
             || language.is_standard_library(path[0]) && !language.is_standard_library(&full.root);
         parts == path || parts.ends_with(path) && !is_other()
     };
-    let is_imported =
-        matches!(cx.names.binding(mention.parts()[0], mention.first_span()), Binding::Imported(_));
-    !is_imported && cx.names.without_alias(mention.parts()).ends_with(path)
+    let first = mention.parts()[0];
+    let hides_module =
+        || language.is_standard_library(path[0]) || !cx.names.imported(first).is_empty();
+    let may_be_as_written = match cx.names.binding(first, mention.first_span()) {
+        Binding::Imported(_) => !language.is_standard_library(path[0]),
+        Binding::Variable => !hides_module(),
+        _ => true,
+    };
+    may_be_as_written && cx.names.without_alias(mention.parts()).ends_with(path)
         || cx.names.full_names(mention).iter().any(is_wanted)
 }
 
@@ -89,6 +110,32 @@ pub(super) fn class_uses(
         }
     }
     spans
+}
+
+/// Calls of a method on objects of a class.
+pub(super) fn method_uses(cx: &Context<'_>, class: &str, name: &str) -> Vec<Span> {
+    let inference = TypeInference::new(cx);
+    let calls = cx.facts.calls.iter();
+    let named = calls.filter(|call| call.callee.parts.last() == Some(&name));
+    let found = named.filter(|call| inference.receiver_is(call, class));
+    found.map(|call| call.callee_span).collect()
+}
+
+/// Calls of functions that are named by their namespace or an alias of it.
+pub(super) fn namespace_uses(
+    cx: &Context<'_>,
+    namespace: &str,
+    excluded: &ExcludedFunctions<'_>,
+) -> Vec<Span> {
+    let wanted = name_parts(namespace);
+    let calls = cx.facts.calls.iter().filter(|call| {
+        let path = cx.names.without_alias(&call.callee.parts);
+        !call.callee.has_receiver
+            && path.len() > wanted.len()
+            && path.starts_with(&wanted)
+            && !path.last().is_some_and(|name| excluded.covers(name))
+    });
+    calls.map(|call| call.callee_span).collect()
 }
 
 /// Calls of static functions: `C.f(…)`, `C::f`, and `f(…)` after a Java static import.
