@@ -27,6 +27,7 @@ use crate::lang::{Lower, TypeSystem};
 use crate::language::{Language, LanguageProfile};
 use crate::response::Span;
 
+pub(super) use elements::is_type_parameter;
 pub(super) use members::is_property;
 
 /// How many expressions one inference may visit. This is a count, not a time, so that the same
@@ -163,8 +164,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::Construct(_, ty, _) if Some(&**ty) == self.profile().types.self_type => {
                 self.receiver_type(ty, context.scope)
             }
-            ExprKind::Construct(form, ty, _) => {
-                Some(self.constructed_type(*form, ty, expr.source.text()))
+            ExprKind::Construct(form, ty, arguments) => {
+                let made = self.constructed_type(*form, ty, expr.source.text());
+                let values: Vec<_> = arguments.iter().map(|argument| argument.value).collect();
+                Some(self.with_deduced_arguments(made, &values, context.depth))
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
             ExprKind::Comprehension(kind) => {
@@ -192,8 +195,33 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 Some(pointer) => Type::generic(pointer, vec![made]),
                 None => Type::Pointer(Box::new(made)),
             },
+            // An array that `new` makes is known by its first element.
+            ConstructForm::Array if self.profile().types.arrays_are_passed_as_pointers => {
+                match made {
+                    Type::Array(element) => Type::Pointer(element),
+                    made => made,
+                }
+            }
             _ => made,
         }
+    }
+
+    /// A type whose arguments the language deduces from the values that an object is made of.
+    fn with_deduced_arguments(&self, ty: Type, values: &[Expression<'a>], depth: u32) -> Type {
+        let Type::Named(path, None) = &ty else {
+            return ty;
+        };
+        let Some(name) = path.last().filter(|_| !values.is_empty()) else {
+            return ty;
+        };
+        let of_values =
+            || -> Vec<_> { values.iter().map(|value| self.expression_at(value, depth)).collect() };
+        // Fast path: most types have no type arguments.
+        if self.types.deduced_arguments(name, &[None]).is_none() {
+            return ty;
+        }
+        let arguments = self.types.deduced_arguments(name, &of_values());
+        arguments.map_or(ty.clone(), |arguments| Type::Named(path.clone(), Some(arguments)))
     }
 
     fn string_type(&self, kind: StringKind) -> Type {

@@ -52,6 +52,11 @@ pub(crate) trait TypeSystem: TypeNotation {
         None
     }
 
+    /// The type arguments that are deduced from the values that a type of the library is made of.
+    fn deduced_arguments(&self, _name: &str, _values: &[Option<Type>]) -> Option<Vec<Type>> {
+        None
+    }
+
     /// The type of a call of a name from outside the code, if the name is evidently that of a
     /// type.
     fn called_type(&self, _path: &[&str], _text: &str) -> Option<Type> {

@@ -91,7 +91,23 @@ impl<'a> Names<'a> {
         name: &str,
     ) -> Vec<&'a Variable<'a>> {
         let query = NameQuery::new(self, name);
-        self.lineage(definition)
+        let mut lineage = self.lineage(definition);
+        // A Go type has the fields of the type that it is made from, though not its methods.
+        let mut at = 0;
+        while let Some(current) = lineage.get(at).copied() {
+            at += 1;
+            let underlying =
+                current.underlying.as_ref().filter(|_| current.kind == TypeKind::Named);
+            let made_from =
+                underlying.map(|ty| self.types(base_name(&ty.text))).unwrap_or_default();
+            for made_from in made_from {
+                let is_known = lineage.iter().any(|known| ptr::eq(*known, made_from));
+                if !is_known && lineage.len() < MAX_LINEAGE {
+                    lineage.push(made_from);
+                }
+            }
+        }
+        lineage
             .into_iter()
             .flat_map(|current| self.own_fields(current, query.last))
             .filter(|variable| query.matches_path(|| self.variable_path(variable)))

@@ -1,7 +1,8 @@
 //! Interfaces: templates 43 and 44.
 
+use super::members::find_method;
 use super::{ListMatch, match_list, structural_interfaces};
-use crate::check::lineage::{classes_named, derives_from, is_same_name};
+use crate::check::lineage::{classes_named, derives_from, means_class};
 use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{BaseKind, TypeDefinition, TypeKind};
@@ -16,10 +17,7 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if interfaces.is_empty() {
         return DefinitionKind::Interface.undefined(cx, name);
     }
-    let method = |found, expected: &str| {
-        let methods = cx.names.methods(found, expected);
-        methods.first().map(|function| function.signature)
-    };
+    let method = |found, expected: &str| find_method(cx, found, expected);
     let are_merged = cx.profile().classes.merge_interfaces;
     let judged = if are_merged { &interfaces[..1] } else { &interfaces };
     let matched =
@@ -77,7 +75,7 @@ fn has_base<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface:
             BaseKind::Extends => extend_interfaces || current.kind == TypeKind::Interface,
             BaseKind::Embeds | BaseKind::Metaclass => false,
         });
-        listed.any(|base| is_same_name(base_name(&base.ty.text), interface))
+        listed.any(|base| means_class(cx, base_name(&base.ty.text), interface))
     })
 }
 

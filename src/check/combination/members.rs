@@ -6,7 +6,7 @@ use crate::check::lineage::classes_named;
 use crate::check::near_misses::DefinitionKind;
 use crate::check::types::{Type, TypeMatch, matches};
 use crate::check::{Context, Ruling, words};
-use crate::facts::{BaseKind, Function, TypeDefinition, Variable};
+use crate::facts::{BaseKind, Function, TypeDefinition, TypeKind, Variable};
 use crate::instruction::{Member, Slots};
 use crate::names::{QualifiedName, base_name};
 use crate::response::Span;
@@ -62,7 +62,11 @@ fn check_class<'a, F: Into<MemberMatch>>(
 
 /// The span of a method of a class or its lineage. A field counts too if its type is that of a
 /// method, and a record's component, whose accessor is a method.
-fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
+pub(super) fn find_method<'a>(
+    cx: &Context<'a>,
+    class: &'a TypeDefinition<'a>,
+    name: &str,
+) -> Option<Span> {
     if let Some(found) = cx.names.methods(class, name).first() {
         return Some(found.signature);
     }
@@ -72,11 +76,25 @@ fn find_method<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) 
     if !cx.profile().classes.fields_may_be_methods {
         return None;
     }
+    let inference = TypeInference::new(cx);
     let is_function = |field: &&Variable<'_>| {
-        field.ty.as_ref().is_some_and(|ty| is_function_type(&cx.parse(&ty.text)))
+        let ty = field.ty.as_ref().map(|ty| inference.without_alias(&cx.parse(&ty.text)));
+        ty.is_some_and(|ty| is_function_type(&ty) || names_function_type(cx, &ty))
     };
-    let fields = cx.names.fields(class, QualifiedName::parse(name).last);
-    fields.into_iter().find(is_function).map(|field| field.span)
+    let name = QualifiedName::parse(name).last;
+    let fields = cx.names.fields(class, name);
+    let field = fields.into_iter().find(is_function).map(|field| field.span);
+    field.or_else(|| {
+        let ty = class.members.iter().find(|(member, _)| *member == name).map(|(_, ty)| ty)?;
+        is_function_type(&inference.without_alias(&cx.parse(&ty.text))).then_some(ty.span)
+    })
+}
+
+/// Whether a type of the response is that of functions: Go's `type Handler func()`.
+fn names_function_type(cx: &Context<'_>, ty: &Type) -> bool {
+    let own = ty.name().map(|name| cx.names.types(name)).unwrap_or_default();
+    let mut underlying = own.iter().filter_map(|definition| definition.underlying.as_ref());
+    underlying.any(|underlying| is_function_type(&cx.parse(&underlying.text)))
 }
 
 /// Whether values of a type are functions, or some of them are.
@@ -124,6 +142,9 @@ fn property_span<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str
     if let Some(getter) = getters(cx, class, name).first() {
         return Some(getter.signature);
     }
+    if let Some(span) = written_member(cx, class, name) {
+        return Some(span);
+    }
     cx.names.lineage(class).iter().find_map(|current| {
         let listed = current.listed_properties.iter();
         let listed = listed.map(|(listed, span)| (listed.as_ref(), *span));
@@ -132,6 +153,26 @@ fn property_span<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str
             .map(|base| (QualifiedName::parse(base_name(&base.ty.text)).last, base.ty.span));
         listed.chain(embedded).find(|(found, _)| *found == name).map(|(_, span)| span)
     })
+}
+
+/// The span of a property that is no field of the class: an interface of the same name declares it,
+/// it is assigned to the class or its prototype, or it is a method where these are properties too.
+fn written_member<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>, name: &str) -> Option<Span> {
+    let class_name = class.name?;
+    let classes = &cx.profile().classes;
+    if classes.merge_interfaces {
+        let merged = cx.names.types(class_name).into_iter();
+        let merged = merged.filter(|found| found.kind == TypeKind::Interface);
+        let mut members = merged.flat_map(|found| &found.members);
+        if let Some((_, ty)) = members.find(|(member, _)| *member == name) {
+            return Some(ty.span);
+        }
+    }
+    let targets = [format!("{class_name}.{name}"), format!("{class_name}.prototype.{name}")];
+    let mut assigned = cx.names.assignments(name);
+    let assigned = assigned.find(|found| targets.iter().any(|target| found.target == target));
+    let method = || cx.names.methods(class, name).first().map(|method| method.signature);
+    assigned.map(|found| found.span).or_else(|| method().filter(|_| classes.have_prototypes))
 }
 
 /// The Python methods that define a property of that name.

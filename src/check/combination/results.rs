@@ -185,6 +185,8 @@ fn returns_nothing<'a>(inference: &TypeInference<'_, 'a>, function: &'a Function
     let held = held.and_then(|ty| cx.profile().types.held_type(ty));
     let declared = held.or(declared);
     match declared.as_ref().and_then(Type::name) {
+        // `void*`
+        Some(_) if matches!(declared, Some(Type::Pointer(_))) => false,
         Some(name) => is_nothing(name),
         None if declared.as_ref().is_some_and(|ty| *ty != Type::Unknown) => false,
         None => {

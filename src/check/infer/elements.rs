@@ -209,7 +209,7 @@ fn substitute_placeholders(ty: &Type, fill: &impl Fn(&str) -> Option<Type>) -> T
 
 /// Whether a type is a type parameter: a single capital letter that is not the name of a type of
 /// the response.
-pub(super) fn is_type_parameter(inference: &TypeInference<'_, '_>, ty: &Type) -> bool {
+pub(in crate::check) fn is_type_parameter(inference: &TypeInference<'_, '_>, ty: &Type) -> bool {
     matches!(ty, Type::Named(path, None)
         if path.len() == 1
             && path[0].len() == 1

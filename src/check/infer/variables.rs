@@ -3,7 +3,7 @@
 use super::calls::dotted_path;
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{AssignmentKind, ExprKind, InitialValue, Variable, VariableKind};
+use crate::facts::{AssignmentKind, ExprKind, Expression, InitialValue, Variable, VariableKind};
 use crate::lang::{Lower, Operand};
 use crate::response::Span;
 
@@ -36,7 +36,9 @@ impl<'a> TypeInference<'_, 'a> {
     }
 
     pub(super) fn variable_types_at(&self, variable: &Variable<'a>, depth: u32) -> Vec<Type> {
+        let values = construction_values(&variable.value);
         let declared = self.declared_type(variable);
+        let declared = declared.map(|ty| self.with_deduced_arguments(ty, &values, depth));
         let built = self.initial_value_type(&variable.value, depth);
         let built = match (&declared, built) {
             // An initial `None` says only that the value is set later.
@@ -106,6 +108,20 @@ impl<'a> TypeInference<'_, 'a> {
     ) -> Option<Type> {
         let depth = context.depth.checked_sub(1)?;
         self.declared_type(variable).or_else(|| self.initial_value_type(&variable.value, depth))
+    }
+}
+
+/// The values that the declaration of an object gives it.
+fn construction_values<'a>(value: &InitialValue<'a>) -> Vec<Expression<'a>> {
+    match value {
+        InitialValue::Arguments(values) => values.clone(),
+        InitialValue::Expression(value) => match value.lower().kind {
+            ExprKind::Collection(_, elements) => {
+                elements.iter().map(|element| element.source).collect()
+            }
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
     }
 }
 

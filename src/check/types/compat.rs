@@ -64,8 +64,16 @@ impl TypeComparison<'_, '_> {
             (Type::Pointer(_), Type::Named(..)) => {
                 self.alias_target_matches(expected, found, deeper)
             }
+            (Type::Named(path, None), Type::Pointer(_)) if last_of(path) == "void" => TypeMatch::No,
             (Type::Named(path, arguments), _) => {
                 self.matches_named(path, arguments.as_deref(), found, deeper)
+            }
+            (Type::Pointer(expected), Type::Pointer(found))
+                if matches!(**found, Type::Pointer(_))
+                    && !matches!(**expected, Type::Pointer(_)) =>
+            {
+                self.alias_target(expected)
+                    .map_or(TypeMatch::No, |target| self.matches(&target, found, deeper))
             }
             (Type::Pointer(expected), Type::Pointer(found))
             | (Type::Array(expected), Type::Array(found))

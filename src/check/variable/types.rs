@@ -1,12 +1,12 @@
 //! Template 25: the type of a variable.
 
 use super::variables_named;
-use crate::check::infer::TypeInference;
+use crate::check::infer::{TypeInference, is_type_parameter};
 use crate::check::near_misses::DefinitionKind;
 use crate::check::types::{Type, TypeMatch, matches};
 use crate::check::values::number;
 use crate::check::{Context, Ruling};
-use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, Variable};
+use crate::facts::{ExprKind, Function, FunctionKind, InitialValue, Variable, VariableKind};
 use crate::instruction::Slots;
 use crate::lang::Lower;
 use crate::response::Span;
@@ -51,10 +51,28 @@ fn variable_fits<'a>(
     if is_excluded(cx, asked, &variable.value) {
         return Some(TypeMatch::No);
     }
+    if stays_undefined(cx, variable) {
+        let fits = cx.profile().types.uninitialized == Some(asked);
+        return Some(TypeMatch::from_bool(fits));
+    }
     let inference = TypeInference::new(cx);
     let types = inference.variable_types(variable).into_iter();
     let types = types.chain(inference.assigned_type(variable));
-    types.map(|found| matches(cx, expected, &found)).max()
+    // What a type parameter stands for is not evident.
+    let fits = |found: &Type| match matches(cx, expected, found) {
+        TypeMatch::No if is_type_parameter(&inference, found) => TypeMatch::Unknown,
+        fits => fits,
+    };
+    types.map(|found| fits(&found)).max()
+}
+
+/// Whether nothing gives a variable a type or a value.
+fn stays_undefined(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    cx.profile().types.uninitialized.is_some()
+        && variable.kind == VariableKind::Variable
+        && variable.ty.is_none()
+        && matches!(variable.value, InitialValue::None)
+        && cx.names.assignments(variable.name).next().is_none()
 }
 
 /// Whether a variable begins as a number or text that cannot have the type asked for.

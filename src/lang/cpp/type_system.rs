@@ -93,6 +93,22 @@ impl TypeSystem for Cpp {
         }
     }
 
+    fn deduced_arguments(&self, name: &str, values: &[Option<Type>]) -> Option<Vec<Type>> {
+        let known = |ty: &Option<Type>| ty.clone().unwrap_or(Type::Unknown);
+        let element = || {
+            let (first, rest) = values.split_first()?;
+            let first = first.clone().filter(|ty| rest.iter().all(|one| one.as_ref() == Some(ty)));
+            Some(first.unwrap_or(Type::Unknown))
+        };
+        match name {
+            "array" => Some(vec![element()?, Type::named(&values.len().to_string())]),
+            "deque" | "initializer_list" | "list" | "multiset" | "set" | "unordered_set"
+            | "vector" => Some(vec![element()?]),
+            "optional" | "pair" | "tuple" => Some(values.iter().map(known).collect()),
+            _ => None,
+        }
+    }
+
     /// A type of the standard library with or without `std`, or a conversion to a built-in type.
     fn called_type(&self, path: &[&str], text: &str) -> Option<Type> {
         let name = *path.last()?;

@@ -8,7 +8,7 @@ use crate::lang::tree::{named_children, named_in_field};
 use crate::lang::{Operand, TypeSystem};
 use crate::language::HasProfile;
 use crate::syntax::Builder;
-use crate::types::{Type, TypeNotation};
+use crate::types::{self, Type, TypeNotation};
 
 /// Records the spec `X …` of `type X …` and opens the scope of its body. The fields of a struct and
 /// the methods of an interface are matched separately.
@@ -241,7 +241,8 @@ impl TypeSystem for Go {
 
     fn called_type(&self, path: &[&str], _text: &str) -> Option<Type> {
         let [name] = path else { return None };
-        let converts = *name == "bool" || self.profile().types.conversions.contains(name);
-        converts.then(|| Type::named(name))
+        let converts = ["any", "bool", "error"].contains(name)
+            || self.profile().types.conversions.contains(name);
+        converts.then(|| types::parse(self, name))
     }
 }

@@ -81,7 +81,7 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> O
             "public_field_definition" if is_value("value") => {
                 return name().map(Binder::Field);
             }
-            "assignment_expression" if is_value("right") => {
+            "assignment_expression" | "augmented_assignment_expression" if is_value("right") => {
                 return target(builder, around);
             }
             "assignment_pattern" | "object_assignment_pattern" => {

@@ -27,7 +27,7 @@ pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
         Some(Binder::Variable(name) | Binder::Target(name)) => Some(name),
         _ => None,
     };
-    let name = own.or(bound.filter(|name| kind_of(*name) == "identifier"));
+    let name = own.or(bound.and_then(|bound| class_name(builder, bound)));
     let start = name.map_or(node.start_byte(), |name| name.start_byte()).min(node.start_byte());
     let comment = documentation::above(builder, visit);
     let mut bases = bases(builder, node);
@@ -56,6 +56,16 @@ pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
         alias(builder, bound, own, node);
     }
     builder.open_type(definition, body.start_byte(), body.end_byte());
+}
+
+/// The name that a class gets from what it is bound to: a variable, or an export.
+fn class_name<'t>(builder: &Builder<'t>, bound: Node<'t>) -> Option<Node<'t>> {
+    if kind_of(bound) == "identifier" {
+        return Some(bound);
+    }
+    let object = bound.field("object").map(|object| builder.text(object));
+    let is_export = matches!(object, Some("exports" | "module.exports"));
+    bound.field("property").filter(|_| is_export)
 }
 
 /// Records the name that a class with a name of its own is bound to as another name of it.

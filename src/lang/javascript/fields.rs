@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::facts::{
     Assignment, AssignmentKind, Call, CollectionKind, Expr, ExprKind, Expression, Facts,
-    InitialValue, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
+    FunctionKind, InitialValue, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable,
+    VariableKind,
 };
 use crate::lang::Lower;
 
@@ -67,9 +68,23 @@ fn field<'t>(
 
 /// Whether something is assigned to a member of `this`.
 fn is_to_member(assignment: &Assignment<'_>) -> bool {
-    let member = assignment.target.strip_prefix("this.");
-    assignment.kind == AssignmentKind::Plain
-        && member.is_some_and(|member| member.trim_start_matches('#') == assignment.name)
+    gives_value(assignment) && assigned_object(assignment) == Some("this")
+}
+
+/// Whether an assignment gives its target a value, if only where it has none: `=`, `??=`, `||=`.
+pub(super) fn gives_value(assignment: &Assignment<'_>) -> bool {
+    assignment.kind == AssignmentKind::Plain || matches!(assignment.operator(), Some("??" | "||"))
+}
+
+/// The object whose member is assigned to: `this` of `this.x`, `this.#x` and `this['x']`.
+pub(super) fn assigned_object<'t>(assignment: &Assignment<'t>) -> Option<&'t str> {
+    let target = assignment.target;
+    match target.strip_suffix(']').and_then(|inner| inner.rsplit_once('[')) {
+        Some((object, key)) => {
+            (key.trim_matches(['"', '\'', '`']) == assignment.name).then_some(object)
+        }
+        None => target.strip_suffix(assignment.name)?.trim_end_matches('#').strip_suffix('.'),
+    }
 }
 
 /// What a call assigns to members of `this`: `Object.assign(this, { x })`,
@@ -125,7 +140,14 @@ fn owner_of<'t>(
         let around = facts.scope(id);
         match around.kind {
             ScopeKind::Type(ty) => return Some((facts.type_definition(ty).name?, id)),
-            ScopeKind::Function(function) => maker = Some((facts.function(function).name, id)),
+            ScopeKind::Function(function) => {
+                let function = facts.function(function);
+                maker = Some((function.name, id));
+                // A function in a method has another `this`.
+                if function.kind == FunctionKind::Function {
+                    break;
+                }
+            }
             _ => {}
         }
         scope = around.parent;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 use super::profile::PROFILE;
-use super::{Fields, kind_of};
-use crate::facts::{AssignmentKind, Facts, Path, ScopeKind, Variable, VariableKind};
+use super::{Fields, fields, kind_of};
+use crate::facts::{Facts, Path, ScopeKind, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -90,21 +90,16 @@ pub(in crate::lang) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
     let mut made = BTreeSet::new();
     let mut left = Vec::new();
     for assignment in std::mem::take(&mut facts.assignments) {
-        let is_plain = assignment.kind == AssignmentKind::Plain;
+        let gives_value = fields::gives_value(&assignment);
         let is_name = undeclared_names
             && assignment.target == assignment.name
             && !declared.contains(assignment.name)
             && !KNOWN.contains(&assignment.name)
             && !broken.contains(&assignment.span.block);
-        let of_global_object = assignment
-            .target
-            .strip_suffix(assignment.name)
-            .and_then(|object| object.strip_suffix('.'))
-            .is_some_and(|object| {
-                PROFILE.names.global_objects.contains(&object) && !declared.contains(object)
-            })
-            && !assignment.name.starts_with("on");
-        if !(is_plain && (is_name || of_global_object) && made.insert(assignment.name)) {
+        let of_global_object = fields::assigned_object(&assignment).is_some_and(|object| {
+            PROFILE.names.global_objects.contains(&object) && !declared.contains(object)
+        }) && !assignment.name.starts_with("on");
+        if !(gives_value && (is_name || of_global_object) && made.insert(assignment.name)) {
             left.push(assignment);
             continue;
         }
@@ -186,6 +181,18 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Dotted
                     None => break true,
                 }
             }
+            "subscript_expression" if named_by_string(node).is_some() => {
+                if let Some(key) = named_by_string(node) {
+                    parts.push(builder.text(key));
+                    start = key.start_byte();
+                }
+                let object = node.field("object");
+                receiver = receiver.or(object);
+                match object {
+                    Some(object) => object,
+                    None => break true,
+                }
+            }
             "generic_type"
             | "instantiation_expression"
             | "non_null_expression"
@@ -205,6 +212,12 @@ pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Dotted
         receiver: receiver.filter(|_| has_receiver),
         start,
     }
+}
+
+/// The string that names a member: `max` of `Math["max"]`.
+fn named_by_string(subscript: Node<'_>) -> Option<Node<'_>> {
+    let index = subscript.field("index").filter(|index| kind_of(*index) == "string")?;
+    index.named_child(0)
 }
 
 /// The name of a member or a binding: a plain one, or one in quotes or brackets.

@@ -187,7 +187,8 @@ pub(in crate::lang) fn bound_names<'t>(
             "identifier"
             | "shorthand_property_identifier_pattern"
             | "shorthand_property_identifier"
-            | "member_expression" => found.push(next),
+            | "member_expression"
+            | "subscript_expression" => found.push(next),
             _ => {
                 let mut parts = parts(builder, &next);
                 parts.reverse();

@@ -47,6 +47,7 @@ pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
         ..TypeProfile::DEFAULT
     },
     classes: ClassProfile {
+        have_prototypes: true,
         have_implicit_receiver: false,
         initializer: Some("constructor"),
         inherit_constructors: true,

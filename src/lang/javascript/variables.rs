@@ -153,6 +153,11 @@ fn assign<'t>(
     let name = match kind_of(target) {
         "identifier" | "shorthand_property_identifier_pattern" => Some(target),
         "member_expression" => target.field("property"),
+        // `window["x"] = …`
+        "subscript_expression" => target
+            .field("index")
+            .filter(|index| kind_of(*index) == "string")
+            .and_then(|index| index.named_child(0)),
         _ => None,
     };
     if let Some(name) = name {

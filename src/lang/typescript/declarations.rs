@@ -96,8 +96,7 @@ pub(super) fn property<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         return;
     };
     let key = globals::key(builder, name);
-    let ty = variables::type_of(builder, node);
-    if ty.is_some_and(|ty| ty.text.contains("=>")) {
+    if node.field("type").is_some_and(may_be_function) {
         let function = Function {
             owner: builder.owner(),
             owner_type: builder.owner_type(),
@@ -110,6 +109,17 @@ pub(super) fn property<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
             )
         };
         builder.facts.functions.push(function);
+    }
+}
+
+/// Whether the values of a type, or some of them, are functions.
+fn may_be_function(ty: Node<'_>) -> bool {
+    match kind_of(ty) {
+        "function_type" => true,
+        "type_annotation" | "parenthesized_type" | "union_type" => {
+            named_children(ty).any(may_be_function)
+        }
+        _ => false,
     }
 }
 

@@ -36,6 +36,8 @@ settings! {
         fields_may_be_methods: bool = false,
         /// A type implements an interface by its methods, without naming it.
         interfaces_are_structural: bool = false,
+        /// Methods are properties of a class's prototype.
+        have_prototypes: bool = false,
         /// Several declarations of an interface of one name are one interface.
         merge_interfaces: bool = false,
         /// A class can name an interface that it implements in the same way as a base class.
