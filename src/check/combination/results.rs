@@ -70,7 +70,10 @@ fn returns<'a>(
     let cx = inference.cx;
     let is_none = |text: &String| matches!(text.as_str(), "nothing" | "no value");
     let types: Vec<Type> = expected.iter().map(|text| cx.parse_expected(text)).collect();
-    let is_null = |ty: &Type| matches!(ty.name(), Some("None" | "void" | "Void" | "null"));
+    let is_null = |ty: &Type| {
+        !matches!(ty, Type::Pointer(_))
+            && matches!(ty.name(), Some("None" | "void" | "Void" | "null"))
+    };
     if expected.len() == 1 && (expected.iter().any(is_none) || types.iter().any(is_null)) {
         return TypeMatch::from_bool(returns_nothing(inference, function));
     }

@@ -60,7 +60,12 @@ fn variable_fits<'a>(
     let types = types.chain(inference.assigned_type(variable));
     // What a type parameter stands for is not evident.
     let fits = |found: &Type| match matches(cx, expected, found) {
-        TypeMatch::No if is_type_parameter(&inference, found) => TypeMatch::Unknown,
+        TypeMatch::No
+            if is_type_parameter(&inference, found)
+                && expected.pointee().name() != found.name() =>
+        {
+            TypeMatch::Unknown
+        }
         fits => fits,
     };
     types.map(|found| fits(&found)).max()

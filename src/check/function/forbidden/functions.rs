@@ -128,6 +128,9 @@ pub(super) fn namespace_uses(
     excluded: &ExcludedFunctions<'_>,
 ) -> Vec<Span> {
     let wanted = name_parts(namespace);
+    if wanted.first().is_none_or(|first| !cx.names.variables(first).is_empty()) {
+        return Vec::new();
+    }
     let calls = cx.facts.calls.iter().filter(|call| {
         let path = cx.names.without_alias(&call.callee.parts);
         !call.callee.has_receiver
