@@ -170,9 +170,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                 Some(self.with_deduced_arguments(made, &values, context.depth))
             }
             ExprKind::Collection(kind, elements) => self.collection(*kind, elements, context),
-            ExprKind::Comprehension(kind) => {
-                kind.type_in(&self.profile().types.collections).map(Type::named)
-            }
+            ExprKind::Comprehension(kind, element) => self.comprehension(*kind, *element, context),
             ExprKind::Lambda(LambdaResult::Signature(signature)) => Some(self.parse(signature)),
             ExprKind::Lambda(_) => Some(Type::Function),
             ExprKind::Unary(operator, operand) => self.unary(operator, operand, context),
@@ -234,6 +232,18 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             _ => None,
         };
         named.unwrap_or_else(|| types.text_type())
+    }
+
+    /// The type of a comprehension, with that of its elements if it is evident.
+    fn comprehension(
+        &self,
+        kind: CollectionKind,
+        element: Expression<'a>,
+        context: ExprContext,
+    ) -> Option<Type> {
+        let span = element.span();
+        let scope = self.cx.names.scope_at(span).unwrap_or(context.scope);
+        self.collection(kind, &[element.lower()], ExprContext { scope, span, ..context })
     }
 
     /// The type of a collection literal, with its element type if all elements agree.

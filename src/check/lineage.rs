@@ -1,7 +1,13 @@
 //! What the names of types mean, and what derives from what.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
 use super::Context;
 use crate::facts::{BaseKind, TypeDefinition};
+use crate::language::Language;
 use crate::names::{QualifiedName, base_name, name_parts};
 
 /// The classes of that name, in the wider sense of a class that is looked up by its name.
@@ -42,8 +48,52 @@ pub(super) fn derives_from<'a>(
     let lineage = cx.names.lineage(found).into_iter();
     let mut bases = lineage.flat_map(|current| &current.bases);
     bases.any(|base| {
-        base.kind != BaseKind::Metaclass && means_class(cx, base_name(&base.ty.text), name)
+        let base_name = base_name(&base.ty.text);
+        base.kind != BaseKind::Metaclass
+            && (means_class(cx, base_name, name) || is_built_in_exception(cx, base_name, name))
     })
+}
+
+/// The exceptions of one language's standard library.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Exceptions {
+    /// Other names of a class.
+    #[serde(default)]
+    same: BTreeMap<String, String>,
+    /// The classes that derive from each directly.
+    derived: BTreeMap<String, Vec<String>>,
+}
+
+static EXCEPTIONS: LazyLock<BTreeMap<String, Exceptions>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../rules/vocabulary/exceptions.toml"))
+        .expect("rules/vocabulary/exceptions.toml is tested")
+});
+
+/// Whether a name means an exception of the standard library that is the one asked for, or derives
+/// from it.
+pub(super) fn is_built_in_exception(cx: &Context<'_>, found: &str, asked: &str) -> bool {
+    let language: Language = cx.language();
+    let Some(known) = EXCEPTIONS.get(language.base().id()) else {
+        return false;
+    };
+    let class = |name: &str| {
+        let spelled = cx.names.spelled_out(&name_parts(name)).join(".");
+        let last = QualifiedName::parse(&spelled).last.to_owned();
+        let is_own = !cx.names.types(&last).is_empty();
+        (!is_own).then(|| known.same.get(&last).cloned().unwrap_or(last))
+    };
+    let (Some(mut current), Some(asked)) = (class(found), class(asked)) else {
+        return false;
+    };
+    while current != asked {
+        let mut classes = known.derived.iter();
+        match classes.find(|(_, derived)| derived.contains(&current)) {
+            Some((base, _)) => current.clone_from(base),
+            None => return false,
+        }
+    }
+    true
 }
 
 #[cfg(test)]

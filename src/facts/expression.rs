@@ -75,8 +75,8 @@ pub enum ExprKind<'t> {
     Collection(CollectionKind, Vec<Expr<'t>>),
     /// An entry of a dictionary display: its key and its value.
     Pair(Box<Expr<'t>>, Box<Expr<'t>>),
-    /// A comprehension of that kind.
-    Comprehension(CollectionKind),
+    /// A comprehension of that kind, and the element that it repeats.
+    Comprehension(CollectionKind, Expression<'t>),
     /// A lambda or function literal.
     Lambda(LambdaResult<'t>),
     /// `-x`, `!x`, `not x`, `*p`, `~x`, `++x`, `x++`: the operator as written.

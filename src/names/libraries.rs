@@ -128,6 +128,12 @@ impl LibraryTable {
         self.distributions.get(&name.to_lowercase()).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// The import names of all libraries that have another popular name, or are widely used.
+    pub(crate) fn import_names(&self) -> impl Iterator<Item = &str> {
+        let distributions = self.distributions.values().flatten();
+        distributions.chain(&self.well_known).map(String::as_str)
+    }
+
     /// The module that a conventional alias stands for: `numpy` for `np`.
     pub(crate) fn module_of(&self, alias: &str) -> Option<&str> {
         self.aliases.get(alias).map(String::as_str)

@@ -1,24 +1,48 @@
 //! Hidden parts of a response, which no check sees: a byte order mark, thinking, and comments of
 //! Markdown.
 //!
-//! A thinking part begins with `<think>`, `<thinking>` or `<reasoning>` (in any case) at the start
-//! of a line outside fences, so that such a tag in a string of the code stays code. It ends after
-//! the closing tag of the same name, or with the response. A closing tag at the start of a line
-//! with no part before it ends a part that began with the response: some chat templates contain
-//! the opening tag, so that it is missing from the response.
+//! A thinking part begins with an opening mark such as `<think>` (in any case) at the start of a
+//! line outside fences, so that such a mark in a string of the code stays code. It ends after the
+//! closing mark of the same kind, or with the response. A closing mark at the start of a line with
+//! no part before it ends a part that began with the response: some chat templates contain the
+//! opening mark, so that it is missing from the response. `rules/vocabulary/reasoning.toml` lists
+//! the marks.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use memchr::memmem;
+use serde::Deserialize;
 
-const TAGS: [&str; 3] = ["think", "thinking", "reasoning"];
 const COMMENT_END: &str = "-->";
 const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// What begins and ends a thinking part.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mark {
+    open: String,
+    close: String,
+    /// Whether the closing mark alone ends a part that began with the response.
+    #[serde(default)]
+    closes_alone: bool,
+}
+
+/// The marks, longer ones before those that they begin with.
+static MARKS: LazyLock<Vec<Mark>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Table {
+        marks: Vec<Mark>,
+    }
+    let table = include_str!("../../rules/vocabulary/reasoning.toml");
+    let table: Table = toml::from_str(table).expect("rules/vocabulary/reasoning.toml is tested");
+    table.marks
+});
 
 /// The non-empty byte ranges of a response that are hidden, in source order.
 pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     let mut hidden: Vec<_> = byte_order_mark(text).collect();
-    if !memchr::memchr_iter(b'<', text.as_bytes()).any(|at| may_hide(&text[at + 1..])) {
+    if !may_hide(text) {
         return hidden;
     }
     let last_comment_end = memmem::rfind(text.as_bytes(), COMMENT_END.as_bytes()).unwrap_or(0);
@@ -28,8 +52,8 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     while at < text.len() {
         if fence.is_none() {
             let rest = &text[at..];
-            if let Some(name) = opening_tag(rest) {
-                let end = closing_tag(&text[at..], name).map_or(text.len(), |end| at + end);
+            if let Some(mark) = opening_mark(rest) {
+                let end = end_of_part(rest, mark).map_or(text.len(), |end| at + end);
                 hidden.push(at..end);
                 thought = true;
                 at = end;
@@ -42,7 +66,7 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
                 at += length;
                 continue;
             }
-            if !thought && let Some(length) = lone_closing_tag(rest) {
+            if !thought && let Some(length) = lone_closing_mark(rest) {
                 hidden.clear();
                 hidden.push(0..at + length);
                 thought = true;
@@ -58,10 +82,14 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     hidden
 }
 
-/// Whether a `<` with this text after it may begin or end a hidden part.
-fn may_hide(rest: &str) -> bool {
-    let tag = rest.strip_prefix('/').unwrap_or(rest);
-    rest.starts_with("!--") || TAGS.iter().any(|name| tag_end(tag, name).is_some())
+/// Whether a text has anything that begins or ends a hidden part.
+fn may_hide(text: &str) -> bool {
+    // The first bytes of `<`, `[` and `◁`, with which all marks begin.
+    memchr::memchr3_iter(b'<', b'[', 0xE2, text.as_bytes()).any(|at| {
+        let rest = &text[at..];
+        let is_mark = |mark: &Mark| begins(rest, &mark.open) || begins(rest, &mark.close);
+        rest.starts_with("<!--") || MARKS.iter().any(is_mark)
+    })
 }
 
 /// The byte order mark at the start of a text, if any.
@@ -80,17 +108,17 @@ fn first_line(text: &str) -> &str {
     }
 }
 
-/// The name of the opening thinking tag that a text begins with.
-fn opening_tag(text: &str) -> Option<&'static str> {
-    let rest = text.trim_start_matches([' ', '\t']).strip_prefix('<')?;
-    TAGS.into_iter().find(|name| tag_end(rest, name).is_some())
+/// The opening mark that a text begins with.
+fn opening_mark(text: &str) -> Option<&'static Mark> {
+    let rest = text.trim_start_matches([' ', '\t']);
+    MARKS.iter().find(|mark| begins(rest, &mark.open))
 }
 
-/// The length of the closing thinking tag that a text begins with, with leading blanks.
-fn lone_closing_tag(text: &str) -> Option<usize> {
-    let rest = text.trim_start_matches([' ', '\t']).strip_prefix("</")?;
-    let end = TAGS.into_iter().find_map(|name| tag_end(rest, name))?;
-    Some(text.len() - rest.len() + end)
+/// The length of the closing mark that a text begins with, with leading blanks.
+fn lone_closing_mark(text: &str) -> Option<usize> {
+    let rest = text.trim_start_matches([' ', '\t']);
+    let closing = MARKS.iter().find(|mark| mark.closes_alone && begins(rest, &mark.close))?;
+    Some(text.len() - rest.len() + closing.close.len())
 }
 
 /// The length of the comment of several lines that a text begins with, with leading blanks.
@@ -101,17 +129,25 @@ fn comment(text: &str) -> Option<usize> {
     lines.map(|_| text.len() - rest.len() + end + COMMENT_END.len())
 }
 
-/// The end of the first closing tag with this name.
-fn closing_tag(text: &str, name: &str) -> Option<usize> {
-    memmem::find_iter(text.as_bytes(), "</")
-        .find_map(|at| Some(at + 2 + tag_end(&text[at + 2..], name)?))
+/// The end of the part that begins a text: that of the first closing mark which the text does not
+/// quote.
+fn end_of_part(text: &str, mark: &Mark) -> Option<usize> {
+    let close = mark.close.as_str();
+    let first = close.as_bytes().first().copied()?;
+    let quotes = ['`', '"', '\''];
+    let mut found = memchr::memchr_iter(first, text.as_bytes());
+    let mut unquoted = found.clone().filter(|at| {
+        let is_quoted = text[..*at].ends_with(quotes)
+            && text.get(at + close.len()..).is_some_and(|rest| rest.starts_with(quotes));
+        begins(&text[*at..], close) && !is_quoted
+    });
+    let end = unquoted.next().or_else(|| found.find(|at| begins(&text[*at..], close)));
+    end.map(|at| at + close.len())
 }
 
-/// The end of `name>` at the start of a text, in any case.
-fn tag_end(text: &str, name: &str) -> Option<usize> {
-    let found = text.get(..name.len())?.eq_ignore_ascii_case(name);
-    let closed = text[name.len()..].starts_with('>');
-    (found && closed).then_some(name.len() + 1)
+/// Whether a text begins with a mark, in any case.
+fn begins(text: &str, mark: &str) -> bool {
+    text.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark))
 }
 
 /// An open fence, recognized line by line without the rest of Markdown.
@@ -179,6 +215,17 @@ mod tests {
             ("<think>a</thinking>b</think>c", "c"),
             ("a\n<think>\n```python\nx = 1\n", "a\n"),
             ("<think>\n```\ncode</think>b", "b"),
+            ("<think>then `</think>` ends it\nx</think>b", "b"),
+            ("[THINK]\na\n[/THINK]\nb", "\nb"),
+            ("◁think▷\na\n◁/think▷\nb", "\nb"),
+            ("<seed:think>a</seed:think>b", "b"),
+            ("<scratchpad>a</scratchpad>b", "b"),
+            ("<|begin_of_thought|>a<|end_of_thought|>b", "b"),
+            (
+                "<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b",
+                "b",
+            ),
+            ("a\n[x] and < y", "a\n[x] and < y"),
             ("\u{feff}<think>a</think>b", "b"),
             ("\u{feff}a", "a"),
             ("a\r<think>b</think>c\r\n<think>d", "a\rc\r\n"),

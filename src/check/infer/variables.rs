@@ -133,7 +133,7 @@ fn constructs_object(value: &InitialValue<'_>, ty: &Type) -> bool {
     };
     let lowered = value.lower();
     match &lowered.kind {
-        ExprKind::Construct(..) | ExprKind::Collection(..) | ExprKind::Comprehension(_) => true,
+        ExprKind::Construct(..) | ExprKind::Collection(..) | ExprKind::Comprehension(..) => true,
         ExprKind::Address(inner) => matches!(inner.kind, ExprKind::Construct(..)),
         // A call of the class itself.
         ExprKind::Call(callee, _) => {

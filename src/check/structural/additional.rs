@@ -107,7 +107,7 @@ fn is_made(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
         ExprKind::Collection(kind, elements) => {
             kind != CollectionKind::Tuple && elements.is_empty()
         }
-        ExprKind::Comprehension(kind) => kind != CollectionKind::Generator,
+        ExprKind::Comprehension(kind, _) => kind != CollectionKind::Generator,
         ExprKind::Call(callee, _) => match callee.kind {
             ExprKind::Name(name) => makes(name),
             _ => false,

@@ -18,7 +18,7 @@ pub(super) fn silences_tool(comment: &str) -> bool {
 }
 
 pub(super) fn silences_compiler(visit: &Visit<'_, '_>) -> bool {
-    visit.own_field("name") == "SuppressWarnings"
+    matches!(visit.own_field("name"), "SuppressWarnings" | "SuppressFBWarnings")
 }
 
 /// `IllegalCatch`.

@@ -6,13 +6,15 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::facts::{CallForm, Import, ImportKind};
-use crate::names::{ImportRequirement, Names, imports_name, is_or_within};
+use crate::language::Language;
+use crate::names::{ImportRequirement, LibraryTable, Names, imports_name, is_or_within};
 use crate::response::Span;
 
 /// Whether a name is that of a package of the JDK, or the full name of one of its classes.
 pub(super) fn is_standard(name: &str) -> bool {
     let classes = JavaClasses::get();
     classes.has_package(name)
+        || LibraryTable::of(Language::Java).standard.contains(name)
         || name.rsplit_once('.').is_some_and(|(package, class)| {
             let packages = classes.packages_of(class);
             packages.iter().any(|known| known == package)

@@ -14,7 +14,7 @@ use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::{
     FullName, ImportRequirement, LibraryTable, ListedFunctions, Mention, NameResolution, Names,
-    QualifiedName, is_class_name, path_parts,
+    QualifiedName, is_class_name, is_or_within, path_parts,
 };
 use crate::response::Span;
 use crate::syntax::Builder;
@@ -39,6 +39,11 @@ impl NameResolution for Java {
     /// A class of the JDK is listed without its package.
     fn library_name<'p>(&self, path: &'p str) -> &'p str {
         libraries::listed_name(path)
+    }
+
+    fn import_shows_package(&self, module: &str) -> bool {
+        let is_known = |library: &str| is_or_within(module, library, '.');
+        !LibraryTable::of(Language::Java).import_names().any(is_known)
     }
 
     fn import_names(&self, library: &str) -> Vec<String> {

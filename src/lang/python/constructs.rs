@@ -12,17 +12,25 @@ use crate::lang::tree::{arguments, named_children};
 use crate::syntax::walk::Visit;
 
 pub(super) fn silences_tool(comment: &str) -> bool {
-    const MARKS: [&str; 10] = [
+    const MARKS: [&str; 18] = [
         "flake8: noqa",
         "mypy: disable-error-code",
         "mypy: ignore-errors",
         "noqa",
         "nosec",
+        "nosemgrep",
         "pylint: disable",
+        "pyre-fixme",
+        "pyre-ignore",
+        "pyrefly: ignore",
         "pyright: ignore",
+        "ruff: disable",
+        "ruff: ignore",
         "ruff: noqa",
         "type: ignore",
         "type:ignore",
+        "ty: ignore",
+        "zuban: ignore",
     ];
     has_mark(comment, &MARKS)
 }

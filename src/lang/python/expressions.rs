@@ -26,6 +26,7 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let at = |node| it.boxed(node);
     let field = |name| it.part(name);
     let text = |node: Node<'t>| it.text(node);
+    let comprehension = |kind| Some(ExprKind::Comprehension(kind, it.at(field("body")?)));
     Some(match kind_of(node) {
         "integer" | "float" => ExprKind::Number(number(kind_of(node), source.text())),
         "string" | "concatenated_string" => {
@@ -46,10 +47,10 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         }
         "dictionary" => it.collection(CollectionKind::Dict, named_children(node)),
         "pair" => ExprKind::Pair(at(field("key")?), at(field("value")?)),
-        "list_comprehension" => ExprKind::Comprehension(CollectionKind::List),
-        "set_comprehension" => ExprKind::Comprehension(CollectionKind::Set),
-        "dictionary_comprehension" => ExprKind::Comprehension(CollectionKind::Dict),
-        "generator_expression" => ExprKind::Comprehension(CollectionKind::Generator),
+        "list_comprehension" => comprehension(CollectionKind::List)?,
+        "set_comprehension" => comprehension(CollectionKind::Set)?,
+        "dictionary_comprehension" => comprehension(CollectionKind::Dict)?,
+        "generator_expression" => comprehension(CollectionKind::Generator)?,
         "lambda" => ExprKind::Lambda(LambdaResult::Values(vec![it.at(field("body")?)])),
         "unary_operator" => it.unary("argument")?,
         "not_operator" => ExprKind::Unary("not", at(field("argument")?)),

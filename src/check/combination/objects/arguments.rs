@@ -16,7 +16,7 @@ use crate::response::Span;
 
 impl<'a> Construction<'a> {
     pub(super) fn passes(&self, cx: &Context<'a>, class: &str, member: &Member) -> bool {
-        if self.is_written_as(&member.text) {
+        if self.is_written_as(&member.text) || self.passes_value(cx, &member.text) {
             return true;
         }
         let names = member.readings.iter().map(|(name, _)| name.as_str());
@@ -31,6 +31,26 @@ impl<'a> Construction<'a> {
                     || is_literal(cx, &argument.value.lower(), name, MAX_DEPTH)
                     || self.binds_to_parameter(cx, class, argument, at, name)
             })
+        })
+    }
+
+    /// Whether an argument is the literal or the call that an entry consists of, passed to the
+    /// parameter that the entry names, if it names one: `"New York"`, `age=30`, `Cfg()`.
+    fn passes_value(&self, cx: &Context<'a>, entry: &str) -> bool {
+        let is_word = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let (name, value) = match entry.split_once('=') {
+            Some((name, value)) if is_word(name.trim()) && !value.starts_with('=') => {
+                (Some(name.trim()), value.trim())
+            }
+            _ => (None, entry),
+        };
+        let code = |text: &str| -> String { text.split_whitespace().collect() };
+        let is_code = |argument: &Argument<'_>| {
+            (name.is_some() || value.ends_with(')')) && code(argument.value.text()) == code(value)
+        };
+        self.arguments.iter().any(|argument| {
+            (name.is_none() || argument.name == name)
+                && (is_code(argument) || is_literal(cx, &argument.value.lower(), value, MAX_DEPTH))
         })
     }
 
