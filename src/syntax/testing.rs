@@ -83,6 +83,9 @@ fn shown(expr: &Expr<'_>) -> String {
         ExprKind::Await(value) => format!("Await({})", shown(value)),
         ExprKind::Assigned(value) => format!("Assigned({})", shown(value)),
         ExprKind::Pair(key, value) => format!("{}: {}", shown(key), shown(value)),
+        ExprKind::Comprehension(kind, element) => {
+            format!("Comprehension({kind:?})[{}]", element.text())
+        }
         ExprKind::Lambda(result) => match result {
             LambdaResult::Signature(signature) => format!("Lambda({signature})"),
             LambdaResult::Declared(result) => format!("Lambda(-> {result})"),
