@@ -82,6 +82,7 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
 /// read.
 fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
     let bare = cx.names.all_mentions().filter(Mention::is_bare);
+    let bare = bare.filter(|mention| !is_hidden(cx, mention));
     let bare = bare.map(|mention| (mention.span().block, mention.name()));
     let types = cx.facts.type_uses.iter();
     let types = types.filter_map(|used| Some((used.span.block, *used.path.parts.first()?)));
@@ -94,6 +95,23 @@ fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
         names.into_iter().map(move |name| (block, name))
     });
     bare.chain(types).chain(texts).collect()
+}
+
+/// Whether a name that is imported means a parameter or a local variable of a function where it is
+/// used.
+fn is_hidden(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
+    let (name, span) = (mention.name(), mention.span());
+    if cx.names.imported(name).is_empty() || !cx.names.is_variable_at(name, span) {
+        return false;
+    }
+    let scope = cx.names.scope_at(span);
+    let mut around = scope.into_iter().flat_map(|scope| cx.facts.scope_ids_around(scope));
+    let binding = around.find(|scope| !cx.names.bindings(name, *scope).is_empty());
+    binding.is_some_and(|scope| {
+        let kind = cx.facts.scope(scope).kind;
+        let is_local = matches!(kind, ScopeKind::Function(_) | ScopeKind::Lambda);
+        is_local && cx.facts.imports.iter().all(|import| import.scope != scope)
+    })
 }
 
 /// Where an import binds a name: the last time it says it, or all of it.

@@ -54,7 +54,8 @@ pub(super) fn silences_tool(comment: &str) -> bool {
 
 /// Whether an `if` is a branch, and not a guard by which a file finds out how it is loaded.
 pub(super) fn is_branch(visit: &Visit<'_, '_>) -> bool {
-    const GUARDS: [&str; 6] = [
+    const GUARDS: [&str; 7] = [
+        "(!module.parent",
         "(require.main===module",
         "(import.meta.main",
         "(import.meta.url===",
@@ -263,7 +264,7 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
     let parent = around.find(|it| {
         let adds_nothing = match kind_of(*it) {
             "parenthesized_expression" => true,
-            "unary_expression" => visit.field_text(*it, "operator") == "-",
+            "unary_expression" => ["-", "+"].contains(&visit.field_text(*it, "operator")),
             _ => false,
         };
         if adds_nothing {
