@@ -12,6 +12,7 @@ use super::index::{Candidates, Indexes};
 use super::matcher::{find, find_ends};
 use super::pattern::{EdgeWords, WordingPattern};
 use super::placeholder::is_placeholder;
+use super::reader::{self, Means};
 use super::slots::{SlotValue, Slots};
 use super::template::{Finding, Template};
 use super::text::{is_quoted, strip_quotes, unquote};
@@ -32,6 +33,8 @@ pub(crate) struct CompiledTemplate {
     pub(crate) wordings: Vec<Wording>,
     /// The wordings of its forms, by which the grammar reads clauses.
     pub(crate) forms: Vec<Wording>,
+    /// What sentences of this template mean.
+    pub(crate) means: Vec<Means>,
     /// Whether "a or b" in a list means both, as in a prohibition.
     pub(crate) or: bool,
 }
@@ -39,7 +42,7 @@ pub(crate) struct CompiledTemplate {
 /// A table of templates, by which sentences are parsed.
 #[derive(Debug, Clone, Default)]
 pub struct Templates {
-    entries: Vec<Arc<CompiledTemplate>>,
+    pub(super) entries: Vec<Arc<CompiledTemplate>>,
     slot_names: BTreeSet<String>,
     /// Of the entries as they are now.
     indexes: Indexes,
@@ -112,10 +115,20 @@ impl Parse {
     }
 }
 
+impl Parse {
+    /// The demands of a sentence.
+    pub(super) fn of_demands(demands: Vec<Demand>) -> Self {
+        match <[Demand; 1]>::try_from(demands) {
+            Ok([one]) => one.into(),
+            Err(several) => Self::Demands(several),
+        }
+    }
+}
+
 /// One that is decided as a whole and holds in all of the code is the instruction itself.
 impl From<Demand> for Parse {
     fn from(demand: Demand) -> Self {
-        match demand.is_plain() {
+        match demand.is_plain() && !demand.is_hedged {
             true => Self::Instruction(demand.instruction),
             false => Self::Demands(vec![demand]),
         }
@@ -156,6 +169,15 @@ impl Templates {
     /// One that names a part of the code in which it holds is read without that.
     #[doc(hidden)]
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
+        match self.parse_preference(sentence, language) {
+            // What is only preferred may be left undone.
+            Parse::Demands(demands) if demands.iter().any(|one| one.is_hedged) => Parse::Unknown,
+            parse => parse,
+        }
+    }
+
+    /// Parses a sentence that may be worded as a preference.
+    pub(crate) fn parse_preference(&self, sentence: &str, language: Option<Language>) -> Parse {
         let parse = self.parse_unlimited(sentence, language);
         let is_whole = match &parse {
             Parse::Instruction(_) | Parse::Ambiguous(_) => true,
@@ -173,6 +195,18 @@ impl Templates {
         if sentence.len() > MAX_SENTENCE {
             return Parse::Unknown;
         }
+        let parse = self.parse_by_wordings(sentence, language);
+        let is_whole = match &parse {
+            Parse::Demands(demands) => demands.iter().all(|one| one.rest.is_none()),
+            Parse::Instruction(_) | Parse::Ambiguous(_) => true,
+            Parse::Unknown => false,
+        };
+        let meant = || reader::read(self, sentence, language).map(Parse::of_demands);
+        (!is_whole).then(meant).flatten().unwrap_or(parse)
+    }
+
+    /// Parses a sentence by the wordings, and by the grammar of their clauses.
+    pub(super) fn parse_by_wordings(&self, sentence: &str, language: Option<Language>) -> Parse {
         let wordings = self.indexes.wordings(&self.entries, WordSet::of(sentence));
         match self.parse_by(&wordings, sentence, language) {
             Parse::Unknown => grammar::read(self, sentence, language),

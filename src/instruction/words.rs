@@ -108,6 +108,11 @@ pub fn convention(text: &str) -> Option<Convention> {
         .or_else(|| spelled(&|spelling| spelling.eq_ignore_ascii_case(text)))
 }
 
+/// All spellings of conventions.
+pub fn convention_spellings() -> impl Iterator<Item = &'static str> {
+    CONVENTIONS.values().flatten().map(String::as_str)
+}
+
 /// `text` without the longest of `phrases` that it begins with.
 pub fn strip_phrase<'t>(text: &'t str, phrases: &BTreeSet<String>) -> Option<&'t str> {
     let first = |text: &str| text.bytes().next().map(|byte| byte.to_ascii_lowercase());

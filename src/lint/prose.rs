@@ -8,6 +8,7 @@ mod markdown;
 mod outline;
 mod reader;
 mod reading;
+mod sentences;
 
 use std::path::Path;
 
@@ -44,6 +45,7 @@ impl Unchecked {
             _ if !self.is_demand => "no-demand",
             Some(SentenceError::Limited(_)) => "limited",
             Some(SentenceError::Elsewhere(_)) => "elsewhere",
+            Some(SentenceError::Somewhere) => "somewhere",
             Some(SentenceError::Unjudgeable { .. }) => "not-checkable",
             _ => match WhyNot::of(&self.text) {
                 // Under its heading it asks for something.

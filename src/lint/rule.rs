@@ -67,6 +67,9 @@ pub enum SentenceError {
     /// It is understood, but not which files it is for.
     #[error("\"{0}\" does not say which files it is for")]
     Elsewhere(String),
+    /// It is understood, and asks that something is somewhere: no file has to have it.
+    #[error("this asks for something somewhere in the code, which no single file has to have")]
+    Somewhere,
     /// It is understood, but no code can be checked against it.
     #[error("understood as {slug}, but not checkable: {}", .reason.hint())]
     Unjudgeable { slug: String, reason: Reason },
@@ -103,7 +106,7 @@ pub fn parse_checkable(
     templates: &Templates,
     sentence: &str,
 ) -> Result<Vec<Demand>, SentenceError> {
-    let demands = match templates.parse(sentence, None) {
+    let demands = match templates.parse_preference(sentence, None) {
         Parse::Instruction(instruction) => vec![Demand::of(sentence, instruction)],
         Parse::Demands(demands) => demands,
         Parse::Ambiguous(slugs) => return Err(SentenceError::Ambiguous(slugs)),
@@ -186,7 +189,8 @@ impl Rule {
         demands: Vec<Demand>,
         origin: Option<&RuleOrigin>,
     ) -> Vec<Self> {
-        let parses = Language::ALL.map(|language| templates.parse(sentence, Some(language)));
+        let parses =
+            Language::ALL.map(|language| templates.parse_preference(sentence, Some(language)));
         let rules = demands.into_iter().enumerate().map(|(number, demand)| Self {
             sentence: sentence.to_owned(),
             readings: Language::ALL.map(|language| {
@@ -199,7 +203,7 @@ impl Rule {
             scope: own_scope(&demand.instruction),
             regions: demand.regions,
             instruction: demand.instruction,
-            severity: Severity::Error,
+            severity: if demand.is_hedged { Severity::Warning } else { Severity::Error },
             origin: origin.cloned(),
         });
         rules.collect()

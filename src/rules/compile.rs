@@ -11,8 +11,8 @@ use super::OffsetError;
 use super::row::{QuantifierName, Row};
 use crate::check::Meaning;
 use crate::instruction::{
-    Breach, Category, CompiledTemplate, Finding, FormWords, Grammar, Origin, PatternError, Slot,
-    SlotKind, Template, Wording, WordingPattern,
+    Breach, Category, CompiledTemplate, Finding, FormWords, Grammar, Means, Origin, PatternError,
+    Slot, SlotKind, Template, Wording, WordingPattern,
 };
 use crate::language::Language;
 
@@ -56,6 +56,7 @@ impl Compiler<'_> {
         let origin = self.origin(origin);
         let wordings = self.wordings();
         let forms = self.forms();
+        let means = self.means();
         self.request();
         let meaning = self.meaning();
         let slots = self.slots(&wordings);
@@ -83,6 +84,7 @@ impl Compiler<'_> {
             template: Arc::new(template),
             wordings,
             forms,
+            means,
             or: row.or || row.quantifier() == Some(QuantifierName::None),
         };
         Some((compiled, meaning))
@@ -180,6 +182,23 @@ impl Compiler<'_> {
             }
         }
         forms
+    }
+
+    /// What the row's sentences mean.
+    fn means(&mut self) -> Vec<Means> {
+        let mut means = Vec::new();
+        for text in &self.row.means {
+            let meaning = Means::parse(text.get_ref());
+            let checked = match &meaning {
+                Ok(meaning) if self.is_checked => meaning.check(),
+                _ => Ok(()),
+            };
+            match checked.and(meaning) {
+                Ok(meaning) => means.push(meaning),
+                Err(error) => self.error(text.span().start, error.to_string()),
+            }
+        }
+        means
     }
 
     fn wording(&mut self, pattern: &WordingPattern, at: usize) {

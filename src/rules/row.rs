@@ -25,6 +25,8 @@ pub(super) struct Row {
     pub(super) repository_id: Option<Spanned<u32>>,
     pub(super) wordings: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
+    pub(super) means: Vec<Spanned<String>>,
+    #[serde(default)]
     pub(super) forms: BTreeMap<Spanned<String>, FormWords>,
     #[serde(default)]
     pub(super) slots: BTreeMap<String, Spanned<SlotKind>>,

@@ -374,7 +374,7 @@ fn rules_can_be_shown_without_checking() {
         .file(
             "AGENTS.md",
             "- At most 3 parameters per function.\n- Handle all errors.\n- Be nice.\n\
-             - Class names in the code follow the PascalCase convention.\n",
+             - Class names in the code resemble the PascalCase naming convention.\n",
         )
         .file("a.py", "def f(a, b, c, d): pass\n");
     let args = ["lint", "-i", "AGENTS.md", "--show-rules"];
@@ -572,12 +572,13 @@ fn a_rule_for_other_files_finds_nothing() {
         .file("java.md", "## Java\n- No global variables\n")
         .file("cpp.md", "# C++\n- Function names must be in camelCase\n")
         .file("tests.md", "## Tests\n- No global variables\n")
-        .file("backend.md", "## Backend\n- No global variables\n");
-    for file in ["ts.md", "java.md", "cpp.md", "tests.md", "backend.md"] {
+        .file("backend.md", "## Backend\n- No global variables\n")
+        .file("release.md", "## Deployment\n- No global variables\n");
+    for file in ["ts.md", "java.md", "cpp.md", "tests.md", "backend.md", "release.md"] {
         dir.codeif(&["lint", ".", "-i", file]).status(0);
     }
-    dir.codeif(&["lint", ".", "-i", "backend.md"])
-        .shows("\"Backend\" does not say which files it is for");
+    dir.codeif(&["lint", ".", "-i", "release.md"])
+        .shows("\"Deployment\" does not say which files it is for");
 }
 
 #[test]

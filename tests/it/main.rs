@@ -60,6 +60,7 @@ mod judge_server;
 mod lint;
 mod metrics;
 mod modules;
+mod paraphrases;
 mod release;
 mod report;
 mod response;

@@ -9,7 +9,7 @@ use crate::check::quantified::FactKind;
 use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Documentable, DocumentableKind, Function};
-use crate::instruction::Slots;
+use crate::instruction::{Slots, definition_kind};
 use crate::response::{CodeBlock, Span};
 use crate::syntax::OnDemand;
 
@@ -31,7 +31,8 @@ pub(super) fn public(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn documented(cx: &Context<'_>, slots: &Slots, counts: fn(&Documentable) -> bool) -> Ruling {
     let asked = slots.names("definitions").iter();
-    let kinds: BTreeSet<_> = asked.filter_map(|word| KINDS.get(word)).flatten().collect();
+    let kinds = asked.filter_map(|word| KINDS.get(&definition_kind(word)?));
+    let kinds: BTreeSet<_> = kinds.flatten().collect();
     let mut found = definitions(cx);
     found.retain(|item| kinds.contains(&item.kind) && counts(item));
     let missing: Vec<_> = found.iter().filter(|item| !item.is_documented).collect();

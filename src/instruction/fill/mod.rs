@@ -21,6 +21,7 @@ mod value;
 
 pub use signatures::signatures;
 pub use types::is_evident as is_evident_type;
+pub use value::{definition_kind, framework_names};
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

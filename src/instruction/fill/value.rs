@@ -121,6 +121,11 @@ static FRAMEWORKS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     list.framework.into_iter().flat_map(|it| it.names).collect()
 });
 
+/// What people call frameworks, in small letters.
+pub fn framework_names() -> impl Iterator<Item = &'static str> {
+    FRAMEWORKS.iter().map(String::as_str)
+}
+
 /// The names of libraries that have several words, in small letters.
 static LIBRARIES_OF_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let table: BTreeMap<String, Libraries> =
@@ -147,8 +152,13 @@ struct FrameworkName {
     names: Vec<String>,
 }
 
-/// A kind of definitions, as the vocabulary has it: `class` for "Classes".
+/// A kind of definitions, as it is written: "classes".
 pub fn definition(text: &str, _quoted: bool) -> Option<String> {
+    definition_kind(text).map(|_| text.to_lowercase())
+}
+
+/// A kind of definitions, as the vocabulary has it: `class` for "Classes".
+pub fn definition_kind(text: &str) -> Option<String> {
     let word = text.to_lowercase();
     let singular = [
         word.strip_suffix("ies").map(|stem| format!("{stem}y")),

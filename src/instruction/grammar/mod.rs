@@ -44,12 +44,20 @@ pub struct Demand {
     pub rest: Option<String>,
     /// The parts of the code that it is limited to, or leaves out.
     pub regions: Vec<Region>,
+    /// Whether it is worded as a preference: "prefer", "where possible".
+    pub is_hedged: bool,
 }
 
 impl Demand {
     /// A demand that is decided as a whole, and holds in all of the code.
     pub fn of(text: &str, instruction: Instruction) -> Self {
-        Self { text: text.to_owned(), instruction, rest: None, regions: Vec::new() }
+        Self {
+            text: text.to_owned(),
+            instruction,
+            rest: None,
+            regions: Vec::new(),
+            is_hedged: false,
+        }
     }
 
     /// Whether it is decided as a whole, and holds in all of the code.
@@ -68,10 +76,7 @@ pub(super) fn read(templates: &Templates, sentence: &str, language: Option<Langu
     let demands = reader.read(&sentence);
     match demands.filter(|_| reader.budget.get().is_some()) {
         None => Parse::Unknown,
-        Some(demands) => match <[Demand; 1]>::try_from(distinct(demands)) {
-            Ok([one]) => one.into(),
-            Err(several) => Parse::Demands(several),
-        },
+        Some(demands) => Parse::of_demands(distinct(demands)),
     }
 }
 
@@ -80,7 +85,7 @@ const WHOLE_AND_PART: [&str; 2] = ["function-naming", "method-naming"];
 
 /// Demands without those that ask for the same as the one before ("no secrets or credentials"), or
 /// for a part of what another asks for ("functions and methods").
-fn distinct(mut demands: Vec<Demand>) -> Vec<Demand> {
+pub(super) fn distinct(mut demands: Vec<Demand>) -> Vec<Demand> {
     let [whole, part] = WHOLE_AND_PART;
     let of = |slug| move |it: &Demand| it.instruction.template.slug == slug;
     let wholes: Vec<_> = demands.iter().filter(|it| of(whole)(it)).cloned().collect();

@@ -61,12 +61,46 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
 }
 
 /// Whether the text before a colon is a label and not a sentence.
-fn is_label(text: &str) -> bool {
+pub(super) fn is_label(text: &str) -> bool {
     /// The longest label, in bytes.
     const MAX: usize = 40;
     let words = words(text);
     let is_sentence = words.len() > 2 && begins_with_verb(&words);
     !text.contains('`') && text.len() <= MAX && !is_sentence
+}
+
+/// Whether a line says by a word that it is about the code or what is defined in it.
+pub(super) fn speaks_of_code(line: &str) -> bool {
+    const WORDS: [&str; 8] =
+        ["answer", "called", "code", "named", "program", "response", "solution", "your"];
+    words(line).iter().any(|word| WORDS.contains(&word.as_str()))
+}
+
+/// Whether a clause begins as one that says where or when others hold.
+pub(super) fn says_where(clause: &str) -> bool {
+    const WORDS: [&str; 9] =
+        ["for", "if", "in", "inside", "on", "under", "when", "where", "within"];
+    words(clause).first().is_some_and(|word| WORDS.contains(&word.as_str()))
+}
+
+/// Whether a text begins with a verb that asks, or names a number of something.
+pub(super) fn orders(text: &str) -> bool {
+    let words = words(text);
+    begins_with_verb(&words) || words.len() > 1 && text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether "but" begins a further demand: "but avoid nesting".
+pub(super) fn is_order_after_but(part: &str) -> bool {
+    let words = words(part);
+    words.split_first().is_some_and(|(but, rest)| {
+        let forbids = rest.first().is_some_and(|word| has(&WORDS.forbidding, word));
+        but == "but" && (forbids || begins_with_verb(rest))
+    })
+}
+
+/// Whether a word forbids.
+pub(super) fn forbids(word: &str) -> bool {
+    has(&WORDS.forbidding, word)
 }
 
 /// A line without the condition or place that it begins with: "When it fails, log it".
@@ -89,111 +123,11 @@ fn begins_with_verb(words: &[String]) -> bool {
     first.is_some_and(|word| has(&WORDS.verbs, word))
 }
 
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| c.is_whitespace() || c == '/');
     let is_mark = |c: char| !c.is_alphanumeric();
     let words = words.map(|word| word.trim_matches(is_mark).to_lowercase());
     words.filter(|word| !word.is_empty()).collect()
-}
-
-/// A line of text, or a part of one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct TextLine {
-    /// Its number in the file, from 1.
-    pub(super) number: usize,
-    /// Its text, without Markdown syntax except for backticks.
-    pub(super) text: String,
-}
-
-/// Abbreviations whose full stop does not end a sentence.
-const ABBREVIATIONS: [&str; 6] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "resp."];
-
-/// The sentences of a paragraph, each as a list of lines.
-pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
-    let mut sentences = Vec::new();
-    let mut sentence: Vec<TextLine> = Vec::new();
-    for line in lines {
-        let mut rest = line.text.as_str();
-        while let Some(end) = end_of_sentence(rest) {
-            let (text, next) = rest.split_at(end);
-            push(&mut sentence, line.number, text);
-            sentences.push(std::mem::take(&mut sentence));
-            rest = next;
-        }
-        push(&mut sentence, line.number, rest);
-    }
-    sentences.push(sentence);
-    sentences.retain(|sentence| !sentence.is_empty());
-    sentences
-}
-
-/// The parts of a sentence between semicolons and dashes, outside of backticks and brackets.
-pub(super) fn parts(sentence: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut start, mut in_code, mut depth) = (0, false, 0_usize);
-    for (at, c) in sentence.char_indices() {
-        match c {
-            '`' => in_code = !in_code,
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ';' | '—' | '–' if !in_code && depth == 0 => {
-                parts.push(sentence[start..at].trim());
-                start = at + c.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    parts.push(sentence[start..].trim());
-    parts.retain(|part| !part.is_empty());
-    parts
-}
-
-fn push(sentence: &mut Vec<TextLine>, number: usize, text: &str) {
-    if !text.trim().is_empty() {
-        let text = text.trim().to_owned();
-        sentence.push(TextLine { number, text });
-    }
-}
-
-/// The position after the first full stop, or similar, that is followed by a new sentence or by
-/// nothing. Nothing in backticks ends a sentence.
-fn end_of_sentence(text: &str) -> Option<usize> {
-    let mut in_code = false;
-    for (at, c) in text.char_indices() {
-        let end = at + c.len_utf8();
-        match c {
-            '`' => in_code = !in_code,
-            '.' | '!' | '?' | ':' if !in_code => {
-                // Avoid “magic numbers.” …
-                let quote = text[end..].chars().next().filter(|c| matches!(c, '"' | '”'));
-                let end = end + quote.map_or(0, char::len_utf8);
-                let rest = &text[end..];
-                let next = rest.trim_start().chars().next();
-                let is_end = match next {
-                    None => true,
-                    Some(_) if c == ':' => false,
-                    Some(next) => {
-                        rest.starts_with(char::is_whitespace)
-                            && (next.is_uppercase() || matches!(next, '`' | '"' | '“' | '*'))
-                    }
-                };
-                let abbreviates = ABBREVIATIONS
-                    .iter()
-                    .any(|word| text[..end].to_ascii_lowercase().ends_with(word));
-                if is_end && (!abbreviates || next.is_none()) {
-                    return Some(end);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-/// The text of some lines on one line.
-pub(super) fn joined(lines: &[TextLine]) -> String {
-    let texts: Vec<_> = lines.iter().map(|line| line.text.trim()).collect();
-    texts.join(" ").trim().to_owned()
 }
 
 #[cfg(test)]
@@ -236,35 +170,5 @@ mod tests {
                 list.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
             assert!(words.is_sorted(), "{name}");
         }
-    }
-}
-
-#[cfg(test)]
-mod sentences_tests {
-    use super::*;
-
-    fn split(text: &str) -> Vec<String> {
-        let lines = text
-            .lines()
-            .enumerate()
-            .map(|(number, text)| TextLine { number, text: text.to_owned() });
-        let lines: Vec<_> = lines.collect();
-        sentences(&lines).iter().map(|sentence| joined(sentence)).collect()
-    }
-
-    #[test]
-    fn sentences_end_where_another_begins() {
-        assert_eq!(split("One. Two! `three` is. Four"), ["One.", "Two!", "`three` is.", "Four"]);
-        assert_eq!(split("Use `a. B` only. Done."), ["Use `a. B` only.", "Done."]);
-        assert_eq!(split("Use e.g. Foo. Or v1.2 of it."), ["Use e.g. Foo.", "Or v1.2 of it."]);
-        assert_eq!(
-            split("should follow the x. naming convention"),
-            ["should follow the x. naming convention"]
-        );
-        assert_eq!(split("Over\ntwo lines. And\nmore"), ["Over two lines.", "And more"]);
-        assert_eq!(split("Avoid “x.” And y."), ["Avoid “x.”", "And y."]);
-        assert_eq!(split("As follows:\nOne"), ["As follows:", "One"]);
-        assert_eq!(split("libraries: os, sys"), ["libraries: os, sys"]);
-        assert_eq!(split(" \n"), [""; 0]);
     }
 }

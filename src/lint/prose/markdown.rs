@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::demand::TextLine;
 use super::reading::naming;
+use super::sentences::TextLine;
 use crate::lint::scope::ScopeWords;
 
 /// A block of prose, by its lines.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::super::scope::{
     Place, Scope, ScopeWords, exact_place, is_about_documentation, languages, limit,
-    names_doc_comments, place,
+    names_doc_comments, names_part, place,
 };
 use super::super::walk::Patterns;
 
@@ -70,6 +70,9 @@ impl<'f> Outline<'f> {
         self.has_title = true;
         text.clone_into(&mut self.section);
         let context = match place(text, self.folder) {
+            Place::Files(_) if is_title && names_part(text) => {
+                Context::of(Place::Files(languages(text)), text)
+            }
             Place::Unknown if is_title => Context::of(Place::Files(languages(text)), text),
             Place::Unknown if is_about_documentation(text) => {
                 Context { documentation: Some(text.to_owned()), ..Context::default() }
@@ -146,6 +149,7 @@ fn introduced(text: &str, folder: &Path) -> Context {
         return Context { start: Some(text.to_owned()), ..Context::default() };
     }
     let place = match place(text, folder) {
+        Place::Files(_) if names_part(text) => Place::Unknown,
         Place::Everywhere if !forbids && !introduces_rules(text, folder) => Place::Unknown,
         place => place,
     };
@@ -198,7 +202,6 @@ pub(super) fn place_of_front_matter(text: &str, folder: &Path) -> Place {
         return Place::Everywhere;
     };
     let patterns = match patterns(&lines) {
-        Some(patterns) if patterns.is_empty() && is_on_request(&lines) => return Place::Unknown,
         Some(patterns) => patterns,
         None => return Place::Unknown,
     };
@@ -214,12 +217,6 @@ fn front_matter(text: &str) -> Option<Vec<&str>> {
     lines.next().filter(|line| *line == "---")?;
     let inside: Vec<_> = lines.by_ref().take_while(|line| *line != "---").collect();
     Some(inside)
-}
-
-/// Whether the file is only read where a model asks for it.
-fn is_on_request(lines: &[&str]) -> bool {
-    let mut lines = lines.iter().filter_map(|line| line.split_once(':'));
-    lines.any(|(key, value)| key == "alwaysApply" && value.trim() == "false")
 }
 
 /// All patterns under the keys: `a, b`, `["a", "b"]` or a list of lines; `None` if a value is of

@@ -8,7 +8,8 @@ use super::markdown::{self, ProseBlock, ProseText};
 use super::outline::{self, Outline};
 use super::reading;
 
-use super::demand::{self, TextLine, joined};
+use super::demand;
+use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::Templates;
 use crate::lint::rule::{RuleOrigin, SentenceError};
@@ -84,7 +85,7 @@ impl ProseReader<'_> {
             }
             return Ok(());
         }
-        for (number, sentence) in demand::sentences(&text.lines).into_iter().enumerate() {
+        for (number, sentence) in sentences(&text.lines).into_iter().enumerate() {
             let words = joined(&sentence);
             self.continues = number > 0;
             if words.ends_with(':') {

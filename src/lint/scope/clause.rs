@@ -108,7 +108,8 @@ pub fn begins_limit(sentence: &str) -> bool {
     let words = &ScopeWords::get().limits;
     starts_with(sentence, words).is_some_and(|(word, rest)| {
         // "If …, return early" is a sentence of its own; "Except …" and "Exception: …" are not.
-        !rest.contains(", ") || strip_start(word, "if").is_none()
+        let is_condition = ["if", "when", "where"].iter().any(|it| strip_start(word, it).is_some());
+        !rest.contains(", ") || !is_condition
     })
 }
 

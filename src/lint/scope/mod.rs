@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 pub(super) use clause::{begins_limit, bracket, limit, without_place};
 pub(super) use phrase::{
-    Place, exact_place, is_about_documentation, languages, names_doc_comments, place,
+    Place, exact_place, is_about_documentation, languages, names_doc_comments, names_part, place,
 };
 pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 

@@ -28,10 +28,16 @@ pub fn place(text: &str, folder: &Path) -> Place {
     let has = |kind: fn(&Word) -> bool| words.iter().any(kind);
     let is_narrow = has(|word| matches!(word, Word::Test | Word::Path(_)));
     let has_subject = has(|word| matches!(word, Word::Other));
-    let is_mixed = is_narrow && names_more_than_tests(text);
-    match is_mixed || has_subject && (is_narrow || is_about_others(&words)) {
-        true => Place::Unknown,
-        false => named(&words, folder),
+    let names_path = has(|word| matches!(word, Word::Path(_)));
+    match () {
+        // "Edge cases and testing" is about more than tests.
+        () if is_narrow && !names_path && names_more_than_tests(text) => {
+            let others: Vec<_> =
+                words.into_iter().filter(|word| !matches!(word, Word::Test)).collect();
+            named(&others, folder)
+        }
+        () if has_subject && names_path => Place::Unknown,
+        () => named(&words, folder),
     }
 }
 
@@ -56,6 +62,11 @@ pub fn exact_place(text: &str, folder: &Path) -> Place {
     }
 }
 
+/// Whether a text names a part of the project that is in files or folders of its name.
+pub fn names_part(text: &str) -> bool {
+    words(text).any(|word| matches!(Word::of(word, text), Word::NamedPart(_)))
+}
+
 /// The languages that a title names: whatever else it says is the project's name.
 pub fn languages(text: &str) -> Scope {
     let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
@@ -71,14 +82,19 @@ fn named(words: &[Word<'_>], folder: &Path) -> Place {
         tests: tests.then_some(true),
         ..Scope::default()
     };
-    let mut paths = words.iter().filter_map(Word::path).peekable();
+    let named_parts: Vec<_> = words.iter().flat_map(Word::patterns_of_part).collect();
+    let paths: Vec<_> = words.iter().filter_map(Word::path).collect();
+    let paths = paths.into_iter().chain(named_parts.iter().map(String::as_str));
+    let mut paths = paths.peekable();
     if paths.peek().is_some() {
         match Patterns::new(folder, paths) {
             Ok(paths) => scope.paths.push(paths),
             Err(_) => return Place::Unknown,
         }
     }
-    match words.iter().any(|word| matches!(word, Word::Part)) {
+    // A part of the project is where its language is.
+    let is_part = words.iter().any(|word| matches!(word, Word::Part));
+    match is_part && scope.languages.is_none() {
         true => Place::Unknown,
         false if scope.is_everything() => Place::Everywhere,
         false => Place::Files(scope),
@@ -91,10 +107,10 @@ enum Word<'t> {
     Language(LanguageName),
     Test,
     Path(&'t str),
-    /// A part of the project.
+    /// A part of the project that is in files or folders of that name.
+    NamedPart(&'t str),
+    /// Another part of the project.
     Part,
-    /// `for` and the like: what follows says where.
-    Where,
     Neutral,
     Other,
 }
@@ -112,8 +128,11 @@ impl<'t> Word<'t> {
                 language(bare, text).map_or(Self::Other, Self::Language)
             }
             _ if has(&vocabulary.tests, bare) => Self::Test,
+            _ if has(&vocabulary.named_parts, bare) => Self::NamedPart(bare),
             _ if has(&vocabulary.parts, bare) => Self::Part,
-            _ if ["for", "in", "of", "when"].contains(&bare.to_lowercase().as_str()) => Self::Where,
+            _ if ["for", "in", "of", "when"].contains(&bare.to_lowercase().as_str()) => {
+                Self::Neutral
+            }
             _ if has(&vocabulary.neutral, bare) || has(&vocabulary.test_kinds, bare) => {
                 Self::Neutral
             }
@@ -126,6 +145,18 @@ impl<'t> Word<'t> {
             Self::Language(name) => Some(name),
             _ => None,
         }
+    }
+
+    /// The patterns of what has the name of a part: "services" are `*service*`.
+    fn patterns_of_part(&self) -> Vec<String> {
+        let Self::NamedPart(word) = self else {
+            return Vec::new();
+        };
+        let word = word.to_lowercase();
+        let stem = word.strip_suffix("ies").or_else(|| word.strip_suffix('s')).unwrap_or(&word);
+        let mut chars = stem.chars();
+        let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+        vec![format!("*{stem}*"), format!("*{first}{}*", chars.as_str())]
     }
 
     const fn path(&self) -> Option<&'t str> {
@@ -151,15 +182,6 @@ pub fn names_doc_comments(line: &str) -> bool {
     let mut pairs = words.windows(2);
     words.iter().any(is_one)
         || pairs.any(|two| two[0].eq_ignore_ascii_case("doc") && is_comment(two[1]))
-}
-
-/// Whether the words after "for" or "in" are about something that is not known: "for visitors".
-fn is_about_others(words: &[Word<'_>]) -> bool {
-    let mut parts = words.split(|word| matches!(word, Word::Where)).skip(1);
-    parts.any(|part| {
-        let is_known = |word: &Word<'_>| matches!(word, Word::Language(_) | Word::Neutral);
-        part.iter().any(|word| matches!(word, Word::Other)) && !part.iter().take(1).all(is_known)
-    })
 }
 
 /// The words of a text, and each stretch of it in backticks.

@@ -23,6 +23,7 @@ pub struct ScopeWords {
     #[serde(rename = "test_files", deserialize_with = "test_patterns")]
     pub test_patterns: Patterns,
     pub parts: BTreeSet<String>,
+    pub named_parts: BTreeSet<String>,
     pub documentation: BTreeSet<String>,
     pub doc_comments: BTreeSet<String>,
     pub other_languages: BTreeSet<String>,

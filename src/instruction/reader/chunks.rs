@@ -1,0 +1,101 @@
+//! The pieces that clauses consist of: classes of words, noun phrases, verb groups, quantities. Each is
+//! looked for once at each token, whatever patterns ask for it.
+
+use std::cell::OnceCell;
+
+use super::lexicon::{Lexicon, Sense, SenseAt};
+use super::noun::NounPhrase;
+use super::token::{Token, TokenKind};
+use super::verb::VerbGroup;
+
+/// The pieces of a sentence by the token at which they begin.
+pub struct Chunks<'s> {
+    pub tokens: &'s [Token],
+    pub lexicon: &'static Lexicon,
+    senses: Vec<Vec<SenseAt>>,
+    nouns: Vec<OnceCell<Vec<NounPhrase>>>,
+    verbs: Vec<OnceCell<Vec<VerbGroup>>>,
+}
+
+impl<'s> Chunks<'s> {
+    pub fn new(tokens: &'s [Token]) -> Self {
+        let lexicon = Lexicon::get();
+        let senses = (0..tokens.len()).map(|at| lexicon.senses(tokens, at)).collect();
+        let nouns = vec![OnceCell::new(); tokens.len()];
+        let verbs = vec![OnceCell::new(); tokens.len()];
+        Self { tokens, lexicon, senses, nouns, verbs }
+    }
+
+    /// The senses of the words from a token on, the longest phrase first.
+    pub fn senses(&self, at: usize) -> &[SenseAt] {
+        self.senses.get(at).map_or(&[], Vec::as_slice)
+    }
+
+    /// Where a phrase of a class ends that begins at a token.
+    pub fn class(&self, at: usize, class: &str) -> Option<usize> {
+        let is_of_class = |sense: &Sense| matches!(sense, Sense::Class(name) if name == class);
+        self.senses(at).iter().find(|(_, sense)| is_of_class(sense)).map(|(end, _)| *end)
+    }
+
+    /// The first token from one on that adds something.
+    pub fn skip(&self, mut at: usize) -> usize {
+        while let Some(end) = self.class(at, "FILLER") {
+            at = end;
+        }
+        at
+    }
+
+    /// Whether a token is one of these marks.
+    pub fn is_mark(&self, at: usize, marks: &str) -> bool {
+        let token = self.tokens.get(at);
+        token.is_some_and(|token| token.kind == TokenKind::Mark && marks.contains(&token.key))
+    }
+
+    /// Whether a token is that word.
+    pub fn is_word(&self, at: usize, word: &str) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.key == word)
+    }
+
+    /// The code at a token.
+    pub fn code(&self, at: usize) -> Option<&'s str> {
+        let token = self.tokens.get(at)?;
+        (token.kind == TokenKind::Code).then_some(token.text.as_str())
+    }
+
+    /// A word that the lexicon doesn't know, which may be a name: "the Repository interface".
+    pub fn name(&self, at: usize) -> Option<&'s str> {
+        let token = self.tokens.get(at)?;
+        let looks_like_name = at > 0 && token.text.contains(char::is_uppercase)
+            || token.text.contains(|c: char| c == '_' || c.is_ascii_digit());
+        let is_name =
+            token.kind == TokenKind::Word && self.senses(at).is_empty() && looks_like_name;
+        is_name.then_some(token.text.as_str())
+    }
+
+    /// The noun phrases that begin at a token, the longest first.
+    pub fn nouns(&self, at: usize) -> &[NounPhrase] {
+        let find = || NounPhrase::all_at(self, at);
+        self.nouns.get(at).map_or(&[], |found| found.get_or_init(find))
+    }
+
+    /// The verb groups that begin at a token.
+    pub fn verbs(&self, at: usize) -> &[VerbGroup] {
+        let find = || VerbGroup::all_at(self, at);
+        self.verbs.get(at).map_or(&[], |found| found.get_or_init(find))
+    }
+
+    /// The naming convention that begins at a token, and where its words end: "the snake_case convention".
+    pub fn convention(&self, at: usize) -> Option<(String, usize)> {
+        let at = self.skip(at);
+        let at = self.class(at, "DETERMINER").unwrap_or(at);
+        let is_convention = |(_, sense): &&SenseAt| **sense == Sense::Convention;
+        let end = self.senses(at).iter().find(is_convention)?.0;
+        Some((self.text(at, end), self.class(end, "CONVENTION-NOUN").unwrap_or(end)))
+    }
+
+    /// The text of some tokens, as it stands in the sentence.
+    pub fn text(&self, start: usize, end: usize) -> String {
+        let texts = self.tokens[start..end].iter().map(|token| token.text.as_str());
+        texts.collect::<Vec<_>>().join(" ")
+    }
+}

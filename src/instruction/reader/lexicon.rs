@@ -1,0 +1,168 @@
+//! Which words have which sense, from `rules/vocabulary/lexicon.toml`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::inflection::{Form, plural, verb_forms};
+use super::token::{Token, TokenKind, tokens};
+use crate::instruction::fill::framework_names;
+use crate::instruction::words::{self, Words};
+use crate::language::Language;
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
+    let file = toml::from_str(include_str!("../../../rules/vocabulary/lexicon.toml"))
+        .expect("rules/vocabulary/lexicon.toml is tested");
+    Lexicon::new(file)
+});
+
+/// What a word or phrase may be. A phrase may have several senses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sense {
+    /// A function word, of a class that patterns name.
+    Class(String),
+    /// A form of a verb, and whether the verb affirms: "avoid" is a denied "use".
+    Verb { verb: String, affirms: bool, form: Form },
+    /// A thing, a measure or an attribute, by the name that the rows have for it.
+    Noun(String),
+    /// What is said of a noun before it.
+    Adjective(String),
+    /// The name of something of a kind that is written without marks: "pytest" is a `framework`.
+    Name { kind: &'static str, name: String },
+    /// A naming convention.
+    Convention,
+}
+
+/// The format of the file, which says what each section is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LexiconFile {
+    words: BTreeMap<String, Vec<String>>,
+    verbs: BTreeMap<String, Vec<String>>,
+    adjectives: BTreeMap<String, Vec<String>>,
+    nouns: BTreeMap<String, Vec<String>>,
+    kinds: Vec<String>,
+    opposites: Vec<[String; 2]>,
+}
+
+/// The words that the reader knows.
+#[derive(Debug, Default)]
+pub struct Lexicon {
+    /// By the first word of each: the other words and the sense, the longest first.
+    phrases: BTreeMap<String, Vec<(Vec<String>, Sense)>>,
+    /// Nouns that say what kind of thing a name is.
+    kinds: Vec<String>,
+    /// Choices, and what is chosen against.
+    opposites: BTreeMap<String, String>,
+}
+
+/// A sense of the words from one token on, and where they end.
+pub type SenseAt = (usize, &'static Sense);
+
+impl Lexicon {
+    /// The lexicon, read once.
+    pub fn get() -> &'static Self {
+        &LEXICON
+    }
+
+    fn new(file: LexiconFile) -> Self {
+        let mut lexicon = Self { kinds: file.kinds, ..Self::default() };
+        let entries = |section: BTreeMap<String, Vec<String>>| {
+            section.into_iter().flat_map(|(name, phrases)| {
+                phrases.into_iter().map(move |phrase| (name.clone(), phrase))
+            })
+        };
+        for (class, phrase) in entries(file.words) {
+            lexicon.add(&phrase, Sense::Class(class));
+        }
+        for (name, entry) in entries(file.verbs) {
+            let denied = name.strip_prefix("not-");
+            let (verb, affirms) = (denied.unwrap_or(&name), denied.is_none());
+            for (phrase, form) in verb_forms(&entry) {
+                lexicon.add(&phrase, Sense::Verb { verb: verb.to_owned(), affirms, form });
+            }
+        }
+        for (name, phrase) in entries(file.adjectives) {
+            lexicon.add(&phrase, Sense::Adjective(name));
+        }
+        for (name, phrase) in entries(file.nouns) {
+            lexicon.add(&plural(&phrase), Sense::Noun(name.clone()));
+            lexicon.add(&phrase, Sense::Noun(name));
+        }
+        for spelling in words::convention_spellings() {
+            lexicon.add(spelling, Sense::Convention);
+        }
+        for (kind, name) in named() {
+            lexicon.add(&name, Sense::Name { kind, name: name.clone() });
+        }
+        for [one, other] in file.opposites {
+            lexicon.opposites.insert(one.clone(), other.clone());
+            lexicon.opposites.insert(other, one);
+        }
+        for phrases in lexicon.phrases.values_mut() {
+            phrases.sort_by_key(|(rest, _)| std::cmp::Reverse(rest.len()));
+        }
+        lexicon
+    }
+
+    fn add(&mut self, phrase: &str, sense: Sense) {
+        let mut keys = tokens(phrase).into_iter().flatten().map(|token| token.key);
+        let Some(first) = keys.next() else { return };
+        let entry = (keys.collect(), sense);
+        let phrases = self.phrases.entry(first).or_default();
+        if !phrases.contains(&entry) {
+            phrases.push(entry);
+        }
+    }
+
+    /// The senses of the words that begin at a token, the longest phrase first.
+    pub fn senses(&'static self, tokens: &[Token], at: usize) -> Vec<SenseAt> {
+        // Code is another word where it has a capital: `Tabs` are no tabs.
+        let token = &tokens[at];
+        let is_name = token.kind == TokenKind::Code
+            && token.text != token.key
+            && token.text.chars().all(char::is_alphabetic);
+        let phrases = self.phrases.get(&token.key).into_iter().flatten();
+        let phrases = phrases.filter(move |(_, sense)| !is_name || *sense == Sense::Convention);
+        let rest = &tokens[at + 1..];
+        let found = phrases.filter(|(words, _)| {
+            words.len() <= rest.len()
+                && words.iter().zip(rest).all(|(word, token)| *word == token.key)
+        });
+        found.map(|(words, sense)| (at + 1 + words.len(), sense)).collect()
+    }
+
+    /// Whether a noun says what kind of thing a name is: "the function `f`".
+    pub fn is_kind(&self, noun: &str) -> bool {
+        self.kinds.iter().any(|kind| kind == noun)
+    }
+
+    /// What is not chosen where something is.
+    pub fn opposite(&self, choice: &str) -> Option<&str> {
+        self.opposites.get(choice).map(String::as_str)
+    }
+
+    /// Whether some word has a sense of that noun, adjective or verb.
+    pub fn knows(&self, name: &str) -> bool {
+        let mut senses = self.phrases.values().flatten();
+        senses.any(|(_, sense)| match sense {
+            Sense::Verb { verb, .. } => verb == name,
+            Sense::Noun(noun) => noun == name,
+            Sense::Adjective(adjective) => adjective == name,
+            Sense::Name { kind, .. } => *kind == name,
+            Sense::Class(_) | Sense::Convention => false,
+        })
+    }
+}
+
+/// Names that people write like other words, with the kind of what they name.
+fn named() -> impl Iterator<Item = (&'static str, String)> {
+    let frameworks = framework_names().map(|name| ("framework", name.to_owned()));
+    let others = Words::get().languages.iter().map(String::as_str);
+    let languages = Language::ALL.iter().map(|language| language.name()).chain(others);
+    // "C" and "R" are also other words.
+    let languages = languages.filter(|name| name.len() > 1);
+    let languages = languages.map(|name| ("language", name.to_owned()));
+    frameworks.chain(languages)
+}

@@ -1,0 +1,179 @@
+//! What a row means, as a proposition with slots: `limit line of function most {line_num}`.
+
+use super::super::fill::SlotKind;
+use super::lexicon::Lexicon;
+use super::pattern::Patterns;
+use super::proposition::{Proposition, Term};
+
+/// The meaning of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Means {
+    words: Vec<Word>,
+}
+
+/// A word of a meaning.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Word {
+    /// One of these senses: `function|method`.
+    Senses(Vec<String>),
+    /// Something of that name: `prefix=I`; or whose code has that in it, `_` for a blank:
+    /// `=~%w`.
+    Named { sense: String, name: String },
+    /// What fills a slot, with the sense before it: `{exception_name}`, `keyword={keyword}`,
+    /// `public-{definitions}`. The kind may be unsaid in `function?={function_name}`.
+    Slot { sense: String, slot: String },
+}
+
+/// What is wrong with a meaning.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MeansError {
+    /// A word that no sentence leads to.
+    #[error("no word of rules/vocabulary/lexicon.toml has the sense `{0}`")]
+    Sense(String),
+    /// A kind of demand that no pattern has.
+    #[error("no pattern of rules/vocabulary/patterns.toml says `{0}`")]
+    Act(String),
+    /// A brace without its partner.
+    #[error("`{0}` is not a slot: write `{{name}}` at the end of a word")]
+    Slot(String),
+}
+
+/// The kinds of demands that the patterns named `use`, `has`, `limit` and so on lead to.
+const ACTS: [&str; 10] =
+    ["count", "define", "ban", "need", "choose", "only", "every", "none", "limit", "name"];
+/// The words between the senses of a meaning.
+const LINKS: [&str; 12] =
+    ["of", "has", "start", "most", "least", "exactly", "bare", "+", "-", "X", "Y", "Z"];
+
+impl Means {
+    /// Reads a meaning.
+    ///
+    /// # Errors
+    /// If a brace is not closed.
+    pub fn parse(text: &str) -> Result<Self, MeansError> {
+        let words = text.split_whitespace().map(Word::parse).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { words })
+    }
+
+    /// The texts of the slots, if a proposition has this meaning.
+    pub fn of(&self, proposition: &Proposition) -> Option<Vec<(&str, Filler)>> {
+        if self.words.len() != proposition.len() {
+            return None;
+        }
+        let mut fillers = Vec::new();
+        for (word, term) in self.words.iter().zip(proposition) {
+            match word {
+                Word::Senses(senses) => {
+                    let fits = term.value.is_none() && senses.contains(&term.sense);
+                    fits.then_some(())?;
+                }
+                Word::Named { sense, name } => {
+                    let is_name = |value: &String| match name.strip_prefix('~') {
+                        Some(part) => value.contains(&part.replace('_', " ")),
+                        None => value == name,
+                    };
+                    let fits = term.sense == *sense && term.value.as_ref().is_some_and(is_name);
+                    fits.then_some(())?;
+                }
+                Word::Slot { sense, slot } => fillers.push((slot.as_str(), filler(sense, term)?)),
+            }
+        }
+        Some(fillers)
+    }
+
+    /// Checks that a sentence can mean it.
+    ///
+    /// # Errors
+    /// If no pattern or no word leads to a part of it.
+    pub fn check(&self) -> Result<(), MeansError> {
+        let lexicon = Lexicon::get();
+        let is_known = |sense: &str| LINKS.contains(&sense) || is_composed(lexicon, sense);
+        for (at, word) in self.words.iter().enumerate() {
+            let senses = match word {
+                Word::Senses(senses) => senses.clone(),
+                Word::Named { sense, .. } => vec![sense.clone()],
+                Word::Slot { sense, .. } => {
+                    vec![sense.trim_end_matches(['=', '-', '?']).to_owned()]
+                }
+            };
+            for sense in senses.into_iter().filter(|sense| !sense.is_empty()) {
+                let is_act = ACTS.contains(&sense.as_str())
+                    || Patterns::get().names().any(|name| name == sense);
+                match at {
+                    0 if !is_act => return Err(MeansError::Act(sense)),
+                    0 => {}
+                    _ if !is_known(&sense) => return Err(MeansError::Sense(sense)),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a sense is one of the lexicon, or one after adjectives: `unused-import`.
+fn is_composed(lexicon: &Lexicon, sense: &str) -> bool {
+    let mut hyphens = sense.match_indices('-').map(|(at, _)| at);
+    lexicon.knows(sense)
+        || hyphens.any(|at| lexicon.knows(&sense[..at]) && is_composed(lexicon, &sense[at + 1..]))
+}
+
+/// What a proposition has in the place of a slot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filler {
+    /// The kind of what is named, if the sentence says it: `function`.
+    pub kind: String,
+    /// The name, number, convention or sense.
+    pub text: String,
+    /// Whether it has a name, and not only a sense.
+    pub is_named: bool,
+}
+
+impl Filler {
+    /// The text by which a slot of a kind takes it: names are in quotes.
+    pub fn text_for(&self, kind: SlotKind) -> String {
+        match kind {
+            SlotKind::Count | SlotKind::Convention | SlotKind::Definitions => self.text.clone(),
+            SlotKind::Sources if !self.kind.is_empty() => format!("`{}` {}", self.text, self.kind),
+            _ => format!("`{}`", self.text),
+        }
+    }
+}
+
+fn filler(sense: &str, term: &Term) -> Option<Filler> {
+    let kind = sense.trim_end_matches(['?', '=']);
+    let may_be_unsaid = sense.ends_with("?=") && term.sense.is_empty();
+    match &term.value {
+        Some(value) => (term.sense == kind || may_be_unsaid).then(|| Filler {
+            kind: term.sense.clone(),
+            text: value.clone(),
+            is_named: true,
+        }),
+        None => {
+            let rest = term.sense.strip_prefix(sense)?;
+            (!rest.is_empty() && rest == term.noun).then(|| Filler {
+                kind: String::new(),
+                text: term.text.clone(),
+                is_named: false,
+            })
+        }
+    }
+}
+
+impl Word {
+    fn parse(text: &str) -> Result<Self, MeansError> {
+        let Some((sense, slot)) = text.split_once('{') else {
+            let named = text.split_once('=');
+            return Ok(match named {
+                Some((sense, name)) => {
+                    Self::Named { sense: sense.to_owned(), name: name.to_owned() }
+                }
+                None => Self::Senses(text.split('|').map(str::to_owned).collect()),
+            });
+        };
+        match slot.strip_suffix('}') {
+            Some(slot) => Ok(Self::Slot { sense: sense.to_owned(), slot: slot.to_owned() }),
+            None => Err(MeansError::Slot(text.to_owned())),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! What a clause demands, in words that the meanings of rows are compared with.
+
+use super::frame::Frame;
+use super::lexicon::Lexicon;
+use super::noun::{Head, NounPhrase};
+use super::pattern::{Act, Role};
+use super::quantity::Bound;
+
+/// A word of a proposition: the name of a sense, or what is named or counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// The adjectives and the noun: `public-function`; empty where nothing says the kind of what is named.
+    pub sense: String,
+    /// The code, number or convention.
+    pub value: Option<String>,
+    /// The noun of the sense.
+    pub noun: &'static str,
+    /// The noun as it is written.
+    pub text: String,
+}
+
+/// What is demanded: `ban for-loop`, `limit line of function most 40`.
+pub type Proposition = Vec<Term>;
+
+/// A demand, as the propositions that it may be, the most special first: "use single quotes" is a
+/// choice, and else asks that they are somewhere.
+pub type Alternatives = Vec<Proposition>;
+
+/// The demands of a clause; none if it permits something.
+pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
+    let verb = frame.verb.as_ref();
+    let heads = || frame.nouns.values().flat_map(|phrase| &phrase.heads);
+    let is_of_names = ["name", "start", "is", "has"].contains(&act.name.as_str());
+    if !is_of_names && heads().any(|head| head.is_name) {
+        return Vec::new();
+    }
+    let says_no = frame.nouns.values().any(|phrase| phrase.negated);
+    // "No function may" forbids.
+    if verb.is_some_and(|verb| verb.permits) && act.name != "instead" && !says_no {
+        return Vec::new();
+    }
+    // "Do not use no loops" demands nothing that is clear.
+    let denies = verb.is_some_and(|verb| !verb.affirms);
+    if denies && (says_no || act.name == "ban") {
+        return Vec::new();
+    }
+    let affirms = verb.is_none_or(|verb| verb.affirms) != says_no;
+    let at_most = act.name.ends_with("-most");
+    let says = Says { frame, affirms, says_no, at_most };
+    match act.name.as_str() {
+        "use" => says.used(&["choose", "need"]),
+        "define" if !affirms => Vec::new(),
+        "define" => says.used(&["define"]),
+        "remove" if !affirms => Vec::new(),
+        "remove" => says.removed(),
+        "only" if !affirms => Vec::new(),
+        "only" => says.used(&["only", "choose"]),
+        "ban" => Says { affirms: !affirms, ..says }.used(&["choose", "need"]),
+        "ban-named" => vec![vec![vec![Term::of("ban"), says.value()]]],
+        "instead" => says.instead(),
+        "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
+        "has" => says.has(says.terms(Role::Y)),
+        "use-of" => says.used_of(),
+        "documented" => says.has(vec![Term::of("docstring")]),
+        "annotated" => says.has(vec![Term::of("type-annotation")]),
+        "limit" | "limit-most" => says.limit(),
+        "measure" | "measure-most" => says.measure(),
+        "is" => says.is(),
+        "count" => {
+            says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
+        }
+        "name" if !affirms => Vec::new(),
+        "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
+        "start" => says.start(),
+        name => vec![vec![says.related(name)]],
+    }
+}
+
+impl Term {
+    /// A term that names a sense.
+    pub fn of(sense: &str) -> Self {
+        Self { sense: sense.to_owned(), value: None, noun: "", text: String::new() }
+    }
+
+    fn value(value: impl Into<String>) -> Self {
+        Self { sense: String::new(), value: Some(value.into()), noun: "", text: String::new() }
+    }
+}
+
+impl From<&Head> for Term {
+    fn from(head: &Head) -> Self {
+        let mut adjectives = head.adjectives.clone();
+        adjectives.dedup();
+        let words = adjectives.into_iter().chain(head.noun);
+        let sense = words.collect::<Vec<_>>().join("-");
+        let noun = head.noun.unwrap_or_default();
+        Self { sense, value: head.code.clone(), noun, text: head.text.clone() }
+    }
+}
+
+/// What a frame says, taken as a whole.
+#[derive(Clone, Copy)]
+struct Says<'f> {
+    frame: &'f Frame,
+    affirms: bool,
+    /// Whether a noun phrase denies: "no loops".
+    says_no: bool,
+    /// Whether a number that nothing else bounds is a maximum: "line limit: 100".
+    at_most: bool,
+}
+
+impl Says<'_> {
+    fn noun(&self, role: Role) -> Option<&NounPhrase> {
+        self.frame.nouns.get(&role)
+    }
+
+    fn terms(&self, role: Role) -> Vec<Term> {
+        self.noun(role)
+            .map_or_else(Vec::new, |phrase| phrase.heads.iter().map(Term::from).collect())
+    }
+
+    /// A demand for each thing of a list.
+    fn each(&self, role: Role, say: impl Fn(Term) -> Proposition) -> Vec<Alternatives> {
+        self.terms(role).into_iter().map(|term| vec![say(term)]).collect()
+    }
+
+    /// Something is used, or not.
+    fn used(&self, affirmed: &[&str]) -> Vec<Alternatives> {
+        let phrase = self.noun(Role::X);
+        let is_choice = phrase.is_some_and(|phrase| phrase.is_choice);
+        // "In Python or Go" asks for neither, and no answer is all in both.
+        let languages = self.terms(Role::X).into_iter().filter(|term| term.sense == "language");
+        if self.affirms && (is_choice || languages.count() > 1) {
+            return Vec::new();
+        }
+        // "Do not include a function named `f`" is not about its use.
+        let introduces = |phrase: &NounPhrase| phrase.heads.iter().any(|head| head.is_introduced);
+        if !self.affirms && phrase.is_some_and(introduces) {
+            return Vec::new();
+        }
+        let names_only = self.frame.verb.is_none() && !self.says_no;
+        let used = |term: Term| {
+            let say = |word: &str| vec![Term::of(word), term.clone()];
+            if !self.affirms {
+                let other = Lexicon::get().opposite(&term.sense).map(Term::of);
+                let chosen = other.map(|other| vec![Term::of("choose"), other]);
+                return [say("ban")].into_iter().chain(chosen).collect();
+            }
+            let affirmed = affirmed.iter().filter(|word| **word != "need" || !names_only);
+            affirmed.map(|word| say(word)).collect()
+        };
+        self.terms(Role::X).into_iter().map(used).collect()
+    }
+
+    /// Things of a kind are removed; what has a name may only be defined elsewhere.
+    fn removed(&self) -> Vec<Alternatives> {
+        let terms = self.terms(Role::X);
+        if terms.iter().any(|term| term.value.is_some()) {
+            return Vec::new();
+        }
+        terms.into_iter().map(|term| vec![vec![Term::of("ban"), term]]).collect()
+    }
+
+    /// Something of another thing is used, or not: "functions from the `os` module".
+    fn used_of(&self) -> Vec<Alternatives> {
+        let verb = Term::of(if self.affirms { "need" } else { "ban" });
+        let Some(owner) = self.terms(Role::Y).pop() else {
+            return Vec::new();
+        };
+        self.each(Role::X, |thing| vec![verb.clone(), thing, Term::of("of"), owner.clone()])
+    }
+
+    /// One thing is used and another is not.
+    fn instead(&self) -> Vec<Alternatives> {
+        let choices = self.terms(Role::X);
+        let banned = |banned: Term| {
+            let opposite = Lexicon::get().opposite(&banned.sense);
+            let (special, other): (Vec<_>, Vec<_>) =
+                choices.iter().partition(|choice| Some(choice.sense.as_str()) == opposite);
+            let choose = |choice: &Term| vec![Term::of("choose"), choice.clone()];
+            let mut alternatives: Alternatives = special.into_iter().map(choose).collect();
+            alternatives.push(vec![Term::of("ban"), banned]);
+            alternatives.extend(other.into_iter().map(choose));
+            alternatives
+        };
+        self.terms(Role::Y).into_iter().map(banned).collect()
+    }
+
+    /// All things of a kind have something, or none has.
+    fn has(&self, attributes: Vec<Term>) -> Vec<Alternatives> {
+        let every = Term::of(if self.affirms { "every" } else { "none" });
+        let pairs = self.terms(Role::X).into_iter().flat_map(|thing| {
+            attributes.iter().map(move |attribute| (thing.clone(), attribute.clone()))
+        });
+        let has = |(thing, attribute)| vec![vec![every.clone(), thing, Term::of("has"), attribute]];
+        pairs.map(has).collect()
+    }
+
+    /// Things of a kind have a property, or none may have it.
+    fn is(&self) -> Vec<Alternatives> {
+        let Some(adjective) = self.frame.adjective else {
+            return Vec::new();
+        };
+        self.each(Role::X, |thing| match self.affirms {
+            true => vec![Term::of("every"), thing, Term::of("has"), Term::of(adjective)],
+            false => {
+                let sense = format!("{adjective}-{}", thing.sense);
+                vec![Term::of("ban"), Term { sense, ..thing }]
+            }
+        })
+    }
+
+    /// A number of something of each thing of a kind.
+    fn limit(&self) -> Vec<Alternatives> {
+        let counted = self.terms(Role::Y);
+        let pairs = self
+            .terms(Role::X)
+            .into_iter()
+            .flat_map(|thing| counted.iter().map(move |counted| (thing.clone(), counted.clone())));
+        pairs.map(|(thing, counted)| vec![self.limited(counted, Some(thing))]).collect()
+    }
+
+    /// A measure of the code, or of each thing of a kind, in some unit or without.
+    fn measure(&self) -> Vec<Alternatives> {
+        let of = self.terms(Role::Y).pop();
+        let unit = self.terms(Role::Z).pop();
+        let measured = |measure: Term| {
+            let plain = self.limited(measure.clone(), of.clone());
+            let has_units = ["line-length", "function-length", "file-length", "class-length"]
+                .contains(&measure.sense.as_str())
+                || ["complexity", "nesting"].contains(&measure.sense.as_str());
+            match unit.clone() {
+                Some(unit) if has_units => vec![self.limited(unit, Some(measure)), plain],
+                Some(unit) => vec![self.limited(unit, Some(measure))],
+                None => vec![plain],
+            }
+        };
+        self.terms(Role::X).into_iter().map(measured).collect()
+    }
+
+    fn limited(&self, counted: Term, thing: Option<Term>) -> Proposition {
+        let of = thing.map(|thing| vec![Term::of("of"), thing]).unwrap_or_default();
+        [vec![Term::of("limit"), counted], of, self.bound()].concat()
+    }
+
+    /// What bounds a quantity, and the number: "no more than 3" has its own bound, "not exceed 3" and
+    /// "not more than 3" are denied.
+    fn bound(&self) -> Proposition {
+        let Some(quantity) = self.frame.quantity else {
+            return Vec::new();
+        };
+        let verb = self.frame.verb.as_ref();
+        let exceeds = verb.is_some_and(|verb| verb.verb == "exceed");
+        let is_kept = verb.is_some_and(|verb| verb.verb == "keep" && verb.affirms);
+        let denied = verb.is_some_and(|verb| !verb.affirms) != self.says_no;
+        let (bound, number) = match (quantity.bound, denied) {
+            (Bound::Bare, _) if (self.at_most || is_kept) && !exceeds => {
+                (Bound::Most, Some(quantity.number))
+            }
+            (Bound::Bare, true) if exceeds => (Bound::Most, Some(quantity.number)),
+            (Bound::Least, true) => (Bound::Most, quantity.number.checked_sub(1)),
+            (Bound::Bare, false) if exceeds => (Bound::Least, quantity.number.checked_add(1)),
+            (bound, _) => (bound, Some(quantity.number)),
+        };
+        let number = number.map(|number| Term::value(number.to_string()));
+        [Some(Term::of(bound.word())), number].into_iter().flatten().collect()
+    }
+
+    fn value(&self) -> Term {
+        Term::value(self.frame.value.clone().unwrap_or_default())
+    }
+
+    fn convention(&self) -> Term {
+        Term::value(self.frame.convention.clone().unwrap_or_default())
+    }
+
+    /// Names begin with something, or don't.
+    fn start(&self) -> Vec<Alternatives> {
+        let start = self.frame.value.clone().map(Term::value);
+        let Some(start) = start.or_else(|| self.terms(Role::Y).pop()) else {
+            return Vec::new();
+        };
+        let every = Term::of(if self.affirms { "every" } else { "none" });
+        // "Tests should start with `setUp`" may be about what they do.
+        let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
+        let is_affix = |text: &String| text.ends_with('_') || text.len() == 1;
+        let is_name = heads.iter().all(|head| head.is_name)
+            || start.value.as_ref().is_some_and(is_affix)
+            || start.value.is_none()
+            || self.frame.verb.as_ref().is_some_and(|verb| verb.verb == "prefix");
+        if !is_name {
+            return Vec::new();
+        }
+        self.each(Role::X, |thing| vec![every.clone(), thing, Term::of("start"), start.clone()])
+    }
+
+    /// Another relation, by its name, of all that it relates.
+    fn related(&self, act: &str) -> Proposition {
+        let mut all = vec![Term::of(act), Term::of(if self.affirms { "+" } else { "-" })];
+        for (role, name) in [(Role::X, "X"), (Role::Y, "Y"), (Role::Z, "Z")] {
+            let terms = self.terms(role);
+            if !terms.is_empty() {
+                all.push(Term::of(name));
+                all.extend(terms);
+            }
+        }
+        let number = self.frame.quantity.map(|quantity| Term::value(quantity.number.to_string()));
+        let value = self.frame.value.clone().or_else(|| self.frame.convention.clone());
+        let value = value.map(Term::value);
+        all.into_iter().chain(number).chain(value).collect()
+    }
+}

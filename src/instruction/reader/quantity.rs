@@ -1,0 +1,90 @@
+//! Numbers with what bounds them: "at most 3", "3 or fewer", "under 40".
+
+use super::chunks::Chunks;
+use super::token::TokenKind;
+use crate::instruction::words::Words;
+
+/// A number with its bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quantity {
+    /// The token after it.
+    pub end: usize,
+    pub bound: Bound,
+    pub number: u64,
+}
+
+/// How a number bounds what is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    Most,
+    Least,
+    Exactly,
+    /// Nothing says how.
+    Bare,
+}
+
+impl Bound {
+    /// The word for it in the meaning of a row.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Most => "most",
+            Self::Least => "least",
+            Self::Exactly => "exactly",
+            Self::Bare => "bare",
+        }
+    }
+}
+
+impl Quantity {
+    /// The quantity that begins at a token.
+    pub fn at(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
+        let comparators = [
+            ("MOST", Bound::Most, 0),
+            ("BELOW", Bound::Most, -1),
+            ("LEAST", Bound::Least, 0),
+            ("ABOVE", Bound::Least, 1),
+            ("EXACTLY", Bound::Exactly, 0),
+        ];
+        let (mut at, mut bound, mut beyond) = (chunks.skip(start), Bound::Bare, 0);
+        while let Some((end, found, offset)) = comparators
+            .iter()
+            .find_map(|(class, bound, offset)| Some((chunks.class(at, class)?, *bound, *offset)))
+        {
+            (at, bound, beyond) = (chunks.skip(end), found, offset);
+        }
+        let first = number(chunks, at)?.checked_add_signed(beyond)?;
+        Some(Self { end: at + 1, bound, number: first }.range(chunks))
+    }
+
+    /// The quantity as the upper end of a range: "20 to 40", "150–500".
+    fn range(self, chunks: &Chunks<'_>) -> Self {
+        let at = self.end;
+        let at =
+            if chunks.is_mark(at, "–—-") || chunks.is_word(at, "to") { at + 1 } else { at };
+        match number(chunks, at).filter(|last| *last > self.number && self.bound == Bound::Bare) {
+            Some(number) => Self { end: at + 1, bound: Bound::Most, number },
+            None => self,
+        }
+    }
+
+    /// The quantity with its bound after it, and where that ends: "3 or fewer", "40 lines at most".
+    pub fn bounded_at(self, chunks: &Chunks<'_>, at: usize) -> Option<(usize, Self)> {
+        let bound = |class, bound| Some((chunks.class(at, class)?, Self { bound, ..self }));
+        bound("OR-LESS", Bound::Most).or_else(|| bound("OR-MORE", Bound::Least))
+    }
+}
+
+fn number(chunks: &Chunks<'_>, at: usize) -> Option<u64> {
+    let token = chunks.tokens.get(at)?;
+    match token.kind {
+        TokenKind::Number(number) => Some(number),
+        TokenKind::Word => {
+            let numbers = &Words::get().numbers;
+            numbers
+                .iter()
+                .position(|word| *word == token.key)
+                .and_then(|number| u64::try_from(number).ok())
+        }
+        TokenKind::Code | TokenKind::Mark => None,
+    }
+}

@@ -1,0 +1,217 @@
+//! The tokens of a sentence: words, numbers, code and marks.
+
+/// A token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// As written, without the backticks or quotes around code.
+    pub text: String,
+    /// The text in lower case, by which the lexicon finds it.
+    pub key: String,
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it begins in the sentence, in bytes.
+    pub start: usize,
+}
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A word of prose.
+    Word,
+    /// Inline code, a quotation, or text that only code looks like.
+    Code,
+    /// A number.
+    Number(u64),
+    /// A punctuation mark.
+    Mark,
+}
+
+/// The most tokens of a sentence. No instruction has half as many.
+const MAX_TOKENS: usize = 160;
+
+/// The tokens of a sentence, without emphasis. A hyphen parts words, so that "for-loop" and "for loop"
+/// are the same; so does the apostrophe of "don't". `None` if there are too many.
+pub fn tokens(sentence: &str) -> Option<Vec<Token>> {
+    let mut scanner = Scanner { sentence, tokens: Vec::new() };
+    let mut at = 0;
+    while let Some(first) = sentence[at..].chars().next() {
+        at += match first {
+            _ if first.is_whitespace() => first.len_utf8(),
+            '*' if !sentence[at..].starts_with("*/") => 1,
+            '`' => scanner.code(at),
+            '"' | '“' => scanner.quotation(at, first),
+            _ if is_of_word(first) => scanner.run(at),
+            _ => scanner.mark(at, first.len_utf8()),
+        };
+        if scanner.tokens.len() > MAX_TOKENS {
+            return None;
+        }
+    }
+    Some(scanner.tokens)
+}
+
+/// Words whose full stop ends no sentence.
+const ABBREVIATIONS: [&str; 4] = ["approx", "etc", "max", "min"];
+
+/// Whether a word or piece of code may begin with a character.
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || "_$#@.<>=!&|%+/-:'’\\~≤≥".contains(c)
+}
+
+struct Scanner<'s> {
+    sentence: &'s str,
+    tokens: Vec<Token>,
+}
+
+impl Scanner<'_> {
+    fn push(&mut self, start: usize, text: &str, kind: TokenKind) {
+        let key = text.to_lowercase().replace('’', "'");
+        self.tokens.push(Token { text: text.to_owned(), key, kind, start });
+    }
+
+    fn mark(&mut self, at: usize, length: usize) -> usize {
+        let text = &self.sentence[at..at + length];
+        self.push(at, text, TokenKind::Mark);
+        length
+    }
+
+    /// Inline code, to the next mark of as many backticks.
+    fn code(&mut self, at: usize) -> usize {
+        let rest = &self.sentence[at..];
+        let ticks = rest.len() - rest.trim_start_matches('`').len();
+        let (mark, inner) = rest.split_at(ticks);
+        match inner.find(mark) {
+            Some(end) => {
+                self.push(at, inner[..end].trim(), TokenKind::Code);
+                ticks + end + ticks
+            }
+            None => ticks,
+        }
+    }
+
+    /// What is quoted names something, as code does.
+    fn quotation(&mut self, at: usize, open: char) -> usize {
+        let close = if open == '“' { '”' } else { '"' };
+        let inner = &self.sentence[at + open.len_utf8()..];
+        match inner.find(close) {
+            Some(end) if end > 0 => {
+                let text = inner[..end].trim().trim_matches('`');
+                self.push(at, text, TokenKind::Code);
+                open.len_utf8() + end + close.len_utf8()
+            }
+            _ => open.len_utf8(),
+        }
+    }
+
+    /// A run without blanks: code, or words that hyphens and slashes join.
+    fn run(&mut self, at: usize) -> usize {
+        let rest = &self.sentence[at..];
+        let ends = |c: char| c.is_whitespace() || "`\"“,;()[]{}*—–".contains(c);
+        let run = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        if let Some(call) = call(run, rest) {
+            self.push(at, call, TokenKind::Code);
+            return call.len();
+        }
+        let bare = run.trim_end_matches(['.', ':', '!', '?']);
+        let bare = if bare.is_empty() { run } else { bare };
+        let negative =
+            bare.strip_prefix('-').filter(|it| it.starts_with(|c: char| c.is_ascii_digit()));
+        if negative.is_some() {
+            self.push(at, bare, TokenKind::Word);
+            return bare.len();
+        }
+        match bare.replace('_', "").parse() {
+            Ok(number) => self.push(at, bare, TokenKind::Number(number)),
+            Err(_) if looks_like_code(bare) => self.push(at, bare, TokenKind::Code),
+            Err(_) => self.words(at, bare),
+        }
+        let ending = &run[bare.len()..];
+        let abbreviates = ABBREVIATIONS.iter().any(|word| bare.eq_ignore_ascii_case(word));
+        let ending = if abbreviates { ending.trim_start_matches('.') } else { ending };
+        for (offset, mark) in ending.char_indices() {
+            self.mark(at + run.len() - ending.len() + offset, mark.len_utf8());
+        }
+        run.len()
+    }
+
+    /// The words of a run, without the hyphens between them.
+    fn words(&mut self, start: usize, run: &str) {
+        let mut at = 0;
+        while let Some(first) = run[at..].chars().next() {
+            let rest = &run[at..];
+            at += match first {
+                '-' if run.len() > 1 => 1,
+                '-' | '/' => self.mark(start + at, 1),
+                '\'' | '’' => self.suffix(start + at, rest, first),
+                _ => self.word(start + at, rest),
+            };
+        }
+    }
+
+    /// "'s" and "'re" are words of their own.
+    fn suffix(&mut self, at: usize, rest: &str, quote: char) -> usize {
+        let letters = rest[quote.len_utf8()..].find(|c: char| !c.is_alphanumeric());
+        let end = letters.map_or(rest.len(), |letters| quote.len_utf8() + letters);
+        if ["s", "re", "ve", "ll"].contains(&&rest[quote.len_utf8()..end]) {
+            self.push(at, &rest[..end], TokenKind::Word);
+            return end;
+        }
+        quote.len_utf8()
+    }
+
+    fn word(&mut self, at: usize, rest: &str) -> usize {
+        let end = rest.find(['-', '/', '\'', '’']).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        let negated = after.strip_prefix(['\'', '’']).is_some_and(|after| after.starts_with('t'));
+        if let Some(verb) = word.strip_suffix('n').filter(|_| negated) {
+            let end = end + after.len() - after.trim_start_matches(['\'', '’']).len() + 1;
+            if !verb.is_empty() {
+                self.push(at, verb, TokenKind::Word);
+            }
+            self.push(at + verb.len(), "n't", TokenKind::Word);
+            return end;
+        }
+        let kind = match word.parse() {
+            Ok(number) => TokenKind::Number(number),
+            Err(_) if word.contains(char::is_alphanumeric) => TokenKind::Word,
+            Err(_) => TokenKind::Mark,
+        };
+        self.push(at, word, kind);
+        end
+    }
+}
+
+/// A call or a type with arguments that begins a text: `eval()`, `list[int]`.
+fn call<'t>(run: &str, text: &'t str) -> Option<&'t str> {
+    let open = text[run.len()..].chars().next().filter(|c| "([".contains(*c))?;
+    let close = if open == '(' { ')' } else { ']' };
+    let end = run.len() + text[run.len()..].find(close)? + 1;
+    let is_name = |c: char| c.is_alphanumeric() || "_.:".contains(c);
+    let is_call = run.starts_with(|c: char| c.is_alphabetic() || "._".contains(c))
+        && run.chars().all(is_name)
+        && !text[..end].contains(' ');
+    is_call.then(|| &text[..end])
+}
+
+/// Whether a run is code though nothing marks it.
+fn looks_like_code(run: &str) -> bool {
+    /// Operators that prose uses as marks, and abbreviations.
+    const PROSE: [&str; 7] = ["--", "->", "=>", "...", "e.g", "i.e", "and/or"];
+    if !run.contains(char::is_alphanumeric) {
+        let is_operator = run.len() > 1 || ["%", "="].contains(&run);
+        return is_operator
+            && !PROSE.contains(&run)
+            && !run.starts_with(['≤', '≥'])
+            && run != "<="
+            && run != ">=";
+    }
+    let inner = run.trim_matches(['-', '.', '\'']);
+    let is_dotted = inner.contains('.') && !PROSE.contains(&inner);
+    let is_decimal = inner.chars().all(|c| c.is_ascii_digit() || c == '.');
+    run.contains("::")
+        || run.contains('_') && !run.ends_with('_')
+        || run.starts_with(['@', '#', '$', '%', '.'])
+        || run.starts_with('<') && run.ends_with('>')
+        || is_dotted && !is_decimal
+        || ["==", "!=", "&&", "||"].iter().any(|operator| run.contains(operator))
+}

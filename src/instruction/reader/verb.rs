@@ -1,0 +1,178 @@
+//! Verb groups: "must not be used", "avoid", "are forbidden", "should never exceed".
+
+use super::chunks::Chunks;
+use super::inflection::Form;
+use super::lexicon::Sense;
+
+/// A verb with its modal, negation and auxiliary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VerbGroup {
+    /// The token after it.
+    pub end: usize,
+    pub verb: &'static str,
+    /// Whether it affirms: "avoid" and "do not use" do not, "do not avoid" does.
+    pub affirms: bool,
+    pub passive: bool,
+    /// "try to use"
+    pub hedged: bool,
+    /// "may be used", "is not required": no demand.
+    pub permits: bool,
+    /// "using"
+    pub is_gerund: bool,
+    /// "is forbidden", "required"
+    pub is_predicate: bool,
+}
+
+/// A verb group that goes on.
+#[derive(Clone, Copy)]
+struct Open {
+    at: usize,
+    affirms: bool,
+    has_modal: bool,
+    has_be: bool,
+    hedged: bool,
+    permits: bool,
+    /// "might": no demand, whatever follows.
+    maybe: bool,
+}
+
+impl VerbGroup {
+    /// Those that begin at a token.
+    pub fn all_at(chunks: &Chunks<'_>, start: usize) -> Vec<Self> {
+        let mut groups = Vec::new();
+        for open in Open::read(chunks, start, &mut groups) {
+            let senses = chunks.senses(open.at).iter();
+            let closed: Vec<_> =
+                senses.filter_map(|(end, sense)| open.closed(*end, sense)).collect();
+            for group in closed {
+                groups.extend(group.chained(chunks));
+                groups.push(group);
+            }
+        }
+        groups
+    }
+}
+
+impl VerbGroup {
+    /// What is avoided, as a denied verb: "avoid catching".
+    fn chained(&self, chunks: &Chunks<'_>) -> Vec<Self> {
+        if self.verb != "use" || self.passive {
+            return Vec::new();
+        }
+        let gerunds = chunks.senses(self.end).iter().filter_map(|(end, sense)| match sense {
+            Sense::Verb { verb, affirms, form: Form::Gerund } => {
+                Some(Self { end: *end, verb, affirms: self.affirms == *affirms, ..self.clone() })
+            }
+            _ => None,
+        });
+        gerunds.collect()
+    }
+}
+
+impl Open {
+    /// Reads what stands before the main verb, which may begin after any of it: "do without". "Be" is a
+    /// main verb too.
+    fn read(chunks: &Chunks<'_>, start: usize, groups: &mut Vec<VerbGroup>) -> Vec<Self> {
+        let mut all = Vec::new();
+        let mut open = Self {
+            at: start,
+            affirms: true,
+            has_modal: false,
+            has_be: false,
+            hedged: false,
+            permits: false,
+            maybe: false,
+        };
+        loop {
+            open.at = chunks.skip(open.at);
+            all.push(open);
+            let class = |class| chunks.class(open.at, class);
+            if let Some(end) = class("MODAL") {
+                open = Self { at: end, has_modal: true, ..open };
+            } else if let Some(end) = class("MAY") {
+                open = Self { at: end, has_modal: true, permits: true, ..open };
+            } else if let Some(end) = class("MAYBE") {
+                open = Self { at: end, has_modal: true, maybe: true, ..open };
+            } else if let Some(end) = class("HEDGE-VERB") {
+                open = Self { at: end, hedged: true, ..open };
+            } else if let Some(end) = class("NOT") {
+                // "Not not" says nothing that is clear.
+                open = Self { at: end, affirms: false, maybe: open.maybe || !open.affirms, ..open };
+            } else if let Some(end) = class("BE").filter(|_| !open.has_be) {
+                open = Self { at: end, has_be: true, ..open };
+            } else {
+                break;
+            }
+            if open.has_be {
+                let permits = open.permits && open.affirms || open.maybe;
+                let be = VerbGroup { permits, ..open.group(open.at, "be") };
+                groups.push(be);
+            }
+        }
+        all
+    }
+
+    const fn group(self, end: usize, verb: &'static str) -> VerbGroup {
+        let Self { affirms, hedged, .. } = self;
+        VerbGroup {
+            end,
+            verb,
+            affirms,
+            passive: false,
+            hedged,
+            permits: false,
+            is_gerund: false,
+            is_predicate: false,
+        }
+    }
+
+    /// The group with its main verb or predicate.
+    fn closed(self, end: usize, sense: &'static Sense) -> Option<VerbGroup> {
+        match sense {
+            Sense::Verb { verb, affirms, form } => {
+                let fits = match form {
+                    Form::Base => !self.has_be,
+                    Form::Third => !self.has_be && !self.has_modal,
+                    Form::Participle => self.has_be || !self.has_modal,
+                    Form::Gerund => !self.has_modal || self.has_be,
+                };
+                let group = VerbGroup {
+                    affirms: self.affirms == *affirms,
+                    passive: *form == Form::Participle,
+                    // "Do not avoid" demands nothing.
+                    permits: self.permits && self.affirms && *affirms
+                        || !self.affirms && !*affirms
+                        || self.maybe,
+                    is_gerund: *form == Form::Gerund && !self.has_be,
+                    ..self.group(end, verb)
+                };
+                fits.then_some(group)
+            }
+            Sense::Class(class) => self.predicate(end, class),
+            _ => None,
+        }
+    }
+
+    /// "is forbidden", "are required": as "not used" and "used".
+    fn predicate(self, end: usize, class: &str) -> Option<VerbGroup> {
+        if class == "PREFER" {
+            let prefer = VerbGroup { hedged: true, ..self.group(end, "use") };
+            return (!self.has_be).then_some(prefer);
+        }
+        let affirms = match class {
+            "NEEDED" | "ALLOWED" | "PREFERRED" => true,
+            "BANNED" | "DISCOURAGED" => false,
+            _ => return None,
+        };
+        let permits =
+            class == "ALLOWED" && self.affirms || !self.affirms && class != "ALLOWED" || self.maybe;
+        Some(VerbGroup {
+            affirms: self.affirms == affirms,
+            passive: true,
+            is_predicate: true,
+            hedged: self.hedged || ["DISCOURAGED", "PREFERRED"].contains(&class),
+            permits,
+            ..self.group(end, "use")
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! Takes paragraphs apart into sentences, and these into clauses.
+
+use super::demand::{forbids, is_label, words};
+
+/// A line of text, or a part of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TextLine {
+    /// Its number in the file, from 1.
+    pub(super) number: usize,
+    /// Its text, without Markdown syntax except for backticks.
+    pub(super) text: String,
+}
+
+/// Abbreviations whose full stop does not end a sentence.
+const ABBREVIATIONS: [&str; 6] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "resp."];
+
+/// The sentences of a paragraph, each as a list of lines.
+pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
+    let mut sentences = Vec::new();
+    let mut sentence: Vec<TextLine> = Vec::new();
+    for line in lines {
+        let mut rest = line.text.as_str();
+        while let Some(end) = end_of_sentence(rest) {
+            let (text, next) = rest.split_at(end);
+            push(&mut sentence, line.number, text);
+            sentences.push(std::mem::take(&mut sentence));
+            rest = next;
+        }
+        push(&mut sentence, line.number, rest);
+    }
+    sentences.push(sentence);
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
+}
+
+/// The parts of a sentence between semicolons and dashes, outside of backticks and brackets.
+pub(super) fn parts(sentence: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut start, mut in_code, mut depth) = (0, false, 0_usize);
+    for (at, c) in sentence.char_indices() {
+        match c {
+            '`' => in_code = !in_code,
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '-' if !sentence[..at].ends_with(' ') || !sentence[at + 1..].starts_with(' ') => {}
+            ';' | '—' | '–' | '-' if !in_code && depth == 0 => {
+                parts.push(sentence[start..at].trim());
+                start = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(sentence[start..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// The clauses of a sentence between commas, each of which may be a demand of its own; the whole where
+/// a condition, or what forbids one of them, may be about others: "never log, print or write".
+pub(super) fn clauses(sentence: &str) -> Vec<&str> {
+    let mut clauses: Vec<&str> = Vec::new();
+    let (mut start, mut in_code, mut depth) = (0, false, 0_usize);
+    for (at, c) in sentence.char_indices() {
+        match c {
+            '`' => in_code = !in_code,
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ':' if !in_code
+                && depth == 0
+                && clauses.is_empty()
+                && is_label(&sentence[start..at]) =>
+            {
+                start = at + 1;
+            }
+            ',' if !in_code && depth == 0 && sentence[at + 1..].starts_with(' ') => {
+                clauses.push(sentence[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    clauses.push(sentence[start..].trim());
+    let own = |clause: &&str| {
+        let first = words(clause).into_iter().next().unwrap_or_default();
+        first == "no" || first == "always" || forbids(&first)
+    };
+    let denies = |clause: &&str| words(clause).iter().any(|word| forbids(word));
+    let first_denied = clauses.iter().position(denies);
+    let is_clear = first_denied.is_none_or(|denied| clauses[denied + 1..].iter().all(own));
+    if !is_clear {
+        return vec![sentence.trim()];
+    }
+    for clause in &mut clauses {
+        let joined = ["and ", "or "].into_iter().find_map(|word| clause.strip_prefix(word));
+        *clause = joined.unwrap_or(clause);
+    }
+    clauses
+}
+
+fn push(sentence: &mut Vec<TextLine>, number: usize, text: &str) {
+    if !text.trim().is_empty() {
+        let text = text.trim().to_owned();
+        sentence.push(TextLine { number, text });
+    }
+}
+
+/// The position after the first full stop, or similar, that is followed by a new sentence or by
+/// nothing. Nothing in backticks ends a sentence.
+fn end_of_sentence(text: &str) -> Option<usize> {
+    let mut in_code = false;
+    for (at, c) in text.char_indices() {
+        let end = at + c.len_utf8();
+        match c {
+            '`' => in_code = !in_code,
+            '.' | '!' | '?' | ':' if !in_code => {
+                // Avoid “magic numbers.” …
+                let quote = text[end..].chars().next().filter(|c| matches!(c, '"' | '”'));
+                let end = end + quote.map_or(0, char::len_utf8);
+                let rest = &text[end..];
+                let next = rest.trim_start().chars().next();
+                let is_end = match next {
+                    None => true,
+                    Some(_) if c == ':' => false,
+                    Some(next) => {
+                        rest.starts_with(char::is_whitespace)
+                            && (next.is_uppercase() || matches!(next, '`' | '"' | '“' | '*'))
+                    }
+                };
+                let abbreviates = ABBREVIATIONS
+                    .iter()
+                    .any(|word| text[..end].to_ascii_lowercase().ends_with(word));
+                if is_end && (!abbreviates || next.is_none()) {
+                    return Some(end);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The text of some lines on one line.
+pub(super) fn joined(lines: &[TextLine]) -> String {
+    let texts: Vec<_> = lines.iter().map(|line| line.text.trim()).collect();
+    texts.join(" ").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(text: &str) -> Vec<String> {
+        let lines = text
+            .lines()
+            .enumerate()
+            .map(|(number, text)| TextLine { number, text: text.to_owned() });
+        let lines: Vec<_> = lines.collect();
+        sentences(&lines).iter().map(|sentence| joined(sentence)).collect()
+    }
+
+    #[test]
+    fn sentences_end_where_another_begins() {
+        assert_eq!(split("One. Two! `three` is. Four"), ["One.", "Two!", "`three` is.", "Four"]);
+        assert_eq!(split("Use `a. B` only. Done."), ["Use `a. B` only.", "Done."]);
+        assert_eq!(split("Use e.g. Foo. Or v1.2 of it."), ["Use e.g. Foo.", "Or v1.2 of it."]);
+        assert_eq!(
+            split("should follow the x. naming convention"),
+            ["should follow the x. naming convention"]
+        );
+        assert_eq!(split("Over\ntwo lines. And\nmore"), ["Over two lines.", "And more"]);
+        assert_eq!(split("Avoid “x.” And y."), ["Avoid “x.”", "And y."]);
+        assert_eq!(split("As follows:\nOne"), ["As follows:", "One"]);
+        assert_eq!(split("libraries: os, sys"), ["libraries: os, sys"]);
+        assert_eq!(split(" \n"), [""; 0]);
+    }
+}
