@@ -64,3 +64,11 @@ fn a_file_of_rows_has_nothing_else() {
         "rules.toml:10:8: `a` is the slug of rules.toml already"
     );
 }
+
+/// A caller may catch a panic and go on.
+#[test]
+fn rules_may_be_used_after_a_caught_panic() {
+    const fn is_unwind_safe<T: std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
+    is_unwind_safe::<Rules>();
+    is_unwind_safe::<crate::Verifier>();
+}

@@ -1,6 +1,8 @@
 //! What a language adds to the shared machinery that turns its trees into facts, and values computed
 //! once per grammar, on first use.
 
+use std::panic::{RefUnwindSafe, UnwindSafe};
+
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -17,7 +19,7 @@ use crate::language::{HasProfile, Language};
 use crate::response::CodeBlock;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
-pub(crate) trait Grammar: HasProfile {
+pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
     /// The tree-sitter grammar.
     fn language(&self) -> tree_sitter::Language;
 
