@@ -201,13 +201,14 @@ fn expand(pattern: &WordingPattern, template: &Template) -> Vec<String> {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn no_sentence_survives_a_word_too_many() {
-    const WORDS: [&str; 8] =
-        ["body", "hardly", "if", "names", "non-empty", "only", "sometimes", "unless"];
+    // "Names", "body" and "only" may make it another sentence that is understood too.
+    const WORDS: [&str; 6] = ["hardly", "non-empty", "rarely", "sometimes", "unless", "until"];
     // A word too many in code is other code.
     let is_code = |template: &&Arc<Template>| {
         let mut slots = template.slots.iter();
         slots.any(|slot| slot.kind == SlotKind::Code)
     };
+    let mut survivors = Vec::new();
     let templates = Templates::builtin().iter();
     for template in templates.filter(|template| !is_code(template)) {
         for (number, wording) in template.wordings.iter().enumerate() {
@@ -230,12 +231,15 @@ fn no_sentence_survives_a_word_too_many() {
                             Parse::Demands(demands) => demands.iter().all(|it| it.rest.is_none()),
                             Parse::Instruction(_) | Parse::Ambiguous(_) => true,
                         };
-                        assert!(!understood, "{changed}: {:?}", shown(&changed));
+                        if understood {
+                            survivors.push(format!("{changed}: {:?}", shown(&changed)));
+                        }
                     }
                 }
             }
         }
     }
+    assert_eq!(survivors, Vec::<String>::new());
 }
 
 /// A text that a slot may hold.

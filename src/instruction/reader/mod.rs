@@ -140,8 +140,7 @@ impl Reader<'_> {
         let meant = |proposition| self.templates.meant(proposition, self.language);
         let instruction = alternatives.iter().find_map(meant)?;
         let (first, last) = (tokens.first()?, tokens.last()?);
-        let text = &self.sentence[first.start..];
-        let text = &text[..text.len().min(last.start - first.start + last.text.len())];
+        let text = &self.sentence[first.start..last.end];
         // What is said of a purpose may be meant for that alone.
         let is_hedged = frame.hedged || frame.has_purpose;
         Some(Demand { is_hedged, ..Demand::of(text, instruction) })
@@ -205,5 +204,8 @@ fn is_alternative(tokens: &[Token]) -> bool {
     let chunks = Chunks::new(tokens);
     let uses = chunks.verbs(0).iter().any(|group| group.verb == "use" && group.affirms);
     let says_instead = tokens.iter().any(|token| token.key == "instead");
-    (uses || says_instead) && !limits(&chunks, 0, tokens.len())
+    let rest = tokens.iter().position(|token| token.key != "instead").unwrap_or_default();
+    let ends = tokens.len() - usize::from(tokens.last().is_some_and(|it| it.key == "instead"));
+    let is_plain = !limits(&chunks, 0, tokens.len()) && !conditions(&chunks, rest, ends);
+    (uses || says_instead) && is_plain
 }

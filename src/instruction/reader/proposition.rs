@@ -26,11 +26,22 @@ pub type Proposition = Vec<Term>;
 /// choice, and else asks that they are somewhere.
 pub type Alternatives = Vec<Proposition>;
 
+/// What names have.
+const AFFIXES: [&str; 5] = ["i-prefix", "prefix", "suffix", "underscore", "mixed-caps"];
+
+/// What lengths, complexity and depth are counted in.
+const UNITS: [&str; 4] = ["character", "line", "complexity", "nesting"];
+
 /// The demands of a clause; none if it permits something.
 pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     let verb = frame.verb.as_ref();
     let heads = || frame.nouns.values().flat_map(|phrase| &phrase.heads);
-    let is_of_names = ["name", "start", "is", "has"].contains(&act.name.as_str());
+    let is_affix = |head: &Head| head.noun.is_some_and(|noun| AFFIXES.contains(&noun));
+    let is_of_names = match act.name.as_str() {
+        "name" | "start" => true,
+        "has" => frame.nouns.get(&Role::Y).is_some_and(|phrase| phrase.heads.iter().all(is_affix)),
+        _ => false,
+    };
     if !is_of_names && heads().any(|head| head.is_name) {
         return Vec::new();
     }
@@ -230,7 +241,9 @@ impl Says<'_> {
                 .contains(&measure.sense.as_str())
                 || ["complexity", "nesting"].contains(&measure.sense.as_str());
             match unit.clone() {
-                Some(unit) if has_units => vec![self.limited(unit, Some(measure)), plain],
+                Some(unit) if has_units && UNITS.contains(&unit.sense.as_str()) => {
+                    vec![self.limited(unit, Some(measure)), plain]
+                }
                 Some(unit) => vec![self.limited(unit, Some(measure))],
                 None => vec![plain],
             }

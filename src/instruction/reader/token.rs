@@ -9,8 +9,9 @@ pub struct Token {
     pub key: String,
     /// What it is.
     pub kind: TokenKind,
-    /// Where it begins in the sentence, in bytes.
+    /// Where it begins and ends in the sentence, in bytes, with the quotes around it.
     pub start: usize,
+    pub end: usize,
 }
 
 /// What a token is.
@@ -66,7 +67,16 @@ struct Scanner<'s> {
 impl Scanner<'_> {
     fn push(&mut self, start: usize, text: &str, kind: TokenKind) {
         let key = text.to_lowercase().replace('’', "'");
-        self.tokens.push(Token { text: text.to_owned(), key, kind, start });
+        let end = start + text.len();
+        self.tokens.push(Token { text: text.to_owned(), key, kind, start, end });
+    }
+
+    /// The last token is as long as that with its quotes.
+    fn quoted(&mut self, length: usize) -> usize {
+        if let Some(token) = self.tokens.last_mut() {
+            token.end = token.start + length;
+        }
+        length
     }
 
     fn mark(&mut self, at: usize, length: usize) -> usize {
@@ -83,7 +93,7 @@ impl Scanner<'_> {
         match inner.find(mark) {
             Some(end) => {
                 self.push(at, inner[..end].trim(), TokenKind::Code);
-                ticks + end + ticks
+                self.quoted(ticks + end + ticks)
             }
             None => ticks,
         }
@@ -97,7 +107,7 @@ impl Scanner<'_> {
             Some(end) if end > 0 => {
                 let text = inner[..end].trim().trim_matches('`');
                 self.push(at, text, TokenKind::Code);
-                open.len_utf8() + end + close.len_utf8()
+                self.quoted(open.len_utf8() + end + close.len_utf8())
             }
             _ => open.len_utf8(),
         }
