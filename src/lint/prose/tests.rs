@@ -390,3 +390,10 @@ fn a_place_may_stand_before_a_comma_or_an_adverb() {
         &["3 limited", "5 not-understood"],
     );
 }
+
+/// The time for a line is bounded, whatever it holds.
+#[test]
+fn a_line_of_very_many_clauses_is_read_as_it_stands() {
+    let rules = |clauses: usize| read(&format!("- {}\n", "no goto, ".repeat(clauses))).rules.len();
+    assert_eq!((rules(8), rules(5_000)), (8, 0));
+}

@@ -35,7 +35,9 @@ impl ProseReader<'_> {
     /// Reads the parts of a sentence one by one. What the first part says may be a condition of the
     /// others.
     fn parts(&mut self, number: usize, parts: &[&str]) -> Result<bool, ProseError> {
-        if begins_limit(parts[0]) {
+        /// The most parts of a sentence: what has more is no sentence that somebody wrote.
+        const MAX_PARTS: usize = 64;
+        if parts.len() > MAX_PARTS || begins_limit(parts[0]) {
             return Ok(false);
         }
         let start = self.prose.rules.len();
