@@ -31,6 +31,14 @@ impl<'s> Chunks<'s> {
         self.senses.get(at).map_or(&[], Vec::as_slice)
     }
 
+    /// The adjectives that begin at a token, with where they end.
+    pub fn adjectives(&self, at: usize) -> impl Iterator<Item = (usize, &'static str)> {
+        self.senses(at).iter().filter_map(|(end, sense)| match sense {
+            Sense::Adjective(adjective) => Some((*end, adjective.as_str())),
+            _ => None,
+        })
+    }
+
     /// Where a phrase of a class ends that begins at a token.
     pub fn class(&self, at: usize, class: &str) -> Option<usize> {
         let is_of_class = |sense: &Sense| matches!(sense, Sense::Class(name) if name == class);

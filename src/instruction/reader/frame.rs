@@ -162,7 +162,7 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
         Item::Adjective => {
             let with =
                 |(end, adjective)| (end, Frame { adjective: Some(adjective), ..frame.clone() });
-            adjectives(chunks, at).map(with).collect()
+            chunks.adjectives(at).map(with).collect()
         }
     }
 }
@@ -171,14 +171,6 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
 fn verb_groups<'c>(chunks: &'c Chunks<'_>, at: usize) -> impl Iterator<Item = &'c VerbGroup> {
     let starts = [Some(at), chunks.class(at, "SELF")].into_iter().flatten();
     starts.flat_map(|start| chunks.verbs(start))
-}
-
-/// The adjectives that begin at a token.
-fn adjectives(chunks: &Chunks<'_>, at: usize) -> impl Iterator<Item = (usize, &'static str)> {
-    chunks.senses(at).iter().filter_map(|(end, sense)| match sense {
-        Sense::Adjective(adjective) => Some((*end, adjective.as_str())),
-        _ => None,
-    })
 }
 
 /// Where a purpose ends that begins at a token: all words to the end, if they limit nothing.

@@ -108,13 +108,14 @@ impl Reader<'_> {
     /// The demands of a clause by the first pattern of which each has a row.
     fn clause(&self, tokens: &[Token]) -> Option<Clause> {
         let chunks = Chunks::new(tokens);
+        // "No exceptions" adds nothing to what stands before it.
+        if chunks.class(0, "EVERYWHERE") == Some(tokens.len()) {
+            return None;
+        }
+        // "Logging" alone is a heading, "Tabs" one of many words.
+        let needs_verb = tokens.len() < 2 || is_headline(&chunks);
         frame::frames(&chunks).into_iter().find_map(|(act, frame)| {
-            // "No exceptions" adds nothing to what stands before it.
-            if chunks.class(0, "EVERYWHERE") == Some(tokens.len()) {
-                return None;
-            }
-            // "Logging" alone is a heading, "Tabs" one of many words.
-            if frame.verb.is_none() && (tokens.len() < 2 || is_headline(&chunks)) {
+            if needs_verb && frame.verb.is_none() {
                 return None;
             }
             let demands = proposition::demands(act, &frame);
@@ -203,9 +204,11 @@ fn explains(tokens: &[Token], mark: &str) -> bool {
 fn is_alternative(tokens: &[Token]) -> bool {
     let chunks = Chunks::new(tokens);
     let uses = chunks.verbs(0).iter().any(|group| group.verb == "use" && group.affirms);
-    let says_instead = tokens.iter().any(|token| token.key == "instead");
-    let rest = tokens.iter().position(|token| token.key != "instead").unwrap_or_default();
-    let ends = tokens.len() - usize::from(tokens.last().is_some_and(|it| it.key == "instead"));
-    let is_plain = !limits(&chunks, 0, tokens.len()) && !conditions(&chunks, rest, ends);
+    let is_instead = |token: &Token| token.key == "instead";
+    let says_instead = tokens.iter().any(is_instead);
+    // At an edge of the clause it is no condition.
+    let start = usize::from(tokens.first().is_some_and(is_instead));
+    let end = tokens.len() - usize::from(tokens.last().is_some_and(is_instead));
+    let is_plain = !limits(&chunks, 0, tokens.len()) && !conditions(&chunks, start, end);
     (uses || says_instead) && is_plain
 }

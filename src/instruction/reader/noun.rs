@@ -17,7 +17,7 @@ pub struct NounPhrase {
 }
 
 /// One thing of a noun phrase.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Head {
     /// What kind of thing it is, unless it is only named.
     pub noun: Option<&'static str>,
@@ -61,14 +61,7 @@ impl NounPhrase {
         let mut at = start;
         while let Some(name) = chunks.code(at).or_else(|| chunks.name(at)) {
             let code = Some(name.to_owned());
-            let head = Head {
-                noun: None,
-                code,
-                text: String::new(),
-                adjectives: Vec::new(),
-                is_name: false,
-                is_introduced: false,
-            };
+            let head = Head { code, ..Head::default() };
             found.heads.push(head);
             found.end = at + 1;
             match conjunction(chunks, found.end) {
@@ -144,11 +137,9 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                 Sense::Noun(noun) => {
                     let head = Head {
                         noun: Some(noun),
-                        code: None,
                         text: chunks.text(at, *end),
                         adjectives: adjectives.clone(),
-                        is_name: false,
-                        is_introduced: false,
+                        ..Head::default()
                     };
                     found.extend(named(chunks, *end, &head));
                     found.extend(qualified(chunks, *end, &head));
@@ -169,10 +160,8 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                     let head = |noun| Head {
                         noun,
                         code: Some(name.clone()),
-                        text: String::new(),
                         adjectives: adjectives.clone(),
-                        is_name: false,
-                        is_introduced: false,
+                        ..Head::default()
                     };
                     let is_kind =
                         |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == kind);
@@ -195,21 +184,16 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
 /// The token after an adjective, and after what joins it to the next one.
 fn after_adjective(chunks: &Chunks<'_>, at: usize) -> usize {
     let next = conjunction(chunks, at).unwrap_or(at);
-    let is_adjective = |(_, sense): &(usize, &Sense)| matches!(sense, Sense::Adjective(_));
-    if chunks.senses(next).iter().any(is_adjective) { next } else { at }
+    if chunks.adjectives(next).next().is_some() { next } else { at }
 }
 
 /// A thing with what is said of it after the noun: "imports that are not used".
 fn qualified(chunks: &Chunks<'_>, end: usize, head: &Head) -> Vec<(usize, Head)> {
-    let adjectives = chunks.senses(end).iter().filter_map(|(end, sense)| match sense {
-        Sense::Adjective(adjective) => Some((*end, adjective.as_str())),
-        _ => None,
-    });
     let with = |(end, adjective): (usize, &'static str)| {
         let adjectives = [adjective].into_iter().chain(head.adjectives.iter().copied()).collect();
         (end, Head { adjectives, ..head.clone() })
     };
-    adjectives.map(with).collect()
+    chunks.adjectives(end).map(with).collect()
 }
 
 /// A thing of a kind with its name: "the function `f`", "a class named `C`".
@@ -235,10 +219,8 @@ fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<(usi
     let head = |noun| Head {
         noun,
         code: Some(code.to_owned()),
-        text: String::new(),
         adjectives: adjectives.to_vec(),
-        is_name: false,
-        is_introduced: false,
+        ..Head::default()
     };
     let kinds = chunks.senses(at + 1).iter().filter_map(|(end, sense)| match sense {
         Sense::Noun(noun) if chunks.lexicon.is_kind(noun) => {

@@ -135,6 +135,12 @@ impl Says<'_> {
         self.terms(role).into_iter().map(|term| vec![say(term)]).collect()
     }
 
+    /// Each thing that is spoken of with each of some others.
+    fn with_each<'t>(&self, others: &'t [Term]) -> impl Iterator<Item = (Term, Term)> + use<'t> {
+        let things = self.terms(Role::X).into_iter();
+        things.flat_map(|thing| others.iter().map(move |other| (thing.clone(), other.clone())))
+    }
+
     /// Something is used, or not.
     fn used(&self, affirmed: &[&str]) -> Vec<Alternatives> {
         let phrase = self.noun(Role::X);
@@ -200,11 +206,8 @@ impl Says<'_> {
     /// All things of a kind have something, or none has.
     fn has(&self, attributes: Vec<Term>) -> Vec<Alternatives> {
         let every = Term::of(if self.affirms { "every" } else { "none" });
-        let pairs = self.terms(Role::X).into_iter().flat_map(|thing| {
-            attributes.iter().map(move |attribute| (thing.clone(), attribute.clone()))
-        });
         let has = |(thing, attribute)| vec![vec![every.clone(), thing, Term::of("has"), attribute]];
-        pairs.map(has).collect()
+        self.with_each(&attributes).map(has).collect()
     }
 
     /// Things of a kind have a property, or none may have it.
@@ -224,10 +227,7 @@ impl Says<'_> {
     /// A number of something of each thing of a kind.
     fn limit(&self) -> Vec<Alternatives> {
         let counted = self.terms(Role::Y);
-        let pairs = self
-            .terms(Role::X)
-            .into_iter()
-            .flat_map(|thing| counted.iter().map(move |counted| (thing.clone(), counted.clone())));
+        let pairs = self.with_each(&counted);
         pairs.map(|(thing, counted)| vec![self.limited(counted, Some(thing))]).collect()
     }
 

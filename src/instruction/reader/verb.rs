@@ -51,9 +51,7 @@ impl VerbGroup {
         }
         groups
     }
-}
 
-impl VerbGroup {
     /// What is avoided, as a denied verb: "avoid catching".
     fn chained(&self, chunks: &Chunks<'_>) -> Vec<Self> {
         if self.verb != "use" || self.passive {

@@ -33,21 +33,30 @@ pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
     sentences
 }
 
-/// The parts of a sentence between semicolons and dashes, outside of backticks and brackets.
-pub(super) fn parts(sentence: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut start, mut in_code, mut depth) = (0, false, 0_usize);
-    for (at, c) in sentence.char_indices() {
+/// The characters of a sentence outside of backticks and brackets.
+fn outside(sentence: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut in_code, mut depth) = (false, 0_usize);
+    sentence.char_indices().filter(move |(_, c)| {
         match c {
             '`' => in_code = !in_code,
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
-            '-' if !sentence[..at].ends_with(' ') || !sentence[at + 1..].starts_with(' ') => {}
-            ';' | '—' | '–' | '-' if !in_code && depth == 0 => {
-                parts.push(sentence[start..at].trim());
-                start = at + c.len_utf8();
-            }
             _ => {}
+        }
+        !in_code && depth == 0
+    })
+}
+
+/// The parts of a sentence between semicolons and dashes, outside of backticks and brackets.
+pub(super) fn parts(sentence: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, c) in outside(sentence) {
+        let is_hyphen =
+            c == '-' && !(sentence[..at].ends_with(' ') && sentence[at + 1..].starts_with(' '));
+        if matches!(c, ';' | '—' | '–' | '-') && !is_hyphen {
+            parts.push(sentence[start..at].trim());
+            start = at + c.len_utf8();
         }
     }
     parts.push(sentence[start..].trim());
@@ -59,24 +68,13 @@ pub(super) fn parts(sentence: &str) -> Vec<&str> {
 /// a condition, or what forbids one of them, may be about others: "never log, print or write".
 pub(super) fn clauses(sentence: &str) -> Vec<&str> {
     let mut clauses: Vec<&str> = Vec::new();
-    let (mut start, mut in_code, mut depth) = (0, false, 0_usize);
-    for (at, c) in sentence.char_indices() {
-        match c {
-            '`' => in_code = !in_code,
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ':' if !in_code
-                && depth == 0
-                && clauses.is_empty()
-                && is_label(&sentence[start..at]) =>
-            {
-                start = at + 1;
-            }
-            ',' if !in_code && depth == 0 && sentence[at + 1..].starts_with(' ') => {
-                clauses.push(sentence[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
+    let mut start = 0;
+    for (at, c) in outside(sentence) {
+        if c == ':' && clauses.is_empty() && is_label(&sentence[start..at]) {
+            start = at + 1;
+        } else if c == ',' && sentence[at + 1..].starts_with(' ') {
+            clauses.push(sentence[start..at].trim());
+            start = at + 1;
         }
     }
     clauses.push(sentence[start..].trim());

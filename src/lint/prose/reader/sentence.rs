@@ -80,14 +80,13 @@ impl ProseReader<'_> {
         context.forbids = self.mark.unwrap_or(context.forbids);
         context.continues = self.continues;
         let parse = |sentence: &str| self.parse(sentence);
-        let error = match reading::read(&line, &context, self.folder, &parse) {
-            Ok(reading)
-                if context.elsewhere(&line).is_some()
-                    && (context.unknown.is_some() || !documents(&reading)) =>
-            {
-                SentenceError::Elsewhere(context.elsewhere(&line).unwrap_or_default().to_owned())
+        let is_about_code = |reading: &Reading| context.unknown.is_none() && documents(reading);
+        let elsewhere = context.elsewhere(&line);
+        let error = match (reading::read(&line, &context, self.folder, &parse), elsewhere) {
+            (Ok(reading), Some(heading)) if !is_about_code(&reading) => {
+                SentenceError::Elsewhere(heading.to_owned())
             }
-            Ok(reading) => {
+            (Ok(reading), _) => {
                 let scope = context.scope.narrowed(&reading.scope);
                 // "Call `run()`" tells the reader what to do, not what code has to have.
                 let is_of_code = demand::speaks_of_code(&line);
@@ -113,7 +112,7 @@ impl ProseReader<'_> {
                 }
                 return Ok(true);
             }
-            Err(error) => error,
+            (Err(error), _) => error,
         };
         match error {
             SentenceError::Unknown(_) => return Ok(false),
