@@ -196,7 +196,7 @@ impl Verifier {
         let facts = facts(&response, &solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
         let names = Names::new(&facts, lang::of(facts.language));
-        let trees = SearchedTrees::of(&facts);
+        let trees = SearchedTrees::new(lang::of(facts.language), &blocks);
         let judged = |readings: Readings| {
             let (response, facts, names, trees) = (&response, &facts, &names, &trees);
             let context = Context { response, facts, names, trees, task, readings };

@@ -7,8 +7,7 @@
 use std::borrow::Cow;
 
 use crate::language::{Collections, Language};
-use crate::response::Span;
-use crate::syntax::SourceMap;
+use crate::response::{SourceMap, Span};
 
 /// An expression of the code. Cheap to copy; a language's folder says what it is.
 #[derive(Debug, Clone, Copy)]

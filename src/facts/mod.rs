@@ -1,6 +1,6 @@
 //! What a response's code contains, in terms that all languages share.
 //!
-//! Facts borrow the source and its trees. They depend only on the code, never on the instructions;
+//! Facts are plain data that borrows from the source. They depend only on the code, never on the instructions;
 //! `check` decides what they mean for an instruction.
 
 mod bindings;
@@ -34,11 +34,9 @@ pub use render::render;
 pub use types::{Base, BaseKind, TypeDefinition, TypeKind};
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
 
 use crate::language::Language;
 use crate::response::Span;
-use crate::syntax::{OnDemand, ParsedSource};
 
 /// How many scopes around a place are looked at. Nobody writes code that is nested as deep, and the
 /// work for each name is bounded.
@@ -81,10 +79,6 @@ pub struct Facts<'t> {
     pub packages: Vec<Package<'t>>,
     /// The leaves of the trees, without comments.
     pub tokens: Vec<Token<'t>>,
-    /// The trees that the facts come from.
-    pub(crate) sources: Vec<ParsedSource<'t>>,
-    /// What is only looked for when a rule asks for it.
-    pub(crate) on_demand: OnceLock<OnDemand>,
 }
 
 /// One block's part in the facts.
@@ -173,8 +167,6 @@ impl<'t> Facts<'t> {
             literals: Vec::new(),
             packages: Vec::new(),
             tokens: Vec::new(),
-            sources: Vec::new(),
-            on_demand: OnceLock::new(),
         }
     }
 

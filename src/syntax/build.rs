@@ -1,12 +1,9 @@
 //! Gathers the facts about the nodes of a tree and keeps the open scopes on a stack.
 
-use std::ops::Range;
-
-use tree_sitter::{Node, Tree};
+use tree_sitter::Node;
 
 use super::parse::Repaired;
 use super::regions::Regions;
-use super::repair::SourceMap;
 use super::rows::Role;
 use super::table::NodeTable;
 use super::tokens::TokenCollector;
@@ -16,7 +13,7 @@ use crate::facts::{
     BlockFacts, Construct, Expression, Facts, InitialValue, Literal, LiteralKind, Scope, ScopeId,
     ScopeKind, TypeText, Variable, VariableKind,
 };
-use crate::response::{CodeBlock, Span};
+use crate::response::{CodeBlock, SourceMap, Span};
 
 /// The facts so far, and the builder's position in the code.
 pub(crate) struct Builder<'t> {
@@ -47,13 +44,9 @@ impl<'t> Builder<'t> {
 
     /// Adds one block.
     pub(crate) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
-        let repaired = parsed.repaired.as_ref();
-        let tree = repaired.map_or(&parsed.tree, |repaired| &repaired.tree);
-        (self.source, self.map) = match repaired {
-            Some(repaired) => (repaired.text().text.as_str(), SourceMap::of(repaired.text())),
-            None => (block.code.as_ref(), SourceMap::CODE),
-        };
-        self.block = block.index;
+        let sources: Vec<_> = ParsedSource::of_block(self.grammar, block, parsed).collect();
+        let whole = sources[0];
+        (self.source, self.map, self.block) = (whole.text, whole.map, whole.block);
         let root = self.add_scope(
             ScopeKind::File,
             None,
@@ -69,16 +62,17 @@ impl<'t> Builder<'t> {
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
         let packages = self.facts.packages.len();
-        self.grammar.begin(self, block, tree.root_node());
+        self.grammar.begin(self, block, whole.tree.root_node());
         if let Some(found) = self.facts.blocks.last_mut() {
             found.shows_package = self.facts.packages.len() > packages;
         }
-        self.tree(tree, 0..self.code_end(), false);
-        for fragment in &parsed.fragments {
-            self.open(ScopeKind::Lambda, fragment.root_node());
-            self.tree(fragment, 0..0, true);
+        for source in sources {
+            if source.is_fragment {
+                self.open(ScopeKind::Lambda, source.tree.root_node());
+            }
+            self.tree(source);
         }
-        for unread in repaired.map_or(&[][..], Repaired::unread) {
+        for unread in parsed.repaired.as_ref().map_or(&[][..], Repaired::unread) {
             let source = ParsedSource::new(self.grammar, block.index, &parsed.tree, &block.code);
             let mut collector = TokenCollector::new(source, unread.clone());
             walk(&source, |_| {}, |visit| collector.add(visit));
@@ -86,17 +80,9 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Adds one tree, and those of its tokens that begin in a range.
-    fn tree(&mut self, tree: &'t Tree, range: Range<usize>, is_fragment: bool) {
-        let source = ParsedSource {
-            grammar: self.grammar,
-            tree,
-            text: self.source,
-            map: self.map,
-            block: self.block,
-            is_fragment,
-        };
-        self.facts.sources.push(source);
+    /// Adds one tree, with its tokens if no other tree has them.
+    fn tree(&mut self, source: ParsedSource<'t>) {
+        let range = 0..if source.is_fragment { 0 } else { self.code_end() };
         let mut collector = TokenCollector::new(source, range);
         let table = NodeTable::get(source.grammar_id());
         let enter = |visit: &Visit<'_, 't>| {

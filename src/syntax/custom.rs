@@ -18,10 +18,9 @@ use tree_sitter::{
 
 use errors::{check_patterns, describe_error};
 use roots::Budget;
-pub(crate) use roots::SearchedTrees;
 
 use super::grammar::GrammarId;
-use super::{Grammar, ParsedSource};
+use super::{Grammar, ParsedSource, SearchedTrees};
 use crate::response::Span;
 
 /// The greatest depth at which a match may start: tree-sitter counts depth in 16 bits.

@@ -2,8 +2,8 @@
 //! `lang` know tree-sitter.
 //!
 //! A block is parsed once ([`parse`]). One walk over its tree looks each node up in the language's
-//! table ([`rows`]), in source order, and records what the table says it is. Everything that
-//! leaves this module is [`Facts`].
+//! table ([`rows`]), in source order, and records what the table says it is. What few
+//! rules ask about is looked for in the trees when one does ([`SearchedTrees`]).
 #![expect(clippy::disallowed_types, reason = "this is the module that wraps tree-sitter")]
 
 pub(crate) mod build;
@@ -28,9 +28,7 @@ pub(crate) mod tokens;
 pub(crate) mod trees;
 pub(crate) mod walk;
 
-pub(crate) use custom::{
-    CustomMatch, CustomQuery, CustomQueryError, QueryLimitError, SearchedTrees,
-};
+pub(crate) use custom::{CustomMatch, CustomQuery, CustomQueryError, QueryLimitError};
 pub(crate) use outline::comments;
 pub use outline::outline;
 pub use parse::{ParseError, Parsed};
@@ -38,11 +36,9 @@ pub use trees::Trees;
 
 pub(crate) use build::Builder;
 pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
-pub(crate) use on_demand::CountedNodes;
-pub(crate) use on_demand::{OnDemand, constructs, has_construct};
+pub(crate) use on_demand::{CountedNodes, OnDemand, has_construct};
 pub(crate) use parse::parse;
-pub(crate) use repair::SourceMap;
-pub(crate) use source::ParsedSource;
+pub(crate) use source::{ParsedSource, SearchedTrees};
 
 use crate::facts::Facts;
 use crate::response::CodeBlock;

@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::Grammar;
 use super::rows::{Role, Row};
 use super::table::{NodeTable, rows};
 use super::walk::{Visit, walk};
-use crate::facts::{ConstructKind, Documentable, Facts, Measure, TestName};
+use super::{Grammar, ParsedSource};
+use crate::facts::{Documentable, Measure, TestName};
 use crate::response::Span;
 
 /// What one walk finds. Each list is in the order of the walk, outer nodes before inner ones.
@@ -44,14 +44,9 @@ struct Candidate {
 }
 
 impl OnDemand {
-    /// What is found in the code.
-    pub(crate) fn of<'f>(facts: &'f Facts<'_>) -> &'f Self {
-        facts.on_demand.get_or_init(|| Self::find(facts))
-    }
-
-    fn find(facts: &Facts<'_>) -> Self {
+    pub(super) fn find(sources: &[ParsedSource<'_>]) -> Self {
         let mut found = Self::default();
-        for (number, source) in facts.sources.iter().enumerate() {
+        for (number, source) in sources.iter().enumerate() {
             let table = NodeTable::get(source.grammar_id());
             let enter = |visit: &Visit<'_, '_>| {
                 for row in table.on_demand.of(visit) {
@@ -101,41 +96,37 @@ impl OnDemand {
         }
     }
 
+    /// The constructs of a kind, in source order.
+    pub(super) fn constructs(&self, sources: &[ParsedSource<'_>], word: &str) -> Vec<Span> {
+        let candidates = self.constructs.iter().filter(|candidate| candidate.row.marks(word));
+        let found = candidates.filter_map(|candidate| {
+            let (source, range) = (&sources[candidate.source], candidate.range.clone());
+            let text = source.text.get(range.clone()).unwrap_or_default();
+            let is_one = candidate.row.text_condition.is_none_or(|holds| holds(text));
+            is_one.then(|| source.span(range))
+        });
+        let mut spans: Vec<_> = found.collect();
+        spans.sort();
+        spans.dedup();
+        spans
+    }
+
     /// The nodes that a measure counts; `None` if the language has no definition of it.
-    pub(crate) fn counted<'f>(
+    pub(crate) fn counted(
+        &self,
         grammar: &'static dyn Grammar,
-        facts: &'f Facts<'_>,
         measure: Measure,
-    ) -> Option<&'f CountedNodes> {
+    ) -> Option<&CountedNodes> {
         let mut rows = rows(grammar);
         let is_defined =
             rows.any(|row| matches!(row.role, Role::Weight(counted, _) if counted == measure));
-        is_defined.then(|| &Self::of(facts).counted[measure as usize])
+        is_defined.then(|| &self.counted[measure as usize])
     }
 }
 
 /// Whether a language's table has rows about a kind of constructs.
 pub(crate) fn has_construct(grammar: &'static dyn Grammar, word: &str) -> bool {
     rows(grammar).any(|row| row.marks(word))
-}
-
-/// The constructs of a kind, in source order.
-pub(crate) fn constructs(facts: &Facts<'_>, word: &str) -> Vec<Span> {
-    if ConstructKind::all().get(word).is_some_and(ConstructKind::is_recorded) {
-        let recorded = facts.constructs.iter().filter(|construct| construct.kind == word);
-        return recorded.map(|construct| construct.span).collect();
-    }
-    let candidates = OnDemand::of(facts).constructs.iter();
-    let found = candidates.filter(|candidate| candidate.row.marks(word)).filter_map(|candidate| {
-        let (source, range) = (&facts.sources[candidate.source], candidate.range.clone());
-        let text = source.text.get(range.clone()).unwrap_or_default();
-        let is_one = candidate.row.text_condition.is_none_or(|holds| holds(text));
-        is_one.then(|| source.span(range))
-    });
-    let mut spans: Vec<_> = found.collect();
-    spans.sort();
-    spans.dedup();
-    spans
 }
 
 /// The nodes that a measure counts, in source order.

@@ -1,5 +1,6 @@
 //! Facts of snippets, for the languages' tests.
 
+use super::SearchedTrees;
 use crate::facts::{Argument, Expr, ExprKind, Facts, InitialValue, LambdaResult, render};
 use crate::lang::{self, Lower};
 use crate::language::Language;
@@ -11,6 +12,15 @@ pub(crate) fn with_facts<T>(
     codes: &[&str],
     test: impl FnOnce(&Facts<'_>) -> T,
 ) -> T {
+    with_trees(language, codes, |facts, _| test(facts))
+}
+
+/// Runs a test on the facts and the trees of blocks of code.
+pub(crate) fn with_trees<T>(
+    language: Language,
+    codes: &[&str],
+    test: impl FnOnce(&Facts<'_>, &SearchedTrees<'_>) -> T,
+) -> T {
     let mut responses: Vec<_> =
         codes.iter().map(|code| Response::of_code(code, language)).collect();
     for (index, response) in (0u32..).zip(&mut responses) {
@@ -19,7 +29,7 @@ pub(crate) fn with_facts<T>(
     let trees: Vec<_> =
         codes.iter().map(|code| lang::parse(language, code, &Limits::default()).unwrap()).collect();
     let blocks: Vec<_> = responses.iter().map(|response| &response.blocks[0]).zip(&trees).collect();
-    test(&lang::facts(language, &blocks))
+    test(&lang::facts(language, &blocks), &SearchedTrees::new(lang::of(language), &blocks))
 }
 
 /// The rendered facts of one kind, each with its line and column: `found(Language::Go, "import",

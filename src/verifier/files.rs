@@ -77,7 +77,7 @@ impl Verifier {
         let facts = lang::facts(language, &blocks);
         let names = Names::new(&facts, lang::of(language));
         let readings = self.options.readings;
-        let trees = SearchedTrees::of(&facts);
+        let trees = SearchedTrees::new(lang::of(language), &blocks);
         let (response, facts, names, trees) = (&response, &facts, &names, &trees);
         let context = Context { response, facts, names, trees, task, readings };
         let verdicts = self.verdicts_in(&context, None);

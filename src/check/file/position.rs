@@ -8,7 +8,6 @@ use crate::facts::{Import, ImportKind, ScopeKind, TokenKind};
 use crate::lang::ImportGroup;
 use crate::names::{ImportBinding, Mention};
 use crate::response::Span;
-use crate::syntax::OnDemand;
 
 /// The imports that are not at the top of the file: after other code, or within it.
 pub(in crate::check) fn not_at_top(cx: &Context<'_>) -> Vec<Span> {
@@ -26,7 +25,7 @@ fn after_code(cx: &Context<'_>) -> Vec<Span> {
         let begin = (place.block, place.start);
         (place.block, comments.partition_point(|comment| comment.place <= begin))
     };
-    let found = OnDemand::of(cx.facts);
+    let found = cx.trees.on_demand();
     let mut code: BTreeMap<(Option<u32>, usize), u32> = BTreeMap::new();
     for place in &found.top_code {
         let first = code.entry(file(*place)).or_insert(place.start);

@@ -9,7 +9,6 @@ use crate::check::infer::TypeInference;
 use crate::check::{Context, Ruling, words};
 use crate::facts::Call;
 use crate::instruction::Slots;
-use crate::syntax::constructs;
 
 static CHECKED: LazyLock<BTreeMap<String, CheckedResults>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../rules/vocabulary/checked_results.toml"))
@@ -91,7 +90,7 @@ fn ignored_errors<'a>(cx: &Context<'a>, error: &str) -> Vec<&'a Call<'a>> {
 fn dropped<'a>(cx: &Context<'a>) -> Vec<&'a Call<'a>> {
     let calls = cx.facts.calls.iter();
     let calls: BTreeMap<_, _> = calls.map(|call| (call.expression.span(), call)).collect();
-    let spans = constructs(cx.facts, "dropped-result").into_iter();
+    let spans = cx.trees.constructs("dropped-result").into_iter();
     spans.filter_map(|span| calls.get(&span).copied()).collect()
 }
 

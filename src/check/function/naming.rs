@@ -8,7 +8,6 @@ use crate::check::{Context, Ruling, naming, unfilled, words};
 use crate::facts::{Function, FunctionKind, TestName};
 use crate::instruction::Slots;
 use crate::language::Language;
-use crate::syntax::OnDemand;
 
 /// The owner type of a function, and its name.
 type FunctionKey<'a> = (Option<&'a str>, &'a str);
@@ -75,7 +74,7 @@ pub(super) fn tests_follow(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("naming convention");
     };
     let (titles, names): (Vec<_>, Vec<_>) =
-        OnDemand::of(cx.facts).tests.iter().copied().partition(|test| test.is_title);
+        cx.trees.on_demand().tests.iter().copied().partition(|test| test.is_title);
     if names.is_empty() && !titles.is_empty() {
         let message = "the tests have titles, which no naming convention applies to";
         return Ruling::unsupported(message);
@@ -122,7 +121,7 @@ fn judge_tests(cx: &Context<'_>, slots: &Slots, required: bool, titles: bool) ->
     if prefixes.is_empty() || required && prefixes.len() > 1 {
         return unfilled("prefix");
     }
-    let mut tests = OnDemand::of(cx.facts).tests.clone();
+    let mut tests = cx.trees.on_demand().tests.clone();
     tests.retain(|test| titles || !test.is_title);
     let begins = |name: &str| prefixes.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let breaks = |test: &&TestName| begins(cx.text(test.span)) != required;

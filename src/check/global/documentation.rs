@@ -11,7 +11,6 @@ use crate::check::{Context, Ruling, words};
 use crate::facts::{Documentable, DocumentableKind, Function};
 use crate::instruction::{Slots, definition_kind};
 use crate::response::{CodeBlock, Span};
-use crate::syntax::OnDemand;
 
 /// Which kinds of definitions a word means.
 static KINDS: LazyLock<BTreeMap<String, Vec<DocumentableKind>>> = LazyLock::new(|| {
@@ -57,7 +56,7 @@ fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
         let mut titles = block.titles.iter();
         ending.is_some_and(|ending| titles.any(|title| title.text.ends_with(ending)))
     };
-    let mut found = OnDemand::of(cx.facts).documentables.clone();
+    let mut found = cx.trees.on_demand().documentables.clone();
     found.retain(|item| !item.is_exempt && !cx.block(item.span).is_some_and(is_stub));
     let documented = found.iter().filter(|item| item.is_documented);
     let declared: BTreeSet<_> = documented.filter_map(|item| item.declares.clone()).collect();
@@ -119,7 +118,7 @@ pub(super) fn details(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// The docstring of each function that has one, by the place of the function's name.
 fn docstrings(cx: &Context<'_>) -> BTreeMap<(Option<u32>, u32), Span> {
-    let found = OnDemand::of(cx.facts).docstrings.iter();
+    let found = cx.trees.on_demand().docstrings.iter();
     found.map(|(name, docstring)| ((name.block, name.start), *docstring)).collect()
 }
 

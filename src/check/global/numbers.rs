@@ -8,7 +8,7 @@ use crate::facts::{
     Function, FunctionKind, Measure, Scope, ScopeId, ScopeKind, Variable, VariableKind,
 };
 use crate::response::Span;
-use crate::syntax::{CountedNodes, OnDemand};
+use crate::syntax::CountedNodes;
 
 /// The numbers of a measure in the code, counted as they are asked for.
 pub(super) enum Numbers<'f> {
@@ -23,15 +23,16 @@ pub(super) enum Numbers<'f> {
 impl<'f> Numbers<'f> {
     /// Prepares to count; `None` if the language has no definition.
     pub(super) fn new(cx: &Context<'f>, measure: Measure) -> Option<Self> {
+        let counted = || cx.trees.on_demand().counted(cx.lang(), measure);
         Some(match measure {
             Measure::Lines => Self::Facts(line_count),
             Measure::Parameters => Self::Facts(|_, function| function.parameters.len()),
             Measure::Returns => Self::Facts(|_, function| function.returns.len()),
             Measure::Locals => Self::Facts(local_count),
-            Measure::NestingDepth => Self::Depth(OnDemand::counted(cx.lang(), cx.facts, measure)?),
+            Measure::NestingDepth => Self::Depth(counted()?),
             _ => {
                 let least = u64::from(measure.noun() == Measure::Complexity.noun());
-                Self::Sum(OnDemand::counted(cx.lang(), cx.facts, measure)?, least)
+                Self::Sum(counted()?, least)
             }
         })
     }

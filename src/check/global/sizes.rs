@@ -6,7 +6,6 @@ use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::{Function, Measure, TypeDefinition};
 use crate::instruction::Slots;
 use crate::response::Span;
-use crate::syntax::OnDemand;
 
 /// Template 2: the length of each line of code, in characters.
 pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -198,7 +197,7 @@ fn is_exempt(line: &str, length: usize, limit: u64) -> bool {
 
 /// The lines that comments and strings alone take up.
 fn doc_lines(cx: &Context<'_>) -> Vec<Span> {
-    let mut texts = OnDemand::of(cx.facts).texts.clone();
+    let mut texts = cx.trees.on_demand().texts.clone();
     texts.sort();
     let mut found = Vec::new();
     for block in &cx.facts.blocks {

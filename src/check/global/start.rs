@@ -7,7 +7,6 @@ use std::ops::Range;
 use crate::check::{Context, Ruling, words};
 use crate::instruction::Slots;
 use crate::response::Span;
-use crate::syntax::constructs;
 use crate::syntax::lexer::TokenKind;
 use crate::verdict::Reason;
 
@@ -94,7 +93,7 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 
 /// The code has a test. Where it has none but runs something, this may be the test cases.
 pub(super) fn includes_test_cases(cx: &Context<'_>, _: &Slots) -> Ruling {
-    if let Some(test) = constructs(cx.facts, "test").first() {
+    if let Some(test) = cx.trees.constructs("test").first() {
         return Ruling::yes("the code has a test").at([*test]);
     }
     let is_run = |scope| match cx.facts.enclosing_function(scope) {

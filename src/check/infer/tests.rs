@@ -356,7 +356,7 @@ fn a_language_may_leave_inference_out() {
             response: &response,
             facts,
             names: &Names::new(facts, crate::lang::of(Python)),
-            trees: &SearchedTrees::of(facts),
+            trees: &SearchedTrees::new(crate::lang::of(Python), &[]),
             task: &[],
             readings: Readings::default(),
         };

@@ -174,7 +174,11 @@ fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Place<'a>> {
     }
     let found = match derived(kind) {
         Some(find) => find(cx),
-        None => syntax::constructs(cx.facts, kind),
+        None if ConstructKind::all().get(kind).is_some_and(ConstructKind::is_recorded) => {
+            let recorded = cx.facts.constructs.iter().filter(|construct| construct.kind == kind);
+            recorded.map(|construct| construct.span).collect()
+        }
+        None => cx.trees.constructs(kind),
     };
     found.into_iter().map(|span| Place { name: None, span, extent: span }).collect()
 }

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::parts::Part;
 use crate::check::Context;
 use crate::check::quantified::FactKind;
 use crate::facts::{Documentable, DocumentableKind, Function, FunctionKind, ScopeKind, TypeId};
 use crate::instruction::{PartKind, Property};
 use crate::names::SpanTree;
 use crate::response::Span;
-use crate::syntax::OnDemand;
+
+/// A part of the code, and whether it is in a region; `None` if that is not evident.
+pub(super) type Part = (Span, Option<bool>);
 
 /// All functions, with whether they have one of the names.
 pub(super) fn named(cx: &Context<'_>, names: &[String]) -> Vec<Part> {
@@ -125,7 +126,7 @@ pub(super) struct Public<'a> {
 
 impl<'a> Public<'a> {
     pub(super) fn of(cx: &Context<'a>) -> Self {
-        let definitions = OnDemand::of(cx.facts).documentables.iter();
+        let definitions = cx.trees.on_demand().documentables.iter();
         let definitions = definitions.filter(|one| one.kind != DocumentableKind::Module);
         let definitions: Vec<_> = definitions.collect();
         let mut members: BTreeMap<_, Vec<_>> = BTreeMap::new();

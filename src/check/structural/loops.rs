@@ -9,7 +9,6 @@ use crate::facts::Function;
 use crate::instruction::Slots;
 use crate::names::SpanTree;
 use crate::response::Span;
-use crate::syntax::OnDemand;
 use crate::verdict::Reason;
 
 const LOOPS: [&str; 2] = ["for-loop", "while-loop"];
@@ -121,7 +120,7 @@ pub(super) fn operands_limited(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let message = format!("operands of conditions are not counted in {}", cx.language());
         return Ruling::unsupported(message);
     }
-    let conditions = &OnDemand::of(cx.facts).joined_conditions;
+    let conditions = &cx.trees.on_demand().joined_conditions;
     let most = conditions.iter().map(|(_, operands)| *operands).max().unwrap_or(1);
     let offenders = conditions.iter().filter(|(_, operands)| *operands as u64 > limit);
     let note = |operands| format!("the condition has {operands} operands, at most {limit} allowed");

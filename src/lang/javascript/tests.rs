@@ -2,13 +2,13 @@
 
 use crate::facts::Measure;
 use crate::language::Language::{self, JavaScript, TypeScript};
-use crate::syntax::OnDemand;
-use crate::syntax::testing::{found, with_facts};
+use crate::syntax::testing::{found, with_trees};
 
 /// What a measure counts in the first function of a snippet.
 fn counted(code: &str, measure: Measure) -> u64 {
-    with_facts(Language::JavaScript, &[code], |facts| {
-        let nodes = OnDemand::counted(&super::EcmaScript::JavaScript, facts, measure).unwrap();
+    with_trees(Language::JavaScript, &[code], |facts, trees| {
+        let found = trees.on_demand();
+        let nodes = found.counted(&super::EcmaScript::JavaScript, measure).unwrap();
         let function = facts.functions[0].span;
         match measure {
             Measure::NestingDepth => nodes.depth(function),

@@ -1,50 +1,9 @@
 //! Where a query can match. Searching a whole tree takes longer than listing its nodes once, by kind,
 //! and running each query only at the nodes that its patterns begin with.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 
-use tree_sitter::{Language, Node, Query};
-
-use crate::facts::Facts;
-use crate::syntax::ParsedSource;
-use crate::syntax::walk::{Visit, walk};
-
-/// The trees that queries search, with their nodes.
-#[derive(Debug)]
-pub(crate) struct SearchedTrees<'a> {
-    pub(super) sources: &'a [ParsedSource<'a>],
-    /// The named nodes of each tree by the numbers of their kinds, in source order.
-    nodes: OnceCell<Vec<NodesByKind<'a>>>,
-}
-
-type NodesByKind<'a> = Vec<Vec<Node<'a>>>;
-
-impl<'a> SearchedTrees<'a> {
-    /// The trees that facts come from. Their nodes are listed on first use.
-    pub(crate) fn of(facts: &'a Facts<'a>) -> Self {
-        Self { sources: &facts.sources, nodes: OnceCell::new() }
-    }
-
-    /// The nodes of a kind in one of the trees.
-    pub(super) fn nodes(&self, tree: usize, kind: u16) -> &[Node<'a>] {
-        let list = || self.sources.iter().map(list).collect();
-        let nodes = &self.nodes.get_or_init(list)[tree];
-        nodes.get(usize::from(kind)).map_or(&[], Vec::as_slice)
-    }
-}
-
-fn list<'t>(source: &ParsedSource<'t>) -> NodesByKind<'t> {
-    let mut nodes = vec![Vec::new(); source.tree.language().node_kind_count()];
-    let enter = |visit: &Visit<'_, 't>| {
-        if visit.node.is_named()
-            && let Some(same) = nodes.get_mut(usize::from(visit.kind))
-        {
-            same.push(visit.node);
-        }
-    };
-    walk(source, enter, |_| {});
-    nodes
-}
+use tree_sitter::{Language, Query};
 
 /// The numbers of the kinds of nodes that a query's patterns begin with; `None` if one may begin with
 /// any node, or has several nodes side by side.

@@ -12,8 +12,8 @@ fn find(language: Language, code: &str, query: &str) -> Result<Vec<String>, Quer
     let response = Response::of_code(code, language);
     let block = &response.blocks[0];
     let parsed = lang::parse(language, &block.code, &Limits::default()).unwrap();
-    let facts = lang::facts(language, &[(block, &parsed)]);
-    let found = query.find(&SearchedTrees::of(&facts))?;
+    let trees = SearchedTrees::new(lang::of(language), &[(block, &parsed)]);
+    let found = query.find(&trees)?;
     let evidence = found.iter().map(|found| response.evidence(found.span));
     Ok(evidence.map(|place| format!("{} {}", place.line, place.text)).collect())
 }

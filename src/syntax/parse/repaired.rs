@@ -7,8 +7,9 @@ use tree_sitter::Tree;
 use super::budget::{OnError, ParseBudget};
 use super::log::{ErrorCounts, count_errors};
 use super::parsers::parse_readable;
+use crate::response::PatchedText;
 use crate::syntax::grammar::GrammarId;
-use crate::syntax::repair::{self, PatchedText, Repair};
+use crate::syntax::repair::{self, Repair};
 
 /// Which repairs are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

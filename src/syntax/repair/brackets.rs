@@ -9,9 +9,9 @@ use opening::Partners;
 use super::Pairs;
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
-use super::patch::{Edit, PatchedText};
 use super::statements::{MAX_DISTANCE, Statements};
 use super::table::{Braces, RepairTable};
+use crate::response::{Edit, PatchedText};
 
 /// The text with its brackets repaired, also those that are open at its end.
 pub(super) fn repaired(

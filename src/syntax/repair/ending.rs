@@ -2,8 +2,8 @@
 //! there is put in, so that what comes before it can be read.
 
 use super::lexer::{Token, TokenKind};
-use super::patch::{Edit, PatchedText};
 use super::table::RepairTable;
+use crate::response::{Edit, PatchedText};
 
 /// Words that a value follows.
 const WORDS: [&str; 13] = [

@@ -4,8 +4,8 @@
 use super::layout::{Layout, Line};
 use super::levels::Levels;
 use super::lexer::TokenKind;
-use super::patch::{Edit, PatchedText};
 use super::table::{Indents, RepairTable};
+use crate::response::{Edit, PatchedText};
 
 /// The text with its brackets, colons and indentation repaired.
 pub(super) fn repaired(

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::Repair;
 use super::lexer::{LexicalSyntax, Token, TokenKind, Tokens};
 use super::lines::{apply, content, edits};
-use super::patch::Edit;
 use super::table::RepairTable;
+use crate::response::Edit;
 use crate::response::reads_as_prose;
 
 /// The lines of some code that have tokens, and the tokens.

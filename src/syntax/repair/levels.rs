@@ -2,8 +2,8 @@
 
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
-use super::patch::Edit;
 use super::table::{Indents, RepairTable};
+use crate::response::Edit;
 
 /// The open blocks.
 pub(super) struct Levels<'a> {

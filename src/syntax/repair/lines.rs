@@ -8,9 +8,9 @@ use tree_sitter::Tree;
 
 use super::layout::Layout;
 use super::lexer::TokenKind;
-use super::patch::{Edit, PatchedText};
 use super::table::{Blocks, RepairTable};
 use super::{Repair, rewrites};
+use crate::response::{Edit, PatchedText};
 
 /// The most lines that are looked at.
 const MAX_LINES: usize = 64;
@@ -159,7 +159,7 @@ pub(super) fn edits(
 /// Makes edits; what they leave out stays in sight as tokens if it is code.
 pub(super) fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) {
     if is_code {
-        let map = super::SourceMap::of(&repair.text);
+        let map = crate::response::SourceMap::of(&repair.text);
         let lost = edits.iter().filter(|edit| edit.text.is_empty());
         repair.lost += lost.map(|edit| edit.range.len()).sum::<usize>();
         let left_out = edits.iter().filter(|edit| !edit.range.is_empty());

@@ -12,7 +12,6 @@ mod indented;
 mod layout;
 mod levels;
 mod lines;
-mod patch;
 mod quotes;
 mod rewrites;
 mod statements;
@@ -24,12 +23,11 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
-use patch::Edit;
-pub(crate) use patch::{PatchedText, SourceMap};
 use table::Blocks;
 pub(crate) use table::RepairTable;
 
 use super::lexer;
+use crate::response::{Edit, PatchedText};
 
 /// The most parses of repaired text.
 pub(super) const ROUNDS: usize = 3;

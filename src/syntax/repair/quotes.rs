@@ -3,7 +3,7 @@
 
 use super::layout::{Layout, Line};
 use super::lexer::{LexicalSyntax, TokenKind};
-use super::patch::{Edit, PatchedText};
+use crate::response::{Edit, PatchedText};
 
 /// The text with straight quotes, and with the full-width marks of East Asian text as plain ones.
 pub(super) fn straightened(syntax: &LexicalSyntax, patched: &PatchedText) -> PatchedText {

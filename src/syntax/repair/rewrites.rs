@@ -10,8 +10,8 @@ use regex::Captures;
 
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
-use super::patch::Edit;
 use super::table::{Braces, RepairTable, RewriteRule};
+use crate::response::Edit;
 
 /// The edits that rewrite a line by a rule; `None` if it doesn't match.
 pub(super) fn rewritten(table: &RepairTable, rule: &RewriteRule, line: &str) -> Option<Vec<Edit>> {

@@ -2,9 +2,9 @@
 
 use super::layout::{Layout, Line};
 use super::lexer::TokenKind;
-use super::patch::Edit;
 use super::rewrites;
 use super::table::{Braces, RepairTable};
+use crate::response::Edit;
 
 /// How many tokens of a statement are looked at.
 pub(super) const MAX_DISTANCE: usize = 64;

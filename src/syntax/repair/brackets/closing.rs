@@ -1,9 +1,9 @@
 //! Closing braces: those that are missing, too many, or in the place of an opening one.
 
 use super::{BracketRepair, OpenBracket, words};
+use crate::response::Edit;
 use crate::syntax::repair::layout::Line;
 use crate::syntax::repair::lexer::TokenKind;
-use crate::syntax::repair::patch::Edit;
 use crate::syntax::repair::rewrites;
 
 impl BracketRepair<'_> {

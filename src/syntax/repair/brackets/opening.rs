@@ -1,9 +1,9 @@
 //! Opening brackets: those that are repeated, and what they open.
 
 use super::{BracketRepair, OpenBracket, words};
+use crate::response::Edit;
 use crate::syntax::repair::layout::{Layout, Line};
 use crate::syntax::repair::lexer::TokenKind;
-use crate::syntax::repair::patch::Edit;
 use crate::syntax::repair::rewrites;
 
 impl BracketRepair<'_> {

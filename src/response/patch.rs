@@ -4,27 +4,27 @@ use std::ops::Range;
 
 /// A change to a text: a range, and what takes its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Edit {
-    pub(super) range: Range<usize>,
-    pub(super) text: String,
+pub(crate) struct Edit {
+    pub(crate) range: Range<usize>,
+    pub(crate) text: String,
 }
 
 impl Edit {
-    pub(super) fn insert(at: usize, text: &str) -> Self {
+    pub(crate) fn insert(at: usize, text: &str) -> Self {
         Self::replace(at..at, text)
     }
 
-    pub(super) fn delete(range: Range<usize>) -> Self {
+    pub(crate) fn delete(range: Range<usize>) -> Self {
         Self::replace(range, "")
     }
 
-    pub(super) fn replace(range: Range<usize>, text: &str) -> Self {
+    pub(crate) fn replace(range: Range<usize>, text: &str) -> Self {
         let text = text.to_owned();
         Self { range, text }
     }
 
     /// The same edit, this many bytes further on.
-    pub(super) fn moved(self, by: usize) -> Self {
+    pub(crate) fn moved(self, by: usize) -> Self {
         Self { range: self.range.start + by..self.range.end + by, ..self }
     }
 }
@@ -68,7 +68,7 @@ impl Piece {
 
 impl PatchedText {
     /// The code as it is.
-    pub(super) fn new(code: &str) -> Self {
+    pub(crate) fn new(code: &str) -> Self {
         Self {
             text: code.to_owned(),
             pieces: vec![Piece { here: 0, there: 0, length: code.len() }],
@@ -77,7 +77,7 @@ impl PatchedText {
     }
 
     /// The text after more edits. Of edits that overlap, the first in order is made.
-    pub(super) fn edited(&self, mut edits: Vec<Edit>) -> Self {
+    pub(crate) fn edited(&self, mut edits: Vec<Edit>) -> Self {
         edits.sort_by_key(|edit| edit.range.start);
         let mut edited = Self {
             text: String::with_capacity(self.text.len() + edits.len()),
