@@ -2,16 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::functions::Public;
-use super::functions::{functions_of, members, named};
+use super::functions::{Part, Public, functions_of, members, named};
 use crate::check::Context;
 use crate::check::quantified::FactKind;
 use crate::instruction::{Breach, CodePart, PartKind, Property, Region, Relation};
 use crate::names::SpanTree;
 use crate::response::Span;
-
-/// A part of the code, and whether it is in a region; `None` if that is not evident.
-pub(super) type Part = (Span, Option<bool>);
 
 /// The parts that a region is, among all of their kind.
 pub(super) struct Parts {
