@@ -110,7 +110,7 @@ impl Language {
     /// The language of a file by its extension.
     pub fn of_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
-        Self::ALL.into_iter().find(|it| Names::of(*it).extensions.contains(&extension))
+        Self::ALL.into_iter().find(|language| Names::of(*language).extensions.contains(&extension))
     }
 
     /// The language of a script by its first line: `#!/usr/bin/env python3`.
@@ -130,7 +130,9 @@ impl Language {
     /// not an alias of C++, because whether C counts as C++ depends on how it parses.
     pub fn from_alias(word: &str) -> Option<Self> {
         let word = word.trim().to_ascii_lowercase();
-        let is_named = |it: &Self| it.id() == word || Names::of(*it).aliases.contains(&&*word);
+        let is_named = |language: &Self| {
+            language.id() == word || Names::of(*language).aliases.contains(&&*word)
+        };
         Self::ALL.into_iter().find(is_named)
     }
 }

@@ -100,7 +100,7 @@ impl Verifier {
     /// Parses a question's instructions, once for all its responses.
     pub fn task(&self, question: &Question) -> Task {
         let language = question.programming_language();
-        let sentences = question.instructions.iter().map(|one| one.text.as_str());
+        let sentences = question.instructions.iter().map(|instruction| instruction.text.as_str());
         let mut parses = self.parse(sentences, language);
         subject::name_subjects(&mut parses, question.text.as_deref(), language);
         start::give_code(&mut parses, question.text.as_deref());
@@ -230,5 +230,5 @@ impl Verifier {
 }
 
 fn verdicts(graded: Graded) -> Vec<Verdict> {
-    graded.verdicts.into_iter().map(|one| one.verdict).collect()
+    graded.verdicts.into_iter().map(|judged| judged.verdict).collect()
 }

@@ -149,7 +149,7 @@ mod tests {
     ) -> [&'static str; 2] {
         [false, true].map(|value| {
             let mut readings = Readings::default();
-            let reading = Reading::ALL.into_iter().find(|it| it.name == name).unwrap();
+            let reading = Reading::ALL.into_iter().find(|question| question.name == name).unwrap();
             reading.set(&mut readings, value);
             let verifier = Verifier::new(Options { readings, ..Options::default() });
             let verdicts = verifier.check_sentences(sentences, response, Some(language));

@@ -33,10 +33,11 @@ fn declarations<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)
     let imports = facts.imports.iter();
     let imports = imports.map(|import| (import.span, format!("import {}", import_text(import))));
     let types = facts.types.iter();
-    let types = types.map(|one| (one.name_span, format!("type {}", type_line(one))));
+    let types =
+        types.map(|definition| (definition.name_span, format!("type {}", type_line(definition))));
     let functions = facts.functions.iter();
-    let functions =
-        functions.map(|one| (one.name_span, format!("function {}", function_line(one))));
+    let functions = functions
+        .map(|function| (function.name_span, format!("function {}", function_line(function))));
     let variables = facts.variables.iter().map(|variable| {
         let text = format!("variable {}", variable_line(facts, variable));
         (variable.name_span, text)
@@ -53,7 +54,8 @@ fn uses<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)> + 'f {
         (assignment.name_span, text)
     });
     let constructs = facts.constructs.iter();
-    let constructs = constructs.map(|one| (one.span, format!("construct {}", one.kind)));
+    let constructs =
+        constructs.map(|construct| (construct.span, format!("construct {}", construct.kind)));
     let exceptions = facts.exceptions.iter().map(|exception| {
         let class = exception.class.unwrap_or("everything");
         (exception.span, format!("{:?} {class}", exception.role))
@@ -71,7 +73,7 @@ fn uses<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (Span, String)> + 'f {
         (used.span, format!("type-use {:?} {path} `{}`", used.form, used.text))
     });
     let literals = facts.literals.iter();
-    let literals = literals.map(|one| (one.span, format!("literal {:?}", one.kind)));
+    let literals = literals.map(|literal| (literal.span, format!("literal {:?}", literal.kind)));
     let done = assignments.chain(constructs).chain(exceptions);
     done.chain(calls).chain(types).chain(literals)
 }
@@ -127,7 +129,7 @@ fn signature(function: &Function<'_>) -> String {
         let name = parameter.name.unwrap_or("_");
         let variadic = if parameter.is_variadic { "..." } else { "" };
         let ty = colon(parameter.ty.as_ref());
-        let default = parameter.default.map(|it| format!(" = {}", it.text()));
+        let default = parameter.default.map(|default| format!(" = {}", default.text()));
         format!("{variadic}{name}{ty}{}", default.unwrap_or_default())
     });
     let parameters = parameters.collect::<Vec<_>>().join(", ");

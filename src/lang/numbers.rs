@@ -3,7 +3,7 @@
 /// Whether a number literal has one of these values. It may have marks between its digits, a base,
 /// and the suffix of a type.
 pub(super) fn is_one_of(literal: &str, values: &[f64]) -> bool {
-    number_value(literal).is_some_and(|it| values.contains(&it))
+    number_value(literal).is_some_and(|number| values.contains(&number))
 }
 
 /// The value of a number literal without a sign; `None` if it is not one.

@@ -40,7 +40,7 @@ pub(super) fn arguments<'t>(
 /// branch in braces.
 pub(super) fn first_branch_returns(visit: &Visit<'_, '_>, block: &str) -> bool {
     let branch = visit.own_child("consequence");
-    branch.is_some_and(|it| ends_with_return(visit, it, block))
+    branch.is_some_and(|branch| ends_with_return(visit, branch, block))
 }
 
 /// Whether a branch ends with a `return`.
@@ -49,5 +49,5 @@ pub(super) fn ends_with_return(visit: &Visit<'_, '_>, branch: Node<'_>, block: &
         true => named_children(branch).last(),
         false => Some(branch),
     };
-    last.is_some_and(|it| visit.kind_of(it) == "return_statement")
+    last.is_some_and(|statement| visit.kind_of(statement) == "return_statement")
 }

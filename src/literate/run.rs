@@ -70,7 +70,7 @@ pub fn slug(
     let parsed = match templates.parse(&pair.instructions[0], case.language) {
         Parse::Instruction(instruction) => instruction.template.slug.clone(),
         Parse::Demands(demands) => {
-            let mut parts = demands.iter().map(|one| &one.instruction.template.slug);
+            let mut parts = demands.iter().map(|demand| &demand.instruction.template.slug);
             let of_page = parts.clone().find(|slug| slugs.contains(slug));
             of_page.or_else(|| parts.next()).cloned().unwrap_or_default()
         }
@@ -88,7 +88,7 @@ pub fn slug(
 fn without(all: &[ExpectedEvidence], those: &[ExpectedEvidence]) -> Vec<ExpectedEvidence> {
     let mut those: Vec<_> = those.iter().collect();
     all.iter()
-        .filter(|one| match those.iter().position(|other| other == one) {
+        .filter(|evidence| match those.iter().position(|other| other == evidence) {
             Some(index) => {
                 those.swap_remove(index);
                 false

@@ -60,9 +60,11 @@ impl<'a> Names<'a> {
             return literal;
         };
         let functions = &self.facts.functions;
-        let from = functions.partition_point(|one| one.span < literal.span);
-        let mut near = functions[from..].iter().take_while(|one| one.span.start <= body.start);
-        let own = near.find(|one| one.kind != FunctionKind::Literal && one.body == Some(body));
+        let from = functions.partition_point(|function| function.span < literal.span);
+        let mut near =
+            functions[from..].iter().take_while(|function| function.span.start <= body.start);
+        let own = near
+            .find(|function| function.kind != FunctionKind::Literal && function.body == Some(body));
         own.unwrap_or(literal)
     }
 
@@ -117,7 +119,7 @@ impl<'a> Names<'a> {
     fn has_scope(&self, name: &str) -> bool {
         let packages = self.facts.packages.iter();
         // A manifest's package is around all of the code.
-        let mut packages = packages.filter(|it| it.source != PackageSource::Manifest);
+        let mut packages = packages.filter(|package| package.source != PackageSource::Manifest);
         self.types_named(name).next().is_some()
             || packages.any(|package| package.name.rsplit("::").next() == Some(name))
     }

@@ -122,7 +122,7 @@ impl Names<'_> {
                 let path = language.unimported_path(self, first);
                 is_wanted(first, path.as_deref().unwrap_or(first))
             }
-            imported => imported.iter().any(|one| is_wanted(first, &one.path)),
+            imported => imported.iter().any(|import| is_wanted(first, &import.path)),
         };
         let whole = mentions.filter(|mention| !mention.has_receiver());
         whole.filter(move |mention| {
@@ -221,7 +221,7 @@ mod tests {
             ),
         ] {
             let found = full_names(language, code, name);
-            assert!(found.iter().any(|one| one == expected), "{found:?} {code}");
+            assert!(found.iter().any(|name| name == expected), "{found:?} {code}");
         }
     }
 

@@ -61,10 +61,10 @@ impl<'a> Names<'a> {
     pub(crate) fn imported(&self, name: &str) -> &[ImportBinding<'a>] {
         let table = self.tables.import_bindings.get_or_init(|| {
             let mut known: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-            let mut is_new = |one: &ImportBinding<'a>| {
-                let of_name = known.entry(one.local).or_default();
-                let is_using = one.import.kind == ImportKind::Using;
-                of_name.len() < MAX_BINDINGS && of_name.insert((one.path.clone(), is_using))
+            let mut is_new = |binding: &ImportBinding<'a>| {
+                let of_name = known.entry(binding.local).or_default();
+                let is_using = binding.import.kind == ImportKind::Using;
+                of_name.len() < MAX_BINDINGS && of_name.insert((binding.path.clone(), is_using))
             };
             let imports = self.facts.imports.iter();
             let mut table: Vec<_> = imports

@@ -33,7 +33,7 @@ impl Names<'_> {
             wanted.iter().any(is_near)
         };
         let mentions = self.all_mentions();
-        let uses = mentions.filter(|one| one.is_called() || !one.is_qualifier());
+        let uses = mentions.filter(|mention| mention.is_called() || !mention.is_qualifier());
         let candidates = self.with_root(uses, may_be);
         let found = candidates.filter(|mention| {
             let mut names = self.full_names(mention).into_iter();

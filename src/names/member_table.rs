@@ -124,8 +124,8 @@ impl<'a, T> NameTable<'a, T> {
 
 /// The range of a sorted slice for which `compare` returns `Equal`.
 pub(super) fn equal_range<T>(sorted: &[T], compare: impl Fn(&T) -> Ordering) -> &[T] {
-    let first = sorted.partition_point(|one| compare(one).is_lt());
+    let first = sorted.partition_point(|entry| compare(entry).is_lt());
     let rest = &sorted[first..];
-    let length = rest.partition_point(|one| compare(one).is_eq());
+    let length = rest.partition_point(|entry| compare(entry).is_eq());
     &rest[..length]
 }

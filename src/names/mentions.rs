@@ -162,7 +162,7 @@ impl Names<'_> {
     pub(crate) fn function_at(&self, span: Span) -> Option<usize> {
         let table = self.tables.bodies.get_or_init(|| {
             let functions = self.facts.functions.iter().enumerate();
-            SpanTree::new(functions.filter_map(|(at, one)| Some((at, one.body?))))
+            SpanTree::new(functions.filter_map(|(at, function)| Some((at, function.body?))))
         });
         table.innermost(span)
     }

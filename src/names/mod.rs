@@ -110,11 +110,12 @@ impl<'a> Names<'a> {
     pub(crate) fn definitions(&self) -> &[(Span, &'a str)] {
         self.tables.definitions.get_or_init(|| {
             let functions = self.facts.functions.iter();
-            let functions = functions.map(|one| (one.name_span, one.name));
+            let functions = functions.map(|function| (function.name_span, function.name));
             let types = self.facts.types.iter();
-            let types = types.filter_map(|one| Some((one.name_span, one.name?)));
+            let types =
+                types.filter_map(|definition| Some((definition.name_span, definition.name?)));
             let variables = self.facts.variables.iter();
-            let variables = variables.map(|one| (one.name_span, one.name));
+            let variables = variables.map(|variable| (variable.name_span, variable.name));
             let mut table: Vec<_> = functions.chain(types).chain(variables).collect();
             table.sort_unstable();
             table
@@ -124,7 +125,7 @@ impl<'a> Names<'a> {
 
 /// Whether a span lies in one of `spans`, which are disjoint and in source order.
 fn is_within_any(spans: &[Span], span: Span) -> bool {
-    let end = spans.partition_point(|one| (one.block, one.start) <= (span.block, span.start));
+    let end = spans.partition_point(|other| (other.block, other.start) <= (span.block, span.start));
     let before = spans[..end].last();
-    before.is_some_and(|one| one.contains(span))
+    before.is_some_and(|last| last.contains(span))
 }

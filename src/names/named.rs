@@ -18,7 +18,8 @@ impl<'a> Names<'a> {
     ) -> impl Iterator<Item = &'a Function<'a>> + use<'s, 'a> {
         let name = &without_whitespace(name);
         let functions = &self.facts.functions;
-        let named = || functions.iter().map(|one| (without_whitespace(one.name), one));
+        let named =
+            || functions.iter().map(|function| (without_whitespace(function.name), function));
         let table = &self.tables.functions;
         table.get_or_init(|| NameTable::new(named())).get(name)
     }
@@ -29,7 +30,8 @@ impl<'a> Names<'a> {
         name: &str,
     ) -> impl Iterator<Item = &'a TypeDefinition<'a>> + use<'s, 'a> {
         let types = &self.facts.types;
-        let named = || types.iter().filter_map(|one| Some((one.name?.into(), one)));
+        let named =
+            || types.iter().filter_map(|definition| Some((definition.name?.into(), definition)));
         let table = &self.tables.types;
         table.get_or_init(|| NameTable::new(named())).get(name)
     }
@@ -40,7 +42,8 @@ impl<'a> Names<'a> {
         name: &str,
     ) -> impl Iterator<Item = &'a TypeDefinition<'a>> + use<'s, 'a> {
         let types = &self.facts.types;
-        let made = || types.iter().filter_map(|one| Some((one.made_by?.into(), one)));
+        let made =
+            || types.iter().filter_map(|definition| Some((definition.made_by?.into(), definition)));
         let table = &self.tables.made_types;
         table.get_or_init(|| NameTable::new(made())).get(name)
     }
@@ -51,7 +54,7 @@ impl<'a> Names<'a> {
         name: &str,
     ) -> impl Iterator<Item = &'a Variable<'a>> + use<'s, 'a> {
         let variables = &self.facts.variables;
-        let named = || variables.iter().map(|one| (one.name.into(), one));
+        let named = || variables.iter().map(|variable| (variable.name.into(), variable));
         let table = &self.tables.variables;
         table.get_or_init(|| NameTable::new(named())).get(name)
     }
@@ -61,7 +64,7 @@ impl<'a> Names<'a> {
         &'s self,
         name: &str,
     ) -> impl Iterator<Item = &'a Assignment<'a>> + use<'s, 'a> {
-        self.assignments_named(name).iter().map(|(_, one)| *one)
+        self.assignments_named(name).iter().map(|(_, assignment)| *assignment)
     }
 
     /// The assignments to a name within a span.
@@ -71,19 +74,21 @@ impl<'a> Names<'a> {
         span: Span,
     ) -> impl Iterator<Item = &'a Assignment<'a>> + use<'s, 'a> {
         let named = self.assignments_named(name);
-        let is_before = |one: &Assignment<'_>| {
-            (one.name_span.block, one.name_span.start) < (span.block, span.start)
+        let is_before = |assignment: &Assignment<'_>| {
+            (assignment.name_span.block, assignment.name_span.start) < (span.block, span.start)
         };
-        let first = named.partition_point(|(_, one)| is_before(one));
-        let after = named[first..].iter().map(|(_, one)| *one);
-        after.take_while(move |one| span.contains(one.name_span))
+        let first = named.partition_point(|(_, assignment)| is_before(assignment));
+        let after = named[first..].iter().map(|(_, assignment)| *assignment);
+        after.take_while(move |assignment| span.contains(assignment.name_span))
     }
 
     fn assignments_named(&self, name: &str) -> &[(Cow<'a, str>, &'a Assignment<'a>)] {
         let table = self.tables.assignments.get_or_init(|| {
             let mut assignments: Vec<_> = self.facts.assignments.iter().collect();
-            assignments.sort_by_key(|one| one.name_span);
-            NameTable::new(assignments.into_iter().map(|one| (one.name.into(), one)))
+            assignments.sort_by_key(|assignment| assignment.name_span);
+            NameTable::new(
+                assignments.into_iter().map(|assignment| (assignment.name.into(), assignment)),
+            )
         });
         table.entries(name)
     }
@@ -92,24 +97,25 @@ impl<'a> Names<'a> {
     pub(crate) fn bindings(&self, name: &str, scope: ScopeId) -> &[&'a Variable<'a>] {
         let table = self.tables.bindings.get_or_init(|| {
             let variables = self.facts.variables.iter();
-            let mut table: Vec<_> = variables.filter(|one| is_bound(one)).collect();
-            table.sort_by_key(|one| (one.name, one.scope));
+            let mut table: Vec<_> = variables.filter(|variable| is_bound(variable)).collect();
+            table.sort_by_key(|variable| (variable.name, variable.scope));
             table
         });
-        equal_range(table, |one| (one.name, one.scope).cmp(&(name, scope)))
+        equal_range(table, |variable| (variable.name, variable.scope).cmp(&(name, scope)))
     }
 
     /// The variables of a name at file level, in all blocks, without `_`.
     pub(crate) fn globals(&self, name: &str) -> &[&'a Variable<'a>] {
         let table = self.tables.globals.get_or_init(|| {
-            let is_in_file =
-                |one: &&Variable<'_>| matches!(self.facts.scope(one.scope).kind, ScopeKind::File);
-            let variables = self.facts.variables.iter().filter(|one| is_bound(one));
+            let is_in_file = |variable: &&Variable<'_>| {
+                matches!(self.facts.scope(variable.scope).kind, ScopeKind::File)
+            };
+            let variables = self.facts.variables.iter().filter(|variable| is_bound(variable));
             let mut table: Vec<_> = variables.filter(is_in_file).collect();
-            table.sort_by_key(|one| one.name);
+            table.sort_by_key(|variable| variable.name);
             table
         });
-        equal_range(table, |one| one.name.cmp(name))
+        equal_range(table, |variable| variable.name.cmp(name))
     }
 
     /// The methods of a name that are members of exactly this type definition.

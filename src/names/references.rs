@@ -63,7 +63,8 @@ impl<'a> References<'a> {
             if !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
                 continue;
             }
-            let separator = token_before_arguments(tokens, at).filter(|one| is_separator(*one));
+            let separator =
+                token_before_arguments(tokens, at).filter(|separator| is_separator(*separator));
             let before = separator.map_or(Before::Nothing, |at| before_separator(tokens, at));
             let chain = match before {
                 Before::Name(name) => places[name].map(|link| found.extendable(link)),

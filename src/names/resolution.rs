@@ -108,12 +108,12 @@ impl<'a> Names<'a> {
 
     /// The name of what an alias stands for: of a type of the response, or of a namespace.
     fn alias_target(&self, name: &str) -> Option<&str> {
-        let is_alias = |one: &&TypeDefinition<'_>| one.kind == TypeKind::Alias;
+        let is_alias = |definition: &&TypeDefinition<'_>| definition.kind == TypeKind::Alias;
         let underlying = self.types_named(name).find(is_alias);
         if let Some(target) = underlying.and_then(|found| found.underlying.as_ref()) {
             return Some(base_name(&target.text));
         }
-        let is_using = |one: &&ImportBinding<'_>| one.import.kind == ImportKind::Using;
+        let is_using = |binding: &&ImportBinding<'_>| binding.import.kind == ImportKind::Using;
         let namespace = self.imported(name).iter().find(is_using);
         namespace.map(|binding| binding.path.as_ref())
     }
@@ -122,12 +122,12 @@ impl<'a> Names<'a> {
     fn has_free_function(&self, name: &str) -> bool {
         let has_implicit_receiver = self.language.profile().classes.have_implicit_receiver;
         let is_member = |scope| matches!(self.facts.scope(scope).kind, ScopeKind::Type(_));
-        let is_free = |one: &Function<'_>| {
-            let is_member = one.kind == FunctionKind::Method || is_member(one.scope);
-            !is_member && one.qualifier.is_none()
+        let is_free = |function: &Function<'_>| {
+            let is_member = function.kind == FunctionKind::Method || is_member(function.scope);
+            !is_member && function.qualifier.is_none()
         };
         let mut functions = self.functions_named(name);
-        functions.any(|one| has_implicit_receiver || is_free(one))
+        functions.any(|function| has_implicit_receiver || is_free(function))
     }
 }
 
@@ -139,7 +139,7 @@ fn visibility<'a>(names: &Names<'a>) -> BTreeMap<&'a str, Visibility> {
     let is_member = |kind| matches!(kind, VariableKind::Field | VariableKind::ClassField);
     let mut found: BTreeMap<_, Visibility> = BTreeMap::new();
     let variables = facts.variables.iter();
-    for variable in variables.filter(|one| one.kind != VariableKind::Definition) {
+    for variable in variables.filter(|variable| variable.kind != VariableKind::Definition) {
         if has_implicit_receiver || !is_member(variable.kind) {
             let scope = facts.scope(variable.scope);
             let visible = found.entry(variable.name).or_default();

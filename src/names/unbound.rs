@@ -85,15 +85,15 @@ impl<'a> Names<'a> {
         let mut bound = Bound::default();
         for function in &facts.functions {
             bound.add(facts, function.name, function.scope);
-            for name in function.parameters.iter().filter_map(|one| one.name) {
+            for name in function.parameters.iter().filter_map(|parameter| parameter.name) {
                 bound.add(facts, name, function.inner.unwrap_or(function.scope));
             }
         }
-        for one in &facts.types {
-            if let Some(name) = one.name {
-                bound.add(facts, name, one.scope);
+        for definition in &facts.types {
+            if let Some(name) = definition.name {
+                bound.add(facts, name, definition.scope);
             }
-            bound.everywhere.extend(one.type_parameters.iter());
+            bound.everywhere.extend(definition.type_parameters.iter());
         }
         for variable in &facts.variables {
             match variable.is_global {

@@ -6,7 +6,7 @@ mod named;
 mod probe;
 
 pub use named::RequestedLanguage;
-pub use probe::{CodeContent, Probe, Reading};
+pub use probe::{CodeContent, Probe, ProbeResult};
 
 use detector::LanguageDetector;
 use probe::{Sizes, read_as};

@@ -19,7 +19,7 @@ mod visible;
 mod words;
 
 pub use block::{BlockLanguage, CodeBlock, Title};
-pub use decide::{CodeContent, Probe, Reading, RequestedLanguage, Solution};
+pub use decide::{CodeContent, Probe, ProbeResult, RequestedLanguage, Solution};
 pub use limits::{LimitExceeded, Limits};
 pub(crate) use patch::{Edit, PatchedText, SourceMap};
 pub use position::Span;

@@ -148,7 +148,7 @@ impl LazyRegex {
         if regex.captures_len() == 1 {
             return regex.is_match(text);
         }
-        let short = regex.captures(text).and_then(|it| it.name("short"));
+        let short = regex.captures(text).and_then(|captures| captures.name("short"));
         short.is_some_and(|short| short.as_str().chars().count() <= MAX_SHORT)
     }
 }
@@ -252,7 +252,7 @@ pub(super) fn script_language(word: &str) -> Option<Language> {
     let types = &VOCABULARY.scripts.types;
     Language::ALL.into_iter().find(|language| {
         let words = types.get(language.id());
-        words.is_some_and(|words| words.iter().any(|one| one == word))
+        words.is_some_and(|words| words.iter().any(|known| known == word))
     })
 }
 

@@ -69,7 +69,7 @@ impl Compiler<'_> {
             languages: meaning.languages(),
             interprets_values: matches!(meaning, Meaning::Function(_)),
             reads: row.reads,
-            requests: row.requests.as_ref().map(|it| *it.get_ref()),
+            requests: row.requests.as_ref().map(|kind| *kind.get_ref()),
             slug: row.slug.get_ref().clone(),
             origin,
             id: row.id.as_ref().map(|id| *id.get_ref()),
@@ -78,7 +78,12 @@ impl Compiler<'_> {
             description: row.description.as_ref().map(|text| text.trim().to_owned()),
             finding: row.finding.unwrap_or_else(|| finding(row)),
             breach: row.breach.or_else(|| breach(row)),
-            wordings: row.wordings.get_ref().iter().map(|it| it.get_ref().clone()).collect(),
+            wordings: row
+                .wordings
+                .get_ref()
+                .iter()
+                .map(|wording| wording.get_ref().clone())
+                .collect(),
         };
         let compiled = CompiledTemplate {
             template: Arc::new(template),
@@ -268,7 +273,8 @@ impl Compiler<'_> {
         let all = self.row.judged_languages();
         for (name, kind) in &self.row.slots {
             let used_in = self.used_in.get(name);
-            let missing = all.iter().find(|it| !used_in.is_some_and(|used| used.contains(it)));
+            let missing =
+                all.iter().find(|language| !used_in.is_some_and(|used| used.contains(language)));
             let is_worded = slots.iter().any(|slot| slot.name == *name);
             let message = match (missing, used_in, &self.row.check) {
                 _ if !is_worded => format!("no wording has the slot `{{{name}}}`"),

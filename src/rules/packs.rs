@@ -63,7 +63,7 @@ mod tests {
         for pack in Pack::all() {
             let rules = pack.rules().unwrap_or_else(|errors| panic!("{errors:?}"));
             let own = rules.templates().iter();
-            assert!(own.filter(|it| it.origin == Origin::Pack).count() > 0);
+            assert!(own.filter(|template| template.origin == Origin::Pack).count() > 0);
             assert!(pack.about.starts_with(&format!("# {}\n", pack.name)));
         }
     }

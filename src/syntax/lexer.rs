@@ -136,7 +136,7 @@ impl LexicalSyntax {
     fn token(&self, code: &str, at: usize) -> (TokenKind, usize) {
         let rest = &code[at..];
         let run = |accepts: fn(char) -> bool| at + rest.find(|c| !accepts(c)).unwrap_or(rest.len());
-        if let Some(string) = self.strings.iter().find(|one| one.begins(rest)) {
+        if let Some(string) = self.strings.iter().find(|string| string.begins(rest)) {
             return string.token(code, at);
         }
         let first = rest.chars().next().unwrap_or_default();
@@ -227,7 +227,7 @@ mod tests {
     fn shown(code: &str) -> Vec<(TokenKind, &str)> {
         let tokens = lang::of(Language::Cpp).repairs().lexical.tokens(code);
         let tokens = tokens.all.into_iter();
-        tokens.map(|it| (it.kind, &code[it.range])).collect()
+        tokens.map(|token| (token.kind, &code[token.range])).collect()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::table::NodeTable;
 use super::walk::{Visit, any_node};
 use super::{Grammar, ParseError, Parsed, ParsedSource};
 use crate::language::Language;
-use crate::response::{CodeBlock, CodeContent, Limits, Probe, Reading};
+use crate::response::{CodeBlock, CodeContent, Limits, Probe, ProbeResult};
 
 /// Parsed blocks by number and language (one of those that share a grammar), so that a block parsed to detect its language is not
 /// parsed again for its facts.
@@ -36,12 +36,12 @@ struct CachedParse {
 }
 
 /// What a parse to its end says about the code.
-fn reading<E>(grammar: &'static dyn Grammar, code: &str, parsed: Result<&Parsed, E>) -> Reading {
+fn result<E>(grammar: &'static dyn Grammar, code: &str, parsed: Result<&Parsed, E>) -> ProbeResult {
     let is_clean = |parsed: &Parsed| parsed.syntax_errors == 0 && grammar.owns(&parsed.tree, code);
     match parsed {
-        Ok(parsed) if is_clean(parsed) => Reading::Clean(content(grammar, parsed)),
-        Ok(_) => Reading::Broken,
-        Err(_) => Reading::Refused,
+        Ok(parsed) if is_clean(parsed) => ProbeResult::Clean(content(grammar, parsed)),
+        Ok(_) => ProbeResult::Broken,
+        Err(_) => ProbeResult::Refused,
     }
 }
 
@@ -109,7 +109,7 @@ fn cached<'t>(
 }
 
 impl Probe for Trees {
-    fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
+    fn try_language(&mut self, block: u32, code: &str, language: Language) -> ProbeResult {
         let grammar = (self.grammar_of)(language);
         let cached = cached(&mut self.trees, block, code, language);
         if cached.tree.is_none() && !cached.is_broken {
@@ -117,12 +117,12 @@ impl Probe for Trees {
             cached.is_broken = cached.tree.is_none();
         }
         let tree = cached.tree.as_ref();
-        tree.map_or(Reading::Broken, |tree| reading(grammar, code, tree.as_ref()))
+        tree.map_or(ProbeResult::Broken, |tree| result(grammar, code, tree.as_ref()))
     }
 
-    fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
+    fn try_likely(&mut self, block: u32, code: &str, language: Language) -> ProbeResult {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        reading((self.grammar_of)(language), code, self.tree(block, code, language, Repairs::All))
+        result((self.grammar_of)(language), code, self.tree(block, code, language, Repairs::All))
     }
 
     fn names_any(&mut self, block: u32, code: &str, language: Language, words: &[String]) -> bool {
@@ -203,8 +203,8 @@ mod tests {
     use crate::lang;
     use crate::response::Response;
 
-    fn reading(code: &str, language: Language) -> Reading {
-        lang::trees(Limits::default()).reading(0, code, language)
+    fn result(code: &str, language: Language) -> ProbeResult {
+        lang::trees(Limits::default()).try_language(0, code, language)
     }
 
     #[test]
@@ -228,7 +228,7 @@ mod tests {
             ("func f() {}", Language::Go, CodeContent::Definitions),
             ("class A {}", Language::Java, CodeContent::Definitions),
         ] {
-            assert_eq!(reading(code, language), Reading::Clean(content), "{code}");
+            assert_eq!(result(code, language), ProbeResult::Clean(content), "{code}");
         }
     }
 
@@ -239,7 +239,7 @@ mod tests {
             // Well-formed parts of truncated code do not count as errors.
             ("class A { void f() { g(); } void h() {", Language::Java, 0, 19),
         ] {
-            assert_eq!(reading(code, language), Reading::Broken);
+            assert_eq!(result(code, language), ProbeResult::Broken);
             let bytes = lang::trees(Limits::default()).error_bytes(0, code, language).unwrap();
             assert!((least..=most).contains(&bytes), "{code}: {bytes}");
         }
@@ -254,11 +254,11 @@ mod tests {
         let response = Response::of_code("def f():\n    return (\n\nx = 1\n", Language::Python);
         let block = &response.blocks[0];
         let mut trees = lang::trees(Limits::default());
-        assert_eq!(trees.reading(0, &block.code, Language::Python), Reading::Broken);
+        assert_eq!(trees.try_language(0, &block.code, Language::Python), ProbeResult::Broken);
         assert!(trees.get(block, Language::Python).is_none());
         assert!(trees.parsed(block, Language::Python).unwrap().syntax_errors > 0);
         assert!(trees.get(block, Language::Python).is_some());
-        assert_eq!(trees.reading(0, &block.code, Language::Python), Reading::Broken);
+        assert_eq!(trees.try_language(0, &block.code, Language::Python), ProbeResult::Broken);
     }
 
     #[test]
@@ -276,15 +276,15 @@ mod tests {
     #[test]
     fn other_code_under_the_same_number_is_parsed_again() {
         let mut trees = lang::trees(Limits::default());
-        let clean = Reading::Clean(CodeContent::Statements);
-        assert_eq!(trees.reading(0, "x = 1", Language::Python), clean);
-        assert_eq!(trees.reading(0, "x = ", Language::Python), Reading::Broken);
+        let clean = ProbeResult::Clean(CodeContent::Statements);
+        assert_eq!(trees.try_language(0, "x = 1", Language::Python), clean);
+        assert_eq!(trees.try_language(0, "x = ", Language::Python), ProbeResult::Broken);
     }
 
     #[test]
     fn code_past_a_limit_is_refused() {
         let nested = "(".repeat(5_000);
-        assert_eq!(reading(&nested, Language::Go), Reading::Refused);
+        assert_eq!(result(&nested, Language::Go), ProbeResult::Refused);
     }
 
     /// Giving up early gives the same result as parsing to the end.
@@ -301,8 +301,8 @@ mod tests {
                 let code = sample.repeat(50);
                 let is_clean =
                     lang::parse(language, &code, &Limits::default()).unwrap().syntax_errors == 0;
-                let reading = reading(&code, language);
-                assert_eq!(matches!(reading, Reading::Clean(_)), is_clean, "{sample}");
+                let result = result(&code, language);
+                assert_eq!(matches!(result, ProbeResult::Clean(_)), is_clean, "{sample}");
             }
         }
     }

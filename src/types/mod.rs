@@ -81,7 +81,7 @@ impl Type {
     /// The type with names that have no type arguments replaced by types.
     pub(crate) fn replace_names(&self, replace: &impl Fn(&str) -> Option<Self>) -> Self {
         let inner = |ty: &Self| Box::new(ty.replace_names(replace));
-        let each = |types: &[Self]| types.iter().map(|one| one.replace_names(replace)).collect();
+        let each = |types: &[Self]| types.iter().map(|ty| ty.replace_names(replace)).collect();
         match self {
             Self::Named(path, None) => {
                 let name = path.first().filter(|_| path.len() == 1);

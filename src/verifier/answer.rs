@@ -68,8 +68,8 @@ fn absent(mut graded: Graded) -> Graded {
     graded.language = None;
     graded.blocks = 0;
     graded.syntax_errors = 0;
-    for it in &mut graded.verdicts {
-        it.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
+    for judged in &mut graded.verdicts {
+        judged.verdict = Verdict::new(Outcome::No, "there is no answer to judge");
     }
     graded
 }

@@ -82,7 +82,7 @@ impl Verifier {
         let context = Context { response, facts, names, trees, task, readings };
         let verdicts = self.verdicts_in(&context, None);
         Ok(CheckedFiles {
-            verdicts: verdicts.into_iter().map(|one| one.verdict).collect(),
+            verdicts: verdicts.into_iter().map(|judged| judged.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),
         })
     }

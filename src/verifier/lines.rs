@@ -125,7 +125,7 @@ impl LineGrader {
     pub fn grade(&self, answers: Vec<UngradedAnswer>) -> Vec<GradedAnswer> {
         // An answer may take a hundred times as long as the next: no thread may hold several back.
         let answers = answers.into_par_iter().with_max_len(1);
-        answers.map(|it| it.grade(&self.verifier)).collect()
+        answers.map(|answer| answer.grade(&self.verifier)).collect()
     }
 
     /// What the next model has no line for; `None` after the last model. Models none of whose lines

@@ -223,13 +223,13 @@ pub(super) fn conjunction(
         Some(ruling) => ruling.outcome,
         None => Outcome::Yes,
     };
-    let decisive = rulings.iter().filter(|one| one.outcome == outcome);
-    let messages: Vec<_> = decisive.clone().map(|one| one.message.as_str()).collect();
+    let decisive = rulings.iter().filter(|ruling| ruling.outcome == outcome);
+    let messages: Vec<_> = decisive.clone().map(|ruling| ruling.message.as_str()).collect();
     let all = Ruling {
         outcome,
         message: messages.join("; "),
-        evidence: decisive.clone().flat_map(|one| one.evidence.clone()).collect(),
-        near_misses: decisive.flat_map(|one| one.near_misses.clone()).collect(),
+        evidence: decisive.clone().flat_map(|ruling| ruling.evidence.clone()).collect(),
+        near_misses: decisive.flat_map(|ruling| ruling.near_misses.clone()).collect(),
         has_doubts: false,
     };
     let parts = demands.iter().zip(rulings).map(|(demand, ruling)| PartVerdict {

@@ -57,7 +57,7 @@ pub(super) fn given_function(question: &str, language: Language) -> Option<Strin
     let parsed = lang::parse(language, &block.code, &Limits::default()).ok()?;
     let facts = lang::facts(language, &[(block, &parsed)]);
     let root = facts.blocks.first()?.root;
-    let last = facts.functions.iter().rfind(|one| one.scope == root)?;
+    let last = facts.functions.iter().rfind(|function| function.scope == root)?;
     let named = last.kind == FunctionKind::Function && last_statement(code).contains(last.name);
     named.then(|| last.name.to_owned())
 }

@@ -83,9 +83,9 @@ pub(super) fn spans(facts: &Facts<'_>, part: &str) -> Vec<Span> {
     let names = functions(facts);
     let functions = facts.functions.iter();
     functions
-        .filter(|one| one.body.is_some() && names.contains(one.name))
-        .filter(|one| facts.enclosing_function(one.scope).is_none())
-        .map(|one| one.span)
+        .filter(|function| function.body.is_some() && names.contains(function.name))
+        .filter(|function| facts.enclosing_function(function.scope).is_none())
+        .map(|function| function.span)
         .collect()
 }
 

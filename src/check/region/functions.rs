@@ -14,8 +14,8 @@ pub(super) type Part = (Span, Option<bool>);
 
 /// All functions, with whether they have one of the names.
 pub(super) fn named(cx: &Context<'_>, names: &[String]) -> Vec<Part> {
-    let has_one = |one: &Function<'_>| names.iter().any(|name| name == one.name);
-    all(cx, |one| Some(has_one(one)))
+    let has_one = |function: &Function<'_>| names.iter().any(|name| name == function.name);
+    all(cx, |function| Some(has_one(function)))
 }
 
 /// All functions, with whether they are of a kind and have a property.
@@ -25,8 +25,8 @@ pub(super) fn functions_of(
     property: Option<Property>,
 ) -> Vec<Part> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
-    let mut found = all(cx, |one| match is_of_kind(cx, one, kind) {
-        Some(true) => has(cx, one, property, public.as_ref()),
+    let mut found = all(cx, |function| match is_of_kind(cx, function, kind) {
+        Some(true) => has(cx, function, property, public.as_ref()),
         other => other,
     });
     match property {
@@ -44,59 +44,60 @@ pub(super) fn functions_of(
 /// The functions of classes.
 pub(super) fn members<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> + 'a {
     let functions = cx.facts.functions.iter();
-    let members = functions.filter(|one| one.owner.is_some());
-    members.map(|one| one.span)
+    let members = functions.filter(|function| function.owner.is_some());
+    members.map(|function| function.span)
 }
 
 /// All functions, from the name that they are bound to.
 fn all(cx: &Context<'_>, is_one: impl Fn(&Function<'_>) -> Option<bool>) -> Vec<Part> {
     let functions = cx.facts.functions.iter();
-    let found = functions.map(|one| {
-        let start = one.span.start.min(one.name_span.start);
-        (Span { start, ..one.span }, is_one(one))
+    let found = functions.map(|function| {
+        let start = function.span.start.min(function.name_span.start);
+        (Span { start, ..function.span }, is_one(function))
     });
     found.collect()
 }
 
-fn is_of_kind(cx: &Context<'_>, one: &Function<'_>, kind: PartKind) -> Option<bool> {
+fn is_of_kind(cx: &Context<'_>, function: &Function<'_>, kind: PartKind) -> Option<bool> {
     let classes = &cx.profile().classes;
-    let is_constructor = one.owner.is_some() && one.is_constructor(classes);
+    let is_constructor = function.owner.is_some() && function.is_constructor(classes);
     // Where functions construct by convention, some call them constructors.
     let mut prefixes = classes.constructor_prefixes.iter();
-    let may_construct = one.owner.is_none() && prefixes.any(|it| one.name.starts_with(it));
+    let may_construct =
+        function.owner.is_none() && prefixes.any(|prefix| function.name.starts_with(prefix));
     match kind {
-        _ if one.kind == FunctionKind::Literal => Some(false),
+        _ if function.kind == FunctionKind::Literal => Some(false),
         PartKind::Constructor if may_construct => None,
         PartKind::Constructor => Some(is_constructor),
         // Where a constructor is written like a method, some call it one.
-        PartKind::Method if is_constructor && one.kind == FunctionKind::Method => None,
-        PartKind::Method if one.owner.is_some() => Some(!is_constructor),
+        PartKind::Method if is_constructor && function.kind == FunctionKind::Method => None,
+        PartKind::Method if function.owner.is_some() => Some(!is_constructor),
         // Some call what an object is given a method.
-        PartKind::Method => one.qualifier.is_none().then_some(false),
+        PartKind::Method => function.qualifier.is_none().then_some(false),
         _ => Some(true),
     }
 }
 
 fn has(
     cx: &Context<'_>,
-    one: &Function<'_>,
+    function: &Function<'_>,
     property: Option<Property>,
     public: Option<&Public<'_>>,
 ) -> Option<bool> {
-    let is_nested = || cx.facts.enclosing_function(one.scope).is_some();
+    let is_nested = || cx.facts.enclosing_function(function.scope).is_some();
     match property {
         Some(Property::Async) => {
             let has_async = FactKind::Construct("await").is_in(cx.language());
-            has_async.then_some(one.is_async)
+            has_async.then_some(function.is_async)
         }
         Some(Property::Static) => {
-            let mut modifiers = one.modifiers.iter();
-            Some(modifiers.any(|it| ["static", "staticmethod"].contains(it)))
+            let mut modifiers = function.modifiers.iter();
+            Some(modifiers.any(|modifier| ["static", "staticmethod"].contains(modifier)))
         }
         Some(Property::Nested) => Some(is_nested()),
-        Some(Property::TopLevel) => Some(one.owner.is_none() && !is_nested()),
+        Some(Property::TopLevel) => Some(function.owner.is_none() && !is_nested()),
         Some(Property::Public) if is_nested() => Some(false),
-        Some(Property::Public) => public?.function(cx, one),
+        Some(Property::Public) => public?.function(cx, function),
         None | Some(Property::For | Property::While) => Some(true),
     }
 }
@@ -127,17 +128,18 @@ pub(super) struct Public<'a> {
 impl<'a> Public<'a> {
     pub(super) fn of(cx: &Context<'a>) -> Self {
         let definitions = cx.trees.on_demand().documentables.iter();
-        let definitions = definitions.filter(|one| one.kind != DocumentableKind::Module);
+        let definitions =
+            definitions.filter(|definition| definition.kind != DocumentableKind::Module);
         let definitions: Vec<_> = definitions.collect();
         let mut members: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for (at, one) in cx.facts.functions.iter().enumerate() {
-            if let Some(owner) = one.owner_type {
-                members.entry((owner, one.name)).or_default().push(at);
+        for (at, function) in cx.facts.functions.iter().enumerate() {
+            if let Some(owner) = function.owner_type {
+                members.entry((owner, function.name)).or_default().push(at);
             }
         }
-        let functions = cx.facts.functions.iter().map(|one| one.span);
+        let functions = cx.facts.functions.iter().map(|function| function.span);
         Self {
-            around: SpanTree::new(definitions.iter().map(|one| one.span).enumerate()),
+            around: SpanTree::new(definitions.iter().map(|definition| definition.span).enumerate()),
             functions: SpanTree::new(functions.enumerate()),
             definitions,
             members,
@@ -147,12 +149,12 @@ impl<'a> Public<'a> {
     /// Whether the function is public. A member of a C++ class that is defined outside of it is
     /// declared in it.
     pub(super) fn function(&self, cx: &Context<'_>, function: &Function<'_>) -> Option<bool> {
-        let own = |one: &Function<'_>| {
-            let outer = self.functions.innermost_around(one.span);
+        let own = |function: &Function<'_>| {
+            let outer = self.functions.innermost_around(function.span);
             let outer = outer.map(|at| cx.facts.functions[at].span);
-            let definition = self.around.outwards(one.name_span).next()?.0;
+            let definition = self.around.outwards(function.name_span).next()?.0;
             let is_own = !outer.is_some_and(|outer| definition.contains(outer));
-            is_own.then(|| self.holds(one.name_span)).flatten()
+            is_own.then(|| self.holds(function.name_span)).flatten()
         };
         let declared = || {
             let owner = function.owner_type?;

@@ -130,15 +130,21 @@ impl Parts {
 fn classes(cx: &Context<'_>, property: Option<Property>, relation: Relation) -> Vec<Part> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
     let is_nested = |scope| cx.facts.enclosing_function(scope).is_some();
-    let types = cx.facts.types.iter().map(|one| {
+    let types = cx.facts.types.iter().map(|definition| {
         let is_one = match property {
-            _ if !one.is_class => Some(false),
-            Some(Property::Public) => public.as_ref().and_then(|it| it.holds(one.name_span)),
-            Some(Property::TopLevel) => Some(one.qualifier.is_none() && !is_nested(one.scope)),
-            Some(Property::Nested) => Some(one.qualifier.is_some() || is_nested(one.scope)),
+            _ if !definition.is_class => Some(false),
+            Some(Property::Public) => {
+                public.as_ref().and_then(|public| public.holds(definition.name_span))
+            }
+            Some(Property::TopLevel) => {
+                Some(definition.qualifier.is_none() && !is_nested(definition.scope))
+            }
+            Some(Property::Nested) => {
+                Some(definition.qualifier.is_some() || is_nested(definition.scope))
+            }
             _ => Some(true),
         };
-        (one.span, is_one)
+        (definition.span, is_one)
     });
     let mut found: Vec<_> = types.collect();
     if relation == Relation::Within {
@@ -152,14 +158,14 @@ fn classes(cx: &Context<'_>, property: Option<Property>, relation: Relation) -> 
 }
 
 fn variables(cx: &Context<'_>, constants: bool, property: Option<Property>) -> Vec<Part> {
-    let variables = cx.facts.variables.iter().map(|one| {
+    let variables = cx.facts.variables.iter().map(|variable| {
         let is_one = match property {
-            _ if constants && !one.is_constant => false,
-            Some(Property::TopLevel) => one.is_global,
-            Some(Property::Nested) => cx.facts.enclosing_function(one.scope).is_some(),
+            _ if constants && !variable.is_constant => false,
+            Some(Property::TopLevel) => variable.is_global,
+            Some(Property::Nested) => cx.facts.enclosing_function(variable.scope).is_some(),
             _ => true,
         };
-        (one.name_span, Some(is_one))
+        (variable.name_span, Some(is_one))
     });
     let mut found: Vec<_> = variables.collect();
     found.sort_by_key(|(name, _)| (name.block, name.start));
@@ -170,7 +176,7 @@ fn variables(cx: &Context<'_>, constants: bool, property: Option<Property>) -> V
 fn loops(cx: &Context<'_>, property: Option<Property>) -> Vec<Part> {
     let of_kind = |kind| {
         let found = FactKind::Construct(kind).find(cx);
-        found.into_iter().map(|one| one.extent).collect::<Vec<_>>()
+        found.into_iter().map(|place| place.extent).collect::<Vec<_>>()
     };
     let kinds = match property {
         Some(Property::For) => ["for-loop"].as_slice(),

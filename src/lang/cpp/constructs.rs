@@ -48,7 +48,8 @@ pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
         _ => {
             let arguments = visit.field_text(node, "arguments");
             let name = visit.field_text(node, "function");
-            let to_stream = ["(stdout", "(stderr"].iter().any(|it| arguments.starts_with(it));
+            let to_stream =
+                ["(stdout", "(stderr"].iter().any(|stream| arguments.starts_with(stream));
             FUNCTIONS.contains(&name) || ["fprintf", "std::fprintf"].contains(&name) && to_stream
         }
     }
@@ -70,7 +71,9 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
     let value = visit.child(node, value);
     let name = visit.field_text(node, name);
     let name = name.split('[').next().unwrap_or(name);
-    value.is_some_and(|it| kind_of(it) == "string_literal" && is_hard_coded(name, visit.text(it)))
+    value.is_some_and(|value| {
+        kind_of(value) == "string_literal" && is_hard_coded(name, visit.text(value))
+    })
 }
 
 /// `cppcoreguidelines-no-malloc`.
@@ -99,15 +102,15 @@ pub(super) fn is_test_call(visit: &Visit<'_, '_>) -> bool {
     let name = last_name(visit.own_field("function"));
     let is_asserted = || {
         let mut around = visit.ancestors();
-        let function = around.find(|it| kind_of(*it) == "function_definition");
-        function.is_none_or(|it| {
-            let head = visit.field_text(it, "declarator");
+        let function = around.find(|outer| kind_of(*outer) == "function_definition");
+        function.is_none_or(|definition| {
+            let head = visit.field_text(definition, "declarator");
             let (function, parameters) = head.split_once('(').unwrap_or_default();
             last_name(function) == "main" || !parameters.contains(char::is_alphabetic)
         })
     };
     is_test(name)
-        || MACROS.iter().any(|it| name.starts_with(it))
+        || MACROS.iter().any(|prefix| name.starts_with(prefix))
         || name == "assert" && is_asserted()
 }
 
@@ -157,21 +160,24 @@ fn is_of_preprocessor(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
     let condition = visit.child(node, "condition");
     let number = visit.node.byte_range();
     !matches!(kind_of(node), "preproc_elif" | "preproc_if")
-        || condition
-            .is_some_and(|it| it.start_byte() <= number.start && number.end <= it.end_byte())
+        || condition.is_some_and(|condition| {
+            condition.start_byte() <= number.start && number.end <= condition.end_byte()
+        })
 }
 
 /// Whether what is declared cannot change. What a pointer or reference leads to may be `const`
 /// though the pointer is not.
 fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
-    let qualifiers = named_children(declaration).filter(|it| kind_of(*it) == "type_qualifier");
-    let qualifiers: Vec<_> = qualifiers.map(|it| visit.text(it)).collect();
+    let qualifiers =
+        named_children(declaration).filter(|child| kind_of(*child) == "type_qualifier");
+    let qualifiers: Vec<_> = qualifiers.map(|qualifier| visit.text(qualifier)).collect();
     let declarator = visit.child(declaration, "declarator");
-    let declarator = declarator.map(|it| match kind_of(it) {
-        "init_declarator" => visit.child(it, "declarator").unwrap_or(it),
-        _ => it,
+    let declarator = declarator.map(|declarator| match kind_of(declarator) {
+        "init_declarator" => visit.child(declarator, "declarator").unwrap_or(declarator),
+        _ => declarator,
     });
-    let is_indirect = declarator
-        .is_some_and(|it| matches!(kind_of(it), "pointer_declarator" | "reference_declarator"));
+    let is_indirect = declarator.is_some_and(|declarator| {
+        matches!(kind_of(declarator), "pointer_declarator" | "reference_declarator")
+    });
     qualifiers.contains(&"constexpr") || qualifiers.contains(&"const") && !is_indirect
 }

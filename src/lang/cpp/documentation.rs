@@ -12,8 +12,8 @@ use crate::syntax::walk::Visit;
 /// The type, function or field that a node declares, with whether it has such a comment.
 pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
     let node = visit.node;
-    let member = visit.ancestors().find(|it| kind_of(*it) != "template_declaration");
-    let is_member = member.is_some_and(|it| kind_of(it) == "field_declaration_list");
+    let member = visit.ancestors().find(|outer| kind_of(*outer) != "template_declaration");
+    let is_member = member.is_some_and(|member| kind_of(member) == "field_declaration_list");
     let function = function_name(node);
     let kind = match (kind_of(node), function) {
         ("class_specifier" | "struct_specifier", _) if has_body(node) => DocumentableKind::Class,
@@ -49,7 +49,7 @@ fn function_name(node: Node<'_>) -> Option<Node<'_>> {
     }
     let outermost = node.child_by_field_name("declarator");
     let mut declarators = std::iter::successors(outermost, inner_declarator);
-    let function = declarators.find(|it| kind_of(*it) == "function_declarator")?;
+    let function = declarators.find(|declarator| kind_of(*declarator) == "function_declarator")?;
     let name = function.child_by_field_name("declarator")?;
     // `int (*f)(int)` is a variable.
     (kind_of(name) != "parenthesized_declarator").then_some(name)
@@ -63,23 +63,23 @@ fn inner_declarator<'t>(declarator: &Node<'t>) -> Option<Node<'t>> {
 
 fn is_at_file_level(visit: &Visit<'_, '_>) -> bool {
     let mut around = visit.ancestors();
-    around.all(|it| {
+    around.all(|outer| {
         matches!(
-            kind_of(it),
+            kind_of(outer),
             "translation_unit"
                 | "namespace_definition"
                 | "declaration_list"
                 | "linkage_specification"
                 | "template_declaration"
-        ) || kind_of(it).starts_with("preproc_")
+        ) || kind_of(outer).starts_with("preproc_")
     })
 }
 
 /// Whether a comment of a form that Doxygen reads is before it, or after it on its line.
 fn has_comment(visit: &Visit<'_, '_>) -> bool {
-    let is_wrapper = |it: &Node<'_>| {
+    let is_wrapper = |node: &Node<'_>| {
         matches!(
-            kind_of(*it),
+            kind_of(*node),
             "template_declaration" | "declaration" | "field_declaration" | "linkage_specification"
         )
     };
@@ -90,21 +90,22 @@ fn has_comment(visit: &Visit<'_, '_>) -> bool {
         visit.is_comment(comment) && marks.iter().any(|mark| text.starts_with(mark))
     };
     let before = node.prev_sibling();
-    let is_before = before.is_some_and(|it| {
-        starts(it, &["/**", "/*!", "///", "//!"]) && !starts(it, &["///<", "/**<", "//!<"])
+    let is_before = before.is_some_and(|before| {
+        starts(before, &["/**", "/*!", "///", "//!"]) && !starts(before, &["///<", "/**<", "//!<"])
     });
     let row = node.end_position().row;
     let mut after = std::iter::successors(node.next_sibling(), Node::next_sibling)
-        .take_while(|it| it.start_position().row == row);
-    is_before || after.any(|it| starts(it, &["///<", "/**<", "//!<", "/*!<"]))
+        .take_while(|sibling| sibling.start_position().row == row);
+    is_before || after.any(|sibling| starts(sibling, &["///<", "/**<", "//!<", "/*!<"]))
 }
 
 /// Whether other files may use it: it is not `static`, in no namespace without a name, and a public
 /// member of public classes.
 fn is_public(visit: &Visit<'_, '_>) -> bool {
     let is_static = named_children(visit.node)
-        .any(|it| kind_of(it) == "storage_class_specifier" && visit.text(it) == "static");
-    let is_member = visit.parent().is_some_and(|it| kind_of(it) == "field_declaration_list");
+        .any(|child| kind_of(child) == "storage_class_specifier" && visit.text(child) == "static");
+    let is_member =
+        visit.parent().is_some_and(|parent| kind_of(parent) == "field_declaration_list");
     let chain = [visit.node].into_iter().chain(visit.ancestors());
     let chain: Vec<_> = chain.collect();
     let is_hidden = |pair: &[Node<'_>]| match kind_of(pair[1]) {
@@ -125,8 +126,8 @@ fn is_public_itself(visit: &Visit<'_, '_>) -> bool {
 
 /// Whether a member is below `public:`, or in a struct without such a line above it.
 fn is_accessible(visit: &Visit<'_, '_>, member: Node<'_>, list: Node<'_>) -> bool {
-    let above = named_children(list).take_while(|it| it.start_byte() < member.start_byte());
-    let access = above.filter(|it| kind_of(*it) == "access_specifier").last();
+    let above = named_children(list).take_while(|child| child.start_byte() < member.start_byte());
+    let access = above.filter(|above| kind_of(*above) == "access_specifier").last();
     match access {
         Some(access) => visit.text(access) == "public",
         None => is_struct(visit, list),
@@ -135,7 +136,7 @@ fn is_accessible(visit: &Visit<'_, '_>, member: Node<'_>, list: Node<'_>) -> boo
 
 fn is_struct(visit: &Visit<'_, '_>, list: Node<'_>) -> bool {
     let class = visit.ancestors().find(|class| visit.child(*class, "body") == Some(list));
-    class.is_some_and(|it| kind_of(it) == "struct_specifier")
+    class.is_some_and(|class| kind_of(class) == "struct_specifier")
 }
 
 /// The macros of which the test's name is an argument, and which one it is.
@@ -159,7 +160,7 @@ pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
         "call_expression" if TITLED.contains(&visit.field_text(node, "function")) => {
             let arguments = visit.child(node, "arguments")?;
             let title = named_children(arguments).next();
-            let title = title.filter(|it| kind_of(*it) == "string_literal")?;
+            let title = title.filter(|title| kind_of(*title) == "string_literal")?;
             let is_plain = visit.text(title).starts_with('"') && visit.text(title).ends_with('"');
             is_plain.then(|| TestName::title(visit.span_in_quotes(title)))
         }

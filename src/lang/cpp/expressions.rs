@@ -30,11 +30,11 @@ fn text<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
 }
 
 /// What an expression is.
-pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let expression = it.source;
+pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let expression = expr.source;
     let node = expression.node;
-    let field = |name: &str| it.part(name);
-    let part = |name: &str| it.field(name);
+    let field = |name: &str| expr.part(name);
+    let part = |name: &str| expr.field(name);
     let operator = || field("operator").map(|operator| text(expression, operator));
     match kind_of(node) {
         "number_literal" => Some(ExprKind::Number(number(expression.text()))),
@@ -63,27 +63,27 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
             .zip(field("field"))
             .map(|(object, name)| ExprKind::Member(object, text(expression, paths::simple(name)))),
         "subscript_expression" => part("argument").map(ExprKind::Index),
-        "call_expression" => call(it),
+        "call_expression" => call(expr),
         "new_expression" | "compound_literal_expression" => construct(expression),
         "initializer_list" => {
             let elements = arguments(expression, node).into_iter();
             let values = elements.map(|element| element.value.node);
-            Some(it.collection(CollectionKind::Braces, values))
+            Some(expr.collection(CollectionKind::Braces, values))
         }
         "lambda_expression" => Some(ExprKind::Lambda(parameters::lambda_result(expression))),
         "pointer_expression" if operator() == Some("&") => part("argument").map(ExprKind::Address),
-        "unary_expression" | "pointer_expression" | "update_expression" => it.unary("argument"),
-        "binary_expression" => it.binary(),
+        "unary_expression" | "pointer_expression" | "update_expression" => expr.unary("argument"),
+        "binary_expression" => expr.binary(),
         "conditional_expression" => part("consequence")
             .or_else(|| part("condition"))
             .zip(part("alternative"))
             .map(|(yes, no)| ExprKind::Conditional(yes, no)),
         "co_await_expression" => part("argument").map(ExprKind::Await),
-        "cast_expression" => it.cast("value"),
+        "cast_expression" => expr.cast("value"),
         "assignment_expression" => part("right").map(ExprKind::Assigned),
         "parameter_pack_expansion" => part("pattern").map(|_| ExprKind::Starred),
         "preproc_arg" => macro_body(expression),
-        "parameter_declaration" | "variadic_parameter_declaration" => ambiguous_argument(it),
+        "parameter_declaration" | "variadic_parameter_declaration" => ambiguous_argument(expr),
         _ => None,
     }
 }
@@ -149,38 +149,38 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
 }
 
 /// A call, a cast, or a construction by `make_unique` or `make_shared`.
-fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let node = it.source.node;
+fn call<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let node = expr.source.node;
     let callee = node.child_by_field_id(field!(Cpp, "function"))?;
     let list = node.child_by_field_id(field!(Cpp, "arguments"))?;
-    called(it, callee, arguments(it.source, list))
+    called(expr, callee, arguments(expr.source, list))
 }
 
 fn called<'t>(
-    it: &Lowering<'t>,
+    expr: &Lowering<'t>,
     callee: Node<'t>,
     arguments: Vec<Argument<'t>>,
 ) -> Option<ExprKind<'t>> {
-    let expression = it.source;
+    let expression = expr.source;
     if let Some(ty) = paths::cast_type(expression.source, callee) {
-        let value = it.boxed(arguments.last()?.value.node);
+        let value = expr.boxed(arguments.last()?.value.node);
         return Some(ExprKind::Cast(text(expression, ty).into(), value));
     }
     if let Some(ty) = made_type(expression, callee) {
         return Some(ExprKind::Construct(ConstructForm::Pointer, ty.into(), arguments));
     }
-    Some(ExprKind::Call(it.boxed(callee), arguments))
+    Some(ExprKind::Call(expr.boxed(callee), arguments))
 }
 
 /// An argument that is a parameter in the tree.
-fn ambiguous_argument<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let expression = it.source;
+fn ambiguous_argument<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let expression = expr.source;
     let node = expression.node;
     let ty = node.child_by_field_id(field!(Cpp, "type"))?;
-    let base = || it.boxed(ty);
+    let base = || expr.boxed(ty);
     if let Some((callee, list)) = construction::as_call(node) {
         let arguments = construction::as_arguments(expression, list);
-        return called(it, callee, arguments);
+        return called(expr, callee, arguments);
     }
     let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
         return Some(base().kind);
@@ -190,7 +190,7 @@ fn ambiguous_argument<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "abstract_array_declarator" => Some(ExprKind::Index(base())),
         "pointer_declarator" | "reference_declarator" => {
             let operator = text(expression, declarator.child(0)?);
-            let right = it.boxed(last_named(declarator)?);
+            let right = expr.boxed(last_named(declarator)?);
             Some(ExprKind::Binary(operator, base(), right))
         }
         _ => None,

@@ -250,6 +250,6 @@ pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let parameter = named_children(parameters).next();
-    let class = parameter.and_then(|it| it.child_by_field_id(field!(Cpp, "type")));
+    let class = parameter.and_then(|parameter| parameter.child_by_field_id(field!(Cpp, "type")));
     builder.exception(Caught, class, class.unwrap_or(parameters));
 }

@@ -27,8 +27,8 @@ pub(super) const LEXICAL_SYNTAX: LexicalSyntax = LexicalSyntax {
 pub(super) fn literals_and_comments(source: &str) -> Vec<Range<usize>> {
     let tokens = LEXICAL_SYNTAX.tokens(source);
     let is_string = |kind| matches!(kind, TokenKind::String | TokenKind::OpenString(_));
-    let strings = tokens.all.into_iter().filter(|it| is_string(it.kind));
-    let mut found: Vec<_> = strings.map(|it| it.range).chain(tokens.trivia).collect();
+    let strings = tokens.all.into_iter().filter(|token| is_string(token.kind));
+    let mut found: Vec<_> = strings.map(|string| string.range).chain(tokens.trivia).collect();
     found.sort_by_key(|range| range.start);
     found
 }

@@ -157,15 +157,16 @@ pub(super) fn includes_header(visit: &Visit<'_, '_>) -> bool {
 /// come before them.
 pub(super) fn comes_after_includes(visit: &Visit<'_, '_>) -> bool {
     let kind = kind_of(visit.node);
-    let is_code = ["_declaration", "_definition", "_statement"].iter().any(|it| kind.ends_with(it))
-        || matches!(
-            kind,
-            "class_specifier"
-                | "declaration"
-                | "enum_specifier"
-                | "struct_specifier"
-                | "union_specifier"
-        );
+    let is_code =
+        ["_declaration", "_definition", "_statement"].iter().any(|ending| kind.ends_with(ending))
+            || matches!(
+                kind,
+                "class_specifier"
+                    | "declaration"
+                    | "enum_specifier"
+                    | "struct_specifier"
+                    | "union_specifier"
+            );
     is_code && is_at_file_level(visit)
 }
 
@@ -185,7 +186,9 @@ fn is_at_file_level(visit: &Visit<'_, '_>) -> bool {
 fn is_guard(visit: &Visit<'_, '_>, condition: Node<'_>) -> bool {
     let name = visit.field_text(condition, "name");
     let defined = named_children(condition).nth(1);
-    defined.is_some_and(|it| kind_of(it) == "preproc_def" && visit.field_text(it, "name") == name)
+    defined.is_some_and(|definition| {
+        kind_of(definition) == "preproc_def" && visit.field_text(definition, "name") == name
+    })
 }
 
 /// Whether a file is a header. Another one is a text that is meant to stand where it is included:
@@ -194,7 +197,7 @@ fn is_header(path: &str) -> bool {
     let name = path.trim_matches(['"', '<', '>']).rsplit('/').next().unwrap_or_default();
     match name.rsplit_once('.') {
         Some((name, "h" | "h++" | "hh" | "hpp" | "hxx")) => {
-            !["-inl", "_inl", "-impl", "_impl"].iter().any(|it| name.ends_with(it))
+            !["-inl", "_inl", "-impl", "_impl"].iter().any(|ending| name.ends_with(ending))
         }
         Some(_) => false,
         None => true,

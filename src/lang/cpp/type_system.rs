@@ -97,7 +97,8 @@ impl TypeSystem for Cpp {
         let known = |ty: &Option<Type>| ty.clone().unwrap_or(Type::Unknown);
         let element = || {
             let (first, rest) = values.split_first()?;
-            let first = first.clone().filter(|ty| rest.iter().all(|one| one.as_ref() == Some(ty)));
+            let first =
+                first.clone().filter(|ty| rest.iter().all(|other| other.as_ref() == Some(ty)));
             Some(first.unwrap_or(Type::Unknown))
         };
         match name {

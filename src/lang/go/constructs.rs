@@ -41,7 +41,7 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
         _ => ("left", "right"),
     };
     let value = visit.child(node, value);
-    let value = value.map(only_inner).filter(|it| is_text(*it));
+    let value = value.map(only_inner).filter(|value| is_text(*value));
     value.is_some_and(|value| is_hard_coded(visit.field_text(node, name), visit.text(value)))
 }
 
@@ -61,21 +61,21 @@ fn only_inner(node: Node<'_>) -> Node<'_> {
 /// and not where an `if` declares what its `else` may use.
 pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
     let otherwise = visit.own_child("alternative");
-    let before = visit.ancestors().take_while(|it| kind_of(*it) == "if_statement");
-    otherwise.is_some_and(|it| kind_of(it) == "block")
+    let before = visit.ancestors().take_while(|outer| kind_of(*outer) == "if_statement");
+    otherwise.is_some_and(|otherwise| kind_of(otherwise) == "block")
         && std::iter::once(visit.node).chain(before).all(only_returns)
 }
 
 /// Whether an `if` statement declares nothing and its first branch ends with a `return`.
 fn only_returns(statement: Node<'_>) -> bool {
     let body = statement.child_by_field_name("consequence");
-    let statements = body.and_then(|it| named_children(it).last());
-    let last = statements.and_then(|it| match kind_of(it) {
-        "statement_list" => named_children(it).last(),
-        _ => Some(it),
+    let statements = body.and_then(|body| named_children(body).last());
+    let last = statements.and_then(|statement| match kind_of(statement) {
+        "statement_list" => named_children(statement).last(),
+        _ => Some(statement),
     });
     statement.child_by_field_name("initializer").is_none()
-        && last.is_some_and(|it| kind_of(it) == "return_statement")
+        && last.is_some_and(|last| kind_of(last) == "return_statement")
 }
 
 /// A call as a statement, or whose last result is assigned to `_`.
@@ -97,9 +97,12 @@ pub(super) fn is_dropped(visit: &Visit<'_, '_>) -> bool {
             let values: Vec<_> = named_children(parent).collect();
             let target = match values.as_slice() {
                 [_] => targets.last(),
-                _ => values.iter().position(|it| *it == visit.node).and_then(|at| targets.get(at)),
+                _ => values
+                    .iter()
+                    .position(|value| *value == visit.node)
+                    .and_then(|at| targets.get(at)),
             };
-            is_value && target.is_some_and(|it| visit.text(*it) == "_")
+            is_value && target.is_some_and(|target| visit.text(*target) == "_")
         }),
         _ => false,
     }
@@ -168,17 +171,18 @@ fn is_error_name(name: &str) -> bool {
 /// `context-as-argument` of `revive`.
 pub(super) fn is_late_context(visit: &Visit<'_, '_>) -> bool {
     let node = visit.node;
-    let is_context = |it: Node<'_>| visit.field_text(it, "type") == "context.Context";
+    let is_context = |node: Node<'_>| visit.field_text(node, "type") == "context.Context";
     let list = visit.parent();
     let function = visit
         .ancestors()
         .nth(1)
-        .filter(|it| matches!(kind_of(*it), "function_declaration" | "method_declaration"));
-    let is_parameter = function.and_then(|it| visit.child(it, "parameters")) == list;
+        .filter(|outer| matches!(kind_of(*outer), "function_declaration" | "method_declaration"));
+    let is_parameter = function.and_then(|function| visit.child(function, "parameters")) == list;
     let mut before = list.into_iter().flat_map(named_children);
     is_context(node)
         && is_parameter
-        && before.any(|it| it.start_byte() < node.start_byte() && !is_context(it))
+        && before
+            .any(|parameter| parameter.start_byte() < node.start_byte() && !is_context(parameter))
 }
 
 pub(super) fn is_test_function(visit: &Visit<'_, '_>) -> bool {
@@ -189,15 +193,15 @@ pub(super) fn is_test_function(visit: &Visit<'_, '_>) -> bool {
 /// A call of `testify`, or one that a framework takes a test by.
 pub(super) fn is_assertion(visit: &Visit<'_, '_>) -> bool {
     let callee = visit.own_field("function");
-    ["assert.", "require."].iter().any(|it| callee.starts_with(it))
+    ["assert.", "require."].iter().any(|prefix| callee.starts_with(prefix))
         || ["Describe", "It"].contains(&callee)
 }
 
 /// What `gofmt` removes: a semicolon at the end of a line or of a block.
 pub(super) fn is_unneeded_semicolon(visit: &Visit<'_, '_>) -> bool {
-    let is_in_head = visit.parent().is_some_and(|it| {
+    let is_in_head = visit.parent().is_some_and(|parent| {
         matches!(
-            kind_of(it),
+            kind_of(parent),
             "expression_switch_statement" | "for_clause" | "if_statement" | "type_switch_statement"
         )
     });
@@ -222,7 +226,7 @@ pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
 /// What `mnd` finds: whether a number is an operand, an argument, a case, a result, or is assigned, is
 /// neither 0 nor 1, nor in the value of a constant.
 pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
-    let is_constant = || visit.ancestors().any(|it| kind_of(it) == "const_declaration");
+    let is_constant = || visit.ancestors().any(|outer| kind_of(outer) == "const_declaration");
     !is_one_of(visit.own_text(), &[0.0, 1.0]) && is_used(visit) && !is_constant()
 }
 
@@ -233,10 +237,10 @@ fn is_used(visit: &Visit<'_, '_>) -> bool {
         match kind_of(node) {
             "parenthesized_expression" | "unary_expression" => value = node,
             "argument_list" | "binary_expression" => return true,
-            "expression_list" => return around.next().is_some_and(|it| takes(it, node)),
+            "expression_list" => return around.next().is_some_and(|outer| takes(outer, node)),
             "literal_element" => {
-                let element = around.next().filter(|it| kind_of(*it) == "keyed_element");
-                return element.is_some_and(|it| named_children(it).next() != Some(node));
+                let element = around.next().filter(|outer| kind_of(*outer) == "keyed_element");
+                return element.is_some_and(|element| named_children(element).next() != Some(node));
             }
             _ => return takes(node, value),
         }
@@ -295,8 +299,8 @@ pub(super) fn comparison<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// Records the values or types of a `case`.
 pub(super) fn case<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let values = node.child_by_field_id(field!(Go, "value"));
-    for one in values.into_iter().flat_map(named_children) {
-        value(builder, Caught, one);
+    for case in values.into_iter().flat_map(named_children) {
+        value(builder, Caught, case);
     }
     let mut cursor = node.walk();
     for ty in node.children_by_field_name("type", &mut cursor) {

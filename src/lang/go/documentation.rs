@@ -25,9 +25,9 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
     let name = visit.field_text(node, "name");
     let is_common = kind == DocumentableKind::Method && COMMON.contains(&name);
     // The comment of a declaration of one type is that of the type.
-    let declaration = visit.parent().filter(|it| kind_of(*it) == "type_declaration");
-    let is_documented =
-        has_comment(visit, node) || declaration.is_some_and(|it| has_comment(visit, it));
+    let declaration = visit.parent().filter(|parent| kind_of(*parent) == "type_declaration");
+    let is_documented = has_comment(visit, node)
+        || declaration.is_some_and(|declaration| has_comment(visit, declaration));
     Some(Documentable {
         kind,
         span: visit.span(node),
@@ -51,7 +51,7 @@ fn type_kind(node: Node<'_>) -> DocumentableKind {
 fn has_comment(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
     let mut row = node.start_position().row;
     let mut before = node.prev_sibling();
-    while let Some(comment) = before.filter(|it| visit.is_comment(*it)) {
+    while let Some(comment) = before.filter(|comment| visit.is_comment(*comment)) {
         if comment.end_position().row + 1 != row {
             return false;
         }
@@ -68,7 +68,8 @@ fn has_comment(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
 fn is_directive(comment: &str) -> bool {
     let text = comment.strip_prefix("//").unwrap_or_default();
     text.starts_with(|first: char| first.is_ascii_lowercase())
-        && (text.starts_with("nolint") || text.split(' ').next().is_some_and(|it| it.contains(':')))
+        && (text.starts_with("nolint")
+            || text.split(' ').next().is_some_and(|word| word.contains(':')))
 }
 
 fn is_exported(name: &str) -> bool {
@@ -109,25 +110,30 @@ pub(super) fn has_code(comment: &str) -> bool {
     let text = comment.trim_start_matches("//").trim_start_matches("/*").trim_end_matches("*/");
     let text = text.trim();
     let is_call_of_nothing = text.ends_with(')') && text.contains(" (");
-    if text.len() < LEAST_BYTES || is_call_of_nothing || OTHERS.iter().any(|it| text.contains(it)) {
+    if text.len() < LEAST_BYTES
+        || is_call_of_nothing
+        || OTHERS.iter().any(|other| text.contains(other))
+    {
         return false;
     }
     let function = format!("package p\nfunc _() {{\n{text}\n}}\n");
     parses(&tree_sitter_go::LANGUAGE.into(), &function, |root| {
         let function = named_children(root).nth(1);
-        let body = function.and_then(|it| it.child_by_field_name("body"));
-        let statements = body.and_then(|it| named_children(it).next());
-        statements.is_some_and(|it| named_children(it).any(is_code))
+        let body = function.and_then(|function| function.child_by_field_name("body"));
+        let statements = body.and_then(|body| named_children(body).next());
+        statements.is_some_and(|statements| named_children(statements).any(is_code))
     })
 }
 
 fn is_code(statement: Node<'_>) -> bool {
     let inner = || named_children(statement).last();
     match kind_of(statement) {
-        "labeled_statement" => inner().is_some_and(|it| {
-            !matches!(kind_of(it), "empty_statement" | "expression_statement" | "label_name")
+        "labeled_statement" => inner().is_some_and(|statement| {
+            !matches!(kind_of(statement), "empty_statement" | "expression_statement" | "label_name")
         }),
-        "expression_statement" => inner().is_some_and(|it| kind_of(it) == "call_expression"),
+        "expression_statement" => {
+            inner().is_some_and(|statement| kind_of(statement) == "call_expression")
+        }
         "empty_statement" | "type_declaration" => false,
         _ => true,
     }

@@ -24,9 +24,9 @@ pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
 }
 
 /// What an expression is.
-pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let text = it.source.text();
-    Some(match kind_of(it.source.node) {
+pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let text = expr.source.text();
+    Some(match kind_of(expr.source.node) {
         "int_literal" | "iota" => ExprKind::Number(NumberKind::Integer),
         "float_literal" => ExprKind::Number(NumberKind::Floating),
         "imaginary_literal" => ExprKind::Number(NumberKind::Imaginary),
@@ -40,74 +40,78 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "false" => ExprKind::Boolean(false),
         "nil" => ExprKind::Null,
         "identifier" => ExprKind::Name(text),
-        "selector_expression" => ExprKind::Member(it.field("operand")?, it.text(it.part("field")?)),
-        "index_expression" | "slice_expression" => ExprKind::Index(it.field("operand")?),
-        "call_expression" => call(it)?,
-        "composite_literal" => composite(it, ConstructForm::Braces)?,
-        "unary_expression" => unary(it)?,
-        "binary_expression" => it.binary()?,
-        "type_assertion_expression" => it.cast("operand")?,
-        "type_conversion_expression" => conversion(it)?,
-        "func_literal" => {
-            let range = it.source.node.start_byte()..it.part("body")?.start_byte();
-            ExprKind::Lambda(LambdaResult::Signature(it.source.source[range].trim_end()))
+        "selector_expression" => {
+            ExprKind::Member(expr.field("operand")?, expr.text(expr.part("field")?))
         }
-        "expression_list" => it.collection(CollectionKind::Tuple, named_children(it.source.node)),
+        "index_expression" | "slice_expression" => ExprKind::Index(expr.field("operand")?),
+        "call_expression" => call(expr)?,
+        "composite_literal" => composite(expr, ConstructForm::Braces)?,
+        "unary_expression" => unary(expr)?,
+        "binary_expression" => expr.binary()?,
+        "type_assertion_expression" => expr.cast("operand")?,
+        "type_conversion_expression" => conversion(expr)?,
+        "func_literal" => {
+            let range = expr.source.node.start_byte()..expr.part("body")?.start_byte();
+            ExprKind::Lambda(LambdaResult::Signature(expr.source.source[range].trim_end()))
+        }
+        "expression_list" => {
+            expr.collection(CollectionKind::Tuple, named_children(expr.source.node))
+        }
         "literal_value" => {
-            let elements = literal_elements(it.source).into_iter();
+            let elements = literal_elements(expr.source).into_iter();
             let values = elements.map(|element| element.value.node);
-            it.collection(CollectionKind::Braces, values)
+            expr.collection(CollectionKind::Braces, values)
         }
         _ => return None,
     })
 }
 
 /// A call; `make` and `new` construct a value of the type they are given.
-fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let function = it.part("function")?;
-    let arguments = call_arguments(it.at(it.part("arguments")?));
-    let construct = match it.text(function) {
+fn call<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let function = expr.part("function")?;
+    let arguments = call_arguments(expr.at(expr.part("arguments")?));
+    let construct = match expr.text(function) {
         "make" => ConstructForm::Make,
         "new" => ConstructForm::Pointer,
-        _ => return Some(ExprKind::Call(it.boxed(callee(function)), arguments)),
+        _ => return Some(ExprKind::Call(expr.boxed(callee(function)), arguments)),
     };
     let (ty, rest) = arguments.split_first()?;
     let ty = ty.value.text().into();
     Some(ExprKind::Construct(construct, ty, rest.to_vec()))
 }
 
-fn composite<'t>(it: &Lowering<'t>, form: ConstructForm) -> Option<ExprKind<'t>> {
-    let ty = it.text(it.part("type")?);
-    let arguments = literal_elements(it.at(it.part("body")?));
+fn composite<'t>(expr: &Lowering<'t>, form: ConstructForm) -> Option<ExprKind<'t>> {
+    let ty = expr.text(expr.part("type")?);
+    let arguments = literal_elements(expr.at(expr.part("body")?));
     Some(ExprKind::Construct(form, ty.into(), arguments))
 }
 
 /// `&C{…}` is one construction.
-fn unary<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let operand = it.part("operand")?;
-    let operator = it.text(it.part("operator")?);
+fn unary<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let operand = expr.part("operand")?;
+    let operator = expr.text(expr.part("operator")?);
     if operator != "&" {
-        return Some(ExprKind::Unary(operator, it.boxed(operand)));
+        return Some(ExprKind::Unary(operator, expr.boxed(operand)));
     }
     let mut inner = operand;
     while let Some(node) = wrapped(inner) {
         inner = node;
     }
     if kind_of(inner) == "composite_literal" {
-        return composite(&it.of(it.at(inner)), ConstructForm::Pointer);
+        return composite(&expr.of(expr.at(inner)), ConstructForm::Pointer);
     }
-    Some(ExprKind::Address(it.boxed(operand)))
+    Some(ExprKind::Address(expr.boxed(operand)))
 }
 
 /// `[]byte(s)`. A conversion to a generic type is taken for a call: `Map[K, V](x)`.
-fn conversion<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let ty = it.part("type")?;
+fn conversion<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let ty = expr.part("type")?;
     if kind_of(ty) != "generic_type" {
-        return it.cast("operand");
+        return expr.cast("operand");
     }
-    let function = it.at(ty.child_by_field_id(field!(Go, "type"))?);
+    let function = expr.at(ty.child_by_field_id(field!(Go, "type"))?);
     let function = Expr { kind: ExprKind::Name(function.text()), source: function };
-    let argument = positional(it.at(it.part("operand")?));
+    let argument = positional(expr.at(expr.part("operand")?));
     Some(ExprKind::Call(Box::new(function), vec![argument]))
 }
 

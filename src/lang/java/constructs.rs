@@ -24,11 +24,14 @@ pub(super) fn silences_compiler(visit: &Visit<'_, '_>) -> bool {
 /// `IllegalCatch`.
 pub(super) fn is_broad_catch(visit: &Visit<'_, '_>) -> bool {
     const CLASSES: [&str; 4] = ["Error", "Exception", "RuntimeException", "Throwable"];
-    let parameter = named_children(visit.node).find(|it| kind_of(*it) == "catch_formal_parameter");
-    let types = parameter.and_then(|it| named_children(it).find(|it| kind_of(*it) == "catch_type"));
+    let parameter =
+        named_children(visit.node).find(|child| kind_of(*child) == "catch_formal_parameter");
+    let types = parameter.and_then(|parameter| {
+        named_children(parameter).find(|child| kind_of(*child) == "catch_type")
+    });
     let mut types = types.into_iter().flat_map(named_children);
-    types.any(|it| {
-        let name = visit.text(it);
+    types.any(|ty| {
+        let name = visit.text(ty);
         CLASSES.contains(&name.strip_prefix("java.lang.").unwrap_or(name))
     })
 }
@@ -88,18 +91,18 @@ pub(super) fn asserts(visit: &Visit<'_, '_>) -> bool {
 /// An assertion that is not about the parameters of a method.
 pub(super) fn tests_from_outside(visit: &Visit<'_, '_>) -> bool {
     let mut around = visit.ancestors();
-    let method =
-        around.find(|it| matches!(kind_of(*it), "constructor_declaration" | "method_declaration"));
-    method.is_none_or(|it| {
-        let parameters = visit.field_text(it, "parameters");
-        visit.field_text(it, "name") == "main" || !parameters.contains(char::is_alphabetic)
+    let method = around
+        .find(|outer| matches!(kind_of(*outer), "constructor_declaration" | "method_declaration"));
+    method.is_none_or(|method| {
+        let parameters = visit.field_text(method, "parameters");
+        visit.field_text(method, "name") == "main" || !parameters.contains(char::is_alphabetic)
     })
 }
 
 /// `MagicNumber`: whether a number is neither a usual one nor the value of a constant.
 pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
-    let sign = visit.parent().filter(|it| kind_of(*it) == "unary_expression");
-    let is_negative = sign.is_some_and(|it| visit.field_text(it, "operator") == "-");
+    let sign = visit.parent().filter(|parent| kind_of(*parent) == "unary_expression");
+    let is_negative = sign.is_some_and(|sign| visit.field_text(sign, "operator") == "-");
     let usual: &[f64] = if is_negative { &[0.0, 1.0] } else { &[0.0, 1.0, 2.0] };
     // Of type `int`, this is -1.
     let is_usual = |text: &str| is_one_of(text, usual) || text.eq_ignore_ascii_case("0xffffffff");
@@ -114,7 +117,9 @@ fn is_in_constant(visit: &Visit<'_, '_>) -> bool {
     while let Some(node) = around.next() {
         match kind_of(node) {
             "annotation_type_element_declaration" | "enum_constant" => return true,
-            "variable_declarator" => return around.next().is_some_and(|it| is_constant(visit, it)),
+            "variable_declarator" => {
+                return around.next().is_some_and(|outer| is_constant(visit, outer));
+            }
             "binary_expression" => {
                 if !["+", "-", "*", "/"].contains(&visit.field_text(node, "operator")) {
                     return false;
@@ -140,7 +145,7 @@ fn is_in_constant(visit: &Visit<'_, '_>) -> bool {
 
 /// Whether a declaration is `final`, or in an interface.
 fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
-    let modifiers = named_children(declaration).find(|it| kind_of(*it) == "modifiers");
-    let mut words = modifiers.map_or("", |it| visit.text(it)).split_whitespace();
+    let modifiers = named_children(declaration).find(|child| kind_of(*child) == "modifiers");
+    let mut words = modifiers.map_or("", |modifiers| visit.text(modifiers)).split_whitespace();
     kind_of(declaration) == "constant_declaration" || words.any(|word| word == "final")
 }

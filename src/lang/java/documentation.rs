@@ -39,7 +39,7 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
 
 fn is_in_anonymous_class(visit: &Visit<'_, '_>) -> bool {
     let mut around = visit.ancestors().skip(1);
-    around.next().is_some_and(|it| kind_of(it) == "object_creation_expression")
+    around.next().is_some_and(|outer| kind_of(outer) == "object_creation_expression")
 }
 
 /// Whether the last comment of the form `/** … */` before a declaration belongs to it.
@@ -56,7 +56,7 @@ fn is_public_itself(visit: &Visit<'_, '_>) -> bool {
 }
 
 fn in_interface(around: Option<Node<'_>>) -> bool {
-    around.is_some_and(|it| matches!(kind_of(it), "interface_body" | "annotation_type_body"))
+    around.is_some_and(|outer| matches!(kind_of(outer), "interface_body" | "annotation_type_body"))
 }
 
 /// Whether it is public, and so is each type around it; members of an interface are.
@@ -67,7 +67,7 @@ fn is_public(visit: &Visit<'_, '_>) -> bool {
         if !has_modifier(visit, node, "public") && !in_interface(ancestors.peek().copied()) {
             return false;
         }
-        let is_type = |it: &Node<'_>| kind_of(*it).ends_with("_declaration");
+        let is_type = |node: &Node<'_>| kind_of(*node).ends_with("_declaration");
         match ancestors.find(is_type) {
             // What is in a method is for that method.
             Some(around) if kind_of(around) == "method_declaration" => return false,
@@ -80,7 +80,7 @@ fn is_public(visit: &Visit<'_, '_>) -> bool {
 fn has_modifier(visit: &Visit<'_, '_>, node: Node<'_>, modifier: &str) -> bool {
     let modifiers = named_children(node).find(|child| kind_of(*child) == "modifiers");
     let mut all = modifiers.into_iter().flat_map(children);
-    all.any(|one| visit.text(one) == modifier)
+    all.any(|child| visit.text(child) == modifier)
 }
 
 /// The annotations test_name tests.
@@ -91,15 +91,15 @@ const ANNOTATIONS: [&str; 5] =
 pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
     let method = visit.node;
     let name = visit.child(method, "name")?;
-    let modifiers = named_children(method).take_while(|it| kind_of(*it) == "modifiers");
+    let modifiers = named_children(method).take_while(|child| kind_of(*child) == "modifiers");
     let mut annotations = modifiers.flat_map(named_children);
-    let is_annotated = annotations.any(|it| {
-        let annotation = visit.field_text(it, "name").rsplit('.').next();
-        annotation.is_some_and(|it| ANNOTATIONS.contains(&it))
+    let is_annotated = annotations.any(|child| {
+        let annotation = visit.field_text(child, "name").rsplit('.').next();
+        annotation.is_some_and(|annotation| ANNOTATIONS.contains(&annotation))
     });
     let class = visit.ancestors().nth(1);
     let is_case =
-        || class.is_some_and(|it| visit.field_text(it, "superclass").ends_with("TestCase"));
+        || class.is_some_and(|class| visit.field_text(class, "superclass").ends_with("TestCase"));
     (is_annotated || has_prefix(visit.text(name), "test") && is_case())
         .then(|| TestName::identifier(visit.span(name)))
 }

@@ -11,8 +11,8 @@ use crate::lang::tree::named_children;
 use crate::syntax::tokens::default_token_kind;
 
 /// What an expression is.
-pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let node = it.source.node;
+pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let node = expr.source.node;
     Some(match kind_of(node) {
         "decimal_integer_literal"
         | "hex_integer_literal"
@@ -21,78 +21,80 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "decimal_floating_point_literal" | "hex_floating_point_literal" => {
             ExprKind::Number(NumberKind::Floating)
         }
-        "string_literal" => string(it.source.text()),
+        "string_literal" => string(expr.source.text()),
         "character_literal" => ExprKind::String(
             StringKind::Character,
-            Some(without_quotes(it.source.text(), 1).into()),
+            Some(without_quotes(expr.source.text(), 1).into()),
         ),
         "true" => ExprKind::Boolean(true),
         "false" => ExprKind::Boolean(false),
         "null_literal" => ExprKind::Null,
-        "identifier" | "this" | "super" => ExprKind::Name(it.source.text()),
-        "field_access" => ExprKind::Member(it.field("object")?, it.text(it.part("field")?)),
-        "array_access" => ExprKind::Index(it.field("array")?),
-        "method_invocation" => call(it)?,
+        "identifier" | "this" | "super" => ExprKind::Name(expr.source.text()),
+        "field_access" => ExprKind::Member(expr.field("object")?, expr.text(expr.part("field")?)),
+        "array_access" => ExprKind::Index(expr.field("array")?),
+        "method_invocation" => call(expr)?,
         "object_creation_expression" => ExprKind::Construct(
             ConstructForm::New,
-            it.text(it.part("type")?).into(),
-            arguments(it.at(it.part("arguments")?)),
+            expr.text(expr.part("type")?).into(),
+            arguments(expr.at(expr.part("arguments")?)),
         ),
-        "array_creation_expression" => array(it)?,
-        "array_initializer" => it.collection(CollectionKind::Braces, named_children(node)),
+        "array_creation_expression" => array(expr)?,
+        "array_initializer" => expr.collection(CollectionKind::Braces, named_children(node)),
         "lambda_expression" => ExprKind::Lambda(LambdaResult::Values(Vec::new())),
-        "unary_expression" => it.unary("operand")?,
+        "unary_expression" => expr.unary("operand")?,
         "update_expression" => {
-            let operator = if it.source.text().contains("++") { "++" } else { "--" };
+            let operator = if expr.source.text().contains("++") { "++" } else { "--" };
             let operand = named_children(node).next()?;
-            ExprKind::Unary(operator, it.boxed(operand))
+            ExprKind::Unary(operator, expr.boxed(operand))
         }
-        "binary_expression" => it.binary()?,
+        "binary_expression" => expr.binary()?,
         "instanceof_expression" => {
-            let right = it.part("right").or_else(|| it.part("pattern"))?;
-            ExprKind::Binary("instanceof", it.field("left")?, it.boxed(right))
+            let right = expr.part("right").or_else(|| expr.part("pattern"))?;
+            ExprKind::Binary("instanceof", expr.field("left")?, expr.boxed(right))
         }
         "ternary_expression" => {
-            ExprKind::Conditional(it.field("consequence")?, it.field("alternative")?)
+            ExprKind::Conditional(expr.field("consequence")?, expr.field("alternative")?)
         }
-        "cast_expression" => it.cast("value")?,
-        "assignment_expression" => ExprKind::Assigned(it.field("right")?),
+        "cast_expression" => expr.cast("value")?,
+        "assignment_expression" => ExprKind::Assigned(expr.field("right")?),
         _ => return None,
     })
 }
 
 /// `object.name(…)`. The callee has no node, so the node of the name is its source.
-fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let name = it.part("name")?;
-    let kind = match it.part("object") {
-        Some(object) => ExprKind::Member(it.boxed(object), it.text(name)),
-        None => ExprKind::Name(it.text(name)),
+fn call<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let name = expr.part("name")?;
+    let kind = match expr.part("object") {
+        Some(object) => ExprKind::Member(expr.boxed(object), expr.text(name)),
+        None => ExprKind::Name(expr.text(name)),
     };
-    let source = it.at(name);
-    let arguments = arguments(it.at(it.part("arguments")?));
+    let source = expr.at(name);
+    let arguments = arguments(expr.at(expr.part("arguments")?));
     Some(ExprKind::Call(Box::new(Expr { kind, source }), arguments))
 }
 
 /// The arguments of `new int[n][]` are the sizes, those of `new int[] {…}` the elements.
-fn array<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let node = it.source.node;
-    let mut ty = it.text(it.part("type")?).to_owned();
+fn array<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let node = expr.source.node;
+    let mut ty = expr.text(expr.part("type")?).to_owned();
     let mut passed = Vec::new();
     let mut cursor = node.walk();
     for dimensions in node.children_by_field_name("dimensions", &mut cursor) {
-        let brackets = it.text(dimensions).matches('[').count();
+        let brackets = expr.text(dimensions).matches('[').count();
         match kind_of(dimensions) {
             "dimensions_expr" => {
                 ty.push_str("[]");
                 passed.extend(
-                    named_children(dimensions).last().map(|size| Argument::positional(it.at(size))),
+                    named_children(dimensions)
+                        .last()
+                        .map(|size| Argument::positional(expr.at(size))),
                 );
             }
             _ => ty.push_str(&"[]".repeat(brackets)),
         }
     }
-    if let Some(elements) = it.part("value") {
-        passed = arguments(it.at(elements));
+    if let Some(elements) = expr.part("value") {
+        passed = arguments(expr.at(elements));
     }
     Some(ExprKind::Construct(ConstructForm::Array, ty.into(), passed))
 }

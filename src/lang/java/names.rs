@@ -115,7 +115,8 @@ impl NameResolution for Java {
 
     /// A record's, and that of an annotation of Lombok.
     fn generates_constructor(&self, class: &TypeDefinition<'_>, _has_own: bool) -> bool {
-        class.kind == TypeKind::Record || class.modifiers.iter().any(|one| is_generator(one))
+        class.kind == TypeKind::Record
+            || class.modifiers.iter().any(|modifier| is_generator(modifier))
     }
 }
 

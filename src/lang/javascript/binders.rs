@@ -203,7 +203,7 @@ pub(super) fn traps<'t>(facts: &Facts<'t>) -> impl Iterator<Item = &'t str> {
         .filter(|call| call.form == CallForm::New && call.callee.parts.as_slice() == ["Proxy"]);
     let handlers = made.filter_map(|call| {
         let arguments = call.arguments.read();
-        let mut passed = arguments.iter().filter(|one| one.name.is_none());
+        let mut passed = arguments.iter().filter(|argument| argument.name.is_none());
         Some(passed.nth(1)?.value)
     });
     let literals = handlers.filter(|handler| kind_of(handler.node) == "object");

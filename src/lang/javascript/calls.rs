@@ -151,16 +151,17 @@ pub(super) fn define(facts: &mut Facts<'_>) {
     let extended: BTreeSet<&str> = facts
         .assignments
         .iter()
-        .filter_map(|one| one.target.split_once(".prototype"))
+        .filter_map(|assignment| assignment.target.split_once(".prototype"))
         .map(|(class, _)| class)
         .chain(facts.calls.iter().filter_map(inherits).map(|(class, _)| class))
         .collect();
-    let named: BTreeSet<&str> = facts.types.iter().filter_map(|one| one.name).collect();
-    let own = facts.assignments.iter().filter(|one| one.target.starts_with("this."));
-    let mut own: Vec<_> = own.map(|one| one.span).collect();
+    let named: BTreeSet<&str> =
+        facts.types.iter().filter_map(|definition| definition.name).collect();
+    let own = facts.assignments.iter().filter(|assignment| assignment.target.starts_with("this."));
+    let mut own: Vec<_> = own.map(|assignment| assignment.span).collect();
     own.sort();
     let mut found = Vec::new();
-    for function in facts.functions.iter().filter(|one| one.is_definition()) {
+    for function in facts.functions.iter().filter(|function| function.is_definition()) {
         let name = function.name;
         let is_capitalized = name.starts_with(char::is_uppercase);
         if !is_capitalized || named.contains(name) || function.owner_type.is_some() {

@@ -127,10 +127,10 @@ fn base_of<'t>(
             true => outer = mixin,
             false => found.push(base(builder, kind, mixin)),
         }
-        for one in named_children(list) {
-            match kind_of(one) {
-                "identifier" => found.push(base(builder, kind, one)),
-                "call_expression" => calls.push(one),
+        for child in named_children(list) {
+            match kind_of(child) {
+                "identifier" => found.push(base(builder, kind, child)),
+                "call_expression" => calls.push(child),
                 _ => {}
             }
         }
@@ -147,7 +147,7 @@ fn base<'t>(builder: &Builder<'t>, kind: BaseKind, node: Node<'t>) -> Base<'t> {
 pub(in crate::lang) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let list = node.field("type_parameters");
     let all = list.into_iter().flat_map(named_children);
-    all.filter_map(|one| one.field("name")).map(|name| builder.text(name)).collect()
+    all.filter_map(|parameter| parameter.field("name")).map(|name| builder.text(name)).collect()
 }
 
 /// Records a field of a class.
@@ -192,7 +192,7 @@ pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't
 /// whose methods are stubs as interfaces (semantics, table of terms).
 pub(super) fn mark_interfaces(facts: &mut Facts<'_>) {
     let assigned: std::collections::BTreeSet<_> =
-        facts.assignments.iter().map(|one| one.name).collect();
+        facts.assignments.iter().map(|assignment| assignment.name).collect();
     for variable in &mut facts.variables {
         let is_static = variable.kind == VariableKind::ClassField;
         let is_upper = !variable.name.contains(char::is_lowercase);
@@ -215,7 +215,7 @@ pub(super) fn mark_interfaces(facts: &mut Facts<'_>) {
         }
     }
     let names: std::collections::BTreeSet<_> =
-        facts.types.iter().filter_map(|one| one.name).collect();
+        facts.types.iter().filter_map(|definition| definition.name).collect();
     for (definition, (count, all_stubs, refuses)) in facts.types.iter_mut().zip(methods) {
         if definition.kind != TypeKind::Class {
             continue;

@@ -80,7 +80,7 @@ pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
 /// `no-console`.
 pub(super) fn is_console_call(visit: &Visit<'_, '_>) -> bool {
     let function = visit.own_child("function");
-    function.is_some_and(|it| visit.field_text(it, "object") == "console")
+    function.is_some_and(|function| visit.field_text(function, "object") == "console")
 }
 
 /// `logger.info("a" + b)`, `console.error("a" + b)`.
@@ -106,13 +106,15 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
         "pair" => ("key", "value"),
         _ => ("name", "value"),
     };
-    let is_text = |it: Node<'_>| match kind_of(it) {
-        "template_string" => named_children(it).all(|it| kind_of(it) != "template_substitution"),
+    let is_text = |node: Node<'_>| match kind_of(node) {
+        "template_string" => {
+            named_children(node).all(|child| kind_of(child) != "template_substitution")
+        }
         kind => kind == "string",
     };
     let value = visit.child(node, value);
-    value.is_some_and(|it| {
-        is_text(it) && is_hard_coded(visit.field_text(node, name), visit.text(it))
+    value.is_some_and(|value| {
+        is_text(value) && is_hard_coded(visit.field_text(node, name), visit.text(value))
     })
 }
 
@@ -123,7 +125,7 @@ pub(super) fn makes_prototype(visit: &Visit<'_, '_>) -> bool {
     let arguments = visit.field_text(node, "arguments");
     match visit.field_text(node, "function") {
         "" => {
-            let value = visit.child(node, "right").map_or("", |it| visit.text(it));
+            let value = visit.child(node, "right").map_or("", |right| visit.text(right));
             visit.field_text(node, "left").ends_with(".prototype")
                 && value.starts_with("Object.create(")
                 && !value.starts_with("Object.create(null")
@@ -142,8 +144,8 @@ pub(super) fn extends(visit: &Visit<'_, '_>) -> bool {
 /// `no-else-return`, which leaves `else if` alone: the last `else`, if all branches before it return.
 pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
     let alternative = visit.own_child("alternative");
-    let otherwise = alternative.and_then(|it| named_children(it).next());
-    let is_last = otherwise.is_some_and(|it| kind_of(it) != "if_statement");
+    let otherwise = alternative.and_then(|alternative| named_children(alternative).next());
+    let is_last = otherwise.is_some_and(|otherwise| kind_of(otherwise) != "if_statement");
     if !is_last || !always_returns(visit, visit.node) {
         return false;
     }
@@ -154,7 +156,7 @@ pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
             return is_list(visit, outer);
         }
         let before = around.next();
-        if !before.is_some_and(|it| always_returns(visit, it)) {
+        if !before.is_some_and(|earlier| always_returns(visit, earlier)) {
             break;
         }
     }
@@ -165,20 +167,20 @@ pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
 /// with one.
 fn always_returns(visit: &Visit<'_, '_>, statement: Node<'_>) -> bool {
     let ends = |branch: Option<Node<'_>>| {
-        branch.is_some_and(|it| ends_with_return(visit, it, "statement_block"))
+        branch.is_some_and(|branch| ends_with_return(visit, branch, "statement_block"))
     };
-    let returns = |it: Node<'_>| match kind_of(it) {
+    let returns = |node: Node<'_>| match kind_of(node) {
         "return_statement" => true,
         "if_statement" => {
-            let otherwise = visit.child(it, "alternative");
-            ends(visit.child(it, "consequence"))
-                && ends(otherwise.and_then(|it| named_children(it).next()))
+            let otherwise = visit.child(node, "alternative");
+            ends(visit.child(node, "consequence"))
+                && ends(otherwise.and_then(|otherwise| named_children(otherwise).next()))
         }
         _ => false,
     };
-    visit.child(statement, "consequence").is_some_and(|it| match kind_of(it) {
-        "statement_block" => named_children(it).any(returns),
-        _ => returns(it),
+    visit.child(statement, "consequence").is_some_and(|child| match kind_of(child) {
+        "statement_block" => named_children(child).any(returns),
+        _ => returns(child),
     })
 }
 
@@ -190,7 +192,7 @@ pub(super) fn is_test_call(visit: &Visit<'_, '_>) -> bool {
     let head = callee.split(['.', '(']).next().unwrap_or_default();
     let is_assertion = head == "assert" || callee == "console.assert";
     FRAMEWORKS.contains(&head)
-        || is_assertion && !visit.ancestors().any(|it| takes_parameters(visit, it))
+        || is_assertion && !visit.ancestors().any(|outer| takes_parameters(visit, outer))
 }
 
 /// Whether a node is a function with parameters.
@@ -202,7 +204,7 @@ fn takes_parameters(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
 /// `semi` with `never`: what follows is on another line and doesn't continue the statement.
 pub(super) fn is_unneeded_semicolon(visit: &Visit<'_, '_>) -> bool {
     let mut around = visit.ancestors().map(kind_of);
-    let is_at_end = around.next().is_some_and(|it| STATEMENTS.contains(&it))
+    let is_at_end = around.next().is_some_and(|outer| STATEMENTS.contains(&outer))
         && around.next() != Some("for_statement");
     if !is_at_end {
         return false;
@@ -250,7 +252,7 @@ fn quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
         _ => {
             parent != Some("call_expression")
                 && !visit.own_text().contains('\n')
-                && named_children(node).all(|it| kind_of(it) != "template_substitution")
+                && named_children(node).all(|child| kind_of(child) != "template_substitution")
         }
     };
     iter::once(node).filter(|_| is_choice).collect()
@@ -261,14 +263,14 @@ fn quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
 pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
     let mut value = visit.node;
     let mut around = visit.ancestors();
-    let parent = around.find(|it| {
-        let adds_nothing = match kind_of(*it) {
+    let parent = around.find(|outer| {
+        let adds_nothing = match kind_of(*outer) {
             "parenthesized_expression" => true,
-            "unary_expression" => ["-", "+"].contains(&visit.field_text(*it, "operator")),
+            "unary_expression" => ["-", "+"].contains(&visit.field_text(*outer, "operator")),
             _ => false,
         };
         if adds_nothing {
-            value = *it;
+            value = *outer;
         }
         !adds_nothing
     });
@@ -280,10 +282,10 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
         "enum_assignment" | "literal_type" | "object" | "pair" | "variable_declarator" => false,
         "assignment_expression" | "augmented_assignment_expression" => {
             let left = visit.child(parent, "left");
-            left.is_some_and(|it| kind_of(it) == "identifier")
+            left.is_some_and(|left| kind_of(left) == "identifier")
         }
         "arguments" => {
-            let call = around.next().map_or("", |it| visit.field_text(it, "function"));
+            let call = around.next().map_or("", |outer| visit.field_text(outer, "function"));
             let is_radix = named_children(parent).nth(1) == Some(value);
             !(is_radix && ["Number.parseInt", "parseInt"].contains(&call))
         }

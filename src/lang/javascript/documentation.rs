@@ -36,8 +36,9 @@ pub(in crate::lang) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
         "public_field_definition" => DocumentableKind::Field,
         _ => return None,
     };
-    let exported = visit.parent().filter(|it| kind_of(*it) == "export_statement");
-    let is_documented = has_jsdoc(visit, node) || exported.is_some_and(|it| has_jsdoc(visit, it));
+    let exported = visit.parent().filter(|parent| kind_of(*parent) == "export_statement");
+    let is_documented =
+        has_jsdoc(visit, node) || exported.is_some_and(|exported| has_jsdoc(visit, exported));
     let is_public = is_public(visit, exported.is_some());
     Some(Documentable {
         kind,
@@ -66,22 +67,23 @@ fn is_at_file_level(visit: &Visit<'_, '_>) -> bool {
 
 /// Whether a method is one of a class and not of an object.
 fn is_member(visit: &Visit<'_, '_>) -> bool {
-    visit.parent().is_some_and(|it| kind_of(it) == "class_body")
+    visit.parent().is_some_and(|parent| kind_of(parent) == "class_body")
 }
 
 fn has_jsdoc(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
-    let is_decorator = |it: &Node<'_>| kind_of(*it) == "decorator";
+    let is_decorator = |node: &Node<'_>| kind_of(*node) == "decorator";
     let mut before = std::iter::successors(node.prev_sibling(), Node::prev_sibling);
-    let comment = before.find(|it| !is_decorator(it));
-    comment.is_some_and(|it| visit.is_comment(it) && visit.text(it).starts_with("/**"))
+    let comment = before.find(|earlier| !is_decorator(earlier));
+    comment
+        .is_some_and(|comment| visit.is_comment(comment) && visit.text(comment).starts_with("/**"))
 }
 
 /// Whether it is exported, or a public member of a class that is.
 fn is_public(visit: &Visit<'_, '_>, is_exported: bool) -> bool {
-    let Some(class) = visit.parent().filter(|it| kind_of(*it) == "class_body") else {
+    let Some(class) = visit.parent().filter(|parent| kind_of(*parent) == "class_body") else {
         return is_exported;
     };
-    let mut around = visit.ancestors().skip_while(|it| *it != class);
+    let mut around = visit.ancestors().skip_while(|outer| *outer != class);
     let is_exported = around.nth(2).map(kind_of) == Some("export_statement");
     is_exported && !is_private_member(visit)
 }
@@ -118,7 +120,7 @@ pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
     }
     let arguments = call.field("arguments")?;
     let title = named_children(arguments).next()?;
-    let has_body = || named_children(arguments).any(|it| FUNCTIONS.contains(&kind_of(it)));
+    let has_body = || named_children(arguments).any(|child| FUNCTIONS.contains(&kind_of(child)));
     let is_text = matches!(kind_of(title), "string" | "template_string");
     let text = visit.text(title).get(1..)?;
     (is_text && text.len() > 1 && !text.starts_with(['$', '%']) && has_body())
@@ -131,7 +133,7 @@ fn takes_test(callee: &str) -> bool {
     match parts.next() {
         Some("Deno" | "QUnit") => parts.next() == Some("test"),
         Some("fit" | "it" | "test" | "xit" | "xtest") => {
-            parts.next().is_none_or(|it| VARIANTS.contains(&it))
+            parts.next().is_none_or(|part| VARIANTS.contains(&part))
         }
         _ => false,
     }
@@ -145,10 +147,10 @@ pub(super) fn names<'t>(facts: &Facts<'t>) -> BTreeSet<&'t str> {
         .filter(|call| call.form == CallForm::Reference && is_jsx(call.expression));
     let tags = tags.filter_map(|call| call.callee.parts.last().copied());
     let components = facts.functions.iter().filter(|function| {
-        let mut values = function.returns.iter().filter_map(|one| one.value);
+        let mut values = function.returns.iter().filter_map(|returned| returned.value);
         function.name.starts_with(char::is_uppercase) && values.any(may_be_jsx)
     });
-    tags.chain(components.map(|one| one.name)).collect()
+    tags.chain(components.map(|component| component.name)).collect()
 }
 
 fn is_jsx(expression: Expression<'_>) -> bool {

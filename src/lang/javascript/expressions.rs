@@ -29,13 +29,13 @@ pub(in crate::lang) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
 
 /// Whether a type assertion is `<const>`, which has no type.
 fn asserts_constant(node: Node<'_>) -> bool {
-    node.named_child(0).is_some_and(|it| it.named_child_count() == 0)
+    node.named_child(0).is_some_and(|child| child.named_child_count() == 0)
 }
 
 /// What an expression is.
-pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let node = it.source.node;
-    let text = it.source.text();
+pub(in crate::lang) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let node = expr.source.node;
+    let text = expr.source.text();
     Some(match kind_of(node) {
         "number" => ExprKind::Number(match is_floating(text) {
             true => NumberKind::Floating,
@@ -54,38 +54,38 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         | "property_identifier"
         | "shorthand_property_identifier" => ExprKind::Name(text),
         "member_expression" => {
-            let property = it.text(it.part("property")?);
-            ExprKind::Member(it.field("object")?, property.trim_start_matches('#'))
+            let property = expr.text(expr.part("property")?);
+            ExprKind::Member(expr.field("object")?, property.trim_start_matches('#'))
         }
-        "subscript_expression" => ExprKind::Index(it.field("object")?),
+        "subscript_expression" => ExprKind::Index(expr.field("object")?),
         "call_expression" if calls_async_literal(node) => {
             ExprKind::Construct(ConstructForm::New, "Promise".into(), Vec::new())
         }
-        "call_expression" => call(it)?,
-        "new_expression" => construction(it)?,
+        "call_expression" => call(expr)?,
+        "new_expression" => construction(expr)?,
         "array" => {
             let elements = named_children(node);
-            it.collection(CollectionKind::List, elements)
+            expr.collection(CollectionKind::List, elements)
         }
-        "object" => object(it),
-        "arrow_function" | "function_expression" | "generator_function" => lambda(it),
+        "object" => object(expr),
+        "arrow_function" | "function_expression" | "generator_function" => lambda(expr),
         "unary_expression" if text.starts_with("void") => ExprKind::Name("undefined"),
-        "unary_expression" => it.unary("argument")?,
-        "update_expression" => it.unary("argument")?,
-        "binary_expression" => it.binary()?,
+        "unary_expression" => expr.unary("argument")?,
+        "update_expression" => expr.unary("argument")?,
+        "binary_expression" => expr.binary()?,
         "ternary_expression" => {
-            ExprKind::Conditional(it.field("consequence")?, it.field("alternative")?)
+            ExprKind::Conditional(expr.field("consequence")?, expr.field("alternative")?)
         }
-        "await_expression" => ExprKind::Await(awaited(it, named_children(node).next()?)),
+        "await_expression" => ExprKind::Await(awaited(expr, named_children(node).next()?)),
         "as_expression" => {
             let (value, ty) = (node.named_child(0)?, node.named_child(1)?);
-            ExprKind::Cast(it.text(ty).into(), it.boxed(value))
+            ExprKind::Cast(expr.text(ty).into(), expr.boxed(value))
         }
         "type_assertion" => {
             let (ty, value) = (node.named_child(0)?.named_child(0)?, node.named_child(1)?);
-            ExprKind::Cast(it.text(ty).into(), it.boxed(value))
+            ExprKind::Cast(expr.text(ty).into(), expr.boxed(value))
         }
-        "assignment_expression" => ExprKind::Assigned(it.field("right")?),
+        "assignment_expression" => ExprKind::Assigned(expr.field("right")?),
         kind if kind.starts_with("jsx_") => {
             ExprKind::Construct(ConstructForm::New, "JSX.Element".into(), Vec::new())
         }
@@ -94,13 +94,13 @@ pub(in crate::lang) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
 }
 
 /// What is awaited; the call of an asynchronous literal as if it gave its result at once.
-fn awaited<'t>(it: &Lowering<'t>, node: Node<'t>) -> Box<Expr<'t>> {
-    let mut expr = it.boxed(node);
+fn awaited<'t>(expr: &Lowering<'t>, node: Node<'t>) -> Box<Expr<'t>> {
+    let mut awaited = expr.boxed(node);
     let function = node.field("function").filter(|_| calls_async_literal(node));
     if let Some(function) = function {
-        expr.kind = ExprKind::Call(it.boxed(function), Vec::new());
+        awaited.kind = ExprKind::Call(expr.boxed(function), Vec::new());
     }
-    expr
+    awaited
 }
 
 fn is_floating(text: &str) -> bool {
@@ -118,65 +118,65 @@ fn template<'t>(node: Node<'t>, text: &'t str) -> ExprKind<'t> {
 }
 
 /// A call. What is frozen stays what it is, and what is created without a prototype is empty.
-fn call<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let function = it.part("function")?;
-    let list = it.part("arguments")?;
+fn call<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let function = expr.part("function")?;
+    let list = expr.part("arguments")?;
     if kind_of(list) == "template_string" {
-        return Some(ExprKind::Call(it.boxed(function), Vec::new()));
+        return Some(ExprKind::Call(expr.boxed(function), Vec::new()));
     }
-    if matches!(it.text(function), "Object.freeze" | "Object.seal")
+    if matches!(expr.text(function), "Object.freeze" | "Object.seal")
         && let Some(value) = named_children(list).next()
     {
-        return Some(it.lower(value).kind);
+        return Some(expr.lower(value).kind);
     }
-    let creates = it.text(function) == "Object.create";
-    if creates && matches!(it.text(list), "(null)") {
+    let creates = expr.text(function) == "Object.create";
+    if creates && matches!(expr.text(list), "(null)") {
         return Some(ExprKind::Collection(CollectionKind::Dict, Vec::new()));
     }
-    if let Some(made) = reflected(it, function, list) {
+    if let Some(made) = reflected(expr, function, list) {
         return Some(made);
     }
-    let arguments = of_call(it.at(list));
+    let arguments = of_call(expr.at(list));
     Some(match calls::constructed(function) {
-        Some(class) => ExprKind::Construct(ConstructForm::New, it.text(class).into(), arguments),
-        None => ExprKind::Call(it.boxed(function), arguments),
+        Some(class) => ExprKind::Construct(ConstructForm::New, expr.text(class).into(), arguments),
+        None => ExprKind::Call(expr.boxed(function), arguments),
     })
 }
 
 /// What constructs without `new`: `Reflect.construct(C, […])`, `Object.create(C.prototype)`.
-fn reflected<'t>(it: &Lowering<'t>, function: Node<'t>, list: Node<'t>) -> Option<ExprKind<'t>> {
+fn reflected<'t>(expr: &Lowering<'t>, function: Node<'t>, list: Node<'t>) -> Option<ExprKind<'t>> {
     let mut passed = named_children(list);
     let first = passed.next()?;
-    let (class, arguments) = match it.text(function) {
+    let (class, arguments) = match expr.text(function) {
         "Reflect.construct" => {
             let given = passed.next().filter(|given| kind_of(*given) == "array")?;
-            (it.text(first), of_call(it.at(given)))
+            (expr.text(first), of_call(expr.at(given)))
         }
-        "Object.create" => (it.text(first).strip_suffix(".prototype")?, Vec::new()),
+        "Object.create" => (expr.text(first).strip_suffix(".prototype")?, Vec::new()),
         _ => return None,
     };
     Some(ExprKind::Construct(ConstructForm::New, class.into(), arguments))
 }
 
-fn construction<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let class = it.part("constructor")?;
-    let arguments = it.part("arguments").map(|list| of_call(it.at(list)));
-    let end = it.part("type_arguments").map_or(class.end_byte(), |list| list.end_byte());
-    let ty = it.source.source.get(class.start_byte()..end)?;
+fn construction<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let class = expr.part("constructor")?;
+    let arguments = expr.part("arguments").map(|list| of_call(expr.at(list)));
+    let end = expr.part("type_arguments").map_or(class.end_byte(), |list| list.end_byte());
+    let ty = expr.source.source.get(class.start_byte()..end)?;
     Some(ExprKind::Construct(ConstructForm::New, ty.into(), arguments.unwrap_or_default()))
 }
 
 /// An object: its entries are pairs, spreads and methods anything else.
-fn object<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
-    let entries = named_children(it.source.node).map(|entry| {
+fn object<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
+    let entries = named_children(expr.source.node).map(|entry| {
         let parts = match kind_of(entry) {
             "pair" => entry.field("key").zip(entry.field("value")),
             "shorthand_property_identifier" => Some((entry, entry)),
             _ => None,
         };
-        let mut found = it.lower(entry);
+        let mut found = expr.lower(entry);
         if let Some((key, value)) = parts {
-            found.kind = ExprKind::Pair(it.boxed(key), it.boxed(value));
+            found.kind = ExprKind::Pair(expr.boxed(key), expr.boxed(value));
         }
         found
     });
@@ -184,14 +184,14 @@ fn object<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
 }
 
 /// A function literal, by the type that it declares for its result, or by what it returns.
-fn lambda<'t>(it: &Lowering<'t>) -> ExprKind<'t> {
-    let declared = it.part("return_type").and_then(|ty| ty.named_child(0));
+fn lambda<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
+    let declared = expr.part("return_type").and_then(|ty| ty.named_child(0));
     if let Some(ty) = declared {
-        return ExprKind::Lambda(LambdaResult::Declared(it.text(ty)));
+        return ExprKind::Lambda(LambdaResult::Declared(expr.text(ty)));
     }
-    let is_generator = kind_of(it.source.node) == "generator_function";
-    let results = functions::results_of(it.source.node).into_iter();
-    let values = results.filter_map(|(value, _)| Some(it.at(value?)));
+    let is_generator = kind_of(expr.source.node) == "generator_function";
+    let results = functions::results_of(expr.source.node).into_iter();
+    let values = results.filter_map(|(value, _)| Some(expr.at(value?)));
     let values = values.filter(|_| !is_generator).collect();
     ExprKind::Lambda(LambdaResult::Values(values))
 }

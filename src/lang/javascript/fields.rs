@@ -15,16 +15,17 @@ pub(super) fn define(facts: &mut Facts<'_>) {
     let known = facts.variables.iter();
     let mut known: BTreeSet<(String, &str)> =
         known.filter_map(|field| Some((field.owner.as_deref()?.to_owned(), field.name))).collect();
-    let classes: BTreeSet<_> = facts.types.iter().filter_map(|one| one.name).collect();
-    let functions: BTreeSet<_> = facts.functions.iter().map(|one| one.name_span).collect();
+    let classes: BTreeSet<_> =
+        facts.types.iter().filter_map(|definition| definition.name).collect();
+    let functions: BTreeSet<_> =
+        facts.functions.iter().map(|function| function.name_span).collect();
     let given: Vec<_> = facts.calls.iter().flat_map(given).collect();
     let (assigned, mut left): (Vec<_>, Vec<_>) =
         std::mem::take(&mut facts.assignments).into_iter().partition(is_to_member);
     let ways = [(assigned, true), (given, false)];
-    for (assignment, is_written) in ways
-        .into_iter()
-        .flat_map(|(list, is_written)| list.into_iter().map(move |one| (one, is_written)))
-    {
+    for (assignment, is_written) in ways.into_iter().flat_map(|(list, is_written)| {
+        list.into_iter().map(move |assignment| (assignment, is_written))
+    }) {
         let owner = owner_of(facts, &classes, assignment.scope)
             .filter(|(owner, _)| known.insert(((*owner).to_owned(), assignment.name)));
         match owner {
@@ -37,7 +38,7 @@ pub(super) fn define(facts: &mut Facts<'_>) {
             None => {}
         }
     }
-    left.sort_by_key(|one| one.span);
+    left.sort_by_key(|assignment| assignment.span);
     facts.assignments = left;
 }
 
@@ -111,9 +112,9 @@ fn given<'t>(call: &Call<'t>) -> Vec<Assignment<'t>> {
     match *callee {
         ["Object", "assign" | "defineProperties"] => arguments
             .iter()
-            .filter_map(|one| {
-                let value = InitialValue::Expression(one.value);
-                Some(member(one.name?, one.value, value))
+            .filter_map(|argument| {
+                let value = InitialValue::Expression(argument.value);
+                Some(member(argument.name?, argument.value, value))
             })
             .collect(),
         ["Object" | "Reflect", "defineProperty"] => {
@@ -160,8 +161,12 @@ fn owner_of<'t>(
 /// all in capitals, and marks classes with instances of themselves as static fields (semantics,
 /// table of terms).
 pub(super) fn mark(facts: &mut Facts<'_>) {
-    let found: Vec<_> =
-        facts.variables.iter().filter(|one| is_enumeration(one)).map(definition).collect();
+    let found: Vec<_> = facts
+        .variables
+        .iter()
+        .filter(|variable| is_enumeration(variable))
+        .map(definition)
+        .collect();
     facts.types.extend(found);
     for field in &facts.variables {
         let InitialValue::Expression(value) = &field.value else {
@@ -172,8 +177,8 @@ pub(super) fn mark(facts: &mut Facts<'_>) {
             && let ExprKind::Construct(_, class, _) = value.lower().kind
             && owner == class
         {
-            let own = facts.types.iter_mut().filter(|one| one.name == Some(owner));
-            own.for_each(|one| one.is_enumeration = true);
+            let own = facts.types.iter_mut().filter(|definition| definition.name == Some(owner));
+            own.for_each(|definition| definition.is_enumeration = true);
         }
     }
 }

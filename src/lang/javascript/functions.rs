@@ -101,7 +101,7 @@ pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
 /// `Object.assign(A.prototype, …)`, `Object.assign(this, …)`, `A.prototype = …`.
 fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<Cow<'t, str>> {
     let mut around = visit.ancestors();
-    around.find(|one| kind_of(*one) == "object")?;
+    around.find(|outer| kind_of(*outer) == "object")?;
     let outer = around.next()?;
     let target = match kind_of(outer) {
         "arguments" => named_children(outer).next()?,
@@ -157,7 +157,7 @@ pub(super) fn results_of(literal: Node<'_>) -> Vec<(Option<Node<'_>>, Node<'_>)>
     match literal.field("body") {
         Some(block) if kind_of(block) == "statement_block" => {
             let returns = returns(block).into_iter();
-            returns.map(|one| (named_children(one).next(), one)).collect()
+            returns.map(|returned| (named_children(returned).next(), returned)).collect()
         }
         Some(value) => vec![(Some(value), value)],
         None => Vec::new(),
@@ -255,7 +255,7 @@ fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>
         builder.facts.functions.push(function);
         return;
     }
-    let types: Vec<_> = function.parameters.iter().map(|one| one.ty.clone()).collect();
+    let types: Vec<_> = function.parameters.iter().map(|parameter| parameter.ty.clone()).collect();
     let id = FunctionId(builder.facts.functions.len() as u32);
     builder.open_function(function, node.start_byte(), node.end_byte());
     parameters::declare(builder, list, &types);
@@ -327,7 +327,7 @@ fn result<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<TypeText<'t>>
     let declared = variables::type_of(builder, visit.node);
     let of_variable = || {
         let around = visit.parent()?;
-        let holder = Some(around).filter(|it| kind_of(*it) == "variable_declarator")?;
+        let holder = Some(around).filter(|around| kind_of(*around) == "variable_declarator")?;
         let ty = holder.field("type")?.named_child(0)?;
         variables::type_of(builder, Some(ty).filter(|ty| kind_of(*ty) == "function_type")?)
     };

@@ -86,7 +86,8 @@ pub(in crate::lang) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
         .filter(|block| block.syntax_errors > 0)
         .map(|block| Some(block.block))
         .collect();
-    let functions: BTreeSet<_> = facts.functions.iter().map(|one| one.name_span).collect();
+    let functions: BTreeSet<_> =
+        facts.functions.iter().map(|function| function.name_span).collect();
     let mut made = BTreeSet::new();
     let mut left = Vec::new();
     for assignment in std::mem::take(&mut facts.assignments) {
@@ -127,16 +128,17 @@ pub(in crate::lang) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
 
 /// The names that the response declares.
 fn declared<'t>(facts: &Facts<'t>) -> BTreeSet<&'t str> {
-    let variables = facts.variables.iter().map(|one| one.name);
-    let assigned: BTreeSet<_> = facts.assignments.iter().map(|one| one.name_span).collect();
+    let variables = facts.variables.iter().map(|variable| variable.name);
+    let assigned: BTreeSet<_> =
+        facts.assignments.iter().map(|assignment| assignment.name_span).collect();
     let functions = facts.functions.iter();
-    let functions = functions.filter(|one| !assigned.contains(&one.name_span));
-    let types = facts.types.iter().filter_map(|one| one.name);
+    let functions = functions.filter(|function| !assigned.contains(&function.name_span));
+    let types = facts.types.iter().filter_map(|definition| definition.name);
     let imports = facts.imports.iter().flat_map(|import| {
         let names = import.names.iter().map(|name| name.alias.unwrap_or(name.name));
         names.chain(import.alias)
     });
-    variables.chain(functions.map(|one| one.name)).chain(types).chain(imports).collect()
+    variables.chain(functions.map(|function| function.name)).chain(types).chain(imports).collect()
 }
 
 /// The path of a callee or target, its receiver if it does not begin with a name, and the first

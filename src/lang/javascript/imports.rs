@@ -52,9 +52,9 @@ pub(in crate::lang) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) 
 fn specifiers<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ImportedName<'t>> {
     let text = |node: Node<'t>| builder.text(node).trim_matches(['"', '\'']);
     named_children(list)
-        .filter_map(|one| {
-            let name = one.field("name")?;
-            let alias = one.field("alias");
+        .filter_map(|specifier| {
+            let name = specifier.field("name")?;
+            let alias = specifier.field("alias");
             Some(ImportedName { name: text(name), alias: alias.map(text) })
         })
         .collect()

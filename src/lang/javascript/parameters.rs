@@ -115,7 +115,7 @@ fn types_of_variable<'t>(
     match ty.map(|ty| (ty, kind_of(ty))) {
         Some((ty, "function_type")) => {
             let list = ParameterList::read(builder, ty);
-            list.parameters.into_iter().map(|one| one.ty).collect()
+            list.parameters.into_iter().map(|parameter| parameter.ty).collect()
         }
         Some((ty, "generic_type")) => {
             let name = ty.field("name").map_or("", |name| builder.text(name));
@@ -131,8 +131,8 @@ fn types_of_variable<'t>(
 /// The names that a pattern takes from its argument, keys and bindings, and those that its type
 /// says it may take.
 fn names_taken<'t>(builder: &Builder<'t>, node: Node<'t>, pattern: Node<'t>) -> Vec<&'t str> {
-    let annotation = node.field("type").and_then(|it| it.named_child(0));
-    let literal = annotation.filter(|it| kind_of(*it) == "object_type");
+    let annotation = node.field("type").and_then(|child| child.named_child(0));
+    let literal = annotation.filter(|annotation| kind_of(*annotation) == "object_type");
     let members = literal.into_iter().flat_map(named_children);
     let names = members.filter_map(|member| member.field("name"));
     let mut found: Vec<_> = names.map(|name| builder.text(name)).collect();
@@ -236,10 +236,10 @@ fn parts<'t>(builder: &Builder<'t>, outer: &BoundName<'t>) -> Vec<BoundName<'t>>
             named_children(node).take(1).map(|rest| inner(rest, rest_of(&outer.path))).collect()
         }
         "non_null_expression" | "parenthesized_expression" | "as_expression" => {
-            named_children(node).take(1).map(|one| inner(one, deeper(None))).collect()
+            named_children(node).take(1).map(|child| inner(child, deeper(None))).collect()
         }
         "type_assertion" => {
-            named_children(node).skip(1).map(|one| inner(one, deeper(None))).collect()
+            named_children(node).skip(1).map(|child| inner(child, deeper(None))).collect()
         }
         _ => Vec::new(),
     }

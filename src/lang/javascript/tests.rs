@@ -69,7 +69,7 @@ fn an_import_in_a_type_is_not_a_call() {
 fn an_anonymous_default_export_is_not_a_literal() {
     let lambdas = |code| {
         let literals = found(JavaScript, "literal", code);
-        literals.iter().filter(|one| one.ends_with("Lambda")).count()
+        literals.iter().filter(|literal| literal.ends_with("Lambda")).count()
     };
     let code = "export default function () {}";
     assert_eq!(lambdas(code), 0);

@@ -206,7 +206,7 @@ mod tests {
     use crate::lang;
     use crate::language::Language::{JavaScript, TypeScript};
     use crate::response::Limits;
-    use crate::response::{Probe, Reading};
+    use crate::response::{Probe, ProbeResult};
 
     #[test]
     fn types_make_typescript() {
@@ -242,8 +242,8 @@ mod tests {
             ("const id = <T>(x: T) => x;", true),
         ] {
             let clean = |language| {
-                let reading = lang::trees(Limits::default()).reading(0, code, language);
-                matches!(reading, Reading::Clean(_))
+                let result = lang::trees(Limits::default()).try_language(0, code, language);
+                matches!(result, ProbeResult::Clean(_))
             };
             assert!(clean(TypeScript), "{code}");
             assert_eq!(clean(JavaScript), !is_typed, "{code}");

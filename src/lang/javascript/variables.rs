@@ -284,7 +284,8 @@ pub(super) fn part_type<'t>(
         let text = format!("{}[\"{key}\"]", whole.text).into();
         Some(TypeText { text, ..whole })
     };
-    let Some(written) = declaration.field("type").and_then(|it| it.named_child(0)) else {
+    let Some(written) = declaration.field("type").and_then(|annotation| annotation.named_child(0))
+    else {
         return indexed(whole.clone()?);
     };
     let part = match (kind_of(written), bound.path.as_slice()) {

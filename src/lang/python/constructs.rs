@@ -45,15 +45,16 @@ pub(super) fn is_broad_except(visit: &Visit<'_, '_>) -> bool {
     let clause = visit.node;
     let caught = visit.child(clause, "value");
     let is_alias = |node: &Node<'_>| kind_of(*node) == "as_pattern";
-    let classes = caught.map(|it| it.named_child(0).filter(|_| is_alias(&it)).unwrap_or(it));
-    let name = caught.filter(is_alias).map_or("", |it| visit.field_text(it, "alias"));
+    let classes =
+        caught.map(|caught| caught.named_child(0).filter(|_| is_alias(&caught)).unwrap_or(caught));
+    let name = caught.filter(is_alias).map_or("", |caught| visit.field_text(caught, "alias"));
     let is_broad = |node: Node<'_>| {
         let last = visit.text(node).rsplit('.').next();
         matches!(last, Some("Exception" | "BaseException"))
     };
-    let catches_all = classes.is_none_or(|it| match kind_of(it) {
-        "tuple" => named_children(it).any(is_broad),
-        _ => is_broad(it),
+    let catches_all = classes.is_none_or(|classes| match kind_of(classes) {
+        "tuple" => named_children(classes).any(is_broad),
+        _ => is_broad(classes),
     });
     catches_all && !handles(visit, clause, name)
 }
@@ -97,7 +98,7 @@ fn logs_traceback(visit: &Visit<'_, '_>, call: Node<'_>) -> bool {
 
 /// S110, of any exception: the body is `pass` or `...`.
 pub(super) fn is_empty_except(visit: &Visit<'_, '_>) -> bool {
-    let body = named_children(visit.node).find(|it| kind_of(*it) == "block");
+    let body = named_children(visit.node).find(|child| kind_of(*child) == "block");
     let does_nothing = |statement: Node<'_>| {
         kind_of(statement) == "pass_statement" || visit.text(statement) == "..."
     };
@@ -170,7 +171,7 @@ pub(super) fn logs_formatted(visit: &Visit<'_, '_>) -> bool {
 
 /// G004.
 fn is_f_string(node: Node<'_>) -> bool {
-    kind_of(node) == "string" && named_children(node).any(|it| kind_of(it) == "interpolation")
+    kind_of(node) == "string" && named_children(node).any(|child| kind_of(child) == "interpolation")
 }
 
 /// G001 to G004.
@@ -184,16 +185,17 @@ fn is_operation(visit: &Visit<'_, '_>, node: Node<'_>, operator: &str) -> bool {
 
 /// UP031 and UP032: `"…" % x` and `"…".format(x)`.
 pub(super) fn is_old_format(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
-    let is_text = |it: Option<Node<'_>>| {
-        it.map(unparenthesized).is_some_and(|it| {
-            matches!(kind_of(it), "string" | "concatenated_string")
-                && !visit.text(it).starts_with(['b', 'B'])
+    let is_text = |value: Option<Node<'_>>| {
+        value.map(unparenthesized).is_some_and(|node| {
+            matches!(kind_of(node), "string" | "concatenated_string")
+                && !visit.text(node).starts_with(['b', 'B'])
         })
     };
     match kind_of(node) {
         "binary_operator" => is_operation(visit, node, "%") && is_text(visit.child(node, "left")),
-        "call" => visit.child(node, "function").is_some_and(|it| {
-            visit.field_text(it, "attribute") == "format" && is_text(visit.child(it, "object"))
+        "call" => visit.child(node, "function").is_some_and(|function| {
+            visit.field_text(function, "attribute") == "format"
+                && is_text(visit.child(function, "object"))
         }),
         _ => false,
     }
@@ -222,11 +224,11 @@ pub(super) fn has_base(visit: &Visit<'_, '_>) -> bool {
 
 /// RET505: the first branch ends with a `return`.
 pub(super) fn follows_return(visit: &Visit<'_, '_>) -> bool {
-    let statement = visit.parent().filter(|it| kind_of(*it) == "if_statement");
-    let first = statement.and_then(|it| visit.child(it, "alternative"));
-    let body = statement.and_then(|it| visit.child(it, "consequence"));
-    let last = body.and_then(|it| named_children(it).last());
-    first == Some(visit.node) && last.is_some_and(|it| kind_of(it) == "return_statement")
+    let statement = visit.parent().filter(|parent| kind_of(*parent) == "if_statement");
+    let first = statement.and_then(|statement| visit.child(statement, "alternative"));
+    let body = statement.and_then(|statement| visit.child(statement, "consequence"));
+    let last = body.and_then(|body| named_children(body).last());
+    first == Some(visit.node) && last.is_some_and(|last| kind_of(last) == "return_statement")
 }
 
 pub(super) fn is_test_class(visit: &Visit<'_, '_>) -> bool {
@@ -237,17 +239,18 @@ pub(super) fn is_test_class(visit: &Visit<'_, '_>) -> bool {
 
 /// An assertion that is not about the parameters of a function.
 pub(super) fn tests_from_outside(visit: &Visit<'_, '_>) -> bool {
-    let mut around = visit.ancestors().filter(|it| kind_of(*it) == "function_definition");
-    around.all(|it| !visit.field_text(it, "parameters").contains(char::is_alphabetic))
+    let mut around = visit.ancestors().filter(|outer| kind_of(*outer) == "function_definition");
+    around.all(|outer| !visit.field_text(outer, "parameters").contains(char::is_alphabetic))
 }
 
 /// PLR2004: whether a number is compared with something that is not a literal.
 pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
     let transparent = ["parenthesized_expression", "unary_operator"];
     let mut around = visit.ancestors();
-    let around = around.find(|it| !transparent.contains(&kind_of(*it)));
-    let comparison = around.filter(|it| kind_of(*it) == "comparison_operator");
-    comparison.is_some_and(|it| !compares_literals(it)) && !is_one_of(visit.own_text(), &[0.0, 1.0])
+    let around = around.find(|outer| !transparent.contains(&kind_of(*outer)));
+    let comparison = around.filter(|outer| kind_of(*outer) == "comparison_operator");
+    comparison.is_some_and(|comparison| !compares_literals(comparison))
+        && !is_one_of(visit.own_text(), &[0.0, 1.0])
 }
 
 /// Whether two neighbouring operands are literals.

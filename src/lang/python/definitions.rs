@@ -174,7 +174,7 @@ pub(super) fn receiver(builder: &Builder<'_>, name: &str) -> Option<Receiver> {
             });
         }
         let mut parameters = function.parameters.iter().take(MAX_PARAMETERS);
-        if parameters.any(|one| one.name == Some(name)) {
+        if parameters.any(|parameter| parameter.name == Some(name)) {
             break;
         }
         owner = owner.or(function.owner_type);

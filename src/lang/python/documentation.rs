@@ -122,8 +122,8 @@ fn is_exempt(visit: &Visit<'_, '_>) -> bool {
     decorators.any(|decorator| {
         let last = visit.text(decorator).rsplit(['.', '@']).next();
         kind_of(decorator) == "decorator"
-            && last.is_some_and(|it| {
-                ["overload", "override", "setter", "deleter"].contains(&it.trim())
+            && last.is_some_and(|last| {
+                ["overload", "override", "setter", "deleter"].contains(&last.trim())
             })
     })
 }
@@ -139,18 +139,20 @@ pub(super) fn is_text_alone(visit: &Visit<'_, '_>) -> bool {
 /// mark of pytest or draws its arguments.
 pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
     let name = visit.own_child("name")?;
-    let decorated = visit.parent().filter(|it| kind_of(*it) == "decorated_definition");
+    let decorated = visit.parent().filter(|parent| kind_of(*parent) == "decorated_definition");
     let decorators = decorated.into_iter().flat_map(named_children);
-    let decorators = decorators.filter(|it| kind_of(*it) == "decorator");
-    let decorators: Vec<_> = decorators.map(|it| visit.text(it)).collect();
-    let is_fixture = decorators.iter().any(|it| it.contains("fixture"));
-    let is_marked = decorators.iter().any(|it| is_mark(it));
+    let decorators = decorators.filter(|decorator| kind_of(*decorator) == "decorator");
+    let decorators: Vec<_> = decorators.map(|decorator| visit.text(decorator)).collect();
+    let is_fixture = decorators.iter().any(|decorator| decorator.contains("fixture"));
+    let is_marked = decorators.iter().any(|decorator| is_mark(decorator));
     let is_found = || has_prefix(visit.text(name), "test") && holds_tests(visit, decorated);
     (!is_fixture && (is_marked || is_found())).then(|| TestName::identifier(visit.span(name)))
 }
 
 fn is_mark(decorator: &str) -> bool {
-    ["@pytest.mark.", "@given(", "@hypothesis.given("].iter().any(|it| decorator.starts_with(it))
+    ["@pytest.mark.", "@given(", "@hypothesis.given("]
+        .iter()
+        .any(|prefix| decorator.starts_with(prefix))
 }
 
 /// Whether a function is where tests are: in a module or a class of tests. Of bases only the last is

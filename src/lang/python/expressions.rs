@@ -20,13 +20,13 @@ pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
 }
 
 /// What an expression is.
-pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
-    let source = it.source;
+pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let source = expr.source;
     let node = source.node;
-    let at = |node| it.boxed(node);
-    let field = |name| it.part(name);
-    let text = |node: Node<'t>| it.text(node);
-    let comprehension = |kind| Some(ExprKind::Comprehension(kind, it.at(field("body")?)));
+    let at = |node| expr.boxed(node);
+    let field = |name| expr.part(name);
+    let text = |node: Node<'t>| expr.text(node);
+    let comprehension = |kind| Some(ExprKind::Comprehension(kind, expr.at(field("body")?)));
     Some(match kind_of(node) {
         "integer" | "float" => ExprKind::Number(number(kind_of(node), source.text())),
         "string" | "concatenated_string" => {
@@ -40,21 +40,21 @@ pub(super) fn kind<'t>(it: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "attribute" => ExprKind::Member(at(field("object")?), text(field("attribute")?)),
         "subscript" => ExprKind::Index(at(field("value")?)),
         "call" => ExprKind::Call(at(field("function")?), arguments(source, field("arguments")?)),
-        "list" => it.collection(CollectionKind::List, named_children(node)),
-        "set" => it.collection(CollectionKind::Set, named_children(node)),
+        "list" => expr.collection(CollectionKind::List, named_children(node)),
+        "set" => expr.collection(CollectionKind::Set, named_children(node)),
         "tuple" | "expression_list" | "pattern_list" => {
-            it.collection(CollectionKind::Tuple, named_children(node))
+            expr.collection(CollectionKind::Tuple, named_children(node))
         }
-        "dictionary" => it.collection(CollectionKind::Dict, named_children(node)),
+        "dictionary" => expr.collection(CollectionKind::Dict, named_children(node)),
         "pair" => ExprKind::Pair(at(field("key")?), at(field("value")?)),
         "list_comprehension" => comprehension(CollectionKind::List)?,
         "set_comprehension" => comprehension(CollectionKind::Set)?,
         "dictionary_comprehension" => comprehension(CollectionKind::Dict)?,
         "generator_expression" => comprehension(CollectionKind::Generator)?,
-        "lambda" => ExprKind::Lambda(LambdaResult::Values(vec![it.at(field("body")?)])),
-        "unary_operator" => it.unary("argument")?,
+        "lambda" => ExprKind::Lambda(LambdaResult::Values(vec![expr.at(field("body")?)])),
+        "unary_operator" => expr.unary("argument")?,
         "not_operator" => ExprKind::Unary("not", at(field("argument")?)),
-        "binary_operator" | "boolean_operator" => it.binary()?,
+        "binary_operator" | "boolean_operator" => expr.binary()?,
         "comparison_operator" => {
             let operands: Vec<_> = named_children(node).collect();
             let (first, last) = (operands.first()?, operands.last()?);

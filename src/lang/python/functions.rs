@@ -70,11 +70,13 @@ pub(super) fn record<'t>(
         owner_type,
         signature: builder.bytes(definition.start, definition.signature_end),
         body: Some(body),
-        parameters: parameters.iter().map(|(one, _)| one.clone()).collect(),
-        receiver: receiver.as_ref().map(|(one, _)| one.clone()),
+        parameters: parameters.iter().map(|(parameter, _)| parameter.clone()).collect(),
+        receiver: receiver.as_ref().map(|(parameter, _)| parameter.clone()),
         results: results.into_iter().collect(),
         overrides: has_modifier(&modifiers, "override"),
-        is_abstract: modifiers.iter().any(|one| decorator_name(one).starts_with("abstract")),
+        is_abstract: modifiers
+            .iter()
+            .any(|modifier| decorator_name(modifier).starts_with("abstract")),
         is_stub: definition.body.is_some_and(|body| is_stub(builder, body)),
         modifiers,
         is_async: definition.is_async,
@@ -220,7 +222,7 @@ fn lambda_function<'t>(builder: &Builder<'t>, name: Node<'t>, lambda: Node<'t>) 
         .child_by_field_id(field!(Python, "parameters"))
         .map(|list| parameters(builder, list))
         .unwrap_or_default();
-    let parameters = parameters.into_iter().map(|(one, _)| one).collect();
+    let parameters = parameters.into_iter().map(|(parameter, _)| parameter).collect();
     Function {
         returns: vec![Return { value: Some(builder.expression(body)), span: builder.span(body) }],
         ..builder.named_literal(name, lambda, Some(body), parameters)

@@ -81,12 +81,12 @@ impl ImportRules for Python {
         let mut names = import.names.iter();
         import.module == "__future__"
             || import.alias == Some(import.module.as_ref())
-            || names.any(|one| one.name == local && one.alias == Some(local))
+            || names.any(|name| name.name == local && name.alias == Some(local))
     }
 
     /// Strings that read as an entry of `__all__` or as a type: `"Node"`, `"dict[str, Node]"`.
     fn names_in_text<'c>(&self, tokens: &[Token<'c>], _code: &'c str) -> BTreeSet<&'c str> {
-        let strings = tokens.iter().filter(|it| it.kind == TokenKind::String);
+        let strings = tokens.iter().filter(|token| token.kind == TokenKind::String);
         let texts = strings.map(|token| token.text.trim_matches(['"', '\'']));
         let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
         let is_type = |text: &&str| {
@@ -157,5 +157,5 @@ fn prepares_imports(statement: &str) -> bool {
     let is_dunder = name.len() > 4 && name.starts_with("__") && name.ends_with("__");
     is_dunder
         || statement.trim_start_matches(char::is_alphabetic).starts_with(['"', '\''])
-        || PREPARING.iter().any(|it| statement.starts_with(it))
+        || PREPARING.iter().any(|prefix| statement.starts_with(prefix))
 }

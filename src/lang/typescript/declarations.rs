@@ -36,10 +36,10 @@ pub(super) fn interface<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// The properties of an interface or a type that is written out.
 fn members<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<(&'t str, TypeText<'t>)> {
-    let properties = named_children(body).filter(|it| kind_of(*it) == "property_signature");
-    let typed = properties.filter_map(|it| {
-        let name = globals::key(builder, it.field("name")?).text;
-        Some((name, variables::type_of(builder, it)?))
+    let properties = named_children(body).filter(|child| kind_of(*child) == "property_signature");
+    let typed = properties.filter_map(|property| {
+        let name = globals::key(builder, property.field("name")?).text;
+        Some((name, variables::type_of(builder, property)?))
     });
     typed.collect()
 }

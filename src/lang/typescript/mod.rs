@@ -12,9 +12,9 @@ use crate::syntax::rows::{Row, row};
 /// Whether code is bare expressions: text with an exclamation mark reads as some with types,
 /// `Hello, World!`.
 pub(super) fn is_bare(tree: &tree_sitter::Tree) -> bool {
-    let is_expression = |one| {
-        kind_of(one) == "expression_statement"
-            && named_children(one).all(|inner| kind_of(inner) != "internal_module")
+    let is_expression = |node| {
+        kind_of(node) == "expression_statement"
+            && named_children(node).all(|inner| kind_of(inner) != "internal_module")
     };
     named_children(tree.root_node()).all(is_expression)
 }

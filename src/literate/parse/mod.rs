@@ -139,7 +139,7 @@ impl<'a> SuiteParser<'a> {
 
     /// The language that a section's heading names.
     fn language(&mut self, name: &str, line: usize) -> Option<Language> {
-        let language = Language::ALL.into_iter().find(|one| one.name() == name);
+        let language = Language::ALL.into_iter().find(|language| language.name() == name);
         if language.is_none() && name != "Any" {
             let message = format!("section `{name}`: expected the name of a language or `Any`");
             self.error(line, message);

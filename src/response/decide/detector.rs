@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::named::RequestedLanguage;
 use super::probe::Sizes;
-use super::probe::{CodeContent, Probe, Reading, SAMPLE, sample};
+use super::probe::{CodeContent, Probe, ProbeResult, SAMPLE, sample};
 use crate::language::Language;
 use crate::response::words::{
     Tag, has_word, is_more_than_c, is_neutral, language_by_lines, telling_words,
@@ -62,8 +62,8 @@ impl LanguageDetector<'_> {
     /// The tagged language, unless the code has errors in it and parses cleanly as another. Bare
     /// expressions do not count, because they are spelled alike in all languages.
     pub(super) fn confirmed(&mut self, block: &CodeBlock<'_>, tagged: Language) -> Language {
-        let reading = self.probe.likely_reading(block.index, &block.code, tagged);
-        if reading != Reading::Broken || block.code.len() > SAMPLE {
+        let result = self.probe.try_likely(block.index, &block.code, tagged);
+        if result != ProbeResult::Broken || block.code.len() > SAMPLE {
             return tagged;
         }
         let mut others: Vec<_> = self.preferred().filter(|other| *other != tagged).collect();
@@ -74,8 +74,8 @@ impl LanguageDetector<'_> {
                 || telling_words(*other).is_none_or(|words| has_word(&block.code, words))
         };
         let found = others.into_iter().filter(may_be).find(|other| {
-            let reading = self.reading(block, *other);
-            matches!(reading, Reading::Clean(content) if content >= CodeContent::Statements)
+            let result = self.try_language(block, *other);
+            matches!(result, ProbeResult::Clean(content) if content >= CodeContent::Statements)
                 && !self.is_misread(block, *other)
         });
         found.unwrap_or(tagged)
@@ -91,8 +91,8 @@ impl LanguageDetector<'_> {
             words.filter(|_| is_other).is_some_and(|words| {
                 self.probe.names_any(block.index, code, language, words)
                     && matches!(
-                        self.probe.reading(block.index, code, other),
-                        Reading::Clean(content) if content >= CodeContent::Statements
+                        self.probe.try_language(block.index, code, other),
+                        ProbeResult::Clean(content) if content >= CodeContent::Statements
                     )
             })
         })
@@ -102,7 +102,7 @@ impl LanguageDetector<'_> {
     fn c(&mut self, block: &CodeBlock<'_>) -> BlockLanguage {
         match self.requested.counts_c_as_cpp() {
             None => BlockLanguage::Other("c".to_owned()),
-            Some(true) if self.reading(block, Language::OF_C) != Reading::Broken => {
+            Some(true) if self.try_language(block, Language::OF_C) != ProbeResult::Broken => {
                 BlockLanguage::Supported(Language::OF_C)
             }
             Some(_) => BlockLanguage::C,
@@ -127,15 +127,15 @@ impl LanguageDetector<'_> {
         }
         let mut comments = None;
         for language in self.preferred() {
-            match self.probe.reading(block.index, sample(&block.code), language) {
+            match self.probe.try_language(block.index, sample(&block.code), language) {
                 // Too large to parse: taken for code, so that the limit is reported.
-                Reading::Refused => return (BlockLanguage::Supported(language), None),
-                Reading::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
-                Reading::Clean(_) if self.is_misread(block, language) => {}
-                Reading::Clean(content) => {
+                ProbeResult::Refused => return (BlockLanguage::Supported(language), None),
+                ProbeResult::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
+                ProbeResult::Clean(_) if self.is_misread(block, language) => {}
+                ProbeResult::Clean(content) => {
                     return (BlockLanguage::Supported(language), Some(content));
                 }
-                Reading::Broken => {}
+                ProbeResult::Broken => {}
             }
         }
         if let Some(name) = language_by_lines(&block.code) {
@@ -174,8 +174,8 @@ impl LanguageDetector<'_> {
         chosen
     }
 
-    fn reading(&mut self, block: &CodeBlock<'_>, language: Language) -> Reading {
-        self.probe.reading(block.index, &block.code, language)
+    fn try_language(&mut self, block: &CodeBlock<'_>, language: Language) -> ProbeResult {
+        self.probe.try_language(block.index, &block.code, language)
     }
 
     /// The languages in the order in which ties are broken.

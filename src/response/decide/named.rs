@@ -82,7 +82,7 @@ impl LanguageDetector<'_> {
             }
         }
         // Prose between stretches of code says nothing about their language.
-        let first = self.preferred().find(|one| has_keyword(code, *one));
+        let first = self.preferred().find(|language| has_keyword(code, *language));
         if first != nearest
             && let Some(first) = first
             && let Cow::Owned(code) = without_prose(code)

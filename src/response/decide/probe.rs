@@ -22,7 +22,7 @@ pub enum CodeContent {
 
 /// The result of parsing code as a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
+pub enum ProbeResult {
     /// It parses without errors.
     Clean(CodeContent),
     /// It parses with errors.
@@ -35,11 +35,11 @@ pub enum Reading {
 /// language of its tag.
 pub trait Probe {
     /// Parses `code`, the code of the block with index `block`, as `language`.
-    fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading;
+    fn try_language(&mut self, block: u32, code: &str, language: Language) -> ProbeResult;
 
     /// The same if `language` is the one that the tag gives, and most likely the right one.
-    fn likely_reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
-        self.reading(block, code, language)
+    fn try_likely(&mut self, block: u32, code: &str, language: Language) -> ProbeResult {
+        self.try_language(block, code, language)
     }
 
     /// Whether one of the words is a name in `code`, when parsed as `language`.

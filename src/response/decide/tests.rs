@@ -9,14 +9,14 @@ struct Fake {
 }
 
 impl Probe for Fake {
-    fn reading(&mut self, block: u32, code: &str, language: Language) -> Reading {
+    fn try_language(&mut self, block: u32, code: &str, language: Language) -> ProbeResult {
         self.requested.push((block, language));
         match code {
-            code if code.contains("large") => Reading::Refused,
-            code if !code.contains(language.id()) => Reading::Broken,
-            code if code.contains("comment") => Reading::Clean(CodeContent::Comments),
-            code if code.contains("expression") => Reading::Clean(CodeContent::Expressions),
-            _ => Reading::Clean(CodeContent::Statements),
+            code if code.contains("large") => ProbeResult::Refused,
+            code if !code.contains(language.id()) => ProbeResult::Broken,
+            code if code.contains("comment") => ProbeResult::Clean(CodeContent::Comments),
+            code if code.contains("expression") => ProbeResult::Clean(CodeContent::Expressions),
+            _ => ProbeResult::Clean(CodeContent::Statements),
         }
     }
 

@@ -145,7 +145,7 @@ fn lines_identify_a_language() {
 #[test]
 fn a_short_group_matches_what_a_bounded_repetition_would() {
     let mut code = VOCABULARY.bare.code.iter();
-    let pattern = code.find(|it| it.contains("(?<short>")).unwrap();
+    let pattern = code.find(|pattern| pattern.contains("(?<short>")).unwrap();
     let bounded = pattern.replace("(?<short>", "(?:").replace("]+?)", "]{1,80}?)");
     assert_ne!(*pattern, bounded);
     let bounded = Regex::new(&bounded).unwrap();

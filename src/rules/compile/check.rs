@@ -84,9 +84,9 @@ impl Compiler<'_> {
             what,
             quantifier: quantifier?,
             of: of?,
-            inside: row.inside.as_ref().map(|it| *it.get_ref()),
-            not_inside: row.not_inside.as_ref().map(|it| *it.get_ref()),
-            per: row.per.as_ref().map(|it| *it.get_ref()),
+            inside: row.inside.as_ref().map(|kind| *kind.get_ref()),
+            not_inside: row.not_inside.as_ref().map(|kind| *kind.get_ref()),
+            per: row.per.as_ref().map(|unit| *unit.get_ref()),
         })
     }
 

@@ -32,7 +32,8 @@ impl Compiler<'_> {
             let Some(query) = self.query(language, &table.query) else {
                 continue;
             };
-            let conditions = conditions.filter_map(|it| self.bind(language, &query, it));
+            let conditions =
+                conditions.filter_map(|condition| self.bind(language, &query, condition));
             let conditions = conditions.collect();
             let needs_name = row.quantifier() == Some(QuantifierName::NamesFollow);
             if needs_name && self.is_checked && query.capture(NAME).is_none() {
@@ -78,7 +79,8 @@ impl Compiler<'_> {
     ) -> Option<CaptureCondition> {
         let name = condition.capture.get_ref().trim_start_matches('@');
         if self.is_checked && query.capture(name).is_none() {
-            let known: Vec<_> = query.captures().iter().map(|it| format!("`@{it}`")).collect();
+            let known: Vec<_> =
+                query.captures().iter().map(|capture| format!("`@{capture}`")).collect();
             let message = format!(
                 "the query of [{}] does not capture `@{name}`; it captures {}",
                 language.id(),

@@ -48,8 +48,8 @@ impl Compiler<'_> {
         let keys: [(_, _, Takers); 13] = [
             ("`what`", at(&row.what), ALL),
             ("`of`", at(&row.of), ALL),
-            ("a query", query.map(|it| it.query.span().start), ALL),
-            ("a condition", condition.map(|it| it.capture.span().start), ALL),
+            ("a query", query.map(|query| query.query.span().start), ALL),
+            ("a condition", condition.map(|condition| condition.capture.span().start), ALL),
             ("`has`", at(&row.has), &[Q::Every]),
             ("`inside`", at(&row.inside), placed),
             ("`not-inside`", at(&row.not_inside), placed),
@@ -69,13 +69,13 @@ impl Compiler<'_> {
     pub(super) fn selected(&mut self, quantifier: Q, at: usize) {
         let row = self.row;
         let of = row.of.as_ref();
-        let query = row.languages.values().next().map(|it| it.query.span().start);
+        let query = row.languages.values().next().map(|language| language.query.span().start);
         let (needed, what) = match quantifier {
             Q::Every => (2, "`of`, `has` and queries"),
             _ => (1, "`of` and queries"),
         };
         let given = [of.is_some(), row.has.is_some(), query.is_some()];
-        match (given.into_iter().filter(|it| *it).count(), query) {
+        match (given.into_iter().filter(|is_given| *is_given).count(), query) {
             (0, _) if needed == 1 => self.no_language(),
             (given, _) if given < needed => {
                 let message =

@@ -45,7 +45,7 @@ pub(super) fn completed(table: &RepairTable, patched: &PatchedText) -> PatchedTe
 /// The value that is missing after the last operator or word of a text.
 fn operand<'t>(table: &'t RepairTable, text: &str) -> &'t str {
     let word = text.rsplit(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
-    let ends_with_word = word.take(1).any(|it| WORDS.contains(&it));
+    let ends_with_word = word.take(1).any(|word| WORDS.contains(&word));
     let is_operator = text
         .ends_with(['+', '-', '*', '%', '&', '|', '^', '~', '=', ':', '?', '.', '['])
         && !text.ends_with("++")
@@ -129,7 +129,7 @@ fn in_head(table: &RepairTable, text: &str, tokens: &[Token]) -> String {
             _ => {}
         }
     }
-    let end = tokens.last().map_or(text.len(), |it| it.range.end);
+    let end = tokens.last().map_or(text.len(), |token| token.range.end);
     let mut missing = match text[..end].ends_with('<') {
         true => format!("{}>", table.operand),
         false => operand(table, &text[..end]).to_owned(),

@@ -233,7 +233,7 @@ pub(super) fn as_member(table: &RepairTable, before: &str, line: &str) -> Option
         b'}' | b';' => "}",
         _ => return None,
     };
-    let is_member = outer.split_whitespace().any(|one| one == word || one == "interface");
+    let is_member = outer.split_whitespace().any(|part| part == word || part == "interface");
     is_member.then(|| format!("{}{line}{closing}", table.type_head))
 }
 

@@ -132,8 +132,8 @@ pub(super) fn begins_definition(
 ) -> bool {
     let first = line.tokens.start;
     let is_word = |token: usize| layout.kind(token) == TokenKind::Word;
-    let has_block = line.tokens.clone().any(|one| layout.kind(one) == TokenKind::Open(b'{'));
-    let owns = |one| layout.is_word(one, &braces.owners);
+    let has_block = line.tokens.clone().any(|token| layout.kind(token) == TokenKind::Open(b'{'));
+    let owns = |token| layout.is_word(token, &braces.owners);
     has_block
         && is_word(first)
         && !layout.is_word(first, &table.control)

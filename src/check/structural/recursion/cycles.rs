@@ -162,7 +162,7 @@ mod tests {
     fn a_long_cycle_is_one_component() {
         let nodes = 100_000;
         let edges: Vec<_> = (0..nodes).map(|node| (node, (node + 1) % nodes)).collect();
-        assert!(components(nodes, &edges).iter().all(|one| *one == 0));
+        assert!(components(nodes, &edges).iter().all(|component| *component == 0));
         let edges = &edges[..nodes - 1];
         assert_eq!(components(nodes, edges).iter().max(), Some(&(nodes - 1)));
         assert!(leading_to(&[nodes - 1], nodes, edges).iter().all(|leads| *leads));

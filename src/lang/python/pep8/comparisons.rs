@@ -168,10 +168,10 @@ pub(in crate::lang::python) fn violations(
     own.retain(|(_, line)| !line.trim().is_empty());
     let found = super::violations(&source(&own)).into_iter();
     found
-        .map(|one| StyleViolation {
-            line: own.get(one.line - 1).map_or(1, |(row, _)| *row),
-            column: one.column + indent,
-            ..one
+        .map(|violation| StyleViolation {
+            line: own.get(violation.line - 1).map_or(1, |(row, _)| *row),
+            column: violation.column + indent,
+            ..violation
         })
         .collect()
 }

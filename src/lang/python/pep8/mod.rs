@@ -108,14 +108,14 @@ pub(super) fn violations(code: &str) -> Vec<StyleViolation> {
     };
     let mut found: Vec<_> = found
         .into_iter()
-        .map(|it| StyleViolation {
-            line: it.at.0,
-            column: it.at.1,
-            code: it.code,
-            message: it.message,
+        .map(|fault| StyleViolation {
+            line: fault.at.0,
+            column: fault.at.1,
+            code: fault.code,
+            message: fault.message,
         })
         .collect();
-    found.sort_by_key(|it| (it.line, it.column));
+    found.sort_by_key(|violation| (violation.line, violation.column));
     found
 }
 

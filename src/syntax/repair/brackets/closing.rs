@@ -64,7 +64,8 @@ impl BracketRepair<'_> {
             && self.partners.surplus > 0
             && self.open.iter().filter(|open| open.is_brace()).count() == 1
             && next.is_some_and(|next| {
-                let is_type = next.tokens.clone().any(|one| layout.is_word(one, &braces.owners));
+                let is_type =
+                    next.tokens.clone().any(|token| layout.is_word(token, &braces.owners));
                 !is_type && rewrites::begins_definition(layout, self.table, braces, next)
             })
     }
@@ -206,7 +207,7 @@ impl BracketRepair<'_> {
         let range = self.layout.token(token).range.clone();
         if token == line.last() && !self.statements.is_control(self.layout, self.table) {
             let is_enum = |open: &OpenBracket| {
-                words(open.statement, open.token).any(|one| self.layout.is_word(one, &["enum"]))
+                words(open.statement, open.token).any(|token| self.layout.is_word(token, &["enum"]))
             };
             let is_value = |open: &OpenBracket| {
                 !open.is_brace() || open.is_list && open.line == number && !is_enum(open)

@@ -24,11 +24,11 @@ impl BracketRepair<'_> {
             }
         }
         let (statement, first_line) = self.statements.current(token, number);
-        let has = |word: &str| words(statement, token).any(|one| layout.is_word(one, &[word]));
+        let has = |word: &str| words(statement, token).any(|token| layout.is_word(token, &[word]));
         let is_of_type = || self.braces.types.iter().any(|word| has(word));
         let follows_value = self.follows_value(token);
         let is_plain =
-            words(statement, token).all(|one| !matches!(layout.kind(one), TokenKind::Open(_)));
+            words(statement, token).all(|token| !matches!(layout.kind(token), TokenKind::Open(_)));
         self.open.push(OpenBracket {
             byte,
             token,
@@ -107,7 +107,8 @@ impl BracketRepair<'_> {
         }
         if let Some(open) =
             self.innermost().filter(|open| open.is_brace() && line.indent > open.indent())
-            && words(open.statement, open.token).any(|one| layout.is_word(one, &self.braces.owners))
+            && words(open.statement, open.token)
+                .any(|token| layout.is_word(token, &self.braces.owners))
         {
             self.members_of = Some((open.statement + 1, open.indent()));
             self.insert_closing(self.end_before(line));
@@ -142,8 +143,8 @@ impl BracketRepair<'_> {
             return false;
         };
         let layout = self.layout;
-        let holds_definitions =
-            words(open.statement, open.token).any(|one| layout.is_word(one, &self.braces.owners));
+        let holds_definitions = words(open.statement, open.token)
+            .any(|token| layout.is_word(token, &self.braces.owners));
         self.is_unindented
             && !self.partners.is_balanced
             && !holds_definitions
