@@ -25,10 +25,10 @@ mod list;
 mod pairing;
 mod rated_questions;
 mod rater;
-mod row_error;
 mod statistics;
-mod sums;
 
+pub use agree::AlphaSums;
+pub(crate) use agree::Moments;
 pub(crate) use agree::{
     Agreement, AgreementOptions, OmittedRow, RaterSummary, Unverifiable, agree,
 };
@@ -38,11 +38,9 @@ pub(crate) use effect::{Effect, Ranking};
 pub(crate) use figure::{Figure, Figures};
 #[doc(hidden)]
 pub use list::{RaterVerdict, parse_list};
+pub(crate) use rater::RowError;
 pub(crate) use rater::{RatedRow, Rater};
-pub(crate) use row_error::RowError;
 pub use statistics::{Confusion, Statistic};
-pub use sums::AlphaSums;
-pub(crate) use sums::Moments;
 
 /// Helpers for tests of figures.
 #[cfg(test)]

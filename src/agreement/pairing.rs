@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::rated_questions::RatedQuestions;
-use super::row_error::verdicts;
+use super::rater::verdicts;
 use super::{AgreementOptions, RatedRow, Rater, RaterVerdict, RowError};
 use crate::dataset::Fault;
 

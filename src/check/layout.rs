@@ -1,17 +1,16 @@
 //! How lines are laid out: what indents them, and blanks at their ends.
 
-mod indentation;
-
 use super::{Context, NamedCheck, check};
+use crate::check::{Ruling, unfilled, words};
 use crate::facts::{Token, TokenKind};
 use crate::instruction::SlotKind::Count;
-use crate::response::Span;
-
-pub(super) use indentation::indented_with_spaces;
+use crate::instruction::Slots;
+use crate::response::{CodeBlock, Span};
+use crate::syntax::repair::RepairTable;
 
 /// The checks of layout that read slots.
 pub(super) const CHECKS: &[NamedCheck] =
-    &[check("indent-with-spaces", indentation::by_spaces, &[("width", Count)])];
+    &[check("indent-with-spaces", by_spaces, &[("width", Count)])];
 
 /// The lines that end with blanks, as `pycodestyle` W291 and W293 and ESLint's
 /// `no-trailing-spaces` find them.
@@ -67,5 +66,216 @@ impl StringLines {
         let end = self.0.partition_point(|span| (span.block, span.start) < (block, place));
         let before = self.0[..end].last();
         before.is_some_and(|span| span.block == block && place < span.end)
+    }
+}
+
+/// The punctuation that a statement may begin with.
+const OPENERS: [&str; 6] = ["#", "*", "++", "--", "@", "~"];
+
+/// Every block is indented by so many spaces more than what is around it, and by no tab.
+pub(super) fn by_spaces(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(unit) = slots.count("width").filter(|unit| *unit > 0) else {
+        return unfilled("number");
+    };
+    let unit = usize::try_from(unit).unwrap_or(usize::MAX);
+    let tabs = tabs(cx).into_iter();
+    let tabs = tabs.map(|line| (line, "the indentation has a tab".to_owned()));
+    let statements = statements(cx);
+    let spaced = statements.iter().filter(|line| !line.has_tab);
+    let uneven = spaced.filter_map(|line| Some((line.span, line.fault(cx, unit)?)));
+    let found: Vec<_> = tabs.chain(uneven).collect();
+    let unit = words::count(unit, "space");
+    match found.len() {
+        0 => Ruling::yes(format!("the code is indented by {unit}")),
+        1 => Ruling::no(format!("1 line is not indented by {unit}")),
+        number => Ruling::no(format!("{number} lines are not indented by {unit}")),
+    }
+    .each(found)
+}
+
+/// The lines on which a statement begins after a space.
+pub(in crate::check) fn indented_with_spaces(cx: &Context<'_>) -> Vec<Span> {
+    let statements = statements(cx).into_iter();
+    let spaced = statements.filter(|line| line.has_space);
+    spaced.map(|line| line.span).collect()
+}
+
+/// A line on which a statement, a declaration or a member begins.
+struct StatementLine {
+    span: Span,
+    /// How many columns indent it.
+    indent: usize,
+    has_tab: bool,
+    has_space: bool,
+    /// The indentation of the line that the block around it begins on.
+    around: usize,
+    /// It is the first of that block.
+    is_first: bool,
+}
+
+impl StatementLine {
+    /// What is wrong with the indentation, if it is to be by units of so many spaces. In braces it
+    /// may also be counted from the line of the block, which may itself be aligned.
+    fn fault(&self, cx: &Context<'_>, unit: usize) -> Option<String> {
+        let is_uneven = |from: usize| !self.indent.abs_diff(from).is_multiple_of(unit);
+        let is_counted = cx.lang().repairs().indents_blocks();
+        if is_uneven(0) && (is_counted || is_uneven(self.around)) {
+            let indent = words::count(self.indent, "space");
+            return Some(format!("the line is indented by {indent}, not by a multiple of {unit}"));
+        }
+        let deeper = self.indent.saturating_sub(self.around);
+        (self.is_first && deeper > unit)
+            .then(|| format!("the block is indented by {deeper} spaces, not by {unit}"))
+    }
+}
+
+struct OpenBracket {
+    is_brace: bool,
+    /// The indentation of its line.
+    indent: usize,
+}
+
+struct Line<'c> {
+    start: u32,
+    indentation: &'c str,
+}
+
+impl<'c> Line<'c> {
+    fn at(code: &'c str, start: usize) -> Self {
+        let text = &code[start..];
+        let end = text.find(|c: char| !matches!(c, ' ' | '\t'));
+        Self { start: start as u32, indentation: &text[..end.unwrap_or(text.len())] }
+    }
+
+    /// How many columns it is indented by; a tab leads to the next multiple of 8.
+    fn width(&self) -> usize {
+        let columns = self.indentation.bytes();
+        columns.fold(0, |width, blank| match blank {
+            b'\t' => width / 8 * 8 + 8,
+            _ => width + 1,
+        })
+    }
+}
+
+/// Reads the tokens of a block.
+struct IndentationReader<'a> {
+    repairs: &'static RepairTable,
+    block: &'a CodeBlock<'a>,
+    open: Vec<OpenBracket>,
+    /// The indentation of the statement before.
+    last: usize,
+    /// Where the last label ends that has a line of its own.
+    label_end: Option<u32>,
+    /// Where the line of the last token starts, and where that token does.
+    line_start: usize,
+    read_to: usize,
+    found: Vec<StatementLine>,
+}
+
+fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
+    let by_block = cx.facts.tokens.chunk_by(|token, next| token.span.block == next.span.block);
+    let statements = by_block.flat_map(|tokens| {
+        let block = cx.block(tokens[0].span)?;
+        let mut reader = IndentationReader {
+            repairs: cx.lang().repairs(),
+            block,
+            open: Vec::new(),
+            last: 0,
+            label_end: None,
+            line_start: 0,
+            read_to: 0,
+            found: Vec::new(),
+        };
+        for (at, token) in tokens.iter().enumerate() {
+            let before = at.checked_sub(1).map(|at| &tokens[at]);
+            reader.read(before, token, tokens.get(at + 1));
+        }
+        Some(reader.found)
+    });
+    statements.flatten().collect()
+}
+
+impl IndentationReader<'_> {
+    fn read(&mut self, before: Option<&Token<'_>>, token: &Token<'_>, next: Option<&Token<'_>>) {
+        let code = self.block.code.as_ref();
+        let line = Line::at(code, self.line_start(code, token.span.start as usize));
+        let begins = line.start as usize + line.indentation.len() == token.span.start as usize
+            && before.is_none_or(|before| before.span.end <= line.start);
+        if begins {
+            let rest = &code[token.span.start as usize..];
+            let end = token.span.start as usize + rest.find('\n').unwrap_or(rest.len());
+            let is_label =
+                next.is_some_and(|next| next.text == ":" && next.span.end as usize == end);
+            if let Some(next) = next.filter(|_| is_label) {
+                self.label_end = Some(next.span.end);
+            }
+            let continues = code[..line.start as usize].trim_end_matches('\n').ends_with('\\');
+            if !continues && self.is_statement(before, token, is_label) {
+                let span = Span::in_block(self.block.index, line.start, end as u32);
+                self.record(before, &line, span);
+            }
+        }
+        self.brackets(token, line.width());
+    }
+
+    /// Where the line of a token starts. What was read before is not read again, since all of the code
+    /// may be on one line.
+    fn line_start(&mut self, code: &str, token: usize) -> usize {
+        let new = code[self.read_to.min(token)..token].rfind('\n');
+        self.line_start = new.map_or(self.line_start, |at| self.read_to.min(token) + at + 1);
+        self.read_to = token;
+        self.line_start
+    }
+
+    /// Whether the first token of a line begins a statement. A label doesn't.
+    fn is_statement(&self, before: Option<&Token<'_>>, token: &Token<'_>, is_label: bool) -> bool {
+        if self.repairs.indents_blocks() {
+            return self.open.is_empty();
+        }
+        let ends = |before: &Token<'_>| match before.kind {
+            _ if Some(before.span.end) == self.label_end => true,
+            TokenKind::Punctuation if ["{", "}", ";"].contains(&before.text) => true,
+            TokenKind::Punctuation => {
+                [")", "]", "++", "--"].contains(&before.text) && !self.repairs.needs_semicolons()
+            }
+            _ => !self.repairs.needs_semicolons(),
+        };
+        let begins = match token.kind {
+            TokenKind::Identifier | TokenKind::Label | TokenKind::Keyword => !is_label,
+            _ => OPENERS.contains(&token.text),
+        };
+        begins && self.open.last().is_none_or(|open| open.is_brace) && before.is_none_or(ends)
+    }
+
+    fn record(&mut self, before: Option<&Token<'_>>, line: &Line<'_>, span: Span) {
+        let indent = line.width();
+        let (opener, around) = match self.repairs.indents_blocks() {
+            true => (":", self.last),
+            false => ("{", self.open.last().map_or(0, |open| open.indent)),
+        };
+        self.found.push(StatementLine {
+            span,
+            indent,
+            has_tab: line.indentation.contains('\t'),
+            has_space: line.indentation.contains(' '),
+            around,
+            is_first: before.is_some_and(|before| before.text == opener),
+        });
+        self.last = indent;
+    }
+
+    fn brackets(&mut self, token: &Token<'_>, indent: usize) {
+        if token.kind != TokenKind::Punctuation {
+            return;
+        }
+        match token.text {
+            "{" | "${" | "(" | "[" => {
+                self.open.push(OpenBracket { is_brace: token.text == "{", indent })
+            }
+            "}" | ")" | "]" => {
+                self.open.pop();
+            }
+            _ => {}
+        }
     }
 }

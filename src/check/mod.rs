@@ -16,7 +16,6 @@ mod keywords;
 mod layout;
 mod lineage;
 mod meaning;
-mod naming;
 mod near_misses;
 pub(crate) mod quantified;
 mod readings;
@@ -31,9 +30,9 @@ mod values;
 mod variable;
 mod words;
 
+pub(crate) use conventions::breaks_convention;
 use meaning::check;
 pub(crate) use meaning::{Meaning, NamedCheck};
-pub(crate) use naming::breaks_convention;
 pub(crate) use readings::Reading;
 pub use readings::Readings;
 pub(crate) use region::limited;

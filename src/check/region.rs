@@ -1,13 +1,18 @@
 //! Limits a ruling to a part of the code: "in async functions", "except constructors".
 
 mod functions;
-mod parts;
 
+use std::collections::BTreeSet;
+
+use self::functions::{Part, Public, functions_of, members, named};
 use super::{Context, Ruling};
-use crate::instruction::{Instruction, Region, SlotKind};
+use crate::check::quantified::FactKind;
+use crate::instruction::{
+    Breach, CodePart, Instruction, PartKind, Property, Region, Relation, SlotKind,
+};
+use crate::names::SpanTree;
 use crate::response::Span;
 use crate::verdict::{Outcome, Reason};
-use parts::Parts;
 
 /// The ruling on an instruction that holds in a part of the code, by the ruling on all of it: what
 /// breaks it elsewhere does not count.
@@ -52,4 +57,189 @@ fn without_others(parts: &Parts, region: &Region, ruling: Ruling) -> Ruling {
         found => (Outcome::No, format!("{message}; {region}: {found} of {all}")),
     };
     Ruling { outcome, message, evidence, ..ruling }
+}
+
+/// The parts that a region is, among all of their kind.
+pub(super) struct Parts {
+    all: Vec<Part>,
+    around: SpanTree,
+    counts: Counts,
+}
+
+/// Which of the parts around a place say whether it is in the region.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counts {
+    /// Any of them, but for one that begins at the place: a loop is not in itself.
+    AnyOuter,
+    /// Any of them.
+    Any,
+    /// The innermost.
+    Innermost,
+    /// The innermost that has a name. What is in a function literal may run with what is around it.
+    InnermostNamed,
+    /// None: they are names, and the place has one.
+    Names,
+}
+
+impl Counts {
+    fn of(cx: &Context<'_>, region: &Region, breach: Option<Breach>) -> Self {
+        let has_async = FactKind::Construct("await").is_in(cx.language());
+        match &region.part {
+            CodePart::Every(PartKind::Constant | PartKind::Variable, _) => Self::Names,
+            CodePart::Every(_, Some(Property::Async))
+                if has_async && region.relation == Relation::Within =>
+            {
+                Self::InnermostNamed
+            }
+            _ if region.relation == Relation::Of => Self::Innermost,
+            // What loops repeat does not begin with the loop itself.
+            CodePart::Every(PartKind::Loop, _) => Self::Any,
+            // "Functions …, except in constructors": a constructor is meant itself.
+            CodePart::Named(_) | CodePart::Every(..)
+                if breach != Some(Breach::Place) && region.is_excepted =>
+            {
+                Self::Any
+            }
+            CodePart::Named(_) if breach != Some(Breach::Place) => Self::Any,
+            _ => Self::AnyOuter,
+        }
+    }
+}
+
+impl Parts {
+    /// The parts that a region is, for what breaks an instruction of a template.
+    pub(super) fn of(cx: &Context<'_>, region: &Region, breach: Option<Breach>) -> Self {
+        let all = match &region.part {
+            CodePart::Meant(_) => Vec::new(),
+            CodePart::Named(names) => named(cx, names),
+            CodePart::Every(kind, property) => match kind {
+                PartKind::Class => classes(cx, *property, region.relation),
+                PartKind::Constant => variables(cx, true, *property),
+                PartKind::Variable => variables(cx, false, *property),
+                PartKind::Loop => loops(cx, *property),
+                PartKind::Function | PartKind::Method | PartKind::Constructor => {
+                    functions_of(cx, *kind, *property)
+                }
+            },
+        };
+        Self {
+            around: SpanTree::new(all.iter().map(|(span, _)| *span).enumerate()),
+            counts: Counts::of(cx, region, breach),
+            all,
+        }
+    }
+
+    /// Whether the code has none of them for certain.
+    pub(super) fn are_none(&self) -> bool {
+        self.all.iter().all(|(_, is_one)| *is_one == Some(false))
+    }
+
+    /// Whether what is at a place is one of them or within one; `None` if that is not evident.
+    pub(super) fn have(&self, place: Span) -> Option<bool> {
+        let start = Span { end: place.start, ..place };
+        let around = self.around.outwards(start);
+        let around =
+            around.filter(|(span, _)| self.counts != Counts::AnyOuter || span.start < place.start);
+        let mut around = around.map(|(_, at)| self.all[at].1);
+        match self.counts {
+            Counts::Names => self.are_named(place),
+            Counts::Innermost => around.next().unwrap_or(Some(false)),
+            Counts::InnermostNamed => {
+                let first = around.next().unwrap_or(Some(false));
+                let mut others = around.skip_while(Option::is_none);
+                let is_outside = first.is_none() && others.next() != Some(Some(true));
+                if is_outside { Some(false) } else { first }
+            }
+            Counts::Any | Counts::AnyOuter => {
+                let around: BTreeSet<_> = around.collect();
+                match around.contains(&Some(true)) {
+                    true => Some(true),
+                    false if around.contains(&None) => None,
+                    false => Some(false),
+                }
+            }
+        }
+    }
+
+    /// Whether the names at a place are all among them, or none is.
+    fn are_named(&self, place: Span) -> Option<bool> {
+        let ends_before = |(name, _): &Part| (name.block, name.end) <= (place.block, place.start);
+        let first = self.all.partition_point(ends_before);
+        let here = self.all[first..]
+            .iter()
+            .take_while(|(name, _)| (name.block, name.start) < (place.block, place.end));
+        let here: BTreeSet<_> = here.map(|(_, is_one)| *is_one).collect();
+        match here.len() {
+            1 => here.into_iter().next().flatten(),
+            _ => None,
+        }
+    }
+}
+
+/// The classes. What is in a function of a class that is defined outside of it is in the class.
+fn classes(cx: &Context<'_>, property: Option<Property>, relation: Relation) -> Vec<Part> {
+    let public = (property == Some(Property::Public)).then(|| Public::of(cx));
+    let is_nested = |scope| cx.facts.enclosing_function(scope).is_some();
+    let types = cx.facts.types.iter().map(|definition| {
+        let is_one = match property {
+            _ if !definition.is_class => Some(false),
+            Some(Property::Public) => {
+                public.as_ref().and_then(|public| public.holds(definition.name_span))
+            }
+            Some(Property::TopLevel) => {
+                Some(definition.qualifier.is_none() && !is_nested(definition.scope))
+            }
+            Some(Property::Nested) => {
+                Some(definition.qualifier.is_some() || is_nested(definition.scope))
+            }
+            _ => Some(true),
+        };
+        (definition.span, is_one)
+    });
+    let mut found: Vec<_> = types.collect();
+    if relation == Relation::Within {
+        let types = SpanTree::new(found.iter().map(|(span, _)| *span).enumerate());
+        let is_outside = |member: &Span| types.outwards(*member).next().is_none();
+        let outside: Vec<_> = members(cx).filter(is_outside).collect();
+        let is_one = property.is_none().then_some(true);
+        found.extend(outside.into_iter().map(|span| (span, is_one)));
+    }
+    found
+}
+
+fn variables(cx: &Context<'_>, constants: bool, property: Option<Property>) -> Vec<Part> {
+    let variables = cx.facts.variables.iter().map(|variable| {
+        let is_one = match property {
+            _ if constants && !variable.is_constant => false,
+            Some(Property::TopLevel) => variable.is_global,
+            Some(Property::Nested) => cx.facts.enclosing_function(variable.scope).is_some(),
+            _ => true,
+        };
+        (variable.name_span, Some(is_one))
+    });
+    let mut found: Vec<_> = variables.collect();
+    found.sort_by_key(|(name, _)| (name.block, name.start));
+    found
+}
+
+/// What loops repeat, with the loops' kind as their property.
+fn loops(cx: &Context<'_>, property: Option<Property>) -> Vec<Part> {
+    let of_kind = |kind| {
+        let found = FactKind::Construct(kind).find(cx);
+        found.into_iter().map(|place| place.extent).collect::<Vec<_>>()
+    };
+    let kinds = match property {
+        Some(Property::For) => ["for-loop"].as_slice(),
+        Some(Property::While) => &["while-loop"],
+        _ => &["for-loop", "while-loop"],
+    };
+    let wanted: BTreeSet<_> = kinds.iter().flat_map(|kind| of_kind(kind)).collect();
+    let all: BTreeSet<_> = ["for-loop", "while-loop"].into_iter().flat_map(of_kind).collect();
+    let all: Vec<_> = all.into_iter().collect();
+    let around = SpanTree::new(all.iter().copied().enumerate());
+    let repeated = of_kind("repeated-code").into_iter().map(|part| {
+        let of = around.innermost_around(part);
+        (part, Some(of.is_some_and(|at| wanted.contains(&all[at]))))
+    });
+    repeated.collect()
 }

@@ -18,7 +18,6 @@ mod merge;
 mod output;
 mod part;
 mod problems;
-mod repeats;
 mod report;
 mod rules;
 mod shard;

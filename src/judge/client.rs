@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use indexmap::IndexMap;
 
+use super::endpoint;
+use super::endpoint::OptionalParams;
 use super::endpoint::{CallError, Endpoint};
-use super::request::{self, OptionalParams};
 use super::{ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan, reply};
 
 /// The options of a [`Judge`].
@@ -193,7 +194,7 @@ impl Judge {
                 return Err(failure);
             }
             if !retry_without {
-                std::thread::sleep(request::wait(retries, error.retry_after));
+                std::thread::sleep(endpoint::wait(retries, error.retry_after));
                 retries += 1;
             }
         }
@@ -204,7 +205,7 @@ impl Judge {
         inquiry: &Inquiry,
         params: OptionalParams,
     ) -> Result<Vec<Opinion>, CallError> {
-        let body = request::body(&self.model, inquiry, params);
+        let body = endpoint::body(&self.model, inquiry, params);
         let reply = self.endpoint.post(&body);
         if reply.is_ok() {
             self.has_answered.store(true, Ordering::Relaxed);
@@ -224,8 +225,8 @@ impl Judge {
         let JudgeError::Status { status: 400 | 422, text } = failure else {
             return false;
         };
-        let rejects_format = sent.response_format && request::blames_format(text);
-        let rejects_temperature = sent.temperature && request::blames_temperature(text);
+        let rejects_format = sent.response_format && endpoint::blames_format(text);
+        let rejects_temperature = sent.temperature && endpoint::blames_temperature(text);
         if rejects_format {
             self.rejects_format.store(true, Ordering::Relaxed);
         } else if rejects_temperature {

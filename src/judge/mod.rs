@@ -17,7 +17,6 @@ pub mod fallback;
 mod inquiry;
 mod plan;
 mod reply;
-mod request;
 mod target;
 
 pub use cache::Cache;

@@ -4,6 +4,10 @@
 //! A setting says what differs from most languages; what has to be computed is in the traits of a
 //! language.
 
+use super::Language;
+
+pub(crate) use types::{ArrayForm, Collections, SeveralResults, TypeProfile, TypeSyntax};
+
 /// Defines a group of settings, each with its default.
 macro_rules! settings {
     (
@@ -24,17 +28,7 @@ macro_rules! settings {
     };
 }
 
-mod classes;
-mod names;
-mod syntax;
 mod types;
-
-pub(crate) use classes::ClassProfile;
-pub(crate) use names::{NameProfile, UnboundUse};
-pub(crate) use syntax::SyntaxProfile;
-pub(crate) use types::{ArrayForm, Collections, SeveralResults, TypeProfile, TypeSyntax};
-
-use super::Language;
 
 /// The settings of a language, by subject.
 #[derive(Debug, Clone, Copy)]
@@ -75,3 +69,132 @@ type Names = &'static [&'static str];
 
 /// Pairs of a name and what belongs to it.
 type NamePairs = &'static [(&'static str, &'static str)];
+
+settings! {
+    /// Classes, and how objects are made.
+    ClassProfile {
+        /// The keyword for the current object; `None` if a method names its receiver itself.
+        current_object: Option<&'static str> = Some("this"),
+        /// The names of a first parameter that is a receiver, also where no class is in sight.
+        receivers: Names = &[],
+        /// The members of a class are visible in its methods without a receiver.
+        have_implicit_receiver: bool = true,
+        /// The name of the method that initializes a new object, if it has one of its own.
+        initializer: Option<&'static str> = None,
+        /// A class without constructors inherits those of its base.
+        inherit_constructors: bool = false,
+        /// A constructor that is generated has the fields with a type as parameters, not all.
+        constructors_take_typed_fields: bool = false,
+        /// How the name of a function that builds an object begins, if this is a convention: the
+        /// name of the type follows.
+        constructor_prefixes: Names = &[],
+        /// A function of the response that returns a construction is called in its place.
+        functions_construct: bool = false,
+        /// A variable that is declared without a value is an object of its type, not a null
+        /// reference.
+        declarations_construct: bool = true,
+        /// A list in braces constructs the object that it initializes: `Point p = {1, 2};`.
+        lists_construct: bool = false,
+        /// Functions that make a smart pointer to a new object, with its type.
+        smart_pointers: NamePairs = &[],
+        /// Functions whose call as the value of a field gives the field's default in its
+        /// arguments: `field(default=0)`.
+        field_specifiers: Names = &[],
+        /// A field whose type is that of a function is called like a method.
+        fields_may_be_methods: bool = false,
+        /// A type implements an interface by its methods, without naming it.
+        interfaces_are_structural: bool = false,
+        /// Methods are properties of a class's prototype.
+        have_prototypes: bool = false,
+        /// Several declarations of an interface of one name are one interface.
+        merge_interfaces: bool = false,
+        /// A class can name an interface that it implements in the same way as a base class.
+        extend_interfaces: bool = true,
+        /// A function from outside the code that is not a method is called on its class, whose
+        /// name begins with an upper-case letter, and not on a module.
+        hold_functions: bool = false,
+    }
+}
+
+settings! {
+    /// What names mean, and how they are written.
+    NameProfile {
+        /// The marks at the ends of a name that say nothing about its words.
+        marks: &'static [char] = &['_'],
+        /// Names between double underscores are for the language's own use: `__init__`.
+        dunder_names_are_reserved: bool = false,
+        /// Camel case means MixedCaps, in which the case of the first letter only says whether the
+        /// name is exported.
+        camel_case_is_mixed_caps: bool = false,
+        /// A variable is declared, and keeps its type. If not, each assignment to a name binds it
+        /// anew, and only bindings that agree make its type evident.
+        variables_are_declared: bool = true,
+        /// Anything that is bound once may be a constant, so that style guides mean literals by the
+        /// word.
+        constants_are_literals: bool = false,
+        /// A field counts as a variable in instructions about all variables.
+        fields_are_variables: bool = true,
+        /// `x += 1` by itself reads `x`.
+        updates_read: bool = true,
+        /// Calls that may read any local variable of the function around them.
+        readers_of_all: Names = &[],
+        /// How the code of a function ends, unless it is a text that is used elsewhere: of a macro.
+        function_end: &'static str = "",
+        /// A call by a name alone never calls what a variable holds.
+        calls_need_functions: bool = false,
+        /// A key in a literal of a named type may be the name of a variable.
+        keys_may_be_variables: bool = false,
+        /// The tokens that join the parts of a name.
+        joints: Names = &[".", "::", ".*"],
+        /// What begins a call after a name: a token, or two of them together.
+        call_starts: Names = &["("],
+        /// Methods of functions that call or bind the function that they belong to.
+        calling_methods: Names = &[],
+        /// `::` before a name makes it a method reference, as in `Arrays::asList`.
+        have_method_references: bool = false,
+        /// A call may give arguments by the names of the parameters.
+        name_arguments: bool = false,
+        /// Functions of one name may differ in their parameters.
+        have_overloads: bool = false,
+        /// A package is a namespace, which is part of the full names of what is in it, and of which
+        /// `a.f` may name a function. Else everything in the same block is in the package.
+        have_namespaces: bool = false,
+        /// What is between the parts of the full name of a library function. If it differs from
+        /// what is before a member, one word before it is never a variable.
+        separator: &'static str = ".",
+        /// Which uses of a name may mean an imported library although no import binds the name.
+        unbound_use: UnboundUse = UnboundUse::CalledMember,
+        /// The objects whose members need no prefix: the functions of `window`.
+        global_objects: Names = &[],
+    }
+}
+
+/// Which uses of a name may mean an imported library although no import binds the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UnboundUse {
+    /// Calls of members of something that no other import binds: the object may be the library's.
+    CalledMember,
+    /// Calls, and names without a qualifier.
+    CalledOrBare,
+    /// Calls, and everything that is not a variable.
+    Any,
+}
+
+settings! {
+    /// How code is written.
+    SyntaxProfile {
+        /// `<` and `>` are the brackets of type arguments, so that they nest.
+        angle_brackets_nest: bool = false,
+        /// A series of `=>`, which the grammar does not know, parses as assignments nested in each
+        /// other.
+        arrows_nest: bool = false,
+        /// Blanks at the ends of lines count within a string that runs over several lines.
+        blanks_in_strings_count: bool = false,
+        /// The operands of conditions that boolean operators join are counted.
+        counts_operands: bool = false,
+        /// The keyword that declares a variable where another one could declare a constant.
+        variable_keyword: Option<&'static str> = None,
+        /// How the path of a file ends that only declares what another file documents.
+        stub_ending: Option<&'static str> = None,
+    }
+}

@@ -12,7 +12,7 @@ use super::diagnostic::{Diagnostic, RelatedLocation};
 use super::findings::SourceLines;
 use super::linter::{FileResult, Linter, is_for_other_languages};
 use super::rule::{Rule, Severity};
-use super::source::InputFile;
+use super::walk::InputFile;
 use crate::language::Language;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::SourceFile;

@@ -9,7 +9,6 @@ mod config;
 mod cross_file;
 mod diagnostic;
 mod diff;
-mod discover;
 mod exceptions;
 mod findings;
 mod linter;
@@ -17,21 +16,20 @@ mod nearest;
 mod prose;
 mod rule;
 mod scope;
-mod source;
 mod walk;
 
 pub use baseline::Baseline;
 pub use baseline::Fingerprints;
 pub(crate) use baseline::short_hash;
 pub use config::{CONFIG_NAME, Config, ConfigFile};
+pub use config::{folder_of, instruction_files};
 pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
 pub use diff::Diff;
-pub use discover::{folder_of, instruction_files};
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};
 pub use rule::{Rule, RuleOrigin, Severity};
-pub use source::{InputFile, name};
 pub use walk::Files;
+pub use walk::{InputFile, name};
 
 #[cfg(test)]
 mod tests {

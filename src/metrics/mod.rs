@@ -9,8 +9,6 @@ mod confidence;
 mod coverage;
 mod leaderboard;
 mod model_sums;
-mod pass;
-mod resample;
 mod score;
 mod sensitivity;
 mod sum;
@@ -18,14 +16,14 @@ mod summary;
 mod weights;
 
 pub(crate) use compare::{Difference, PairedComparison};
+pub use confidence::Bootstrap;
 pub use confidence::Confidence;
-pub(crate) use coverage::Coverage;
-pub use leaderboard::{Leaderboard, MergeError};
-pub(crate) use pass::PassAtK;
-pub use resample::Bootstrap;
-pub(crate) use resample::{
+pub(crate) use confidence::{
     DEFAULT_RESAMPLES, DEFAULT_SEED, PValue, as_f64, percentiles, sign_flip,
 };
+pub(crate) use coverage::Coverage;
+pub use leaderboard::{Leaderboard, MergeError};
+pub(crate) use score::PassAtK;
 pub use score::{Interval, Metric, Scores, score};
 pub(crate) use sensitivity::{Sensitivity, Variant};
 pub(crate) use summary::groups;

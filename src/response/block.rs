@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::hidden::VisibleText;
 use super::markdown::CodeLine;
 use super::position::{CharIndex, Span};
-use super::visible::VisibleText;
 use crate::language::Language;
 
 /// A fenced block, or the code of a response without fences.

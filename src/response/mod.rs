@@ -15,7 +15,6 @@ mod lines;
 mod markdown;
 mod patch;
 mod position;
-mod visible;
 mod words;
 
 pub use block::{BlockLanguage, CodeBlock, Title};
@@ -28,10 +27,10 @@ pub(crate) use words::reads_as_prose;
 
 use std::ops::Range;
 
+use hidden::VisibleText;
 use info::InfoString;
 use markdown::Fence;
 use position::{CharIndex, line_starts};
-use visible::VisibleText;
 
 use crate::language::Language;
 

@@ -7,7 +7,6 @@
 
 mod compile;
 mod line_column;
-mod packs;
 mod row;
 #[cfg(test)]
 mod tests;
@@ -18,8 +17,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::check::Meaning;
 use crate::instruction::{Origin, Template, Templates};
+
 pub(crate) use line_column::LineColumn;
-pub use packs::Pack;
 pub(crate) use row::without_rust;
 
 /// The files of the built-in templates, by category.
@@ -182,5 +181,55 @@ impl OffsetError {
     fn locate(self, file: &str, text: &str) -> RuleError {
         let LineColumn { line, column } = LineColumn::of(text, self.at);
         RuleError { file: file.to_owned(), line, column, message: self.message }
+    }
+}
+
+/// A pack of rules.
+#[derive(Debug)]
+pub struct Pack {
+    /// The name: `pep8`.
+    pub name: &'static str,
+    /// What it is, where it comes from, its licence, and how far it agrees with what it stands for.
+    pub about: &'static str,
+    /// Cases of its rules, as in a fixture.
+    pub cases: &'static str,
+    /// Its rules, as TOML.
+    pub text: &'static str,
+}
+
+macro_rules! packs {
+    ($($name:literal)*) => {
+        [$(Pack {
+            name: $name,
+            about: include_str!(concat!("../../rules/packs/", $name, "/README.md")),
+            cases: include_str!(concat!("../../rules/packs/", $name, "/cases.md")),
+            text: include_str!(concat!("../../rules/packs/", $name, "/rules.toml")),
+        }),*]
+    };
+}
+
+static PACKS: [Pack; 4] = packs!("codeif-bench" "multicodeif" "pep8" "vericode");
+
+impl Pack {
+    /// What a name of a pack begins with where a folder of rules may stand too.
+    pub const PREFIX: &'static str = "pack:";
+
+    /// Every pack, by name.
+    pub fn all() -> &'static [Self] {
+        &PACKS
+    }
+
+    /// The pack of that name, with or without [`Pack::PREFIX`].
+    pub fn find(name: &str) -> Option<&'static Self> {
+        let name = name.strip_prefix(Self::PREFIX).unwrap_or(name);
+        PACKS.iter().find(|pack| pack.name == name)
+    }
+
+    /// Its rules.
+    ///
+    /// # Errors
+    /// If a rule of it is wrong; a test sees to it that none is.
+    pub fn rules(&self) -> Result<Rules, Vec<RuleError>> {
+        Loader::new(Rules::builtin().clone(), Origin::Pack).read([(self.name, self.text)])
     }
 }

@@ -72,3 +72,19 @@ fn rules_may_be_used_after_a_caught_panic() {
     is_unwind_safe::<Rules>();
     is_unwind_safe::<crate::Verifier>();
 }
+
+#[test]
+fn every_pack_can_be_used() {
+    for pack in Pack::all() {
+        let rules = pack.rules().unwrap_or_else(|errors| panic!("{errors:?}"));
+        let own = rules.templates().iter();
+        assert!(own.filter(|template| template.origin == Origin::Pack).count() > 0);
+        assert!(pack.about.starts_with(&format!("# {}\n", pack.name)));
+    }
+}
+
+#[test]
+fn packs_are_found_by_name() {
+    assert_eq!(Pack::find("pack:pep8").map(|pack| pack.name), Some("pep8"));
+    assert!(Pack::find("no-such").is_none());
+}

@@ -2,11 +2,10 @@
 
 mod parse;
 mod profile;
-mod words;
 
 pub(crate) use parse::{parse, parse_expected};
 pub(crate) use profile::TypeNotation;
-pub(crate) use words::TypeWords;
+pub(crate) use profile::TypeWords;
 
 /// A type, in the detail that matching needs.
 #[derive(Debug, Clone, PartialEq, Eq)]

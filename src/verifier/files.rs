@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Verifier;
-use super::panics::catch_panic;
+use super::catch_panic;
 use crate::check::Context;
 use crate::instruction::{Demand, Parse};
 use crate::lang;

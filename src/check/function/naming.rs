@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::check::conventions::{NamedItem, all_follow, names_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
-use crate::check::{Context, Ruling, naming, unfilled, words};
+use crate::check::{Context, Ruling, conventions, unfilled, words};
 use crate::facts::{Function, FunctionKind, TestName};
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -89,7 +89,7 @@ pub(super) fn tests_follow(cx: &Context<'_>, slots: &Slots) -> Ruling {
             name,
             span: test.span,
             is_forced: name.len() < whole.len()
-                && naming::follows(&small, convention, cx.language()),
+                && conventions::follows(&small, convention, cx.language()),
         }
     });
     names_follow(cx, convention, "test", items)

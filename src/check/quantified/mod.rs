@@ -16,7 +16,7 @@ pub(crate) use text::Text;
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
 use super::subject::Subject;
-use super::{Context, Ruling, naming, unfilled, words};
+use super::{Context, Ruling, unfilled, words};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
 use crate::names::SpanTree;
@@ -271,7 +271,7 @@ fn matches_follow<'a>(
 }
 
 fn follows(name: &str, convention: Convention, language: Language) -> bool {
-    name.len() <= MAX_NAME && naming::follows(name, convention, language)
+    name.len() <= MAX_NAME && conventions::follows(name, convention, language)
 }
 
 fn limit_value(limit: &FixedOrSlot<u64>, slots: &Slots) -> Option<u64> {

@@ -2,7 +2,6 @@
 
 mod cycles;
 mod objects;
-mod overloads;
 mod targets;
 
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 use super::constants::is_literal_bound_once;
 use crate::check::conventions::{NamedItem, all_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
-use crate::check::{Context, Ruling, naming};
+use crate::check::{Context, Ruling, conventions};
 use crate::facts::{ScopeKind, Variable, VariableKind};
 use crate::instruction::{Convention, Slots};
 use crate::lang;
@@ -21,7 +21,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let exempt = |variable: &Variable<'_>| {
         variable.is_constant
-            && match naming::is_upper(variable.name) {
+            && match conventions::is_upper(variable.name) {
                 true => slots.convention("naming_convention") != Some(Convention::Upper),
                 false => variable.name.starts_with(char::is_uppercase) && is_enumeration(variable),
             }
@@ -63,7 +63,7 @@ fn is_named_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
         false => variable.is_constant,
         true => {
             let is_marked =
-                naming::is_upper(variable.name) || !cx.profile().names.variables_are_declared;
+                conventions::is_upper(variable.name) || !cx.profile().names.variables_are_declared;
             variable.is_constant && is_marked || is_literal_bound_once(cx, variable)
         }
     };

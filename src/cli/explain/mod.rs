@@ -1,7 +1,6 @@
 //! `codeif explain`: what a template means, and the terms that all templates share.
 
 mod pages;
-mod tables;
 
 use std::io::{self, Write};
 
@@ -48,7 +47,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         let (prose, cases) = explanation(args, &template.slug, &loaded);
         page(template, prose, cases.filter(|_| args.examples))
     } else if let Some(text) = pages::topic(&args.name) {
-        tables::readable(&tables::resolved(text))
+        pages::readable(&pages::resolved(text))
     } else if let Some(list) = args.name.strip_prefix('@').and_then(word_list) {
         list
     } else {
@@ -76,7 +75,7 @@ fn explanation(args: &Args, slug: &str, loaded: &LoadedRules) -> (Option<String>
         return (Some(escape_lines(&description(rule))), cases);
     }
     pages::text(slug)
-        .map(|(prose, cases)| (tables::readable(&tables::resolved(prose)), cases.to_owned()))
+        .map(|(prose, cases)| (pages::readable(&pages::resolved(prose)), cases.to_owned()))
         .unzip()
 }
 

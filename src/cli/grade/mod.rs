@@ -1,7 +1,6 @@
 //! `codeif grade`: judges answers and computes the metrics.
 
 #[cfg(feature = "judge")]
-mod fallback;
 mod run;
 mod writer;
 

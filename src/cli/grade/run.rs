@@ -9,13 +9,13 @@ use indicatif::ProgressBar;
 
 use super::Args;
 use super::writer::{Batch, GradeWriter};
+use crate::cli::answers::Repeats;
 use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow};
 use crate::cli::figures::{AnsweredQuestions, absent_warning};
 use crate::cli::input::{CHUNK_LINES, is_dash};
 use crate::cli::judge::JudgeSession;
 use crate::cli::part::RecordedLines;
 use crate::cli::problems::{Problems, problem};
-use crate::cli::repeats::Repeats;
 use crate::cli::shard::Piece;
 use crate::cli::terminal;
 use crate::dataset::{ErrorLine, Problem, Question, QuestionKey, Questions, VerdictRow};

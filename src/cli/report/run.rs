@@ -11,11 +11,12 @@ use rayon::prelude::*;
 
 use super::FilePage;
 use crate::check::{Reading, Readings};
+use crate::cli::answers;
+use crate::cli::answers::Repeats;
 use crate::cli::figures::AnsweredQuestions;
 use crate::cli::from::FromArg;
 use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
-use crate::cli::repeats::{self, Repeats};
 use crate::dataset::{
     Answer, Fault, LineReader, NumberedLine, QuestionKey, QuestionSource, Questions,
     VerdictQuestions, VerdictRow,
@@ -108,7 +109,7 @@ impl ReportRun {
             for (line, read) in chunk.iter().zip(rows) {
                 let bytes = line.bytes.as_deref().unwrap_or_default();
                 if line.bytes.is_ok() {
-                    self.repeats.add(repeats::hash(bytes), line.number);
+                    self.repeats.add(answers::hash(bytes), line.number);
                 }
                 let known = read.and_then(|read| {
                     let key = self.verdict_questions.key(read.row(), &file, line.number)?;

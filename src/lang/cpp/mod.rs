@@ -12,7 +12,6 @@ mod functions;
 pub(super) mod initializers;
 mod keywords;
 mod lexer;
-mod libraries;
 mod macros;
 mod members;
 mod names;

@@ -15,8 +15,8 @@ pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::source::name;
 use super::walk::Patterns;
+use super::walk::name;
 use crate::language::Language;
 use crate::language::LanguageName;
 

@@ -1,6 +1,5 @@
 //! The report of `codeif lint`, for people, scripts, code scanning and GitHub's log.
 
-mod frame;
 mod github;
 mod human;
 mod json;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
-use super::overloads::{Callees, MAX_NAMESAKES, chosen};
+use super::objects::{Callees, MAX_NAMESAKES, chosen};
 use crate::check::Context;
 use crate::check::infer::TypeInference;
 use crate::facts::{Call, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition};
