@@ -7,7 +7,6 @@
 mod calls;
 mod elements;
 mod members;
-mod methods;
 mod names;
 mod operators;
 mod returns;

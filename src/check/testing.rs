@@ -33,3 +33,12 @@ pub(super) fn expect(language: Language, code: &str, rows: &[(&str, &str)]) {
         assert_eq!(&judge(language, code, sentence), expected, "{sentence}\n{code}");
     }
 }
+
+/// Asserts the outcome for each code and sentence.
+pub(super) fn words(language: Language, rows: &[(&str, &str, &str)]) {
+    for (code, sentence, expected) in rows {
+        let judged = judge(language, code, sentence);
+        let word = judged.split(' ').next();
+        assert_eq!(word, Some(*expected), "{sentence}\n{code}");
+    }
+}

@@ -6,40 +6,36 @@
 #![expect(clippy::disallowed_types, reason = "a language's grammar is a tree-sitter grammar")]
 
 #[macro_use]
-mod field;
+mod tree;
 
 mod braces;
 mod comments;
 mod cpp;
 mod go;
-mod import_rules;
 mod java;
 mod javascript;
-mod log_messages;
+mod literals;
 mod lowering;
-mod numbers;
+mod purposes;
 mod python;
-mod quotes;
 mod recording;
-mod secrets;
-mod test_names;
 #[cfg(test)]
 mod tests;
-mod tree;
-mod type_system;
 mod typescript;
 
-pub(crate) use crate::syntax::{Grammar, Leaf, StyleViolation};
-pub(crate) use import_rules::{ImportGroup, ImportRules};
-pub(crate) use lowering::{Expressions, Lower, Lowering};
-pub(crate) use numbers::number_value;
-pub(crate) use type_system::{ArgumentTypes, Operand, TypeSystem};
+use std::collections::BTreeSet;
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Import, ImportKind, NumberKind, Token};
 use crate::language::Language;
 use crate::names::NameResolution;
 use crate::response::{CodeBlock, Limits};
-use crate::syntax::{self, ParseError, Parsed, Trees};
+use crate::syntax;
+use crate::syntax::{ParseError, Parsed, Trees};
+use crate::types::{Type, TypeNotation, TypeWords};
+
+pub(crate) use crate::syntax::{Grammar, Leaf, StyleViolation};
+pub(crate) use literals::number_value;
+pub(crate) use lowering::{Expressions, Lower, Lowering};
 
 /// What a language brings.
 pub(crate) trait LanguageSupport:
@@ -82,4 +78,132 @@ pub fn trees(limits: Limits) -> Trees {
 /// The tree-sitter grammar of a language.
 pub fn grammar(language: Language) -> tree_sitter::Language {
     of(language).language()
+}
+
+/// The groups of imports, in the order that style guides ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum ImportGroup {
+    /// Of the standard library.
+    Standard,
+    /// Of another library, or of the project where the path does not show it.
+    External,
+    /// Of the project, by its path.
+    Local,
+}
+
+/// How a language's imports are used and grouped. An `#include` only takes in a text, and is asked
+/// none of this.
+pub(crate) trait ImportRules {
+    /// Whether an import, whose text is given, takes everything from a module.
+    fn takes_everything(&self, import: &Import<'_>, _text: &str) -> bool {
+        import.is_wildcard && import.kind != ImportKind::Using
+    }
+
+    /// Whether an import is used though the code does not say its name.
+    fn is_needed_unnamed(&self, _import: &Import<'_>, _local: &str) -> bool {
+        false
+    }
+
+    /// The names that strings or comments of a block mention, where linters take that for a use.
+    fn names_in_text<'c>(&self, _tokens: &[Token<'c>], _code: &'c str) -> BTreeSet<&'c str> {
+        BTreeSet::new()
+    }
+
+    /// The group that an import belongs to.
+    fn import_group(&self, _import: &Import<'_>) -> ImportGroup {
+        ImportGroup::External
+    }
+
+    /// Whether an import, whose text is given, belongs at file level.
+    fn belongs_at_top(&self, import: &Import<'_>, _text: &str) -> bool {
+        import.kind != ImportKind::Using
+    }
+}
+
+/// The types of a language, as far as they can be computed without compiling it. Most of what sets
+/// its types apart is in [`TypeProfile`](crate::language::TypeProfile).
+///
+/// A language whose types are not inferred at all needs no more than the defaults.
+pub(crate) trait TypeSystem: TypeNotation {
+    /// The type of a number literal by its form.
+    fn number_type(&self, kind: NumberKind, _text: &str) -> Type {
+        let types = &self.profile().types;
+        Type::named(match kind {
+            NumberKind::Integer => "int",
+            NumberKind::Floating => types.floating,
+            NumberKind::Imaginary => types.imaginary,
+        })
+    }
+
+    /// The type of arithmetic on two numbers: the wider of their types, and at least `int`.
+    fn arithmetic_type(&self, left: &Type, right: &Type) -> Option<Type> {
+        let profile = self.profile();
+        let words = TypeWords::of(profile.language);
+        let types = profile.types.numbers;
+        let rank = |name: &str| types.iter().position(|known| *known == name);
+        let of = |ty: &Type| match ty {
+            Type::Named(path, None) if path.len() == 1 => rank(words.canonical(&path[0])),
+            _ => None,
+        };
+        let wider = of(left)?.max(of(right)?).max(rank("int")?);
+        Some(Type::named(types[wider]))
+    }
+
+    /// The type of a binary operator that is neither a comparison nor a logical one.
+    fn binary_type(&self, _operator: &str, left: Operand, right: Operand) -> Option<Type> {
+        self.arithmetic_type(&left.ty?, &right.ty?)
+    }
+
+    /// The type of `object[index]` for an object of a named type.
+    fn subscript_type(&self, _name: &str, _arguments: &[Type], _index: &str) -> Option<Type> {
+        None
+    }
+
+    /// The type of what iteration over a named type gives: by default its first type argument.
+    fn iterated_type(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
+        arguments.first().cloned()
+    }
+
+    /// The type of the n-th variable when an object of a named type is unpacked.
+    fn unpacked_type(&self, _name: &str, _arguments: &[Type], _at: usize) -> Option<Type> {
+        None
+    }
+
+    /// The type arguments that are deduced from the values that a type of the library is made of.
+    fn deduced_arguments(&self, _name: &str, _values: &[Option<Type>]) -> Option<Vec<Type>> {
+        None
+    }
+
+    /// The type of a call of a name from outside the code, if the name is evidently that of a
+    /// type.
+    fn called_type(&self, _path: &[&str], _text: &str) -> Option<Type> {
+        None
+    }
+
+    /// The type of a call of a built-in function whose type depends on its arguments;
+    /// `Some(None)` if it is not evident.
+    fn builtin_call(&self, _name: &str, _arguments: &dyn ArgumentTypes) -> Option<Option<Type>> {
+        None
+    }
+}
+
+/// An operand of a binary operator.
+#[derive(Debug, Clone)]
+pub(crate) struct Operand {
+    /// Its type, if it is evident.
+    pub(crate) ty: Option<Type>,
+    /// Whether it is a literal or a signed number.
+    pub(crate) is_literal: bool,
+}
+
+/// The types of a call's arguments, each inferred only when it is asked for.
+pub(crate) trait ArgumentTypes {
+    /// The number of arguments that are not passed by name.
+    fn positional(&self) -> usize;
+
+    /// The type of an argument.
+    fn ty(&self, at: usize) -> Option<Type>;
+
+    /// The type of the elements of an argument that is iterated over.
+    fn element(&self, at: usize) -> Option<Type>;
 }

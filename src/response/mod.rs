@@ -11,7 +11,6 @@ mod fences;
 mod hidden;
 mod info;
 mod limits;
-mod lines;
 mod markdown;
 mod patch;
 mod position;

@@ -17,7 +17,6 @@ pub(crate) mod parse;
 pub(crate) mod regions;
 pub(crate) mod repair;
 pub(crate) mod rows;
-pub(crate) mod scan;
 mod source;
 mod table;
 #[cfg(test)]

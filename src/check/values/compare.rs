@@ -2,10 +2,10 @@
 
 mod collections;
 
+use super::ExpectedValue;
 use super::code::{normalized, number, unescape_quotes, without_packages};
 use super::empty::{is_empty, is_of_kind, matches_zero};
 use super::entries::{self, callee_path, conversion_operand, string_value};
-use super::expected::ExpectedValue;
 use crate::check::Context;
 use crate::check::types::Type;
 use crate::facts::{

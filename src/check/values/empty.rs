@@ -1,8 +1,8 @@
 //! Values such as "an empty list".
 
+use super::ExpectedValue;
 use super::code::parse_number;
 use super::entries::callee_path;
-use super::expected::ExpectedValue;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches};
 use crate::facts::{CollectionKind, Expr, ExprKind, Expression};

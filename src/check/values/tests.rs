@@ -1,5 +1,6 @@
 //! Matching of values, tested with `x` in template 28.
 
+use super::ExpectedValue;
 use crate::check::testing::judge;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
 
@@ -180,4 +181,58 @@ fn cpp_values() {
             ("void f(int x = 2) {}", "2", "Yes"),
         ],
     );
+}
+
+#[test]
+fn values_are_parsed() {
+    let quoted = |expected, text: &str| ExpectedValue::Quoted(Box::new(expected), text.into());
+    for (text, expected) in [
+        ("0", ExpectedValue::Number(0.0)),
+        ("'0'", quoted(ExpectedValue::Number(0.0), "0")),
+        ("1_000", ExpectedValue::Number(1000.0)),
+        ("1L", ExpectedValue::Number(1.0)),
+        ("0.5f", ExpectedValue::Number(0.5)),
+        ("-1", ExpectedValue::Number(-1.0)),
+        ("0x1F", ExpectedValue::Number(31.0)),
+        ("'nil'", quoted(ExpectedValue::Null, "nil")),
+        ("`true`", ExpectedValue::Boolean(true)),
+        ("record", ExpectedValue::Word("record".into())),
+        ("'AZ01'", ExpectedValue::Word("AZ01".into())),
+        ("\"default-txid\"", ExpectedValue::String("default-txid".into())),
+        ("'Hello, World!'", ExpectedValue::String("Hello, World!".into())),
+        ("an empty list", ExpectedValue::Empty("list".into())),
+        ("an empty std::map", ExpectedValue::Empty("std::map".into())),
+        ("an opened file stream", ExpectedValue::Prose),
+        ("{}", ExpectedValue::Collection('{', vec![])),
+        ("'{}'", quoted(ExpectedValue::Collection('{', vec![]), "{}")),
+        (
+            "[0, -1]",
+            ExpectedValue::Collection(
+                '[',
+                vec![ExpectedValue::Number(0.0), ExpectedValue::Number(-1.0)],
+            ),
+        ),
+        ("new HashMap<>()", ExpectedValue::Code("HashMap()".into())),
+        ("new Stack<>()", ExpectedValue::Code("Stack()".into())),
+        (
+            "config.json",
+            ExpectedValue::Quoted(
+                Box::new(ExpectedValue::Code("config.json".into())),
+                "config.json".into(),
+            ),
+        ),
+        (
+            "{'a': 1}",
+            ExpectedValue::Collection(
+                '{',
+                vec![ExpectedValue::Pair(
+                    Box::new(ExpectedValue::Word("a".into())),
+                    Box::new(ExpectedValue::Number(1.0)),
+                )],
+            ),
+        ),
+        ("π + 2", ExpectedValue::Code("π+2".into())),
+    ] {
+        assert_eq!(ExpectedValue::parse(text), expected, "{text}");
+    }
 }

@@ -3,8 +3,8 @@
 //! place, and are unknown to it too, as is the `this` of a parameter.
 
 use super::excluded::{ExcludedRange, ExclusionKind};
+use super::lexer;
 use super::macros::is_macro_name;
-use super::{keywords, lexer};
 use crate::syntax::lexer::{LexicalSyntax, Token, TokenKind};
 
 /// Macros of Windows between a function's result and its name.
@@ -95,7 +95,7 @@ impl Code<'_> {
 
     /// Whether a token is a word and no keyword.
     fn is_name(&self, at: usize) -> bool {
-        self.is_word(at) && !keywords::is_keyword(self.text(at))
+        self.is_word(at) && !lexer::is_keyword(self.text(at))
     }
 
     fn is_macro(&self, at: usize) -> bool {

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarators::last_named;
-use super::keywords::number;
 use super::kind_of;
+use super::lexer::number;
 use super::{construction, macros, parameters, paths};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, StringKind,

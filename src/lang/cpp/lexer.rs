@@ -1,11 +1,13 @@
-//! Comments, strings and tokens of text that the grammar does not parse: directives, and lines that
-//! are looked at before the parse.
+//! Comments, strings, keywords and tokens of text that the grammar does not parse: directives, and
+//! lines that are looked at before the parse.
 
 use std::ops::Range;
 
-use super::keywords;
 use crate::facts;
+use crate::facts::NumberKind;
+use crate::lang::Leaf;
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax, TokenKind};
+use crate::syntax::tokens::default_token_kind;
 
 /// Comments and strings. A directive is read like other code.
 pub(super) const LEXICAL_SYNTAX: LexicalSyntax = LexicalSyntax {
@@ -39,9 +41,7 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = (Range<usize>, facts::T
     tokens.filter_map(|token| {
         let kind = match token.kind {
             TokenKind::Mark(b'\\') => return None,
-            TokenKind::Word if keywords::is_keyword(&text[token.range.clone()]) => {
-                facts::TokenKind::Keyword
-            }
+            TokenKind::Word if is_keyword(&text[token.range.clone()]) => facts::TokenKind::Keyword,
             TokenKind::Word => facts::TokenKind::Identifier,
             TokenKind::Number => facts::TokenKind::Number,
             TokenKind::String | TokenKind::OpenString(_) => facts::TokenKind::String,
@@ -57,4 +57,131 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = (Range<usize>, facts::T
 pub(super) fn contains(ranges: &[Range<usize>], position: usize) -> bool {
     let after = ranges.partition_point(|range| range.start <= position);
     ranges[..after].last().is_some_and(|range| position < range.end)
+}
+
+/// The keywords of C++23, sorted.
+const KEYWORDS: [&str; 84] = [
+    "alignas",
+    "alignof",
+    "and",
+    "asm",
+    "auto",
+    "bool",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "char16_t",
+    "char32_t",
+    "char8_t",
+    "class",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "concept",
+    "const",
+    "const_cast",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "continue",
+    "decltype",
+    "default",
+    "delete",
+    "do",
+    "double",
+    "dynamic_cast",
+    "else",
+    "enum",
+    "explicit",
+    "export",
+    "extern",
+    "false",
+    "float",
+    "for",
+    "friend",
+    "goto",
+    "if",
+    "inline",
+    "int",
+    "long",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "nullptr",
+    "operator",
+    "or",
+    "private",
+    "protected",
+    "public",
+    "register",
+    "reinterpret_cast",
+    "requires",
+    "return",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "static_assert",
+    "static_cast",
+    "struct",
+    "switch",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typedef",
+    "typeid",
+    "typename",
+    "union",
+    "unsigned",
+    "using",
+    "virtual",
+    "void",
+    "volatile",
+    "wchar_t",
+    "while",
+];
+
+/// Whether a word is a keyword in every context.
+pub(super) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.binary_search(&word).is_ok()
+}
+
+/// The kind of token that a leaf is.
+pub(super) fn token(leaf: Leaf<'_>) -> facts::TokenKind {
+    match leaf.kind {
+        "number_literal" => facts::TokenKind::Number,
+        "literal_suffix" => facts::TokenKind::String,
+        // Prefixes: `R"`, `u8"`.
+        _ if matches!(
+            leaf.parent_kind,
+            "string_literal" | "raw_string_literal" | "char_literal"
+        ) && leaf.text.ends_with(['"', '\'']) =>
+        {
+            facts::TokenKind::String
+        }
+        // `size_t` and `uint8_t` are built in for the grammar, names for the language.
+        "primitive_type" if !is_keyword(leaf.text) => facts::TokenKind::Identifier,
+        "field_identifier" if leaf.parent_kind == "field_designator" => facts::TokenKind::Label,
+        "statement_identifier" => facts::TokenKind::Label,
+        "defined" | "NULL" => facts::TokenKind::Identifier,
+        kind if kind.ends_with("identifier") && is_keyword(leaf.text) => facts::TokenKind::Keyword,
+        _ => default_token_kind(leaf),
+    }
+}
+
+/// The kind of a number: floating if it has a decimal point or an exponent.
+pub(super) fn number(text: &str) -> NumberKind {
+    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    let exponent = if is_hexadecimal { ['p', 'P'] } else { ['e', 'E'] };
+    if text.contains('.') || text.contains(exponent) {
+        NumberKind::Floating
+    } else {
+        NumberKind::Integer
+    }
 }

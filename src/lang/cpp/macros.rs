@@ -6,7 +6,7 @@ use tree_sitter::{Node, Point, Tree};
 
 use super::declarators::last_named;
 use super::excluded::{ExcludedRange, ExclusionKind, strip_word};
-use super::keywords::number;
+use super::lexer::number;
 use super::{declarators, kind_of, lexer};
 use crate::facts::{ExprKind, StringKind, TokenKind};
 

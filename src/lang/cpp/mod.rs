@@ -10,7 +10,6 @@ mod excluded;
 mod expressions;
 mod functions;
 pub(super) mod initializers;
-mod keywords;
 mod lexer;
 mod macros;
 mod members;
@@ -94,7 +93,7 @@ impl Grammar for Cpp {
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        keywords::token(leaf)
+        lexer::token(leaf)
     }
 
     fn tokens(&self, leaf: Leaf<'_>, add: &mut dyn FnMut(Range<usize>, TokenKind)) {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
-use crate::lang::test_names::{has_name_of_test, is_test};
+use crate::lang::purposes::{has_name_of_test, is_test};
 use crate::lang::{braces, comments};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;

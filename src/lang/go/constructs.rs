@@ -7,10 +7,10 @@ use super::kind_of;
 use crate::facts::ExceptionRole;
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::lang::comments::has_mark;
-use crate::lang::log_messages::{concatenates, is_logger};
-use crate::lang::numbers::is_one_of;
-use crate::lang::secrets::is_hard_coded;
-use crate::lang::test_names::is_test;
+use crate::lang::literals::is_one_of;
+use crate::lang::purposes::is_hard_coded;
+use crate::lang::purposes::is_test;
+use crate::lang::purposes::{concatenates_strings, is_logger};
 use crate::lang::tree::{arguments, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -220,7 +220,7 @@ pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
         let method = method.strip_suffix("Context").unwrap_or(method);
         (object == "slog" || is_logger(object)) && METHODS.contains(&method)
     });
-    is_log && concatenates(visit, |operand| kind_of(operand).ends_with("string_literal"))
+    is_log && concatenates_strings(visit, |operand| kind_of(operand).ends_with("string_literal"))
 }
 
 /// What `mnd` finds: whether a number is an operand, an argument, a case, a result, or is assigned, is

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::facts::{Documentable, DocumentableKind, TestName};
 use crate::lang::comments::parses;
-use crate::lang::test_names::has_prefix;
+use crate::lang::purposes::has_prefix;
 use crate::lang::tree::named_children;
 use crate::syntax::walk::Visit;
 

@@ -5,9 +5,9 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::lang::braces::is_list;
 use crate::lang::comments::has_mark;
-use crate::lang::log_messages::{concatenates, is_logger};
-use crate::lang::numbers::is_one_of;
-use crate::lang::secrets::is_hard_coded;
+use crate::lang::literals::is_one_of;
+use crate::lang::purposes::is_hard_coded;
+use crate::lang::purposes::{concatenates_strings, is_logger};
 use crate::lang::tree::{first_branch_returns, named_children};
 use crate::syntax::walk::Visit;
 
@@ -55,7 +55,7 @@ pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
         ["config", "debug", "error", "fatal", "fine", "info", "severe", "trace", "warn", "warning"];
     is_logger(visit.own_field("object"))
         && METHODS.contains(&visit.own_field("name"))
-        && concatenates(visit, |operand| kind_of(operand) == "string_literal")
+        && concatenates_strings(visit, |operand| kind_of(operand) == "string_literal")
 }
 
 /// S2068 of Sonar, with the names of S105 of `ruff`.

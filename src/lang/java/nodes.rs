@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::{constructs, documentation, functions, references, types, variables};
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
-use crate::lang::test_names::has_name_of_test;
+use crate::lang::purposes::has_name_of_test;
 use crate::lang::tree::named_children;
 use crate::lang::{braces, comments};
 use crate::syntax::rows::{Row, row};

@@ -8,10 +8,10 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::lang::braces::is_list;
 use crate::lang::comments::has_mark;
-use crate::lang::log_messages::{concatenates, is_logger};
-use crate::lang::numbers::is_one_of;
-use crate::lang::quotes;
-use crate::lang::secrets::is_hard_coded;
+use crate::lang::literals;
+use crate::lang::literals::is_one_of;
+use crate::lang::purposes::is_hard_coded;
+use crate::lang::purposes::{concatenates_strings, is_logger};
 use crate::lang::tree::{ends_with_return, named_children};
 use crate::syntax::walk::Visit;
 
@@ -95,7 +95,9 @@ pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
             && METHODS.contains(&visit.field_text(callee, "property"))
     });
     is_log
-        && concatenates(visit, |operand| matches!(kind_of(operand), "string" | "template_string"))
+        && concatenates_strings(visit, |operand| {
+            matches!(kind_of(operand), "string" | "template_string")
+        })
 }
 
 /// The names of S105 of `ruff`.
@@ -234,12 +236,12 @@ fn skip_comments(code: &str) -> &str {
 
 /// The string if it could be in single quotes.
 pub(super) fn double_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
-    quotes::others(visit, quoted(visit), '\'')
+    literals::in_other_quotes(visit, quoted(visit), '\'')
 }
 
 /// The string if it could be in double quotes.
 pub(super) fn single_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
-    quotes::others(visit, quoted(visit), '"')
+    literals::in_other_quotes(visit, quoted(visit), '"')
 }
 
 /// The node if it is a string whose quotes are a choice, by `quotes`: those of JSX are none, and a

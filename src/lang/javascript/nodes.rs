@@ -7,7 +7,7 @@ use super::{
 };
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Branches, Complexity, NestingDepth, Statements};
-use crate::lang::test_names::has_name_of_test;
+use crate::lang::purposes::has_name_of_test;
 use crate::lang::{braces, comments};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;

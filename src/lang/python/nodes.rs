@@ -9,7 +9,7 @@ use crate::facts::Measure::{
 };
 use crate::facts::{LiteralKind, ScopeKind, VariableKind};
 use crate::lang::comments;
-use crate::lang::test_names::has_name_of_test;
+use crate::lang::purposes::has_name_of_test;
 use crate::syntax::OnDemand;
 use crate::syntax::rows::{Row, row};
 

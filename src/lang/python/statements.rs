@@ -10,7 +10,7 @@ use super::references::last_name;
 use super::targets::{Binding, bind};
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::{Literal, LiteralKind, VariableKind};
-use crate::lang::quotes;
+use crate::lang::literals;
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -108,12 +108,12 @@ fn catch<'t>(builder: &mut Builder<'t>, class: Node<'t>) {
 
 /// The strings that could be in single quotes.
 pub(super) fn double_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
-    quotes::others(visit, quoted(visit), '\'')
+    literals::in_other_quotes(visit, quoted(visit), '\'')
 }
 
 /// The strings that could be in double quotes.
 pub(super) fn single_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
-    quotes::others(visit, quoted(visit), '"')
+    literals::in_other_quotes(visit, quoted(visit), '"')
 }
 
 /// The strings in one pair of quotes that a string is, or has next to each other. What is within

@@ -1,6 +1,6 @@
 //! Parameters and return types of functions.
 
-use super::words;
+use crate::check::testing::words;
 use crate::language::Language::{Cpp, Go, Java, Python};
 
 #[test]

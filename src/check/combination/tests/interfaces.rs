@@ -1,6 +1,6 @@
 //! Methods and implementations of interfaces.
 
-use super::words;
+use crate::check::testing::words;
 use crate::language::Language::{Cpp, Go, Java, Python};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Properties and methods of classes.
 
-use super::words;
 use crate::check::testing::expect;
+use crate::check::testing::words;
 use crate::language::Language::{Cpp, Go, Java, Python};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Imports and uses of libraries.
 
-use super::words;
 use crate::check::testing::expect;
+use crate::check::testing::words;
 use crate::language::Language::{Cpp, Go, Java, Python};
 
 #[test]

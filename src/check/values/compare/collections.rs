@@ -3,10 +3,10 @@
 use super::{MAX_DEPTH, matches_expr};
 use crate::check::Context;
 use crate::check::types::Type;
+use crate::check::values::ExpectedValue;
 use crate::check::values::code::normalized;
 use crate::check::values::empty::{is_empty, is_of_kind, matches_zero};
 use crate::check::values::entries::{self, EntryKey, callee_path};
-use crate::check::values::expected::ExpectedValue;
 use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
 use crate::lang::Lower;
 

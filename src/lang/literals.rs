@@ -1,4 +1,8 @@
-//! The values of number literals.
+//! The values of number literals, and the quotes of strings, in the languages where they are a choice.
+
+use tree_sitter::Node;
+
+use crate::syntax::walk::Visit;
 
 /// Whether a number literal has one of these values. It may have marks between its digits, a base,
 /// and the suffix of a type.
@@ -24,6 +28,24 @@ pub(crate) fn number_value(literal: &str) -> Option<f64> {
     let digits = text[2..].trim_end_matches(['l', 'n', 'u', 'z']);
     let value = u128::from_str_radix(digits, radix).ok()?;
     Some(value as f64)
+}
+
+/// Those of the strings next to each other that are in other quotes than these, if all of them could be
+/// in these without escapes.
+pub(super) fn in_other_quotes<'t>(
+    visit: &Visit<'_, 't>,
+    mut strings: Vec<Node<'t>>,
+    quote: char,
+) -> Vec<Node<'t>> {
+    // The quote comes after a prefix.
+    let opening = |text: &str| text.chars().find(|c| !c.is_alphabetic());
+    strings.retain(|string| opening(visit.text(*string)) != Some(quote));
+    // A template that needs none of its powers is none to keep.
+    let holds = |text: &str| text.contains(quote) && !text.starts_with('`');
+    match strings.iter().any(|string| holds(visit.text(*string))) {
+        true => Vec::new(),
+        false => strings,
+    }
 }
 
 #[cfg(test)]
