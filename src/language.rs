@@ -11,8 +11,8 @@ use names::Names;
 
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
-    ArrayForm, ClassProfile, Collections, HasProfile, LanguageProfile, NameProfile, SeveralResults,
-    SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
+    ArrayForm, ClassProfile, Collections, Escapes, HasProfile, LanguageProfile, NameProfile,
+    SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 
 /// A language with a grammar here. To add one, add a variant and a folder under `src/lang/`; the

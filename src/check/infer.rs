@@ -199,7 +199,15 @@ impl<'c, 'a> TypeInference<'c, 'a> {
                     made => made,
                 }
             }
-            _ => made,
+            // The arguments of `new ArrayList<>(values)` are those that the values give it.
+            _ => match made {
+                Type::Named(path, Some(arguments))
+                    if arguments.is_empty() && text.contains("<>") =>
+                {
+                    Type::Named(path, Some(vec![Type::Unknown]))
+                }
+                made => made,
+            },
         }
     }
 

@@ -36,7 +36,30 @@ pub(super) fn is_same_name(found: &str, asked: &str) -> bool {
 /// or alias.
 pub(super) fn means_class(cx: &Context<'_>, found: &str, asked: &str) -> bool {
     is_same_name(found, asked)
+        && !is_imported_from_elsewhere(cx, &name_parts(found), &name_parts(asked))
         || is_same_name(&cx.names.spelled_out(&name_parts(found)).join("."), asked)
+}
+
+/// Whether the import of a name without a prefix contradicts the prefix of the name that is asked for:
+/// an imported `java.util.List` is no `java.awt.List`. Where modules pass on what others define,
+/// only another package does.
+pub(super) fn is_imported_from_elsewhere(cx: &Context<'_>, found: &[&str], asked: &[&str]) -> bool {
+    let ([name], [_, .., _]) = (found, asked) else {
+        return false;
+    };
+    let [binding] = cx.names.imported(name) else {
+        return false;
+    };
+    let path = binding.path.as_ref();
+    if path.starts_with('.') || path.contains('/') {
+        return false;
+    }
+    let meant = name_parts(path);
+    if meant.len() < 2 || meant.ends_with(asked) || asked.ends_with(&meant) {
+        return false;
+    }
+    let is_same_package = meant[0].starts_with(asked[0]) || asked[0].starts_with(meant[0]);
+    !(cx.profile().names.modules_pass_on && is_same_package)
 }
 
 /// Whether a type or one of its bases in the response lists a base of that name.

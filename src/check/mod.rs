@@ -219,7 +219,7 @@ pub(crate) fn unjudgeable(instruction: &Instruction) -> Option<Reason> {
     let mut values = instruction.template.slots.iter().map(|slot| &slot.name);
     let is_prose = |name: &String| match slots.get(name) {
         Some(SlotValue::Value(text)) => {
-            values::ExpectedValue::parse(text) == values::ExpectedValue::Prose
+            matches!(values::ExpectedValue::parse(text), values::ExpectedValue::Prose(_))
         }
         _ => false,
     };

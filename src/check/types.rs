@@ -66,7 +66,8 @@ impl TypeComparison<'_, '_> {
         match (expected, found) {
             (Type::Unknown, _) | (_, Type::Unknown) => TypeMatch::Unknown,
             (Type::Union(expected), Type::Union(found)) => {
-                TypeMatch::all(expected.iter().map(|member| {
+                let is_value = |member: &&Type| member.name() != Some("None");
+                TypeMatch::all(expected.iter().filter(is_value).map(|member| {
                     TypeMatch::any(found.iter().map(|other| self.matches(member, other, deeper)))
                 }))
             }

@@ -1,5 +1,7 @@
 //! From an expression's node to its language-neutral form, as far as all languages do it alike.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use super::of;
@@ -88,6 +90,11 @@ impl<'t> Lowering<'t> {
     /// A node's text.
     pub(super) fn text(&self, node: Node<'t>) -> &'t str {
         self.at(node).text()
+    }
+
+    /// The value of a literal's text.
+    pub(super) fn decoded(&self, text: &'t str) -> Cow<'t, str> {
+        of(self.source.language).profile().syntax.escapes.decode(text)
     }
 
     /// An operator in the field `operator`, before the operand in this field.

@@ -154,6 +154,12 @@ pub(crate) trait TypeSystem: TypeNotation {
         self.arithmetic_type(&left.ty?, &right.ty?)
     }
 
+    /// The type of a conditional expression whose branches have different types.
+    fn conditional_type(&self, one: Operand, other: Operand) -> Option<Type> {
+        let are_converted = self.profile().types.branches_are_converted;
+        are_converted.then(|| self.arithmetic_type(&one.ty?, &other.ty?))?
+    }
+
     /// The type of `object[index]` for an object of a named type.
     fn subscript_type(&self, _name: &str, _arguments: &[Type], _index: &str) -> Option<Type> {
         None
@@ -194,10 +200,15 @@ pub(crate) struct Operand {
     pub(crate) ty: Option<Type>,
     /// Whether it is a literal or a signed number.
     pub(crate) is_literal: bool,
+    /// Whether it is a number with a minus.
+    pub(crate) is_negative: bool,
 }
 
 /// The types of a call's arguments, each inferred only when it is asked for.
 pub(crate) trait ArgumentTypes {
+    /// The number of arguments.
+    fn count(&self) -> usize;
+
     /// The number of arguments that are not passed by name.
     fn positional(&self) -> usize;
 

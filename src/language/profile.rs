@@ -6,6 +6,7 @@
 
 use super::Language;
 
+pub(crate) use escapes::Escapes;
 pub(crate) use types::{ArrayForm, Collections, SeveralResults, TypeProfile, TypeSyntax};
 
 /// Defines a group of settings, each with its default.
@@ -28,6 +29,7 @@ macro_rules! settings {
     };
 }
 
+mod escapes;
 mod types;
 
 /// The settings of a language, by subject.
@@ -119,6 +121,8 @@ settings! {
 settings! {
     /// What names mean, and how they are written.
     NameProfile {
+        /// A module passes on names of other modules, so that one thing has several paths.
+        modules_pass_on: bool = false,
         /// The marks at the ends of a name that say nothing about its words.
         marks: &'static [char] = &['_'],
         /// Names between double underscores are for the language's own use: `__init__`.
@@ -183,6 +187,8 @@ pub(crate) enum UnboundUse {
 settings! {
     /// How code is written.
     SyntaxProfile {
+        /// What a backslash means in strings.
+        escapes: Escapes = Escapes::DEFAULT,
         /// `<` and `>` are the brackets of type arguments, so that they nest.
         angle_brackets_nest: bool = false,
         /// A series of `=>`, which the grammar does not know, parses as assignments nested in each

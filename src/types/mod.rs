@@ -48,6 +48,26 @@ impl Type {
         Self::Named(vec![name.to_owned()], Some(arguments))
     }
 
+    /// One of several types, without unions among them.
+    pub(crate) fn union(members: impl IntoIterator<Item = Self>) -> Self {
+        let mut all = Vec::new();
+        for member in members {
+            let parts = match member {
+                Self::Union(parts) => parts,
+                one => vec![one],
+            };
+            for part in parts {
+                if !all.contains(&part) {
+                    all.push(part);
+                }
+            }
+        }
+        match all.len() {
+            1 => all.remove(0),
+            _ => Self::Union(all),
+        }
+    }
+
     /// The last part of the name of the type, or of the type a pointer points to.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {

@@ -5,11 +5,15 @@ mod named;
 
 use cursor::tokens;
 
-use super::{Type, TypeNotation};
+use super::{Type, TypeNotation, TypeWords};
 use crate::language::TypeSyntax;
 
 /// How deep types are parsed.
 const MAX_DEPTH: usize = 24;
+
+/// What the word after a type makes of it: `int array`.
+const CONTAINERS: [&str; 10] =
+    ["array", "list", "slice", "vector", "set", "queue", "deque", "stack", "channel", "tuple"];
 
 /// Parses a type of the code.
 pub(crate) fn parse(notation: &dyn TypeNotation, text: &str) -> Type {
@@ -30,12 +34,25 @@ fn parse_phrase(notation: &dyn TypeNotation, text: &str, depth: usize) -> Type {
         return Type::Unknown;
     };
     let text = text.trim().trim_matches(|c| matches!(c, '`' | '\'' | '"')).trim();
-    if let Some((kind, element)) = text.split_once(" of ") {
-        let element = parse_phrase(notation, singular(element.trim()), deeper);
+    let known = |text: &str| TypeWords::of(notation.profile().language).meanings(text).is_some();
+    if text.contains(' ') && known(text) {
+        return Type::named(text);
+    }
+    let parts = text.split_once(" of ").or_else(|| text.split_once(" from "));
+    if let Some((kind, elements)) = parts {
+        let elements = elements.split(" to ");
+        let elements =
+            elements.map(|element| parse_phrase(notation, singular(element.trim()), deeper));
         return match parse(notation, kind) {
-            Type::Named(path, None) => Type::Named(path, Some(vec![element])),
+            Type::Named(path, None) => Type::Named(path, Some(elements.collect())),
             other => other,
         };
+    }
+    if let Some((element, container)) = text.split_once(' ')
+        && CONTAINERS.contains(&container)
+    {
+        let element = parse_phrase(notation, element, deeper);
+        return Type::generic(container, vec![element]);
     }
     if let Some(target) =
         text.strip_prefix("pointer to ").or_else(|| text.strip_prefix("a pointer to "))
@@ -76,15 +93,9 @@ impl<'s> TypeParser<'s> {
         }
         let mut members = vec![first];
         while self.take("|") {
-            let member = self.single(depth);
-            if !members.contains(&member) {
-                members.push(member);
-            }
+            members.push(self.single(depth));
         }
-        match members.len() {
-            1 => members.remove(0),
-            _ => Type::Union(members),
-        }
+        Type::union(members)
     }
 
     fn single(&mut self, depth: usize) -> Type {

@@ -90,7 +90,11 @@ impl TypeProfile {
     /// The kind of collection that a library function makes of its arguments.
     pub(crate) fn collection_made_by(&self, function: &str) -> Option<&'static str> {
         let mut factories = self.collection_factories.iter();
-        factories.find(|(name, _)| *name == function).map(|(_, made)| *made)
+        let is_named = |name: &str| {
+            let package = function.strip_suffix(name);
+            package.is_some_and(|package| package.is_empty() || package.ends_with('.'))
+        };
+        factories.find(|(name, _)| is_named(name)).map(|(_, made)| *made)
     }
 }
 

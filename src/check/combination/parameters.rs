@@ -217,7 +217,7 @@ pub(super) fn has_default(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     of_defined(cx, slots, |name, functions| {
         let expected = ExpectedValue::parse(text);
-        if expected == ExpectedValue::Prose {
+        if matches!(expected, ExpectedValue::Prose(_)) {
             let message = format!("`{text}` describes a value in prose");
             return Ruling::unverifiable(Reason::UninterpretableValue, message);
         }

@@ -9,7 +9,7 @@ use crate::facts::{
     Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeKind,
 };
 use crate::lang::{ArgumentTypes, Lower};
-use crate::names::LibraryTypes;
+use crate::names::{LibraryTypes, name_parts};
 
 /// How many results of a call are looked at for the last.
 const MAX_RESULTS: usize = 5;
@@ -81,8 +81,12 @@ impl<'a> TypeInference<'_, 'a> {
             return None;
         }
         let text = callee.source.text();
-        let called = self.types.called_type(path, text)?;
         let full = self.full_name(path, context)?;
+        // An alias is spelled as it likes.
+        let meant = name_parts(&full);
+        let called = self.types.called_type(path, text);
+        let called =
+            called.or_else(|| self.types.called_type(meant.get(meant.len() - 1..)?, &full))?;
         let library = LibraryTypes::of(self.language());
         let is_function = library.is_some_and(|types| types.function(&full).is_some());
         (!is_function).then_some(called)
@@ -241,6 +245,10 @@ struct Arguments<'i, 'c, 'a> {
 }
 
 impl ArgumentTypes for Arguments<'_, '_, '_> {
+    fn count(&self) -> usize {
+        self.arguments.len()
+    }
+
     fn positional(&self) -> usize {
         let arguments = self.arguments.iter();
         arguments.filter(|argument| argument.name.is_none()).count()

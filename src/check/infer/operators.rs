@@ -56,10 +56,7 @@ impl<'a> TypeInference<'_, 'a> {
             "and" | "or" | "&&" | "||" | "??" => return self.conditional(left, right, context),
             _ => {}
         }
-        let operand = |expr: &Expr<'a>| Operand {
-            ty: self.expr(expr, context),
-            is_literal: is_literal(expr),
-        };
+        let operand = |expr: &Expr<'a>| operand(expr, self.expr(expr, context));
         self.types.binary_type(operator, operand(left), operand(right))
     }
 
@@ -80,11 +77,12 @@ impl<'a> TypeInference<'_, 'a> {
             (true, _) => self.expr(other, context),
             (_, true) => self.expr(one, context),
             _ => match (self.expr(one, context), self.expr(other, context)) {
-                (Some(one), Some(other)) => {
-                    let common = one.clone().common(&other);
-                    common.or_else(|| match self.profile().types.branches_are_converted {
-                        true => self.types.arithmetic_type(&one, &other),
-                        false => None,
+                (Some(first), Some(second)) => {
+                    let common = first.clone().common(&second);
+                    common.or_else(|| {
+                        let (one, other) =
+                            (operand(one, Some(first)), operand(other, Some(second)));
+                        self.types.conditional_type(one, other)
                     })
                 }
                 // `n ? n * f(n - 1) : 1` in `f`
@@ -94,6 +92,11 @@ impl<'a> TypeInference<'_, 'a> {
             },
         }
     }
+}
+
+fn operand(expr: &Expr<'_>, ty: Option<Type>) -> Operand {
+    let is_negative = matches!(expr.kind, ExprKind::Unary("-", _));
+    Operand { ty, is_literal: is_literal(expr), is_negative }
 }
 
 /// Whether an operand is a literal or a signed number.

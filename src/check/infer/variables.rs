@@ -276,7 +276,7 @@ impl<'a> TypeInference<'_, 'a> {
             if assignment.scope != scope || assignment.target != name {
                 continue;
             }
-            let operand = |ty: Option<Type>| Operand { ty, is_literal: false };
+            let operand = |ty: Option<Type>| Operand { ty, is_literal: false, is_negative: false };
             let value = self.initial_value_type(&assignment.value, context.depth);
             let result =
                 self.types.binary_type(operator, operand(Some(wide.clone())), operand(value));

@@ -1,6 +1,7 @@
 //! Comparison with a type that is expected by its name.
 
 use super::{TypeComparison, TypeMatch, last_of};
+use crate::check::lineage::is_imported_from_elsewhere;
 use crate::check::types::Type;
 use crate::facts::TypeKind;
 use crate::names::{QualifiedName, base_name};
@@ -88,6 +89,7 @@ impl TypeComparison<'_, '_> {
     fn match_arguments(&self, expected: &[Type], found: &[Type], depth: usize) -> TypeMatch {
         match found.get(..expected.len()) {
             Some(found) => self.matches_each(expected, found, depth),
+            None if found == [Type::Unknown] => TypeMatch::Unknown,
             None => TypeMatch::No,
         }
     }
@@ -95,6 +97,11 @@ impl TypeComparison<'_, '_> {
     /// Whether the package prefixes agree. A missing prefix agrees with any, as an imported class
     /// has none; where only a type of the code's own package has none, it agrees with that package.
     fn qualifiers_agree(&self, expected: &[String], found: &[String]) -> bool {
+        let [asked, written] =
+            [expected, found].map(|path| path.iter().map(String::as_str).collect::<Vec<_>>());
+        if is_imported_from_elsewhere(self.cx, &written, &asked) {
+            return false;
+        }
         let before = |path: &[String]| path[..path.len().saturating_sub(1)].to_vec();
         let (expected, found) = (before(expected), before(found));
         if expected.is_empty() {
@@ -104,7 +111,14 @@ impl TypeComparison<'_, '_> {
             true => {
                 expected == found || (found.is_empty() && self.is_own_package(last_of(&expected)))
             }
-            false => found.is_empty() || expected.ends_with(&found) || found.ends_with(&expected),
+            false => {
+                let is_passed_on =
+                    self.cx.profile().names.modules_pass_on && expected.first() == found.first();
+                found.is_empty()
+                    || is_passed_on
+                    || expected.ends_with(&found)
+                    || found.ends_with(&expected)
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::facts::{Expr, ExprKind};
 use crate::lang::number_value;
+use crate::language::Escapes;
 
 /// Names that mean the same value in all languages, and how they are written here.
 const SAME: [(&[&str], &str); 4] = [
@@ -34,17 +35,17 @@ pub(super) fn normalized(code: &str) -> String {
         let Some((content, behind)) = string else {
             break;
         };
+        let is_raw = plain.ends_with(['r', 'R'])
+            && !plain[..plain.len() - 1].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        if is_raw {
+            plain.pop();
+        }
         plain.push('"');
-        plain.push_str(&unescape_quotes(content));
+        plain.push_str(&if is_raw { content.into() } else { Escapes::ANY.decode(content) });
         plain.push('"');
         rest = behind;
     }
     plain
-}
-
-/// A text without the escapes of quotes, which instructions and code write differently.
-pub(super) fn unescape_quotes(text: &str) -> String {
-    text.replace("\\'", "'").replace("\\\"", "\"")
 }
 
 /// Code up to the first string, and the string's content with what follows it.
@@ -233,6 +234,7 @@ mod tests {
             ("a < b", "a<b"),
             ("float('inf')", "float(\"inf\")"),
             ("f(\"it's\", 1_000, None,)", "f('it\\'s', 1000, nil)"),
+            (r#"re.compile("\\w")"#, r#"re.compile(r'\w')"#),
             ("f('M_PI', x1)", "f(\"M_PI\", x1)"),
         ] {
             assert_eq!(normalized(one), normalized(other));

@@ -2,14 +2,16 @@
 
 mod collections;
 
-use super::ExpectedValue;
-use super::code::{normalized, number, unescape_quotes, without_packages};
+use super::code::{normalized, without_packages};
 use super::empty::{is_empty, is_of_kind, matches_zero};
 use super::entries::{self, callee_path, conversion_operand, string_value};
+use super::expected::ExpectedValue;
+use super::folded;
 use crate::check::Context;
 use crate::check::types::Type;
 use crate::facts::{
-    Argument, Expr, ExprKind, Expression, InitialValue, Variable, VariableKind, element,
+    Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable, VariableKind,
+    element,
 };
 use crate::lang::Lower;
 use collections::{matches_collection, matches_construction};
@@ -81,6 +83,33 @@ fn matches_field_default(cx: &Context<'_>, expected: &ExpectedValue, value: &Exp
     })
 }
 
+/// Whether a value is computed from others that are not evident, so that it may be the expected one.
+pub(in crate::check) fn may_be(
+    cx: &Context<'_>,
+    expected: &ExpectedValue,
+    value: &InitialValue<'_>,
+) -> bool {
+    let InitialValue::Expression(value) = value else {
+        return matches!(expected, ExpectedValue::Prose(_));
+    };
+    let value = value.lower();
+    let is_known = || {
+        folded::number(cx, &value).is_some()
+            || folded::boolean(&value).is_some()
+            || folded::text(cx, &value).is_some()
+    };
+    match expected {
+        ExpectedValue::Prose(_) => {
+            string_value(cx, &value).is_none() && folded::text(cx, &value).is_none()
+        }
+        ExpectedValue::Number(_)
+        | ExpectedValue::Boolean(_)
+        | ExpectedValue::String(_)
+        | ExpectedValue::Quoted(..) => folded::is_constant(&value) && !is_known(),
+        _ => false,
+    }
+}
+
 /// Whether an expression of the code is the expected value (template 42).
 pub(in crate::check) fn matches_expression(
     cx: &Context<'_>,
@@ -112,22 +141,26 @@ fn matches_expr(
         let arguments: Vec<_> = arguments.iter().map(|argument| argument.value).collect();
         return matches_construction(cx, expected, &cx.parse(ty), &arguments);
     }
+    if let ExprKind::Collection(CollectionKind::Braces, elements) = &found.kind
+        && let Some(declared) = declared.filter(|ty| is_scalar(cx, ty))
+    {
+        let arguments: Vec<_> = elements.iter().map(|element| element.source).collect();
+        return matches_construction(cx, expected, declared, &arguments);
+    }
     let is_string = |expected: &str| {
-        string_value(cx, found)
-            .is_some_and(|string| unescape_quotes(&string) == unescape_quotes(expected))
+        let text = string_value(cx, found).or_else(|| folded::text(cx, found));
+        text.is_some_and(|string| string == expected)
     };
     match expected {
         ExpectedValue::Null => matches!(found.kind, ExprKind::Null),
-        ExpectedValue::Boolean(value) => {
-            matches!(found.kind, ExprKind::Boolean(other) if other == *value)
-        }
+        ExpectedValue::Boolean(value) => folded::boolean(found) == Some(*value),
         ExpectedValue::Number(value) => {
-            number(found) == Some(*value)
+            folded::number(cx, found) == Some(*value)
                 || conversion_operand(cx, found)
                     .is_some_and(|inner| matches_expr(cx, expected, &inner.lower(), None, deeper))
         }
         ExpectedValue::String(value) => is_string(value),
-        ExpectedValue::Quoted(bare, value) => {
+        ExpectedValue::Quoted(bare, value) | ExpectedValue::Bare(bare, value) => {
             is_string(value) || matches_expr(cx, bare, found, declared, deeper)
         }
         ExpectedValue::Word(word) => matches_word(cx, word, found),
@@ -143,7 +176,8 @@ fn matches_expr(
             let bare = |code: &str| code.strip_suffix("()").unwrap_or(code).to_owned();
             is_same_code(cx, code, &text) || is_bare && is_same_code(cx, &bare(code), &bare(&text))
         }
-        ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
+        ExpectedValue::Prose(text) => is_string(text),
+        ExpectedValue::Pair(..) => false,
     }
 }
 

@@ -5,7 +5,7 @@ use super::code::parse_number;
 use super::entries::callee_path;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches};
-use crate::facts::{CollectionKind, Expr, ExprKind, Expression};
+use crate::facts::{Argument, CollectionKind, ConstructForm, Expr, ExprKind};
 use crate::lang::Lower;
 use crate::language::LanguageProfile;
 
@@ -35,9 +35,9 @@ pub(super) fn is_empty(
             let code: String = found.source.text().split_whitespace().collect();
             code.ends_with("{}")
         }
-        ExprKind::Construct(_, ty, arguments) => {
-            let holds_nothing = arguments.iter().all(|argument| is_size(&argument.value));
-            holds_nothing && (of_kind(&cx.parse(ty)) || declared.is_some_and(of_kind))
+        ExprKind::Construct(form, ty, arguments) => {
+            holds_nothing(cx, *form, arguments)
+                && (of_kind(&cx.parse(ty)) || declared.is_some_and(of_kind))
         }
         ExprKind::Call(callee, arguments) => {
             let text = callee_path(callee);
@@ -45,16 +45,35 @@ pub(super) fn is_empty(
                 Some(kind) => Type::named(kind),
                 None => cx.parse(&text),
             };
-            let is_factory = text.ends_with("defaultdict");
+            let is_factory = ["defaultdict", "noneOf"].iter().any(|name| text.ends_with(name));
             (arguments.is_empty() || is_factory) && of_kind(&made)
         }
         _ => false,
     }
 }
 
-/// Whether an argument is a size of zero: `make([]int, 0)`, `new int[0]`.
-fn is_size(value: &Expression<'_>) -> bool {
-    matches!(value.lower().kind, ExprKind::Number(_)) && parse_number(value.text()) == Some(0.0)
+/// Whether the arguments of a construction give it no elements: `make([]int, 0, 10)`,
+/// `new ArrayList<>(10)`, `new EnumMap<>(Day.class)`, `new TreeMap<>(Comparator.reverseOrder())`.
+fn holds_nothing(cx: &Context<'_>, form: ConstructForm, arguments: &[Argument<'_>]) -> bool {
+    let sizes_are_capacities =
+        form == ConstructForm::New && cx.profile().types.sizes_are_capacities;
+    arguments.iter().enumerate().all(|(at, Argument { value, .. })| {
+        let text = value.text();
+        match value.lower().kind {
+            ExprKind::Number(_) => {
+                let is_capacity = sizes_are_capacities || form == ConstructForm::Make && at > 0;
+                is_capacity || parse_number(text) == Some(0.0)
+            }
+            ExprKind::Lambda(_) => true,
+            _ => {
+                let begins = |start: &&str| text.starts_with(*start);
+                sizes_are_capacities
+                    && (text.ends_with(".class")
+                        || text.contains("::")
+                        || ["Comparator.", "Collections.reverseOrder("].iter().any(begins))
+            }
+        }
+    })
 }
 
 /// Whether a type is of the given kind, or not known to differ from it.
@@ -110,7 +129,7 @@ pub(super) fn matches_zero(cx: &Context<'_>, expected: &ExpectedValue, ty: &Type
     let profile = cx.profile();
     let zero = zero_value(profile, ty);
     match expected {
-        ExpectedValue::Quoted(bare, _) => matches_zero(cx, bare, ty),
+        ExpectedValue::Quoted(bare, _) | ExpectedValue::Bare(bare, _) => matches_zero(cx, bare, ty),
         ExpectedValue::Number(value) => zero == Some(ZeroValue::Number) && *value == 0.0,
         ExpectedValue::Boolean(value) => zero == Some(ZeroValue::False) && !value,
         ExpectedValue::String(text) => zero == Some(ZeroValue::EmptyText) && text.is_empty(),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::code::parse_number;
 use crate::check::Context;
-use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, NumberKind};
+use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, NumberKind, StringKind};
 use crate::lang::Lower;
 
 pub(super) enum EntryKey<'t> {
@@ -24,32 +24,62 @@ pub(super) fn of_expression<'t>(
 ) -> Option<Vec<Entry<'t>>> {
     match &found.kind {
         ExprKind::Collection(_, elements) => elements.iter().map(pair).collect(),
-        ExprKind::Construct(_, _, arguments) => {
-            let mut arguments = arguments.iter();
-            if let [only] = arguments.as_slice()
-                && only.name.is_none()
-            {
-                // `new HashMap<>(Map.of("a", 1))`, or one pair.
-                let only = only.value.lower();
-                let wrapped = || of_expression(cx, &only, depth.checked_sub(1)?);
-                return pair(&only).map(|pair| vec![pair]).or_else(wrapped);
-            }
-            arguments.try_fold(Vec::new(), |mut entries, argument| {
-                let value = argument.value.lower();
-                entries.push(match argument.name {
-                    Some(name) => (EntryKey::Text(name), value),
-                    None => pair(&value)?,
-                });
-                Some(entries)
-            })
+        ExprKind::Construct(_, _, arguments) => of_arguments(cx, arguments, depth),
+        ExprKind::Call(callee, arguments) if matches!(callee.kind, ExprKind::Name(name) if Some(name) == cx.profile().types.collections.dict) => {
+            of_arguments(cx, arguments, depth)
         }
         ExprKind::Call(callee, arguments) => {
+            if callee_path(callee).ends_with("Map.ofEntries") {
+                return arguments.iter().map(|entry| pair(&entry.value.lower())).collect();
+            }
             let made = cx.profile().types.collection_made_by(&callee_path(callee));
             let is_map = made == Some("Map") && arguments.len() % 2 == 0;
             let entry = |pair: &[Argument<'t>]| {
                 (EntryKey::Expression(pair[0].value.lower()), pair[1].value.lower())
             };
             is_map.then(|| arguments.chunks_exact(2).map(entry).collect())
+        }
+        _ => None,
+    }
+}
+
+/// The entries that a construction of a map is given: `new HashMap<>(Map.of("a", 1))`, one pair,
+/// `dict([("a", 1)])`, or each by its name.
+fn of_arguments<'t>(
+    cx: &Context<'_>,
+    arguments: &[Argument<'t>],
+    depth: usize,
+) -> Option<Vec<Entry<'t>>> {
+    let mut arguments = arguments.iter();
+    if let [only] = arguments.as_slice()
+        && only.name.is_none()
+    {
+        let only = only.value.lower();
+        let listed = || match &only.kind {
+            ExprKind::Collection(CollectionKind::List | CollectionKind::Tuple, entries) => {
+                entries.iter().map(|entry| pair(entry).or_else(|| two(entry))).collect()
+            }
+            _ => None,
+        };
+        let wrapped = || of_expression(cx, &only, depth.checked_sub(1)?);
+        return pair(&only).map(|pair| vec![pair]).or_else(listed).or_else(wrapped);
+    }
+    arguments.try_fold(Vec::new(), |mut entries, argument| {
+        let value = argument.value.lower();
+        entries.push(match argument.name {
+            Some(name) => (EntryKey::Text(name), value),
+            None => pair(&value)?,
+        });
+        Some(entries)
+    })
+}
+
+/// The two elements of a list or tuple.
+fn two<'t>(entry: &Expr<'t>) -> Option<Entry<'t>> {
+    match &entry.kind {
+        ExprKind::Collection(CollectionKind::List | CollectionKind::Tuple, parts) => {
+            let [key, value] = parts.as_slice() else { return None };
+            Some((EntryKey::Expression(key.clone()), value.clone()))
         }
         _ => None,
     }
@@ -63,6 +93,10 @@ pub(super) fn of_elements<'t>(elements: &[Expression<'t>]) -> Option<Vec<Entry<'
 fn pair<'t>(entry: &Expr<'t>) -> Option<Entry<'t>> {
     let (key, value) = match &entry.kind {
         ExprKind::Pair(key, value) => (&**key, &**value),
+        ExprKind::Call(callee, arguments) if callee_path(callee).ends_with("Map.entry") => {
+            let [key, value] = arguments.as_slice() else { return None };
+            return Some((EntryKey::Expression(key.value.lower()), value.value.lower()));
+        }
         ExprKind::Collection(CollectionKind::Braces, parts) => match parts.as_slice() {
             [key, value] => (key, value),
             _ => return None,
@@ -118,6 +152,7 @@ fn names_type(cx: &Context<'_>, name: &str) -> bool {
 /// The text of a string literal, or of the literal in a conversion to a string.
 pub(super) fn string_value(cx: &Context<'_>, expr: &Expr<'_>) -> Option<String> {
     match &expr.kind {
+        ExprKind::String(StringKind::Bytes, _) => None,
         ExprKind::String(_, text) => text.as_deref().map(str::to_owned),
         _ => match conversion_operand(cx, expr)?.lower().kind {
             ExprKind::String(_, text) => text.map(Cow::into_owned),

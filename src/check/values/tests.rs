@@ -198,11 +198,13 @@ fn values_are_parsed() {
         ("`true`", ExpectedValue::Boolean(true)),
         ("record", ExpectedValue::Word("record".into())),
         ("'AZ01'", ExpectedValue::Word("AZ01".into())),
+        (r"'\u0041'", ExpectedValue::Word("A".into())),
+        (r#"r"\n""#, ExpectedValue::String(r"\n".into())),
         ("\"default-txid\"", ExpectedValue::String("default-txid".into())),
         ("'Hello, World!'", ExpectedValue::String("Hello, World!".into())),
         ("an empty list", ExpectedValue::Empty("list".into())),
         ("an empty std::map", ExpectedValue::Empty("std::map".into())),
-        ("an opened file stream", ExpectedValue::Prose),
+        ("an opened file stream", ExpectedValue::Prose("an opened file stream".into())),
         ("{}", ExpectedValue::Collection('{', vec![])),
         ("'{}'", quoted(ExpectedValue::Collection('{', vec![]), "{}")),
         (
@@ -216,7 +218,7 @@ fn values_are_parsed() {
         ("new Stack<>()", ExpectedValue::Code("Stack()".into())),
         (
             "config.json",
-            ExpectedValue::Quoted(
+            ExpectedValue::Bare(
                 Box::new(ExpectedValue::Code("config.json".into())),
                 "config.json".into(),
             ),
@@ -226,12 +228,12 @@ fn values_are_parsed() {
             ExpectedValue::Collection(
                 '{',
                 vec![ExpectedValue::Pair(
-                    Box::new(ExpectedValue::Word("a".into())),
+                    Box::new(ExpectedValue::String("a".into())),
                     Box::new(ExpectedValue::Number(1.0)),
                 )],
             ),
         ),
-        ("π + 2", ExpectedValue::Code("π+2".into())),
+        ("π + 2", ExpectedValue::Bare(Box::new(ExpectedValue::Code("π+2".into())), "π + 2".into())),
     ] {
         assert_eq!(ExpectedValue::parse(text), expected, "{text}");
     }

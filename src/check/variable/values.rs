@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::variables_named;
 use crate::check::near_misses::DefinitionKind;
-use crate::check::values::{ExpectedValue, matches_initial};
+use crate::check::values::{ExpectedValue, matches_initial, may_be};
 use crate::check::{Context, Ruling};
 use crate::facts::{
     AssignmentKind, Function, FunctionKind, InitialValue, ScopeId, ScopeKind, Variable,
@@ -23,16 +23,21 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return DefinitionKind::Variable.undefined(cx, name);
     }
     let expected = ExpectedValue::parse(text);
-    if expected == ExpectedValue::Prose {
-        let message = format!("`{text}` describes a value in prose");
-        return Ruling::unverifiable(Reason::UninterpretableValue, message);
-    }
     let first_values = first_values(cx, &variables);
     let matching = first_values
         .iter()
         .filter(|(variable, value, _)| matches_initial(cx, &expected, variable, value));
     match matching.map(|(_, _, span)| *span).min() {
         Some(span) => Ruling::yes(format!("`{name}` begins as `{text}`")).at([span]),
+        None if first_values.iter().any(|(_, value, _)| may_be(cx, &expected, value)) => {
+            match expected {
+                ExpectedValue::Prose(_) => {
+                    let message = format!("`{text}` describes a value in prose");
+                    Ruling::unverifiable(Reason::UninterpretableValue, message)
+                }
+                _ => Ruling::not_evident(format!("the initial value of `{name}` is computed")),
+            }
+        }
         None => Ruling::no(format!("the initial value of `{name}` is not `{text}`"))
             .near(first_values.iter().map(|(_, _, span)| (format!("`{name}`"), *span))),
     }

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::declarators::last_named;
 use super::kind_of;
 use super::lexer::number;
+use super::profile::PROFILE;
 use super::{construction, macros, parameters, paths};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, StringKind,
@@ -42,7 +43,7 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
             Some(ExprKind::String(StringKind::String, string(expression)))
         }
         "char_literal" => {
-            Some(ExprKind::String(StringKind::Character, Some(content(expression, node).into())))
+            Some(ExprKind::String(StringKind::Character, Some(content(expression, node))))
         }
         "user_defined_literal" => suffixed(expression),
         "true" => Some(ExprKind::Boolean(true)),
@@ -88,30 +89,30 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     }
 }
 
-/// The text between the quotes.
-fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
+/// The value of the text between the quotes.
+fn content<'t>(expression: Expression<'t>, node: Node<'t>) -> Cow<'t, str> {
     let whole = text(expression, node);
     if kind_of(node) == "raw_string_literal" {
         let content = named_children(node).find(|child| kind_of(*child) == "raw_string_content");
-        return content.map_or("", |content| text(expression, content));
+        return content.map_or("", |content| text(expression, content)).into();
     }
     let quote = if kind_of(node) == "char_literal" { '\'' } else { '"' };
     let inner = whole.find(quote).map_or(whole, |first| &whole[first + 1..]);
-    inner.strip_suffix(quote).unwrap_or(inner)
+    PROFILE.syntax.escapes.decode(inner.strip_suffix(quote).unwrap_or(inner))
 }
 
 /// A string's text, adjacent parts joined; `None` if one of them is a macro.
 fn string<'t>(expression: Expression<'t>) -> Option<Cow<'t, str>> {
     let node = expression.node;
     if kind_of(node) != "concatenated_string" {
-        return Some(content(expression, node).into());
+        return Some(content(expression, node));
     }
     let mut joined = String::new();
     for part in named_children(node) {
         if kind_of(part) == "identifier" {
             return None;
         }
-        joined.push_str(content(expression, part));
+        joined.push_str(&content(expression, part));
     }
     Some(joined.into())
 }

@@ -7,6 +7,7 @@ use tree_sitter::{Node, Point, Tree};
 use super::declarators::last_named;
 use super::excluded::{ExcludedRange, ExclusionKind, strip_word};
 use super::lexer::number;
+use super::profile::PROFILE;
 use super::{declarators, kind_of, lexer};
 use crate::facts::{ExprKind, StringKind, TokenKind};
 
@@ -113,7 +114,7 @@ pub(super) fn single_token(text: &str) -> Option<ExprKind<'_>> {
             let quote = &word[..1];
             let kind = if quote == "'" { StringKind::Character } else { StringKind::String };
             let inner = word[1..].strip_suffix(quote).unwrap_or(&word[1..]);
-            Some(ExprKind::String(kind, Some(inner.into())))
+            Some(ExprKind::String(kind, Some(PROFILE.syntax.escapes.decode(inner))))
         }
         (_, "true" | "false") => Some(ExprKind::Boolean(word == "true")),
         (_, "nullptr" | "NULL") => Some(ExprKind::Null),

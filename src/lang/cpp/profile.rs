@@ -4,14 +4,18 @@ use std::sync::LazyLock;
 
 use super::lexer::LEXICAL_SYNTAX;
 use crate::language::{
-    ClassProfile, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
-    UnboundUse,
+    ClassProfile, Escapes, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile,
+    TypeSyntax, UnboundUse,
 };
 use crate::syntax::lexer::LexicalSyntax;
 use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
-    syntax: SyntaxProfile { angle_brackets_nest: true, ..SyntaxProfile::DEFAULT },
+    syntax: SyntaxProfile {
+        angle_brackets_nest: true,
+        escapes: Escapes { hexadecimal_is_long: true, ..Escapes::DEFAULT },
+        ..SyntaxProfile::DEFAULT
+    },
     types: TypeProfile {
         syntax: TypeSyntax {
             qualifiers: &[

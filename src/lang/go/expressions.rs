@@ -30,11 +30,14 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "int_literal" | "iota" => ExprKind::Number(NumberKind::Integer),
         "float_literal" => ExprKind::Number(NumberKind::Floating),
         "imaginary_literal" => ExprKind::Number(NumberKind::Imaginary),
-        "interpreted_string_literal" | "raw_string_literal" => {
+        "raw_string_literal" => {
             ExprKind::String(StringKind::String, Some(without_quotes(text, 1).into()))
         }
+        "interpreted_string_literal" => {
+            ExprKind::String(StringKind::String, Some(expr.decoded(without_quotes(text, 1))))
+        }
         "rune_literal" => {
-            ExprKind::String(StringKind::Character, Some(without_quotes(text, 1).into()))
+            ExprKind::String(StringKind::Character, Some(expr.decoded(without_quotes(text, 1))))
         }
         "true" => ExprKind::Boolean(true),
         "false" => ExprKind::Boolean(false),

@@ -1,6 +1,7 @@
 //! Expressions in language-neutral form.
 
 use super::kind_of;
+use super::profile::PROFILE;
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, LambdaResult, NumberKind, StringKind,
     TokenKind,
@@ -21,10 +22,10 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "decimal_floating_point_literal" | "hex_floating_point_literal" => {
             ExprKind::Number(NumberKind::Floating)
         }
-        "string_literal" => string(expr.source.text()),
+        "string_literal" => string(expr),
         "character_literal" => ExprKind::String(
             StringKind::Character,
-            Some(without_quotes(expr.source.text(), 1).into()),
+            Some(expr.decoded(without_quotes(expr.source.text(), 1))),
         ),
         "true" => ExprKind::Boolean(true),
         "false" => ExprKind::Boolean(false),
@@ -99,16 +100,30 @@ fn array<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     Some(ExprKind::Construct(ConstructForm::Array, ty.into(), passed))
 }
 
-/// The content of a string; for a text block, the text between the line of the opening quotes and
-/// the closing quotes.
-fn string(text: &str) -> ExprKind<'_> {
-    let content = if text.starts_with("\"\"\"") {
-        let content = without_quotes(text, 3);
-        content.split_once('\n').map_or(content, |(_, block)| block)
-    } else {
-        without_quotes(text, 1)
+/// The value of a string.
+fn string<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
+    let text = expr.source.text();
+    let value = match text.starts_with("\"\"\"") {
+        true => {
+            let block = text_block(without_quotes(text, 3));
+            PROFILE.syntax.escapes.decode(&block).into_owned().into()
+        }
+        false => expr.decoded(without_quotes(text, 1)),
     };
-    ExprKind::String(StringKind::String, Some(content.into()))
+    ExprKind::String(StringKind::String, Some(value))
+}
+
+/// A text block without the line of its opening quotes and the blanks that are not part of it: the
+/// indentation that its lines and its closing quotes share, and those at the ends of lines.
+fn text_block(content: &str) -> String {
+    let block = content.split_once('\n').map_or(content, |(_, block)| block);
+    let lines: Vec<_> = block.split('\n').collect();
+    let counts = |(at, line): &(usize, &&str)| !line.trim().is_empty() || *at + 1 == lines.len();
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let shared = lines.iter().enumerate().filter(counts).map(|(_, line)| indent(line)).min();
+    let shared = shared.unwrap_or_default();
+    let stripped = lines.iter().map(|line| line.get(shared..).unwrap_or_default().trim_end());
+    stripped.collect::<Vec<_>>().join("\n")
 }
 
 /// Reserved words. The grammar gives some of them as identifiers where it does not expect them or

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    ClassProfile, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
-    UnboundUse,
+    ClassProfile, Escapes, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile,
+    TypeSyntax, UnboundUse,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -13,6 +13,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         angle_brackets_nest: true,
         arrows_nest: true,
+        escapes: Escapes { have_blank: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT
     },
     types: TypeProfile {
@@ -22,6 +23,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         numbers: &["byte", "short", "char", "int", "long", "float", "double"],
         character: Some("char"),
         variadics_are_arrays: true,
+        sizes_are_capacities: true,
         // `Integer.valueOf`, `String.valueOf`.
         conversions: &["valueOf"],
         collection_factories: &[
@@ -31,6 +33,8 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
             ("Map.of", "Map"),
             ("Collections.emptyMap", "Map"),
             ("Set.of", "Set"),
+            ("EnumSet.noneOf", "Set"),
+            ("EnumSet.of", "Set"),
             ("Collections.emptySet", "Set"),
         ],
         ..TypeProfile::DEFAULT

@@ -7,7 +7,7 @@ use super::functions::formals;
 use super::{Java, functions, kind_of, variables};
 use crate::facts::{Base, BaseKind, NumberKind, TypeDefinition, TypeKind};
 use crate::lang::tree::named_children;
-use crate::lang::{Operand, TypeSystem};
+use crate::lang::{ArgumentTypes, Operand, TypeSystem};
 use crate::syntax::Builder;
 use crate::types::{Type, TypeNotation};
 
@@ -103,6 +103,49 @@ impl TypeSystem for Java {
             "<<" | ">>" | ">>>" => self.arithmetic_type(&left, &left),
             "&" | "|" | "^" if left.name() == Some("boolean") => Some(left),
             _ => self.arithmetic_type(&left, &right),
+        }
+    }
+
+    /// A whole number that is written out has the narrow type of the other branch.
+    fn conditional_type(&self, one: Operand, other: Operand) -> Option<Type> {
+        let narrow = ["byte", "short", "char"];
+        let is_literal = |operand: &Operand| {
+            operand.is_literal && operand.ty.as_ref().is_some_and(|ty| ty.is_one_of(&["int"]))
+        };
+        let is_narrow =
+            |operand: &Operand| operand.ty.as_ref().is_some_and(|ty| ty.is_one_of(&narrow));
+        match (is_literal(&one), is_literal(&other)) {
+            (true, _) if is_narrow(&other) => other.ty,
+            (_, true) if is_narrow(&one) => one.ty,
+            _ => self.arithmetic_type(&one.ty?, &other.ty?),
+        }
+    }
+
+    /// The type of a function of `Math` that calculates with its arguments as an operator does.
+    fn builtin_call(&self, name: &str, arguments: &dyn ArgumentTypes) -> Option<Option<Type>> {
+        let function = name.rsplit_once("Math.")?.1;
+        let of = |at: usize| arguments.ty(at);
+        let common = || self.arithmetic_type(&of(0)?, &of(1)?);
+        let is = |at: usize, name: &str| of(at).as_ref().and_then(Type::name) == Some(name);
+        match (function, arguments.count()) {
+            ("max" | "min" | "addExact" | "subtractExact" | "multiplyExact" | "floorDiv", 2) => {
+                Some(common())
+            }
+            ("floorMod", 2) if is(1, "int") => Some(Some(Type::named("int"))),
+            ("floorMod", 2) => Some(common()),
+            ("abs" | "negateExact" | "incrementExact" | "decrementExact", 1) => {
+                Some(of(0).and_then(|ty| self.arithmetic_type(&ty, &ty)))
+            }
+            ("round", 1) => {
+                let rounded = if is(0, "float") { "int" } else { "long" };
+                Some(of(0).map(|_| Type::named(rounded)))
+            }
+            ("signum" | "ulp", 1) => {
+                let same = if is(0, "float") { "float" } else { "double" };
+                Some(of(0).map(|_| Type::named(same)))
+            }
+            ("toIntExact", 1) => Some(Some(Type::named("int"))),
+            _ => None,
         }
     }
 }

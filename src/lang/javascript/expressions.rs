@@ -41,8 +41,8 @@ pub(in crate::lang) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
             true => NumberKind::Floating,
             false => NumberKind::Integer,
         }),
-        "string" => ExprKind::String(StringKind::String, Some(without_quotes(text, 1).into())),
-        "template_string" => template(node, text),
+        "string" => literal(expr),
+        "template_string" => template(expr),
         "true" => ExprKind::Boolean(true),
         "false" => ExprKind::Boolean(false),
         "null" => ExprKind::Null,
@@ -109,12 +109,17 @@ fn is_floating(text: &str) -> bool {
 }
 
 /// A template; one with code in it has no fixed text.
-fn template<'t>(node: Node<'t>, text: &'t str) -> ExprKind<'t> {
-    let has_code = named_children(node).any(|part| kind_of(part) == "template_substitution");
-    match has_code {
+fn template<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
+    let mut parts = named_children(expr.source.node);
+    match parts.any(|part| kind_of(part) == "template_substitution") {
         true => ExprKind::String(StringKind::Formatted, None),
-        false => ExprKind::String(StringKind::String, Some(without_quotes(text, 1).into())),
+        false => literal(expr),
     }
+}
+
+fn literal<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
+    let value = expr.decoded(without_quotes(expr.source.text(), 1));
+    ExprKind::String(StringKind::String, Some(value))
 }
 
 /// A call. What is frozen stays what it is, and what is created without a prototype is empty.
@@ -176,7 +181,11 @@ fn object<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
         };
         let mut found = expr.lower(entry);
         if let Some((key, value)) = parts {
-            found.kind = ExprKind::Pair(expr.boxed(key), expr.boxed(value));
+            let mut key = expr.boxed(key);
+            if let ExprKind::Name(name) = key.kind {
+                key.kind = ExprKind::String(StringKind::String, Some(name.into()));
+            }
+            found.kind = ExprKind::Pair(key, expr.boxed(value));
         }
         found
     });

@@ -14,6 +14,7 @@ use crate::syntax::repair::RepairTable;
 pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile { variable_keyword: Some("let"), ..SyntaxProfile::DEFAULT },
     types: TypeProfile {
+        division_is_whole: false,
         syntax: TypeSyntax {
             qualifiers: &["readonly", "unique"],
             structural: true,
@@ -57,6 +58,7 @@ pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
         ..ClassProfile::DEFAULT
     },
     names: NameProfile {
+        modules_pass_on: true,
         marks: &['_', '$', '#'],
         constants_are_literals: true,
         updates_read: false,

@@ -30,7 +30,7 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     Some(match kind_of(node) {
         "integer" | "float" => ExprKind::Number(number(kind_of(node), source.text())),
         "string" | "concatenated_string" => {
-            let (kind, text) = string(source);
+            let (kind, text) = string(expr);
             ExprKind::String(kind, text)
         }
         "true" => ExprKind::Boolean(true),
@@ -87,15 +87,15 @@ fn number(kind: &str, text: &str) -> NumberKind {
 }
 
 /// The kind of a string, and its text unless it has replacement fields.
-fn string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>>) {
-    let node = source.node;
+fn string<'t>(expr: &Lowering<'t>) -> (StringKind, Option<Cow<'t, str>>) {
+    let node = expr.source.node;
     if kind_of(node) == "string" {
-        return simple_string(source);
+        return simple_string(expr);
     }
     let mut kind = StringKind::String;
     let mut joined = Some(String::new());
     for node in named_children(node).filter(|part| kind_of(*part) == "string") {
-        let (part, text) = simple_string(Expression { node, ..source });
+        let (part, text) = simple_string(&expr.of(expr.at(node)));
         if kind != StringKind::Formatted {
             kind = part;
         }
@@ -104,7 +104,8 @@ fn string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>>) {
     (kind, joined.map(Cow::Owned))
 }
 
-fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>>) {
+fn simple_string<'t>(expr: &Lowering<'t>) -> (StringKind, Option<Cow<'t, str>>) {
+    let source = expr.source;
     let (mut prefix, mut start, mut end) = ("", source.node.start_byte(), source.node.end_byte());
     let mut has_fields = false;
     for part in source.node.children(&mut source.node.walk()) {
@@ -123,7 +124,8 @@ fn simple_string<'t>(source: Expression<'t>) -> (StringKind, Option<Cow<'t, str>
     }
     let kind = if prefix.contains(['b', 'B']) { StringKind::Bytes } else { StringKind::String };
     let text = source.source.get(start..end).unwrap_or_default();
-    (kind, Some(text.into()))
+    let is_raw = prefix.contains(['r', 'R']);
+    (kind, Some(if is_raw { text.into() } else { expr.decoded(text) }))
 }
 
 /// The arguments in a call's parentheses; a bare generator is one argument.

@@ -7,7 +7,7 @@ use tree_sitter::Tree;
 
 use super::kind_of;
 use crate::language::{
-    ClassProfile, Collections, Language, LanguageProfile, NameProfile, SeveralResults,
+    ClassProfile, Collections, Escapes, Language, LanguageProfile, NameProfile, SeveralResults,
     SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::ParsedSource;
@@ -20,9 +20,11 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         blanks_in_strings_count: true,
         stub_ending: Some(".pyi"),
         counts_operands: true,
+        escapes: Escapes { keep_unknown: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT
     },
     types: TypeProfile {
+        division_is_whole: false,
         syntax: TypeSyntax { brackets_enclose_arguments: true, ..TypeSyntax::DEFAULT },
         text: "str",
         null: Some("None"),
@@ -62,6 +64,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..ClassProfile::DEFAULT
     },
     names: NameProfile {
+        modules_pass_on: true,
         dunder_names_are_reserved: true,
         variables_are_declared: false,
         constants_are_literals: true,

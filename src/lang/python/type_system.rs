@@ -10,9 +10,9 @@ impl TypeNotation for Python {
         match (path.last()?.as_str(), arguments) {
             ("Optional", Some(inner)) => {
                 let members = inner.iter().cloned().chain([Type::named("None")]);
-                Some(Type::Union(members.collect()))
+                Some(Type::union(members))
             }
-            ("Union", Some(inner)) => Some(Type::Union(inner.to_vec())),
+            ("Union", Some(inner)) => Some(Type::union(inner.iter().cloned())),
             (
                 "Annotated" | "Final" | "ClassVar" | "Required" | "NotRequired" | "InitVar",
                 Some([inner, ..]),
@@ -26,7 +26,12 @@ impl TypeNotation for Python {
 
 impl TypeSystem for Python {
     fn binary_type(&self, operator: &str, left: Operand, right: Operand) -> Option<Type> {
-        binary_type(operator, left.ty?, right.ty)
+        let left = left.ty?;
+        // A whole number to a negative power is a fraction.
+        if operator == "**" && right.is_negative && matches!(left.name(), Some("int" | "bool")) {
+            return Some(Type::named("float"));
+        }
+        binary_type(operator, left, right.ty)
     }
 
     fn subscript_type(&self, name: &str, arguments: &[Type], index: &str) -> Option<Type> {
@@ -64,7 +69,8 @@ impl TypeSystem for Python {
     fn called_type(&self, path: &[&str], _text: &str) -> Option<Type> {
         let name = *path.last()?;
         let is_capitalized = name.starts_with(|first: char| first.is_uppercase());
-        (is_capitalized && name.contains(char::is_lowercase)).then(|| Type::named(name))
+        let path = path.iter().map(|part| (*part).to_owned()).collect();
+        (is_capitalized && name.contains(char::is_lowercase)).then_some(Type::Named(path, None))
     }
 
     /// The type of a call of a built-in function that returns one of its arguments or elements, or
@@ -72,7 +78,16 @@ impl TypeSystem for Python {
     fn builtin_call(&self, name: &str, arguments: &dyn ArgumentTypes) -> Option<Option<Type>> {
         let positional = arguments.positional();
         match (name, positional) {
-            ("round", 1) => Some(Some(Type::named("int"))),
+            ("dict", 0) if arguments.count() > 0 => {
+                let values: Vec<_> = (0..arguments.count()).map(|at| arguments.ty(at)).collect();
+                let first = values[0].clone().filter(|_| values.iter().all(|ty| *ty == values[0]));
+                let value = first.unwrap_or(Type::Unknown);
+                Some(Some(Type::generic("dict", vec![Type::named("str"), value])))
+            }
+            ("round", 1) if arguments.count() == 1 => Some(Some(Type::named("int"))),
+            ("round", 2) if arguments.ty(1).as_ref().and_then(Type::name) == Some("None") => {
+                Some(Some(Type::named("int")))
+            }
             ("round", _) | ("abs", _) => Some(arguments.ty(0)),
             ("max" | "min", 1) | ("next", _) => Some(arguments.element(0)),
             ("max" | "min", _) => {

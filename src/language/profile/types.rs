@@ -19,6 +19,8 @@ settings! {
         numbers: Names = &[],
         /// The type of a number literal with a point or an exponent.
         floating: &'static str = "double",
+        /// The quotient of whole numbers is whole.
+        division_is_whole: bool = true,
         /// The type of an imaginary number.
         imaginary: &'static str = "complex",
         /// The type of a character literal, if it is not a text.
@@ -83,6 +85,8 @@ settings! {
         calls_convert: bool = false,
         /// Functions whose call with one argument converts it and keeps its value.
         conversions: Names = &[],
+        /// A number given to the constructor of a collection is its capacity.
+        sizes_are_capacities: bool = false,
         /// Functions that make a collection of their arguments, with its kind.
         collection_factories: NamePairs = &[],
         /// The types of what is awaited; the first is that of a call of an async function.

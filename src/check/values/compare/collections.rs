@@ -75,7 +75,7 @@ pub(super) fn matches_entries(
         };
         let is_key = match key {
             EntryKey::Expression(key) => matches_expr(cx, expected_key, key, None, depth),
-            EntryKey::Text(key) => ExpectedValue::parse(key) == **expected_key,
+            EntryKey::Text(key) => expected_key.is_key(key),
         };
         is_key && matches_expr(cx, expected_value, value, None, depth)
     };
@@ -124,7 +124,7 @@ pub(super) fn matches_construction(
 ) -> bool {
     let matches_only = || matches!(arguments, [only] if matches_expr(cx, expected, &only.lower(), None, MAX_DEPTH));
     match expected {
-        ExpectedValue::Quoted(bare, _) => {
+        ExpectedValue::Quoted(bare, _) | ExpectedValue::Bare(bare, _) => {
             matches_construction(cx, bare, ty, arguments) || matches_only()
         }
         ExpectedValue::Empty(kind) => arguments.is_empty() && is_of_kind(cx, kind, ty),
@@ -149,6 +149,7 @@ pub(super) fn matches_construction(
             [] => matches_zero(cx, expected, ty) && !matches!(expected, ExpectedValue::Null),
             _ => matches_only(),
         },
-        ExpectedValue::Pair(..) | ExpectedValue::Prose => false,
+        ExpectedValue::Prose(_) => matches_only(),
+        ExpectedValue::Pair(..) => false,
     }
 }

@@ -13,7 +13,7 @@ fn every_form_is_lowered() {
         ("0.5f", "Number(Floating)"),
         ("1e3", "Number(Floating)"),
         ("0x1p3", "Number(Floating)"),
-        ("\"a\\n\"", "String(String, Some(\"a\\\\n\"))"),
+        ("\"a\\n\"", "String(String, Some(\"a\\n\"))"),
         ("u8\"a\"", "String(String, Some(\"a\"))"),
         ("\"a\" \"b\"", "String(String, Some(\"ab\"))"),
         ("\"a\" PRIu64 \"b\"", "String(String, None)"),

@@ -139,7 +139,7 @@ fn every_form_is_lowered() {
         (".5", "Number(Floating)"),
         ("2i", "Number(Imaginary)"),
         ("((0x1F))", "Number(Integer)"),
-        ("\"a\\n\"", "String(String, Some(\"a\\\\n\"))"),
+        ("\"a\\n\"", "String(String, Some(\"a\\n\"))"),
         ("`a\nb`", "String(String, Some(\"a\\nb\"))"),
         ("\"\"", "String(String, Some(\"\"))"),
         ("'c'", "String(Character, Some(\"c\"))"),
