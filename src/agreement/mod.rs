@@ -28,9 +28,8 @@ mod rater;
 mod statistics;
 
 pub use agree::AlphaSums;
-pub(crate) use agree::Moments;
 pub(crate) use agree::{
-    Agreement, AgreementOptions, OmittedRow, RaterSummary, Unverifiable, agree,
+    Agreement, AgreementOptions, Moments, OmittedRow, RaterSummary, Unverifiable, agree,
 };
 pub(crate) use compare::RaterComparison;
 pub(crate) use disagree::{Disagreement, Rating};
@@ -38,8 +37,7 @@ pub(crate) use effect::{Effect, Ranking};
 pub(crate) use figure::{Figure, Figures};
 #[doc(hidden)]
 pub use list::{RaterVerdict, parse_list};
-pub(crate) use rater::RowError;
-pub(crate) use rater::{RatedRow, Rater};
+pub(crate) use rater::{RatedRow, Rater, RowError};
 pub use statistics::{Confusion, Statistic};
 
 /// Helpers for tests of figures.

@@ -71,9 +71,7 @@ pub(super) struct Parts {
 enum Counts {
     /// Any of them, but for one that begins at the place: a loop is not in itself.
     AnyOuter,
-    /// Any of them.
     Any,
-    /// The innermost.
     Innermost,
     /// The innermost that has a name. What is in a function literal may run with what is around it.
     InnermostNamed,

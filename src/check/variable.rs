@@ -9,8 +9,7 @@ mod unused;
 mod values;
 
 pub(super) use constants::never_reassigned;
-pub(super) use unused::unpacked as unused_unpacked;
-pub(super) use unused::unused;
+pub(super) use unused::{unpacked as unused_unpacked, unused};
 
 use super::{Context, NamedCheck, Ruling, check, unfilled};
 use crate::check::near_misses::DefinitionKind;

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::{Status, input, terminal};
-use crate::lang;
 use crate::language::Language;
 use crate::report::escape_control;
 use crate::response::{Limits, Response, Span};
-use crate::syntax;
+use crate::{lang, syntax};
 
 /// Show what codeif finds in source files: functions, variables, calls and so on
 #[derive(Debug, PartialEq, clap::Args)]

@@ -1,9 +1,8 @@
 //! `--from`: the files of other benchmarks, as they lie.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
 use anyhow::{Context, bail};
 

@@ -9,12 +9,11 @@ use serde_json::value::RawValue;
 
 use super::figures::{FigureArgs, absent_warning};
 use super::from::FromArg;
-use super::input;
 use super::part::Output;
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::shard::Shard;
-use super::{Status, terminal};
+use super::{Status, input, terminal};
 use crate::check::Readings;
 use crate::dataset::{LineReader, Omissions, QuestionId, QuestionKey, QuestionSource, VerdictRow};
 use crate::metrics::{Leaderboard, Row};

@@ -10,7 +10,6 @@ use crate::response::Span;
 pub struct Variable<'t> {
     /// Its name; the attribute's name for an attribute set on `self`.
     pub name: &'t str,
-    /// The span of the name.
     pub name_span: Span,
     /// What defines it.
     pub kind: VariableKind,
@@ -18,7 +17,6 @@ pub struct Variable<'t> {
     pub span: Span,
     /// The declared type, declarator parts included. `None` for `auto`, `var`, `:=`.
     pub ty: Option<TypeText<'t>>,
-    /// Its initial value.
     pub value: InitialValue<'t>,
     /// At global scope (semantics, table of terms).
     pub is_global: bool,
@@ -111,7 +109,6 @@ pub struct Assignment<'t> {
     pub name: &'t str,
     /// The target as written: `this.count`, `p->count`.
     pub target: &'t str,
-    /// The span of the name.
     pub name_span: Span,
     /// How it is assigned.
     pub kind: AssignmentKind,

@@ -19,7 +19,6 @@ pub struct Construct {
     pub span: Span,
 }
 
-/// A kind of constructs.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConstructKind {

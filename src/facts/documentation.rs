@@ -31,9 +31,7 @@ pub(crate) enum DocumentableKind {
     Module,
     /// A class, struct or record.
     Class,
-    /// An interface.
     Interface,
-    /// An enumeration.
     Enumeration,
     /// An alias, or another named type.
     Type,
@@ -61,7 +59,6 @@ impl DocumentableKind {
     }
 }
 
-/// The name of a test.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TestName {
     /// Where it is, without quotes.

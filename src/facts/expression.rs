@@ -31,7 +31,6 @@ impl<'t> Expression<'t> {
         }
     }
 
-    /// Its span.
     pub fn span(&self) -> Span {
         let place = self.map.in_code(self.node.byte_range());
         Span::in_block(self.block, place.start as u32, place.end as u32)
@@ -136,11 +135,9 @@ pub enum StringKind {
 /// What a display or comprehension makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CollectionKind {
-    /// A list.
     List,
     /// A dictionary; its elements are pairs.
     Dict,
-    /// A set.
     Set,
     /// A tuple, including Go's `a, b` after `return`.
     Tuple,
@@ -200,7 +197,6 @@ impl<'t> Argument<'t> {
 /// The arguments of a call. Those of most calls are never asked for.
 #[derive(Debug, Clone)]
 pub enum Arguments<'t> {
-    /// They are known.
     Known(Vec<Argument<'t>>),
     /// A list, and what reads its elements.
     List(Expression<'t>, for<'e> fn(Expression<'e>) -> Vec<Argument<'e>>),

@@ -12,13 +12,11 @@ use crate::response::Span;
 pub struct Function<'t> {
     /// The last part of its name: `push`, `operator<<`, `~Stack`, `__init__`.
     pub name: &'t str,
-    /// The span of the name.
     pub name_span: Span,
     /// The qualifier of a C++ definition outside its class: `geo::Stack`. The object that a function
     /// is put into: `api` of `api.load = …` and `const api = { load() {} }`, nothing of
     /// `run({ load: () => {} })`.
     pub qualifier: Option<Cow<'t, str>>,
-    /// Its kind.
     pub kind: FunctionKind,
     /// The name of the type whose member it is: the enclosing class, the Go receiver's type without
     /// pointer and type parameters, the last part of a C++ qualifier.
@@ -64,7 +62,6 @@ pub struct Function<'t> {
     pub inner: Option<ScopeId>,
 }
 
-/// The kind of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FunctionKind {
     /// A free or nested function.
@@ -96,14 +93,12 @@ pub struct Parameter<'t> {
     pub default: Option<Expression<'t>>,
     /// `*args`, `**kwargs`, `int... xs`, `xs ...int`, a C++ pack.
     pub is_variadic: bool,
-    /// Its span.
     pub span: Span,
 }
 
 /// A `return` statement.
 #[derive(Debug, Clone, Copy)]
 pub struct Return<'t> {
-    /// What it returns.
     pub value: Option<Expression<'t>>,
     /// The statement.
     pub span: Span,

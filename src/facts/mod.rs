@@ -12,18 +12,14 @@ mod references;
 mod render;
 mod types;
 
-pub use bindings::Part;
 pub(crate) use bindings::element;
-pub use bindings::{Assignment, AssignmentKind, InitialValue, Variable, VariableKind};
+pub use bindings::{Assignment, AssignmentKind, InitialValue, Part, Variable, VariableKind};
 pub(crate) use constructs::Measure;
-pub use constructs::{Construct, ConstructKind};
-pub use constructs::{Exception, ExceptionRole};
-pub(crate) use documentation::TestName;
-pub(crate) use documentation::{Documentable, DocumentableKind};
-pub use expression::Arguments;
+pub use constructs::{Construct, ConstructKind, Exception, ExceptionRole};
+pub(crate) use documentation::{Documentable, DocumentableKind, TestName};
 pub use expression::{
-    Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
-    StringKind,
+    Argument, Arguments, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult,
+    NumberKind, StringKind,
 };
 pub use functions::{Function, FunctionKind, Parameter, Return};
 pub use references::{
@@ -46,7 +42,6 @@ const MAX_SCOPES: usize = 256;
 /// in source order.
 #[derive(Debug)]
 pub struct Facts<'t> {
-    /// The language of all of it.
     pub language: Language,
     /// The blocks that the facts come from.
     pub blocks: Vec<BlockFacts>,
@@ -130,7 +125,6 @@ pub enum ScopeKind {
     Type(TypeId),
     /// An anonymous class's body (Java).
     AnonymousType,
-    /// A function.
     Function(FunctionId),
     /// A lambda or function literal; the block or text of a macro.
     Lambda,
@@ -177,7 +171,6 @@ impl<'t> Facts<'t> {
         at.ok().map(|at| &blocks[at])
     }
 
-    /// A scope by its number.
     pub fn scope(&self, id: ScopeId) -> &Scope {
         &self.scopes[id.0 as usize]
     }

@@ -57,7 +57,6 @@ pub struct ImportedName<'t> {
 /// A dotted name as used: `os.path.join`, `std::sort`, `p->next`; without type arguments.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Path<'t> {
-    /// Its parts.
     pub parts: Vec<&'t str>,
     /// The path does not begin with a name: another expression comes before its first part
     /// (`f().x`, `"a".join`, `xs[0].y`; not C++ `::x`).
@@ -74,9 +73,7 @@ pub struct Call<'t> {
     pub form: CallForm,
     /// The expression before the last part, if it is not a plain path.
     pub receiver: Option<Expression<'t>>,
-    /// The arguments.
     pub arguments: Arguments<'t>,
-    /// The span of the callee.
     pub callee_span: Span,
     /// The whole expression.
     pub expression: Expression<'t>,
@@ -109,7 +106,6 @@ pub struct TypeUse<'t> {
     pub path: Path<'t>,
     /// The whole type as written.
     pub text: &'t str,
-    /// Its span.
     pub span: Span,
     /// The scope it is in.
     pub scope: ScopeId,
@@ -141,7 +137,6 @@ pub enum TypeForm {
 /// A literal, display or comprehension.
 #[derive(Debug, Clone, Copy)]
 pub struct Literal {
-    /// Its kind.
     pub kind: LiteralKind,
     /// The whole literal.
     pub span: Span,
@@ -220,15 +215,11 @@ pub enum PackageSource {
 /// A leaf of the tree that is not a comment.
 #[derive(Debug, Clone, Copy)]
 pub struct Token<'t> {
-    /// Its text.
     pub text: &'t str,
-    /// Its kind.
     pub kind: TokenKind,
-    /// Its span.
     pub span: Span,
 }
 
-/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {
     /// A word in a keyword's role, including built-in type names and `true`, `None`, `this`.
@@ -238,7 +229,6 @@ pub enum TokenKind {
     /// A name that is not that of a variable: the key in `end=""` or `{ end: "" }`, the label of a
     /// statement, the tag `b` in `<b/>`.
     Label,
-    /// A number.
     Number,
     /// A string, character, or a part of one; a header name or import path.
     String,

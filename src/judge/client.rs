@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use indexmap::IndexMap;
 
-use super::endpoint;
-use super::endpoint::OptionalParams;
-use super::endpoint::{CallError, Endpoint};
-use super::{ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan, reply};
+use super::endpoint::{CallError, Endpoint, OptionalParams};
+use super::{
+    ApiKey, BaseUrl, Cache, Inquiry, JudgeError, MAX_INQUIRY_BYTES, Opinion, Plan, endpoint, reply,
+};
 
 /// The options of a [`Judge`].
 #[derive(Debug, Clone)]

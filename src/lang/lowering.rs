@@ -62,7 +62,6 @@ impl<'t> Lowering<'t> {
         Self { source, ..*self }
     }
 
-    /// The node in a field.
     pub(super) fn part(&self, field: &str) -> Option<Node<'t>> {
         child_in_field(of(self.source.language), self.source.node, field)
     }
@@ -82,7 +81,6 @@ impl<'t> Lowering<'t> {
         lower(self.at(node), self.depth)
     }
 
-    /// A node as an expression.
     pub(super) fn at(&self, node: Node<'t>) -> Expression<'t> {
         Expression { node, ..self.source }
     }

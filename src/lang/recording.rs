@@ -23,7 +23,6 @@ impl<'t> Builder<'t> {
         self.type_name(self.owner_type())
     }
 
-    /// The name of a type.
     pub(super) fn type_name(&self, id: Option<TypeId>) -> Option<Cow<'t, str>> {
         self.facts.type_definition(id?).name.map(Cow::Borrowed)
     }

@@ -24,7 +24,6 @@ pub(crate) struct Keywords {
 }
 
 impl Keywords {
-    /// The keywords of a language.
     pub(crate) fn of(language: Language) -> &'static Self {
         let table = KEYWORDS.get(language.id());
         table.expect("rules/vocabulary/keywords.toml has a table for each language")

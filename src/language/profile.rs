@@ -35,11 +35,9 @@ mod types;
 /// The settings of a language, by subject.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LanguageProfile {
-    /// The language.
     pub(crate) language: Language,
     /// How its code is written.
     pub(crate) syntax: SyntaxProfile,
-    /// Its types.
     pub(crate) types: TypeProfile,
     /// Its classes and objects.
     pub(crate) classes: ClassProfile,
@@ -60,7 +58,6 @@ impl LanguageProfile {
     }
 }
 
-/// What has a profile.
 pub(crate) trait HasProfile: std::fmt::Debug + Sync {
     /// The settings of the language.
     fn profile(&self) -> &'static LanguageProfile;

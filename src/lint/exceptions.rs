@@ -11,10 +11,9 @@ use regex::Regex;
 use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::rule::Severity;
 use crate::instruction::Templates;
-use crate::lang;
 use crate::language::Language;
 use crate::response::{Limits, Response, Span};
-use crate::syntax;
+use crate::{lang, syntax};
 
 #[derive(Debug, Default)]
 pub(super) struct Exceptions {

@@ -10,8 +10,7 @@ use super::diff::{AddedLines, Diff};
 use super::exceptions::Exceptions;
 use super::findings::{Findings, SourceLines};
 use super::rule::Rule;
-use super::walk::Files;
-use super::walk::InputFile;
+use super::walk::{Files, InputFile};
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
 

@@ -18,18 +18,15 @@ mod rule;
 mod scope;
 mod walk;
 
-pub use baseline::Baseline;
-pub use baseline::Fingerprints;
 pub(crate) use baseline::short_hash;
-pub use config::{CONFIG_NAME, Config, ConfigFile};
-pub use config::{folder_of, instruction_files};
+pub use baseline::{Baseline, Fingerprints};
+pub use config::{CONFIG_NAME, Config, ConfigFile, folder_of, instruction_files};
 pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
 pub use diff::Diff;
 pub use linter::Linter;
 pub use prose::{Prose, Unchecked};
 pub use rule::{Rule, RuleOrigin, Severity};
-pub use walk::Files;
-pub use walk::{InputFile, name};
+pub use walk::{Files, InputFile, name};
 
 #[cfg(test)]
 mod tests {

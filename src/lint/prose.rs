@@ -73,7 +73,6 @@ impl Unchecked {
 pub struct ProseError {
     /// Where it begins.
     pub origin: RuleOrigin,
-    /// The sentence.
     pub sentence: String,
     /// The templates.
     pub reason: SentenceError,

@@ -19,7 +19,6 @@ const MIN_CASES: usize = 3;
 pub struct CoverageCell {
     /// The template.
     pub slug: String,
-    /// The language.
     pub language: Language,
     /// Yes or No.
     pub outcome: Outcome,
@@ -28,7 +27,6 @@ pub struct CoverageCell {
 /// A cell with too few cases, or one that has cases although the file says that it cannot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shortfall {
-    /// The cell.
     pub cell: CoverageCell,
     /// How many distinct cases it has.
     pub distinct: usize,

@@ -20,7 +20,6 @@ pub struct Mismatch {
     pub unexpected: Vec<ExpectedEvidence>,
     /// All reported evidence, in order.
     pub(super) actual: Vec<ExpectedEvidence>,
-    /// The expected outcome.
     expected: Outcome,
 }
 

@@ -16,8 +16,7 @@ mod summary;
 mod weights;
 
 pub(crate) use compare::{Difference, PairedComparison};
-pub use confidence::Bootstrap;
-pub use confidence::Confidence;
+pub use confidence::{Bootstrap, Confidence};
 pub(crate) use confidence::{
     DEFAULT_RESAMPLES, DEFAULT_SEED, PValue, as_f64, percentiles, sign_flip,
 };

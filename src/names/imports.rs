@@ -4,9 +4,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::NameResolution;
 use super::member_table::equal_range;
-use super::{LibraryTable, Names};
+use super::{LibraryTable, NameResolution, Names};
 use crate::facts::{Import, ImportKind};
 
 /// The most modules whose names are all imported that are considered.
@@ -22,7 +21,6 @@ pub(crate) struct ImportBinding<'a> {
     pub(crate) local: &'a str,
     /// The whole path of the module, or of the name imported from one.
     pub(crate) path: Cow<'a, str>,
-    /// The import.
     pub(crate) import: &'a Import<'a>,
 }
 

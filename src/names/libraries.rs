@@ -118,7 +118,6 @@ pub(crate) struct LibraryTable {
 }
 
 impl LibraryTable {
-    /// The table of a language.
     pub(crate) fn of(language: Language) -> &'static Self {
         LIBRARIES.get(language.base().id()).unwrap_or(&NONE)
     }

@@ -111,7 +111,6 @@ impl<'a, T> NameTable<'a, T> {
         Self(table)
     }
 
-    /// The facts with a name.
     pub(super) fn get<'s>(&'s self, name: &str) -> impl Iterator<Item = &'a T> + use<'s, 'a, T> {
         self.entries(name).iter().map(|(_, fact)| *fact)
     }

@@ -24,7 +24,6 @@ impl<'s> Mention<'s> {
         &self.names[..=self.at]
     }
 
-    /// The name.
     pub(crate) fn name(&self) -> &'s str {
         self.names[self.at]
     }

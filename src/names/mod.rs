@@ -28,10 +28,8 @@ pub(crate) use headers::{Header, Headers, header_name};
 pub(crate) use imports::{
     ImportBinding, ImportRequirement, imports_name, is_or_within, path_parts,
 };
-pub(crate) use libraries::LibraryTable;
-pub(crate) use libraries::{LibraryTypes, is_known_function, is_known_value};
-use member_table::MemberTable;
-use member_table::NameTable;
+pub(crate) use libraries::{LibraryTable, LibraryTypes, is_known_function, is_known_value};
+use member_table::{MemberTable, NameTable};
 pub(crate) use mentions::Mention;
 pub(crate) use name_resolution::{ListedFunctions, NameResolution};
 pub(crate) use named::without_whitespace;

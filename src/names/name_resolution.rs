@@ -20,9 +20,7 @@ pub(crate) enum ListedFunctions<'n> {
     OfClass(&'n str),
     /// A method of a class, on its objects.
     Method(&'n str, &'n str),
-    /// The functions of a namespace.
     OfNamespace(&'n str),
-    /// The functions of a library.
     OfLibrary(&'n str),
     /// The functions and methods that standard headers declare.
     OfHeaders(Vec<&'static Header>),

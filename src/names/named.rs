@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use super::Names;
-use super::member_table::MemberTable;
-use super::member_table::{NameTable, equal_range};
+use super::member_table::{MemberTable, NameTable, equal_range};
 use crate::facts::{
     Assignment, Function, ScopeId, ScopeKind, TypeDefinition, Variable, VariableKind,
 };

@@ -54,7 +54,6 @@ pub enum LimitExceeded {
     Blocks {
         /// How many it has.
         blocks: usize,
-        /// The limit.
         limit: usize,
     },
     /// One of its code blocks is too large.

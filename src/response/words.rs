@@ -308,7 +308,6 @@ impl LineKind {
     }
 }
 
-/// Whether a line reads as prose.
 pub(crate) fn reads_as_prose(line: &str) -> bool {
     LineKind::of(line) == LineKind::Prose
 }

@@ -200,7 +200,6 @@ impl<'t> Builder<'t> {
         self.bytes(start, start + length)
     }
 
-    /// A node as an expression.
     pub(crate) fn expression(&self, node: Node<'t>) -> Expression<'t> {
         Expression {
             node,
@@ -211,7 +210,6 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// A node as a type.
     pub(crate) fn type_text(&self, node: Node<'t>) -> TypeText<'t> {
         TypeText { text: self.text(node).into(), span: self.span(node) }
     }

@@ -131,7 +131,6 @@ impl CustomQuery {
         self.compiled().query.capture_index_for_name(name)
     }
 
-    /// The names of its captures.
     pub(crate) fn captures(&self) -> &[&str] {
         self.compiled().query.capture_names()
     }

@@ -20,7 +20,6 @@ use crate::response::CodeBlock;
 
 /// What a language adds to the parser and the walk: its grammar and what its nodes are.
 pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
-    /// The tree-sitter grammar.
     fn language(&self) -> tree_sitter::Language;
 
     /// A grammar for code that the first one leaves errors in, if the language needs two: its tree
@@ -124,15 +123,12 @@ pub(crate) struct StyleViolation {
 pub(crate) struct Leaf<'t> {
     /// The leaf's node.
     pub(crate) node: tree_sitter::Node<'t>,
-    /// Its kind.
     pub(crate) kind: &'static str,
     /// The class of its kind in most languages.
     pub(crate) class: LeafClass,
-    /// Its text.
     pub(crate) text: &'t str,
     /// The node around it.
     pub(crate) parent: Option<tree_sitter::Node<'t>>,
-    /// Its kind.
     pub(crate) parent_kind: &'static str,
     /// Where it is in the tree.
     pub(crate) visit: &'t Visit<'t, 't>,

@@ -16,7 +16,6 @@ pub(crate) struct GrammarNames {
 /// The names of a grammar's fields with their ids, few of them in one place.
 struct FieldIds(Vec<Vec<(String, u16)>>);
 
-/// A kind of node.
 pub(crate) struct NodeKind {
     pub(crate) name: String,
     pub(crate) is_named: bool,
@@ -98,7 +97,6 @@ impl GrammarNames {
         }
     }
 
-    /// A kind of node.
     pub(crate) fn kind(&self, number: u16) -> &NodeKind {
         let errors = self.kinds.len() - 1;
         &self.kinds[usize::from(number).min(errors)]

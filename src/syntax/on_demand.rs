@@ -24,7 +24,6 @@ pub(crate) struct OnDemand {
     pub(crate) docstrings: Vec<(Span, Span)>,
     /// Comments, and strings that are a statement, that begin their line.
     pub(crate) texts: Vec<Span>,
-    /// The names of tests.
     pub(crate) tests: Vec<TestName>,
     /// The conditions of branches that boolean operators join, with the number of their operands.
     pub(crate) joined_conditions: Vec<(Span, usize)>,

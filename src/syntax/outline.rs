@@ -3,8 +3,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::Grammar;
-use super::{ParseError, Parsed, parse};
+use super::{Grammar, ParseError, Parsed, parse};
 use crate::response::Limits;
 
 /// The most levels by which a line is indented.
@@ -89,10 +88,9 @@ pub(crate) fn comments(
 
 #[cfg(test)]
 mod tests {
-    use crate::lang;
     use crate::language::Language;
     use crate::response::Limits;
-    use crate::syntax;
+    use crate::{lang, syntax};
 
     #[test]
     fn named_nodes_are_shown_with_their_fields() {

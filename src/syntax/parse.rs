@@ -15,8 +15,7 @@ pub(crate) use repaired::{Repaired, Repairs};
 
 use budget::OnError;
 use log::count_errors;
-use parsers::check_limits;
-use parsers::{parse_fragment, parse_readable};
+use parsers::{check_limits, parse_fragment, parse_readable};
 use repaired::best_repair;
 
 use super::Grammar;
@@ -57,7 +56,6 @@ pub enum ParseError {
     Nesting {
         /// The depth found.
         depth: usize,
-        /// The limit.
         limit: usize,
     },
     /// Too much of a pattern that makes the parser slow.
@@ -65,9 +63,7 @@ pub enum ParseError {
     Hostile {
         /// How much.
         count: usize,
-        /// The limit.
         limit: usize,
-        /// Of what.
         of: &'static str,
     },
     /// Parsing it and the rest of the response takes too long.
@@ -75,10 +71,7 @@ pub enum ParseError {
         "parsing takes more than {limit} steps, the limit for this much code (each error counts as \
          400)"
     )]
-    Steps {
-        /// The limit.
-        limit: usize,
-    },
+    Steps { limit: usize },
     /// The parser returned no tree.
     #[error("the parser gave up")]
     NoTree,

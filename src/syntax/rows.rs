@@ -43,7 +43,6 @@ pub(crate) struct Nodes {
 pub(super) enum Role {
     /// A construct, by its word in `rules/vocabulary/constructs.toml`.
     Construct(&'static str),
-    /// A literal.
     Literal(LiteralKind),
     /// A scope of names, and nothing else.
     Scope(ScopeKind),
@@ -61,7 +60,6 @@ pub(super) enum Role {
     Definition,
 }
 
-/// Nodes in a node.
 type Parts = for<'t> fn(&Visit<'_, 't>) -> Vec<Node<'t>>;
 
 /// The nodes of some kinds, separated by blanks. `_` is any but an error or a token, `ERROR` is what
@@ -81,7 +79,6 @@ impl Nodes {
         self.row(Role::Construct(construct))
     }
 
-    /// They are literals.
     pub(crate) const fn literal(self, kind: LiteralKind) -> Row {
         self.row(Role::Literal(kind))
     }

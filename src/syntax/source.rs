@@ -17,13 +17,11 @@ use crate::response::{CodeBlock, SourceMap, Span};
 pub(crate) struct ParsedSource<'t> {
     /// The grammar of the language that it was parsed as.
     pub(crate) grammar: &'static dyn Grammar,
-    /// The tree.
     pub(crate) tree: &'t Tree,
     /// The text it was parsed from.
     pub(crate) text: &'t str,
     /// Where the parts of the text are in the block's code.
     pub(crate) map: SourceMap<'t>,
-    /// The block.
     pub(crate) block: u32,
     /// Whether it is a part that the grammar leaves as text: a macro's body.
     pub(crate) is_fragment: bool,
@@ -102,7 +100,6 @@ impl<'t> SearchedTrees<'t> {
         self.on_demand().constructs(&self.sources, word)
     }
 
-    /// The nodes of a kind in one of the trees.
     pub(super) fn nodes(&self, tree: usize, kind: u16) -> &[Node<'t>] {
         let list = || self.sources.iter().map(list).collect();
         let nodes = &self.nodes.get_or_init(list)[tree];

@@ -15,7 +15,6 @@ use crate::response::{CodeBlock, CodeContent, Limits, Probe, ProbeResult};
 /// parsed again for its facts.
 #[derive(Debug)]
 pub struct Trees {
-    /// The grammar of each language.
     grammar_of: fn(Language) -> &'static dyn Grammar,
     /// The budget shared by all parses.
     budget: ParseBudget,

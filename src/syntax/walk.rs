@@ -60,7 +60,6 @@ impl<'t> Visit<'_, 't> {
         self.parent().is_some_and(|parent| self.kind_of(parent) == kind)
     }
 
-    /// Whether a node is a comment.
     pub(crate) fn is_comment(&self, node: Node<'_>) -> bool {
         node.is_extra() && self.kind_of(node).contains("comment")
     }
@@ -80,12 +79,10 @@ impl<'t> Visit<'_, 't> {
         self.text(self.node)
     }
 
-    /// The child of a node in a field.
     pub(crate) fn child<'n>(&self, node: Node<'n>, field: &str) -> Option<Node<'n>> {
         child_in_field(self.source.grammar, node, field)
     }
 
-    /// The child of the node in a field.
     pub(crate) fn own_child(&self, field: &str) -> Option<Node<'t>> {
         self.child(self.node, field)
     }
@@ -124,7 +121,6 @@ impl<'t> Visit<'_, 't> {
         self.source.span(start..start + self.own_text().trim_end().len())
     }
 
-    /// The span of a node.
     pub(crate) fn span(&self, node: Node<'_>) -> Span {
         self.source.span(node.byte_range())
     }

@@ -4,8 +4,7 @@ mod parse;
 mod profile;
 
 pub(crate) use parse::{parse, parse_expected};
-pub(crate) use profile::TypeNotation;
-pub(crate) use profile::TypeWords;
+pub(crate) use profile::{TypeNotation, TypeWords};
 
 /// A type, in the detail that matching needs.
 #[derive(Debug, Clone, PartialEq, Eq)]

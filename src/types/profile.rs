@@ -9,7 +9,6 @@ use super::Type;
 use crate::language::{ArrayForm, ClassProfile, HasProfile, Language, TypeProfile};
 
 impl TypeProfile {
-    /// The type of a boolean.
     pub(crate) fn boolean_type(&self) -> Type {
         Type::named(self.boolean)
     }

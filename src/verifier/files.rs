@@ -2,8 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::Verifier;
-use super::catch_panic;
+use super::{Verifier, catch_panic};
 use crate::check::Context;
 use crate::instruction::{Demand, Parse};
 use crate::lang;

@@ -2,8 +2,7 @@
 
 use crate::facts::{Facts, FunctionKind};
 use crate::instruction::{Instruction, Parse, SlotValue};
-use crate::language::Language;
-use crate::language::LanguageName;
+use crate::language::{Language, LanguageName};
 use crate::response::{BlockLanguage, CodeBlock, Response, Solution};
 use crate::syntax::{ParseError, Parsed, Trees};
 use crate::{Limits, lang};

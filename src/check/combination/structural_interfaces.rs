@@ -158,7 +158,6 @@ fn implementing_methods<'a>(
     if missing.is_empty() { Ok(spans) } else { Err(missing) }
 }
 
-/// Whether a type, or one that it embeds, embeds the interface.
 fn embeds<'a>(cx: &Context<'a>, definition: &'a TypeDefinition<'a>, interface: &str) -> bool {
     cx.names.lineage(definition).iter().flat_map(|current| &current.bases).any(|base| {
         base.kind == BaseKind::Embeds && is_same_name(base_name(&base.ty.text), interface)

@@ -12,7 +12,6 @@ use crate::syntax::CountedNodes;
 
 /// The numbers of a measure in the code, counted as they are asked for.
 pub(super) enum Numbers<'f> {
-    /// By the facts of each function.
     Facts(fn(&Context<'_>, &Function<'_>) -> usize),
     /// By the sum of the nodes in it, and of what a function has without any.
     Sum(&'f CountedNodes, u64),

@@ -75,7 +75,6 @@ impl Selector {
 pub enum Unit {
     /// Each function with a body.
     Function,
-    /// Each class.
     Class,
     /// Each code block, or source file.
     File,

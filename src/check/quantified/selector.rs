@@ -6,11 +6,10 @@ use serde::{Deserialize, Deserializer};
 use super::Unit;
 use crate::check::{Context, file, layout, variable};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
-use crate::lang;
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::{CodeBlock, Span};
-use crate::syntax;
+use crate::{lang, syntax};
 
 /// Finds where code has a construct.
 type Finder = fn(&Context<'_>) -> Vec<Span>;
@@ -36,7 +35,6 @@ fn derived(word: &str) -> Option<Finder> {
     DERIVED.iter().find(|(derived, _)| *derived == word).map(|(_, find)| *find)
 }
 
-/// A kind of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FactKind {
     /// Constructs of a kind, by its word in `rules/vocabulary/constructs.toml`.
@@ -45,9 +43,7 @@ pub enum FactKind {
     Function,
     /// Classes.
     Class,
-    /// Interfaces.
     Interface,
-    /// Enumerations.
     Enumeration,
 }
 
@@ -58,7 +54,6 @@ pub(in crate::check) struct Place<'a> {
     pub(super) name: Option<&'a str>,
     /// The span shown as evidence.
     pub(super) span: Span,
-    /// All of it.
     pub(in crate::check) extent: Span,
 }
 

@@ -2,8 +2,7 @@
 
 use heck::ToUpperCamelCase;
 
-use super::structures::{Structure, StructureVocabulary};
-use super::structures::{allocated_arrays, named_arrays};
+use super::structures::{Structure, StructureVocabulary, allocated_arrays, named_arrays};
 use crate::check::{Context, keywords};
 use crate::facts::{Call, CallForm, TypeForm};
 use crate::language::Keywords;

@@ -8,11 +8,9 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use super::from::FromArg;
-use super::input;
-use super::limits::whole;
-use super::limits::{Choice, TABLE_FORMATS, choice};
+use super::limits::{Choice, TABLE_FORMATS, choice, whole};
 use super::problems::Problems;
-use super::{Status, output, terminal};
+use super::{Status, input, output, terminal};
 use crate::agreement::{
     Agreement, AgreementOptions, Figure, OmittedRow, RaterSummary, RowError, Statistic,
     Unverifiable, agree,

@@ -8,10 +8,9 @@ use anyhow::bail;
 
 use crate::agreement::Rater;
 use crate::cli::from::{FileKind, FromArg};
-use crate::cli::input;
 use crate::cli::problems::problem;
 use crate::cli::shard::Piece;
-use crate::cli::terminal;
+use crate::cli::{input, terminal};
 use crate::dataset::{Fault, MAX_LINE_BYTES, Questions};
 
 /// A rater whose files are still being read.

@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use sha2::{Digest, Sha256};
 
-use super::Status;
 use super::answers::AnswerArgs;
 use super::figures::{CommonArg, FigureArgs};
 use super::input::is_dash;
@@ -21,7 +20,7 @@ use super::part::{Output, RecordedLines};
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::shard::{Piece, Shard};
-use super::terminal;
+use super::{Status, terminal};
 use crate::verifier::LineGrader;
 use run::GradeRun;
 use writer::GradeWriter;

@@ -9,8 +9,7 @@ use indicatif::ProgressBar;
 
 use super::Args;
 use super::writer::{Batch, GradeWriter};
-use crate::cli::answers::Repeats;
-use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow};
+use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow, Repeats};
 use crate::cli::figures::{AnsweredQuestions, absent_warning};
 use crate::cli::input::{CHUNK_LINES, is_dash};
 use crate::cli::judge::JudgeSession;

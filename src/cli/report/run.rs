@@ -11,12 +11,11 @@ use rayon::prelude::*;
 
 use super::FilePage;
 use crate::check::{Reading, Readings};
-use crate::cli::answers;
 use crate::cli::answers::Repeats;
 use crate::cli::figures::AnsweredQuestions;
 use crate::cli::from::FromArg;
-use crate::cli::input;
 use crate::cli::problems::{Problems, problem};
+use crate::cli::{answers, input};
 use crate::dataset::{
     Answer, Fault, LineReader, NumberedLine, QuestionKey, QuestionSource, Questions,
     VerdictQuestions, VerdictRow,

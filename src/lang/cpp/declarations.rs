@@ -221,7 +221,6 @@ fn is_specifier(node: Node<'_>) -> bool {
 pub(super) enum DeclContext {
     /// At file or namespace scope, not in a fragment.
     Namespace,
-    /// In a class.
     Class,
     /// In a function, or at the top of a fragment.
     Block,

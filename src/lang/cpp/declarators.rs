@@ -15,8 +15,9 @@ pub(super) enum Indirection {
     /// The type itself, or an array of it.
     Object,
     /// A pointer, itself constant or not.
-    Pointer { is_constant: bool },
-    /// A reference.
+    Pointer {
+        is_constant: bool,
+    },
     Reference,
 }
 

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarators::last_named;
-use super::kind_of;
 use super::lexer::number;
 use super::profile::PROFILE;
-use super::{construction, macros, parameters, paths};
+use super::{construction, kind_of, macros, parameters, paths};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, StringKind,
 };

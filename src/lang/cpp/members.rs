@@ -13,7 +13,6 @@ const MAX_ANCESTORS: usize = 64;
 /// The most types of one name that are distinguished by their qualifiers.
 const MAX_NAMESAKES: usize = 64;
 
-/// Types by their names.
 pub(super) type TypesByName<'t> = BTreeMap<&'t str, Vec<TypeId>>;
 
 /// The types of a response by their names.

@@ -6,8 +6,7 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::expressions::arguments as arguments_of;
-use super::kind_of;
-use super::{construction, paths};
+use super::{construction, kind_of, paths};
 use crate::facts::{
     Argument, Arguments, Call, CallForm, Expression, Import, ImportKind, ImportedName, Path,
     ScopeKind, TypeForm,

@@ -6,8 +6,7 @@ use tree_sitter::Node;
 
 use super::declarations::{Declaration, InitDeclarator};
 use super::declarators::{Declarator, last_named};
-use super::kind_of;
-use super::paths;
+use super::{kind_of, paths};
 use crate::facts::{
     Base, BaseKind, Package, PackageSource, ScopeId, ScopeKind, TypeDefinition, TypeKind, TypeText,
 };

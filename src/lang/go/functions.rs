@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::kind_of;
-use super::variables;
+use super::{kind_of, variables};
 use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
 use crate::lang::tree::{named_children, named_in_field};
 use crate::response::Span;

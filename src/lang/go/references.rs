@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use tree_sitter::Node;
 
-use super::expressions;
-use super::kind_of;
+use super::{expressions, kind_of};
 use crate::facts::{
     Arguments, Call, CallForm, Facts, Import, ImportKind, Package, PackageSource, Path,
 };

@@ -6,8 +6,7 @@ use super::kind_of;
 use crate::lang::braces::is_list;
 use crate::lang::comments::has_mark;
 use crate::lang::literals::is_one_of;
-use crate::lang::purposes::is_hard_coded;
-use crate::lang::purposes::{concatenates_strings, is_logger};
+use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger};
 use crate::lang::tree::{first_branch_returns, named_children};
 use crate::syntax::walk::Visit;
 

@@ -113,7 +113,6 @@ pub(super) struct Modifiers<'t> {
 }
 
 impl<'t> Modifiers<'t> {
-    /// The modifiers of a declaration.
     pub(super) fn of(builder: &Builder<'t>, declaration: Node<'t>) -> Self {
         let mut found = Self { words: Vec::new(), start: declaration.start_byte() };
         let mut children = children(declaration);

@@ -161,7 +161,6 @@ impl JavaClasses {
         Self { packages, names }
     }
 
-    /// The one table.
     pub(crate) fn get() -> &'static Self {
         &JAVA_CLASSES
     }

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::kind_of;
-use super::names;
 use super::names::SpannedPath;
+use super::{kind_of, names};
 use crate::facts::{
     Arguments, Call, CallForm, Import, ImportKind, ImportedName, Package, PackageSource, Path,
     TypeForm,

@@ -10,8 +10,7 @@ use crate::lang::braces::is_list;
 use crate::lang::comments::has_mark;
 use crate::lang::literals;
 use crate::lang::literals::is_one_of;
-use crate::lang::purposes::is_hard_coded;
-use crate::lang::purposes::{concatenates_strings, is_logger};
+use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger};
 use crate::lang::tree::{ends_with_return, named_children};
 use crate::syntax::walk::Visit;
 

@@ -8,8 +8,10 @@ use crate::facts::{Facts, Import, Variable, VariableKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::tree::named_children;
 use crate::lang::{ImportGroup, ImportRules};
-use crate::names::{FullName, ImportRequirement, Mention, Names, imports_name, is_class_name};
-use crate::names::{ListedFunctions, NameResolution};
+use crate::names::{
+    FullName, ImportRequirement, ListedFunctions, Mention, NameResolution, Names, imports_name,
+    is_class_name,
+};
 use crate::response::Span;
 use crate::syntax::walk::Visit;
 

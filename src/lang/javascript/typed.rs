@@ -205,8 +205,7 @@ fn is_marked(member: Node<'_>) -> bool {
 mod tests {
     use crate::lang;
     use crate::language::Language::{JavaScript, TypeScript};
-    use crate::response::Limits;
-    use crate::response::{Probe, ProbeResult};
+    use crate::response::{Limits, Probe, ProbeResult};
 
     #[test]
     fn types_make_typescript() {

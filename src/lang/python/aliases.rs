@@ -3,9 +3,8 @@
 use tree_sitter::Node;
 
 use super::definitions::named;
-use super::kind_of;
 use super::references::last_part;
-use super::type_uses;
+use super::{kind_of, type_uses};
 use crate::facts::{TypeDefinition, TypeKind};
 use crate::response::Span;
 use crate::syntax::Builder;

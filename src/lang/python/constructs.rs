@@ -6,8 +6,7 @@ use super::kind_of;
 use super::references::unparenthesized;
 use crate::lang::comments::has_mark;
 use crate::lang::literals::is_one_of;
-use crate::lang::purposes::is_hard_coded;
-use crate::lang::purposes::is_test;
+use crate::lang::purposes::{is_hard_coded, is_test};
 use crate::lang::tree::{arguments, named_children};
 use crate::syntax::walk::Visit;
 

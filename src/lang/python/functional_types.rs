@@ -6,9 +6,8 @@ use tree_sitter::Node;
 
 use super::definitions::named;
 use super::expressions::arguments;
-use super::kind_of;
 use super::references::last_part;
-use super::type_uses;
+use super::{kind_of, type_uses};
 use crate::facts::{Argument, Base, BaseKind, Expression, TypeDefinition, TypeKind, TypeText};
 use crate::lang::tree::named_children;
 use crate::response::Span;

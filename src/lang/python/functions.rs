@@ -2,12 +2,13 @@
 
 use tree_sitter::Node;
 
-use super::definitions::{annotations_of, parameters, take_receiver};
-use super::definitions::{decorator_name, decorators, definition_end, has_modifier, header};
-use super::kind_of;
+use super::definitions::{
+    annotations_of, decorator_name, decorators, definition_end, has_modifier, header, parameters,
+    take_receiver,
+};
 use super::references::unparenthesized;
 use super::targets::is_unpacking;
-use super::{targets, type_uses};
+use super::{kind_of, targets, type_uses};
 use crate::facts::{Function, FunctionKind, LiteralKind, Return, ScopeKind, VariableKind};
 use crate::lang::tree::named_children;
 use crate::response::Span;

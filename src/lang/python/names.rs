@@ -9,9 +9,9 @@ use crate::facts::{
 };
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
-use crate::names::NameResolution;
 use crate::names::{
-    FullName, LibraryTable, Mention, Names, is_class_name, is_known_function, is_known_value,
+    FullName, LibraryTable, Mention, NameResolution, Names, is_class_name, is_known_function,
+    is_known_value,
 };
 use crate::syntax::walk::Visit;
 

@@ -2,8 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
-use super::{definitions, functional_types};
+use super::{definitions, functional_types, kind_of};
 use crate::facts::{
     AssignmentKind, Expression, InitialValue, Parameter, Part, ScopeId, ScopeKind, TypeId,
     TypeText, Variable, VariableKind,

@@ -9,7 +9,6 @@ settings! {
         are_inferred: bool = true,
         /// How types are written.
         syntax: TypeSyntax = TypeSyntax::DEFAULT,
-        /// The type of a boolean.
         boolean: &'static str = "bool",
         /// The class of texts, which is not the type of a string literal in C++.
         text: &'static str = "string",
@@ -135,9 +134,7 @@ settings! {
 /// What `T[]` is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArrayForm {
-    /// An array.
     Array,
-    /// A slice.
     Slice,
     /// An object of a generic class.
     Class(&'static str),
@@ -150,6 +147,5 @@ pub(crate) enum SeveralResults {
     Never,
     /// Each result has a type of its own in the signature.
     Listed,
-    /// A tuple of them.
     Tuple,
 }

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::named::RequestedLanguage;
-use super::probe::Sizes;
-use super::probe::{CodeContent, Probe, ProbeResult, SAMPLE, sample};
+use super::probe::{CodeContent, Probe, ProbeResult, SAMPLE, Sizes, sample};
 use crate::language::Language;
 use crate::response::words::{
     Tag, has_word, is_more_than_c, is_neutral, language_by_lines, telling_words,

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::detector::LanguageDetector;
 use super::probe::sample;
-use crate::language::Language;
-use crate::language::LanguageName;
+use crate::language::{Language, LanguageName};
 use crate::response::words::{Tag, has_keyword, reads_as_prose};
 use crate::response::{BlockLanguage, CodeBlock};
 

@@ -89,8 +89,7 @@ impl Allowance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang;
-    use crate::language;
+    use crate::{lang, language};
 
     fn names(text: &str) -> Option<Vec<String>> {
         let grammar = lang::of(language::Language::Python).language();

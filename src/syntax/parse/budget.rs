@@ -15,8 +15,7 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 use super::ParseError;
 use super::clean::{self, PrefixParse};
 use super::incremental::{self, PartLimits, PartialParse};
-use super::log::count_errors;
-use super::log::{LogReader, LoggedErrors};
+use super::log::{LogReader, LoggedErrors, count_errors};
 use crate::response::Limits;
 
 /// The most errors of one parse: their cost grows with the square of their number.
@@ -252,8 +251,7 @@ mod tests {
     use crate::lang;
     use crate::language::Language;
     use crate::syntax::grammar::GrammarId;
-    use crate::syntax::parse::parsers::complement;
-    use crate::syntax::parse::parsers::with_parser;
+    use crate::syntax::parse::parsers::{complement, with_parser};
 
     #[test]
     fn dense_code_is_parsed_after_an_excluded_range() {

@@ -32,7 +32,6 @@ pub(super) struct LoggedErrors {
 /// are not reduced yet, and over comments, so the weight of an error grows with their number.
 pub(super) struct LogReader {
     found: Arc<LoggedErrors>,
-    /// Comments so far.
     comments: usize,
     /// Tokens since the last error.
     tokens: usize,
@@ -85,7 +84,6 @@ pub(super) struct ErrorCounts {
     /// Well-formed nodes inside an error node are not counted: truncated code is one error node as
     /// a whole, and prose is one with nothing well-formed in it.
     pub(super) places: usize,
-    /// Bytes in them.
     pub(super) bytes: usize,
     /// Error and missing nodes and the children of error nodes: at least the errors that the parser
     /// met.

@@ -14,7 +14,6 @@ use crate::syntax::repair::{self, Repair};
 /// Which repairs are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Repairs {
-    /// All of them.
     All,
     /// What is missing at the end: code that may be in another language is not repaired.
     AtEnd,

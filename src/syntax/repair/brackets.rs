@@ -47,7 +47,6 @@ pub(super) fn repaired(
     patched.edited(repair.edits)
 }
 
-/// An open bracket.
 pub(super) struct OpenBracket {
     byte: u8,
     token: usize,

@@ -7,8 +7,7 @@ use super::Repair;
 use super::lexer::{LexicalSyntax, Token, TokenKind, Tokens};
 use super::lines::{apply, content, edits};
 use super::table::RepairTable;
-use crate::response::Edit;
-use crate::response::reads_as_prose;
+use crate::response::{Edit, reads_as_prose};
 
 /// The lines of some code that have tokens, and the tokens.
 pub(super) struct Layout<'c> {

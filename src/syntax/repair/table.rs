@@ -93,7 +93,6 @@ impl RepairTable {
 pub(crate) enum Blocks {
     /// Indentation, as in Python.
     Indented(Indents),
-    /// Braces.
     Braced(Braces),
 }
 

@@ -200,7 +200,6 @@ fn generated_parameters<'a>(cx: &Context<'a>, class: &'a TypeDefinition<'a>) -> 
     ParameterList { names: fields.map(|field| vec![field.name]).collect(), is_variadic: false }
 }
 
-/// Whether an argument contains an identifier of that name.
 fn contains_identifier(cx: &Context<'_>, argument: Span, name: &str) -> bool {
     let name = QualifiedName::parse(name).last;
     let tokens = &cx.facts.tokens;

@@ -1,7 +1,6 @@
 //! Properties and methods of classes.
 
-use crate::check::testing::expect;
-use crate::check::testing::words;
+use crate::check::testing::{expect, words};
 use crate::language::Language::{Cpp, Go, Java, Python};
 
 #[test]

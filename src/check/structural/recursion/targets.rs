@@ -45,7 +45,6 @@ impl<'c, 'a> Targets<'c, 'a> {
         }
     }
 
-    /// The functions that a call in a function calls.
     pub(super) fn of_call(&self, call: &Call<'a>, caller: &'a Function<'a>) -> Callees<'a> {
         let Some((name, qualifiers)) = call.callee.parts.split_last() else {
             return Callees::default();

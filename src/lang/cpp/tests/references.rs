@@ -179,7 +179,6 @@ fn module_directives_are_not_declarations() {
     assert_eq!(found("block", ordinary), ["1:1 0 errors=0"]);
 }
 
-/// The tokens of a kind.
 fn tokens(kind: TokenKind, code: &str) -> Vec<String> {
     testing::with_facts(Language::Cpp, &[code], |facts| {
         facts

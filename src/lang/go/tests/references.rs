@@ -106,7 +106,6 @@ fn switches_are_distinct_from_selects() {
     );
 }
 
-/// The tokens of a kind.
 fn tokens(kind: TokenKind, code: &str) -> Vec<String> {
     testing::with_facts(Language::Go, &[code], |facts| {
         facts

@@ -119,7 +119,6 @@ fn strings_and_lambdas_are_literals() {
     assert_eq!(found("literal", code), ["1:14 String", "1:24 String", "3:8 Lambda"]);
 }
 
-/// The tokens of a kind.
 fn tokens(kind: TokenKind, code: &str) -> Vec<String> {
     testing::with_facts(Language::Java, &[code], |facts| {
         facts

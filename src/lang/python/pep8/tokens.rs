@@ -46,7 +46,6 @@ impl Token {
         self.is(")") || self.is("]") || self.is("}")
     }
 
-    /// Whether it ends a line.
     pub(super) fn ends_line(&self) -> bool {
         matches!(self.kind, TokenKind::Newline | TokenKind::LineBreak)
     }
