@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::figures::{FigureArgs, absent_warning};
 use super::from::FromArg;
-use super::part::Output;
+use super::output::Output;
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::shard::Shard;

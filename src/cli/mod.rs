@@ -16,7 +16,6 @@ mod limits;
 mod lint;
 mod merge;
 mod output;
-mod part;
 mod problems;
 mod report;
 mod rules;

@@ -5,7 +5,6 @@
 
 mod bindings;
 mod constructs;
-mod documentation;
 mod expression;
 mod functions;
 mod references;
@@ -16,7 +15,7 @@ pub(crate) use bindings::element;
 pub use bindings::{Assignment, AssignmentKind, InitialValue, Part, Variable, VariableKind};
 pub(crate) use constructs::Measure;
 pub use constructs::{Construct, ConstructKind, Exception, ExceptionRole};
-pub(crate) use documentation::{Documentable, DocumentableKind, TestName};
+pub(crate) use constructs::{Documentable, DocumentableKind, TestName};
 pub use expression::{
     Argument, Arguments, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult,
     NumberKind, StringKind,

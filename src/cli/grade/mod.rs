@@ -16,7 +16,7 @@ use super::figures::{CommonArg, FigureArgs};
 use super::input::is_dash;
 use super::judge::{JudgeArgs, JudgeSession};
 use super::limits::{LimitArgs, ReadingArgs, whole};
-use super::part::{Output, RecordedLines};
+use super::output::{Output, RecordedLines};
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::shard::{Piece, Shard};

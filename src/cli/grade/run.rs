@@ -13,7 +13,7 @@ use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow, Repeats};
 use crate::cli::figures::{AnsweredQuestions, absent_warning};
 use crate::cli::input::{CHUNK_LINES, is_dash};
 use crate::cli::judge::JudgeSession;
-use crate::cli::part::RecordedLines;
+use crate::cli::output::RecordedLines;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::shard::Piece;
 use crate::cli::terminal;

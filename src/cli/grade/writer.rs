@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::Args;
 use crate::cli::judge::{AskedAnswer, JudgeSession};
-use crate::cli::part::Output;
+use crate::cli::output::Output;
 use crate::cli::problems::Problems;
 use crate::dataset::Omissions;
 use crate::judge::{Inquiry, JudgeResult, fallback};

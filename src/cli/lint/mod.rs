@@ -1,6 +1,5 @@
 //! `codeif lint`: checks source files.
 
-mod files;
 mod rules;
 
 use std::io::{self, IsTerminal, Write};
@@ -149,14 +148,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         let unchecked = unchecked.into_iter().map(|line| line.suggest(templates));
         return show_rules(args, rules.rules, unchecked.collect());
     }
-    let files = files::find(args, &rules.config)?;
+    let files = rules::find(args, &rules.config)?;
     let verifier = rules.loaded.verifier(Limits::default(), Readings::default());
     let mut linter = Linter::new(verifier, rules.rules);
     if args.no_exceptions {
         linter = linter.without_exceptions();
     }
     if let Some(revision) = &args.diff {
-        linter = linter.on_added_lines(files::added(args, revision)?);
+        linter = linter.on_added_lines(rules::added(args, revision)?);
     }
     let mut report = linter.lint(files);
     report.unchecked = unchecked;
@@ -164,15 +163,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     report.strict = args.strict;
     warn(&report.file_errors, "error");
     if args.update_baseline {
-        return files::update(args, &report);
+        return rules::update(args, &report);
     }
-    files::apply(args, &mut report)?;
+    rules::apply(args, &mut report)?;
     if args.quiet {
         report.retain_errors();
     }
     warn(&report.file_notes, "note");
     if report.files == 0 && report.file_errors.is_empty() && !args.quiet {
-        terminal::warn(&format!("note: no file was checked: {}", files::why_none(args, &report)));
+        terminal::warn(&format!("note: no file was checked: {}", rules::why_none(args, &report)));
     }
     report.max_findings = max_findings(args);
     print(args, &report)?;
