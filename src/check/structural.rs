@@ -7,8 +7,9 @@ mod structures;
 #[cfg(test)]
 mod tests;
 mod uses;
+mod vocabulary;
 
-pub(super) use structures::creates_collection;
+pub(super) use vocabulary::creates_collection;
 
 use super::{NamedCheck, check};
 use crate::instruction::SlotKind::{Count, Function, Structures};

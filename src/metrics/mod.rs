@@ -21,8 +21,8 @@ pub(crate) use confidence::{
     DEFAULT_RESAMPLES, DEFAULT_SEED, PValue, as_f64, percentiles, sign_flip,
 };
 pub(crate) use coverage::Coverage;
+pub(crate) use leaderboard::PassAtK;
 pub use leaderboard::{Leaderboard, MergeError};
-pub(crate) use score::PassAtK;
 pub use score::{Interval, Metric, Scores, score};
 pub(crate) use sensitivity::{Sensitivity, Variant};
 pub(crate) use summary::groups;

@@ -11,6 +11,7 @@ mod fences;
 mod hidden;
 mod info;
 mod limits;
+mod lines;
 mod markdown;
 mod patch;
 mod position;

@@ -1,14 +1,18 @@
 //! `rules/vocabulary/blocks.toml`: the meaning of tags, and patterns for text without a tag.
 
+mod content;
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use regex::Captures;
 use serde::Deserialize;
 
 use crate::language::Language;
-use crate::pattern;
+use content::{Conditions, LazyRegex};
 
 static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/blocks.toml"))
@@ -32,7 +36,7 @@ struct BlockVocabulary {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Strings {
-    quoted: String,
+    quoted: LazyRegex,
 }
 
 #[derive(Deserialize)]
@@ -53,23 +57,11 @@ struct Scripts {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Conditions {
-    /// The kind of block, or the language.
-    name: String,
-    first: Option<String>,
-    every: Option<String>,
-    some: Option<String>,
-    never: Option<String>,
-    whole: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Bare {
-    prose: Vec<String>,
-    code: Vec<String>,
-    wrapped: Vec<String>,
-    hash: String,
+    prose: Vec<LazyRegex>,
+    code: Vec<LazyRegex>,
+    wrapped: Vec<LazyRegex>,
+    hash: LazyRegex,
 }
 
 /// The meaning of a fence's tag, or of another word for a language.
@@ -123,102 +115,28 @@ impl Tag<'_> {
     }
 }
 
-/// How many characters a group `short` of a regular expression matches at most.
-const MAX_SHORT: usize = 80;
-
-/// A regular expression of the vocabulary, compiled on first use: most responses use few.
-struct LazyRegex {
-    text: &'static str,
-    regex: OnceLock<Regex>,
-}
-
-impl LazyRegex {
-    const fn new(text: &'static str) -> Self {
-        let regex = OnceLock::new();
-        Self { text, regex }
-    }
-
-    fn get(&self) -> &Regex {
-        self.regex.get_or_init(|| pattern::compile(self.text))
-    }
-
-    /// Whether it matches; what its group `short` matches, if it has one, has to be short.
-    fn is_match(&self, text: &str) -> bool {
-        let regex = self.get();
-        if regex.captures_len() == 1 {
-            return regex.is_match(text);
-        }
-        let short = regex.captures(text).and_then(|captures| captures.name("short"));
-        short.is_some_and(|short| short.as_str().chars().count() <= MAX_SHORT)
-    }
-}
-
-/// Conditions on a text that all must hold, with their regular expressions.
-struct ContentPattern {
-    name: &'static str,
-    first: Option<LazyRegex>,
-    every: Option<LazyRegex>,
-    some: Option<LazyRegex>,
-    never: Option<LazyRegex>,
-    whole: Option<LazyRegex>,
-}
-
-impl ContentPattern {
-    fn new(conditions: &'static Conditions) -> Self {
-        let regex = |text: &'static Option<String>| text.as_deref().map(LazyRegex::new);
-        Self {
-            name: &conditions.name,
-            first: regex(&conditions.first),
-            every: regex(&conditions.every),
-            some: regex(&conditions.some),
-            never: regex(&conditions.never),
-            whole: regex(&conditions.whole),
-        }
-    }
-
-    fn matches(&self, text: &str) -> bool {
-        let lines = || text.lines().filter(|line| !line.trim().is_empty());
-        let holds = |regex: &Option<LazyRegex>, test: &dyn Fn(&LazyRegex) -> bool| {
-            regex.as_ref().is_none_or(test)
-        };
-        holds(&self.first, &|regex| lines().next().is_some_and(|line| regex.is_match(line)))
-            && holds(&self.every, &|regex| lines().all(|line| regex.is_match(line)))
-            && holds(&self.some, &|regex| lines().any(|line| regex.is_match(line)))
-            && holds(&self.never, &|regex| !lines().any(|line| regex.is_match(line)))
-            && holds(&self.whole, &|regex| regex.is_match(text))
-    }
-}
-
 /// Whether text looks like shell commands, console output, data and the like rather than code.
 pub(super) fn is_neutral(text: &str) -> bool {
-    static PATTERNS: LazyLock<Vec<ContentPattern>> =
-        LazyLock::new(|| VOCABULARY.neutral.iter().map(ContentPattern::new).collect());
-    PATTERNS.iter().any(|pattern| pattern.matches(text))
+    VOCABULARY.neutral.iter().any(|conditions| conditions.hold(text))
 }
 
 /// The language that lines of a text identify, by its name; most have no grammar here.
 pub(super) fn language_by_lines(text: &str) -> Option<&'static str> {
-    static PATTERNS: LazyLock<Vec<ContentPattern>> =
-        LazyLock::new(|| VOCABULARY.foreign.iter().map(ContentPattern::new).collect());
     let text = without_long_strings(text);
-    let found = PATTERNS.iter().find(|pattern| pattern.matches(&text))?;
-    Some(found.name)
+    let found = VOCABULARY.foreign.iter().find(|conditions| conditions.hold(&text))?;
+    Some(&found.name)
 }
 
 /// Whether code has something that only C++ has, not C.
 pub(super) fn is_more_than_c(text: &str) -> bool {
-    static PATTERN: LazyLock<ContentPattern> =
-        LazyLock::new(|| ContentPattern::new(&VOCABULARY.more_than_c));
     static NO_CODE: LazyRegex =
         LazyRegex::new(r#"(?s)"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*.*?\*/"#);
-    PATTERN.matches(&NO_CODE.get().replace_all(text, " "))
+    VOCABULARY.more_than_c.hold(&NO_CODE.get().replace_all(text, " "))
 }
 
 /// The text without multi-line strings: SQL in a Python string does not make the text SQL.
 fn without_long_strings(text: &str) -> Cow<'_, str> {
-    static QUOTED: LazyLock<LazyRegex> =
-        LazyLock::new(|| LazyRegex::new(&VOCABULARY.strings.quoted));
-    QUOTED.get().replace_all(text, |quoted: &Captures<'_>| {
+    VOCABULARY.strings.quoted.get().replace_all(text, |quoted: &Captures<'_>| {
         let is_long = quoted[0].contains('\n');
         if is_long { "" } else { &quoted[0] }.to_owned()
     })
@@ -286,31 +204,24 @@ pub(super) enum LineKind {
 
 impl LineKind {
     pub(super) fn of(line: &str) -> Self {
-        static LISTS: LazyLock<[(Vec<LazyRegex>, LineKind); 4]> = LazyLock::new(|| {
-            let bare = &VOCABULARY.bare;
-            let all =
-                |list: &'static [String]| list.iter().map(|text| LazyRegex::new(text)).collect();
-            [
-                (all(&bare.prose), LineKind::Prose),
-                (all(&bare.code), LineKind::Code),
-                (all(&bare.wrapped), LineKind::Prose),
-                (vec![LazyRegex::new(&bare.hash)], LineKind::Hash),
-            ]
-        });
         static CODE_SPAN: LazyRegex = LazyRegex::new("`[^`]+`");
         let line = line.trim();
         if line.is_empty() {
             return Self::Blank;
         }
         let line = CODE_SPAN.get().replace_all(line, "code");
-        let found = LISTS.iter().find(|(list, _)| list.iter().any(|regex| regex.is_match(&line)));
-        found.map_or(Self::Unclear, |(_, kind)| *kind)
+        let bare = &VOCABULARY.bare;
+        let any = |list: &[LazyRegex]| list.iter().any(|regex| regex.is_match(&line));
+        match () {
+            () if any(&bare.prose) => Self::Prose,
+            () if any(&bare.code) => Self::Code,
+            () if any(&bare.wrapped) => Self::Prose,
+            () if bare.hash.is_match(&line) => Self::Hash,
+            () => Self::Unclear,
+        }
     }
 }
 
 pub(crate) fn reads_as_prose(line: &str) -> bool {
     LineKind::of(line) == LineKind::Prose
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::structures::creates_collection;
+use super::vocabulary::creates_collection;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{
     CollectionKind, ExprKind, Facts, InitialValue, LiteralKind, ScopeId, Token, TokenKind,

@@ -2,7 +2,8 @@
 
 use heck::ToUpperCamelCase;
 
-use super::structures::{Structure, StructureVocabulary, allocated_arrays, named_arrays};
+use super::structures::{allocated_arrays, named_arrays};
+use super::vocabulary::{Structure, StructureVocabulary};
 use crate::check::{Context, keywords};
 use crate::facts::{Call, CallForm, TypeForm};
 use crate::language::Keywords;

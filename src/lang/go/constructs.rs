@@ -4,13 +4,10 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::ExceptionRole;
-use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::lang::comments::has_mark;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger, is_test};
 use crate::lang::tree::{arguments, named_children};
-use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
 pub(super) fn silences_tool(comment: &str) -> bool {
@@ -254,82 +251,5 @@ fn takes(statement: Node<'_>, value: Node<'_>) -> bool {
             statement.child_by_field_name("right") == Some(value)
         }
         _ => false,
-    }
-}
-
-/// Records the last result of a `return`, where it is an `error`.
-pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let function = builder.facts.enclosing_function(builder.scope());
-    let results = function.map(|id| &builder.facts.function(id).results);
-    let last = results.and_then(|results| results.last());
-    if last.is_none_or(|result| result.text != "error") {
-        return;
-    }
-    let values = named_children(node).next();
-    if let Some(last) = values.and_then(|values| named_children(values).last()) {
-        value(builder, Raised, last);
-    }
-}
-
-/// Records the value of `panic(…)`, and the error that `errors.Is` or `errors.As` looks for.
-pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let called = node.child_by_field_id(field!(Go, "function"));
-    let role = match called.map(|called| builder.text(called)) {
-        Some("panic") => Raised,
-        Some("errors.Is" | "errors.As") => Caught,
-        _ => return,
-    };
-    let arguments = node.child_by_field_id(field!(Go, "arguments"));
-    if let Some(last) = arguments.and_then(|arguments| named_children(arguments).last()) {
-        value(builder, role, last);
-    }
-}
-
-/// Records what an error is compared with: `err == io.EOF`.
-pub(super) fn comparison<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let operator = node.child_by_field_id(field!(Go, "operator"));
-    let compares = operator.is_some_and(|operator| builder.text(operator) == "==");
-    if let Some(right) = node.child_by_field_id(field!(Go, "right")).filter(|_| compares) {
-        value(builder, Caught, right);
-    }
-}
-
-/// Records the values or types of a `case`.
-pub(super) fn case<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let values = node.child_by_field_id(field!(Go, "value"));
-    for case in values.into_iter().flat_map(named_children) {
-        value(builder, Caught, case);
-    }
-    let mut cursor = node.walk();
-    for ty in node.children_by_field_name("type", &mut cursor) {
-        value(builder, Caught, ty);
-    }
-}
-
-/// Records a name, the type of `&T{…}` or `*T`, what `fmt.Errorf` wraps, or a call of which
-/// it is not known what it returns.
-fn value<'t>(builder: &mut Builder<'t>, role: ExceptionRole, node: Node<'t>) {
-    let mut open = vec![node];
-    while let Some(node) = open.pop() {
-        match kind_of(node) {
-            "unary_expression" => open.extend(node.child_by_field_id(field!(Go, "operand"))),
-            "composite_literal" => open.extend(node.child_by_field_id(field!(Go, "type"))),
-            "pointer_type" => open.extend(named_children(node)),
-            "call_expression" => {
-                let called = node.child_by_field_id(field!(Go, "function"));
-                let arguments = node.child_by_field_id(field!(Go, "arguments"));
-                match called.map(|called| builder.text(called)) {
-                    Some("fmt.Errorf" | "errors.Join") => {
-                        open.extend(arguments.into_iter().flat_map(named_children));
-                    }
-                    Some("errors.New") => {}
-                    _ => builder.exception(role, None, node),
-                }
-            }
-            "identifier" | "selector_expression" | "type_identifier" | "qualified_type" => {
-                builder.exception(role, Some(node), node);
-            }
-            _ => {}
-        }
     }
 }

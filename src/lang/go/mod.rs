@@ -2,6 +2,7 @@
 
 mod constructs;
 mod documentation;
+mod errors;
 mod expressions;
 mod functions;
 mod link;

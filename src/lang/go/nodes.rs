@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{constructs, documentation, functions, kind_of, references, types, variables};
+use super::{constructs, documentation, errors, functions, kind_of, references, types, variables};
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::comments;
@@ -71,10 +71,10 @@ pub(super) const NODES: &[Row] = &[
         .under("argument_list expression_list literal_element")
         .records(function_value),
     // What stands in for exceptions: errors that are returned and compared, and `panic`
-    row("return_statement").records(constructs::returned),
-    row("call_expression").records(constructs::call),
-    row("binary_expression").records(constructs::comparison),
-    row("expression_case type_case").records(constructs::case),
+    row("return_statement").records(errors::returned),
+    row("call_expression").records(errors::call),
+    row("binary_expression").records(errors::comparison),
+    row("expression_case type_case").records(errors::case),
     // Types wherever they are written
     row("type_identifier qualified_type generic_type slice_type array_type \
          implicit_length_array_type map_type channel_type struct_type interface_type")

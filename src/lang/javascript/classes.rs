@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::binders::{self, Binder};
-use super::{Fields, documentation, globals, kind_of, variables};
+use super::{Fields, annotations, documentation, globals, kind_of, variables};
 use crate::facts::{
     Base, BaseKind, Facts, FunctionKind, InitialValue, ScopeKind, TypeDefinition, TypeKind,
     Variable, VariableKind,
@@ -166,7 +166,7 @@ pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't
     let value = node.field("value");
     let is_function = value.is_some_and(|value| variables::names_definition(builder, value));
     let key = globals::key(builder, name);
-    let written = variables::type_of(builder, node);
+    let written = annotations::type_of(builder, node);
     let variable = Variable {
         name: key.text,
         name_span: builder.bytes(key.start, key.end),

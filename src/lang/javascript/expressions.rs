@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, calls, functions, kind_of};
+use super::{Fields, calls, kind_of, results};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
     StringKind, TokenKind,
@@ -199,7 +199,7 @@ fn lambda<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
         return ExprKind::Lambda(LambdaResult::Declared(expr.text(ty)));
     }
     let is_generator = kind_of(expr.source.node) == "generator_function";
-    let results = functions::results_of(expr.source.node).into_iter();
+    let results = results::results_of(expr.source.node).into_iter();
     let values = results.filter_map(|(value, _)| Some(expr.at(value?)));
     let values = values.filter(|_| !is_generator).collect();
     ExprKind::Lambda(LambdaResult::Values(values))

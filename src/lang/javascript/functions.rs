@@ -6,9 +6,9 @@ use tree_sitter::Node;
 
 use super::binders::{self, Binder};
 use super::parameters::{self, ParameterList};
-use super::{Fields, globals, kind_of, variables};
+use super::{Fields, globals, kind_of, results};
 use crate::facts::{
-    Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind, TypeText,
+    Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind,
 };
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -142,25 +142,13 @@ pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 
             let list = ParameterList::read(builder, node);
             let function = function(builder, visit, named, &list);
             builder.facts.functions.push(function);
-            for (value, place) in results_of(node) {
+            for (value, place) in results::results_of(node) {
                 builder.returns(id, value, place);
             }
             nameless(builder, node);
         }
         (None, Some(named)) => define(builder, visit, named),
         (None, None) => nameless(builder, node),
-    }
-}
-
-/// What a function literal returns, and where.
-pub(super) fn results_of(literal: Node<'_>) -> Vec<(Option<Node<'_>>, Node<'_>)> {
-    match literal.field("body") {
-        Some(block) if kind_of(block) == "statement_block" => {
-            let returns = returns(block).into_iter();
-            returns.map(|returned| (named_children(returned).next(), returned)).collect()
-        }
-        Some(value) => vec![(Some(value), value)],
-        None => Vec::new(),
     }
 }
 
@@ -300,7 +288,7 @@ fn function<'t>(
         body: body.map(|body| builder.span(body)),
         receiver: list.receiver(builder),
         parameters: parameters::of(builder, visit, list),
-        results: result(builder, visit),
+        results: results::of(builder, visit),
         overrides: has("override"),
         is_abstract: has("abstract") || is_in_interface(builder, named.owner_type),
         is_stub: body.is_some_and(is_stub),
@@ -321,53 +309,10 @@ fn is_in_interface(builder: &Builder<'_>, owner: Option<TypeId>) -> bool {
     owner.is_some_and(|id| builder.facts.type_definition(id).kind == TypeKind::Interface)
 }
 
-/// The declared result, also by the type of the variable that holds the function, or the one that a
-/// comment declares.
-fn result<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<TypeText<'t>> {
-    let declared = variables::type_of(builder, visit.node);
-    let of_variable = || {
-        let around = visit.parent()?;
-        let holder = Some(around).filter(|around| kind_of(*around) == "variable_declarator")?;
-        let ty = holder.field("type")?.named_child(0)?;
-        variables::type_of(builder, Some(ty).filter(|ty| kind_of(*ty) == "function_type")?)
-    };
-    let declared = declared.or_else(of_variable);
-    let declared = declared.or_else(|| super::documentation::above(builder, visit)?.result());
-    declared.into_iter().collect()
-}
-
 /// Whether a body does nothing, or nothing but throw.
 fn is_stub(body: Node<'_>) -> bool {
     let mut statements = named_children(body);
     let first = statements.next().map(kind_of);
     let is_nothing = matches!(first, None | Some("throw_statement"));
     kind_of(body) == "statement_block" && is_nothing && statements.next().is_none()
-}
-
-/// Records a `return` in the function around it; one in a nameless literal is left out.
-pub(in crate::lang) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
-        builder.returns(id, named_children(node).next(), node);
-    }
-}
-
-/// The `return` statements of a body, in source order, without those of functions within.
-fn returns(body: Node<'_>) -> Vec<Node<'_>> {
-    let mut found = Vec::new();
-    let mut pending = vec![body];
-    while let Some(node) = pending.pop() {
-        match kind_of(node) {
-            "return_statement" => found.push(node),
-            "arrow_function"
-            | "class_body"
-            | "function_declaration"
-            | "function_expression"
-            | "generator_function"
-            | "generator_function_declaration"
-            | "method_definition" => {}
-            _ => pending.extend(named_children(node)),
-        }
-    }
-    found.sort_by_key(Node::start_byte);
-    found
 }

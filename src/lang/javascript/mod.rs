@@ -2,6 +2,7 @@
 //! the grammar of JavaScript alone. TypeScript is built on this. What only the grammar without JSX
 //! can read has types (`<T>x`), but the two languages share their trees.
 
+pub(super) mod annotations;
 mod binders;
 mod calls;
 pub(super) mod classes;
@@ -17,6 +18,7 @@ pub(super) mod nodes;
 mod packages;
 pub(super) mod parameters;
 pub(in crate::lang) mod profile;
+mod results;
 #[cfg(test)]
 mod tests;
 mod typed;

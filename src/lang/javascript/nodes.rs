@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Fields, calls, classes, constructs, documentation, functions, imports, names, variables,
+    Fields, calls, classes, constructs, documentation, functions, imports, names, results,
+    variables,
 };
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Branches, Complexity, NestingDepth, Statements};
@@ -37,7 +38,7 @@ pub(in crate::lang) const NODES: &[Row] = &[
     row("function_declaration generator_function_declaration").records_in(functions::declaration),
     row("method_definition").records_in(functions::method),
     row("function_expression generator_function arrow_function").records_in(functions::literal),
-    row("return_statement").records(functions::return_statement),
+    row("return_statement").records(results::return_statement),
     // Variables
     row("lexical_declaration variable_declaration").records_in(variables::declaration),
     row("for_in_statement").records_in(variables::for_in),

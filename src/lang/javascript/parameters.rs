@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, documentation, kind_of, variables};
+use super::{Fields, annotations, documentation, kind_of, variables};
 use crate::facts::{Parameter, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -54,7 +54,7 @@ impl<'t> Written<'t> {
             node,
             pattern: rest.unwrap_or(outer),
             is_variadic,
-            ty: variables::type_of(builder, node),
+            ty: annotations::type_of(builder, node),
             default: node.field("value"),
         }
     }
@@ -154,7 +154,7 @@ pub(super) fn declare<'t>(
         let ty = written.ty.or_else(|| types.get(at).cloned().flatten());
         for bound in bound_names(builder, written.pattern) {
             let variable = Variable {
-                ty: variables::part_type(builder, written.node, &bound, &ty),
+                ty: annotations::part_type(builder, written.node, &bound.path, &ty),
                 value: variables::value_of(builder, &bound, written.default),
                 ..builder.variable(bound.target, written.node, VariableKind::Parameter)
             };

@@ -2,10 +2,11 @@
 
 use tree_sitter::Node;
 
+use super::annotations::{part_type, state_type, type_of};
 use super::parameters::{BoundName, bound_names};
 use super::{Fields, documentation, expressions, globals, kind_of};
-use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
-use crate::lang::tree::{children, named_children};
+use crate::facts::{AssignmentKind, InitialValue, Part, Variable, VariableKind};
+use crate::lang::tree::children;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -25,9 +26,6 @@ const STATE_MAKERS: [&str; 12] = [
     "$state",
 ];
 
-/// The most bytes of a type of which a part is taken: each part has a copy of it.
-const MAX_INDEXED: usize = 256;
-
 /// Records the variables of `var`, `let`, `const` and `using`.
 pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
@@ -42,13 +40,13 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
         let ty = type_of(builder, declarator);
         let ty = ty.or_else(|| documentation::above(builder, visit)?.ty());
         for bound in bound_names(builder, pattern) {
-            let stated = || state_type(builder, &bound, value?);
+            let stated = || state_type(builder, &bound.path, value?);
             let kind = match value.map(|value| names_definition(builder, value)) {
                 Some(true) => VariableKind::Definition,
                 _ => VariableKind::Variable,
             };
             let variable = Variable {
-                ty: part_type(builder, declarator, &bound, &ty).or_else(stated),
+                ty: part_type(builder, declarator, &bound.path, &ty).or_else(stated),
                 value: match value {
                     None if is_ambient => InitialValue::None,
                     _ => value_of(builder, &bound, value),
@@ -247,78 +245,5 @@ pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'
             Some(inner) => value = inner,
             None => return false,
         }
-    }
-}
-
-/// The type that an annotation gives.
-pub(in crate::lang) fn type_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<TypeText<'t>> {
-    let annotation = node.field("type").or_else(|| node.field("return_type"))?;
-    let ty = match kind_of(annotation) {
-        "type_annotation" | "type_predicate_annotation" | "asserts_annotation" => {
-            annotation.named_child(0)?
-        }
-        _ => annotation,
-    };
-    Some(builder.type_text(ty))
-}
-
-/// The declared type of what a pattern binds, given that of the whole value: a part of a type that is
-/// written out.
-pub(super) fn part_type<'t>(
-    builder: &Builder<'t>,
-    declaration: Node<'t>,
-    bound: &BoundName<'t>,
-    whole: &Option<TypeText<'t>>,
-) -> Option<TypeText<'t>> {
-    if bound.path.is_empty() {
-        return whole.clone();
-    }
-    // What a named type has is known only when all of the code is.
-    let indexed = |whole: TypeText<'t>| {
-        let [Part::Entry(key)] = bound.path.as_slice() else {
-            return None;
-        };
-        if whole.text.len() > MAX_INDEXED {
-            return None;
-        }
-        let text = format!("{}[\"{key}\"]", whole.text).into();
-        Some(TypeText { text, ..whole })
-    };
-    let Some(written) = declaration.field("type").and_then(|annotation| annotation.named_child(0))
-    else {
-        return indexed(whole.clone()?);
-    };
-    let part = match (kind_of(written), bound.path.as_slice()) {
-        ("tuple_type", [Part::Nth(at)]) => named_children(written).nth(*at)?,
-        ("array_type", [Part::Nth(_)]) => written.named_child(0)?,
-        ("object_type", [Part::Entry(key)]) => {
-            let is_member = |name: Node<'t>| builder.text(name) == *key;
-            let mut members = named_children(written);
-            let member = members.find(|member| member.field("name").is_some_and(is_member))?;
-            return type_of(builder, member);
-        }
-        ("type_identifier" | "generic_type", _) => return indexed(builder.type_text(written)),
-        _ => return None,
-    };
-    Some(builder.type_text(part))
-}
-
-/// The types of what `useState<T>(…)` gives: `T`, and a function that sets it.
-fn state_type<'t>(
-    builder: &Builder<'t>,
-    bound: &BoundName<'t>,
-    value: Node<'t>,
-) -> Option<TypeText<'t>> {
-    let callee = value.field("function")?;
-    let last = builder.text(callee).rsplit('.').next()?;
-    match (last, bound.path.as_slice()) {
-        ("useState", [Part::Nth(0)]) => {
-            let ty = value.field("type_arguments")?.named_child(0)?;
-            Some(builder.type_text(ty))
-        }
-        ("useReducer" | "useState", [Part::Nth(1)]) => {
-            Some(TypeText { text: "() => void".into(), span: builder.span(callee) })
-        }
-        _ => None,
     }
 }

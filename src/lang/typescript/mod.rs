@@ -10,7 +10,7 @@ use crate::facts::{
 use crate::lang::javascript::parameters::ParameterList;
 use crate::lang::javascript::profile::PROFILE as JAVASCRIPT;
 use crate::lang::javascript::{
-    Fields, classes, expressions, functions, globals, parameters, variables,
+    Fields, annotations, classes, expressions, functions, globals, parameters,
 };
 use crate::lang::tree::{children, named_children};
 use crate::language::{ClassProfile, Language, LanguageProfile, SyntaxProfile, TypeProfile};
@@ -94,7 +94,7 @@ fn members<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<(&'t str, TypeText<
     let properties = named_children(body).filter(|child| kind_of(*child) == "property_signature");
     let typed = properties.filter_map(|property| {
         let name = globals::key(builder, property.field("name")?).text;
-        Some((name, variables::type_of(builder, property)?))
+        Some((name, annotations::type_of(builder, property)?))
     });
     typed.collect()
 }
@@ -203,7 +203,7 @@ pub(super) fn parameter_property<'t>(builder: &mut Builder<'t>, node: Node<'t>) 
     };
     let value = node.field("value");
     let variable = Variable {
-        ty: variables::type_of(builder, node),
+        ty: annotations::type_of(builder, node),
         value: builder.initial_value(value),
         owner: builder.type_name(Some(id)),
         is_constant: words.contains(&"readonly"),

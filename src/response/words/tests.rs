@@ -1,3 +1,5 @@
+use regex::Regex;
+
 use super::*;
 
 #[test]
@@ -145,11 +147,10 @@ fn lines_identify_a_language() {
 #[test]
 fn a_short_group_matches_what_a_bounded_repetition_would() {
     let mut code = VOCABULARY.bare.code.iter();
-    let pattern = code.find(|pattern| pattern.contains("(?<short>")).unwrap();
-    let bounded = pattern.replace("(?<short>", "(?:").replace("]+?)", "]{1,80}?)");
-    assert_ne!(*pattern, bounded);
+    let short = code.find(|regex| regex.text.contains("(?<short>")).unwrap();
+    let bounded = short.text.replace("(?<short>", "(?:").replace("]+?)", "]{1,80}?)");
+    assert_ne!(short.text, bounded);
     let bounded = Regex::new(&bounded).unwrap();
-    let short = LazyRegex::new(pattern);
     let operators = ["", " ", "   ", "*", " *", "<<", "//", " %", ";", "\t"];
     for length in [0, 1, 2, 77, 78, 79, 80, 81, 82, 83, 90] {
         for (fill, operator) in ["a", "\u{e9}", " ", "="]
