@@ -2,33 +2,11 @@
 
 use super::quantified::QuantifiedRule;
 use super::{
-    Context, Ruling, combination, definitions, file, function, global, layout, quantified,
-    structural, variable,
+    Context, NamedCheck, Ruling, combination, definitions, file, function, global, layout,
+    quantified, structural, variable,
 };
-use crate::instruction::{SlotKind, Slots};
+use crate::instruction::Slots;
 use crate::language::Language;
-
-pub(crate) type Check = fn(&Context<'_>, &Slots) -> Ruling;
-
-/// A slot that a check reads: its name, and what it holds.
-pub(crate) type ReadSlot = (&'static str, SlotKind);
-
-/// A check function, by the name that rows use.
-#[derive(Debug)]
-pub(crate) struct NamedCheck {
-    name: &'static str,
-    run: Check,
-    slots: &'static [ReadSlot],
-}
-
-/// A check function with its name and the slots that it reads.
-pub(super) const fn check(
-    name: &'static str,
-    run: Check,
-    slots: &'static [ReadSlot],
-) -> NamedCheck {
-    NamedCheck { name, run, slots }
-}
 
 impl NamedCheck {
     fn all() -> impl Iterator<Item = &'static Self> {
@@ -41,10 +19,6 @@ impl NamedCheck {
 
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         Self::all().map(|check| check.name)
-    }
-
-    pub(crate) const fn slots(&self) -> &'static [ReadSlot] {
-        self.slots
     }
 }
 

@@ -31,15 +31,14 @@ mod variable;
 mod words;
 
 pub(crate) use conventions::breaks_convention;
-use meaning::check;
-pub(crate) use meaning::{Meaning, NamedCheck};
+pub(crate) use meaning::Meaning;
 pub(crate) use readings::Reading;
 pub use readings::Readings;
 pub(crate) use region::limited;
 pub(crate) use signatures::with_signatures;
 
 use crate::facts::Facts;
-use crate::instruction::{Instruction, Parse, SlotValue};
+use crate::instruction::{Instruction, Parse, SlotKind, SlotValue, Slots};
 use crate::lang::{self, LanguageSupport};
 use crate::language::{Language, LanguageProfile};
 use crate::names::Names;
@@ -47,7 +46,6 @@ use crate::response::{CodeBlock, Response, Span};
 use crate::syntax::SearchedTrees;
 use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
-/// The input of a check.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Context<'a> {
     pub(crate) response: &'a Response<'a>,
@@ -69,12 +67,10 @@ impl<'a> Context<'a> {
         self.facts.language
     }
 
-    /// What the language brings.
     fn lang(&self) -> &'static dyn LanguageSupport {
         lang::of(self.language())
     }
 
-    /// What sets the language apart.
     pub(crate) fn profile(&self) -> &'static LanguageProfile {
         self.lang().profile()
     }
@@ -95,7 +91,6 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ruling {
     /// Yes, No, or the reason for neither.
@@ -128,7 +123,6 @@ impl Ruling {
         Self::new(Outcome::from_bool(is_followed), message)
     }
 
-    /// Undecided.
     pub(crate) fn unverifiable(reason: Reason, message: impl Into<String>) -> Self {
         Self::new(Outcome::Unverifiable(reason), message)
     }
@@ -201,6 +195,24 @@ impl Ruling {
                 .collect(),
         }
     }
+}
+
+pub(crate) type Check = fn(&Context<'_>, &Slots) -> Ruling;
+
+/// A slot that a check reads: its name, and what it holds.
+pub(crate) type ReadSlot = (&'static str, SlotKind);
+
+/// A check function, by the name that rows use.
+#[derive(Debug)]
+pub(crate) struct NamedCheck {
+    name: &'static str,
+    run: Check,
+    pub(crate) slots: &'static [ReadSlot],
+}
+
+/// A check function with its name and the slots that it reads.
+const fn check(name: &'static str, run: Check, slots: &'static [ReadSlot]) -> NamedCheck {
+    NamedCheck { name, run, slots }
 }
 
 /// The ruling for a slot without the value that the check needs.

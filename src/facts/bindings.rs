@@ -59,7 +59,6 @@ pub enum VariableKind {
     Comprehension,
     /// Bound by a walrus.
     Walrus,
-    /// A C++ structured binding.
     StructuredBinding,
     /// A C++ lambda capture with an initializer.
     Capture,
@@ -116,11 +115,9 @@ pub struct Assignment<'t> {
     pub value: InitialValue<'t>,
     /// The statement or initializer.
     pub span: Span,
-    /// The scope it is in.
     pub scope: ScopeId,
 }
 
-/// How an assignment is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AssignmentKind {
     /// `x = …`.

@@ -16,7 +16,6 @@ pub struct Construct {
     /// The word of its kind: `for-loop`. Go's `for cond {}` is recorded twice: as `for-loop` and
     /// as `while-loop`.
     pub kind: &'static str,
-    /// The whole statement.
     pub span: Span,
 }
 
@@ -115,9 +114,7 @@ pub struct Exception<'t> {
 /// What is done with an exception.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExceptionRole {
-    /// It is raised.
     Raised,
-    /// It is caught.
     Caught,
 }
 
@@ -185,7 +182,6 @@ pub(crate) struct TestName {
 }
 
 impl TestName {
-    /// A name in the code.
     pub(crate) const fn identifier(span: Span) -> Self {
         Self { span, is_title: false }
     }

@@ -21,7 +21,6 @@ pub struct Expression<'t> {
 }
 
 impl<'t> Expression<'t> {
-    /// The source text.
     pub fn text(&self) -> &'t str {
         let text = &self.source[self.node.byte_range()];
         let code_end = self.map.code_end(self.source);
@@ -37,7 +36,6 @@ impl<'t> Expression<'t> {
     }
 }
 
-/// An expression in language-neutral form.
 #[derive(Debug, Clone)]
 pub struct Expr<'t> {
     /// What it is.
@@ -75,7 +73,6 @@ pub enum ExprKind<'t> {
     Pair(Box<Expr<'t>>, Box<Expr<'t>>),
     /// A comprehension of that kind, and the element that it repeats.
     Comprehension(CollectionKind, Expression<'t>),
-    /// A lambda or function literal.
     Lambda(LambdaResult<'t>),
     /// `-x`, `!x`, `not x`, `*p`, `~x`, `++x`, `x++`: the operator as written.
     Unary(&'t str, Box<Expr<'t>>),
@@ -93,7 +90,6 @@ pub enum ExprKind<'t> {
     Assigned(Box<Expr<'t>>),
     /// `*xs`.
     Starred,
-    /// Anything else.
     Other,
 }
 
@@ -141,7 +137,6 @@ pub enum CollectionKind {
     Set,
     /// A tuple, including Go's `a, b` after `return`.
     Tuple,
-    /// A generator expression.
     Generator,
     /// `{…}` without a type, Java and C++.
     Braces,
@@ -181,14 +176,12 @@ pub enum ConstructForm {
 pub struct Argument<'t> {
     /// The name before it: a Python keyword, a key in a Go or C++ literal.
     pub name: Option<&'t str>,
-    /// What is passed.
     pub value: Expression<'t>,
     /// `*args`, `**kwargs`, `xs...`.
     pub is_spread: bool,
 }
 
 impl<'t> Argument<'t> {
-    /// An argument without a name.
     pub(crate) fn positional(value: Expression<'t>) -> Self {
         Self { name: None, value, is_spread: false }
     }

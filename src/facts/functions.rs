@@ -70,7 +70,6 @@ pub enum FunctionKind {
     Method,
     /// A Java or C++ constructor (a Python `__init__` is a method).
     Constructor,
-    /// A C++ destructor.
     Destructor,
     /// A C++ operator or conversion function; a JavaScript method whose name is in quotes or
     /// brackets.
@@ -80,7 +79,6 @@ pub enum FunctionKind {
     Literal,
 }
 
-/// A parameter of a function.
 #[derive(Debug, Clone)]
 pub struct Parameter<'t> {
     /// Its name without stars; `None` if it has none.
@@ -89,7 +87,6 @@ pub struct Parameter<'t> {
     pub parts: Vec<&'t str>,
     /// Its declared type. C++ declarator parts and Java `...` are in the text.
     pub ty: Option<TypeText<'t>>,
-    /// Its default value.
     pub default: Option<Expression<'t>>,
     /// `*args`, `**kwargs`, `int... xs`, `xs ...int`, a C++ pack.
     pub is_variadic: bool,

@@ -55,7 +55,6 @@ pub struct Facts<'t> {
     pub variables: Vec<Variable<'t>>,
     /// Assignments to variables that are defined elsewhere.
     pub assignments: Vec<Assignment<'t>>,
-    /// Loops, branches and other constructs.
     pub constructs: Vec<Construct>,
     /// What raises exceptions, and what catches them.
     pub exceptions: Vec<Exception<'t>>,
@@ -63,11 +62,9 @@ pub struct Facts<'t> {
     pub main_guards: Vec<Span>,
     /// Imports, includes and `using`s.
     pub imports: Vec<Import<'t>>,
-    /// Calls and constructions.
     pub calls: Vec<Call<'t>>,
     /// Uses of types, by name or written out, including type arguments.
     pub type_uses: Vec<TypeUse<'t>>,
-    /// Literals, displays and comprehensions.
     pub literals: Vec<Literal>,
     /// Packages and namespaces that the code is in; those of manifests come last.
     pub packages: Vec<Package<'t>>,
@@ -80,7 +77,6 @@ pub struct Facts<'t> {
 pub struct BlockFacts {
     /// The block's number in the response.
     pub block: u32,
-    /// Its outermost scope.
     pub root: ScopeId,
     /// Its title or a comment at its top shows the package that it is in.
     pub shows_package: bool,
@@ -105,7 +101,6 @@ pub struct TypeId(pub u32);
 /// A scope: a range of code in which names are declared.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope {
-    /// What opens it.
     pub kind: ScopeKind,
     /// The scope around it; `None` for a file.
     pub parent: Option<ScopeId>,
@@ -113,12 +108,10 @@ pub struct Scope {
     pub span: Span,
 }
 
-/// What opens a scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScopeKind {
     /// A block of code as a whole: module, compilation unit, package file.
     File,
-    /// A C++ namespace.
     Namespace,
     /// The body of a class, interface, enumeration.
     Type(TypeId),
@@ -127,7 +120,6 @@ pub enum ScopeKind {
     Function(FunctionId),
     /// A lambda or function literal; the block or text of a macro.
     Lambda,
-    /// A Python comprehension.
     Comprehension,
 }
 
@@ -141,7 +133,6 @@ pub struct TypeText<'t> {
 }
 
 impl<'t> Facts<'t> {
-    /// No facts yet.
     pub fn new(language: Language) -> Self {
         Self {
             language,
@@ -204,12 +195,10 @@ impl<'t> Facts<'t> {
         None
     }
 
-    /// A function by its number.
     pub fn function(&self, id: FunctionId) -> &Function<'t> {
         &self.functions[id.0 as usize]
     }
 
-    /// A type by its number.
     pub fn type_definition(&self, id: TypeId) -> &TypeDefinition<'t> {
         &self.types[id.0 as usize]
     }

@@ -10,7 +10,6 @@ use crate::response::Span;
 /// An import of one module, package, class or header.
 #[derive(Debug, Clone)]
 pub struct Import<'t> {
-    /// How it is written.
     pub kind: ImportKind,
     /// What is imported, dotted parts joined without whitespace: `os.path`, `java.util.List`,
     /// `net/http`, `vector`; without quotes, angle brackets and a wildcard's `*`.
@@ -23,13 +22,10 @@ pub struct Import<'t> {
     pub is_wildcard: bool,
     /// The dots before a Python relative import.
     pub level: usize,
-    /// The statement or spec.
     pub span: Span,
-    /// The scope it is in.
     pub scope: ScopeId,
 }
 
-/// How an import is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportKind {
     /// `import m`, Go's import spec, C++ `import m;`.
@@ -63,13 +59,11 @@ pub struct Path<'t> {
     pub has_receiver: bool,
 }
 
-/// A call or construction.
 #[derive(Debug, Clone)]
 pub struct Call<'t> {
     /// What is called: `print`, `self.put`, `strings.Split`; the type for a construction
     /// (`java.util.ArrayList` in `new java.util.ArrayList<>()`).
     pub callee: Path<'t>,
-    /// How it is written.
     pub form: CallForm,
     /// The expression before the last part, if it is not a plain path.
     pub receiver: Option<Expression<'t>>,
@@ -77,13 +71,11 @@ pub struct Call<'t> {
     pub callee_span: Span,
     /// The whole expression.
     pub expression: Expression<'t>,
-    /// The scope it is in.
     pub scope: ScopeId,
 }
 
 use super::expression::Arguments;
 
-/// How a call is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallForm {
     /// `f(x)`, including constructions (Python `C()`, C++ `C(1)`) and conversions of this form.
@@ -99,7 +91,6 @@ pub enum CallForm {
 /// A use of a type, by name or written out.
 #[derive(Debug, Clone)]
 pub struct TypeUse<'t> {
-    /// How it is written.
     pub form: TypeForm,
     /// The parts of the type's name without arguments and qualifiers: `java`, `util`, `List`; empty
     /// for a form without a name.
@@ -107,7 +98,6 @@ pub struct TypeUse<'t> {
     /// The whole type as written.
     pub text: &'t str,
     pub span: Span,
-    /// The scope it is in.
     pub scope: ScopeId,
 }
 
@@ -134,11 +124,9 @@ pub enum TypeForm {
     Interface,
 }
 
-/// A literal, display or comprehension.
 #[derive(Debug, Clone, Copy)]
 pub struct Literal {
     pub kind: LiteralKind,
-    /// The whole literal.
     pub span: Span,
 }
 
@@ -149,25 +137,18 @@ pub enum LiteralKind {
     /// A Python list display; not the target of an unpacking, not in `Callable[[…], …]`, not
     /// `__all__`'s.
     List,
-    /// A Python list comprehension.
     ListComprehension,
-    /// A Python dict display.
     Dict,
-    /// A Python dict comprehension.
     DictComprehension,
-    /// A Python set display.
     Set,
-    /// A Python set comprehension.
     SetComprehension,
     /// A Python tuple display used as a value, with or without parentheses.
     Tuple,
-    /// A Python generator expression.
     Generator,
     /// `{…}` of Java array initializers and C++ initializer lists.
     Braces,
     /// A string, including f-strings.
     String,
-    /// A lambda or function literal.
     Lambda,
     /// A number, in a language where it is an object.
     Number,
@@ -175,7 +156,6 @@ pub enum LiteralKind {
     BigInteger,
     /// `true` or `false`, in such a language.
     Boolean,
-    /// A regular expression.
     Regex,
 }
 
@@ -198,7 +178,6 @@ pub struct Package<'t> {
 pub enum PackageSource {
     /// A `package` clause.
     Clause,
-    /// A C++ namespace.
     Namespace,
     /// A path or package comment at the top.
     Comment,

@@ -14,7 +14,6 @@ pub struct TypeDefinition<'t> {
     pub name_span: Span,
     /// The types and namespaces around it, outermost first: `geo::Outer`, `Outer.Mid`.
     pub qualifier: Option<String>,
-    /// How it is written.
     pub kind: TypeKind,
     /// Counts as a class (semantics, table of terms; templates 7 and 37).
     pub is_class: bool,
@@ -44,7 +43,6 @@ pub struct TypeDefinition<'t> {
     /// Properties that are not variables or functions of the type: the names in a Python
     /// `__slots__` and those passed to `namedtuple`, with their spans.
     pub listed_properties: Vec<(Cow<'t, str>, Span)>,
-    /// The whole definition.
     pub span: Span,
     /// Its header: the span up to the body; in Python up to the colon; the name in a C++ `typedef
     /// struct {…} X`.

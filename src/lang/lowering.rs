@@ -71,12 +71,10 @@ impl<'t> Lowering<'t> {
         self.part(field).map(|node| self.boxed(node))
     }
 
-    /// A node as an operand.
     pub(super) fn boxed(&self, node: Node<'t>) -> Box<Expr<'t>> {
         Box::new(self.lower(node))
     }
 
-    /// A node, lowered.
     pub(super) fn lower(&self, node: Node<'t>) -> Expr<'t> {
         lower(self.at(node), self.depth)
     }
@@ -85,7 +83,6 @@ impl<'t> Lowering<'t> {
         Expression { node, ..self.source }
     }
 
-    /// A node's text.
     pub(super) fn text(&self, node: Node<'t>) -> &'t str {
         self.at(node).text()
     }

@@ -212,7 +212,6 @@ pub(crate) trait ArgumentTypes {
     /// The number of arguments that are not passed by name.
     fn positional(&self) -> usize;
 
-    /// The type of an argument.
     fn ty(&self, at: usize) -> Option<Type>;
 
     /// The type of the elements of an argument that is iterated over.

@@ -66,7 +66,6 @@ macro_rules! field {
     }};
 }
 
-/// A field of a grammar.
 pub(crate) struct Field {
     language: Language,
     name: &'static str,

@@ -36,12 +36,9 @@ mod types;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LanguageProfile {
     pub(crate) language: Language,
-    /// How its code is written.
     pub(crate) syntax: SyntaxProfile,
     pub(crate) types: TypeProfile,
-    /// Its classes and objects.
     pub(crate) classes: ClassProfile,
-    /// Its names and variables.
     pub(crate) names: NameProfile,
 }
 
@@ -59,7 +56,6 @@ impl LanguageProfile {
 }
 
 pub(crate) trait HasProfile: std::fmt::Debug + Sync {
-    /// The settings of the language.
     fn profile(&self) -> &'static LanguageProfile;
 }
 
@@ -182,7 +178,6 @@ pub(crate) enum UnboundUse {
 }
 
 settings! {
-    /// How code is written.
     SyntaxProfile {
         /// What a backslash means in strings.
         escapes: Escapes = Escapes::DEFAULT,

@@ -126,7 +126,6 @@ impl LintReport {
         self.diagnostics.len() - self.shown().len()
     }
 
-    /// Keeps only errors.
     pub fn retain_errors(&mut self) {
         self.diagnostics.retain(|found| found.severity == Severity::Error);
         self.file_notes.clear();

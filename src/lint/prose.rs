@@ -19,7 +19,6 @@ use crate::instruction::{Templates, WhyNot};
 /// The rules of a text, and its other sentences.
 #[derive(Debug, Clone, Default)]
 pub struct Prose {
-    /// The rules, in order.
     pub rules: Vec<Rule>,
     /// The sentences that are not rules, in order, merged by line.
     pub unchecked: Vec<Unchecked>,
@@ -28,7 +27,6 @@ pub struct Prose {
 /// A sentence that is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unchecked {
-    /// Where it begins.
     pub origin: RuleOrigin,
     /// Its text, followed by that of other such sentences on the line.
     pub text: String,
@@ -71,7 +69,6 @@ impl Unchecked {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: \"{sentence}\": {reason}", .origin.file, .origin.line)]
 pub struct ProseError {
-    /// Where it begins.
     pub origin: RuleOrigin,
     pub sentence: String,
     /// The templates.

@@ -188,7 +188,6 @@ pub struct InputFile {
     /// Its absolute path, for the patterns of a configuration.
     pub(super) absolute: PathBuf,
     pub language: Language,
-    /// The file on disk.
     path: PathBuf,
     /// The text that is in its place.
     text: Option<String>,

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::member_table::equal_range;
+use super::named::equal_range;
 use super::{LibraryTable, NameResolution, Names};
 use crate::facts::{Import, ImportKind};
 

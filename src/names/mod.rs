@@ -9,7 +9,6 @@ mod full_name;
 mod headers;
 mod imports;
 mod libraries;
-mod member_table;
 mod members;
 mod mentions;
 mod name_resolution;
@@ -29,10 +28,9 @@ pub(crate) use imports::{
     ImportBinding, ImportRequirement, imports_name, is_or_within, path_parts,
 };
 pub(crate) use libraries::{LibraryTable, LibraryTypes, is_known_function, is_known_value};
-use member_table::{MemberTable, NameTable};
 pub(crate) use mentions::Mention;
 pub(crate) use name_resolution::{ListedFunctions, NameResolution};
-pub(crate) use named::without_whitespace;
+use named::{MemberTable, NameTable};
 use nesting::ClosingBraces;
 pub(crate) use nesting::SpanTree;
 pub(crate) use qualified::{QualifiedName, base_name, is_class_name, name_parts};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Names;
-use super::member_table::equal_range;
+use super::named::equal_range;
 use crate::facts::{Facts, Token, TokenKind};
 use crate::language::NameProfile;
 use crate::response::Span;

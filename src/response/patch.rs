@@ -29,13 +29,11 @@ impl Edit {
     }
 }
 
-/// Code after edits.
 #[derive(Debug, Clone)]
 pub(crate) struct PatchedText {
     pub(crate) text: String,
     /// What is left of the code, in order.
     pieces: Vec<Piece>,
-    /// The length of the code.
     length: usize,
 }
 

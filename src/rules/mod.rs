@@ -6,7 +6,6 @@
 //! [`check`](crate::check).
 
 mod compile;
-mod line_column;
 mod row;
 #[cfg(test)]
 mod tests;
@@ -18,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 use crate::check::Meaning;
 use crate::instruction::{Origin, Template, Templates};
 
-pub(crate) use line_column::LineColumn;
+pub(crate) use row::LineColumn;
 pub(crate) use row::without_rust;
 
 /// The files of the built-in templates, by category.
@@ -67,7 +66,6 @@ impl Rules {
         Loader::new(Self::builtin().clone(), Origin::User).read(files)
     }
 
-    /// Those that are built in.
     pub(crate) fn builtin() -> &'static Self {
         &BUILTIN
     }

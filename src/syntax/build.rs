@@ -42,7 +42,6 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Adds one block.
     pub(crate) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
         let sources: Vec<_> = ParsedSource::of_block(self.grammar, block, parsed).collect();
         let whole = sources[0];
@@ -96,7 +95,6 @@ impl<'t> Builder<'t> {
         self.open.truncate(1);
     }
 
-    /// Records what a node is.
     fn record(&mut self, role: &Role, visit: &Visit<'_, 't>) {
         match role {
             Role::Construct(kind) => {
@@ -140,7 +138,6 @@ impl<'t> Builder<'t> {
         self.source
     }
 
-    /// The innermost open scope.
     pub(crate) fn scope(&self) -> ScopeId {
         self.open.last().map_or(ScopeId(0), |(id, _)| *id)
     }
@@ -157,17 +154,14 @@ impl<'t> Builder<'t> {
         id
     }
 
-    /// A node's text.
     pub(crate) fn text(&self, node: Node<'t>) -> &'t str {
         &self.source[node.byte_range()]
     }
 
-    /// The text between two bytes.
     pub(crate) fn slice(&self, range: std::ops::Range<usize>) -> &'t str {
         &self.source[range]
     }
 
-    /// A node's span.
     pub(crate) fn span(&self, node: Node<'t>) -> Span {
         self.bytes(node.start_byte(), node.end_byte())
     }
@@ -246,7 +240,6 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Records a literal.
     pub(crate) fn literal(&mut self, kind: LiteralKind, node: Node<'t>) {
         let span = self.span(node);
         self.facts.literals.push(Literal { kind, span });

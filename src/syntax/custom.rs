@@ -126,7 +126,6 @@ impl CustomQuery {
         second.as_ref()
     }
 
-    /// The index of a capture.
     pub(crate) fn capture(&self, name: &str) -> Option<u32> {
         self.compiled().query.capture_index_for_name(name)
     }
@@ -181,7 +180,6 @@ impl CustomQuery {
     }
 }
 
-/// A search through one tree.
 struct Search<'s, 't> {
     query: &'s Query,
     /// The number of `@match`.

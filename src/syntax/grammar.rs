@@ -121,13 +121,11 @@ pub(crate) struct StyleViolation {
 /// A leaf of the tree with its context.
 #[derive(Clone, Copy)]
 pub(crate) struct Leaf<'t> {
-    /// The leaf's node.
     pub(crate) node: tree_sitter::Node<'t>,
     pub(crate) kind: &'static str,
     /// The class of its kind in most languages.
     pub(crate) class: LeafClass,
     pub(crate) text: &'t str,
-    /// The node around it.
     pub(crate) parent: Option<tree_sitter::Node<'t>>,
     pub(crate) parent_kind: &'static str,
     /// Where it is in the tree.

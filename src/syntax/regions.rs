@@ -23,7 +23,6 @@ pub(crate) enum RegionKind {
     Function,
     /// A loop with its header; the body is a separate block inside it.
     Loop,
-    /// Anything else.
     Other,
 }
 

@@ -32,17 +32,14 @@ pub(crate) enum Type {
     Interface,
     /// One of several: Python's `A | B`, `Optional[A]`.
     Union(Vec<Type>),
-    /// The type is not known.
     Unknown,
 }
 
 impl Type {
-    /// A named type without arguments.
     pub(crate) fn named(name: &str) -> Self {
         Self::Named(vec![name.to_owned()], None)
     }
 
-    /// A named type with arguments.
     pub(crate) fn generic(name: &str, arguments: Vec<Self>) -> Self {
         Self::Named(vec![name.to_owned()], Some(arguments))
     }

@@ -41,7 +41,6 @@ pub enum FactKind {
     Construct(&'static str),
     /// Functions and methods with a body; constructors and destructors do not count.
     Function,
-    /// Classes.
     Class,
     Interface,
     Enumeration,

@@ -76,7 +76,6 @@ fn may_have_any(source: &str) -> bool {
         || source.contains("(this ")
 }
 
-/// Code as tokens.
 struct Code<'t> {
     source: &'t str,
     tokens: Vec<Token>,

@@ -18,7 +18,6 @@ const MAX_VARIABLES: usize = 1_000;
 /// The arguments that a variable is constructed from.
 pub(super) struct ConstructorArguments<'t> {
     pub(super) arguments: Vec<Argument<'t>>,
-    /// The declarator.
     pub(super) node: Node<'t>,
 }
 

@@ -12,7 +12,6 @@ use crate::syntax::build::Builder;
 
 /// A declaration, split into what its declarators share and the declarators.
 pub(super) struct Declaration<'t> {
-    /// The whole declaration.
     pub(super) node: Node<'t>,
     /// The first byte after leading attributes.
     pub(super) start: usize,

@@ -14,7 +14,6 @@ use crate::facts::{
 use crate::lang::lowering::Lowering;
 use crate::lang::tree::named_children;
 
-/// The expression within parentheses.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
     let is_wrapper = kind_of(node) == "parenthesized_expression";
     is_wrapper.then(|| last_named(node))?
@@ -29,7 +28,6 @@ fn text<'t>(expression: Expression<'t>, node: Node<'t>) -> &'t str {
     &expression.source[node.byte_range()]
 }
 
-/// What an expression is.
 pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let expression = expr.source;
     let node = expression.node;

@@ -18,7 +18,6 @@ use crate::syntax::{Builder, OnDemand};
 /// enumeration's values, of a type parameter's default.
 const TYPE: &str = ".type .base .default_type";
 
-/// What is in braces.
 const BODIES: &str = "compound_statement declaration_list enumerator_list field_declaration_list";
 
 /// The rows about one kind of node apply in their order.

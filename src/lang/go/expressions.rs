@@ -23,7 +23,6 @@ pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-/// What an expression is.
 pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let text = expr.source.text();
     Some(match kind_of(expr.source.node) {

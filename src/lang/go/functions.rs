@@ -82,7 +82,6 @@ fn function_of<'t>(builder: &Builder<'t>, node: Node<'t>, name: Node<'t>) -> Fun
     }
 }
 
-/// The receiver of a method.
 fn receiver<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> {
     let list = node.child_by_field_id(field!(Go, "receiver"))?;
     parameters(builder, list).into_iter().next()

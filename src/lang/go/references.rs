@@ -11,7 +11,6 @@ use crate::facts::{
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 
-/// Records the package clause.
 pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let name = named_children(node).find(|child| kind_of(*child) == "package_identifier");
     let Some(name) = name else { return };

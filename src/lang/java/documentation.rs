@@ -104,7 +104,6 @@ pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
         .then(|| TestName::identifier(visit.span(name)))
 }
 
-/// The modifiers of a declaration.
 pub(super) struct Modifiers<'t> {
     /// Modifiers and annotations (without `@`) as written.
     pub(super) words: Vec<&'t str>,

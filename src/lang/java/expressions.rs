@@ -11,7 +11,6 @@ use crate::lang::lowering::{Lowering, arguments, without_quotes};
 use crate::lang::tree::named_children;
 use crate::syntax::tokens::default_token_kind;
 
-/// What an expression is.
 pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let node = expr.source.node;
     Some(match kind_of(node) {

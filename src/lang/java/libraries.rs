@@ -143,7 +143,6 @@ struct JavaTable {
 pub(crate) struct JavaClasses {
     /// The packages of a class name, the likeliest first.
     packages: BTreeMap<String, Vec<String>>,
-    /// All packages.
     names: BTreeSet<String>,
 }
 

@@ -189,7 +189,6 @@ impl Default for SpannedPath<'_> {
 }
 
 impl<'t> SpannedPath<'t> {
-    /// Appends a part.
     pub(super) fn push(&mut self, builder: &Builder<'t>, part: Node<'t>) {
         self.path.parts.push(builder.text(part));
         self.ends.push(part.end_byte());

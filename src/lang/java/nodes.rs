@@ -13,7 +13,6 @@ use crate::syntax::{Builder, OnDemand};
 
 const COMMENTS: &str = "block_comment line_comment";
 
-/// What is in braces.
 const BODIES: &str = "annotation_type_body block class_body constructor_body enum_body \
                       interface_body switch_block";
 

@@ -14,7 +14,6 @@ use crate::lang::lowering;
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 
-/// Records a package declaration.
 pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = scoped_name(node) else {
         return;

@@ -32,7 +32,6 @@ fn asserts_constant(node: Node<'_>) -> bool {
     node.named_child(0).is_some_and(|child| child.named_child_count() == 0)
 }
 
-/// What an expression is.
 pub(in crate::lang) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let node = expr.source.node;
     let text = expr.source.text();

@@ -260,7 +260,6 @@ fn nameless<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     parameters::declare(builder, list, &[]);
 }
 
-/// The facts of a function.
 fn function<'t>(
     builder: &Builder<'t>,
     visit: &Visit<'_, 't>,

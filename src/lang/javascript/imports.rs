@@ -22,7 +22,6 @@ struct Bound<'t> {
     names: Vec<ImportedName<'t>>,
 }
 
-/// Records an import statement.
 pub(in crate::lang) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let clause = named_children(node).find(|child| kind_of(*child).ends_with("_clause"));
     let source = node.field("source").or_else(|| clause.and_then(|clause| clause.field("source")));

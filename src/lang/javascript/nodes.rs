@@ -14,7 +14,6 @@ use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 use crate::syntax::{Builder, OnDemand};
 
-/// What is in braces.
 const BODIES: &str = "class_body enum_body interface_body statement_block switch_body";
 
 /// The rows about one kind of node apply in their order.

@@ -19,7 +19,6 @@ pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
     is_wrapper.then(|| named_children(node).next())?
 }
 
-/// What an expression is.
 pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let source = expr.source;
     let node = source.node;

@@ -14,7 +14,6 @@ use crate::pattern;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::Builder;
 
-/// Records an import statement.
 pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if kind_of(node) == "import_statement" {
         for name in node.children_by_field_name("name", &mut node.walk()) {

@@ -18,7 +18,6 @@ pub(super) fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// Records a call.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let expression = builder.expression(node);
     let (Some(callee), Some(list)) = (

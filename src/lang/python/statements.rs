@@ -136,7 +136,6 @@ fn quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
     }
 }
 
-/// Records a list.
 pub(super) fn list<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let is_value =
         !is_target(visit) && !is_type_argument(builder, visit) && !lists_exports(builder, visit);

@@ -7,7 +7,6 @@ settings! {
     TypeProfile {
         /// Types of expressions are inferred. If not, only declared types are evident.
         are_inferred: bool = true,
-        /// How types are written.
         syntax: TypeSyntax = TypeSyntax::DEFAULT,
         boolean: &'static str = "bool",
         /// The class of texts, which is not the type of a string literal in C++.

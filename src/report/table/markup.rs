@@ -100,7 +100,6 @@ fn shown(cell: &Cell) -> String {
     }
 }
 
-/// Escapes text for Markdown.
 pub(in crate::report) fn markdown(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in escape_control(text).chars() {
@@ -127,7 +126,6 @@ fn latex_cell(cell: &Cell) -> String {
     }
 }
 
-/// Escapes text for LaTeX.
 fn latex(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in escape_control(text).chars() {

@@ -12,7 +12,6 @@ use crate::rules::row::{NumberOrSlot, QuantifierName};
 use crate::suggest::did_you_mean;
 
 impl Compiler<'_> {
-    /// The check of the row.
     pub(super) fn meaning(&mut self) -> Option<Meaning> {
         match (&self.row.check, &self.row.quantifier) {
             (Some(check), None) => {
@@ -46,7 +45,7 @@ impl Compiler<'_> {
             self.error(at, format!("no check is named `{name}`{hint}"));
             return None;
         };
-        for (slot, kind) in check.slots() {
+        for (slot, kind) in check.slots {
             match self.row.slots.get(*slot) {
                 Some(found) => {
                     self.expect_kind(slot, *kind, found.span().start);

@@ -9,7 +9,7 @@ use crate::check::quantified::{CaptureCondition, FixedOrSlot, LanguageQuery, NAM
 use crate::instruction::SlotKind;
 use crate::lang;
 use crate::language::Language;
-use crate::rules::line_column::in_source;
+use crate::rules::row::in_source;
 use crate::rules::row::{QuantifierName, TextsOrSlot, Where};
 use crate::syntax::{CustomQuery, CustomQueryError};
 

@@ -3,7 +3,6 @@
 /// A row, from 1, and a column, from 0, in characters.
 pub(super) type Position = (usize, usize);
 
-/// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
     Name,
@@ -36,12 +35,10 @@ impl Token {
         self.kind == TokenKind::Operator && self.text == operator
     }
 
-    /// Whether it opens a bracket.
     pub(super) fn opens(&self) -> bool {
         self.is("(") || self.is("[") || self.is("{")
     }
 
-    /// Whether it closes a bracket.
     pub(super) fn closes(&self) -> bool {
         self.is(")") || self.is("]") || self.is("}")
     }
