@@ -1,6 +1,11 @@
 //! Compiles the patterns of tables and vocabularies.
 
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::OnceLock;
+
 use regex::Regex;
+use serde::Deserialize;
 
 /// What the classes of Unicode stand for in patterns: ASCII, and the blocks in which the letters of
 /// other scripts are. The exact tables would make a pattern up to ten times as slow to compile. Latin
@@ -25,6 +30,34 @@ pub(crate) fn compile(pattern: &str) -> Regex {
         text = text.replace(class, ranges);
     }
     Regex::new(&text).unwrap_or_else(|error| panic!("{pattern}: {error}"))
+}
+
+/// A pattern of a table, compiled on first use: most runs need few of them.
+#[derive(Debug, Deserialize)]
+#[serde(from = "String")]
+pub(crate) struct LazyPattern {
+    pub(crate) text: Cow<'static, str>,
+    regex: OnceLock<Regex>,
+}
+
+impl LazyPattern {
+    pub(crate) const fn new(text: &'static str) -> Self {
+        Self { text: Cow::Borrowed(text), regex: OnceLock::new() }
+    }
+}
+
+impl From<String> for LazyPattern {
+    fn from(text: String) -> Self {
+        Self { text: text.into(), regex: OnceLock::new() }
+    }
+}
+
+impl Deref for LazyPattern {
+    type Target = Regex;
+
+    fn deref(&self) -> &Regex {
+        self.regex.get_or_init(|| compile(&self.text))
+    }
 }
 
 #[cfg(test)]

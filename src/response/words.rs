@@ -12,7 +12,8 @@ use regex::Captures;
 use serde::Deserialize;
 
 use crate::language::Language;
-use content::{Conditions, LazyRegex};
+use crate::pattern::LazyPattern;
+use content::{Conditions, is_match};
 
 static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/blocks.toml"))
@@ -36,7 +37,7 @@ struct BlockVocabulary {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Strings {
-    quoted: LazyRegex,
+    quoted: LazyPattern,
 }
 
 #[derive(Deserialize)]
@@ -58,10 +59,10 @@ struct Scripts {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Bare {
-    prose: Vec<LazyRegex>,
-    code: Vec<LazyRegex>,
-    wrapped: Vec<LazyRegex>,
-    hash: LazyRegex,
+    prose: Vec<LazyPattern>,
+    code: Vec<LazyPattern>,
+    wrapped: Vec<LazyPattern>,
+    hash: LazyPattern,
 }
 
 /// The meaning of a fence's tag, or of another word for a language.
@@ -129,14 +130,14 @@ pub(super) fn language_by_lines(text: &str) -> Option<&'static str> {
 
 /// Whether code has something that only C++ has, not C.
 pub(super) fn is_more_than_c(text: &str) -> bool {
-    static NO_CODE: LazyRegex =
-        LazyRegex::new(r#"(?s)"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*.*?\*/"#);
-    VOCABULARY.more_than_c.hold(&NO_CODE.get().replace_all(text, " "))
+    static NO_CODE: LazyPattern =
+        LazyPattern::new(r#"(?s)"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*.*?\*/"#);
+    VOCABULARY.more_than_c.hold(&NO_CODE.replace_all(text, " "))
 }
 
 /// The text without multi-line strings: SQL in a Python string does not make the text SQL.
 fn without_long_strings(text: &str) -> Cow<'_, str> {
-    VOCABULARY.strings.quoted.get().replace_all(text, |quoted: &Captures<'_>| {
+    VOCABULARY.strings.quoted.replace_all(text, |quoted: &Captures<'_>| {
         let is_long = quoted[0].contains('\n');
         if is_long { "" } else { &quoted[0] }.to_owned()
     })
@@ -204,19 +205,19 @@ pub(super) enum LineKind {
 
 impl LineKind {
     pub(super) fn of(line: &str) -> Self {
-        static CODE_SPAN: LazyRegex = LazyRegex::new("`[^`]+`");
+        static CODE_SPAN: LazyPattern = LazyPattern::new("`[^`]+`");
         let line = line.trim();
         if line.is_empty() {
             return Self::Blank;
         }
-        let line = CODE_SPAN.get().replace_all(line, "code");
+        let line = CODE_SPAN.replace_all(line, "code");
         let bare = &VOCABULARY.bare;
-        let any = |list: &[LazyRegex]| list.iter().any(|regex| regex.is_match(&line));
+        let any = |list: &[LazyPattern]| list.iter().any(|pattern| is_match(pattern, &line));
         match () {
             () if any(&bare.prose) => Self::Prose,
             () if any(&bare.code) => Self::Code,
             () if any(&bare.wrapped) => Self::Prose,
-            () if bare.hash.is_match(&line) => Self::Hash,
+            () if is_match(&bare.hash, &line) => Self::Hash,
             () => Self::Unclear,
         }
     }

@@ -1,8 +1,5 @@
 //! Docstrings, as pydocstyle sees them (D100 to D103 of ruff).
 
-use std::sync::LazyLock;
-
-use regex::Regex;
 use tree_sitter::Node;
 
 use super::kind_of;
@@ -10,7 +7,7 @@ use crate::facts::{Documentable, DocumentableKind, TestName};
 use crate::lang::comments::parses;
 use crate::lang::purposes::has_prefix;
 use crate::lang::tree::named_children;
-use crate::pattern;
+use crate::pattern::LazyPattern;
 use crate::response::Span;
 use crate::syntax::walk::Visit;
 
@@ -178,21 +175,19 @@ const SIGNS: [&str; 13] =
 /// First words of what is left to do.
 const TASKS: [&str; 3] = ["FIXME", "TODO", "XXX"];
 
-static OTHERS: LazyLock<Regex> = LazyLock::new(|| {
-    let words = "(?i)^(?:pylint|pyright|noqa|nosec|region|endregion|type:\\s*ignore|fmt:\\s*(?:on|off)\
+static OTHERS: LazyPattern = LazyPattern::new(
+    "(?i)^(?:pylint|pyright|noqa|nosec|region|endregion|type:\\s*ignore|fmt:\\s*(?:on|off)\
         |isort:\\s*(?:on|off|skip|skip_file|split|dont-add-imports(?::\\s*\\[.*?])?)|mypy:\
-        |SPDX-License-Identifier:|(?:en)?coding[:=]|codeif:)|#\\d";
-    pattern::compile(words)
-});
+        |SPDX-License-Identifier:|(?:en)?coding[:=]|codeif:)|#\\d",
+);
 
 /// What is code though it does not parse by itself.
-static PARTS: LazyLock<Regex> = LazyLock::new(|| {
-    let parts = "^(?:elif\\s+.*\\s*:.*|else\\s*:.*|try\\s*:.*|finally\\s*:.*|except.*:.*|case\\s+.*\\s*:.*)$\
+static PARTS: LazyPattern = LazyPattern::new(
+    "^(?:elif\\s+.*\\s*:.*|else\\s*:.*|try\\s*:.*|finally\\s*:.*|except.*:.*|case\\s+.*\\s*:.*)$\
         |^['\"]\\w+['\"]\\s*:.+[,{]\\s*(?:#.*)?$\
         |^(?:[(\\[]\\s*)?(?:\\w+\\s*,\\s*)*\\w+\\s*(?:[)\\]]\\s*)?=.*[(\\[{]$\
-        |^[()\\[\\]{}\\s]+$";
-    pattern::compile(parts)
-});
+        |^[()\\[\\]{}\\s]+$",
+);
 
 /// Whether a comment is code.
 pub(super) fn has_code(comment: &str) -> bool {
@@ -227,7 +222,7 @@ fn has_two_names(line: &str) -> bool {
         "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return",
         "try", "while", "with", "yield",
     ];
-    static TOKENS: LazyLock<Regex> = LazyLock::new(|| pattern::compile(r"\w+|[^\w\s]"));
+    static TOKENS: LazyPattern = LazyPattern::new(r"\w+|[^\w\s]");
     let tokens = TOKENS.find_iter(line).map(|token| token.as_str());
     let is_literal =
         |token: &str| token.starts_with(|c: char| c.is_numeric() || "'\"#".contains(c));

@@ -15,11 +15,11 @@ use crate::response::Edit;
 
 /// The edits that rewrite a line by a rule; `None` if it doesn't match.
 pub(super) fn rewritten(table: &RepairTable, rule: &RewriteRule, line: &str) -> Option<Vec<Edit>> {
-    let captures = rule.regex().captures(line)?;
+    let captures = rule.0.captures(line)?;
     let whole = captures.get_match();
     let mut rewrite =
         Rewrite { table, line, edits: Vec::new(), at: whole.start(), text: String::new() };
-    rewrite.replace(&captures, &rule.replacement, 0);
+    rewrite.replace(&captures, &rule.1, 0);
     rewrite.keep(whole.end()..whole.end());
     Some(rewrite.edits)
 }
@@ -71,8 +71,8 @@ impl Rewrite<'_> {
             let text = line[parameter.clone()].trim_end_matches([',', ' ', '\t']);
             let name = parameter.start..parameter.start + text.len();
             let rules = self.table.parameters.iter();
-            let mut found = rules
-                .filter_map(|rule| Some((rule.regex().captures(text)?, rule.replacement.as_str())));
+            let mut found =
+                rules.filter_map(|rule| Some((rule.0.captures(text)?, rule.1.as_str())));
             match found.next() {
                 Some((_, "")) => continue,
                 Some((captures, replacement)) => {

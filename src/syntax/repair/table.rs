@@ -1,13 +1,10 @@
 //! What repairing code needs to know of a language: its file in `rules/vocabulary/repair/`.
 
-use std::sync::OnceLock;
-
-use regex::Regex;
 use serde::Deserialize;
 
 use super::layout::Layout;
 use super::lexer::{LexicalSyntax, TokenKind};
-use crate::pattern;
+use crate::pattern::LazyPattern;
 
 /// How broken code of a language is read.
 #[derive(Debug, Deserialize)]
@@ -49,25 +46,7 @@ pub(crate) struct RepairTable {
 
 /// A line that matches a pattern, and what replaces it.
 #[derive(Debug, Deserialize)]
-#[serde(from = "(String, String)")]
-pub(crate) struct RewriteRule {
-    pattern: String,
-    regex: OnceLock<Regex>,
-    pub(super) replacement: String,
-}
-
-impl From<(String, String)> for RewriteRule {
-    fn from((pattern, replacement): (String, String)) -> Self {
-        Self { pattern, regex: OnceLock::new(), replacement }
-    }
-}
-
-impl RewriteRule {
-    /// The pattern, compiled on first use.
-    pub(super) fn regex(&self) -> &Regex {
-        self.regex.get_or_init(|| pattern::compile(&self.pattern))
-    }
-}
+pub(crate) struct RewriteRule(pub(super) LazyPattern, pub(super) String);
 
 impl RepairTable {
     /// The table in a file of a language whose tokens are these.
