@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::compare::{RaterComparison, compare};
 use super::effect::MAX_RANKED_MODELS;
-use super::figure::figure;
 use super::pairing::{Pairing, RatedAnswer};
 use super::rated_questions::RatedQuestions;
+use super::statistics::figure;
 use super::{Figure, Rater, RaterVerdict, RowError};
 use crate::dataset::{QuestionId, Questions};
 use crate::metrics::{Bootstrap, GroupBy};

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use super::figure::{Tally, figure, figures};
 use super::pairing::{RatedAnswer, RatedPair, pairs};
 use super::rated_questions::RatedQuestions;
+use super::statistics::{Tally, figure, figures};
 use super::{
     AgreementOptions, Confusion, Disagreement, Effect, Figure, Figures, Moments, Rater,
     RaterVerdict, disagree, effect,

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::figure::Tally;
 use super::pairing::RatedPair;
 use super::rated_questions::RatedQuestions;
+use super::statistics::Tally;
 use super::{AgreementOptions, Confusion, Rater};
 use crate::dataset::QuestionId;
 use crate::metrics::{GroupBy, GroupKey};

@@ -20,7 +20,6 @@ mod agree;
 mod compare;
 mod disagree;
 mod effect;
-mod figure;
 mod list;
 mod pairing;
 mod rated_questions;
@@ -34,11 +33,11 @@ pub(crate) use agree::{
 pub(crate) use compare::RaterComparison;
 pub(crate) use disagree::{Disagreement, Rating};
 pub(crate) use effect::{Effect, Ranking};
-pub(crate) use figure::{Figure, Figures};
 #[doc(hidden)]
 pub use list::{RaterVerdict, parse_list};
 pub(crate) use rater::{RatedRow, Rater, RowError};
 pub use statistics::{Confusion, Statistic};
+pub(crate) use statistics::{Figure, Figures};
 
 /// Helpers for tests of figures.
 #[cfg(test)]

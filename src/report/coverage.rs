@@ -1,7 +1,8 @@
-//! The report of `codeif coverage`.
+//! The reports of `codeif templates` and `codeif coverage`.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -10,7 +11,7 @@ use super::display::name;
 use super::json::{list, object, write_json};
 use super::table::Table;
 use super::{Format, Screen, escape_control};
-use crate::instruction::{Template, WhyNot};
+use crate::instruction::{Template, Templates, WhyNot};
 use crate::language::Language;
 use crate::metrics::Coverage;
 
@@ -105,4 +106,38 @@ fn json(coverage: &Coverage<'_>) -> impl Serialize {
             instruction: &gap.instruction,
         }),
     }
+}
+
+/// Writes the templates, each with its first wording, or as JSON (`docs/templates.schema.json`) with
+/// all of them.
+pub fn write_templates(
+    out: &mut dyn Write,
+    templates: &Templates,
+    format: Format,
+    screen: Screen,
+) -> io::Result<()> {
+    let templates = templates.iter();
+    if format == Format::Json {
+        let templates = list(templates, |template| {
+            object! {
+                template: &template.slug,
+                origin: template.origin.id(),
+                id: template.id,
+                repository_id: template.repository_id,
+                category: template.category.id(),
+                wordings: &template.wordings,
+            }
+        });
+        return write_json(out, &object! { templates });
+    }
+    let rows = templates.map(|template| {
+        [
+            template.id.map(|id| id.to_string()).unwrap_or_default(),
+            template.slug.clone(),
+            template.category.to_string(),
+            template.wordings.first().cloned().unwrap_or_default(),
+        ]
+    });
+    let table = Table::new(None, 4, ["Id", "Template", "Category", "Wording"]).with_rows(rows);
+    Table::write_all(&[table], out, format, screen)
 }

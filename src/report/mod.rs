@@ -15,12 +15,12 @@ mod json;
 mod lint;
 mod metrics_report;
 mod table;
-mod templates;
 
 pub use agree::write_agreement;
 pub use audit::{write_audit, write_audit_page};
 pub use benchmark::BenchmarkFigures;
 pub use coverage::write_coverage;
+pub use coverage::write_templates;
 pub use escape::escape_control;
 pub use figures::write_report;
 pub use grade::write_grade;
@@ -28,7 +28,6 @@ pub use lint::{
     LintFormat, write_lint, write_lint_rules, write_lint_rules_json, write_lint_statistics,
 };
 pub use metrics_report::MetricsReport;
-pub use templates::write_templates;
 
 /// The format of a report. The command offers each report in the formats that suit it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,14 +4,13 @@
 mod count;
 mod rule;
 mod selector;
-mod text;
 
+pub(crate) use rule::Text;
 pub(crate) use rule::{
     CaptureCondition, FixedOrSlot, LanguageQuery, MeasureLimit, NAME, QuantifiedRule, Quantifier,
     Selector, Test, Unit,
 };
 pub use selector::FactKind;
-pub(crate) use text::Text;
 
 use super::conventions::{self, NamedItem};
 use super::global::sizes;
@@ -24,8 +23,8 @@ use crate::response::Span;
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;
 use count::Bound;
+use rule::FilledConditions;
 use selector::Place;
-use text::FilledConditions;
 
 /// The longest text that can follow a naming convention, in bytes.
 const MAX_NAME: usize = 1_000;
