@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
+use super::tree::named_children;
 use crate::facts::{
     Assignment, AssignmentKind, Exception, ExceptionRole, Function, FunctionId, FunctionKind,
     InitialValue, Parameter, Path, Return, ScopeKind, TypeDefinition, TypeForm, TypeId, TypeKind,
@@ -99,6 +100,49 @@ impl<'t> Builder<'t> {
         let span = self.span(statement);
         let returns = &mut self.facts.functions[function.0 as usize].returns;
         returns.push(Return { value, span });
+    }
+
+    /// Records what a statement raises: each branch of a conditional expression. `class` is the part of
+    /// a value that names its class; a value that has no name may be of any.
+    pub(super) fn raised(
+        &mut self,
+        value: Option<Node<'t>>,
+        statement: Node<'t>,
+        class: impl Fn(Node<'t>) -> Option<Node<'t>>,
+    ) {
+        let Some(value) = value else {
+            return self.exception(ExceptionRole::Raised, None, statement);
+        };
+        let mut pending = vec![value];
+        while let Some(value) = pending.pop() {
+            let field = |name| value.child_by_field_name(name);
+            let mut parts = named_children(value);
+            match value.kind() {
+                "parenthesized_expression" => pending.extend(parts.next()),
+                "conditional_expression" | "ternary_expression" => {
+                    let branches = match (field("consequence"), field("alternative")) {
+                        (None, None) => [parts.next(), parts.nth(1)],
+                        branches => branches.into(),
+                    };
+                    pending.extend(branches.into_iter().flatten());
+                }
+                _ => {
+                    let class = class(value).unwrap_or(value);
+                    let inner = ["parenthesized_expression", "conditional_expression"];
+                    match inner.contains(&class.kind()) && class != value {
+                        true => pending.push(class),
+                        false => {
+                            let is_name = self
+                                .text(class)
+                                .chars()
+                                .all(|c| c.is_alphanumeric() || "_.:$<>[], ?&*#".contains(c));
+                            let class = Some(class).filter(|_| is_name);
+                            self.exception(ExceptionRole::Raised, class, statement);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Records what raises or catches an exception.

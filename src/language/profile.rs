@@ -114,6 +114,8 @@ settings! {
 settings! {
     /// What names mean, and how they are written.
     NameProfile {
+        /// What a variable is read for to be given a new value is no use of it.
+        own_uses_are_none: bool = false,
         /// A module passes on names of other modules, so that one thing has several paths.
         modules_pass_on: bool = false,
         /// The marks at the ends of a name that say nothing about its words.

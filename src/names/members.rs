@@ -79,7 +79,13 @@ impl<'a> Names<'a> {
         let methods = lineage.flat_map(move |current| {
             let is_own = ptr::eq(current, definition);
             let own = self.own_methods(current, last);
-            own.filter(move |function| is_own || function.kind != FunctionKind::Constructor)
+            // The static methods of a Java interface are called by its name alone.
+            let is_inherited = move |function: &&'a Function<'a>| {
+                let is_interface = current.kind == TypeKind::Interface;
+                function.kind != FunctionKind::Constructor
+                    && !(is_interface && function.modifiers.contains(&"static"))
+            };
+            own.filter(move |function| is_own || is_inherited(function))
         });
         methods.filter(move |function| query.matches_path(|| self.function_path(function)))
     }

@@ -43,6 +43,8 @@ impl<'a> Names<'a> {
         let imports = self.imported(name);
         if self.is_variable_at(name, span) {
             Binding::Variable
+        } else if !imports.is_empty() && self.is_local_function(name, span) {
+            Binding::Function
         } else if !imports.is_empty() {
             Binding::Imported(imports)
         } else if self.types_named(name).next().is_some() {
@@ -52,6 +54,14 @@ impl<'a> Names<'a> {
         } else {
             Binding::Unbound
         }
+    }
+
+    /// Whether a name means a function that a function around the span defines.
+    fn is_local_function(&self, name: &str, span: Span) -> bool {
+        self.functions_named(name).any(|function| {
+            let scope = self.facts.scope(function.scope);
+            matches!(scope.kind, ScopeKind::Function(_)) && scope.span.contains(span)
+        })
     }
 
     /// Whether a name means a variable at a span. An imported name means its import until the

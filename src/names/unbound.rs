@@ -17,6 +17,11 @@ static BUILT_INS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|
 });
 
 impl<'a> Names<'a> {
+    /// Whether the language gives a name without an import.
+    pub(crate) fn is_built_in(&self, name: &str) -> bool {
+        BUILT_INS.get(self.facts.language.id()).is_some_and(|names| names.contains(name))
+    }
+
     /// The uses of names that no qualifier or receiver comes before, in source order.
     pub(crate) fn bare_uses(&self) -> impl Iterator<Item = (&'a str, Span)> {
         let references = self.references();

@@ -3,20 +3,108 @@
 
 use std::ops::Range;
 
-use super::bare;
+use super::info::InfoString;
 use super::markdown::{CodeLine, Fence};
 use super::words::{LineKind, Tag};
+use super::{bare, fences_in_strings};
 
-/// The fences of a text, given those that CommonMark sees.
-pub(super) fn as_meant(text: &str, fences: Vec<Fence>) -> Vec<Fence> {
+/// The fences of a text.
+pub(super) fn as_meant(text: &str) -> Vec<Fence> {
+    let fences = fences_in_strings::fences(text);
     let mut meant: Vec<Fence> = Vec::with_capacity(fences.len());
     for fence in fences {
+        let end = meant.last().map_or(0, |last| end_of(text, last));
+        meant.extend(on_one_line(text, end..fence.start));
         for fence in split(text, fence) {
             let end = meant.last().map_or(0, |last| end_of(text, last));
-            meant.push(before_lone_closing(text, end, &fence).unwrap_or(fence));
+            let mut fence = before_lone_closing(text, end, &fence).unwrap_or(fence);
+            take_code_from_info(text, &mut fence);
+            leave_out_replaced(text, &mut fence);
+            meant.push(fence);
         }
     }
+    let end = meant.last().map_or(0, |last| end_of(text, last));
+    meant.extend(on_one_line(text, end..text.len()));
     meant
+}
+
+/// The fences that open and close on one line: `` ```python x = 1``` ``.
+fn on_one_line(text: &str, range: Range<usize>) -> Vec<Fence> {
+    let mut at = range.start;
+    let mut found = Vec::new();
+    for line in text.get(range).unwrap_or_default().split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let whole = line.trim_end();
+        let inner = whole.trim_start_matches('`');
+        let marks = &whole[..whole.len() - inner.len()];
+        let Some(inner) = inner.strip_suffix(marks).filter(|_| marks.len() >= 3) else {
+            continue;
+        };
+        let word = inner.split_whitespace().next().unwrap_or_default();
+        let is_tag = matches!(Tag::of(word), Tag::Language(_) | Tag::C | Tag::Other(_));
+        let tag = if is_tag { word } else { "" };
+        let code = inner[tag.len()..].trim_start();
+        let is_code = !code.is_empty()
+            && !code.contains('`')
+            && (is_tag || LineKind::of(code) == LineKind::Code);
+        if is_code {
+            let info = start + marks.len();
+            let end = start + whole.len() - marks.len();
+            let line = CodeLine { start: end - code.len(), end, ended: false, padding: 0 };
+            let info = info..info + tag.len();
+            found.push(Fence { start, info, lines: vec![line], close: Some(end), is_whole: true });
+        }
+    }
+    found
+}
+
+/// What follows the marks of a fence is its first line of code, if it reads as code and not as a tag.
+fn take_code_from_info(text: &str, fence: &mut Fence) {
+    let info = &text[fence.info.clone()];
+    let parsed = InfoString::parse(info);
+    let is_tag = parsed.tag.is_some_and(|tag| Tag::of(&info[tag]) != Tag::Unknown);
+    let is_code = info.contains([' ', '(']) && LineKind::of(info) == LineKind::Code;
+    if is_code && !is_tag && parsed.titles.is_empty() && !info.starts_with('{') {
+        let Range { start, end } = fence.info.clone();
+        fence.lines.insert(0, CodeLine { start, end, ended: true, padding: 0 });
+        fence.info = start..start;
+    }
+}
+
+/// The marks of an edit: before what is replaced, between that and what replaces it, and after it.
+const EDIT_MARKS: [[&str; 3]; 3] = [
+    ["<<<<<<< SEARCH", "=======", ">>>>>>> REPLACE"],
+    ["<<<<<<< ORIGINAL", "=======", ">>>>>>> UPDATED"],
+    ["------- SEARCH", "=======", "+++++++ REPLACE"],
+];
+
+/// Leaves out the marks of edits and what they replace, which is not part of the answer.
+fn leave_out_replaced(text: &str, fence: &mut Fence) {
+    let mut edit: Option<([&str; 3], bool)> = None;
+    fence.lines.retain(|line| {
+        let content = text[line.start..line.end].trim();
+        match &mut edit {
+            None => {
+                edit = EDIT_MARKS
+                    .into_iter()
+                    .find(|[first, ..]| content == *first)
+                    .map(|marks| (marks, true));
+                edit.is_none()
+            }
+            Some(([_, middle, _], replaced @ true)) => {
+                *replaced = content != *middle;
+                false
+            }
+            Some(([.., last], _)) => {
+                let is_last = content == *last;
+                if is_last {
+                    edit = None;
+                }
+                !is_last
+            }
+        }
+    });
 }
 
 /// The end of a fence's last line.
@@ -41,7 +129,7 @@ fn split(text: &str, fence: Fence) -> Vec<Fence> {
         (is_markdown || marks(line.start) >= marks(fence.start)).then_some(info)
     };
     let openings: Vec<_> = fence.lines.iter().map(opens).collect();
-    if openings.iter().all(Option::is_none) {
+    if fence.is_whole || openings.iter().all(Option::is_none) {
         return vec![fence];
     }
     let mut parts = Vec::new();
@@ -84,7 +172,7 @@ fn line_at(text: &str, at: usize) -> &str {
     text[at..].lines().next().unwrap_or_default()
 }
 
-fn is_bare_fence(line: &str) -> bool {
+pub(super) fn is_bare_fence(line: &str) -> bool {
     let line = line.trim();
     line.len() >= 3
         && (line.bytes().all(|byte| byte == b'`') || line.bytes().all(|byte| byte == b'~'))
@@ -109,17 +197,16 @@ fn before_lone_closing(text: &str, from: usize, fence: &Fence) -> Option<Fence> 
     });
     let lines: Vec<CodeLine> = moved.collect();
     let start = lines.first()?.start;
-    Some(Fence { start, info: start..start, lines, close: Some(fence.start) })
+    Some(Fence { start, info: start..start, lines, close: Some(fence.start), is_whole: false })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::response::markdown;
 
     /// The tag and the code of each fence.
     fn meant(text: &str) -> Vec<(String, String)> {
-        let fences = as_meant(text, markdown::fences(text));
+        let fences = as_meant(text);
         let of = |fence: Fence| {
             let lines = fence.lines.iter();
             let code = lines.map(|line| format!("{}\n", &text[line.start..line.end]));
@@ -137,6 +224,22 @@ mod tests {
                 ("java".to_owned(), "int x;\n".to_owned())
             ]
         );
+    }
+
+    #[test]
+    fn code_may_follow_the_marks() {
+        let one = |tag: &str, code: &str| vec![(tag.to_owned(), code.to_owned())];
+        assert_eq!(meant("```def f(a):\n    pass\n```\n"), one("", "def f(a):\n    pass\n"));
+        assert_eq!(meant("So:\n```python x = f(1)```\n"), one("python", "x = f(1)\n"));
+        assert_eq!(meant("```python app.py\nx = 1\n```\n"), one("python app.py", "x = 1\n"));
+        assert_eq!(meant("Use ```x``` here.\n```x```\n"), []);
+    }
+
+    #[test]
+    fn what_an_edit_replaces_is_left_out() {
+        let text =
+            "```python\n<<<<<<< SEARCH\na = 1\n=======\na = 2\n>>>>>>> REPLACE\nb = 3\n```\n";
+        assert_eq!(meant(text), [("python".to_owned(), "a = 2\nb = 3\n".to_owned())]);
     }
 
     #[test]

@@ -25,6 +25,22 @@ pub(super) struct Fence {
     pub(super) lines: Vec<CodeLine>,
     /// The offset of the closing fence's first character.
     pub(super) close: Option<usize>,
+    /// Whether the fences in it are content, as those in a string are.
+    pub(super) is_whole: bool,
+}
+
+impl Fence {
+    /// Moves all offsets.
+    pub(super) fn shift(&mut self, by: usize) {
+        let moved = |range: &Range<usize>| range.start + by..range.end + by;
+        self.start += by;
+        self.info = moved(&self.info);
+        self.close = self.close.map(|close| close + by);
+        for line in &mut self.lines {
+            line.start += by;
+            line.end += by;
+        }
+    }
 }
 
 /// A line of code, as a range of the visible text.

@@ -8,6 +8,7 @@ mod bare;
 mod block;
 mod decide;
 mod fences;
+mod fences_in_strings;
 mod hidden;
 mod info;
 mod limits;
@@ -60,7 +61,7 @@ impl<'r> Response<'r> {
     /// [`Limits`] have to be checked before. A text past 4 GiB is treated as empty.
     pub fn new(text: &'r str) -> Self {
         let (mut response, visible) = Self::hiding(text, hidden::hidden);
-        let fences = fences::as_meant(visible.text(), markdown::fences(visible.text()));
+        let fences = fences::as_meant(visible.text());
         for fence in &fences {
             let block = response.fenced(&visible, fence);
             response.blocks.push(block);

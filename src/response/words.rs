@@ -29,6 +29,7 @@ struct BlockVocabulary {
     telling: BTreeMap<String, Vec<String>>,
     neutral: Vec<Conditions>,
     strings: Strings,
+    long_strings: BTreeMap<String, LongStrings>,
     more_than_c: Conditions,
     foreign: Vec<Conditions>,
     bare: Bare,
@@ -38,6 +39,26 @@ struct BlockVocabulary {
 #[serde(deny_unknown_fields)]
 struct Strings {
     quoted: LazyPattern,
+}
+
+/// The strings of a language that may run over several lines.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LongStrings {
+    pub(super) quotes: Vec<String>,
+    pub(super) comment: String,
+}
+
+impl LongStrings {
+    /// Those of the language of a tag, if it has any that may hold a fence.
+    pub(super) fn of(tag: Tag<'_>) -> Option<&'static Self> {
+        let name = match tag {
+            Tag::Language(language) => language.id(),
+            Tag::Unknown | Tag::None => "none",
+            _ => return None,
+        };
+        VOCABULARY.long_strings.get(name)
+    }
 }
 
 #[derive(Deserialize)]

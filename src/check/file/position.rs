@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::packages::file_comments;
 use crate::check::Context;
-use crate::facts::{Import, ImportKind, ScopeKind, TokenKind};
+use crate::facts::{Function, Import, ImportKind, ScopeKind, TokenKind};
 use crate::lang::ImportGroup;
 use crate::names::{ImportBinding, Mention};
 use crate::response::Span;
@@ -81,9 +81,15 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
 /// read.
 fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
     let bare = cx.names.all_mentions().filter(Mention::is_bare);
-    let bare = bare.filter(|mention| !is_hidden(cx, mention));
+    let bare = bare.filter(|mention| {
+        !is_hidden(cx, mention) && !is_type_parameter(cx, mention.name(), mention.span())
+    });
     let bare = bare.map(|mention| (mention.span().block, mention.name()));
     let types = cx.facts.type_uses.iter();
+    let types = types.filter(|used| {
+        let first = used.path.parts.first();
+        !first.is_some_and(|name| is_type_parameter(cx, name, used.span))
+    });
     let types = types.filter_map(|used| Some((used.span.block, *used.path.parts.first()?)));
     let tokens = &cx.facts.tokens;
     let by_block = tokens.chunk_by(|one, next| one.span.block == next.span.block);
@@ -111,6 +117,23 @@ fn is_hidden(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
         let is_local = matches!(kind, ScopeKind::Function(_) | ScopeKind::Lambda);
         is_local && cx.facts.imports.iter().all(|import| import.scope != scope)
     })
+}
+
+/// Whether a name that is imported means a type parameter of a function or class around its use.
+fn is_type_parameter(cx: &Context<'_>, name: &str, span: Span) -> bool {
+    if cx.names.imported(name).is_empty() {
+        return false;
+    }
+    let is_listed = |function: &Function<'_>| {
+        let rest = Span { start: function.name_span.end, ..function.signature };
+        let list = cx.text(rest).strip_prefix('<').and_then(|list| list.split_once('>'));
+        let mut parameters = list.into_iter().flat_map(|(list, _)| list.split(','));
+        parameters.any(|parameter| parameter.split_whitespace().next() == Some(name))
+    };
+    let mut functions = cx.facts.functions.iter();
+    let mut types = cx.facts.types.iter();
+    functions.any(|function| function.span.contains(span) && is_listed(function))
+        || types.any(|found| found.span.contains(span) && found.type_parameters.contains(&name))
 }
 
 /// Where an import binds a name: the last time it says it, or all of it.

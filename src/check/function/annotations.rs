@@ -28,6 +28,10 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
         let message = format!("function `{name}` is annotated: {} requires types", cx.language());
         return Judgement::new(true, message);
     }
+    if is_overloaded(cx, function) {
+        let message = format!("function `{name}` is annotated by its overloads");
+        return Judgement::new(true, message);
+    }
     let is_receiver = |parameter: &Parameter<'_>| {
         let name = parameter.name.filter(|_| subject != Subject::Every);
         name.is_some_and(|name| profile.classes.receivers.contains(&name))
@@ -49,6 +53,16 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
             Judgement::new(false, format!("function `{name}` has no annotation of {missing}"))
         }
     }
+}
+
+/// Whether a function implements overloads, whose annotations are its own.
+fn is_overloaded(cx: &Context<'_>, function: &Function<'_>) -> bool {
+    let declares = |other: &Function<'_>| {
+        let is_overload =
+            |modifier: &&str| modifier.rsplit('.').next().is_some_and(|last| last == "overload");
+        other.scope == function.scope && other.modifiers.iter().any(is_overload)
+    };
+    cx.names.functions_named(function.name).any(declares)
 }
 
 /// Whether the result of a function has to be annotated: a constructor and a setter cannot have one,

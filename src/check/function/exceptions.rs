@@ -10,6 +10,7 @@ use crate::check::{Context, Ruling};
 use crate::facts::{Exception, ExceptionRole, ExprKind, Function, InitialValue};
 use crate::instruction::Slots;
 use crate::lang::Lower;
+use crate::names::base_name;
 use crate::response::Span;
 
 /// How many functions are looked at for what one of them raises.
@@ -90,8 +91,22 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     if !types.is_empty() {
         return Some(types.iter().any(|found| derives_from(cx, found, asked)));
     }
+    let makers = cx.names.functions(raised);
+    if !makers.is_empty() {
+        let mut made = makers.iter().flat_map(|function| &function.results);
+        let is_asked = made.any(|ty| {
+            let made = base_name(&ty.text);
+            let types = cx.names.types(made);
+            is_same_name(made, asked)
+                || is_built_in_exception(cx, made, asked)
+                || types.iter().any(|found| derives_from(cx, found, asked))
+        });
+        return is_asked.then_some(true);
+    }
     if !cx.names.is_defined(raised) {
-        return Some(false);
+        // What a method makes is not in sight.
+        let is_method = raised.contains('.') && last_part(raised).starts_with(char::is_lowercase);
+        return (!is_method).then_some(false);
     }
     // The name of a value: of an error that the code has at file level, or of anything.
     let function = cx.names.function_at(exception.span);
@@ -112,6 +127,10 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     let is_evident = !is_rebound && values.iter().all(|is_one| *is_one == Some(false));
     let is_global = variables.len() == globals.len();
     (!variables.is_empty() && (is_global || is_evident)).then_some(false)
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
 }
 
 /// Whether a value is an object of the exception, or of a class derived from it.

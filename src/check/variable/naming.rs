@@ -41,11 +41,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 pub(super) fn constants(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let forced = ForcedNames::of(cx.language());
     let variables = cx.facts.variables.iter();
-    let judged = variables.filter(|variable| is_named_constant(cx, variable));
+    let judged = variables
+        .filter(|variable| is_named_constant(cx, variable) || is_rebound_constant(cx, variable));
     let items = cx.names.distinct(judged).map(|variable| NamedItem {
         name: variable.name,
         span: variable.name_span,
-        is_forced: forced.forces_variable(variable.name, false),
+        is_forced: forced.forces_variable(variable.name, false)
+            || is_rebound_constant(cx, variable),
     });
     all_follow(cx, slots, "constant", items)
 }
@@ -70,6 +72,17 @@ fn is_named_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let is_enumerator = variable.kind == VariableKind::Enumerator;
     let is_reserved = variable.name == "_" || is_dunder(cx.language(), variable.name);
     is_outside_functions && !is_enumerator && !is_reserved && is_meant()
+}
+
+/// Whether a name in capitals at file level is bound several times, as in the branches of a condition:
+/// it is meant as a constant, though it isn't one, and follows whatever convention constants have.
+fn is_rebound_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    !cx.profile().names.variables_are_declared
+        && variable.is_global
+        && variable.kind == VariableKind::Variable
+        && !variable.is_constant
+        && conventions::is_upper(variable.name)
+        && !is_dunder(cx.language(), variable.name)
 }
 
 /// Whether the name of such a variable is judged. A field may count as a variable only

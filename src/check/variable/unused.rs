@@ -67,10 +67,12 @@ fn read<'c>(
 ) -> BTreeSet<Local<'c>> {
     let sought = locals.iter().filter(|(_, definition)| definition.is_some());
     let sought: BTreeSet<_> = sought.map(|((_, name), _)| *name).collect();
-    let written = written(cx);
+    let (written, own) = (written(cx), own_uses(cx));
     let mut read = BTreeSet::new();
     for (name, span) in uses(cx, &sought) {
-        if written.contains(&span) {
+        if written.contains(&span)
+            || own.get(name).is_some_and(|places| places.iter().any(|place| place.contains(span)))
+        {
             continue;
         }
         let around = cx.names.scope_at(span);
@@ -112,12 +114,41 @@ fn written(cx: &Context<'_>) -> BTreeSet<Span> {
         assignment.target == assignment.name
             && match assignment.kind {
                 AssignmentKind::Plain => true,
-                AssignmentKind::Augmented => !updates_read && is_statement(cx, assignment.span),
+                // `a ||= 1` reads `a` to decide.
+                AssignmentKind::Augmented => {
+                    !updates_read
+                        && !matches!(assignment.operator(), Some("||" | "&&" | "??"))
+                        && is_statement(cx, assignment.span)
+                }
                 AssignmentKind::MemberInitializer => false,
             }
     };
     let writes = cx.facts.assignments.iter().filter(is_write);
     writes.map(|assignment| assignment.name_span).collect()
+}
+
+/// Where a name is read only for itself, which ESLint does not take for a use: the value that it is
+/// given in a statement, `text = text.trim();`, and the function that it holds.
+fn own_uses<'c>(cx: &'c Context<'_>) -> BTreeMap<&'c str, Vec<Span>> {
+    let mut places: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+    if !cx.profile().names.own_uses_are_none {
+        return places;
+    }
+    for assignment in &cx.facts.assignments {
+        let InitialValue::Expression(value) = &assignment.value else { continue };
+        let makes_function = ["=>", "function"].iter().any(|mark| value.text().contains(mark));
+        let is_own = assignment.kind == AssignmentKind::Plain
+            && assignment.target == assignment.name
+            && !makes_function
+            && is_statement(cx, assignment.span);
+        if is_own {
+            places.entry(assignment.name).or_default().push(value.span());
+        }
+    }
+    for function in &cx.facts.functions {
+        places.entry(function.name).or_default().extend(function.body);
+    }
+    places
 }
 
 /// Whether nothing takes the value of an expression, by the tokens around it.

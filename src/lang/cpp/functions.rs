@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::declarations::Declaration;
 use super::declarators::{Declarator, last_named, trailing_type};
 use super::{kind_of, parameters, paths};
-use crate::facts::ExceptionRole::{Caught, Raised};
+use crate::facts::ExceptionRole::Caught;
 use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeText};
 use crate::lang::tree::{children, named_children};
 use crate::response::Span;
@@ -236,12 +236,10 @@ fn enclosing<'b, 't>(builder: &'b mut Builder<'t>) -> Option<&'b mut Function<'t
 /// Records a `throw`, with or without a value.
 pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = named_children(node).next();
-    let class = value.map(|value| {
+    builder.raised(value, node, |value| {
         let called = value.child_by_field_id(field!(Cpp, "function"));
-        let built = value.child_by_field_id(field!(Cpp, "type"));
-        called.or(built).unwrap_or(value)
+        called.or(value.child_by_field_id(field!(Cpp, "type")))
     });
-    builder.exception(Raised, class, node);
 }
 
 /// Records the type that a handler names; `catch (...)` names none.

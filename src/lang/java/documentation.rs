@@ -42,11 +42,15 @@ fn is_in_anonymous_class(visit: &Visit<'_, '_>) -> bool {
     around.next().is_some_and(|outer| kind_of(outer) == "object_creation_expression")
 }
 
-/// Whether the last comment of the form `/** … */` before a declaration belongs to it.
+/// Whether the last comment of the form `/** … */`, or `///` since Java 23, before a declaration belongs
+/// to it.
 fn has_javadoc(visit: &Visit<'_, '_>) -> bool {
     let mut comments = std::iter::successors(visit.node.prev_sibling(), Node::prev_sibling)
         .take_while(|node| visit.is_comment(*node));
-    comments.any(|comment| visit.text(comment).starts_with("/**"))
+    comments.any(|comment| {
+        let text = visit.text(comment);
+        text.starts_with("/**") || text.starts_with("///") && !text.starts_with("////")
+    })
 }
 
 /// Whether it is public, or a member of an interface that is not private.

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::documentation::Modifiers;
 use super::{kind_of, variables};
-use crate::facts::ExceptionRole::{Caught, Raised};
+use crate::facts::ExceptionRole::Caught;
 use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
 use crate::lang::tree::named_children;
 use crate::response::Span;
@@ -232,8 +232,10 @@ fn blank<'t>(builder: &Builder<'t>, name: Node<'t>) -> Function<'t> {
 /// Records a `throw`.
 pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = named_children(node).next();
-    let class = value.map(|value| value.child_by_field_id(field!(Java, "type")).unwrap_or(value));
-    builder.exception(Raised, class, node);
+    builder.raised(value, node, |value| {
+        let called = value.child_by_field_id(field!(Java, "name"));
+        value.child_by_field_id(field!(Java, "type")).or(called)
+    });
 }
 
 /// Records the types that a `catch` names. Whatever is thrown is a `Throwable`, and what is not an

@@ -80,7 +80,7 @@ impl NameResolution for Java {
     /// lower case is a package.
     fn listed_functions<'n>(
         &self,
-        _names: &Names<'_>,
+        names: &Names<'_>,
         source: &'n FunctionSource,
         _list: &[FunctionSource],
     ) -> Vec<ListedFunctions<'n>> {
@@ -91,7 +91,12 @@ impl NameResolution for Java {
         if source.kind == SourceKind::Function {
             vec![ListedFunctions::Named(name)]
         } else if is_class_name(last) {
-            vec![ListedFunctions::OfClass(last)]
+            // A class of the code is none of a package that is named and not imported.
+            let is_own = name.contains('.')
+                && name.starts_with(char::is_lowercase)
+                && !names.types(last).is_empty()
+                && names.imported(last).is_empty();
+            if is_own { Vec::new() } else { vec![ListedFunctions::OfClass(last)] }
         } else if is_package || JavaClasses::get().has_package(name) {
             vec![ListedFunctions::OfLibrary(name)]
         } else if is_said {
@@ -121,21 +126,30 @@ impl NameResolution for Java {
 }
 
 /// The tags of Javadoc that names follow.
-const TAGS: [&str; 6] = ["exception", "link", "linkplain", "see", "throws", "value"];
+const TAGS: [&str; 3] = ["exception", "see", "throws"];
+
+/// The tags in braces that names follow.
+const INLINE_TAGS: [&str; 3] = ["link", "linkplain", "value"];
 
 impl ImportRules for Java {
-    /// The names after the tags of Javadoc, and those in the brackets of a `{@link}`.
+    /// The names after the tags of Javadoc, those in the brackets of a `{@link}`, and those in square
+    /// brackets in a `///` comment.
     fn names_in_text<'c>(&self, _tokens: &[Token<'c>], code: &'c str) -> BTreeSet<&'c str> {
         let mut names = BTreeSet::new();
-        for rest in code.split('@').skip(1) {
-            let Some((tag, rest)) = rest.split_once(char::is_whitespace) else {
+        let words = |text: &'c str| text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        for (at, _) in code.match_indices('@') {
+            let Some((tag, rest)) = code[at + 1..].split_once(char::is_whitespace) else {
                 continue;
             };
-            if TAGS.contains(&tag) {
+            let is_inline = code[..at].ends_with('{');
+            if TAGS.contains(&tag) || is_inline && INLINE_TAGS.contains(&tag) {
                 let line = rest.trim_start().lines().next().unwrap_or_default();
-                let reference = line.split('}').next().unwrap_or_default();
-                names.extend(reference.split(|c: char| !c.is_alphanumeric() && c != '_'));
+                names.extend(words(line.split('}').next().unwrap_or_default()));
             }
+        }
+        for line in code.lines().filter(|line| line.trim_start().starts_with("///")) {
+            let references = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+            names.extend(references.flat_map(|(reference, _)| words(reference)));
         }
         names
     }

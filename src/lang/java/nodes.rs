@@ -74,6 +74,13 @@ pub(super) const NODES: &[Row] = &[
         )
         .is("unbraced-body")
         .if_(braces::are_missing),
+    // An empty statement.
+    row(";")
+        .under(
+            "do_statement.body enhanced_for_statement.body for_statement.body \
+             if_statement.consequence if_statement.alternative while_statement.body",
+        )
+        .is("unbraced-body"),
     row("{").under(BODIES).is("new-line-brace").if_(braces::open_on_new_line),
     row("{").under(BODIES).is("same-line-brace").if_(braces::open_on_same_line),
     // Exceptions

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::Node;
 
 use super::{Fields, expressions, globals, imports, kind_of};
-use crate::facts::ExceptionRole::{Caught, Raised};
+use crate::facts::ExceptionRole::Caught;
 use crate::facts::{
     Argument, Arguments, Assignment, Base, BaseKind, Call, CallForm, Expression, Facts,
     InitialValue, TypeDefinition, TypeKind, TypeText,
@@ -116,12 +116,7 @@ fn push<'t>(
 /// Records a `throw`.
 pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = named_children(node).next();
-    let class = value.map(|value| {
-        let built = value.field("constructor");
-        let called = value.field("function");
-        built.or(called).unwrap_or(value)
-    });
-    builder.exception(Raised, class, node);
+    builder.raised(value, node, |value| value.field("constructor").or(value.field("function")));
 }
 
 /// Records a `catch`.

@@ -58,6 +58,7 @@ pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
         ..ClassProfile::DEFAULT
     },
     names: NameProfile {
+        own_uses_are_none: true,
         modules_pass_on: true,
         marks: &['_', '$', '#'],
         constants_are_literals: true,

@@ -112,7 +112,7 @@ pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
         kind_of(call) == "print_statement" || ["print", "pprint", "pprint.pprint"].contains(&name);
     let is_file = |argument: Node<'_>| {
         let value = visit.field_text(argument, "value");
-        visit.field_text(argument, "name") == "file"
+        ["file", "stream"].contains(&visit.field_text(argument, "name"))
             && !["sys.stdout", "sys.stderr", "None"].contains(&value)
     };
     is_print && !arguments(visit, call).any(is_file)

@@ -33,13 +33,15 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
         is_public: is_public(visit),
         access: Some(!is_private(visit, node) && !is_in_function(visit)),
         is_exempt: kind_of(node) == "function_definition" && is_exempt(visit),
-        is_documented: begins_with_string(body),
+        is_documented: first_string(body).is_some_and(|string| is_text(visit, string)),
         declares: None,
     })
 }
 
-fn begins_with_string(body: Node<'_>) -> bool {
-    first_string(body).is_some()
+/// Whether a string is neither formatted nor bytes, which document nothing.
+fn is_text(visit: &Visit<'_, '_>, string: Node<'_>) -> bool {
+    let prefix = visit.text(string).split(['"', '\'']).next().unwrap_or_default();
+    !prefix.contains(['f', 'F', 'b', 'B', 't', 'T'])
 }
 
 /// The string that code begins with.
@@ -61,7 +63,8 @@ fn docstring(node: Node<'_>) -> Option<Node<'_>> {
 /// The docstring of a class or function, after its name.
 pub(super) fn named_docstring(visit: &Visit<'_, '_>) -> Option<(Span, Span)> {
     let name = visit.own_child("name")?;
-    Some((visit.span(name), visit.span(docstring(visit.node)?)))
+    let string = docstring(visit.node).filter(|string| is_text(visit, *string))?;
+    Some((visit.span(name), visit.span(string)))
 }
 
 /// The docstring in other quotes than `"""`, unless those are in it.
@@ -70,7 +73,8 @@ pub(super) fn oddly_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
         let text = visit.text(*docstring).trim_start_matches(char::is_alphabetic);
         !text.contains("\"\"\"")
     };
-    docstring(visit.node).filter(is_odd).into_iter().collect()
+    let text = docstring(visit.node).filter(|string| is_text(visit, *string));
+    text.filter(is_odd).into_iter().collect()
 }
 
 /// Whether the first of these nodes is a docstring; the others are around it, the innermost first.
@@ -117,11 +121,12 @@ fn is_exempt(visit: &Visit<'_, '_>) -> bool {
     let decorated = decorated.filter(|parent| kind_of(*parent) == "decorated_definition");
     let mut decorators = decorated.into_iter().flat_map(named_children);
     decorators.any(|decorator| {
-        let last = visit.text(decorator).rsplit(['.', '@']).next();
+        // A comment may follow on the line.
+        let name = named_children(decorator).next().map(|name| visit.text(name));
+        let last = name.and_then(|name| name.rsplit('.').next());
         kind_of(decorator) == "decorator"
-            && last.is_some_and(|last| {
-                ["overload", "override", "setter", "deleter"].contains(&last.trim())
-            })
+            && last
+                .is_some_and(|last| ["overload", "override", "setter", "deleter"].contains(&last))
     })
 }
 
@@ -177,7 +182,7 @@ const TASKS: [&str; 3] = ["FIXME", "TODO", "XXX"];
 
 static OTHERS: LazyPattern = LazyPattern::new(
     "(?i)^(?:pylint|pyright|noqa|nosec|region|endregion|type:\\s*ignore|fmt:\\s*(?:on|off)\
-        |isort:\\s*(?:on|off|skip|skip_file|split|dont-add-imports(?::\\s*\\[.*?])?)|mypy:\
+        |ruff:|isort:\\s*(?:on|off|skip|skip_file|split|dont-add-imports(?::\\s*\\[.*?])?)|mypy:\
         |SPDX-License-Identifier:|(?:en)?coding[:=]|codeif:)|#\\d",
 );
 
@@ -188,6 +193,17 @@ static PARTS: LazyPattern = LazyPattern::new(
         |^(?:[(\\[]\\s*)?(?:\\w+\\s*,\\s*)*\\w+\\s*(?:[)\\]]\\s*)?=.*[(\\[{]$\
         |^[()\\[\\]{}\\s]+$",
 );
+
+/// How many lines of metadata a script may have.
+const MAX_METADATA: usize = 64;
+
+/// Whether a comment is a line of a script's metadata, between `# /// script` and `# ///`.
+pub(super) fn is_metadata(visit: &Visit<'_, '_>) -> bool {
+    let before = std::iter::successors(visit.node.prev_sibling(), Node::prev_sibling);
+    let comments = before.take(MAX_METADATA).take_while(|node| visit.is_comment(*node));
+    let mut marks = comments.map(|node| visit.text(node)).filter(|text| text.starts_with("# ///"));
+    marks.next().is_some_and(|mark| mark.len() > "# ///".len())
+}
 
 /// Whether a comment is code.
 pub(super) fn has_code(comment: &str) -> bool {

@@ -190,7 +190,7 @@ pub(super) fn names_in_strings<'t>(
 ) -> Vec<(Cow<'t, str>, Span)> {
     match kind_of(node) {
         "string" => names_in_string(builder, node),
-        "list" | "tuple" | "set" | "dictionary" => named_children(node)
+        "list" | "tuple" | "set" | "dictionary" | "expression_list" => named_children(node)
             .filter_map(|element| match kind_of(element) {
                 "string" => Some(element),
                 "pair" => element.child_by_field_id(field!(Python, "key")),

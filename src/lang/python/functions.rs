@@ -196,12 +196,17 @@ pub(super) fn bind_literal<'t>(
     span: Span,
 ) {
     let owner_type = builder.owner_type();
-    let mut function = match kind_of(value) {
-        "lambda" => lambda_function(builder, name, value),
-        "identifier" if owner_type.is_some() => match function_named(builder, value) {
-            Some(function) => function,
-            None => return,
-        },
+    let made_static = made_static(builder, value).filter(|_| owner_type.is_some());
+    let mut function = match made_static.unwrap_or(value) {
+        value if kind_of(value) == "lambda" => lambda_function(builder, name, value),
+        value if kind_of(value) == "identifier" && owner_type.is_some() => {
+            let known = function_named(builder, value);
+            let outside = || builder.named_literal(name, value, None, Vec::new());
+            match known.or_else(|| made_static.map(|_| outside())) {
+                Some(function) => function,
+                None => return,
+            }
+        }
         _ => return,
     };
     let is_method = function.owner_type.is_some();
@@ -215,6 +220,14 @@ pub(super) fn bind_literal<'t>(
     function.span = span;
     function.scope = builder.scope();
     builder.facts.functions.push(function);
+}
+
+/// The function in `staticmethod(f)` or `classmethod(f)`.
+fn made_static<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
+    let function = value.child_by_field_id(field!(Python, "function"))?;
+    let arguments = value.child_by_field_id(field!(Python, "arguments"))?;
+    let makes = ["classmethod", "staticmethod"].contains(&builder.text(function));
+    named_children(arguments).next().filter(|_| makes).map(unparenthesized)
 }
 
 fn lambda_function<'t>(builder: &Builder<'t>, name: Node<'t>, lambda: Node<'t>) -> Function<'t> {

@@ -27,6 +27,8 @@ impl NameResolution for Python {
                 is_bound_alone
             }
             VariableKind::Catch => true,
+            // A name that a pattern consists of; what it takes out of a value is unpacked.
+            VariableKind::Pattern => matches!(variable.value, InitialValue::Expression(_)),
             _ => false,
         };
         is_judged && !variable.name.starts_with('_')
@@ -56,7 +58,7 @@ impl NameResolution for Python {
 
     fn is_function_use(
         &self,
-        _names: &Names<'_>,
+        names: &Names<'_>,
         mention: &Mention<'_>,
         full: &FullName<'_>,
     ) -> bool {
@@ -67,7 +69,13 @@ impl NameResolution for Python {
             return false;
         }
         let is_imported = !full.is_from_wildcard() && (mention.is_called() || mention.is_bare());
-        is_imported || is_known_function(Language::Python, &name)
+        // What nothing else gives comes from the only module that is imported as a whole.
+        let is_left = full.is_from_wildcard()
+            && mention.is_called()
+            && mention.is_bare()
+            && names.wildcards().len() == 1
+            && !names.is_built_in(mention.name());
+        is_imported || is_left || is_known_function(Language::Python, &name)
     }
 
     fn generates_constructor(&self, class: &TypeDefinition<'_>, _has_own: bool) -> bool {

@@ -126,7 +126,7 @@ pub(super) const NODES: &[Row] = &[
     row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment")
         .is("commented-out-code")
-        .if_(|visit| visit.begins_line())
+        .if_(|visit| visit.begins_line() && !documentation::is_metadata(visit))
         .if_text(documentation::has_code),
     row("comment").is("todo").if_text(comments::has_todo),
     row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),

@@ -7,8 +7,8 @@ use tree_sitter::Node;
 use super::documentation::is_docstring;
 use super::kind_of;
 use super::references::last_name;
-use super::targets::{Binding, bind};
-use crate::facts::ExceptionRole::{Caught, Raised};
+use super::targets::{Binding, ValueSource, bind};
+use crate::facts::ExceptionRole::Caught;
 use crate::facts::{Literal, LiteralKind, VariableKind};
 use crate::lang::literals;
 use crate::lang::tree::named_children;
@@ -64,39 +64,61 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 
 fn capture<'t>(builder: &mut Builder<'t>, name: Option<Node<'t>>) {
     if let Some(name) = name {
-        let binding = Binding::without_value(VariableKind::Pattern, builder.span(name));
+        let mut binding = Binding::without_value(VariableKind::Pattern, builder.span(name));
+        if let Some(subject) = subject_of(name) {
+            binding.value = ValueSource::Value(builder.expression(subject));
+        }
         bind(builder, name, &binding);
     }
+}
+
+/// What is matched, if a name is the whole pattern of its case.
+fn subject_of<'t>(name: Node<'t>) -> Option<Node<'t>> {
+    let pattern = name.parent().filter(|node| kind_of(*node) == "dotted_name")?.parent()?;
+    let case = pattern.parent().filter(|_| kind_of(pattern) == "case_pattern")?;
+    let body = case.parent().filter(|_| kind_of(case) == "case_clause")?;
+    let mut cursor = body.walk();
+    let around = body.parent().filter(|_| kind_of(body) == "block")?;
+    let only = around.children_by_field_name("subject", &mut cursor).next();
+    let mut cursor = around.walk();
+    let several = around.children_by_field_name("subject", &mut cursor).nth(1).is_some();
+    only.filter(|_| !several)
 }
 
 /// Records a `raise`.
 pub(super) fn raise<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = node.named_child(0).filter(|value| !value.is_extra());
-    let class = value.map(|value| match kind_of(value) {
-        "call" => value.child_by_field_id(field!(Python, "function")).unwrap_or(value),
-        _ => value,
-    });
-    builder.exception(Raised, class, node);
+    // `raise ValueError, "text"` of Python 2.
+    let value = match value.filter(|value| kind_of(*value) == "expression_list") {
+        Some(list) => list.named_child(0),
+        None => value,
+    };
+    builder.raised(value, node, |value| value.child_by_field_id(field!(Python, "function")));
 }
 
 /// Records an `except`.
 pub(super) fn except<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let value = node.child_by_field_id(field!(Python, "value"));
-    let caught = value.map(|value| match kind_of(value) {
-        "as_pattern" => value.named_child(0).unwrap_or(value),
-        _ => value,
-    });
-    let Some(caught) = caught else {
+    let mut cursor = node.walk();
+    let values: Vec<_> = node.children_by_field_name("value", &mut cursor).collect();
+    if values.is_empty() {
         let keyword = node.child(0).unwrap_or(node);
         return builder.exception(Caught, None, keyword);
-    };
-    match kind_of(caught) {
-        "tuple" => {
-            for class in named_children(caught) {
-                catch(builder, class);
+    }
+    for (at, value) in values.iter().enumerate() {
+        let caught = match kind_of(*value) {
+            "as_pattern" => value.named_child(0).unwrap_or(*value),
+            _ => *value,
+        };
+        match kind_of(caught) {
+            "tuple" => {
+                for class in named_children(caught) {
+                    catch(builder, class);
+                }
             }
+            // `except ValueError, error:` of Python 2.
+            "identifier" if at > 0 && builder.text(caught).starts_with(char::is_lowercase) => {}
+            _ => catch(builder, caught),
         }
-        _ => catch(builder, caught),
     }
 }
 

@@ -24,7 +24,8 @@ pub(crate) enum Repairs {
 pub(crate) struct Repaired {
     repair: Repair,
     pub(crate) tree: Tree,
-    /// Whether nothing is wrong with the code: it is that of members, without their type.
+    /// Whether nothing is wrong with the code: it is that of members, without their type, or of a newer
+    /// version of the language.
     pub(crate) is_sound: bool,
     /// Bytes that could not be parsed even so.
     pub(crate) error_bytes: usize,
@@ -41,9 +42,9 @@ impl Repaired {
     }
 }
 
-/// The code read as members of a type, if it can be.
-fn as_members(grammar: GrammarId, code: &str, budget: &mut ParseBudget) -> Option<Repaired> {
-    let repair = repair::members(grammar.grammar.repairs(), code)?;
+/// The code as a repair has it, if nothing is wrong with that.
+fn sound(grammar: GrammarId, repair: Option<Repair>, budget: &mut ParseBudget) -> Option<Repaired> {
+    let repair = repair?;
     let read = parse_readable(grammar, &repair.text.text, OnError::Abort, budget);
     let tree = read.ok().flatten()?;
     (!tree.root_node().has_error()).then_some(Repaired {
@@ -69,8 +70,11 @@ pub(super) fn best_repair(
     if errors.places == 0 && !is_misread {
         return None;
     }
-    if let Some(members) = as_members(grammar, code, budget) {
-        return Some(members);
+    let table = language.repairs();
+    let read = sound(grammar, repair::older(table, code, tree), budget)
+        .or_else(|| sound(grammar, repair::members(table, code), budget));
+    if read.is_some() {
+        return read;
     }
     let mut best: Option<Repaired> = None;
     let mut least = errors.cost() + usize::from(is_misread);

@@ -83,6 +83,30 @@ pub(super) fn members(table: &RepairTable, code: &str) -> Option<Repair> {
     })
 }
 
+/// How often one line is rewritten that has several newer constructs.
+const MAX_NEWER: usize = 4;
+
+/// The code with the lines that have errors written as an older version of the language has them.
+pub(super) fn older(table: &RepairTable, code: &str, tree: &Tree) -> Option<Repair> {
+    if table.newer.is_empty() {
+        return None;
+    }
+    let rows = lines::rows_with_errors(tree);
+    let rows = rows.iter().flat_map(|row| row.saturating_sub(1)..=*row).collect();
+    let mut text = PatchedText::new(code);
+    for _ in 0..MAX_NEWER {
+        let edits = lines::edits(&text, &rows, |_, _, line| {
+            let line = line.trim_end();
+            table.newer.iter().find_map(|rule| rewrites::rewritten(table, rule, line))
+        });
+        if edits.is_empty() {
+            break;
+        }
+        text = text.edited(edits);
+    }
+    (text.text != code).then(|| Repair { text, unread: Vec::new(), lost: 0 })
+}
+
 /// What tells which braces are a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pairs {

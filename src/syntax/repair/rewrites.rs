@@ -41,8 +41,12 @@ impl Rewrite<'_> {
         while let Some(place) = rest.find(['$', '&', '@']) {
             let (text, group) = rest.split_at(place);
             self.text.push_str(text);
-            let number = group[1..2].parse().ok();
-            if let Some(found) = number.and_then(|number| captures.get(number)) {
+            let Some(number) = group.get(1..2).and_then(|digit| digit.parse().ok()) else {
+                self.text.push_str(&group[..1]);
+                rest = &group[1..];
+                continue;
+            };
+            if let Some(found) = captures.get(number) {
                 let range = start + found.start()..start + found.end();
                 match group.as_bytes()[0] {
                     b'$' => self.keep(range),

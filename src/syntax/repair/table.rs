@@ -38,6 +38,9 @@ pub(crate) struct RepairTable {
     /// Lines in the style of another language, or without a mark, and how they read here, tried in
     /// order.
     pub(crate) rewrites: Vec<RewriteRule>,
+    /// Lines of a newer version of the language than the grammar is for, and how they read in that.
+    #[serde(default)]
+    pub(crate) newer: Vec<RewriteRule>,
     /// A parameter of such a line, and how it reads here; with an empty replacement it is left out.
     pub(crate) parameters: Vec<RewriteRule>,
     /// What is left of a line that is unreadable otherwise: its head alone.

@@ -70,8 +70,11 @@ fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
     let is_wanted = |full: &FullName<'_>| {
         let name = full.join(".");
         let parts: Vec<_> = name.split(['.', ':', '/']).filter(|part| !part.is_empty()).collect();
-        let is_other =
-            || language.is_standard_library(path[0]) && !language.is_standard_library(&full.root);
+        // The root may be a name that is imported from the module.
+        let module = full.root.rsplit_once('.').map_or(&*full.root, |(module, _)| module);
+        let is_standard =
+            language.is_standard_library(&full.root) || language.is_standard_library(module);
+        let is_other = || language.is_standard_library(path[0]) && !is_standard;
         parts == path || parts.ends_with(path) && !is_other()
     };
     let first = mention.parts()[0];
@@ -149,8 +152,10 @@ fn static_calls(cx: &Context<'_>, class: &str, excluded: &ExcludedFunctions<'_>)
         let [.., owner, name] = path.as_slice() else {
             return false;
         };
+        let is_object = path.len() == 2 && cx.names.is_variable_at(owner, call.callee_span);
         !call.callee.has_receiver
             && *owner == class
+            && !is_object
             && matches!(call.form, CallForm::Call | CallForm::Reference)
             && !excluded.covers(name)
     });

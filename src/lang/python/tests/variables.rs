@@ -66,7 +66,7 @@ fn patterns_bind_captures() {
             "4:39 d Pattern scope=function",
             "5:20 e Pattern scope=function",
             "5:25 g Pattern scope=function",
-            "7:14 h Pattern scope=function",
+            "7:14 h Pattern = v scope=function",
         ]
     );
 }
