@@ -28,7 +28,13 @@ impl<'n> NameQuery<'n> {
         }
         let name = QualifiedName::parse(name);
         let mut qualifiers = name.qualifiers();
-        if !qualifiers.last().is_some_and(|part| names.has_scope(part)) {
+        // `main.main` of Go, whose functions are written without their package.
+        let is_package = |part: &&str| {
+            names.language.profile().types.unqualified_are_own
+                && names.facts.packages.iter().any(|package| package.name == **part)
+        };
+        let is_left_out = qualifiers.len() == 1 && qualifiers.iter().any(is_package);
+        if is_left_out || !qualifiers.last().is_some_and(|part| names.has_scope(part)) {
             qualifiers.clear();
         }
         let last = name.last;

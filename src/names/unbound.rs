@@ -121,12 +121,15 @@ impl<'a> Names<'a> {
     /// The names that something is assigned to, which need not be variables, and where:
     /// `T = TypeVar("T")`.
     fn assigned(&self) -> impl Iterator<Item = (&'a str, ScopeId)> {
-        let pairs = self.facts.tokens.windows(2);
-        let assigned = pairs.filter(|pair| {
+        let tokens = &self.facts.tokens;
+        let assigned = tokens.windows(2).enumerate().filter(|(at, pair)| {
+            // In `x: T = 1`, `T` is a type.
+            let is_type = at.checked_sub(1).is_some_and(|before| tokens[before].text == ":");
             let is_name = pair[0].kind == TokenKind::Identifier;
-            is_name && matches!(pair[1].text, "=" | ":=")
+            is_name && !is_type && matches!(pair[1].text, "=" | ":=")
         });
-        assigned.filter_map(|pair| Some((pair[0].text, self.scope_at(pair[0].span)?)))
+        let assigned = assigned.map(|(_, pair)| &pair[0]);
+        assigned.filter_map(|name| Some((name.text, self.scope_at(name.span)?)))
     }
 
     /// The type parameters of functions and aliases: `T` of `def f[T](x: T)`.

@@ -161,7 +161,10 @@ impl<'s> TypeParser<'s> {
             }
             "<-" => {
                 self.at += 1;
-                self.single(depth)
+                match self.single(depth) {
+                    Type::Channel(inner) => Type::generic("<-chan", vec![*inner]),
+                    other => other,
+                }
             }
             _ => return None,
         };
@@ -181,8 +184,10 @@ impl<'s> TypeParser<'s> {
             }
             "chan" if self.syntax.constructors_precede && second.is_some() => {
                 self.at += 1;
-                self.take("<-");
-                Type::Channel(boxed(self.single(depth)))
+                match self.take("<-") {
+                    true => Type::generic("chan<-", vec![self.single(depth)]),
+                    false => Type::Channel(boxed(self.single(depth))),
+                }
             }
             "func" if self.syntax.constructors_precede && second == Some("(") => {
                 self.at += 1;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::check::infer::TypeInference;
 use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling};
 use crate::facts::Import;
@@ -10,6 +11,7 @@ use crate::language::UnboundUse;
 use crate::names::{
     Binding, FullName, ImportRequirement, LibraryTable, Mention, QualifiedName, path_parts,
 };
+use crate::response::Span;
 
 /// The library is imported and the function is called or referenced.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -20,12 +22,25 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(found) => {
             Ruling::yes(format!("`{function}` from `{library}` is used")).at([found.span()])
         }
+        None if let Some(span) = method_of_class(cx, library, function) => {
+            Ruling::yes(format!("`{function}` from `{library}` is used")).at([span])
+        }
         None if !library_function.is_available() => {
             Ruling::no(format!("`{library}` is not imported, nor named in full"))
         }
         None => Ruling::no(format!("`{function}` from `{library}` is not used"))
             .near(DefinitionKind::Function.near(cx, function)),
     }
+}
+
+/// A call of a method with that name on an object of a class that the code need not import:
+/// `[1].map(f)` of `Array`, `name.length()` of `String`.
+fn method_of_class(cx: &Context<'_>, class: &str, name: &str) -> Option<Span> {
+    let is_class = class.starts_with(char::is_uppercase) && cx.names.types(class).is_empty();
+    let inference = TypeInference::new(cx);
+    let mut calls = cx.facts.calls.iter().filter(|call| call.callee.parts.last() == Some(&name));
+    let found = calls.find(|call| is_class && inference.receiver_is(call, class));
+    found.map(|call| call.callee_span)
 }
 
 /// A library function, and what decides whether a use of its name means it.

@@ -35,6 +35,12 @@ impl<'a> TypeInference<'_, 'a> {
                     let results = own.iter().map(|function| self.call_type(function, context));
                     return common_type(results).filter(|ty| !is_type_parameter(self, ty));
                 }
+                // A variable whose type is that of a function.
+                if !self.bindings(name, context).0.is_empty()
+                    && let Some(Type::Signature(_, results)) = self.expr(callee, context)
+                {
+                    return results.into_iter().next();
+                }
             }
             ExprKind::Member(base, name) => {
                 if let Some(result) = self.method_call(base, name, arguments, context) {

@@ -61,6 +61,7 @@ impl<'a> TypeInference<'_, 'a> {
         match &self.underlying_type(ty) {
             Type::Map(key, _) => Some((**key).clone()),
             Type::Channel(inner) => Some((**inner).clone()),
+            Type::Named(path, Some(inner)) if path == &["<-chan"] => inner.first().cloned(),
             Type::Array(_) | Type::Slice(_) => Some(Type::named("int")),
             Type::Named(path, _) if path.last().is_some_and(|name| name == "string") => {
                 Some(Type::named("int"))

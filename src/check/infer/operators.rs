@@ -24,6 +24,7 @@ impl<'a> TypeInference<'_, 'a> {
             },
             "<-" => match self.expr(operand, context)? {
                 Type::Channel(inner) => Some(*inner),
+                Type::Named(path, Some(mut inner)) if path == ["<-chan"] => inner.pop(),
                 _ => None,
             },
             _ => {

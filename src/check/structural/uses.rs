@@ -28,6 +28,15 @@ pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
         None if Keywords::of(cx.language()).is_reserved(last) => keywords::find_keyword(cx, last),
         None => unknown_name_uses(cx, last),
     };
+    if word.contains(' ')
+        && (joined.is_some() || vocabulary.structure(last).is_some_and(|known| known.defined))
+    {
+        // A `SinglyLinkedList` is a linked list.
+        let camel = word.to_upper_camel_case();
+        let types = cx.facts.types.iter();
+        let kinds = types.filter(|found| found.name.is_some_and(|name| name.ends_with(&camel)));
+        found.extend(kinds.map(|found| found.name_span));
+    }
     found.sort_by_key(|span| (span.block, span.start, std::cmp::Reverse(span.end)));
     // A construction begins with its type: the two are one use.
     found.dedup_by_key(|span| (span.block, span.start));
@@ -77,6 +86,15 @@ fn known_structure_uses(
     }
     if structure.allocated {
         found.extend(allocated_arrays(cx));
+    }
+    if structure.called && !types.are_qualified_by_imports {
+        // `Symbol.iterator`.
+        let mentions = cx.names.whole_mentions().filter(|mention| {
+            let is_free =
+                || matches!(cx.names.binding(word, mention.first_span()), Binding::Unbound);
+            mention.parts().len() > 1 && mention.parts()[0] == word && is_free()
+        });
+        found.extend(mentions.map(|mention| mention.first_span()));
     }
     found.extend(definitions(cx, structure));
     found

@@ -238,6 +238,11 @@ impl TypeComparison<'_, '_> {
                 ]),
                 _ => TypeMatch::Yes,
             },
+            ("channel", Type::Named(path, Some(inner)))
+                if path.iter().any(|name| name.contains("chan")) && inner.len() == 1 =>
+            {
+                element(&inner[0])
+            }
             ("function", Type::Function | Type::Signature(..))
             | ("struct" | "object", Type::Struct)
             | ("interface", Type::Interface) => TypeMatch::Yes,

@@ -205,7 +205,8 @@ fn types_are_read_in_every_language() {
         (Java, "@NonNull final String", named("String")),
         (Java, "List<? extends T>", Type::generic("List", vec![named("T")])),
         (Java, "String...", Type::Array(Box::new(named("String")))),
-        (Go, "chan<- int", Type::Channel(Box::new(named("int")))),
+        (Go, "chan<- int", Type::generic("chan<-", vec![named("int")])),
+        (Go, "<-chan int", Type::generic("<-chan", vec![named("int")])),
         (Go, "func()", Type::Signature(vec![], vec![])),
         (
             Go,

@@ -114,6 +114,7 @@ fn zero_value(profile: &LanguageProfile, ty: &Type) -> Option<ZeroValue> {
         | Type::Function
         | Type::Signature(..)
         | Type::Interface => Some(ZeroValue::Null),
+        ty if ty.is_one_of(&["<-chan", "chan<-"]) => Some(ZeroValue::Null),
         ty if ty.is_one_of(&[types.boolean]) => Some(ZeroValue::False),
         ty if ty.is_one_of(types.numbers) => Some(ZeroValue::Number),
         ty if types.zero_values_are_empty && ty.is_one_of(&[types.text]) => {

@@ -53,6 +53,16 @@ impl NameResolution for Go {
         standard_packages(name).last().map(str::to_owned)
     }
 
+    /// What is not widely used may be of the code's own module.
+    fn import_shows_package(&self, module: &str) -> bool {
+        let mut known = LibraryTable::of(Language::Go).well_known.iter();
+        !known.any(|known| {
+            module
+                .strip_prefix(known.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
+    }
+
     fn import_provides(&self, import: &Import<'_>, name: &str, _: ImportRequirement) -> bool {
         provides(import, name)
     }
@@ -184,10 +194,11 @@ pub(super) fn provides(import: &Import<'_>, name: &str) -> bool {
 /// Whether a package is named by its whole path or by its last element, without version suffixes.
 /// The name of a package of the standard library means no other package.
 pub(super) fn is_named(path: &str, name: &str) -> bool {
+    let is_whole_element = path.rsplit('/').next() == Some(name);
     let path = unversioned(path);
     let is_standard = |path| standard_packages(path).any(|known| known == path);
     let is_other = || standard_packages(name).next().is_some() && !is_standard(path);
-    let is_last = package_name(path) == name || last_element(path) == name;
+    let is_last = package_name(path) == name || last_element(path) == name || is_whole_element;
     path == unversioned(name) || is_last && !is_other()
 }
 

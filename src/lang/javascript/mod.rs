@@ -164,7 +164,11 @@ impl TypeSystem for EcmaScript {
         match operator {
             "+" if is_text(&left) || is_text(&right) => Some(Type::named("string")),
             "===" | "!==" | "in" | "instanceof" => Some(Type::named("boolean")),
-            "-" | "*" | "/" | "%" | "**" if left.is_literal && left.ty == right.ty => left.ty,
+            // A number is only calculated with numbers, and a bigint with bigints.
+            "-" | "*" | "/" | "%" | "**" => {
+                let is_number = |ty: &Type| ty.is_one_of(&["number", "bigint"]);
+                left.ty.filter(is_number).or(right.ty.filter(is_number))
+            }
             _ => self.arithmetic_type(&left.ty?, &right.ty?),
         }
     }

@@ -55,7 +55,7 @@ pub(super) const NODES: &[Row] = &[
     row("dotted_name")
         .under("case_pattern union_pattern keyword_pattern")
         .records(statements::undotted_name),
-    row("identifier").under("splat_pattern").records(statements::name),
+    row("identifier").under("splat_pattern").records(statements::rest),
     row("identifier").under("as_pattern").records_in(statements::alias),
     // Loops and branches. The `for` and `if` of comprehensions and the `__main__` guard do not count.
     row("for_statement").is("for-loop"),

@@ -7,9 +7,9 @@ use tree_sitter::Node;
 use super::documentation::is_docstring;
 use super::kind_of;
 use super::references::last_name;
-use super::targets::{Binding, ValueSource, bind};
+use super::targets::{Binding, ValueSource, bind, bind_single};
 use crate::facts::ExceptionRole::Caught;
-use crate::facts::{Literal, LiteralKind, VariableKind};
+use crate::facts::{Literal, LiteralKind, Part, VariableKind};
 use crate::lang::literals;
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
@@ -51,9 +51,21 @@ pub(super) fn undotted_name<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// Records `rest` of `*rest`.
-pub(super) fn name<'t>(builder: &mut Builder<'t>, name: Node<'t>) {
-    capture(builder, Some(name));
+pub(super) fn rest<'t>(builder: &mut Builder<'t>, name: Node<'t>) {
+    let ancestors = std::iter::successors(name.parent(), |node: &Node<'t>| node.parent());
+    let around = ancestors.take(MAX_PATTERN).find(|node| kind_of(*node) == "match_statement");
+    let subject = around.and_then(|around| around.child_by_field_name("subject"));
+    let is_mapping = name.parent().is_some_and(|splat| builder.text(splat).starts_with("**"));
+    let part = if is_mapping { Part::Entries } else { Part::Rest };
+    let mut binding = Binding::without_value(VariableKind::Pattern, builder.span(name));
+    if let Some(subject) = subject {
+        binding.value = ValueSource::Value(builder.expression(subject));
+    }
+    bind_single(builder, name, Some(vec![part]), &binding);
 }
+
+/// How deep a pattern is within its statement.
+const MAX_PATTERN: usize = 16;
 
 /// Records `name` of `case Point() as name`.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {

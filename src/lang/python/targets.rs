@@ -86,7 +86,7 @@ pub(super) fn is_unpacking(kind: &str) -> bool {
 }
 
 /// Binds one target that unpacks nothing.
-fn bind_single<'t>(
+pub(super) fn bind_single<'t>(
     builder: &mut Builder<'t>,
     node: Node<'t>,
     path: Option<Vec<Part<'t>>>,

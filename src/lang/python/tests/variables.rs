@@ -61,11 +61,11 @@ fn patterns_bind_captures() {
         found("variable", code)[1..],
         [
             "3:15 a Pattern scope=function",
-            "3:19 b Pattern scope=function",
+            "3:19 b Pattern = v[*] scope=function",
             "4:22 c Pattern scope=function",
             "4:39 d Pattern scope=function",
             "5:20 e Pattern scope=function",
-            "5:25 g Pattern scope=function",
+            "5:25 g Pattern = v{*} scope=function",
             "7:14 h Pattern = v scope=function",
         ]
     );
