@@ -78,7 +78,10 @@ fn returns<'a>(
         return TypeMatch::from_bool(returns_nothing(inference, function));
     }
     let results = function.results.iter();
-    let found: Vec<Type> = results.map(|result| declared(cx, function, &result.text)).collect();
+    let mut found: Vec<Type> = results.map(|result| declared(cx, function, &result.text)).collect();
+    if cx.profile().types.annotations_are_comments {
+        found = contradicted(inference, function, &found).map_or(found, |ty| vec![ty]);
+    }
     let several = cx.profile().types.several_results;
     match types.as_slice() {
         [] => TypeMatch::No,
@@ -94,6 +97,20 @@ fn returns<'a>(
         }
         _ => TypeMatch::No,
     }
+}
+
+/// What a function evidently returns, if its comment says that it is another primitive value.
+fn contradicted<'a>(
+    inference: &TypeInference<'_, 'a>,
+    function: &'a Function<'a>,
+    said: &[Type],
+) -> Option<Type> {
+    let is_primitive = |ty: &Type| ty.is_one_of(&["bigint", "boolean", "number", "string"]);
+    let is_plain = !function.is_async && !function.is_generator && !said.is_empty();
+    let returned = inference.evident_returns(function);
+    let first = returned.first().filter(|first| is_plain && !said.contains(first))?;
+    let agree = returned.iter().all(|ty| ty == first);
+    (agree && said.iter().chain([first]).all(is_primitive)).then(|| first.clone())
 }
 
 /// Whether a function returns a value of the type, as declared or as inferred. What an asynchronous

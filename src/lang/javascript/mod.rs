@@ -104,7 +104,11 @@ impl Grammar for EcmaScript {
 
     fn owns(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
         let may_have_types = match self {
-            Self::JavaScript => false,
+            // The types of Flow.
+            Self::JavaScript => {
+                let start = code.trim_start();
+                ["// @flow", "/* @flow"].iter().any(|mark| start.starts_with(mark))
+            }
             Self::TypeScript => !typescript::is_bare(tree),
         };
         may_have_types || !typed::has_types(tree, code)
