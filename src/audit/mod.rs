@@ -184,7 +184,7 @@ fn unsupported(task: &Task<'_>) -> Vec<Finding> {
     }
     let instructions = task.instructions();
     let about_code =
-        instructions.filter(|(_, instruction)| instruction.template.reads == Reads::Code);
+        instructions.filter(|(_, instruction)| instruction.template.reads != Reads::Text);
     let findings = about_code.map(|(index, _)| {
         let proof = format!("Code in {name} cannot be judged.");
         let instructions = vec![index.min(*requesting), index.max(*requesting)];

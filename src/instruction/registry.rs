@@ -188,6 +188,11 @@ impl Templates {
         (!is_whole).then(limited).flatten().unwrap_or(parse)
     }
 
+    /// Parses a list of which only some things are understood: the demands, and the other things.
+    pub(crate) fn parse_partly(&self, sentence: &str) -> Option<(Vec<Demand>, Vec<String>)> {
+        reader::read_partly(self, sentence)
+    }
+
     /// Parses a sentence that holds in all of the code.
     pub(super) fn parse_unlimited(&self, sentence: &str, language: Option<Language>) -> Parse {
         let sentence = sentence.trim();

@@ -97,6 +97,8 @@ pub enum Reads {
     /// The code, by the facts of its language.
     #[default]
     Code,
+    /// The layout of the code, which other texts have too: lines, indentation, quotes.
+    Layout,
     /// Only the response's text and the languages of its blocks, so that it can be judged for code
     /// without a grammar.
     Text,

@@ -64,6 +64,9 @@ pub enum SentenceError {
     /// It holds in part only, by a clause that nothing here can carry out.
     #[error("\"{0}\" cannot be checked")]
     Limited(String),
+    /// It is a list, of which this is not understood.
+    #[error("no known instruction is about \"{0}\"")]
+    Thing(String),
     /// It is understood, but not which files it is for.
     #[error("\"{0}\" does not say which files it is for")]
     Elsewhere(String),
@@ -112,7 +115,12 @@ pub fn parse_checkable(
         Parse::Ambiguous(slugs) => return Err(SentenceError::Ambiguous(slugs)),
         Parse::Unknown => return Err(SentenceError::Unknown(None)),
     };
-    for Demand { instruction, rest, regions, .. } in &demands {
+    checkable(demands)
+}
+
+/// The demands, if code can be checked against each.
+pub fn checkable(demands: Vec<Demand>) -> Result<Vec<Demand>, SentenceError> {
+    for Demand { instruction, rest, adds, regions, .. } in &demands {
         let is_meant = |region: &Region| matches!(region.part, CodePart::Meant(_));
         let ambiguous = instruction.slots.is_anonymous() || regions.iter().any(is_meant);
         let ambiguous = ambiguous.then_some(Reason::AmbiguousSubject);
@@ -120,7 +128,7 @@ pub fn parse_checkable(
             let slug = instruction.template.slug.clone();
             return Err(SentenceError::Unjudgeable { slug, reason });
         }
-        if let Some(rest) = rest {
+        if let Some(rest) = rest.as_ref().filter(|_| !adds) {
             return Err(SentenceError::Limited(rest.clone()));
         }
     }

@@ -166,10 +166,8 @@ pub(super) fn with_rest(demand: &Demand, ruling: Ruling) -> Ruling {
     let Some(rest) = &demand.rest else {
         return ruling;
     };
-    let decides = match demand.instruction.template.finding {
-        Finding::Files => Outcome::No,
-        _ => Outcome::Yes,
-    };
+    let requires = demand.adds || demand.instruction.template.finding == Finding::Files;
+    let decides = if requires { Outcome::No } else { Outcome::Yes };
     if ruling.outcome == decides || ruling.outcome.reason().is_some() {
         return ruling;
     }

@@ -81,6 +81,7 @@ impl Reader<'_> {
             rest: rest.reduce(|part, rest| part + " " + &rest),
             regions: region.into_iter().collect(),
             text: text.to_owned(),
+            adds: false,
             is_hedged: false,
         })
     }

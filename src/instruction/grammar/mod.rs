@@ -21,7 +21,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::Language;
-pub(super) use part::read as limited;
+pub(super) use part::{of_things, read as limited};
 pub(crate) use words::Grammar;
 pub use words::WhyNot;
 
@@ -42,6 +42,8 @@ pub struct Demand {
     pub instruction: Instruction,
     /// What it asks for besides, which is left undecided.
     pub rest: Option<String>,
+    /// Whether the rest only says more of what every thing has to have, so that one without is wrong.
+    pub adds: bool,
     /// The parts of the code that it is limited to, or leaves out.
     pub regions: Vec<Region>,
     /// Whether it is worded as a preference: "prefer", "where possible".
@@ -55,6 +57,7 @@ impl Demand {
             text: text.to_owned(),
             instruction,
             rest: None,
+            adds: false,
             regions: Vec::new(),
             is_hedged: false,
         }

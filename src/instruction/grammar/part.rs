@@ -42,6 +42,13 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
     every(one).or_else(several).or_else(named)
 }
 
+/// A demand that is limited to the things of a kind with a property: "public functions".
+pub(in crate::instruction) fn of_things(demand: Demand, things: &str) -> Option<Demand> {
+    let region = Region { part: part(things)?, relation: Relation::Of, is_excepted: false };
+    let text = demand.text.clone();
+    in_region(demand, &region, &text)
+}
+
 /// The functions that a text names: "`main`", "the `main()` function", "`load` and `save`".
 fn named(text: &str) -> Option<Vec<String>> {
     let text = text.strip_prefix("the ").unwrap_or(text);

@@ -12,6 +12,8 @@ use super::verb::VerbGroup;
 pub struct Chunks<'s> {
     pub tokens: &'s [Token],
     pub lexicon: &'static Lexicon,
+    /// Whether a list may have things that are not known, which are left unread.
+    pub is_partial: bool,
     senses: Vec<Vec<SenseAt>>,
     nouns: Vec<OnceCell<Vec<NounPhrase>>>,
     verbs: Vec<OnceCell<Vec<VerbGroup>>>,
@@ -23,7 +25,12 @@ impl<'s> Chunks<'s> {
         let senses = (0..tokens.len()).map(|at| lexicon.senses(tokens, at)).collect();
         let nouns = vec![OnceCell::new(); tokens.len()];
         let verbs = vec![OnceCell::new(); tokens.len()];
-        Self { tokens, lexicon, senses, nouns, verbs }
+        Self { tokens, lexicon, is_partial: false, senses, nouns, verbs }
+    }
+
+    /// The pieces of a sentence of which a part may stay unread.
+    pub fn partial(tokens: &'s [Token]) -> Self {
+        Self { is_partial: true, ..Self::new(tokens) }
     }
 
     /// The senses of the words from a token on, the longest phrase first.
@@ -105,5 +112,14 @@ impl<'s> Chunks<'s> {
     pub fn text(&self, start: usize, end: usize) -> String {
         let texts = self.tokens[start..end].iter().map(|token| token.text.as_str());
         texts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The text of some tokens, with marks around code.
+    pub fn marked(&self, start: usize, end: usize) -> String {
+        let text = |token: &Token| match token.kind {
+            TokenKind::Code => format!("`{}`", token.text),
+            _ => token.text.clone(),
+        };
+        self.tokens[start..end].iter().map(text).collect::<Vec<_>>().join(" ")
     }
 }

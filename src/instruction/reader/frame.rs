@@ -4,12 +4,14 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::chunks::Chunks;
-use super::lexicon::{Sense, SenseAt};
-use super::noun::NounPhrase;
+use super::lexicon::Sense;
+use super::noun::{NounPhrase, conjunction};
 use super::pattern::{Act, Item, Patterns, Role};
 use super::quantity::Quantity;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
+use crate::instruction::fill::is_evident_type;
+use crate::instruction::version::LanguageVersion;
 
 /// A clause as an instance of a pattern.
 #[derive(Debug, Clone, Default)]
@@ -24,10 +26,16 @@ pub struct Frame {
     pub hedged: bool,
     /// "to return data"
     pub has_purpose: bool,
+    /// What is said besides of a thing that has to be there: "docstrings that explain why".
+    pub rest: Option<String>,
 }
 
 /// The most steps for each token of a clause, so that the time is linear in its length.
 const STEPS: usize = 512;
+/// The longest type in words, in tokens: "a dictionary of strings to lists of integers".
+const MAX_TYPE: usize = 8;
+/// The longest list of places besides the code, in tokens.
+const MAX_PLACES: usize = 6;
 /// The most frames of a clause.
 const MAX_FRAMES: usize = 64;
 
@@ -117,7 +125,10 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
             let is_one = words.iter().any(|word| chunks.is_word(at, word));
             is_one.then(|| plain(at + 1)).into_iter().collect()
         }
-        Item::Class(class) => chunks.class(at, class).map(plain).into_iter().collect(),
+        Item::Class(class) => {
+            let whole = if class == "SELF" { whole(chunks, at) } else { None };
+            chunks.class(at, class).into_iter().chain(whole).map(plain).collect()
+        }
         Item::Verb { verbs, affirms, passive } => {
             let fits = |group: &&VerbGroup| {
                 verbs.iter().any(|verb| verb == group.verb)
@@ -134,11 +145,15 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
         }
         Item::Any => {
             let phrases = chunks.nouns(at).iter().map(|phrase| phrase.end);
-            phrases.chain(chunks.code(at).map(|_| at + 1)).map(plain).collect()
+            let ends = phrases.chain(chunks.code(at).map(|_| at + 1)).chain(other(chunks, at));
+            ends.map(plain).collect()
         }
         Item::Quantity => {
             let quantity = Quantity::at(chunks, at);
-            let with = |it: Quantity| (it.end, Frame { quantity: Some(it), ..frame.clone() });
+            let with = |it: Quantity| {
+                let hedged = frame.hedged || it.is_rough;
+                (it.end, Frame { quantity: Some(it), hedged, ..frame.clone() })
+            };
             quantity.map(with).into_iter().collect()
         }
         Item::Convention => {
@@ -153,11 +168,30 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
         Item::Code => chunks.code(at).map(|code| with_value(code, at + 1)).into_iter().collect(),
         Item::Version => {
             let version = version(chunks, at);
-            version.map(|end| with_value(&chunks.text(at, end), end)).into_iter().collect()
+            version.map(|(end, text)| with_value(&text, end)).into_iter().collect()
         }
         Item::Purpose => {
             let end = purpose(chunks, at);
             end.map(|end| (end, Frame { has_purpose: true, ..frame.clone() })).into_iter().collect()
+        }
+        Item::Tail | Item::Circumstance | Item::Rest => {
+            let with = |end| {
+                let rest = Some(chunks.text(at, end));
+                (end, Frame { rest, ..frame.clone() })
+            };
+            let end = match item {
+                Item::Tail => tail(chunks, at),
+                Item::Circumstance => circumstance(chunks, at),
+                _ => rest(chunks, at),
+            };
+            end.map(with).into_iter().collect()
+        }
+        Item::Type => {
+            let start = chunks.class(at, "DETERMINER").unwrap_or(at);
+            let longest = chunks.tokens.len().min(start + MAX_TYPE);
+            let is_type = |end: &usize| is_evident_type(&chunks.marked(start, *end));
+            let ends = (start + 1..=longest).rev().filter(is_type);
+            ends.map(|end| with_value(&chunks.marked(start, end), end)).collect()
         }
         Item::Adjective => {
             let with =
@@ -169,7 +203,8 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
 
 /// The verb groups that begin at a token, or after who is asked: "you must use".
 fn verb_groups<'c>(chunks: &'c Chunks<'_>, at: usize) -> impl Iterator<Item = &'c VerbGroup> {
-    let starts = [Some(at), chunks.class(at, "SELF")].into_iter().flatten();
+    let own = chunks.class(at, "SELF");
+    let starts = [Some(at), own, whole(chunks, at)].into_iter().flatten();
     starts.flat_map(|start| chunks.verbs(start))
 }
 
@@ -180,15 +215,17 @@ fn purpose(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     (!limits(chunks, at + 1, end) && !conditions(chunks, at + 1, end)).then_some(end)
 }
 
-/// Where the version of a language ends that begins at a token: "Go 1.24", "Python 3.12+".
-fn version(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let is_language = |(_, sense): &&SenseAt| matches!(sense, Sense::Name { kind: "language", .. });
-    let at = chunks.senses(at).iter().find(is_language)?.0;
-    let number = chunks.tokens.get(at)?;
-    number
-        .text
-        .starts_with(|c: char| c.is_ascii_digit())
-        .then(|| chunks.class(at + 1, "OR-MORE").unwrap_or(at + 1))
+/// The version of a language that begins at a token, and where it ends: "Go 1.24", "Python ≥ 3.12", "C++23".
+fn version(chunks: &Chunks<'_>, at: usize) -> Option<(usize, String)> {
+    let found = [at + 3, at + 2, at + 1].into_iter().filter(|end| *end <= chunks.tokens.len());
+    let mut found = found.filter_map(|end| {
+        let text = chunks.text(at, end);
+        let text = text.replace(['≥', '>', '='], " ").trim_end_matches('+').to_owned();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        LanguageVersion::of_text(&text).map(|_| (end, text))
+    });
+    let (end, text) = found.next()?;
+    Some((chunks.class(end, "OR-MORE").unwrap_or(end), text))
 }
 
 /// A frame with a verb, or one more, which may deny the first: "using `eval` is forbidden".
@@ -212,11 +249,97 @@ fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
     let neutral = ["EVERYWHERE", "REASON", "FILLER"]
         .into_iter()
         .filter_map(|class| chunks.class(next, class));
-    found.extend(neutral.map(|end| (end, false)));
-    found.extend(chunks.class(next, "HEDGE").map(|end| (end, true)));
+    found.extend(neutral.chain(everywhere(chunks, next)).map(|end| (end, false)));
+    let hedge = chunks.class(next, "HEDGE").or_else(|| vague(chunks, next));
+    let hedge = hedge.or_else(|| exception(chunks, next));
+    let hedge = hedge.or_else(|| limiting_bracket(chunks, at));
+    found.extend(hedge.map(|end| (end, true)));
     found.extend(explanation(chunks, at).map(|end| (end, false)));
-    found.extend(bracket(chunks, at).map(|end| (end, false)));
+    found.extend(bracket(chunks, at).or_else(|| shown(chunks, at)).map(|end| (end, false)));
     found
+}
+
+/// Where the words for all of the code end that begin at a token: "in all of our code".
+fn everywhere(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    whole(chunks, chunks.class(at, "WHERE")?)
+}
+
+/// Where a name of the code as a whole ends: "all new code", "the generated Python code".
+pub fn whole(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let language = |at: usize| {
+        let mut senses = chunks.senses(at).iter();
+        let is_language = |sense: &Sense| matches!(sense, Sense::Name { kind: "language", .. });
+        senses.find(|(_, sense)| is_language(sense)).map(|(end, _)| *end)
+    };
+    let mut at = at;
+    while let Some(end) = chunks.class(at, "EXTENT").or_else(|| chunks.class(at, "AND")) {
+        at = end;
+    }
+    let at = language(at).unwrap_or(at);
+    let end = chunks.class(at, "WHOLE")?;
+    // "In code or logs": what is anywhere in these is in the code.
+    let others = conjunction(chunks, end);
+    let is_list = |start: &usize| chunks.tokens.len() - start <= MAX_PLACES;
+    let others = others.filter(is_list).and_then(|start| places(chunks, start));
+    Some(others.unwrap_or(end))
+}
+
+/// The end of the clause, if only names of other places stand before it.
+fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
+    let mut tokens = start..chunks.tokens.len();
+    let is_other = |at: usize| {
+        !chunks.verbs(at).iter().any(|group| !group.passive) && chunks.class(at, "NO").is_none()
+    };
+    tokens.all(is_other).then_some(chunks.tokens.len())
+}
+
+/// Where an exception ends that leaves all to whoever reads it: "unless absolutely necessary".
+fn vague(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let start = chunks.class(at, "HEDGE-OPENER")?;
+    let mut end = start;
+    while let Some(next) = chunks.class(end, "VAGUE").or_else(|| conjunction(chunks, end)) {
+        end = next;
+    }
+    (end > start && is_end(chunks, end)).then_some(end)
+}
+
+/// Where an exception ends that is not carried out, so that the demand is only a preference.
+fn exception(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    chunks.class(at, "EXCEPTION").filter(|_| chunks.is_partial && at > 0)?;
+    Some(chunks.tokens.len())
+}
+
+/// Where words end that only say more about the thing before them: "docstrings that explain why".
+fn tail(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let at = if chunks.is_mark(at, ",(") { at + 1 } else { at };
+    let end = chunks.tokens.len();
+    chunks.class(at, "TAIL")?;
+    (!limits(chunks, at, end) && !conditions(chunks, at + 1, end)).then_some(end)
+}
+
+/// Where words end that say when or what for something is done: "if the file is missing".
+fn circumstance(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let at = if chunks.is_mark(at, ",") { at + 1 } else { at };
+    let end = chunks.tokens.len();
+    chunks.class(at, "CIRCUMSTANCE")?;
+    (!limits(chunks, at, end)).then_some(end)
+}
+
+/// The end of the clause, if the words to it limit nothing.
+fn rest(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let end = chunks.tokens.len();
+    (!limits(chunks, at, end) && end > at).then_some(end)
+}
+
+/// Where words end that stand before "instead of", or at the end, whatever they are.
+fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let tokens = chunks.tokens.len();
+    let is_end = |at: &usize| {
+        let next = if chunks.is_mark(*at, ",") { at + 1 } else { *at };
+        *at == tokens || chunks.class(next, "INSTEAD").is_some()
+    };
+    let end = (at + 1..=tokens).find(is_end)?;
+    (!limits(chunks, at, end) && !conditions(chunks, at, end)).then_some(end)
 }
 
 /// A reason or an example to the end of the clause: "because …", "to keep …", "e.g. …".
@@ -227,6 +350,12 @@ fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     (!limits(chunks, at + 1, end)).then_some(end)
 }
 
+/// Code that shows what is meant: "doc comments: `// Name …`".
+fn shown(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_shown = chunks.is_mark(at, ":") && chunks.code(at + 1).is_some();
+    (is_shown && is_end(chunks, at + 2)).then_some(at + 2)
+}
+
 /// What stands in brackets, unless it limits the demand.
 fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     if !chunks.is_mark(at, "(") {
@@ -234,11 +363,24 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     }
     let close = (at..chunks.tokens.len()).find(|at| chunks.is_mark(*at, ")"))?;
     // "(`tests/`)" says where.
-    let is_path = |at: usize| chunks.code(at).is_some_and(|code| code.contains(['/', '*']));
-    let adds_nothing = !limits(chunks, at + 1, close)
-        && !conditions(chunks, at + 1, close)
-        && !(at + 1..close).any(is_path);
+    let is_path = |at: usize| {
+        let code = chunks.code(at).filter(|code| !code.starts_with('@'));
+        code.is_some_and(|code| code.contains(['/', '*']))
+    };
+    // "(use `x` instead)"
+    let names_other = chunks.verbs(at + 1).iter().any(|verb| verb.verb == "use" && verb.affirms);
+    let is_plain = names_other || !conditions(chunks, at + 1, close);
+    let adds_nothing = !limits(chunks, at + 1, close) && is_plain && !(at + 1..close).any(is_path);
     adds_nothing.then_some(close + 1)
+}
+
+/// What stands in brackets and limits the demand, so that it is only a preference.
+fn limiting_bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    if !chunks.is_partial || at == 0 || !chunks.is_mark(at, "(") {
+        return None;
+    }
+    let close = (at..chunks.tokens.len()).find(|at| chunks.is_mark(*at, ")"))?;
+    (limits(chunks, at + 1, close) || conditions(chunks, at + 1, close)).then_some(close + 1)
 }
 
 /// Whether some words limit or take back what they are said about: "unless", "only".

@@ -64,7 +64,7 @@ impl Means {
         for (word, term) in self.words.iter().zip(proposition) {
             match word {
                 Word::Senses(senses) => {
-                    let fits = term.value.is_none() && senses.contains(&term.sense);
+                    let fits = term.values.is_empty() && senses.contains(&term.sense);
                     fits.then_some(())?;
                 }
                 Word::Named { sense, name } => {
@@ -72,7 +72,7 @@ impl Means {
                         Some(part) => value.contains(&part.replace('_', " ")),
                         None => value == name,
                     };
-                    let fits = term.sense == *sense && term.value.as_ref().is_some_and(is_name);
+                    let fits = term.sense == *sense && term.values.iter().any(is_name);
                     fits.then_some(())?;
                 }
                 Word::Slot { sense, slot } => fillers.push((slot.as_str(), filler(sense, term)?)),
@@ -133,7 +133,9 @@ impl Filler {
     /// The text by which a slot of a kind takes it: names are in quotes.
     pub fn text_for(&self, kind: SlotKind) -> String {
         match kind {
-            SlotKind::Count | SlotKind::Convention | SlotKind::Definitions => self.text.clone(),
+            SlotKind::Count | SlotKind::Convention | SlotKind::Definitions | SlotKind::Type => {
+                self.text.clone()
+            }
             SlotKind::Sources if !self.kind.is_empty() => format!("`{}` {}", self.text, self.kind),
             _ => format!("`{}`", self.text),
         }
@@ -143,13 +145,13 @@ impl Filler {
 fn filler(sense: &str, term: &Term) -> Option<Filler> {
     let kind = sense.trim_end_matches(['?', '=']);
     let may_be_unsaid = sense.ends_with("?=") && term.sense.is_empty();
-    match &term.value {
-        Some(value) => (term.sense == kind || may_be_unsaid).then(|| Filler {
+    match term.values.as_slice() {
+        values @ [_, ..] => (term.sense == kind || may_be_unsaid).then(|| Filler {
             kind: term.sense.clone(),
-            text: value.clone(),
+            text: values.join("`, `"),
             is_named: true,
         }),
-        None => {
+        [] => {
             let rest = term.sense.strip_prefix(sense)?;
             (!rest.is_empty() && rest == term.noun).then(|| Filler {
                 kind: String::new(),

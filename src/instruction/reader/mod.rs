@@ -6,6 +6,7 @@
 //! understood only where every word of it has a place in that.
 
 mod chunks;
+mod clauses;
 mod frame;
 mod inflection;
 mod lexicon;
@@ -18,13 +19,15 @@ mod rows;
 mod token;
 mod verb;
 
-use super::grammar::{Demand, distinct};
+use super::grammar::{Demand, distinct, of_things};
 use super::registry::Templates;
 use crate::language::Language;
 use chunks::Chunks;
+pub use clauses::clauses;
 use frame::{Frame, conditions, limits};
 pub use means::Means;
 use noun::NounPhrase;
+use pattern::Act;
 use proposition::Proposition;
 use token::{Token, TokenKind, tokens};
 
@@ -37,13 +40,18 @@ pub fn read(
     sentence: &str,
     language: Option<Language>,
 ) -> Option<Vec<Demand>> {
-    if sentence.len() > MAX_SENTENCE {
-        return None;
-    }
-    let tokens = tokens(sentence)?;
+    let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
     let reader = Reader { templates, sentence, language };
-    let whole = reader.clause(&tokens).map(|clause| clause.demands);
+    let whole = reader.clause(&Chunks::new(&tokens)).map(|clause| clause.demands);
     whole.or_else(|| reader.clauses(&tokens)).map(distinct)
+}
+
+/// The demands of a sentence that is a list of which some things are understood, and the others.
+pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>, Vec<String>)> {
+    let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
+    let reader = Reader { templates, sentence, language: None };
+    let clause = reader.clause(&Chunks::partial(&tokens))?;
+    Some((distinct(clause.demands), clause.unread))
 }
 
 struct Reader<'t> {
@@ -55,6 +63,8 @@ struct Reader<'t> {
 /// A clause that was understood.
 struct Clause {
     demands: Vec<Demand>,
+    /// The things of a list that are not understood.
+    unread: Vec<String>,
     /// Whether it asks for something in a verb, and whether it denies.
     denies: bool,
     has_verb: bool,
@@ -90,7 +100,7 @@ impl Reader<'_> {
         let mut denies = false;
         for (at, (mark, part)) in parts.iter().enumerate() {
             let part = without_conjunction(part);
-            match self.clause(part) {
+            match self.clause(&Chunks::new(part)) {
                 // "Avoid loops, recursion": the second is denied too.
                 Some(clause) if denies && !clause.has_verb => return None,
                 Some(clause) => {
@@ -105,46 +115,61 @@ impl Reader<'_> {
         (!demands.is_empty()).then_some(demands)
     }
 
-    /// The demands of a clause by the first pattern of which each has a row.
-    fn clause(&self, tokens: &[Token]) -> Option<Clause> {
-        let chunks = Chunks::new(tokens);
+    /// The demands of a clause by the first pattern of which each has a row, or in part the most.
+    fn clause(&self, chunks: &Chunks<'_>) -> Option<Clause> {
+        let tokens = chunks.tokens;
         // "No exceptions" adds nothing to what stands before it.
         if chunks.class(0, "EVERYWHERE") == Some(tokens.len()) {
             return None;
         }
         // "Logging" alone is a heading, "Tabs" one of many words.
-        let needs_verb = tokens.len() < 2 || is_headline(&chunks);
-        frame::frames(&chunks).into_iter().find_map(|(act, frame)| {
-            if needs_verb && frame.verb.is_none() {
-                return None;
-            }
-            let demands = proposition::demands(act, &frame);
-            let demands: Option<Vec<_>> = demands
-                .iter()
-                .map(|alternatives| self.demand(alternatives, &frame, tokens))
-                .collect();
-            let demands = demands.filter(|demands| !demands.is_empty())?;
-            let negated = frame.nouns.values().any(|phrase| phrase.negated);
-            let verb = frame.verb.as_ref();
-            let denies = verb.is_some_and(|verb| !verb.affirms) || negated;
-            Some(Clause { demands, denies, has_verb: verb.is_some() || negated })
-        })
+        let needs_verb = tokens.len() < 2 || is_headline(chunks);
+        let frames = frame::frames(chunks).into_iter();
+        let mut clauses = frames
+            .filter(|(_, frame)| frame.verb.is_some() || !needs_verb)
+            .filter_map(|(act, frame)| self.framed(act, &frame, tokens));
+        match chunks.is_partial {
+            false => clauses.find(|clause| clause.unread.is_empty()),
+            true => clauses.min_by_key(|clause| clause.unread.len()),
+        }
     }
 
-    /// The demand of the first proposition that a row means.
+    /// What an instance of a pattern demands, if a row means some of it.
+    fn framed(&self, act: &Act, frame: &Frame, tokens: &[Token]) -> Option<Clause> {
+        let (mut demands, mut unread) = (Vec::new(), Vec::new());
+        for alternatives in proposition::demands(act, frame) {
+            match self.demand(&alternatives, frame, tokens) {
+                Some(demand) => demands.push(demand),
+                None => unread.push(proposition::subject(&alternatives)),
+            }
+        }
+        let negated = frame.nouns.values().any(|phrase| phrase.negated);
+        let verb = frame.verb.as_ref();
+        let denies = verb.is_some_and(|verb| !verb.affirms) || negated;
+        let has_verb = verb.is_some() || negated;
+        (!demands.is_empty()).then_some(Clause { demands, unread, denies, has_verb })
+    }
+
+    /// The demand of the first proposition that a row means, or that one means of all such things.
     fn demand(
         &self,
         alternatives: &[Proposition],
         frame: &Frame,
         tokens: &[Token],
     ) -> Option<Demand> {
-        let meant = |proposition| self.templates.meant(proposition, self.language);
-        let instruction = alternatives.iter().find_map(meant)?;
         let (first, last) = (tokens.first()?, tokens.last()?);
         let text = &self.sentence[first.start..last.end];
+        let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
+        let whole = alternatives.iter().find_map(meant).map(|meant| Demand::of(text, meant));
+        let limited = |proposition: &Proposition| {
+            let (proposition, things) = proposition::without_property(proposition)?;
+            of_things(Demand::of(text, meant(&proposition)?), &things)
+        };
+        let demand = whole.or_else(|| alternatives.iter().find_map(limited))?;
         // What is said of a purpose may be meant for that alone.
         let is_hedged = frame.hedged || frame.has_purpose;
-        Some(Demand { is_hedged, ..Demand::of(text, instruction) })
+        let rest = frame.rest.clone();
+        Some(Demand { is_hedged, adds: rest.is_some(), rest, ..demand })
     }
 }
 

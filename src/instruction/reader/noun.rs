@@ -2,6 +2,7 @@
 
 use super::chunks::Chunks;
 use super::lexicon::{Sense, SenseAt};
+use super::token::TokenKind;
 use crate::language::Language;
 
 /// A noun phrase: one thing, or several in a list.
@@ -30,6 +31,10 @@ pub struct Head {
     pub is_name: bool,
     /// "a class named `C`"
     pub is_introduced: bool,
+    /// "clear docstrings": what narrows a thing, and adds to what has to be there.
+    pub is_qualified: bool,
+    /// "new dependencies"
+    pub is_further: bool,
 }
 
 /// The most things of a list.
@@ -44,12 +49,16 @@ impl NounPhrase {
     pub fn all_at(chunks: &Chunks<'_>, start: usize) -> Vec<Self> {
         let mut found = Vec::new();
         for (at, negated) in determiners(chunks, start) {
-            for (end, head) in heads(chunks, at) {
+            for (end, head) in heads(chunks, at).into_iter().chain(unknown(chunks, at)) {
                 let phrase = Self { end, negated, is_choice: false, heads: vec![head] };
                 phrase.lists(chunks, &mut found);
                 found.push(phrase);
             }
         }
+        // What has no known thing in it is none.
+        found.retain(|phrase| phrase.heads.iter().any(Head::is_known));
+        let of_one_kind: Vec<_> = found.iter().filter_map(Self::of_one_kind).collect();
+        found.extend(of_one_kind);
         found.sort_by_key(|phrase| std::cmp::Reverse(phrase.end));
         found.dedup();
         found
@@ -72,6 +81,24 @@ impl NounPhrase {
         (!found.heads.is_empty()).then_some(found)
     }
 
+    /// A list of names whose kind is said once: "the methods `a` and `b`", "`a` and `b` methods".
+    fn of_one_kind(&self) -> Option<Self> {
+        let [first, .., last] = self.heads.as_slice() else {
+            return None;
+        };
+        let kind = [first, last].into_iter().find(|head| head.is_member())?;
+        let is_named = |head: &&Head| head.code.is_some();
+        let is_unsaid = |head: &Head| head.noun.is_none() || head.noun == kind.noun;
+        let fits = self.heads.iter().all(|head| is_named(&head) && is_unsaid(head));
+        let of_kind = |head: &Head| Head {
+            noun: kind.noun,
+            adjectives: kind.adjectives.clone(),
+            ..head.clone()
+        };
+        let heads: Vec<_> = self.heads.iter().map(of_kind).collect();
+        (fits && heads != self.heads).then(|| Self { heads, ..self.clone() })
+    }
+
     /// The longer lists that begin with this one.
     fn lists(&self, chunks: &Chunks<'_>, found: &mut Vec<Self>) {
         if self.heads.len() >= MAX_HEADS || found.len() >= MAX_PHRASES {
@@ -86,7 +113,10 @@ impl NounPhrase {
             if negated && !self.negated {
                 continue;
             }
-            for (end, head) in heads(chunks, at) {
+            let bare = self.heads.last().filter(|last| last.is_member());
+            let bare = bare.and_then(|_| bare_name(chunks, at));
+            let others = unknown(chunks, at).into_iter().chain(bare);
+            for (end, head) in heads(chunks, at).into_iter().chain(others) {
                 let is_choice = self.is_choice || says_or;
                 let mut longer = Self { end, is_choice, ..self.clone() };
                 longer.heads.push(head);
@@ -97,8 +127,50 @@ impl NounPhrase {
     }
 }
 
+impl Head {
+    /// Whether it has a name and a kind, which others of a list share.
+    const fn is_member(&self) -> bool {
+        self.noun.is_some() && self.code.is_some()
+    }
+
+    /// Whether it names something, or is of a kind that the lexicon has.
+    pub const fn is_known(&self) -> bool {
+        self.noun.is_some() || self.code.is_some()
+    }
+}
+
+/// The longest thing that is not known, in words.
+const MAX_UNKNOWN: usize = 4;
+
+/// A thing of a list that the lexicon doesn't know: "functions and object keys". It goes to the end of
+/// the list or what joins the next to it.
+fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
+    if !chunks.is_partial {
+        return None;
+    }
+    let may_be_of_thing = |at: usize| {
+        let senses = chunks.senses(at);
+        let is_of_thing = |sense: &Sense| match sense {
+            Sense::Noun(_) | Sense::Adjective(_) | Sense::Name { .. } => true,
+            Sense::Class(class) => ["QUALITY", "FURTHER", "WHOLE"].contains(&class.as_str()),
+            _ => false,
+        };
+        let is_word = chunks.tokens[at].kind != TokenKind::Mark;
+        is_word && (senses.is_empty() || senses.iter().any(|(_, sense)| is_of_thing(sense)))
+    };
+    let longest = chunks.tokens.len().min(start + MAX_UNKNOWN);
+    let end = (start..longest).find(|at| !may_be_of_thing(*at)).unwrap_or(longest);
+    let is_edge = end == chunks.tokens.len()
+        || conjunction(chunks, end).is_some()
+        || chunks.is_mark(end, ".!();:");
+    let is_read = |(known, head): &(usize, Head)| *known == end && !head.is_qualified;
+    let is_known = heads(chunks, start).iter().any(is_read);
+    (end > start && is_edge && !is_known)
+        .then(|| (end, Head { text: chunks.text(start, end), ..Head::default() }))
+}
+
 /// The token after what joins two things of a list: a comma, "and", "or", a slash.
-fn conjunction(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
+pub fn conjunction(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
     let mut at = start;
     while let Some(end) =
         chunks.class(at, "AND").or_else(|| chunks.is_mark(at, ",/").then_some(at + 1))
@@ -129,9 +201,16 @@ fn determiners(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, bool)> {
 
 /// The things that begin at a token, each with the token after it.
 fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
-    let mut found = Vec::new();
-    let mut open = vec![(start, Vec::new())];
-    while let Some((at, adjectives)) = open.pop() {
+    let mut found: Vec<(usize, Head)> = Vec::new();
+    let mut open = vec![Open { at: start, ..Open::default() }];
+    while let Some(Open { at, adjectives, is_qualified, is_further }) = open.pop() {
+        let start = found.len();
+        let quality = chunks.class(at, "QUALITY").or_else(|| unknown_quality(chunks, at));
+        let further = chunks.class(at, "FURTHER");
+        let more =
+            |at: usize| Open { at, adjectives: adjectives.clone(), is_qualified, is_further };
+        open.extend(quality.map(|end| Open { is_qualified: true, ..more(after(chunks, end)) }));
+        open.extend(further.map(|end| Open { is_further: true, ..more(after(chunks, end)) }));
         for (end, sense) in chunks.senses(at) {
             match sense {
                 Sense::Noun(noun) => {
@@ -155,7 +234,7 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                 Sense::Name { kind, name } => {
                     // "Go errors"
                     if *kind == "language" {
-                        open.push((*end, adjectives.clone()));
+                        open.push(more(*end));
                     }
                     let head = |noun| Head {
                         noun,
@@ -170,21 +249,66 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                     found.push((*end, head(Some(*kind))));
                 }
                 Sense::Adjective(adjective) if adjectives.len() < MAX_ADJECTIVES => {
-                    let more = adjectives.iter().copied().chain([adjective.as_str()]).collect();
-                    open.push((after_adjective(chunks, *end), more));
+                    let adjectives = adjectives.iter().copied().chain([adjective.as_str()]);
+                    let adjectives = adjectives.collect();
+                    open.push(Open { adjectives, ..more(after(chunks, *end)) });
                 }
                 _ => {}
             }
         }
         found.extend(code(chunks, at, &adjectives));
+        found.extend(import_order(chunks, at));
+        for (_, head) in &mut found[start..] {
+            head.is_qualified |= is_qualified;
+            head.is_further |= is_further;
+        }
     }
     found
 }
 
+/// A word before a noun that the lexicon doesn't know: "Google-style docstrings".
+fn unknown_quality(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Word && at > 0)?;
+    let is_known = |sense: &Sense| matches!(sense, Sense::Class(_) | Sense::Verb { .. });
+    let may_be = !chunks.senses(at).iter().any(|(_, sense)| is_known(sense));
+    let has_noun = |at: usize| chunks.senses(at).iter().any(|(_, sense)| !is_known(sense));
+    let is_before_noun = (at + 1..at + 3).any(has_noun);
+    (may_be && is_before_noun && token.text.chars().all(char::is_alphabetic)).then_some(at + 1)
+}
+
+/// A thing of which the adjectives were read.
+#[derive(Default)]
+struct Open {
+    at: usize,
+    adjectives: Vec<&'static str>,
+    is_qualified: bool,
+    is_further: bool,
+}
+
 /// The token after an adjective, and after what joins it to the next one.
-fn after_adjective(chunks: &Chunks<'_>, at: usize) -> usize {
+fn after(chunks: &Chunks<'_>, at: usize) -> usize {
     let next = conjunction(chunks, at).unwrap_or(at);
-    if chunks.adjectives(next).next().is_some() { next } else { at }
+    let is_next =
+        chunks.adjectives(next).next().is_some() || chunks.class(next, "QUALITY").is_some();
+    if is_next { next } else { at }
+}
+
+/// The groups of imports in their order: "standard library, then third-party, then local".
+fn import_order(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
+    let mut at = start;
+    for group in ["STANDARD-GROUP", "EXTERNAL-GROUP", "LOCAL-GROUP"] {
+        while at > start
+            && let Some(next) = chunks.class(at, "THEN").or_else(|| conjunction(chunks, at))
+        {
+            at = next;
+        }
+        at = chunks.class(at, "DETERMINER").unwrap_or(at);
+        at = chunks.class(at, group)?;
+        while let Some(next) = chunks.class(at, "GROUP-NOUN") {
+            at = next;
+        }
+    }
+    Some((at, Head { noun: Some("import-order"), ..Head::default() }))
 }
 
 /// A thing with what is said of it after the noun: "imports that are not used".
@@ -202,22 +326,60 @@ fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Head)> 
     let at = introduced.unwrap_or(end);
     let name = introduced.and_then(|at| chunks.tokens.get(at)).map(|token| token.text.as_str());
     let name = name.filter(|name| !name.ends_with("ly"));
-    let code = chunks.code(at).or(name)?.to_owned();
+    let at = if chunks.is_mark(at, ":") { at + 1 } else { at };
+    let code = chunks.code(at).or(name).or_else(|| listed_name(chunks, at))?.to_owned();
     let is_kind = head.noun.is_some_and(|noun| chunks.lexicon.is_kind(noun));
     is_kind.then(|| {
         (at + 1, Head { code: Some(code), is_introduced: introduced.is_some(), ..head.clone() })
     })
 }
 
+/// "xUnit", "AssertJ"
+fn has_inner_capital(name: &str) -> bool {
+    let mut rest = name.chars().skip(1);
+    rest.any(char::is_uppercase) && name.chars().any(char::is_lowercase)
+}
+
+/// The library that code imports: `import os`, `from os import path`.
+fn imported(code: &str) -> Option<&str> {
+    let mut words = code.split_whitespace();
+    let is_import = ["import", "from", "#include"].contains(&words.next()?);
+    let library = words.next().filter(|_| is_import)?;
+    let library = library.trim_matches(['<', '>', '"', '\'', ';']);
+    library.starts_with(|c: char| c.is_alphabetic() || c == '@').then_some(library)
+}
+
+/// A word that the lexicon doesn't know, as a name of a list whose kind is said: "the fields title and
+/// author".
+fn bare_name(chunks: &Chunks<'_>, at: usize) -> Option<(usize, Head)> {
+    let token = chunks.tokens.get(at)?;
+    let is_name = token.kind == TokenKind::Word && chunks.senses(at).is_empty();
+    let code = Some(token.text.clone());
+    is_name.then(|| (at + 1, Head { code, ..Head::default() }))
+}
+
+/// The first of at least two names of a list that are not marked.
+fn listed_name<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let next = conjunction(chunks, at + 1)?;
+    bare_name(chunks, at)?;
+    let is_list = bare_name(chunks, next).is_some() || chunks.name(next).is_some();
+    is_list.then(|| chunks.tokens[at].text.as_str())
+}
+
 /// A thing that is named by code: "`eval`", "the `eval` function".
 fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<(usize, Head)> {
     // A naming convention is no name.
-    let marked = chunks.code(at).filter(|_| chunks.convention(at).is_none());
+    let cased = chunks.name(at).filter(|name| has_inner_capital(name));
+    let marked = chunks.code(at).or(cased).filter(|_| chunks.convention(at).is_none());
     let Some(code) = marked.or_else(|| chunks.name(at)) else {
         return Vec::new();
     };
-    let head = |noun| Head {
-        noun,
+    let (statement, code) = match imported(code) {
+        Some(library) => (Some("library"), library),
+        None => (None, code),
+    };
+    let head = |noun: Option<&'static str>| Head {
+        noun: noun.or(statement),
         code: Some(code.to_owned()),
         adjectives: adjectives.to_vec(),
         ..Head::default()

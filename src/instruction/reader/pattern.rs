@@ -10,10 +10,14 @@
 //! N          code, a number or a word: a value
 //! K          code
 //! M          names, with or without marks
-//! _          a noun phrase or code that adds nothing
+//! _          a noun phrase, code or other words that add nothing
 //! L          a version of a language
 //! A          an adjective
 //! ...        "for" or "to" and any words to the end that limit nothing: a purpose
+//! T          a type, in code or in words
+//! >>>        words to the end that say when or what for
+//! ~~~        any words to the end that limit nothing
+//! +++        words to the end that only say more about the thing before them
 //! ONLY       a word or phrase of that class of `rules/vocabulary/lexicon.toml`
 //! with|by    one of these words, or a mark
 //! ...?       the item may be missing
@@ -58,6 +62,10 @@ pub enum Item {
     Names,
     Adjective,
     Purpose,
+    Tail,
+    Circumstance,
+    Rest,
+    Type,
     Class(String),
     Words(Vec<String>),
 }
@@ -180,6 +188,10 @@ impl Item {
             "N" => Self::Value,
             "K" => Self::Code,
             "_" => Self::Any,
+            "+++" => Self::Tail,
+            ">>>" => Self::Circumstance,
+            "~~~" => Self::Rest,
+            "T" => Self::Type,
             "M" => Self::Names,
             "L" => Self::Version,
             "A" => Self::Adjective,

@@ -11,8 +11,8 @@ use super::quantity::Bound;
 pub struct Term {
     /// The adjectives and the noun: `public-function`; empty where nothing says the kind of what is named.
     pub sense: String,
-    /// The code, number or convention.
-    pub value: Option<String>,
+    /// The code, number or convention, or several of a list.
+    pub values: Vec<String>,
     /// The noun of the sense.
     pub noun: &'static str,
     /// The noun as it is written.
@@ -28,6 +28,9 @@ pub type Alternatives = Vec<Proposition>;
 
 /// What names have.
 const AFFIXES: [&str; 5] = ["i-prefix", "prefix", "suffix", "underscore", "mixed-caps"];
+
+/// What a project may have already where no new ones are allowed.
+const KEPT: [&str; 4] = ["external-library", "external-dependency", "library", "dependency"];
 
 /// What lengths, complexity and depth are counted in.
 const UNITS: [&str; 4] = ["character", "line", "complexity", "nesting"];
@@ -56,6 +59,12 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
         return Vec::new();
     }
     let affirms = verb.is_none_or(|verb| verb.affirms) != says_no;
+    // "Never log secrets or credentials" says what to do with the second too.
+    let is_known = |phrase: &NounPhrase| phrase.heads.first().is_some_and(Head::is_known);
+    let is_clear = (affirms && act.name != "ban") || frame.nouns.values().all(is_known);
+    if !qualities_add(act, frame, affirms) || !is_clear {
+        return Vec::new();
+    }
     let at_most = act.name.ends_with("-most");
     let says = Says { frame, affirms, says_no, at_most };
     match act.name.as_str() {
@@ -67,7 +76,8 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
         "only" if !affirms => Vec::new(),
         "only" => says.used(&["only", "choose"]),
         "ban" => Says { affirms: !affirms, ..says }.used(&["choose", "need"]),
-        "ban-named" => vec![vec![vec![Term::of("ban"), says.value()]]],
+        "ban-named" if frame.value.is_some() => vec![vec![vec![Term::of("ban"), says.value()]]],
+        "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         "instead" => says.instead(),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
         "has" => says.has(says.terms(Role::Y)),
@@ -75,11 +85,15 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
         "documented" => says.has(vec![Term::of("docstring")]),
         "annotated" => says.has(vec![Term::of("type-annotation")]),
         "limit" | "limit-most" => says.limit(),
+        "limit-if" => Says { says_no: !says_no, ..says }.limit(),
+        "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
         "count" => {
             says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
         }
+        "member" => says.has(says.members()),
+        "argument" => vec![vec![says.argument()]],
         "name" if !affirms => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" => says.start(),
@@ -87,14 +101,65 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     }
 }
 
+/// Whether what is said of the quality of things only adds to the demand: "every function has clear
+/// docstrings" asks for docstrings, "no clear names" and "long functions have docstrings" narrow it.
+fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
+    // A name is not narrowed: "the standard `logging` module".
+    let narrows = |head: &Head| head.is_qualified && (head.code.is_none() || !affirms);
+    let has_quality = |phrase: &NounPhrase| phrase.heads.iter().any(narrows);
+    let attribute = match act.name.as_str() {
+        "has" | "documented" => Role::Y,
+        "use" | "define" => Role::X,
+        _ => Role::Z,
+    };
+    let mut phrases = frame.nouns.iter().filter(|(_, phrase)| has_quality(phrase));
+    phrases.all(|(role, _)| affirms && *role == attribute) && (affirms || frame.rest.is_none())
+}
+
+/// A proposition about all things of a kind instead of those with a property, and the latter: "public
+/// functions".
+pub fn without_property(proposition: &Proposition) -> Option<(Proposition, String)> {
+    let at = proposition.iter().position(|term| !term.noun.is_empty())?;
+    let Term { sense, noun, .. } = &proposition[at];
+    let property = sense.strip_suffix(noun)?.strip_suffix('-')?;
+    let mut wider = proposition.clone();
+    wider[at].sense = (*noun).to_owned();
+    Some((wider, format!("{property} {noun}")))
+}
+
+/// Terms of one kind with names, as one with all of them.
+fn joined(terms: Vec<Term>) -> Vec<Term> {
+    let mut joined: Vec<Term> = Vec::new();
+    for term in terms {
+        match joined.last_mut() {
+            Some(last)
+                if last.sense == term.sense
+                    && !term.values.is_empty()
+                    && !last.values.is_empty() =>
+            {
+                last.values.extend(term.values);
+            }
+            _ => joined.push(term),
+        }
+    }
+    joined
+}
+
+/// What a demand is about, as it is written.
+pub fn subject(alternatives: &[Proposition]) -> String {
+    let terms = alternatives.first().into_iter().flatten();
+    let texts = terms.filter_map(|term| term.values.last().or(Some(&term.text)));
+    texts.filter(|text| !text.is_empty()).next_back().cloned().unwrap_or_default()
+}
+
 impl Term {
     /// A term that names a sense.
     pub fn of(sense: &str) -> Self {
-        Self { sense: sense.to_owned(), value: None, noun: "", text: String::new() }
+        Self { sense: sense.to_owned(), values: Vec::new(), noun: "", text: String::new() }
     }
 
     fn value(value: impl Into<String>) -> Self {
-        Self { sense: String::new(), value: Some(value.into()), noun: "", text: String::new() }
+        Self { sense: String::new(), values: vec![value.into()], noun: "", text: String::new() }
     }
 }
 
@@ -105,7 +170,8 @@ impl From<&Head> for Term {
         let words = adjectives.into_iter().chain(head.noun);
         let sense = words.collect::<Vec<_>>().join("-");
         let noun = head.noun.unwrap_or_default();
-        Self { sense, value: head.code.clone(), noun, text: head.text.clone() }
+        let values = head.code.iter().cloned().collect();
+        Self { sense, values, noun, text: head.text.clone() }
     }
 }
 
@@ -155,6 +221,12 @@ impl Says<'_> {
         if !self.affirms && phrase.is_some_and(introduces) {
             return Vec::new();
         }
+        // "No new dependencies" keeps those that there are.
+        let keeps =
+            |head: &Head| head.is_further && head.noun.is_some_and(|noun| KEPT.contains(&noun));
+        if phrase.is_some_and(|phrase| phrase.heads.iter().any(keeps)) {
+            return Vec::new();
+        }
         let names_only = self.frame.verb.is_none() && !self.says_no;
         let used = |term: Term| {
             let say = |word: &str| vec![Term::of(word), term.clone()];
@@ -163,7 +235,13 @@ impl Says<'_> {
                 let chosen = other.map(|other| vec![Term::of("choose"), other]);
                 return [say("ban")].into_iter().chain(chosen).collect();
             }
-            let affirmed = affirmed.iter().filter(|word| **word != "need" || !names_only);
+            // "Use small interfaces" chooses no interfaces.
+            let is_qualified =
+                phrase.is_some_and(|phrase| phrase.heads.iter().any(|head| head.is_qualified));
+            let affirmed = affirmed
+                .iter()
+                .filter(|word| **word != "need" || !names_only)
+                .filter(|word| **word != "choose" || !is_qualified && self.frame.rest.is_none());
             affirmed.map(|word| say(word)).collect()
         };
         self.terms(Role::X).into_iter().map(used).collect()
@@ -172,7 +250,7 @@ impl Says<'_> {
     /// Things of a kind are removed; what has a name may only be defined elsewhere.
     fn removed(&self) -> Vec<Alternatives> {
         let terms = self.terms(Role::X);
-        if terms.iter().any(|term| term.value.is_some()) {
+        if terms.iter().any(|term| !term.values.is_empty()) {
             return Vec::new();
         }
         terms.into_iter().map(|term| vec![vec![Term::of("ban"), term]]).collect()
@@ -203,8 +281,9 @@ impl Says<'_> {
         self.terms(Role::Y).into_iter().map(banned).collect()
     }
 
-    /// All things of a kind have something, or none has.
+    /// All things of a kind have something, or none has. What is named in a list is had as a whole.
     fn has(&self, attributes: Vec<Term>) -> Vec<Alternatives> {
+        let attributes = if self.affirms { joined(attributes) } else { attributes };
         let every = Term::of(if self.affirms { "every" } else { "none" });
         let has = |(thing, attribute)| vec![vec![every.clone(), thing, Term::of("has"), attribute]];
         self.with_each(&attributes).map(has).collect()
@@ -298,8 +377,8 @@ impl Says<'_> {
         let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
         let is_affix = |text: &String| text.ends_with('_') || text.len() == 1;
         let is_name = heads.iter().all(|head| head.is_name)
-            || start.value.as_ref().is_some_and(is_affix)
-            || start.value.is_none()
+            || start.values.first().is_some_and(is_affix)
+            || start.values.is_empty()
             || self.frame.verb.as_ref().is_some_and(|verb| verb.verb == "prefix");
         if !is_name {
             return Vec::new();
@@ -307,11 +386,32 @@ impl Says<'_> {
         self.each(Role::X, |thing| vec![every.clone(), thing, Term::of("start"), start.clone()])
     }
 
+    /// Names of the kind that is said of them: "`a` and `b` as fields of `C`".
+    fn members(&self) -> Vec<Term> {
+        let kind = self.terms(Role::Z).pop().map(|kind| kind.sense).unwrap_or_default();
+        let names = self.terms(Role::Y).into_iter();
+        names.map(|name| Term { sense: kind.clone(), ..name }).collect()
+    }
+
+    /// An argument with its value: "`n=1`", "`n` set to 1".
+    fn argument(&self) -> Proposition {
+        let act = [Term::of("argument"), Term::of(if self.affirms { "+" } else { "-" })];
+        let value = self.frame.value.clone().unwrap_or_default();
+        let name = self.terms(Role::Y).pop().and_then(|name| name.values.into_iter().next());
+        let (name, value) = match (name, value.split_once('=')) {
+            (Some(name), _) => (name, value),
+            (None, Some((name, value))) => (name.to_owned(), value.to_owned()),
+            (None, None) => return Vec::new(),
+        };
+        let pair = [Term::of("Y"), Term::value(name), Term::value(value)];
+        act.into_iter().chain(pair).collect()
+    }
+
     /// Another relation, by its name, of all that it relates.
     fn related(&self, act: &str) -> Proposition {
         let mut all = vec![Term::of(act), Term::of(if self.affirms { "+" } else { "-" })];
         for (role, name) in [(Role::X, "X"), (Role::Y, "Y"), (Role::Z, "Z")] {
-            let terms = self.terms(role);
+            let terms = joined(self.terms(role));
             if !terms.is_empty() {
                 all.push(Term::of(name));
                 all.extend(terms);

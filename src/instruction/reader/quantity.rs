@@ -11,6 +11,8 @@ pub struct Quantity {
     pub end: usize,
     pub bound: Bound,
     pub number: u64,
+    /// "about 40"
+    pub is_rough: bool,
 }
 
 /// How a number bounds what is counted.
@@ -52,8 +54,10 @@ impl Quantity {
         {
             (at, bound, beyond) = (chunks.skip(end), found, offset);
         }
-        let first = number(chunks, at)?.checked_add_signed(beyond)?;
-        Some(Self { end: at + 1, bound, number: first }.range(chunks))
+        let rough = chunks.class(at, "APPROX");
+        let at = rough.unwrap_or(at);
+        let number = number(chunks, at)?.checked_add_signed(beyond)?;
+        Some(Self { end: at + 1, bound, number, is_rough: rough.is_some() }.range(chunks))
     }
 
     /// The quantity as the upper end of a range: "20 to 40", "150–500".
@@ -62,7 +66,7 @@ impl Quantity {
         let at =
             if chunks.is_mark(at, "–—-") || chunks.is_word(at, "to") { at + 1 } else { at };
         match number(chunks, at).filter(|last| *last > self.number && self.bound == Bound::Bare) {
-            Some(number) => Self { end: at + 1, bound: Bound::Most, number },
+            Some(number) => Self { end: at + 1, bound: Bound::Most, number, ..self },
             None => self,
         }
     }

@@ -6,8 +6,9 @@ use super::means::Means;
 use super::proposition::{Proposition, Term};
 use crate::instruction::fill::{FillContext, SlotKind, accepts, fill};
 use crate::instruction::registry::CompiledTemplate;
+use crate::instruction::words::Words;
 use crate::instruction::{Instruction, Slots, Templates};
-use crate::language::Language;
+use crate::language::{Keywords, Language};
 
 impl Templates {
     /// The instruction that a proposition is.
@@ -40,36 +41,53 @@ impl Templates {
         Some(Instruction { template: Arc::clone(&entry.template), slots })
     }
 
-    /// The ban of what has a name alone, which the wordings tell the kind of: a keyword, a function, a
-    /// library.
+    /// The ban of what has a name alone: a keyword, a library, a function.
     fn ban_of_name(
         &self,
         proposition: &Proposition,
         language: Option<Language>,
     ) -> Option<Instruction> {
-        let [ban, Term { sense, value: Some(name), .. }] = proposition.as_slice() else {
+        let [ban, Term { sense, values, .. }] = proposition.as_slice() else {
             return None;
         };
-        let is_named = ban.sense == "ban" && sense.is_empty() && !name.contains('`');
-        let parse = |sentence: String| self.parse_by_wordings(&sentence, language).instruction();
-        let last = name.rsplit(['.', ':']).next().unwrap_or(name);
-        let is_package =
-            |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-@/".contains(c);
-        // `ethers.js`, `@scope/name` and `date-fns` are libraries by their form, `json()` and
-        // `Collectors.toList` are functions.
-        let is_library = name.ends_with(".js")
-            || name.contains(['-', '/']) && name.chars().all(is_package)
-            || accepts(SlotKind::Frameworks, name);
-        let is_function =
-            name.ends_with("()") || last.len() < name.len() && last.starts_with(char::is_lowercase);
-        let library = || match (is_library, is_function) {
-            (true, _) => {
-                let name = name.strip_suffix(".js").unwrap_or(name);
-                parse(format!("Do not use the library `{name}`"))
-            }
-            (false, true) => parse(format!("Do not call the function `{name}`")),
-            (false, false) => None,
+        let [name] = values.as_slice() else {
+            return None;
         };
-        is_named.then(|| parse(format!("Do not use `{name}`")).or_else(library))?
+        let is_kind =
+            ["", "keyword", "operator", "statement", "type-noun"].contains(&sense.as_str());
+        // `.unwrap()` is a method; `.env` is a file.
+        let name = match name.strip_prefix('.') {
+            Some(method) if method.ends_with("()") => method,
+            _ => name,
+        };
+        let is_plain = !name.starts_with('.') && !name.contains(['`', '*', ' ']);
+        if ban.sense != "ban" || !is_kind || !is_plain {
+            return None;
+        }
+        let is_keyword = |language| Keywords::of(language).names(name);
+        let thing = match () {
+            () if Language::ALL.into_iter().any(is_keyword) => "keyword",
+            () if is_library(name) => "library",
+            () if is_function(name) => "function",
+            () => return None,
+        };
+        let name = name.strip_suffix(".js").unwrap_or(name);
+        let sentence = format!("Do not use the {thing} `{name}`");
+        self.parse_by_wordings(&sentence, language).instruction()
     }
+}
+
+/// Whether a name is one of a library by its form, or known: `ethers.js`, `@scope/name`, `date-fns`.
+fn is_library(name: &str) -> bool {
+    let is_package = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-@/._".contains(c);
+    let is_path = name.contains(['-', '/']) && name.chars().all(is_package);
+    let is_known = Words::get().lists["libraries"].contains(&name.to_lowercase());
+    name.ends_with(".js") || is_path || is_known || accepts(SlotKind::Frameworks, name)
+}
+
+/// Whether a name is one of a function by its form: `json()`, `Collectors.toList`, `setTimeout`.
+fn is_function(name: &str) -> bool {
+    let last = name.rsplit(['.', ':']).next().unwrap_or(name);
+    let is_type = last.ends_with("_t");
+    name.ends_with("()") || last.starts_with(|c: char| c.is_lowercase() || c == '_') && !is_type
 }

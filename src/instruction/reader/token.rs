@@ -41,6 +41,7 @@ pub fn tokens(sentence: &str) -> Option<Vec<Token>> {
             '*' if !sentence[at..].starts_with("*/") => 1,
             '`' => scanner.code(at),
             '"' | '“' => scanner.quotation(at, first),
+            '\'' if scanner.begins_quotation(at) => scanner.quotation(at, first),
             _ if is_of_word(first) => scanner.run(at),
             _ => scanner.mark(at, first.len_utf8()),
         };
@@ -99,9 +100,18 @@ impl Scanner<'_> {
         }
     }
 
+    /// Whether an apostrophe begins a quotation: it stands before a word, and another one after it.
+    fn begins_quotation(&self, at: usize) -> bool {
+        let before = self.sentence[..at].chars().next_back();
+        let inner = &self.sentence[at + 1..];
+        let close = inner.find('\'').filter(|end| *end > 0);
+        let ends_word = |end: usize| !inner[end + 1..].starts_with(char::is_alphanumeric);
+        before.is_none_or(|c| c.is_whitespace() || c == '(') && close.is_some_and(ends_word)
+    }
+
     /// What is quoted names something, as code does.
     fn quotation(&mut self, at: usize, open: char) -> usize {
-        let close = if open == '“' { '”' } else { '"' };
+        let close = if open == '“' { '”' } else { open };
         let inner = &self.sentence[at + open.len_utf8()..];
         match inner.find(close) {
             Some(end) if end > 0 => {
@@ -121,6 +131,12 @@ impl Scanner<'_> {
         if let Some(call) = call(run, rest) {
             self.push(at, call, TokenKind::Code);
             return call.len();
+        }
+        // "~40"
+        if run.starts_with(['~', '≈']) && run.chars().nth(1).is_some_and(|c| c.is_ascii_digit()) {
+            let length = run.chars().next().map_or(0, char::len_utf8);
+            self.push(at, &run[..length], TokenKind::Word);
+            return length;
         }
         let bare = run.trim_end_matches(['.', ':', '!', '?']);
         let bare = if bare.is_empty() { run } else { bare };
@@ -151,6 +167,7 @@ impl Scanner<'_> {
             let rest = &run[at..];
             at += match first {
                 '-' if run.len() > 1 => 1,
+                '\u{2010}' | '\u{2011}' => first.len_utf8(),
                 '-' | '/' => self.mark(start + at, 1),
                 '\'' | '’' => self.suffix(start + at, rest, first),
                 _ => self.word(start + at, rest),
@@ -170,7 +187,7 @@ impl Scanner<'_> {
     }
 
     fn word(&mut self, at: usize, rest: &str) -> usize {
-        let end = rest.find(['-', '/', '\'', '’']).unwrap_or(rest.len());
+        let end = rest.find(['-', '\u{2010}', '\u{2011}', '/', '\'', '’']).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
         let negated = after.strip_prefix(['\'', '’']).is_some_and(|after| after.starts_with('t'));
         if let Some(verb) = word.strip_suffix('n').filter(|_| negated) {

@@ -38,6 +38,7 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
     let outside = body.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     let all = words(line);
     let asking = words(&outside);
+    let names_code = line.contains('`');
     let any = |words: &[String], list| words.iter().any(|word| has(list, word));
     let begins = |list| asking.first().is_some_and(|word| has(list, word));
     let (of_code, asks, verb) = (
@@ -56,7 +57,7 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
         () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
         () if is_elsewhere => of_code && asks && verb,
         () if is_code => of_code || asks || verb,
-        () => verb || of_code && asks,
+        () => verb || asks && (of_code || names_code),
     }
 }
 
@@ -87,6 +88,12 @@ pub(super) fn says_where(clause: &str) -> bool {
 pub(super) fn orders(text: &str) -> bool {
     let words = words(text);
     begins_with_verb(&words) || words.len() > 1 && text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a text begins with a verb that asks, or forbids.
+pub(super) fn commands(text: &str) -> bool {
+    let words = words(text);
+    begins_with_verb(&words) || words.first().is_some_and(|word| forbids(word))
 }
 
 /// Whether "but" begins a further demand: "but avoid nesting".

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::super::scope::{
-    Place, Scope, ScopeWords, exact_place, is_about_documentation, languages, limit,
-    names_doc_comments, names_part, place,
+    Place, Scope, ScopeWords, exact_place, languages, limit, names_part, place,
 };
 use super::super::walk::Patterns;
 
@@ -16,9 +15,8 @@ pub(super) struct Context {
     pub(super) scope: Scope,
     /// The heading or introduction by which the line is for files or cases that are not known.
     pub(super) unknown: Option<String>,
-    /// The heading "Documentation", if there is one: a line is for other files than code, unless
-    /// it names comments that document code.
-    pub(super) documentation: Option<String>,
+    /// The heading by which a line may be for other texts than code: "Commits".
+    pub(super) activity: Option<String>,
     /// Whether what the line names is forbidden.
     pub(super) forbids: bool,
     /// The words that the line completes: "Do not use".
@@ -73,9 +71,8 @@ impl<'f> Outline<'f> {
             Place::Files(_) if is_title && names_part(text) => {
                 Context::of(Place::Files(languages(text)), text)
             }
-            Place::Unknown if is_title => Context::of(Place::Files(languages(text)), text),
-            Place::Unknown if is_about_documentation(text) => {
-                Context { documentation: Some(text.to_owned()), ..Context::default() }
+            Place::Unknown | Place::Activity if is_title => {
+                Context::of(Place::Files(languages(text)), text)
             }
             place => Context { forbids: is_forbidding(text), ..Context::of(place, text) },
         };
@@ -115,7 +112,7 @@ impl<'f> Outline<'f> {
         for nearer in std::iter::once(&self.file).chain(headings).chain(introductions) {
             all.scope = all.scope.narrowed(&nearer.scope);
             all.unknown = all.unknown.or_else(|| nearer.unknown.clone());
-            all.documentation = all.documentation.or_else(|| nearer.documentation.clone());
+            all.activity = all.activity.or_else(|| nearer.activity.clone());
             all.forbids |= nearer.forbids;
             all.start = nearer.start.clone();
         }
@@ -124,18 +121,12 @@ impl<'f> Outline<'f> {
 }
 
 impl Context {
-    /// The heading or introduction by which a line is not for code, or for code that is not known.
-    pub(super) fn elsewhere(&self, line: &str) -> Option<&str> {
-        let documentation = self.documentation.as_deref();
-        let documentation = documentation.filter(|_| !names_doc_comments(line));
-        self.unknown.as_deref().or(documentation)
-    }
-
     fn of(place: Place, text: &str) -> Self {
         match place {
             Place::Everywhere => Self::default(),
             Place::Files(scope) => Self { scope, ..Self::default() },
             Place::Unknown => Self { unknown: Some(text.to_owned()), ..Self::default() },
+            Place::Activity => Self { activity: Some(text.to_owned()), ..Self::default() },
         }
     }
 }
@@ -156,18 +147,14 @@ fn introduced(text: &str, folder: &Path) -> Context {
     Context { forbids, ..Context::of(place, text) }
 }
 
-/// Whether the items after a text are rules of their own: a few words name their subject, more
-/// words are a part of what they say.
+/// Whether the items after a text are rules of their own, and not wrong, or only for a part of the code.
 fn introduces_rules(text: &str, folder: &Path) -> bool {
     if matches!(exact_place(text, folder), Place::Everywhere) {
         return true;
     }
-    let words: Vec<_> = text.split_whitespace().collect();
-    let says = |list: &[&str]| words.iter().any(|it| list.contains(&it.to_lowercase().as_str()));
-    let is_short = words.len() <= 4;
-    limit(text).is_none()
-        && !says(&["not", "never", "no", "don't", "don’t", "avoid", "violate", "legacy"])
-        && (is_short || says(&["follow", "following", "these"]))
+    let vocabulary = ScopeWords::get();
+    let mut words = text.split_whitespace();
+    limit(text).is_none() && !words.any(|word| vocabulary.narrowing.contains(&word.to_lowercase()))
 }
 
 /// Whether a text in bold is a sentence that demands something by itself, and says nothing about
@@ -190,7 +177,12 @@ pub(super) fn is_forbidding(text: &str) -> bool {
     let text = text.split('(').next().unwrap_or_default();
     let is_mark = |c: char| !c.is_alphanumeric();
     let text = text.trim_matches(is_mark).to_lowercase();
-    ScopeWords::get().forbidding.contains(&text)
+    let vocabulary = ScopeWords::get();
+    let words: Vec<_> = text.split_whitespace().collect();
+    let bans = words.iter().any(|word| vocabulary.bans.contains(*word));
+    let is_known =
+        |word: &&str| vocabulary.bans.contains(*word) || vocabulary.beside_bans.contains(*word);
+    vocabulary.forbidding.contains(&text) || bans && words.iter().all(is_known)
 }
 
 /// The keys whose values are patterns of paths.

@@ -12,8 +12,8 @@ use super::demand;
 use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::Templates;
-use crate::lint::rule::{RuleOrigin, SentenceError};
-use crate::lint::scope::{begins_limit, limit};
+use crate::lint::rule::{RuleOrigin, SentenceError, Severity};
+use crate::lint::scope::{begins_limit, is_condition, limit};
 
 /// Reads a text; see [`Prose::read`].
 pub(super) fn read(
@@ -52,6 +52,15 @@ pub(super) fn read(
     Ok(reader.prose)
 }
 
+/// Lines without the colon at their end.
+fn without_colon(lines: &[TextLine]) -> Vec<TextLine> {
+    let mut lines = lines.to_vec();
+    if let Some(last) = lines.last_mut() {
+        last.text = last.text.trim_end().trim_end_matches(':').to_owned();
+    }
+    lines
+}
+
 struct ProseReader<'t> {
     templates: &'t Templates,
     name: &'t str,
@@ -76,7 +85,7 @@ impl ProseReader<'_> {
         self.continues = false;
         let mut start = self.prose.rules.len();
         if text.is_bold {
-            match self.sentence(&text.lines)? {
+            match self.sentence(&without_colon(&text.lines))? {
                 true => self.block_start = start,
                 false if outline::stands_alone(&joined(&text.lines), self.folder) => {
                     self.unchecked(&text.lines, None);
@@ -89,6 +98,7 @@ impl ProseReader<'_> {
             let words = joined(&sentence);
             self.continues = number > 0;
             if words.ends_with(':') {
+                self.sentence(&without_colon(&sentence))?;
                 self.introduction(text.depth, &sentence);
             } else if begins_limit(&words) && start.min(self.block_start) < self.prose.rules.len() {
                 // "Exception: …" is about the sentence before it, or the item above.
@@ -109,8 +119,15 @@ impl ProseReader<'_> {
         self.unchecked(lines, None);
     }
 
-    /// Takes the rules from `start` back: they have an exception.
+    /// Takes the rules from `start` back: they hold only under a condition. What has an exception is
+    /// only a preference.
     fn limit_rules(&mut self, start: usize, exception: &str) {
+        if !is_condition(exception) {
+            for rule in self.prose.rules.iter_mut().skip(start) {
+                rule.severity = rule.severity.max(Severity::Warning);
+            }
+            return;
+        }
         let rules = self.prose.rules.split_off(start.min(self.prose.rules.len()));
         for rule in rules {
             let number = rule.origin.as_ref().map_or(0, |origin| origin.line);

@@ -11,12 +11,19 @@ use super::outline::{Context, is_forbidding};
 use crate::instruction::Demand;
 
 /// A sentence and what it was understood as.
-pub(super) type Understood = (String, Vec<Demand>);
+pub(super) struct Understood {
+    pub(super) sentence: String,
+    pub(super) demands: Vec<Demand>,
+    /// The things that it names besides, which no rule is about.
+    pub(super) unread: Vec<String>,
+}
 
 /// The instructions of a line, and the files that the line itself names.
 pub(super) struct Reading {
     pub(super) understood: Vec<Understood>,
     pub(super) scope: Scope,
+    /// The label by which it may be about other texts than code: "Commits".
+    pub(super) activity: Option<String>,
 }
 
 /// Marks before what is wrong, and before what is right.
@@ -36,7 +43,8 @@ pub(super) fn read(
     line: &str,
     context: &Context,
     folder: &Path,
-    parse: &dyn Fn(&str) -> Result<Understood, SentenceError>,
+    parse: Parser<'_>,
+    parse_partly: Parser<'_>,
 ) -> Result<Reading, SentenceError> {
     let (mark, text) = without_mark(line);
     let forbids = mark.unwrap_or(context.forbids);
@@ -48,15 +56,25 @@ pub(super) fn read(
         (None, true) => forbidden(text).ok_or(SentenceError::Unknown(None))?,
         (None, false) => text.to_owned(),
     };
-    let mut reader = Reader { folder, parse, scope: Scope::default() };
-    let understood = reader.read(text)?;
-    Ok(Reading { understood, scope: reader.scope })
+    let read = |parse| {
+        let mut reader = Reader { folder, parse, scope: Scope::default(), activity: None };
+        let understood = reader.read(text.clone())?;
+        Ok(Reading { understood, scope: reader.scope, activity: reader.activity })
+    };
+    match read(parse) {
+        Err(SentenceError::Unknown(_)) => read(parse_partly),
+        found => found,
+    }
 }
+
+/// How a sentence is understood.
+pub(super) type Parser<'p> = &'p dyn Fn(&str) -> Result<Understood, SentenceError>;
 
 struct Reader<'r> {
     folder: &'r Path,
-    parse: &'r dyn Fn(&str) -> Result<Understood, SentenceError>,
+    parse: Parser<'r>,
     scope: Scope,
+    activity: Option<String>,
 }
 
 impl Reader<'_> {
@@ -103,6 +121,7 @@ impl Reader<'_> {
         match exact_place(label, self.folder) {
             Place::Files(scope) => self.scope = self.scope.narrowed(&scope),
             Place::Everywhere => {}
+            Place::Activity => self.activity = Some(label.to_owned()),
             Place::Unknown if parts.all(is_topic) => {}
             Place::Unknown => return Ok(None),
         }

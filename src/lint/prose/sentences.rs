@@ -48,25 +48,26 @@ fn outside(sentence: &str) -> impl Iterator<Item = (usize, char)> {
 }
 
 /// The parts of a sentence between semicolons and dashes, outside of backticks and brackets.
-pub(super) fn parts(sentence: &str) -> Vec<&str> {
+pub(super) fn parts(sentence: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (at, c) in outside(sentence) {
-        let is_hyphen =
-            c == '-' && !(sentence[..at].ends_with(' ') && sentence[at + 1..].starts_with(' '));
-        if matches!(c, ';' | '—' | '–' | '-') && !is_hyphen {
+        // "-" and "--" are dashes where blanks are around them.
+        let (before, after) = (&sentence[..at], sentence[at..].trim_start_matches('-'));
+        let is_hyphen = c == '-' && !(before.ends_with([' ', '-']) && after.starts_with(' '));
+        if matches!(c, ';' | '—' | '–' | '-' | '→') && !is_hyphen {
             parts.push(sentence[start..at].trim());
             start = at + c.len_utf8();
         }
     }
     parts.push(sentence[start..].trim());
     parts.retain(|part| !part.is_empty());
-    parts
+    parts.into_iter().map(str::to_owned).collect()
 }
 
 /// The clauses of a sentence between commas, each of which may be a demand of its own; the whole where
 /// a condition, or what forbids one of them, may be about others: "never log, print or write".
-pub(super) fn clauses(sentence: &str) -> Vec<&str> {
+pub(super) fn clauses(sentence: &str) -> Vec<String> {
     let mut clauses: Vec<&str> = Vec::new();
     let mut start = 0;
     for (at, c) in outside(sentence) {
@@ -86,13 +87,14 @@ pub(super) fn clauses(sentence: &str) -> Vec<&str> {
     let first_denied = clauses.iter().position(denies);
     let is_clear = first_denied.is_none_or(|denied| clauses[denied + 1..].iter().all(own));
     if !is_clear {
-        return vec![sentence.trim()];
+        return vec![sentence.trim().to_owned()];
     }
-    for clause in &mut clauses {
-        let joined = ["and ", "or "].into_iter().find_map(|word| clause.strip_prefix(word));
-        *clause = joined.unwrap_or(clause);
-    }
-    clauses
+    let bare = |clause: &str| {
+        let joined =
+            ["and ", "or ", "with "].into_iter().find_map(|word| clause.strip_prefix(word));
+        joined.unwrap_or(clause).to_owned()
+    };
+    clauses.into_iter().map(bare).collect()
 }
 
 fn push(sentence: &mut Vec<TextLine>, number: usize, text: &str) {

@@ -76,7 +76,7 @@ fn files(place: Place) -> Option<Scope> {
     match place {
         Place::Files(scope) => Some(scope),
         Place::Everywhere => Some(Scope::default()),
-        Place::Unknown => None,
+        Place::Unknown | Place::Activity => None,
     }
 }
 
@@ -111,6 +111,12 @@ pub fn begins_limit(sentence: &str) -> bool {
         let is_condition = ["if", "when", "where"].iter().any(|it| strip_start(word, it).is_some());
         !rest.contains(", ") || !is_condition
     })
+}
+
+/// Whether a clause that limits a demand says when it holds, and not what it leaves out.
+pub fn is_condition(clause: &str) -> bool {
+    const CONDITIONS: [&str; 5] = ["if", "only", "otherwise", "when", "where"];
+    CONDITIONS.iter().any(|word| strip_start(clause, word).is_some())
 }
 
 fn capitalized(text: &str) -> String {

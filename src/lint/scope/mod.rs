@@ -7,10 +7,8 @@ mod words;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-pub(super) use clause::{begins_limit, bracket, limit, without_place};
-pub(super) use phrase::{
-    Place, exact_place, is_about_documentation, languages, names_doc_comments, names_part, place,
-};
+pub(super) use clause::{begins_limit, bracket, is_condition, limit, without_place};
+pub(super) use phrase::{Place, exact_place, languages, names_part, place};
 pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};

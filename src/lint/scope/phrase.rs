@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::super::walk::Patterns;
 use super::Scope;
+use super::clause::bracket;
 use super::words::{ScopeWords, has};
 use crate::instruction::Words;
 use crate::language::Language;
@@ -19,15 +20,22 @@ pub enum Place {
     Files(Scope),
     /// In a part of the project that is not known.
     Unknown,
+    /// It names something else that is written or done: "Pull requests".
+    Activity,
 }
 
 /// The place that a heading, an introduction or a label names, whose other words are its subject:
 /// "Python error handling". Patterns are relative to `folder`.
 pub fn place(text: &str, folder: &Path) -> Place {
-    let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
+    let (text, aside) = without_bracket(text);
+    let (text, aside) = (text.as_str(), aside.as_str());
+    let aside: Vec<_> = words(aside).map(|word| Word::of(word, aside)).collect();
+    let says_where =
+        |word: &Word<'_>| matches!(word, Word::Path(_) | Word::Language(_) | Word::Test);
+    let aside = aside.into_iter().filter(says_where);
+    let words: Vec<_> = words(text).map(|word| Word::of(word, text)).chain(aside).collect();
     let has = |kind: fn(&Word) -> bool| words.iter().any(kind);
     let is_narrow = has(|word| matches!(word, Word::Test | Word::Path(_)));
-    let has_subject = has(|word| matches!(word, Word::Other));
     let names_path = has(|word| matches!(word, Word::Path(_)));
     match () {
         // "Edge cases and testing" is about more than tests.
@@ -36,8 +44,17 @@ pub fn place(text: &str, folder: &Path) -> Place {
                 words.into_iter().filter(|word| !matches!(word, Word::Test)).collect();
             named(&others, folder)
         }
-        () if has_subject && names_path => Place::Unknown,
         () => named(&words, folder),
+    }
+}
+
+/// A heading without what stands in brackets, and that: "Naming (see the hook)".
+fn without_bracket(text: &str) -> (String, String) {
+    match bracket(text) {
+        Some((range, inside)) => {
+            (format!("{}{}", &text[..range.start], &text[range.end..]), inside.to_owned())
+        }
+        None => (text.to_owned(), String::new()),
     }
 }
 
@@ -93,11 +110,13 @@ fn named(words: &[Word<'_>], folder: &Path) -> Place {
         }
     }
     // A part of the project is where its language is.
-    let is_part = words.iter().any(|word| matches!(word, Word::Part));
-    match is_part && scope.languages.is_none() {
-        true => Place::Unknown,
-        false if scope.is_everything() => Place::Everywhere,
-        false => Place::Files(scope),
+    let has = |kind: fn(&Word<'_>) -> bool| words.iter().any(kind) && scope.languages.is_none();
+    match () {
+        () if has(|word| matches!(word, Word::Part)) => Place::Unknown,
+        () if has(|word| matches!(word, Word::Style)) && scope.is_everything() => Place::Everywhere,
+        () if has(|word| matches!(word, Word::Activity)) => Place::Activity,
+        () if scope.is_everything() => Place::Everywhere,
+        () => Place::Files(scope),
     }
 }
 
@@ -111,6 +130,9 @@ enum Word<'t> {
     NamedPart(&'t str),
     /// Another part of the project.
     Part,
+    Activity,
+    /// How code is written.
+    Style,
     Neutral,
     Other,
 }
@@ -130,6 +152,8 @@ impl<'t> Word<'t> {
             _ if has(&vocabulary.tests, bare) => Self::Test,
             _ if has(&vocabulary.named_parts, bare) => Self::NamedPart(bare),
             _ if has(&vocabulary.parts, bare) => Self::Part,
+            _ if has(&vocabulary.activities, bare) => Self::Activity,
+            _ if has(&vocabulary.styles, bare) => Self::Style,
             _ if ["for", "in", "of", "when"].contains(&bare.to_lowercase().as_str()) => {
                 Self::Neutral
             }
@@ -165,23 +189,6 @@ impl<'t> Word<'t> {
             _ => None,
         }
     }
-}
-
-/// Whether a heading is about documentation and nothing else: "Comments and documentation".
-pub fn is_about_documentation(text: &str) -> bool {
-    let vocabulary = ScopeWords::get();
-    let mut words = plain_words(text).into_iter();
-    words.all(|it| has(&vocabulary.documentation, it) || has(&vocabulary.neutral, it))
-}
-
-/// Whether a line names comments that document code.
-pub fn names_doc_comments(line: &str) -> bool {
-    let words = plain_words(line);
-    let is_one = |word: &&str| has(&ScopeWords::get().doc_comments, word);
-    let is_comment = |word: &str| ["comment", "comments"].contains(&word.to_lowercase().as_str());
-    let mut pairs = words.windows(2);
-    words.iter().any(is_one)
-        || pairs.any(|two| two[0].eq_ignore_ascii_case("doc") && is_comment(two[1]))
 }
 
 /// The words of a text, and each stretch of it in backticks.

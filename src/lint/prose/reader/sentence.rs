@@ -1,43 +1,91 @@
 //! Makes rules of the sentences.
 
 use super::ProseReader;
-use crate::instruction::{Finding, Instruction, SlotKind};
+use crate::instruction::{self, Finding, Instruction, Reads, SlotKind};
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
 use crate::lint::prose::sentences::{self, TextLine, joined};
-use crate::lint::rule::{Rule, SentenceError, parse_checkable};
+use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
 use crate::lint::scope::{begins_limit, bracket};
 
+/// A way to take a sentence apart.
+type Split = fn(&str) -> Vec<String>;
+
+/// The ways to take a sentence apart, the most certain first.
+const SPLITS: [Split; 3] = [sentences::parts, sentences::clauses, instruction::clauses];
+
 impl ProseReader<'_> {
-    /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas.
-    /// Returns whether it matches a template, even if no code can be checked against it.
+    /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
+    /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        if self.split(lines, &SPLITS)? || self.with_subject(lines)? {
+            return Ok(true);
+        }
+        let number = lines.first().map_or(0, |line| line.number);
+        let line = |text: &str| [TextLine { number, text: text.to_owned() }];
+        let text = joined(lines);
+        // "No magic numbers: extract constants"
+        if let Some((label, rest)) =
+            text.split_once(": ").filter(|(label, _)| demand::commands(label))
+            && self.part(&line(label))?
+        {
+            if !self.split(&line(rest), &SPLITS)? {
+                self.unchecked(&line(rest), None);
+            }
+            return Ok(true);
+        }
+        // "Indent properly (use 4 spaces)"
+        match bracket(&text).map(|(_, inside)| inside).filter(|inside| demand::commands(inside)) {
+            Some(inside) => self.split(&line(inside), &SPLITS),
+            None => Ok(false),
+        }
+    }
+
+    /// Reads a line as one about the subject of its heading: "Use `PascalCase`" under "Classes".
+    fn with_subject(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        /// The longest heading that is a subject, in words.
+        const MAX_WORDS: usize = 3;
+        let heading = self.outline.section();
+        let words = heading.split_whitespace().count();
+        let line = joined(lines);
+        // "Enabled throughout" describes.
+        let first = line.split_whitespace().next().unwrap_or_default();
+        let is_subject = (1..=MAX_WORDS).contains(&words) && !first.ends_with("ed");
+        if !is_subject || self.mark.is_some() || self.outline.context().forbids {
+            return Ok(false);
+        }
+        let text = format!("{heading}: {line}");
+        self.part_as(lines, &text, false)
+    }
+
+    /// Reads a sentence as a whole, or the parts into which one of some ways takes it.
+    fn split(&mut self, lines: &[TextLine], ways: &[Split]) -> Result<bool, ProseError> {
         if self.part(lines)? {
             return Ok(true);
         }
         let number = lines.first().map_or(0, |line| line.number);
         let text = joined(lines);
-        for parts in [sentences::parts(&text), sentences::clauses(&text)] {
-            if parts.len() > 1 && self.parts(number, &parts)? {
+        for (at, split) in ways.iter().enumerate() {
+            let parts = split(&text);
+            if parts.len() > 1 && self.parts(number, &parts, &ways[at + 1..])? {
                 return Ok(true);
             }
         }
-        // "Indent properly (use 4 spaces)"
-        let inside = bracket(&text).map(|(_, inside)| inside);
-        let inside = inside.filter(|inside| demand::orders(inside));
-        match inside {
-            Some(inside) => self.part(&[TextLine { number, text: inside.to_owned() }]),
-            None => Ok(false),
-        }
+        Ok(false)
     }
 
     /// Reads the parts of a sentence one by one. What the first part says may be a condition of the
     /// others.
-    fn parts(&mut self, number: usize, parts: &[&str]) -> Result<bool, ProseError> {
+    fn parts(
+        &mut self,
+        number: usize,
+        parts: &[String],
+        ways: &[Split],
+    ) -> Result<bool, ProseError> {
         /// The most parts of a sentence: what has more is no sentence that somebody wrote.
         const MAX_PARTS: usize = 64;
-        if parts.len() > MAX_PARTS || begins_limit(parts[0]) {
+        if parts.len() > MAX_PARTS || begins_limit(&parts[0]) {
             return Ok(false);
         }
         let start = self.prose.rules.len();
@@ -46,10 +94,10 @@ impl ProseReader<'_> {
         let continues = self.continues;
         for (at, part) in parts.iter().enumerate() {
             let before = self.prose.rules.len();
-            let line = [TextLine { number, text: (*part).to_owned() }];
+            let line = [TextLine { number, text: part.clone() }];
             if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
-            } else if self.part(&line)? {
+            } else if self.split(&line, ways)? {
                 is_read = true;
                 if forbids {
                     // "Never use `eval`; use `literal_eval`" names an alternative.
@@ -74,51 +122,80 @@ impl ProseReader<'_> {
     }
 
     fn part(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
-        let line = joined(lines);
+        self.part_as(lines, &joined(lines), true)
+    }
+
+    /// Reads lines by a text for them. What asks that something is somewhere may ask for more by the
+    /// subject of its heading.
+    fn part_as(
+        &mut self,
+        lines: &[TextLine],
+        line: &str,
+        may_have_subject: bool,
+    ) -> Result<bool, ProseError> {
         let origin = self.origin(lines);
         let mut context = self.outline.context();
         context.forbids = self.mark.unwrap_or(context.forbids);
         context.continues = self.continues;
         let parse = |sentence: &str| self.parse(sentence);
-        let is_about_code = |reading: &Reading| context.unknown.is_none() && documents(reading);
-        let elsewhere = context.elsewhere(&line);
-        let error = match (reading::read(&line, &context, self.folder, &parse), elsewhere) {
-            (Ok(reading), Some(heading)) if !is_about_code(&reading) => {
-                SentenceError::Elsewhere(heading.to_owned())
-            }
-            (Ok(reading), _) => {
+        // What is said of lines under "Commits" may be said of their messages.
+        let elsewhere = |reading: &Reading| {
+            let activity = context.activity.as_ref().or(reading.activity.as_ref());
+            let activity = activity.filter(|_| is_of_any_text(reading));
+            context.unknown.as_ref().or(activity).cloned()
+        };
+        let parse_partly = |sentence: &str| match may_have_subject {
+            true => self.parse_partly(sentence),
+            false => Err(SentenceError::Unknown(None)),
+        };
+        let reading = reading::read(line, &context, self.folder, &parse, &parse_partly);
+        let error = match reading.map(|reading| (elsewhere(&reading), reading)) {
+            Ok((Some(heading), _)) => SentenceError::Elsewhere(heading),
+            Ok((None, reading)) => {
                 let scope = context.scope.narrowed(&reading.scope);
                 // "Call `run()`" tells the reader what to do, not what code has to have.
-                let is_of_code = demand::speaks_of_code(&line);
+                let is_of_code = demand::speaks_of_code(line);
                 let is_somewhere = |instruction: &Instruction| {
                     let template = &instruction.template;
                     !is_of_code
                         && template.finding == Finding::Files
                         && !names_definition(instruction)
                 };
-                let demands = reading.understood.iter().flat_map(|(_, demands)| demands);
+                let demands = reading.understood.iter().flat_map(|part| &part.demands);
                 if demands.into_iter().all(|demand| is_somewhere(&demand.instruction)) {
+                    if !may_have_subject {
+                        return Ok(false);
+                    }
+                    if self.with_subject(lines)? {
+                        return Ok(true);
+                    }
                     self.unchecked(lines, Some(SentenceError::Somewhere));
                     return Ok(true);
                 }
-                for (sentence, demands) in reading.understood {
+                for Understood { sentence, demands, unread } in reading.understood {
+                    if let Some(first) = unread.into_iter().next() {
+                        self.unchecked(lines, Some(SentenceError::Thing(first)));
+                    }
                     let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
                     let rules = rules.into_iter().filter(|rule| !is_somewhere(&rule.instruction));
                     self.prose.rules.extend(rules.map(|rule| Rule {
-                        sentence: line.clone(),
+                        sentence: joined(lines),
                         scope: scope.narrowed(&rule.scope),
                         ..rule
                     }));
                 }
                 return Ok(true);
             }
-            (Err(error), _) => error,
+            Err(error) => error,
         };
         match error {
+            _ if !may_have_subject => return Ok(false),
             SentenceError::Unknown(_) => return Ok(false),
-            SentenceError::Limited(_) if sentences::parts(&line).len() > 1 => return Ok(false),
+            SentenceError::Limited(_) if SPLITS.iter().any(|split| split(line).len() > 1) => {
+                return Ok(false);
+            }
             reason @ SentenceError::Ambiguous(_) => {
-                return Err(ProseError { origin, sentence: line, reason });
+                return Err(ProseError { origin, sentence: line.to_owned(), reason });
             }
             reason => self.unchecked(lines, Some(reason)),
         }
@@ -136,14 +213,26 @@ impl ProseReader<'_> {
             }
             found => (sentence, found),
         };
-        found.map(|demands| (sentence.to_owned(), demands))
+        found.map(|demands| Understood {
+            sentence: sentence.to_owned(),
+            demands,
+            unread: Vec::new(),
+        })
+    }
+
+    /// Parses what is understood of a list, or of a sentence with an exception that is not.
+    fn parse_partly(&self, sentence: &str) -> Result<Understood, SentenceError> {
+        let found = self.templates.parse_partly(sentence);
+        let (demands, unread) = found.ok_or(SentenceError::Unknown(None))?;
+        let demands = checkable(demands).map_err(|_| SentenceError::Unknown(None))?;
+        Ok(Understood { sentence: sentence.to_owned(), demands, unread })
     }
 }
 
-/// Whether a line asks that code is documented.
-fn documents(reading: &Reading) -> bool {
-    let mut demands = reading.understood.iter().flat_map(|(_, demands)| demands);
-    demands.all(|demand| demand.instruction.template.slot("definitions").is_some())
+/// Whether a line may be about any text, and not only code.
+fn is_of_any_text(reading: &Reading) -> bool {
+    let mut demands = reading.understood.iter().flat_map(|part| &part.demands);
+    demands.any(|demand| demand.instruction.template.reads != Reads::Code)
 }
 
 /// Whether an instruction is about a definition that it names.

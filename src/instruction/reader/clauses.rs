@@ -1,0 +1,117 @@
+//! Clauses that share a subject: "functions should be short and have docstrings".
+
+use std::ops::Range;
+
+use super::MAX_SENTENCE;
+use super::chunks::Chunks;
+use super::token::{Token, tokens};
+use super::verb::VerbGroup;
+
+/// The clauses of a sentence that its verbs make, each with the subject of the first; at least two, or
+/// none.
+pub fn clauses(sentence: &str) -> Vec<String> {
+    let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE).unwrap_or_default();
+    let chunks = Chunks::new(&tokens);
+    let starts = starts(&chunks);
+    if starts.is_empty() {
+        return Vec::new();
+    }
+    let subject = subject(&chunks, starts[0].0);
+    let text = |tokens: &[Token]| match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => sentence[first.start..last.end].to_owned(),
+        _ => String::new(),
+    };
+    let ends = starts.iter().map(|(end, _)| *end).skip(1).chain([tokens.len()]);
+    let others = starts.iter().zip(ends).map(|((_, start), end)| {
+        let clause = text(&tokens[*start..end]);
+        let has_own = chunks.class(*start, "NO").is_some();
+        let subject = if has_own { String::new() } else { text(&tokens[..subject]) };
+        format!("{subject} {clause}").trim().to_owned()
+    });
+    let first = text(&tokens[..starts[0].0]);
+    let first = format!("{first} {}", text(&tokens[object(&chunks, &starts)])).trim().to_owned();
+    [first].into_iter().chain(others).collect()
+}
+
+/// The object that the first verb shares with the second: "check and return errors".
+fn object(chunks: &Chunks<'_>, starts: &[(usize, usize)]) -> Range<usize> {
+    let [(end, second), rest @ ..] = starts else {
+        return 0..0;
+    };
+    let ends_there = |group: &VerbGroup| group.end == *end && !group.passive;
+    let is_verb =
+        |at: usize| chunks.nouns(at).is_empty() && chunks.verbs(at).iter().any(ends_there);
+    let ends_in_verb = (0..*end).any(is_verb);
+    let verb = chunks.verbs(*second).iter().map(|group| group.end).max();
+    let close = rest.first().map_or(chunks.tokens.len(), |(end, _)| *end);
+    match verb {
+        Some(start) if ends_in_verb && start < close => start..close,
+        _ => 0..0,
+    }
+}
+
+/// Where clauses after the first begin, each with the end of that before it: at a verb, or "no", after
+/// "and", "but" or a comma.
+fn starts(chunks: &Chunks<'_>) -> Vec<(usize, usize)> {
+    let mut starts = Vec::new();
+    let mut depth = 0_usize;
+    let mut at = 1;
+    while at < chunks.tokens.len() {
+        depth += usize::from(chunks.is_mark(at, "("));
+        depth = depth.saturating_sub(usize::from(chunks.is_mark(at, ")")));
+        let mut next = at;
+        while chunks.is_mark(next, ",")
+            || chunks.is_word(next, "and")
+            || chunks.is_word(next, "but")
+        {
+            next += 1;
+        }
+        if next > at && depth == 0 && begins_clause(chunks, next) {
+            starts.push((at, next));
+        }
+        at = next.max(at + 1);
+    }
+    starts
+}
+
+/// Whether a verb begins at a token, or what is denied.
+fn begins_clause(chunks: &Chunks<'_>, at: usize) -> bool {
+    let is_finite = |group: &VerbGroup| !group.is_gerund && !group.passive;
+    let is_noun = !chunks.nouns(at).is_empty();
+    let says = chunks.verbs(at).iter().any(|group| is_finite(group) || group.is_predicate);
+    says && !is_noun || chunks.class(at, "NO").is_some()
+}
+
+/// Where the subject of the first clause ends: the first verb after it.
+fn subject(chunks: &Chunks<'_>, end: usize) -> usize {
+    let start = chunks.class(0, "OPENER").unwrap_or(0);
+    let has_verb = |at: &usize| !chunks.verbs(*at).is_empty() && chunks.nouns(*at).is_empty();
+    match (start..end).find(has_verb) {
+        Some(at) if at > start => at,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_share_their_subject() {
+        for (sentence, expected) in [
+            (
+                "Functions should be short and have docstrings",
+                ["Functions should be short", "Functions have docstrings"].as_slice(),
+            ),
+            (
+                "Ensure functions have descriptive names and include type hints",
+                &["Ensure functions have descriptive names", "Ensure functions include type hints"],
+            ),
+            ("Always check and return errors", &["Always check errors", "return errors"]),
+            ("Use tabs, never commit secrets", &["Use tabs", "never commit secrets"]),
+            ("Use functions and classes", &[]),
+        ] {
+            assert_eq!(clauses(sentence), expected, "{sentence}");
+        }
+    }
+}
