@@ -207,7 +207,14 @@ impl Templates {
             Parse::Unknown => false,
         };
         let meant = || reader::read(self, sentence, language).map(Parse::of_demands);
-        (!is_whole).then(meant).flatten().unwrap_or(parse)
+        // What both leave undecided is said more exactly by the wording.
+        let adds = |meant: &Parse| {
+            let slugs = |parse: &Parse| -> Vec<_> {
+                parse.instructions().map(|one| one.template.slug.clone()).collect()
+            };
+            parse == Parse::Unknown || slugs(meant) != slugs(&parse)
+        };
+        (!is_whole).then(meant).flatten().filter(adds).unwrap_or(parse)
     }
 
     /// Parses a sentence by the wordings, and by the grammar of their clauses.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::MAX_SENTENCE;
 use super::chunks::Chunks;
+use super::noun::NounPhrase;
 use super::token::{Token, tokens};
 use super::verb::VerbGroup;
 
@@ -39,9 +40,11 @@ fn object(chunks: &Chunks<'_>, starts: &[(usize, usize)]) -> Range<usize> {
         return 0..0;
     };
     let ends_there = |group: &VerbGroup| group.end == *end && !group.passive;
-    let is_verb =
-        |at: usize| chunks.nouns(at).is_empty() && chunks.verbs(at).iter().any(ends_there);
-    let ends_in_verb = (0..*end).any(is_verb);
+    let is_verb = |at: usize| chunks.verbs(at).iter().any(ends_there);
+    // "Check" is a framework's name too.
+    let is_thing = |phrase: &NounPhrase| phrase.heads.iter().any(|head| head.code.is_none());
+    let is_noun = chunks.nouns(*end - 1).iter().any(is_thing);
+    let ends_in_verb = (0..*end).any(is_verb) && !is_noun;
     let verb = chunks.verbs(*second).iter().map(|group| group.end).max();
     let close = rest.first().map_or(chunks.tokens.len(), |(end, _)| *end);
     match verb {

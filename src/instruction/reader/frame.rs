@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::chunks::Chunks;
-use super::lexicon::Sense;
 use super::noun::{NounPhrase, conjunction};
 use super::pattern::{Act, Item, Patterns, Role};
 use super::quantity::Quantity;
-use super::token::TokenKind;
+use super::token::{Token, TokenKind};
 use super::verb::VerbGroup;
 use crate::instruction::fill::is_evident_type;
 use crate::instruction::version::LanguageVersion;
+use crate::instruction::words::Words;
 
 /// A clause as an instance of a pattern.
 #[derive(Debug, Clone, Default)]
@@ -24,8 +24,12 @@ pub struct Frame {
     pub adjective: Option<&'static str>,
     /// "where possible"
     pub hedged: bool,
+    /// "make sure that"
+    pub is_opened: bool,
     /// "to return data"
     pub has_purpose: bool,
+    /// "to keep the tasks": what a definition is for.
+    pub purpose: Option<String>,
     /// What is said besides of a thing that has to be there: "docstrings that explain why".
     pub rest: Option<String>,
 }
@@ -68,10 +72,15 @@ impl Search<'_> {
             self.from(place, end, frame);
         }
         if let Some(end) = chunks.class(at, "OPENER").filter(|_| place == 0) {
-            self.from(place, end, frame);
+            self.from(place, end, &Frame { is_opened: true, ..frame.clone() });
         }
         if let Some((end, quantity)) = frame.quantity.and_then(|it| it.bounded_at(chunks, at)) {
             self.from(place, end, &Frame { quantity: Some(quantity), ..frame.clone() });
+        }
+        if let Some(end) = explanation(chunks, at) {
+            let is_purpose = chunks.is_word(at, "to");
+            let purpose = is_purpose.then(|| chunks.text(at, end));
+            self.from(place, end, &Frame { purpose, ..frame.clone() });
         }
         for (end, hedged) in asides(chunks, at) {
             let end = if at == 0 && chunks.is_mark(end, ",") { end + 1 } else { end };
@@ -125,10 +134,8 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
             let is_one = words.iter().any(|word| chunks.is_word(at, word));
             is_one.then(|| plain(at + 1)).into_iter().collect()
         }
-        Item::Class(class) => {
-            let whole = if class == "SELF" { whole(chunks, at) } else { None };
-            chunks.class(at, class).into_iter().chain(whole).map(plain).collect()
-        }
+        Item::Class(class) if class == "SELF" => own(chunks, at).map(plain).into_iter().collect(),
+        Item::Class(class) => chunks.class(at, class).map(plain).into_iter().collect(),
         Item::Verb { verbs, affirms, passive } => {
             let fits = |group: &&VerbGroup| {
                 verbs.iter().any(|verb| verb == group.verb)
@@ -162,7 +169,13 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
             chunks.convention(at).map(with).into_iter().collect()
         }
         Item::Value => {
-            let value = chunks.tokens.get(at).filter(|token| token.kind != TokenKind::Mark);
+            let values = &Words::get().lists["values"];
+            let is_value = |token: &&Token| match token.kind {
+                TokenKind::Mark => false,
+                TokenKind::Word => values.contains(&token.key) || token.text.starts_with('-'),
+                TokenKind::Code | TokenKind::Number(_) => true,
+            };
+            let value = chunks.tokens.get(at).filter(is_value);
             value.map(|token| with_value(&token.text, at + 1)).into_iter().collect()
         }
         Item::Code => chunks.code(at).map(|code| with_value(code, at + 1)).into_iter().collect(),
@@ -203,8 +216,7 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
 
 /// The verb groups that begin at a token, or after who is asked: "you must use".
 fn verb_groups<'c>(chunks: &'c Chunks<'_>, at: usize) -> impl Iterator<Item = &'c VerbGroup> {
-    let own = chunks.class(at, "SELF");
-    let starts = [Some(at), own, whole(chunks, at)].into_iter().flatten();
+    let starts = [Some(at), own(chunks, at)].into_iter().flatten();
     starts.flat_map(|start| chunks.verbs(start))
 }
 
@@ -254,7 +266,6 @@ fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
     let hedge = hedge.or_else(|| exception(chunks, next));
     let hedge = hedge.or_else(|| limiting_bracket(chunks, at));
     found.extend(hedge.map(|end| (end, true)));
-    found.extend(explanation(chunks, at).map(|end| (end, false)));
     found.extend(bracket(chunks, at).or_else(|| shown(chunks, at)).map(|end| (end, false)));
     found
 }
@@ -264,18 +275,18 @@ fn everywhere(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     whole(chunks, chunks.class(at, "WHERE")?)
 }
 
-/// Where a name of the code as a whole ends: "all new code", "the generated Python code".
+/// Where who is asked ends, or the code: "you", "all new code".
+fn own(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let named = || chunks.class(at, "EXTENT").and_then(|_| whole(chunks, at));
+    chunks.class(at, "SELF").or_else(named)
+}
+
+/// Where a name of the code as a whole ends: "all new code".
 pub fn whole(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let language = |at: usize| {
-        let mut senses = chunks.senses(at).iter();
-        let is_language = |sense: &Sense| matches!(sense, Sense::Name { kind: "language", .. });
-        senses.find(|(_, sense)| is_language(sense)).map(|(end, _)| *end)
-    };
     let mut at = at;
     while let Some(end) = chunks.class(at, "EXTENT").or_else(|| chunks.class(at, "AND")) {
         at = end;
     }
-    let at = language(at).unwrap_or(at);
     let end = chunks.class(at, "WHOLE")?;
     // "In code or logs": what is anywhere in these is in the code.
     let others = conjunction(chunks, end);

@@ -138,7 +138,7 @@ impl Reader<'_> {
     fn framed(&self, act: &Act, frame: &Frame, tokens: &[Token]) -> Option<Clause> {
         let (mut demands, mut unread) = (Vec::new(), Vec::new());
         for alternatives in proposition::demands(act, frame) {
-            match self.demand(&alternatives, frame, tokens) {
+            match self.demand(&alternatives, act, frame, tokens) {
                 Some(demand) => demands.push(demand),
                 None => unread.push(proposition::subject(&alternatives)),
             }
@@ -154,6 +154,7 @@ impl Reader<'_> {
     fn demand(
         &self,
         alternatives: &[Proposition],
+        act: &Act,
         frame: &Frame,
         tokens: &[Token],
     ) -> Option<Demand> {
@@ -168,7 +169,14 @@ impl Reader<'_> {
         let demand = whole.or_else(|| alternatives.iter().find_map(limited))?;
         // What is said of a purpose may be meant for that alone.
         let is_hedged = frame.hedged || frame.has_purpose;
-        let rest = frame.rest.clone();
+        let mut heads = frame.nouns.values().flat_map(|phrase| &phrase.heads);
+        let quality = || {
+            heads.find_map(|head| {
+                head.quality.clone().filter(|_| head.code.is_none() || head.is_introduced)
+            })
+        };
+        let purpose = || frame.purpose.clone().filter(|_| act.name == "define");
+        let rest = frame.rest.clone().or_else(quality).or_else(purpose);
         Some(Demand { is_hedged, adds: rest.is_some(), rest, ..demand })
     }
 }
@@ -194,6 +202,9 @@ fn is_headline(chunks: &Chunks<'_>) -> bool {
 fn is_topic(tokens: &[Token]) -> bool {
     let chunks = Chunks::new(tokens);
     let mut at = 0;
+    if chunks.class(0, "CONDITION").is_some() {
+        return false;
+    }
     while at < tokens.len() {
         let is_plain = |phrase: &&NounPhrase| {
             !phrase.negated && phrase.heads.iter().all(|head| head.code.is_none())

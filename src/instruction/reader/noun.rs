@@ -3,6 +3,7 @@
 use super::chunks::Chunks;
 use super::lexicon::{Sense, SenseAt};
 use super::token::TokenKind;
+use crate::instruction::words::Words;
 use crate::language::Language;
 
 /// A noun phrase: one thing, or several in a list.
@@ -31,10 +32,12 @@ pub struct Head {
     pub is_name: bool,
     /// "a class named `C`"
     pub is_introduced: bool,
-    /// "clear docstrings": what narrows a thing, and adds to what has to be there.
-    pub is_qualified: bool,
+    /// "clear" docstrings: what narrows a thing, and adds to what has to be there.
+    pub quality: Option<String>,
     /// "new dependencies"
     pub is_further: bool,
+    /// "the function": one that the sentence doesn't name.
+    pub is_definite: bool,
 }
 
 /// The most things of a list.
@@ -49,7 +52,10 @@ impl NounPhrase {
     pub fn all_at(chunks: &Chunks<'_>, start: usize) -> Vec<Self> {
         let mut found = Vec::new();
         for (at, negated) in determiners(chunks, start) {
+            let is_definite = (start..at).any(|at| chunks.class(at, "DEFINITE").is_some());
             for (end, head) in heads(chunks, at).into_iter().chain(unknown(chunks, at)) {
+                let is_definite = is_definite && !head.is_plural();
+                let head = Head { is_definite, ..head };
                 let phrase = Self { end, negated, is_choice: false, heads: vec![head] };
                 phrase.lists(chunks, &mut found);
                 found.push(phrase);
@@ -107,6 +113,11 @@ impl NounPhrase {
         let Some(at) = conjunction(chunks, self.end) else {
             return;
         };
+        // "A function named foo/bar"
+        let is_introduced = self.heads.last().is_some_and(|last| last.is_introduced);
+        if is_introduced && chunks.is_mark(self.end, "/") {
+            return;
+        }
         let says_or = (self.end..at).any(|at| chunks.is_word(at, "or"));
         for (at, negated) in determiners(chunks, at) {
             // "No loops, recursion": what is denied first is denied of all.
@@ -128,6 +139,11 @@ impl NounPhrase {
 }
 
 impl Head {
+    /// Whether its noun is in the plural: "functions".
+    fn is_plural(&self) -> bool {
+        self.text.ends_with('s') && !self.text.ends_with("ss")
+    }
+
     /// Whether it has a name and a kind, which others of a list share.
     const fn is_member(&self) -> bool {
         self.noun.is_some() && self.code.is_some()
@@ -163,7 +179,7 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
     let is_edge = end == chunks.tokens.len()
         || conjunction(chunks, end).is_some()
         || chunks.is_mark(end, ".!();:");
-    let is_read = |(known, head): &(usize, Head)| *known == end && !head.is_qualified;
+    let is_read = |(known, head): &(usize, Head)| *known == end && head.quality.is_none();
     let is_known = heads(chunks, start).iter().any(is_read);
     (end > start && is_edge && !is_known)
         .then(|| (end, Head { text: chunks.text(start, end), ..Head::default() }))
@@ -203,13 +219,18 @@ fn determiners(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, bool)> {
 fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
     let mut found: Vec<(usize, Head)> = Vec::new();
     let mut open = vec![Open { at: start, ..Open::default() }];
-    while let Some(Open { at, adjectives, is_qualified, is_further }) = open.pop() {
+    while let Some(Open { at, adjectives, quality, is_further }) = open.pop() {
         let start = found.len();
-        let quality = chunks.class(at, "QUALITY").or_else(|| unknown_quality(chunks, at));
+        let new = chunks.class(at, "QUALITY").or_else(|| unknown_quality(chunks, at));
         let further = chunks.class(at, "FURTHER");
-        let more =
-            |at: usize| Open { at, adjectives: adjectives.clone(), is_qualified, is_further };
-        open.extend(quality.map(|end| Open { is_qualified: true, ..more(after(chunks, end)) }));
+        let more = |at: usize| Open {
+            at,
+            adjectives: adjectives.clone(),
+            quality: quality.clone(),
+            is_further,
+        };
+        let with = |end: usize| Some(chunks.text(at, end));
+        open.extend(new.map(|end| Open { quality: with(end), ..more(after(chunks, end)) }));
         open.extend(further.map(|end| Open { is_further: true, ..more(after(chunks, end)) }));
         for (end, sense) in chunks.senses(at) {
             match sense {
@@ -259,7 +280,7 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
         found.extend(code(chunks, at, &adjectives));
         found.extend(import_order(chunks, at));
         for (_, head) in &mut found[start..] {
-            head.is_qualified |= is_qualified;
+            head.quality = head.quality.take().or_else(|| quality.clone());
             head.is_further |= is_further;
         }
     }
@@ -271,9 +292,16 @@ fn unknown_quality(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Word && at > 0)?;
     let is_known = |sense: &Sense| matches!(sense, Sense::Class(_) | Sense::Verb { .. });
     let may_be = !chunks.senses(at).iter().any(|(_, sense)| is_known(sense));
-    let has_noun = |at: usize| chunks.senses(at).iter().any(|(_, sense)| !is_known(sense));
-    let is_before_noun = (at + 1..at + 3).any(has_noun);
-    (may_be && is_before_noun && token.text.chars().all(char::is_alphabetic)).then_some(at + 1)
+    // "Use pandas if it is installed": no `if`.
+    let joins =
+        |at: usize| ["ON", "CONDITION"].iter().any(|class| chunks.class(at, class).is_some());
+    let is_noun = |(_, sense): &SenseAt| !is_known(sense);
+    let has_noun = |at: usize| chunks.senses(at).iter().any(is_noun) && !joins(at);
+    let is_new = |at: usize| at < chunks.tokens.len() && chunks.senses(at).is_empty();
+    let is_before_noun = has_noun(at + 1) || is_new(at + 1) && has_noun(at + 2);
+    let is_number = Words::get().numbers.contains(&token.key);
+    (may_be && is_before_noun && !is_number && token.text.chars().all(char::is_alphabetic))
+        .then_some(at + 1)
 }
 
 /// A thing of which the adjectives were read.
@@ -281,7 +309,7 @@ fn unknown_quality(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 struct Open {
     at: usize,
     adjectives: Vec<&'static str>,
-    is_qualified: bool,
+    quality: Option<String>,
     is_further: bool,
 }
 
@@ -324,7 +352,8 @@ fn qualified(chunks: &Chunks<'_>, end: usize, head: &Head) -> Vec<(usize, Head)>
 fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Head)> {
     let introduced = chunks.class(end, "NAMED");
     let at = introduced.unwrap_or(end);
-    let name = introduced.and_then(|at| chunks.tokens.get(at)).map(|token| token.text.as_str());
+    let name = introduced.filter(|at| chunks.senses(*at).is_empty());
+    let name = name.and_then(|at| chunks.tokens.get(at)).map(|token| token.text.as_str());
     let name = name.filter(|name| !name.ends_with("ly"));
     let at = if chunks.is_mark(at, ":") { at + 1 } else { at };
     let code = chunks.code(at).or(name).or_else(|| listed_name(chunks, at))?.to_owned();

@@ -62,7 +62,7 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     // "Never log secrets or credentials" says what to do with the second too.
     let is_known = |phrase: &NounPhrase| phrase.heads.first().is_some_and(Head::is_known);
     let is_clear = (affirms && act.name != "ban") || frame.nouns.values().all(is_known);
-    if !qualities_add(act, frame, affirms) || !is_clear {
+    if !qualities_add(act, frame, affirms) || !is_clear || speaks_of_one(act, frame) {
         return Vec::new();
     }
     let at_most = act.name.ends_with("-most");
@@ -101,11 +101,27 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     }
 }
 
+/// Whether a demand is about one definition that it doesn't name, "the function", or states what one is
+/// that it names: "`parse` returns a list".
+fn speaks_of_one(act: &Act, frame: &Frame) -> bool {
+    let lexicon = Lexicon::get();
+    let is_kind = |head: &Head| head.noun.is_some_and(|noun| lexicon.is_kind(noun));
+    let is_meant = |head: &Head| head.is_definite && head.code.is_none() && is_kind(head);
+    let is_owner = |role: &Role| *role == Role::X || act.name == "documented";
+    let heads = |phrase: &'_ NounPhrase| phrase.heads.clone();
+    let mut owners = frame.nouns.iter().filter(|(role, _)| is_owner(role));
+    let is_of_all = ["has", "limit", "documented", "annotated", "is"].contains(&act.name.as_str());
+    let meant = is_of_all && owners.any(|(_, phrase)| heads(phrase).iter().any(is_meant));
+    let states = frame.verb.as_ref().is_some_and(|verb| verb.is_statement) && !frame.is_opened;
+    let names = frame.nouns.values().flat_map(heads).any(|head| head.code.is_some());
+    meant || states && names
+}
+
 /// Whether what is said of the quality of things only adds to the demand: "every function has clear
 /// docstrings" asks for docstrings, "no clear names" and "long functions have docstrings" narrow it.
 fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
     // A name is not narrowed: "the standard `logging` module".
-    let narrows = |head: &Head| head.is_qualified && (head.code.is_none() || !affirms);
+    let narrows = |head: &Head| head.quality.is_some() && (head.code.is_none() || !affirms);
     let has_quality = |phrase: &NounPhrase| phrase.heads.iter().any(narrows);
     let attribute = match act.name.as_str() {
         "has" | "documented" => Role::Y,
@@ -213,12 +229,16 @@ impl Says<'_> {
         let is_choice = phrase.is_some_and(|phrase| phrase.is_choice);
         // "In Python or Go" asks for neither, and no answer is all in both.
         let languages = self.terms(Role::X).into_iter().filter(|term| term.sense == "language");
-        if self.affirms && (is_choice || languages.count() > 1) {
+        let languages = languages.count();
+        let names_only = self.frame.verb.is_none() && !self.says_no;
+        // "TypeScript" in a list is no demand.
+        if self.affirms && (is_choice || languages > 1 || names_only && languages > 0) {
             return Vec::new();
         }
         // "Do not include a function named `f`" is not about its use.
-        let introduces = |phrase: &NounPhrase| phrase.heads.iter().any(|head| head.is_introduced);
-        if !self.affirms && phrase.is_some_and(introduces) {
+        let introduces = self.frame.verb.as_ref().is_some_and(|verb| verb.introduces);
+        let is_new = |head: &Head| head.is_introduced || introduces && head.code.is_some();
+        if !self.affirms && phrase.is_some_and(|phrase| phrase.heads.iter().any(is_new)) {
             return Vec::new();
         }
         // "No new dependencies" keeps those that there are.
@@ -227,7 +247,6 @@ impl Says<'_> {
         if phrase.is_some_and(|phrase| phrase.heads.iter().any(keeps)) {
             return Vec::new();
         }
-        let names_only = self.frame.verb.is_none() && !self.says_no;
         let used = |term: Term| {
             let say = |word: &str| vec![Term::of(word), term.clone()];
             if !self.affirms {
@@ -237,14 +256,16 @@ impl Says<'_> {
             }
             // "Use small interfaces" chooses no interfaces.
             let is_qualified =
-                phrase.is_some_and(|phrase| phrase.heads.iter().any(|head| head.is_qualified));
+                phrase.is_some_and(|phrase| phrase.heads.iter().any(|head| head.quality.is_some()));
             let affirmed = affirmed
                 .iter()
                 .filter(|word| **word != "need" || !names_only)
                 .filter(|word| **word != "choose" || !is_qualified && self.frame.rest.is_none());
             affirmed.map(|word| say(word)).collect()
         };
-        self.terms(Role::X).into_iter().map(used).collect()
+        let terms = self.terms(Role::X);
+        let terms = if affirmed == ["define"] { joined(terms) } else { terms };
+        terms.into_iter().map(used).collect()
     }
 
     /// Things of a kind are removed; what has a name may only be defined elsewhere.
@@ -284,6 +305,11 @@ impl Says<'_> {
     /// All things of a kind have something, or none has. What is named in a list is had as a whole.
     fn has(&self, attributes: Vec<Term>) -> Vec<Alternatives> {
         let attributes = if self.affirms { joined(attributes) } else { attributes };
+        // "At most 3 parameters" is no list of them.
+        let is_named = attributes.iter().all(|attribute| !attribute.values.is_empty());
+        if self.frame.quantity.is_some() && !is_named {
+            return Vec::new();
+        }
         let every = Term::of(if self.affirms { "every" } else { "none" });
         let has = |(thing, attribute)| vec![vec![every.clone(), thing, Term::of("has"), attribute]];
         self.with_each(&attributes).map(has).collect()

@@ -21,6 +21,10 @@ pub struct VerbGroup {
     pub is_gerund: bool,
     /// "is forbidden", "required"
     pub is_predicate: bool,
+    /// "returns"
+    pub is_statement: bool,
+    /// "create", "define"
+    pub introduces: bool,
 }
 
 /// A verb group that goes on.
@@ -44,7 +48,14 @@ impl VerbGroup {
             let senses = chunks.senses(open.at).iter();
             let closed: Vec<_> =
                 senses.filter_map(|(end, sense)| open.closed(*end, sense)).collect();
+            let defines =
+                |sense: &Sense| matches!(sense, Sense::Verb { verb, .. } if verb == "define");
             for group in closed {
+                let introduces = chunks
+                    .senses(open.at)
+                    .iter()
+                    .any(|(end, sense)| *end == group.end && defines(sense));
+                let group = Self { introduces, ..group };
                 groups.extend(group.chained(chunks));
                 groups.push(group);
             }
@@ -121,6 +132,8 @@ impl Open {
             permits: false,
             is_gerund: false,
             is_predicate: false,
+            is_statement: false,
+            introduces: false,
         }
     }
 
@@ -142,6 +155,7 @@ impl Open {
                         || !self.affirms && !*affirms
                         || self.maybe,
                     is_gerund: *form == Form::Gerund && !self.has_be,
+                    is_statement: *form == Form::Third,
                     ..self.group(end, verb)
                 };
                 fits.then_some(group)

@@ -40,7 +40,7 @@ pub(super) fn read(
             ProseBlock::Heading(level, lines) => {
                 reader.outline.heading(level, &joined(&lines));
                 (reader.mark, reader.continues) = (None, false);
-                reader.sentence(&lines)?;
+                reader.heading(&lines)?;
             }
             ProseBlock::Columns(cells) => reader.columns = cells,
             ProseBlock::Row(cells) => {

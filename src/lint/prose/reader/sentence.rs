@@ -42,6 +42,11 @@ impl ProseReader<'_> {
         }
     }
 
+    /// Reads a heading that asks for something as a whole.
+    pub(super) fn heading(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        self.part_as(lines, &joined(lines), false)
+    }
+
     /// Reads a line as one about the subject of its heading: "Use `PascalCase`" under "Classes".
     fn with_subject(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         /// The longest heading that is a subject, in words.
