@@ -164,8 +164,8 @@ fn joined(terms: Vec<Term>) -> Vec<Term> {
 /// What a demand is about, as it is written.
 pub fn subject(alternatives: &[Proposition]) -> String {
     let terms = alternatives.first().into_iter().flatten();
-    let texts = terms.filter_map(|term| term.values.last().or(Some(&term.text)));
-    texts.filter(|text| !text.is_empty()).next_back().cloned().unwrap_or_default()
+    let mut texts = terms.filter_map(|term| term.values.last().or(Some(&term.text)));
+    texts.rfind(|text| !text.is_empty()).cloned().unwrap_or_default()
 }
 
 impl Term {
