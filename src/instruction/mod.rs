@@ -33,7 +33,7 @@ pub(crate) use grammar::Grammar;
 pub use grammar::{Demand, WhyNot};
 pub(crate) use pattern::{FormWords, PatternError, WordingPattern};
 pub(crate) use purpose::Purpose;
-pub(crate) use reader::{Means, clauses};
+pub(crate) use reader::{Means, clauses, unknown_word};
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};
 pub(crate) use registry::CompiledTemplate;

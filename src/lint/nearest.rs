@@ -11,6 +11,9 @@ pub struct Suggestion {
     pub sentence: String,
 }
 
+/// Less similar sentences mean other things.
+const MIN_SIMILARITY: f64 = 0.7;
+
 /// Longer sentences are not compared.
 const MAX_SENTENCE_BYTES: usize = 300;
 
@@ -38,8 +41,9 @@ pub(super) fn nearest(templates: &Templates, sentence: &str) -> Option<Suggestio
         (similarity, template, suggested)
     });
     // Of several that are equally similar, the first has the more general wording.
-    let (_, template, sentence) =
-        rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    let (_, template, sentence) = rated
+        .filter(|(similarity, ..)| *similarity >= MIN_SIMILARITY)
+        .reduce(|best, next| if next.0 > best.0 { next } else { best })?;
     let slug = template.slug.clone();
     Some(Suggestion { slug, sentence })
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use super::rule::{Rule, RuleOrigin, SentenceError};
 use super::scope::Scope;
-use crate::instruction::{Templates, WhyNot};
+use crate::instruction::{self, Templates, WhyNot};
 
 /// The rules of a text, and its other sentences.
 #[derive(Debug, Clone, Default)]
@@ -53,13 +53,15 @@ impl Unchecked {
         }
     }
 
-    /// Adds the nearest sentence that would be understood, if only the wording is unknown.
+    /// Adds the nearest sentence that would be understood, or the word that is not, if only the wording is
+    /// unknown.
     #[must_use]
     pub fn suggest(mut self, templates: &Templates) -> Self {
         if self.reason.is_none() && self.why_not() == WhyNot::NotUnderstood.id() {
             let suggested = SentenceError::Unknown(None).suggest(templates, &self.text);
+            let word = || instruction::unknown_word(&self.text).map(SentenceError::Thing);
             let is_found = matches!(suggested, SentenceError::Unknown(Some(_)));
-            self.reason = is_found.then_some(suggested);
+            self.reason = if is_found { Some(suggested) } else { word() };
         }
         self
     }

@@ -38,6 +38,11 @@ impl<'s> Chunks<'s> {
         self.senses.get(at).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a token is part of a phrase that has a sense.
+    pub fn is_of_phrase(&self, at: usize) -> bool {
+        (0..=at).any(|start| self.senses(start).iter().any(|(end, _)| *end > at))
+    }
+
     /// The adjectives that begin at a token, with where they end.
     pub fn adjectives(&self, at: usize) -> impl Iterator<Item = (usize, &'static str)> {
         self.senses(at).iter().filter_map(|(end, sense)| match sense {

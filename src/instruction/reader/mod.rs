@@ -54,6 +54,18 @@ pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>
     Some((distinct(clause.demands), clause.unread))
 }
 
+/// The first word of a sentence that the lexicon doesn't know.
+pub fn unknown_word(sentence: &str) -> Option<String> {
+    let tokens = tokens(sentence)?;
+    let chunks = Chunks::new(&tokens);
+    let is_unknown = |at: &usize| {
+        let token = &tokens[*at];
+        let is_word = token.text.chars().all(char::is_alphabetic) && token.text.len() > 2;
+        token.kind == TokenKind::Word && is_word && !chunks.is_of_phrase(*at)
+    };
+    (0..tokens.len()).find(is_unknown).map(|at| tokens[at].text.clone())
+}
+
 struct Reader<'t> {
     templates: &'t Templates,
     sentence: &'t str,

@@ -163,9 +163,10 @@ fn joined(terms: Vec<Term>) -> Vec<Term> {
 
 /// What a demand is about, as it is written.
 pub fn subject(alternatives: &[Proposition]) -> String {
-    let terms = alternatives.first().into_iter().flatten();
-    let mut texts = terms.filter_map(|term| term.values.last().or(Some(&term.text)));
-    texts.rfind(|text| !text.is_empty()).cloned().unwrap_or_default()
+    let terms = || alternatives.first().into_iter().flatten().skip(1);
+    let text = terms().map(|term| &term.text).find(|text| !text.is_empty());
+    let name = || terms().find_map(|term| term.values.first());
+    text.or_else(name).cloned().unwrap_or_default()
 }
 
 impl Term {
