@@ -12,7 +12,7 @@ pub struct Suggestion {
 }
 
 /// Less similar sentences mean other things.
-const MIN_SIMILARITY: f64 = 0.7;
+const MIN_SIMILARITY: f64 = 0.6;
 
 /// Longer sentences are not compared.
 const MAX_SENTENCE_BYTES: usize = 300;
