@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::super::scope::{
-    Place, Scope, ScopeWords, exact_place, languages, limit, names_part, place,
+    Place, Scope, ScopeWords, bracket, exact_place, languages, limit, names_part, place,
 };
 use super::super::walk::Patterns;
 
@@ -153,6 +153,8 @@ fn introduces_rules(text: &str, folder: &Path) -> bool {
         return true;
     }
     let vocabulary = ScopeWords::get();
+    // "Style (enforced where possible)"
+    let text = bracket(text).map_or(text, |(range, _)| &text[..range.start]);
     let mut words = text.split_whitespace();
     limit(text).is_none() && !words.any(|word| vocabulary.narrowing.contains(&word.to_lowercase()))
 }
