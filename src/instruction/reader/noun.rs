@@ -297,7 +297,10 @@ fn unknown_quality(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         |at: usize| ["ON", "CONDITION"].iter().any(|class| chunks.class(at, class).is_some());
     let is_noun = |(_, sense): &SenseAt| !is_known(sense);
     let has_noun = |at: usize| chunks.senses(at).iter().any(is_noun) && !joins(at);
-    let is_new = |at: usize| at < chunks.tokens.len() && chunks.senses(at).is_empty();
+    let is_new = |at: usize| {
+        at < chunks.tokens.len()
+            && (chunks.senses(at).is_empty() || chunks.class(at, "QUALITY").is_some())
+    };
     let is_before_noun = has_noun(at + 1) || is_new(at + 1) && has_noun(at + 2);
     let is_number = Words::get().numbers.contains(&token.key);
     (may_be && is_before_noun && !is_number && token.text.chars().all(char::is_alphabetic))

@@ -5,8 +5,10 @@ use std::path::Path;
 
 use super::super::rule::SentenceError;
 use super::super::scope::{
-    Place, Scope, ScopeWords, bracket, exact_place, has, starts_with, strip_start, without_place,
+    Place, Scope, ScopeWords, bracket, exact_place, has, place, starts_with, strip_start,
+    without_place,
 };
+use super::demand::commands;
 use super::outline::{Context, is_forbidding};
 use crate::instruction::Demand;
 
@@ -122,7 +124,7 @@ impl Reader<'_> {
             Place::Files(scope) => self.scope = self.scope.narrowed(&scope),
             Place::Everywhere => {}
             Place::Activity => self.activity = Some(label.to_owned()),
-            Place::Unknown if parts.all(is_topic) => {}
+            Place::Unknown if parts.all(is_topic) || is_subject(label, rest, self.folder) => {}
             Place::Unknown => return Ok(None),
         }
         Ok(Some(rest.to_owned()))
@@ -160,6 +162,12 @@ impl Reader<'_> {
         self.scope = self.scope.narrowed(&scope);
         Some(text)
     }
+}
+
+/// Whether a label of a word or two only says what the order after it is about: "Mandatory: use tabs".
+fn is_subject(label: &str, rest: &str, folder: &Path) -> bool {
+    let is_short = label.split_whitespace().count() <= 2;
+    is_short && commands(rest) && matches!(place(label, folder), Place::Everywhere)
 }
 
 /// Whether the text in brackets is a piece of code, as an example, and not only a name or path.
