@@ -179,8 +179,10 @@ impl Reader<'_> {
             of_things(Demand::of(text, meant(&proposition)?), &things)
         };
         let demand = whole.or_else(|| alternatives.iter().find_map(limited))?;
-        // What is said of a purpose may be meant for that alone.
-        let is_hedged = frame.hedged || frame.has_purpose;
+        // What is said of a purpose, or of what is new, may be meant for that alone.
+        let is_further =
+            frame.nouns.values().flat_map(|phrase| &phrase.heads).any(|head| head.is_further);
+        let is_hedged = frame.hedged || frame.has_purpose || is_further;
         let mut heads = frame.nouns.values().flat_map(|phrase| &phrase.heads);
         let quality = || {
             heads.find_map(|head| {

@@ -375,7 +375,7 @@ fn has_inner_capital(name: &str) -> bool {
 /// The library that code imports: `import os`, `from os import path`.
 fn imported(code: &str) -> Option<&str> {
     let mut words = code.split_whitespace();
-    let is_import = ["import", "from", "#include"].contains(&words.next()?);
+    let is_import = ["import", "from", "#include"].contains(&words.next()?) && !code.ends_with('*');
     let library = words.next().filter(|_| is_import)?;
     let library = library.trim_matches(['<', '>', '"', '\'', ';']);
     library.starts_with(|c: char| c.is_alphabetic() || c == '@').then_some(library)

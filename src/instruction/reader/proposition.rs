@@ -78,6 +78,8 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
         "ban" => Says { affirms: !affirms, ..says }.used(&["choose", "need"]),
         "ban-named" if frame.value.is_some() => vec![vec![vec![Term::of("ban"), says.value()]]],
         "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
+        // "Don't replace tabs" asks to keep them.
+        "instead" if denies && verb.is_some_and(|verb| verb.verb == "replace") => Vec::new(),
         "instead" => says.instead(),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
         "has" => says.has(says.terms(Role::Y)),
@@ -305,6 +307,11 @@ impl Says<'_> {
 
     /// All things of a kind have something, or none has. What is named in a list is had as a whole.
     fn has(&self, attributes: Vec<Term>) -> Vec<Alternatives> {
+        // "Docstrings or comments" asks for neither.
+        let is_choice = self.noun(Role::Y).is_some_and(|phrase| phrase.is_choice);
+        if self.affirms && is_choice && attributes.len() > 1 {
+            return Vec::new();
+        }
         let attributes = if self.affirms { joined(attributes) } else { attributes };
         // "At most 3 parameters" is no list of them.
         let is_named = attributes.iter().all(|attribute| !attribute.values.is_empty());
@@ -339,6 +346,10 @@ impl Says<'_> {
 
     /// A measure of the code, or of each thing of a kind, in some unit or without.
     fn measure(&self) -> Vec<Alternatives> {
+        // "Don't enforce a maximum"
+        if self.at_most && !self.affirms {
+            return Vec::new();
+        }
         let of = self.terms(Role::Y).pop();
         let unit = self.terms(Role::Z).pop();
         let measured = |measure: Term| {
@@ -378,6 +389,7 @@ impl Says<'_> {
             }
             (Bound::Bare, true) if exceeds => (Bound::Most, Some(quantity.number)),
             (Bound::Least, true) => (Bound::Most, quantity.number.checked_sub(1)),
+            (Bound::Most, true) => (Bound::Least, quantity.number.checked_add(1)),
             (Bound::Bare, false) if exceeds => (Bound::Least, quantity.number.checked_add(1)),
             (bound, _) => (bound, Some(quantity.number)),
         };

@@ -60,7 +60,8 @@ impl Templates {
             Some(method) if method.ends_with("()") => method,
             _ => name,
         };
-        let is_plain = !name.starts_with('.') && !name.contains(['`', '*', ' ']);
+        let is_convention = accepts(SlotKind::Convention, name);
+        let is_plain = !name.starts_with('.') && !name.contains(['`', '*', ' ']) && !is_convention;
         if ban.sense != "ban" || !is_kind || !is_plain {
             return None;
         }

@@ -93,6 +93,10 @@ impl Open {
             maybe: false,
         };
         loop {
+            // "Don't just use" and "don't have to use" forbid nothing.
+            let takes_back = ["SOFTENER", "NECESSITY"];
+            let takes_back = takes_back.iter().any(|class| chunks.class(open.at, class).is_some());
+            open.maybe |= !open.affirms && takes_back;
             open.at = chunks.skip(open.at);
             all.push(open);
             let class = |class| chunks.class(open.at, class);

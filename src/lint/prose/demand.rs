@@ -79,8 +79,10 @@ pub(super) fn speaks_of_code(line: &str) -> bool {
 
 /// Whether a clause begins as one that says where or when others hold.
 pub(super) fn says_where(clause: &str) -> bool {
-    const WORDS: [&str; 9] =
-        ["for", "if", "in", "inside", "on", "under", "when", "where", "within"];
+    const WORDS: [&str; 18] = [
+        "after", "before", "during", "for", "from", "if", "in", "inside", "on", "once", "since",
+        "starting", "under", "until", "when", "where", "while", "within",
+    ];
     words(clause).first().is_some_and(|word| WORDS.contains(&word.as_str()))
 }
 

@@ -30,6 +30,7 @@ pub(super) fn read(
         outline: Outline::new(folder, outline::place_of_front_matter(text, folder)),
         columns: Vec::new(),
         block_start: 0,
+        depth: 0,
         mark: None,
         continues: false,
         prose: Prose::default(),
@@ -52,6 +53,12 @@ pub(super) fn read(
     Ok(reader.prose)
 }
 
+/// Whether an item is an exception from the one above it, and not one beside it: "Exception: loggers".
+fn names_exception(words: &str) -> bool {
+    let words = words.to_lowercase();
+    words.contains("exception")
+}
+
 /// Lines without the colon at their end.
 fn without_colon(lines: &[TextLine]) -> Vec<TextLine> {
     let mut lines = lines.to_vec();
@@ -70,6 +77,8 @@ struct ProseReader<'t> {
     columns: Vec<TextLine>,
     /// How many rules there were before the last paragraph or list item.
     block_start: usize,
+    /// How many lists the last paragraph or list item was in.
+    depth: usize,
     /// Whether a mark before the paragraph or item says that it is wrong.
     mark: Option<bool>,
     /// Whether a sentence or a part of one stands before the one that is read.
@@ -81,6 +90,7 @@ impl ProseReader<'_> {
     /// Reads a paragraph or list item.
     fn text(&mut self, text: &ProseText) -> Result<(), ProseError> {
         self.outline.text(text.depth);
+        let is_nested = text.depth > std::mem::replace(&mut self.depth, text.depth);
         self.mark = reading::without_mark(&joined(&text.lines)).0;
         self.continues = false;
         let mut start = self.prose.rules.len();
@@ -100,7 +110,10 @@ impl ProseReader<'_> {
             if words.ends_with(':') {
                 self.sentence(&without_colon(&sentence))?;
                 self.introduction(text.depth, &sentence);
-            } else if begins_limit(&words) && start.min(self.block_start) < self.prose.rules.len() {
+            } else if begins_limit(&words)
+                && (number > 0 || is_nested || names_exception(&words))
+                && start.min(self.block_start) < self.prose.rules.len()
+            {
                 // "Exception: …" is about the sentence before it, or the item above.
                 start = if number == 0 { self.block_start } else { start };
                 self.limit_rules(start, &words);

@@ -26,8 +26,9 @@ impl ProseReader<'_> {
         let line = |text: &str| [TextLine { number, text: text.to_owned() }];
         let text = joined(lines);
         // "No magic numbers: extract constants"
-        if let Some((label, rest)) =
-            text.split_once(": ").filter(|(label, _)| demand::commands(label))
+        let is_order =
+            |label: &str| demand::commands(label) && label.matches('`').count().is_multiple_of(2);
+        if let Some((label, rest)) = text.split_once(": ").filter(|(label, _)| is_order(label))
             && self.part(&line(label))?
         {
             if !self.split(&line(rest), &SPLITS)? {
