@@ -1,6 +1,7 @@
 //! `codeif grade`: judges answers and computes the metrics.
 
 #[cfg(feature = "judge")]
+mod fallback;
 mod run;
 mod writer;
 
