@@ -163,7 +163,10 @@ fn matches_expr(
         ExpectedValue::Quoted(bare, value) | ExpectedValue::Bare(bare, value) => {
             is_string(value) || matches_expr(cx, bare, found, declared, deeper)
         }
-        ExpectedValue::Word(word) => matches_word(cx, word, found),
+        ExpectedValue::Word(word) => {
+            matches_word(cx, word, found)
+                || folded::text(cx, found).is_some_and(|text| text == *word)
+        }
         ExpectedValue::Collection(open, entries) => {
             matches_collection(cx, *open, entries, found, declared, deeper)
         }
