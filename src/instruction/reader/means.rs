@@ -3,7 +3,7 @@
 use super::super::fill::SlotKind;
 use super::lexicon::Lexicon;
 use super::pattern::Patterns;
-use super::proposition::{Proposition, Term};
+use super::term::{Proposition, Term};
 
 /// The meaning of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]

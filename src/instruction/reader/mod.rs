@@ -5,30 +5,34 @@
 //! of demand. What a pattern says is a [proposition], and a row says [which it means](means). A sentence is
 //! understood only where every word of it has a place in that.
 
+mod asides;
 mod chunks;
 mod clauses;
 mod frame;
 mod inflection;
 mod lexicon;
 mod means;
+mod names;
 mod noun;
 mod pattern;
 mod proposition;
 mod quantity;
 mod rows;
+mod term;
 mod token;
 mod verb;
 
 use super::grammar::{Demand, distinct, of_things};
 use super::registry::Templates;
 use crate::language::Language;
+use asides::{conditions, limits};
 use chunks::Chunks;
 pub use clauses::clauses;
-use frame::{Frame, conditions, limits};
+use frame::Frame;
 pub use means::Means;
 use noun::NounPhrase;
 use pattern::Act;
-use proposition::Proposition;
+use term::Proposition;
 use token::{Token, TokenKind, tokens};
 
 /// The longest sentence that is read, in bytes. Instructions are rarely half as long.
@@ -152,7 +156,7 @@ impl Reader<'_> {
         for alternatives in proposition::demands(act, frame) {
             match self.demand(&alternatives, act, frame, tokens) {
                 Some(demand) => demands.push(demand),
-                None => unread.push(proposition::subject(&alternatives)),
+                None => unread.push(term::subject(&alternatives)),
             }
         }
         let negated = frame.nouns.values().any(|phrase| phrase.negated);
@@ -175,7 +179,7 @@ impl Reader<'_> {
         let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
         let whole = alternatives.iter().find_map(meant).map(|meant| Demand::of(text, meant));
         let limited = |proposition: &Proposition| {
-            let (proposition, things) = proposition::without_property(proposition)?;
+            let (proposition, things) = term::without_property(proposition)?;
             of_things(Demand::of(text, meant(&proposition)?), &things)
         };
         let demand = whole.or_else(|| alternatives.iter().find_map(limited))?;

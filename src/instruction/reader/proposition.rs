@@ -5,26 +5,7 @@ use super::lexicon::Lexicon;
 use super::noun::{Head, NounPhrase};
 use super::pattern::{Act, Role};
 use super::quantity::Bound;
-
-/// A word of a proposition: the name of a sense, or what is named or counted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Term {
-    /// The adjectives and the noun: `public-function`; empty where nothing says the kind of what is named.
-    pub sense: String,
-    /// The code, number or convention, or several of a list.
-    pub values: Vec<String>,
-    /// The noun of the sense.
-    pub noun: &'static str,
-    /// The noun as it is written.
-    pub text: String,
-}
-
-/// What is demanded: `ban for-loop`, `limit line of function most 40`.
-pub type Proposition = Vec<Term>;
-
-/// A demand, as the propositions that it may be, the most special first: "use single quotes" is a
-/// choice, and else asks that they are somewhere.
-pub type Alternatives = Vec<Proposition>;
+use super::term::{Alternatives, Proposition, Term, joined};
 
 /// What names have.
 const AFFIXES: [&str; 5] = ["i-prefix", "prefix", "suffix", "underscore", "mixed-caps"];
@@ -132,66 +113,6 @@ fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
     };
     let mut phrases = frame.nouns.iter().filter(|(_, phrase)| has_quality(phrase));
     phrases.all(|(role, _)| affirms && *role == attribute) && (affirms || frame.rest.is_none())
-}
-
-/// A proposition about all things of a kind instead of those with a property, and the latter: "public
-/// functions".
-pub fn without_property(proposition: &Proposition) -> Option<(Proposition, String)> {
-    let at = proposition.iter().position(|term| !term.noun.is_empty())?;
-    let Term { sense, noun, .. } = &proposition[at];
-    let property = sense.strip_suffix(noun)?.strip_suffix('-')?;
-    let mut wider = proposition.clone();
-    wider[at].sense = (*noun).to_owned();
-    Some((wider, format!("{property} {noun}")))
-}
-
-/// Terms of one kind with names, as one with all of them.
-fn joined(terms: Vec<Term>) -> Vec<Term> {
-    let mut joined: Vec<Term> = Vec::new();
-    for term in terms {
-        match joined.last_mut() {
-            Some(last)
-                if last.sense == term.sense
-                    && !term.values.is_empty()
-                    && !last.values.is_empty() =>
-            {
-                last.values.extend(term.values);
-            }
-            _ => joined.push(term),
-        }
-    }
-    joined
-}
-
-/// What a demand is about, as it is written.
-pub fn subject(alternatives: &[Proposition]) -> String {
-    let terms = || alternatives.first().into_iter().flatten().skip(1);
-    let text = terms().map(|term| &term.text).find(|text| !text.is_empty());
-    let name = || terms().find_map(|term| term.values.first());
-    text.or_else(name).cloned().unwrap_or_default()
-}
-
-impl Term {
-    /// A term that names a sense.
-    pub fn of(sense: &str) -> Self {
-        Self { sense: sense.to_owned(), values: Vec::new(), noun: "", text: String::new() }
-    }
-
-    fn value(value: impl Into<String>) -> Self {
-        Self { sense: String::new(), values: vec![value.into()], noun: "", text: String::new() }
-    }
-}
-
-impl From<&Head> for Term {
-    fn from(head: &Head) -> Self {
-        let mut adjectives = head.adjectives.clone();
-        adjectives.dedup();
-        let words = adjectives.into_iter().chain(head.noun);
-        let sense = words.collect::<Vec<_>>().join("-");
-        let noun = head.noun.unwrap_or_default();
-        let values = head.code.iter().cloned().collect();
-        Self { sense, values, noun, text: head.text.clone() }
-    }
 }
 
 /// What a frame says, taken as a whole.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::means::Means;
-use super::proposition::{Proposition, Term};
+use super::term::{Proposition, Term};
 use crate::instruction::fill::{FillContext, SlotKind, accepts, fill};
 use crate::instruction::registry::CompiledTemplate;
 use crate::instruction::words::Words;

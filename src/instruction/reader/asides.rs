@@ -1,0 +1,164 @@
+//! What stands in a clause besides its pattern: where it holds, why, an example, an exception. Some of it
+//! adds nothing, some makes a preference of a demand, and some limits it, so that it is not understood.
+
+use super::chunks::Chunks;
+use super::noun::conjunction;
+
+/// The longest list of places besides the code, in tokens.
+const MAX_PLACES: usize = 6;
+
+/// Where what adds no demand ends that begins at a token, and whether it hedges.
+pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
+    let mut found = Vec::new();
+    let next = if chunks.is_mark(at, ",–—") { at + 1 } else { at };
+    let neutral = ["EVERYWHERE", "REASON", "FILLER"]
+        .into_iter()
+        .filter_map(|class| chunks.class(next, class));
+    found.extend(neutral.chain(everywhere(chunks, next)).map(|end| (end, false)));
+    let hedge = chunks.class(next, "HEDGE").or_else(|| vague(chunks, next));
+    let hedge = hedge.or_else(|| exception(chunks, next));
+    let hedge = hedge.or_else(|| limiting_bracket(chunks, at));
+    found.extend(hedge.map(|end| (end, true)));
+    found.extend(bracket(chunks, at).or_else(|| shown(chunks, at)).map(|end| (end, false)));
+    found
+}
+
+/// Where the words for all of the code end that begin at a token: "in all of our code".
+fn everywhere(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    whole(chunks, chunks.class(at, "WHERE")?)
+}
+
+/// Where who is asked ends, or the code: "you", "all new code".
+pub fn own(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let named = || chunks.class(at, "EXTENT").and_then(|_| whole(chunks, at));
+    chunks.class(at, "SELF").or_else(named)
+}
+
+/// Where a name of the code as a whole ends: "all new code".
+fn whole(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let mut at = at;
+    while let Some(end) = chunks.class(at, "EXTENT").or_else(|| chunks.class(at, "AND")) {
+        at = end;
+    }
+    let end = chunks.class(at, "WHOLE")?;
+    // "In code or logs": what is anywhere in these is in the code.
+    let others = conjunction(chunks, end);
+    let is_list = |start: &usize| chunks.tokens.len() - start <= MAX_PLACES;
+    let others = others.filter(is_list).and_then(|start| places(chunks, start));
+    Some(others.unwrap_or(end))
+}
+
+/// The end of the clause, if only names of other places stand before it.
+fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
+    let mut tokens = start..chunks.tokens.len();
+    let is_other = |at: usize| {
+        !chunks.verbs(at).iter().any(|group| !group.passive) && chunks.class(at, "NO").is_none()
+    };
+    tokens.all(is_other).then_some(chunks.tokens.len())
+}
+
+/// Where an exception ends that leaves all to whoever reads it: "unless absolutely necessary".
+fn vague(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let start = chunks.class(at, "HEDGE-OPENER")?;
+    let mut end = start;
+    while let Some(next) = chunks.class(end, "VAGUE").or_else(|| conjunction(chunks, end)) {
+        end = next;
+    }
+    (end > start && is_end(chunks, end)).then_some(end)
+}
+
+/// Where an exception ends that is not carried out, so that the demand is only a preference.
+fn exception(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    chunks.class(at, "EXCEPTION").filter(|_| chunks.is_partial && at > 0)?;
+    Some(chunks.tokens.len())
+}
+
+/// Where words end that only say more about the thing before them: "docstrings that explain why".
+pub fn tail(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let at = if chunks.is_mark(at, ",(") { at + 1 } else { at };
+    let end = chunks.tokens.len();
+    chunks.class(at, "TAIL")?;
+    (!limits(chunks, at, end) && !conditions(chunks, at + 1, end)).then_some(end)
+}
+
+/// Where words end that say when or what for something is done: "if the file is missing".
+pub fn circumstance(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let at = if chunks.is_mark(at, ",") { at + 1 } else { at };
+    let end = chunks.tokens.len();
+    chunks.class(at, "CIRCUMSTANCE")?;
+    (!limits(chunks, at, end)).then_some(end)
+}
+
+/// The end of the clause, if the words to it limit nothing.
+pub fn rest(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let end = chunks.tokens.len();
+    (!limits(chunks, at, end) && end > at).then_some(end)
+}
+
+/// Where words end that stand before "instead of", or at the end, whatever they are.
+pub fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let tokens = chunks.tokens.len();
+    let is_end = |at: &usize| {
+        let next = if chunks.is_mark(*at, ",") { at + 1 } else { *at };
+        *at == tokens || chunks.class(next, "INSTEAD").is_some()
+    };
+    let end = (at + 1..=tokens).find(is_end)?;
+    (!limits(chunks, at, end) && !conditions(chunks, at, end)).then_some(end)
+}
+
+/// A reason or an example to the end of the clause: "because …", "to keep …", "e.g. …".
+pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let at = if chunks.is_mark(at, ",") { at + 1 } else { at };
+    chunks.class(at, "BECAUSE").or_else(|| chunks.class(at, "EXAMPLE"))?;
+    let end = chunks.tokens.len();
+    (!limits(chunks, at + 1, end)).then_some(end)
+}
+
+/// Code that shows what is meant: "doc comments: `// Name …`".
+fn shown(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_shown = chunks.is_mark(at, ":") && chunks.code(at + 1).is_some();
+    (is_shown && is_end(chunks, at + 2)).then_some(at + 2)
+}
+
+/// What stands in brackets, unless it limits the demand.
+fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    if !chunks.is_mark(at, "(") {
+        return None;
+    }
+    let close = (at..chunks.tokens.len()).find(|at| chunks.is_mark(*at, ")"))?;
+    // "(`tests/`)" says where.
+    let is_path = |at: usize| {
+        let code = chunks.code(at).filter(|code| !code.starts_with('@'));
+        code.is_some_and(|code| code.contains(['/', '*']))
+    };
+    // "(use `x` instead)"
+    let names_other = chunks.verbs(at + 1).iter().any(|verb| verb.verb == "use" && verb.affirms);
+    let is_plain = names_other || !conditions(chunks, at + 1, close);
+    let adds_nothing = !limits(chunks, at + 1, close) && is_plain && !(at + 1..close).any(is_path);
+    adds_nothing.then_some(close + 1)
+}
+
+/// What stands in brackets and limits the demand, so that it is only a preference.
+fn limiting_bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    if !chunks.is_partial || at == 0 || !chunks.is_mark(at, "(") {
+        return None;
+    }
+    let close = (at..chunks.tokens.len()).find(|at| chunks.is_mark(*at, ")"))?;
+    (limits(chunks, at + 1, close) || conditions(chunks, at + 1, close)).then_some(close + 1)
+}
+
+/// Whether some words limit or take back what they are said about: "unless", "only".
+pub fn limits(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
+    (start..end).any(|at| chunks.class(at, "LIMITING").is_some())
+}
+
+/// Whether some words make a condition of what they are said about, or deny it: "if", "never".
+pub fn conditions(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
+    let classes = ["CONDITION", "NO"];
+    (start..end).any(|at| classes.into_iter().any(|class| chunks.class(at, class).is_some()))
+}
+
+/// Whether only marks are left.
+pub fn is_end(chunks: &Chunks<'_>, at: usize) -> bool {
+    (at..chunks.tokens.len()).all(|at| chunks.is_mark(at, ".!,;"))
+}
