@@ -116,6 +116,15 @@ impl Parse {
 }
 
 impl Parse {
+    /// Whether it was understood, and nothing in it is left undecided.
+    fn is_whole(&self) -> bool {
+        match self {
+            Self::Instruction(_) | Self::Ambiguous(_) => true,
+            Self::Demands(demands) => demands.iter().all(|one| one.rest.is_none()),
+            Self::Unknown => false,
+        }
+    }
+
     /// The demands of a sentence.
     pub(super) fn of_demands(demands: Vec<Demand>) -> Self {
         match <[Demand; 1]>::try_from(demands) {
@@ -179,13 +188,8 @@ impl Templates {
     /// Parses a sentence that may be worded as a preference.
     pub(crate) fn parse_preference(&self, sentence: &str, language: Option<Language>) -> Parse {
         let parse = self.parse_unlimited(sentence, language);
-        let is_whole = match &parse {
-            Parse::Instruction(_) | Parse::Ambiguous(_) => true,
-            Parse::Demands(demands) => demands.iter().all(|one| one.rest.is_none()),
-            Parse::Unknown => false,
-        };
         let limited = || grammar::limited(self, sentence, language).map(Parse::Demands);
-        (!is_whole).then(limited).flatten().unwrap_or(parse)
+        (!parse.is_whole()).then(limited).flatten().unwrap_or(parse)
     }
 
     /// Parses a list of which only some things are understood: the demands, and the other things.
@@ -201,11 +205,6 @@ impl Templates {
             return Parse::Unknown;
         }
         let parse = self.parse_by_wordings(sentence, language);
-        let is_whole = match &parse {
-            Parse::Demands(demands) => demands.iter().all(|one| one.rest.is_none()),
-            Parse::Instruction(_) | Parse::Ambiguous(_) => true,
-            Parse::Unknown => false,
-        };
         let meant = || reader::read(self, sentence, language).map(Parse::of_demands);
         // What both leave undecided is said more exactly by the wording.
         let adds = |meant: &Parse| {
@@ -214,7 +213,7 @@ impl Templates {
             };
             parse == Parse::Unknown || slugs(meant) != slugs(&parse)
         };
-        (!is_whole).then(meant).flatten().filter(adds).unwrap_or(parse)
+        (!parse.is_whole()).then(meant).flatten().filter(adds).unwrap_or(parse)
     }
 
     /// Parses a sentence by the wordings, and by the grammar of their clauses.

@@ -120,12 +120,15 @@ fn shown(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     (is_shown && is_end(chunks, at + 2)).then_some(at + 2)
 }
 
+/// The end of what stands in brackets that open at a token.
+fn closing(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let mut rest = at..chunks.tokens.len();
+    rest.find(|at| chunks.is_mark(*at, ")")).filter(|_| chunks.is_mark(at, "("))
+}
+
 /// What stands in brackets, unless it limits the demand.
 fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    if !chunks.is_mark(at, "(") {
-        return None;
-    }
-    let close = (at..chunks.tokens.len()).find(|at| chunks.is_mark(*at, ")"))?;
+    let close = closing(chunks, at)?;
     // "(`tests/`)" says where.
     let is_path = |at: usize| {
         let code = chunks.code(at).filter(|code| !code.starts_with('@'));
@@ -140,10 +143,7 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 
 /// What stands in brackets and limits the demand, so that it is only a preference.
 fn limiting_bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    if !chunks.is_partial || at == 0 || !chunks.is_mark(at, "(") {
-        return None;
-    }
-    let close = (at..chunks.tokens.len()).find(|at| chunks.is_mark(*at, ")"))?;
+    let close = closing(chunks, at).filter(|_| chunks.is_partial && at > 0)?;
     (limits(chunks, at + 1, close) || conditions(chunks, at + 1, close)).then_some(close + 1)
 }
 

@@ -133,10 +133,10 @@ impl Scanner<'_> {
             return call.len();
         }
         // "~40"
-        if run.starts_with(['~', '≈']) && run.chars().nth(1).is_some_and(|c| c.is_ascii_digit()) {
-            let length = run.chars().next().map_or(0, char::len_utf8);
-            self.push(at, &run[..length], TokenKind::Word);
-            return length;
+        if run.strip_prefix('~').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            self.push(at, &run[..1], TokenKind::Word);
+            return 1;
         }
         let bare = run.trim_end_matches(['.', ':', '!', '?']);
         let bare = if bare.is_empty() { run } else { bare };
