@@ -1,9 +1,10 @@
 //! Reads the rows of a file one at a time, in bounded memory: JSON lines, or the values of an array
 //! or of indented JSON.
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::{Fault, Importer};
+use super::{Fault, Fields};
 
 /// The default limit on the length of a line, in bytes (64 MiB). A longer line is reported and
 /// skipped.
@@ -237,6 +238,54 @@ impl ValueScan {
             },
         })
     }
+}
+
+/// Turns the rows of one file of another benchmark into ours.
+pub struct Importer(pub(super) Box<dyn ImportRow>);
+
+impl Importer {
+    /// The row in our terms. One that is ours already is left as it is.
+    ///
+    /// # Errors
+    /// If it is not JSON, or a field is missing or has the wrong type.
+    pub fn import(&mut self, row: &[u8]) -> Result<Vec<u8>, Fault> {
+        let fields = Fields::from_bytes(row)?;
+        let has = |name: &str| fields.present(name).is_some();
+        if has("verdicts") || has("question_id") && has("model_id") {
+            return Ok(row.to_vec());
+        }
+        Ok(self.0.import(fields)?.to_json())
+    }
+
+    /// Notes the rows of the answer file that this file has the results of, which are not in the
+    /// order of the answers.
+    ///
+    /// # Errors
+    /// If the answer file cannot be read.
+    pub fn note_answers(&mut self, answers: impl BufRead) -> io::Result<()> {
+        let mut lines = LineReader::new(answers);
+        while let Some(line) = lines.next_line()? {
+            // Errors are reported where the file is read for itself.
+            if let Ok(fields) = line.bytes.and_then(|bytes| Fields::from_bytes(&bytes)) {
+                self.0.note_answer(&fields);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Importer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Importer")
+    }
+}
+
+/// Turns one row of another benchmark into ours.
+pub(super) trait ImportRow: Send + Sync {
+    fn import(&mut self, row: Fields) -> Result<Fields, Fault>;
+
+    /// Notes a row of the answer file of a file of results.
+    fn note_answer(&mut self, _answer: &Fields) {}
 }
 
 #[cfg(test)]

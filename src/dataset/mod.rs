@@ -20,14 +20,14 @@ mod verdict_row;
 pub use answer::{Answer, AnswerFormat, AnswerLine};
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
+pub use from::Benchmark;
 #[cfg(feature = "judge")]
 pub(crate) use from::CORRECTNESS_LABELS;
 pub(crate) use from::correctness;
-pub use from::{Benchmark, Importer};
 pub use id::{QuestionId, QuestionKey};
 #[cfg(feature = "judge")]
 pub(crate) use judge_line::JudgeLine;
-pub use lines::{LineReader, MAX_LINE_BYTES, NumberedLine};
+pub use lines::{Importer, LineReader, MAX_LINE_BYTES, NumberedLine};
 pub use question::{InstructionText, Question};
 pub(crate) use question::{Meta, dependencies, question_id};
 pub use questions::{QuestionSource, Questions};

@@ -21,7 +21,6 @@ mod python;
 mod recording;
 #[cfg(test)]
 mod tests;
-mod typescript;
 
 use std::collections::BTreeSet;
 

@@ -12,8 +12,6 @@ mod swe_if;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,8 +19,9 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::fields::string;
+use super::lines::{ImportRow, Importer};
 use super::question::{list, object};
-use super::{Fault, Fields, LineReader, Questions};
+use super::{Fault, Fields, Questions};
 use crate::language::Language;
 
 #[cfg(feature = "judge")]
@@ -77,53 +76,6 @@ impl Benchmark {
             _ => None,
         }
     }
-}
-
-/// Turns the rows of one file of another benchmark into ours.
-pub struct Importer(Box<dyn ImportRow>);
-
-impl Importer {
-    /// The row in our terms. One that is ours already is left as it is.
-    ///
-    /// # Errors
-    /// If it is not JSON, or a field is missing or has the wrong type.
-    pub fn import(&mut self, row: &[u8]) -> Result<Vec<u8>, Fault> {
-        let fields = Fields::from_bytes(row)?;
-        let has = |name: &str| fields.present(name).is_some();
-        if has("verdicts") || has("question_id") && has("model_id") {
-            return Ok(row.to_vec());
-        }
-        Ok(self.0.import(fields)?.to_json())
-    }
-
-    /// Notes the rows of the answer file that this file has the results of, which are not in the
-    /// order of the answers.
-    ///
-    /// # Errors
-    /// If the answer file cannot be read.
-    pub fn note_answers(&mut self, answers: impl BufRead) -> io::Result<()> {
-        let mut lines = LineReader::new(answers);
-        while let Some(line) = lines.next_line()? {
-            // Errors are reported where the file is read for itself.
-            if let Ok(fields) = line.bytes.and_then(|bytes| Fields::from_bytes(&bytes)) {
-                self.0.note_answer(&fields);
-            }
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Importer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Importer")
-    }
-}
-
-trait ImportRow: Send + Sync {
-    fn import(&mut self, row: Fields) -> Result<Fields, Fault>;
-
-    /// Notes a row of the answer file of a file of results.
-    fn note_answer(&mut self, _answer: &Fields) {}
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

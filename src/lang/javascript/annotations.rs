@@ -11,7 +11,7 @@ use crate::syntax::Builder;
 const MAX_INDEXED: usize = 256;
 
 /// The type that an annotation gives.
-pub(in crate::lang) fn type_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<TypeText<'t>> {
+pub(super) fn type_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<TypeText<'t>> {
     let annotation = node.field("type").or_else(|| node.field("return_type"))?;
     let ty = match kind_of(annotation) {
         "type_annotation" | "type_predicate_annotation" | "asserts_annotation" => {

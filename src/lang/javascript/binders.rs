@@ -42,7 +42,7 @@ const MAX_NESTING: usize = 32;
 
 /// What a value is bound to.
 #[derive(Clone, Copy)]
-pub(in crate::lang) enum Binder<'t> {
+pub(super) enum Binder<'t> {
     /// The name in a declaration of a variable.
     Variable(Node<'t>),
     /// The target of an assignment: a name or a member.
@@ -60,7 +60,7 @@ pub(in crate::lang) enum Binder<'t> {
 }
 
 /// What the value of a node is bound to, through wrappers.
-pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<Binder<'t>> {
+pub(super) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<Binder<'t>> {
     let mut inner = visit.node;
     let mut ancestors = visit.ancestors();
     loop {

@@ -13,7 +13,7 @@ use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
 /// Records a class and opens the scope of its body.
-pub(in crate::lang) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+pub(super) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let Some(body) = node.field("body") else {
         return;
@@ -144,14 +144,14 @@ fn base<'t>(builder: &Builder<'t>, kind: BaseKind, node: Node<'t>) -> Base<'t> {
 }
 
 /// The names of the type parameters.
-pub(in crate::lang) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
+pub(super) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let list = node.field("type_parameters");
     let all = list.into_iter().flat_map(named_children);
     all.filter_map(|parameter| parameter.field("name")).map(|name| builder.text(name)).collect()
 }
 
 /// Records a field of a class.
-pub(in crate::lang) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+pub(super) fn field<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let Some(name) = node.field("name") else {
         return;
@@ -240,6 +240,6 @@ fn refuses_itself(facts: &Facts<'_>, constructor: &crate::facts::Function<'_>) -
 }
 
 /// Opens the scope of a static block.
-pub(in crate::lang) fn static_block<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn static_block<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.open(ScopeKind::Lambda, node);
 }

@@ -19,7 +19,7 @@ use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
 /// The class, function or type that a node declares, with whether it has JSDoc.
-pub(in crate::lang) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
+pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
     let node = visit.node;
     let kind = match kind_of(node) {
         "class_declaration" | "abstract_class_declaration" => DocumentableKind::Class,
@@ -175,14 +175,14 @@ fn may_be_jsx(value: Expression<'_>) -> bool {
 const MAX_LENGTH: usize = 16 << 10;
 
 /// A comment `/** … */`.
-pub(in crate::lang) struct Comment<'t> {
+pub(super) struct Comment<'t> {
     text: &'t str,
     span: Span,
 }
 
 /// The comment right above the declaration that a node is or is the value of. In TypeScript types
 /// are written in code.
-pub(in crate::lang) fn above<'t>(
+pub(super) fn above<'t>(
     builder: &Builder<'t>,
     visit: &Visit<'_, 't>,
 ) -> Option<Comment<'t>> {

@@ -14,7 +14,7 @@ use crate::syntax::tokens::default_token_kind;
 
 /// The expression that a node stands for: the one in parentheses, before `!` or `satisfies`, before
 /// `as const` or after `<const>`.
-pub(in crate::lang) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
+pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
     match kind_of(node) {
         "parenthesized_expression"
         | "non_null_expression"
@@ -32,7 +32,7 @@ fn asserts_constant(node: Node<'_>) -> bool {
     node.named_child(0).is_some_and(|child| child.named_child_count() == 0)
 }
 
-pub(in crate::lang) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let node = expr.source.node;
     let text = expr.source.text();
     Some(match kind_of(node) {
@@ -221,7 +221,7 @@ const MAX_ENTRIES: usize = 64;
 
 /// The arguments of a call. The entries of an object that is passed come after it, with their
 /// keys as names.
-pub(in crate::lang) fn of_call(list: Expression<'_>) -> Vec<Argument<'_>> {
+pub(super) fn of_call(list: Expression<'_>) -> Vec<Argument<'_>> {
     let mut found = Vec::new();
     for node in named_children(list.node) {
         let inner = match kind_of(node) {
@@ -258,7 +258,7 @@ fn entries(object: Expression<'_>) -> impl Iterator<Item = Argument<'_>> {
 }
 
 /// The token kind of a leaf. The grammar tells keywords from the names of members by itself.
-pub(in crate::lang) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
+pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
     match (leaf.parent_kind, leaf.kind) {
         // `string` is a type, to the grammar a leaf of that kind.
         ("predefined_type", _) => TokenKind::Keyword,

@@ -73,7 +73,7 @@ impl<'t> Named<'t> {
 }
 
 /// Records a declaration of a function, or a signature of one.
-pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+pub(super) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let name = visit.node.field("name");
     match name {
         Some(name) => define(builder, visit, Named::plain(builder, name)),
@@ -82,7 +82,7 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
 }
 
 /// Records a method, an accessor or a constructor, or a signature of one.
-pub(in crate::lang) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+pub(super) fn method<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let Some(name) = visit.node.field("name") else {
         return;
     };
@@ -119,7 +119,7 @@ fn mixed_into<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<Cow<'t
 
 /// Records a function literal as the function of the name that it is bound to, or only opens its
 /// scope.
-pub(in crate::lang) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+pub(super) fn literal<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     if !is_declaration(visit) {
         builder.literal(LiteralKind::Lambda, node);

@@ -30,7 +30,7 @@ const KNOWN: [&str; 14] = [
 ];
 
 /// Whether the code has a `return` outside functions, which is only allowed in one.
-pub(in crate::lang) fn is_fragment(root: Node<'_>) -> bool {
+pub(super) fn is_fragment(root: Node<'_>) -> bool {
     named_children(root).any(|child| kind_of(child) == "return_statement")
 }
 
@@ -78,7 +78,7 @@ fn is_in_block(visit: &Visit<'_, '_>) -> bool {
 
 /// Declares what is made by assignment alone: members of the global object, and where a language
 /// allows it, names that nothing declares. Code with errors around it says nothing about these.
-pub(in crate::lang) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
+pub(super) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
     let declared: BTreeSet<&str> = declared(facts);
     let broken: BTreeSet<Option<u32>> = facts
         .blocks
@@ -143,14 +143,14 @@ fn declared<'t>(facts: &Facts<'t>) -> BTreeSet<&'t str> {
 
 /// The path of a callee or target, its receiver if it does not begin with a name, and the first
 /// byte of the name.
-pub(in crate::lang) struct DottedName<'t> {
-    pub(in crate::lang) path: Path<'t>,
-    pub(in crate::lang) receiver: Option<Node<'t>>,
-    pub(in crate::lang) start: usize,
+pub(super) struct DottedName<'t> {
+    pub(super) path: Path<'t>,
+    pub(super) receiver: Option<Node<'t>>,
+    pub(super) start: usize,
 }
 
 /// The path of `a.b.c`, `this.b`, `a?.b`, `a!.b`. Type arguments are left out.
-pub(in crate::lang) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> DottedName<'t> {
+pub(super) fn of<'t>(builder: &Builder<'t>, callee: Node<'t>) -> DottedName<'t> {
     let mut parts = Vec::new();
     let mut start = callee.end_byte();
     let mut receiver = None;
@@ -223,17 +223,17 @@ fn named_by_string(subscript: Node<'_>) -> Option<Node<'_>> {
 }
 
 /// The name of a member or a binding: a plain one, or one in quotes or brackets.
-pub(in crate::lang) struct Key<'t> {
-    pub(in crate::lang) text: &'t str,
-    pub(in crate::lang) start: usize,
-    pub(in crate::lang) end: usize,
+pub(super) struct Key<'t> {
+    pub(super) text: &'t str,
+    pub(super) start: usize,
+    pub(super) end: usize,
     /// Whether it is an identifier.
-    pub(in crate::lang) is_plain: bool,
+    pub(super) is_plain: bool,
 }
 
 /// The name that a node gives: `x`, `#x` without its mark, `"x"` without quotes, `[x]` without
 /// brackets.
-pub(in crate::lang) fn key<'t>(builder: &Builder<'t>, node: Node<'t>) -> Key<'t> {
+pub(super) fn key<'t>(builder: &Builder<'t>, node: Node<'t>) -> Key<'t> {
     let text = builder.text(node);
     let (before, after) = match kind_of(node) {
         "private_property_identifier" => (1, 0),

@@ -22,7 +22,7 @@ struct Bound<'t> {
     names: Vec<ImportedName<'t>>,
 }
 
-pub(in crate::lang) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let clause = named_children(node).find(|child| kind_of(*child).ends_with("_clause"));
     let source = node.field("source").or_else(|| clause.and_then(|clause| clause.field("source")));
     let Some(source) = source else { return };
@@ -60,7 +60,7 @@ fn specifiers<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<ImportedName<'t>
 }
 
 /// Records `export … from "m"`, which binds nothing.
-pub(in crate::lang) fn export<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn export<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if let Some(source) = node.field("source") {
         push(builder, node, source, Bound::default());
     }

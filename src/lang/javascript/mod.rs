@@ -1,30 +1,30 @@
 //! JavaScript, JSX included, read with the grammar of TSX: it reads more of real JavaScript than
-//! the grammar of JavaScript alone. TypeScript is built on this. What only the grammar without JSX
+//! the grammar of JavaScript alone. TypeScript is the same but for its types. What only the grammar without JSX
 //! can read has types (`<T>x`), but the two languages share their trees.
 
-pub(super) mod annotations;
+mod annotations;
 mod binders;
 mod calls;
-pub(super) mod classes;
+mod classes;
 mod constructs;
 mod documentation;
-pub(super) mod expressions;
+mod expressions;
 mod fields;
-pub(super) mod functions;
-pub(super) mod globals;
+mod functions;
+mod globals;
 mod imports;
 mod names;
-pub(super) mod nodes;
+mod nodes;
 mod packages;
-pub(super) mod parameters;
-pub(in crate::lang) mod profile;
+mod parameters;
+mod profile;
 mod results;
 mod typed;
-pub(super) mod variables;
+mod typescript;
+mod variables;
 
 use tree_sitter::Node;
 
-use super::typescript;
 use crate::facts::{ExprKind, Facts, NumberKind, Package, TokenKind};
 use crate::lang::{Expressions, Grammar, Leaf, Lowering, Operand, TypeSystem};
 use crate::language::{HasProfile, LanguageProfile};

@@ -17,7 +17,7 @@ use crate::syntax::{Builder, OnDemand};
 const BODIES: &str = "class_body enum_body interface_body statement_block switch_body";
 
 /// The rows about one kind of node apply in their order.
-pub(in crate::lang) const NODES: &[Row] = &[
+pub(super) const NODES: &[Row] = &[
     row("abstract_class_declaration ambient_declaration class_declaration enum_declaration \
          export_statement function_declaration generator_function_declaration import_statement \
          interface_declaration internal_module type_alias_declaration")

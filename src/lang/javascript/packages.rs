@@ -23,7 +23,7 @@ const ENDINGS: [&str; 9] = [".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx
 const MAX_PARTS: usize = 64;
 
 /// Records the packages that the comments at the top and the titles of a block show.
-pub(in crate::lang) fn record<'t>(
+pub(super) fn record<'t>(
     builder: &mut Builder<'t>,
     block: &'t CodeBlock<'_>,
     root: Node<'t>,
@@ -157,12 +157,12 @@ fn named(text: &str) -> Vec<String> {
 }
 
 /// The libraries in the vocabulary, those of TypeScript too.
-pub(in crate::lang) fn table() -> &'static LibraryTable {
+pub(super) fn table() -> &'static LibraryTable {
     LibraryTable::of(Language::JavaScript)
 }
 
 /// Whether a module is one of Node or a well-known package.
-pub(in crate::lang) fn is_known_module(module: &str) -> bool {
+pub(super) fn is_known_module(module: &str) -> bool {
     let mut parts = module.split('/');
     let first = parts.next().unwrap_or(module);
     let is_known =
@@ -173,7 +173,7 @@ pub(in crate::lang) fn is_known_module(module: &str) -> bool {
 
 /// Whether a module is a library or within it; `@angular/*` and `d3-*` stand for all modules that
 /// begin so.
-pub(in crate::lang) fn is_within(module: &str, name: &str) -> bool {
+pub(super) fn is_within(module: &str, name: &str) -> bool {
     if let Some(prefix) = name.strip_suffix('*') {
         return module.starts_with(prefix);
     }
@@ -189,6 +189,6 @@ pub(super) fn has_only_functions(name: &str) -> bool {
 }
 
 /// Whether a name is that of an object that the language or its environment provides.
-pub(in crate::lang) fn is_global_object(name: &str) -> bool {
+pub(super) fn is_global_object(name: &str) -> bool {
     table().globals.contains(name)
 }

@@ -9,7 +9,7 @@ use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
 /// The parameters of a function as they are written.
-pub(in crate::lang) struct ParameterList<'t> {
+pub(super) struct ParameterList<'t> {
     /// `this`, which only has a type.
     receiver: Option<Written<'t>>,
     parameters: Vec<Written<'t>>,
@@ -27,7 +27,7 @@ struct Written<'t> {
 
 impl<'t> ParameterList<'t> {
     /// The parameters of a function or of a type of functions.
-    pub(in crate::lang) fn read(builder: &Builder<'t>, function: Node<'t>) -> Self {
+    pub(super) fn read(builder: &Builder<'t>, function: Node<'t>) -> Self {
         let only = function.field("parameter");
         let list = function.field("parameters").filter(|_| only.is_none());
         let listed = list.into_iter().flat_map(named_children);
@@ -78,7 +78,7 @@ impl<'t> Written<'t> {
 
 /// The parameters of a function; where they have no types, the variable that holds the function or a
 /// comment may give them.
-pub(in crate::lang) fn of<'t>(
+pub(super) fn of<'t>(
     builder: &Builder<'t>,
     visit: &Visit<'_, 't>,
     list: &ParameterList<'t>,
@@ -164,19 +164,19 @@ pub(super) fn declare<'t>(
 }
 
 /// A name bound by a pattern.
-pub(in crate::lang) struct BoundName<'t> {
+pub(super) struct BoundName<'t> {
     /// The name, or the member that is assigned.
-    pub(in crate::lang) target: Node<'t>,
+    pub(super) target: Node<'t>,
     /// Its value where the pattern finds none.
-    pub(in crate::lang) default: Option<Node<'t>>,
+    pub(super) default: Option<Node<'t>>,
     /// Which part of the value it gets: empty if all of it.
-    pub(in crate::lang) path: Vec<Part<'t>>,
+    pub(super) path: Vec<Part<'t>>,
     /// The key that it has in an object, if the pattern says one.
-    pub(in crate::lang) key: Option<Node<'t>>,
+    pub(super) key: Option<Node<'t>>,
 }
 
 /// The names and members that a pattern binds, in source order.
-pub(in crate::lang) fn bound_names<'t>(
+pub(super) fn bound_names<'t>(
     builder: &Builder<'t>,
     pattern: Node<'t>,
 ) -> Vec<BoundName<'t>> {

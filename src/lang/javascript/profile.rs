@@ -11,7 +11,7 @@ use crate::language::{
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
 
-pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
+pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile { variable_keyword: Some("let"), ..SyntaxProfile::DEFAULT },
     types: TypeProfile {
         division_is_whole: false,
@@ -83,12 +83,12 @@ const LEXICAL: LexicalSyntax = LexicalSyntax {
     has_directives: false,
 };
 
-pub(in crate::lang) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
+pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
     RepairTable::parse(include_str!("../../../rules/vocabulary/repair/javascript.toml"), LEXICAL)
 });
 
 /// Whether code ends with the head of a function, which the grammar takes for a signature.
-pub(in crate::lang) fn ends_in_head(code: &str) -> bool {
+pub(super) fn ends_in_head(code: &str) -> bool {
     static HEAD: LazyLock<Regex> = LazyLock::new(|| {
         let pattern =
             r"\n[^\n;{}=]*\bfunction\s*\*?\s*[\w$]+\s*(?:<[^(){}]*>)?\([^{};]*\)[^{};=()]*$";

@@ -36,7 +36,7 @@ pub(super) fn of<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<TypeTe
 }
 
 /// Records a `return` in the function around it; one in a nameless literal is left out.
-pub(in crate::lang) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
         builder.returns(id, named_children(node).next(), node);
     }

@@ -27,7 +27,7 @@ const STATE_MAKERS: [&str; 12] = [
 ];
 
 /// Records the variables of `var`, `let`, `const` and `using`.
-pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+pub(super) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let is_global = globals::is_global(builder, visit);
     let word = children(node).next().map(kind_of);
@@ -62,7 +62,7 @@ pub(in crate::lang) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<
 
 /// Records the variable of `for (const x of xs)` and `for (const x in xs)`, or what is assigned in
 /// its place.
-pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+pub(super) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
         return;
@@ -95,7 +95,7 @@ pub(in crate::lang) fn for_in<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, '
 }
 
 /// Records the variables of `catch (…)`.
-pub(in crate::lang) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(pattern) = node.field("parameter") else {
         return;
     };
@@ -111,7 +111,7 @@ pub(in crate::lang) fn caught<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `x = …`, `this.x = …`, `[a, b] = …`. The grammar reads `using x = …` as an assignment
 /// with a word before it.
-pub(in crate::lang) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), right) = (node.field("left"), node.field("right")) else {
         return;
     };
@@ -132,7 +132,7 @@ pub(in crate::lang) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>)
 }
 
 /// Records `x += …`, `x++`.
-pub(in crate::lang) fn change<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn change<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let target = node.field("left").or_else(|| node.field("argument"));
     let value = node.field("right");
     let value = builder.initial_value(value);
@@ -171,7 +171,7 @@ fn assign<'t>(
 
 /// The value that a name gets: a default of its own, the value or a part of it, `undefined` if
 /// there is none.
-pub(in crate::lang) fn value_of<'t>(
+pub(super) fn value_of<'t>(
     builder: &Builder<'t>,
     bound: &BoundName<'t>,
     value: Option<Node<'t>>,
@@ -216,7 +216,7 @@ fn state_of<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
 }
 
 /// Whether a value is a function, a class or a module, whose name is no variable.
-pub(in crate::lang) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'t>) -> bool {
+pub(super) fn names_definition<'t>(builder: &Builder<'t>, value: Node<'t>) -> bool {
     let mut value = value;
     loop {
         match kind_of(value) {

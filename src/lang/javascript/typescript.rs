@@ -2,15 +2,12 @@
 
 use tree_sitter::Node;
 
-use super::javascript::kind_of;
+use super::parameters::ParameterList;
+use super::profile::PROFILE as JAVASCRIPT;
+use super::{Fields, annotations, classes, expressions, functions, globals, kind_of, parameters};
 use crate::facts::{
     Base, BaseKind, Function, FunctionKind, LiteralKind, Package, PackageSource, Path, ScopeKind,
     TypeDefinition, TypeForm, TypeKind, TypeText, Variable, VariableKind,
-};
-use crate::lang::javascript::parameters::ParameterList;
-use crate::lang::javascript::profile::PROFILE as JAVASCRIPT;
-use crate::lang::javascript::{
-    Fields, annotations, classes, expressions, functions, globals, parameters,
 };
 use crate::lang::tree::{children, named_children};
 use crate::language::{ClassProfile, Language, LanguageProfile, SyntaxProfile, TypeProfile};
@@ -28,7 +25,7 @@ pub(super) fn is_bare(tree: &tree_sitter::Tree) -> bool {
     named_children(tree.root_node()).all(is_expression)
 }
 
-pub(in crate::lang) const NODES: &[Row] = &[
+pub(super) const NODES: &[Row] = &[
     // Types
     row("interface_declaration").records(interface),
     row("enum_declaration").records(enumeration),
@@ -50,7 +47,7 @@ pub(in crate::lang) const NODES: &[Row] = &[
     row("as_expression type_assertion").records(constant_tuple),
 ];
 
-pub(in crate::lang) const PROFILE: LanguageProfile = LanguageProfile {
+pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     language: Language::TypeScript,
     syntax: SyntaxProfile { angle_brackets_nest: true, ..JAVASCRIPT.syntax },
     types: TypeProfile {
