@@ -15,7 +15,7 @@ pub(crate) use repaired::{Repaired, Repairs};
 
 use budget::OnError;
 use log::count_errors;
-use parsers::{check_limits, parse_fragment, parse_readable};
+use parsers::check_limits;
 use repaired::best_repair;
 
 use super::Grammar;
@@ -100,11 +100,11 @@ pub(crate) fn parse_within(
     check_limits(grammar, code, &budget.limits)?;
     let first = GrammarId::first(grammar);
     let mut tree =
-        parse_readable(first, code, OnError::Recover, budget)?.ok_or(ParseError::NoTree)?;
+        budget.parse_readable(first, code, OnError::Recover)?.ok_or(ParseError::NoTree)?;
     // Past the limit the first tree stays.
     if let Some(second) = GrammarId::second(grammar)
         && tree.root_node().has_error()
-        && let Ok(Some(other)) = parse_readable(second, code, OnError::Abort, budget)
+        && let Ok(Some(other)) = budget.parse_readable(second, code, OnError::Abort)
         && !other.root_node().has_error()
     {
         tree = other;
@@ -121,7 +121,7 @@ pub(crate) fn parse_clean(
 ) -> Result<Option<Parsed>, ParseError> {
     check_limits(grammar, code, &budget.limits)?;
     let mut clean = |grammar| -> Result<Option<Tree>, ParseError> {
-        let tree = parse_readable(grammar, code, OnError::Abort, budget)?;
+        let tree = budget.parse_readable(grammar, code, OnError::Abort)?;
         Ok(tree.filter(|tree| !tree.root_node().has_error()))
     };
     let mut tree = clean(GrammarId::first(grammar))?;
@@ -152,7 +152,7 @@ pub(crate) fn finish_parse(
     };
     let mut fragments = Vec::new();
     for range in grammar.fragments(whole, text) {
-        fragments.extend(parse_fragment(id, text, range, budget)?);
+        fragments.extend(budget.parse_fragment(id, text, range)?);
     }
     Ok(Parsed {
         language: grammar.profile().language,

@@ -6,17 +6,20 @@
 //! without the log as long as the trees so far have few errors. If they have more, or a part takes
 //! too long, the rest is parsed with the log on.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{Parser, Tree};
 
 use super::ParseError;
 use super::clean::{self, PrefixParse};
-use super::incremental::{self, PartLimits, PartialParse};
-use super::log::{LogReader, LoggedErrors, count_errors};
+use super::incremental::{self, PartLimits, PartialParse, UNLOGGED_STEPS};
+use super::log::{ERRORS_BEFORE_LOGGING, LogReader, LoggedErrors, count_errors};
+use super::parsers::{
+    STEPS_PER_CALLBACK, bytes_from, complement, run_parser, with_included_ranges, with_parser,
+};
 use crate::response::Limits;
+use crate::syntax::grammar::GrammarId;
 
 /// The most errors of one parse: their cost grows with the square of their number.
 const MAX_ERRORS: usize = 1_000;
@@ -24,22 +27,10 @@ const MAX_ERRORS: usize = 1_000;
 /// The steps charged for starting a parse; a short one is charged less.
 const PARSE_OVERHEAD_STEPS: usize = 200;
 
-/// The most steps taken without the log: for each part of the code, or in total for a response with
-/// many errors. This is enough for 20 KB of ordinary code, or for a thousand errors in a row, which
-/// take a quarter of a second.
-pub(super) const UNLOGGED_STEPS: usize = 16_000;
-
-/// The errors seen in trees from which on the log is used. The cost of fewer is negligible compared
-/// with that of a part of ordinary code.
-pub(super) const ERRORS_BEFORE_LOGGING: usize = 100;
-
 /// Two fifths of a response's steps are available at once, the rest in proportion to the bytes
 /// parsed, all of them from this many bytes on. Ordinary code takes one step per byte; only code
 /// that is much denser or full of errors reaches the limit.
 const FULL_BUDGET_BYTES: usize = 1 << 20;
-
-/// The number of parser steps between two progress callbacks.
-pub(super) const STEPS_PER_CALLBACK: usize = 100;
 
 /// How many errors the log of an error-free parse may report: one parse version may succeed while
 /// others fail.
@@ -75,8 +66,41 @@ impl ParseBudget {
         Self { limits, bytes: 0, steps: 0, errors_seen: 0, error_steps: 0 }
     }
 
+    /// Parses a block without the ranges that the grammar cannot parse.
+    pub(super) fn parse_readable(
+        &mut self,
+        grammar: GrammarId,
+        code: &str,
+        on_error: OnError,
+    ) -> Result<Option<Tree>, ParseError> {
+        let excluded = grammar.grammar.excluded_ranges(code);
+        with_parser(grammar, |parser| {
+            if excluded.is_empty() {
+                return self.parse(parser, code, on_error);
+            }
+            with_included_ranges(parser, &complement(code, &excluded), |parser| {
+                self.parse(parser, code, on_error)
+            })
+        })
+    }
+
+    /// Parses a part of a block; `None` if the language does not accept it.
+    pub(super) fn parse_fragment(
+        &mut self,
+        grammar: GrammarId,
+        code: &str,
+        range: tree_sitter::Range,
+    ) -> Result<Option<Tree>, ParseError> {
+        let tree = with_parser(grammar, |parser| {
+            with_included_ranges(parser, &[range], |parser| {
+                self.parse(parser, code, OnError::Recover)
+            })
+        })?;
+        Ok(tree.filter(|tree| grammar.grammar.accepts(tree)))
+    }
+
     /// Parses some code; `None` if it has errors and `on_error` is [`OnError::Abort`].
-    pub(super) fn parse(
+    fn parse(
         &mut self,
         parser: &mut Parser,
         code: &str,
@@ -218,40 +242,11 @@ impl ParseBudget {
     }
 }
 
-/// Parses, or resumes a parse that was stopped. Nodes of an `old` tree of the same code are reused.
-/// `stop` is called every [`STEPS_PER_CALLBACK`] steps.
-pub(super) fn run_parser<'c>(
-    parser: &mut Parser,
-    read: impl Fn(usize) -> &'c [u8],
-    old: Option<&Tree>,
-    mut stop: impl FnMut(&ParseState) -> bool,
-) -> Option<Tree> {
-    let mut progress = |state: &ParseState| match stop(state) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    let options = ParseOptions::new().progress_callback(&mut progress);
-    parser.parse_with_options(&mut |offset, _| read(offset), old, Some(options))
-}
-
-/// The bytes of some code from an offset, `length` of them or a few more: if a chunk ended inside a
-/// character, the parser would ask for text from the beginning of that character, and an empty
-/// answer would mean the end of the text.
-pub(super) fn bytes_from(code: &str, offset: usize, length: usize) -> &[u8] {
-    let mut end = (offset + length).min(code.len());
-    while !code.is_char_boundary(end) {
-        end += 1;
-    }
-    code.as_bytes().get(offset..end).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::lang;
     use crate::language::Language;
-    use crate::syntax::grammar::GrammarId;
-    use crate::syntax::parse::parsers::{complement, with_parser};
 
     #[test]
     fn dense_code_is_parsed_after_an_excluded_range() {

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use tree_sitter::{Parser, Tree};
 
-use super::budget::{STEPS_PER_CALLBACK, bytes_from, run_parser};
 use super::log::RECOVERY_MESSAGE;
+use super::parsers::{STEPS_PER_CALLBACK, bytes_from, run_parser};
 
 /// How many bytes are parsed with the log on.
 const LOGGED_BYTES: usize = 1 << 10;

@@ -4,14 +4,16 @@
 
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
-use super::budget::{
-    ERRORS_BEFORE_LOGGING, STEPS_PER_CALLBACK, UNLOGGED_STEPS, bytes_from, run_parser,
-};
-use super::log::count_errors;
-use super::parsers::advance;
+use super::log::{ERRORS_BEFORE_LOGGING, count_errors};
+use super::parsers::{STEPS_PER_CALLBACK, advance, bytes_from, run_parser};
 
 /// The most bytes of a part; a longer line is not split. Fuzzer inputs are short.
 pub(super) const PART_BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
+
+/// The most steps taken without the log: for each part of the code, or in total for a response with
+/// many errors. This is enough for 20 KB of ordinary code, or for a thousand errors in a row, which
+/// take a quarter of a second.
+pub(super) const UNLOGGED_STEPS: usize = 16_000;
 
 /// The size of a part.
 #[derive(Debug, Clone, Copy)]

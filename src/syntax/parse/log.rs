@@ -19,6 +19,10 @@ const STEPS_OF_FIRST_ERROR: usize = 40;
 const STEPS_PER_TOKEN: usize = 2;
 const MAX_TOKENS: usize = 2_048;
 
+/// The errors seen in trees from which on the log is used. The cost of fewer is negligible compared
+/// with that of a part of ordinary code.
+pub(super) const ERRORS_BEFORE_LOGGING: usize = 100;
+
 /// The errors reported by the log so far.
 #[derive(Debug, Default)]
 pub(super) struct LoggedErrors {

@@ -3,11 +3,10 @@
 //! minutes and gigabytes.
 
 use std::cell::RefCell;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use tree_sitter::{Parser, Point, Tree};
+use tree_sitter::{ParseOptions, ParseState, Parser, Point, Tree};
 
-use super::budget::{OnError, ParseBudget};
 use super::{Grammar, ParseError};
 use crate::response::Limits;
 use crate::syntax::grammar::{GrammarId, PerGrammar};
@@ -32,26 +31,8 @@ pub(super) fn with_parser<T>(grammar: GrammarId, run: impl FnOnce(&mut Parser) -
     })
 }
 
-/// A block's tree, without the ranges that the grammar cannot parse.
-pub(super) fn parse_readable(
-    grammar: GrammarId,
-    code: &str,
-    on_error: OnError,
-    budget: &mut ParseBudget,
-) -> Result<Option<Tree>, ParseError> {
-    let excluded = grammar.grammar.excluded_ranges(code);
-    with_parser(grammar, |parser| {
-        if excluded.is_empty() {
-            return budget.parse(parser, code, on_error);
-        }
-        with_included_ranges(parser, &complement(code, &excluded), |parser| {
-            budget.parse(parser, code, on_error)
-        })
-    })
-}
-
 /// Runs with a parser that reads only some ranges of its text.
-fn with_included_ranges(
+pub(super) fn with_included_ranges(
     parser: &mut Parser,
     ranges: &[tree_sitter::Range],
     run: impl FnOnce(&mut Parser) -> Result<Option<Tree>, ParseError>,
@@ -61,21 +42,6 @@ fn with_included_ranges(
     let tree = run(parser);
     parser.set_included_ranges(&[]).map_err(no_tree)?;
     tree
-}
-
-/// The tree of a part of a block; `None` if the language does not accept it.
-pub(super) fn parse_fragment(
-    grammar: GrammarId,
-    code: &str,
-    range: tree_sitter::Range,
-    budget: &mut ParseBudget,
-) -> Result<Option<Tree>, ParseError> {
-    let tree = with_parser(grammar, |parser| {
-        with_included_ranges(parser, &[range], |parser| {
-            budget.parse(parser, code, OnError::Recover)
-        })
-    })?;
-    Ok(tree.filter(|tree| grammar.grammar.accepts(tree)))
 }
 
 /// The complement of sorted, disjoint ranges of a text.
@@ -110,6 +76,36 @@ pub(super) fn advance(text: &str, from: (usize, Point), to: usize) -> (usize, Po
         None => Point::new(place.row, place.column + passed.len()),
     };
     (to, place)
+}
+
+/// The number of parser steps between two progress callbacks.
+pub(super) const STEPS_PER_CALLBACK: usize = 100;
+
+/// Parses, or resumes a parse that was stopped. Nodes of an `old` tree of the same code are reused.
+/// `stop` is called every [`STEPS_PER_CALLBACK`] steps.
+pub(super) fn run_parser<'c>(
+    parser: &mut Parser,
+    read: impl Fn(usize) -> &'c [u8],
+    old: Option<&Tree>,
+    mut stop: impl FnMut(&ParseState) -> bool,
+) -> Option<Tree> {
+    let mut progress = |state: &ParseState| match stop(state) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    parser.parse_with_options(&mut |offset, _| read(offset), old, Some(options))
+}
+
+/// The bytes of some code from an offset, `length` of them or a few more: if a chunk ended inside a
+/// character, the parser would ask for text from the beginning of that character, and an empty
+/// answer would mean the end of the text.
+pub(super) fn bytes_from(code: &str, offset: usize, length: usize) -> &[u8] {
+    let mut end = (offset + length).min(code.len());
+    while !code.is_char_boundary(end) {
+        end += 1;
+    }
+    code.as_bytes().get(offset..end).unwrap_or_default()
 }
 
 /// The most lines in a row that may contain only a backslash.

@@ -6,7 +6,6 @@ use tree_sitter::Tree;
 
 use super::budget::{OnError, ParseBudget};
 use super::log::{ErrorCounts, count_errors};
-use super::parsers::parse_readable;
 use crate::response::PatchedText;
 use crate::syntax::grammar::GrammarId;
 use crate::syntax::repair::{self, Repair};
@@ -45,7 +44,7 @@ impl Repaired {
 /// The code as a repair has it, if nothing is wrong with that.
 fn sound(grammar: GrammarId, repair: Option<Repair>, budget: &mut ParseBudget) -> Option<Repaired> {
     let repair = repair?;
-    let read = parse_readable(grammar, &repair.text.text, OnError::Abort, budget);
+    let read = budget.parse_readable(grammar, &repair.text.text, OnError::Abort);
     let tree = read.ok().flatten()?;
     (!tree.root_node().has_error()).then_some(Repaired {
         repair,
@@ -84,7 +83,7 @@ pub(super) fn best_repair(
             None => (None, tree),
         };
         let mut reads = |code: &str| {
-            let tree = parse_readable(grammar, code, OnError::Recover, budget);
+            let tree = budget.parse_readable(grammar, code, OnError::Recover);
             !matches!(tree, Ok(Some(tree)) if tree.root_node().has_error())
         };
         let Some(repair) = repair::next(language.repairs(), code, round, so_far, read, &mut reads)
@@ -94,7 +93,7 @@ pub(super) fn best_repair(
         if repairs == Repairs::AtEnd && !repair.text.is_appended() {
             break;
         }
-        let read = parse_readable(grammar, &repair.text.text, OnError::Recover, budget);
+        let read = budget.parse_readable(grammar, &repair.text.text, OnError::Recover);
         // Past the limit the code stays as it is.
         let Ok(Some(tree)) = read else {
             break;
