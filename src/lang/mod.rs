@@ -1,7 +1,7 @@
 //! One home for each language: everything that names a language is in its folder here.
 //!
-//! The rest of the library asks a language through [`LanguageSupport`]: how its trees become facts
-//! ([`Grammar`]), what its names refer to ([`NameResolution`]), how its imports are used and ordered
+//! The rest of the library asks a language through [`LanguageSupport`]: how it is parsed ([`Grammar`]), how its
+//! trees become facts ([`Recorder`]), what its names refer to ([`NameResolution`]), how its imports are used and ordered
 //! ([`ImportRules`]), and what its types and literals mean ([`TypeSystem`]).
 #![expect(clippy::disallowed_types, reason = "a language's grammar is a tree-sitter grammar")]
 
@@ -32,17 +32,17 @@ use crate::syntax;
 use crate::syntax::{ParseError, Parsed, Trees};
 use crate::types::{Type, TypeNotation, TypeWords};
 
-pub(crate) use crate::syntax::{Grammar, Leaf, StyleViolation};
+pub(crate) use crate::syntax::{Grammar, Leaf, Recorder, StyleViolation};
 pub(crate) use literals::number_value;
 pub(crate) use lowering::{Expressions, Lower, Lowering};
 
 /// What a language brings.
 pub(crate) trait LanguageSupport:
-    Grammar + Expressions + ImportRules + NameResolution + TypeSystem
+    Recorder + Expressions + ImportRules + NameResolution + TypeSystem
 {
 }
 
-impl<T: Grammar + Expressions + ImportRules + NameResolution + TypeSystem> LanguageSupport for T {}
+impl<T: Recorder + Expressions + ImportRules + NameResolution + TypeSystem> LanguageSupport for T {}
 
 /// What a language brings.
 pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {

@@ -1,24 +1,20 @@
 //! Gathers the facts about the nodes of a tree and keeps the open scopes on a stack.
 
+use std::collections::BTreeSet;
+
 use tree_sitter::Node;
 
-use super::parse::Repaired;
-use super::regions::Regions;
-use super::rows::Role;
-use super::table::NodeTable;
-use super::tokens::TokenCollector;
-use super::walk::{Visit, walk};
-use super::{Grammar, Parsed, ParsedSource};
+use super::walk::ParsedSource;
 use crate::facts::{
-    BlockFacts, Construct, Expression, Facts, InitialValue, Literal, LiteralKind, Scope, ScopeId,
-    ScopeKind, TypeText, Variable, VariableKind,
+    BlockFacts, Expression, Facts, InitialValue, Literal, LiteralKind, Scope, ScopeId, ScopeKind,
+    TypeText, Variable, VariableKind,
 };
+use crate::language::Language;
 use crate::response::{CodeBlock, SourceMap, Span};
 
 /// The facts so far, and the builder's position in the code.
 pub(crate) struct Builder<'t> {
     pub(crate) facts: Facts<'t>,
-    grammar: &'static dyn Grammar,
     source: &'t str,
     /// Where the parts of the source are in the block's code.
     map: SourceMap<'t>,
@@ -30,10 +26,9 @@ pub(crate) struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    pub(crate) fn new(grammar: &'static dyn Grammar) -> Self {
+    pub(crate) fn new(language: Language) -> Self {
         Self {
-            facts: Facts::new(grammar.profile().language),
-            grammar,
+            facts: Facts::new(language),
             source: "",
             map: SourceMap::CODE,
             block: 0,
@@ -42,81 +37,25 @@ impl<'t> Builder<'t> {
         }
     }
 
-    pub(crate) fn block(&mut self, block: &'t CodeBlock<'_>, parsed: &'t Parsed) {
-        let sources: Vec<_> = ParsedSource::of_block(self.grammar, block, parsed).collect();
-        let whole = sources[0];
+    /// Goes to a block, whose file is its outermost scope.
+    pub(super) fn enter(&mut self, block: &CodeBlock<'_>, whole: &ParsedSource<'t>, errors: usize) {
         (self.source, self.map, self.block) = (whole.text, whole.map, whole.block);
-        let root = self.add_scope(
-            ScopeKind::File,
-            None,
-            Span::in_block(block.index, 0, block.code.len() as u32),
-        );
+        let span = Span::in_block(block.index, 0, block.code.len() as u32);
+        let root = self.add_scope(ScopeKind::File, None, span);
         self.facts.blocks.push(BlockFacts {
             block: block.index,
             root,
             shows_package: false,
             fragment: false,
-            syntax_errors: parsed.syntax_errors,
+            syntax_errors: errors,
         });
         self.open = vec![(root, usize::MAX)];
         self.regions.restart();
-        let packages = self.facts.packages.len();
-        self.grammar.begin(self, block, whole.tree.root_node());
-        if let Some(found) = self.facts.blocks.last_mut() {
-            found.shows_package = self.facts.packages.len() > packages;
-        }
-        for source in sources {
-            if source.is_fragment {
-                self.open(ScopeKind::Lambda, source.tree.root_node());
-            }
-            self.tree(source);
-        }
-        for unread in parsed.repaired.as_ref().map_or(&[][..], Repaired::unread) {
-            let source = ParsedSource::new(self.grammar, block.index, &parsed.tree, &block.code);
-            let mut collector = TokenCollector::new(source, unread.clone());
-            walk(&source, |_| {}, |visit| collector.add(visit));
-            self.facts.tokens.extend(collector.tokens);
-        }
     }
 
-    /// Adds one tree, with its tokens if no other tree has them.
-    fn tree(&mut self, source: ParsedSource<'t>) {
-        let range = 0..if source.is_fragment { 0 } else { self.code_end() };
-        let mut collector = TokenCollector::new(source, range);
-        let table = NodeTable::get(source.grammar_id());
-        let enter = |visit: &Visit<'_, 't>| {
-            for row in table.recorded.of(visit) {
-                self.leave(visit.node.start_byte());
-                self.record(&row.role, visit);
-            }
-        };
-        walk(&source, enter, |visit| collector.add(visit));
-        self.facts.tokens.extend(collector.tokens);
+    /// Closes all scopes but that of the file.
+    pub(super) fn return_to_file(&mut self) {
         self.open.truncate(1);
-    }
-
-    fn record(&mut self, role: &Role, visit: &Visit<'_, 't>) {
-        match role {
-            Role::Construct(kind) => {
-                let span = self.span(visit.node);
-                self.facts.constructs.push(Construct { kind, span });
-            }
-            Role::Literal(kind) => self.literal(*kind, visit.node),
-            Role::Scope(kind) => {
-                self.open(*kind, visit.node);
-            }
-            Role::Record(record) => record(self, visit.node),
-            Role::RecordIn(record) => record(self, visit),
-            // Not recorded.
-            Role::Find(_) | Role::Weight(..) | Role::Hidden(_) | Role::Definition => {}
-        }
-    }
-
-    /// The facts, completed by what depends on the whole response.
-    pub(crate) fn finish(mut self) -> Facts<'t> {
-        self.facts.tokens.sort_by_key(|token| token.span);
-        self.grammar.finish(&mut self.facts);
-        self.facts
     }
 
     /// Closes the scopes that end before a position.
@@ -184,7 +123,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The end of the block's code in the source; anything after it was added by a repair.
-    fn code_end(&self) -> usize {
+    pub(super) fn code_end(&self) -> usize {
         self.map.code_end(self.source)
     }
 
@@ -243,5 +182,67 @@ impl<'t> Builder<'t> {
     pub(crate) fn literal(&mut self, kind: LiteralKind, node: Node<'t>) {
         let span = self.span(node);
         self.facts.literals.push(Literal { kind, span });
+    }
+}
+
+/// The block scopes around a position and the names that each declares, outermost first: in Go they
+/// decide whether `x, y := …` defines a name or assigns to it.
+#[derive(Debug, Default)]
+pub(crate) struct Regions<'t> {
+    open: Vec<Region<'t>>,
+}
+
+#[derive(Debug)]
+struct Region<'t> {
+    end: usize,
+    kind: RegionKind,
+    names: BTreeSet<&'t str>,
+}
+
+/// What a block of code belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RegionKind {
+    /// A function: its parameters and its body are one block.
+    Function,
+    /// A loop with its header; the body is a separate block inside it.
+    Loop,
+    Other,
+}
+
+impl<'t> Regions<'t> {
+    /// Opens a block that ends just before a byte. The body of a function does not open another
+    /// one.
+    pub(crate) fn open(&mut self, kind: RegionKind, end: usize) {
+        let is_body = self
+            .open
+            .last()
+            .is_some_and(|last| last.kind == RegionKind::Function && last.end == end);
+        if !is_body {
+            let names = BTreeSet::new();
+            self.open.push(Region { end, kind, names });
+        }
+    }
+
+    /// Closes the blocks that end before a position.
+    pub(crate) fn leave(&mut self, position: usize) {
+        while self.open.last().is_some_and(|last| last.end <= position) {
+            self.open.pop();
+        }
+    }
+
+    /// Starts over in the outermost block of a file.
+    pub(crate) fn restart(&mut self) {
+        self.open.clear();
+        self.open(RegionKind::Other, usize::MAX);
+    }
+
+    /// What the innermost block belongs to.
+    pub(crate) fn innermost(&self) -> RegionKind {
+        self.open.last().map_or(RegionKind::Other, |last| last.kind)
+    }
+
+    /// Declares a name in the innermost block; returns whether it is new there.
+    pub(crate) fn declare(&mut self, name: &'t str) -> bool {
+        self.open.last_mut().is_none_or(|last| last.names.insert(name))
     }
 }

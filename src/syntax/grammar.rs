@@ -1,5 +1,4 @@
-//! What a language adds to the shared machinery that turns its trees into facts, and values computed
-//! once per grammar, on first use.
+//! What a language adds to the shared parser, and values computed once per grammar, on first use.
 
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
@@ -8,17 +7,10 @@ use std::sync::OnceLock;
 
 use tree_sitter::Node;
 
-use super::build::Builder;
-use super::names::LeafClass;
 use super::repair::RepairTable;
-use super::rows::Row;
-use super::tokens::default_token_kind;
-use super::walk::Visit;
-use crate::facts::{Facts, Function, Package, TokenKind};
 use crate::language::{HasProfile, Language};
-use crate::response::CodeBlock;
 
-/// What a language adds to the parser and the walk: its grammar and what its nodes are.
+/// What a language adds to the parser: its grammar, and how it is used.
 pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
     fn language(&self) -> tree_sitter::Language;
 
@@ -27,9 +19,6 @@ pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
     fn second_language(&self) -> Option<tree_sitter::Language> {
         None
     }
-
-    /// What its nodes are. Both grammars have the same names for them.
-    fn nodes(&self) -> &'static [&'static [Row]];
 
     /// How broken code is read.
     fn repairs(&self) -> &'static RepairTable;
@@ -60,83 +49,6 @@ pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
     /// Whether a fragment's tree is used; by default only if it has no errors.
     fn accepts(&self, fragment: &tree_sitter::Tree) -> bool {
         !fragment.root_node().has_error()
-    }
-
-    /// The kind of token that a leaf is. Never called for comments.
-    fn token(&self, leaf: Leaf<'_>) -> TokenKind {
-        default_token_kind(leaf)
-    }
-
-    /// The tokens in a leaf: usually the leaf itself, several if it is text that the grammar does
-    /// not parse.
-    fn tokens(&self, leaf: Leaf<'_>, add: &mut dyn FnMut(Range<usize>, TokenKind)) {
-        add(leaf.node.byte_range(), self.token(leaf));
-    }
-
-    /// Called before the walk over a block's tree: adds the packages that comments and titles
-    /// show, and whether the block is a fragment.
-    fn begin<'t>(
-        &self,
-        _builder: &mut Builder<'t>,
-        _block: &'t CodeBlock<'_>,
-        _root: tree_sitter::Node<'t>,
-    ) {
-    }
-
-    /// The packages that a block of data describes, for all the code of the response, if it is a
-    /// manifest.
-    fn manifest(&self, _block: &CodeBlock<'_>) -> Vec<Package<'static>> {
-        Vec::new()
-    }
-
-    /// Called after all blocks: adds what needs the whole response (a name bound only once, a base
-    /// in another block).
-    fn finish(&self, _facts: &mut Facts<'_>) {}
-
-    /// The places where code breaks the language's style guide, in order; `None` if it has none
-    /// here (only Python: PEP 8). A function is taken as source of its own: without its indentation,
-    /// blank lines and docstring.
-    fn style_violations(
-        &self,
-        _code: &str,
-        _function: Option<&Function<'_>>,
-    ) -> Option<Vec<StyleViolation>> {
-        None
-    }
-}
-
-/// A place that breaks a rule of a style guide.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct StyleViolation {
-    /// The line, from 1.
-    pub(crate) line: usize,
-    /// The column, from 0, in characters.
-    pub(crate) column: usize,
-    /// The rule's code: `E501`.
-    pub(crate) code: &'static str,
-    /// What is wrong.
-    pub(crate) message: String,
-}
-
-/// A leaf of the tree with its context.
-#[derive(Clone, Copy)]
-pub(crate) struct Leaf<'t> {
-    pub(crate) node: tree_sitter::Node<'t>,
-    pub(crate) kind: &'static str,
-    /// The class of its kind in most languages.
-    pub(crate) class: LeafClass,
-    pub(crate) text: &'t str,
-    pub(crate) parent: Option<tree_sitter::Node<'t>>,
-    pub(crate) parent_kind: &'static str,
-    /// Where it is in the tree.
-    pub(crate) visit: &'t Visit<'t, 't>,
-}
-
-impl Leaf<'_> {
-    /// Whether it is that field of the node around it.
-    pub(crate) fn is_field(&self, field: u16) -> bool {
-        let child = self.parent.and_then(|parent| parent.child_by_field_id(field));
-        child == Some(self.node)
     }
 }
 
@@ -191,18 +103,17 @@ impl GrammarId {
 /// A value for each grammar.
 pub(crate) struct PerGrammar<T> {
     values: [[OnceLock<T>; 2]; Language::COUNT],
-    read: fn(GrammarId) -> T,
 }
 
 impl<T> PerGrammar<T> {
-    /// Values computed by a function.
-    pub(crate) const fn new(read: fn(GrammarId) -> T) -> Self {
-        Self { values: [const { [const { OnceLock::new() }; 2] }; Language::COUNT], read }
+    /// No values yet.
+    pub(crate) const fn new() -> Self {
+        Self { values: [const { [const { OnceLock::new() }; 2] }; Language::COUNT] }
     }
 
-    /// The value for a grammar.
-    pub(crate) fn get(&self, grammar: GrammarId) -> &T {
+    /// The value for a grammar, computed on first use.
+    pub(crate) fn get(&self, grammar: GrammarId, read: impl FnOnce() -> T) -> &T {
         let values = &self.values[grammar.language() as usize];
-        values[usize::from(grammar.is_second)].get_or_init(|| (self.read)(grammar))
+        values[usize::from(grammar.is_second)].get_or_init(read)
     }
 }

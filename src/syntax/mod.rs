@@ -1,4 +1,4 @@
-//! From the text of a code block to [`Facts`]. Only this module and the languages' folders in
+//! From the text of a code block to [`Facts`](crate::facts::Facts). Only this module and the languages' folders in
 //! `lang` know tree-sitter.
 //!
 //! A block is parsed once ([`parse`]). One walk over its tree looks each node up in the language's
@@ -8,22 +8,22 @@
 
 pub(crate) mod build;
 pub(crate) mod custom;
+mod facts;
 pub(crate) mod grammar;
 pub(crate) mod lexer;
 pub(crate) mod names;
 pub(crate) mod on_demand;
 pub(crate) mod outline;
 pub(crate) mod parse;
-pub(crate) mod regions;
+mod recorder;
 pub(crate) mod repair;
 pub(crate) mod rows;
-mod source;
+mod search;
 mod table;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
-pub(crate) mod tokens;
 pub(crate) mod trees;
 pub(crate) mod walk;
 
@@ -34,22 +34,10 @@ pub use parse::{ParseError, Parsed};
 pub use trees::Trees;
 
 pub(crate) use build::Builder;
-pub(crate) use grammar::{Grammar, Leaf, StyleViolation};
-pub(crate) use on_demand::{CountedNodes, OnDemand, has_construct};
+pub(crate) use facts::facts;
+pub(crate) use grammar::Grammar;
+pub(crate) use on_demand::{CountedNodes, OnDemand};
 pub(crate) use parse::parse;
-pub(crate) use source::{ParsedSource, SearchedTrees};
-
-use crate::facts::Facts;
-use crate::response::CodeBlock;
-
-/// The facts of all blocks of one language, united. Each block comes with its tree.
-pub(crate) fn facts<'t>(
-    grammar: &'static dyn Grammar,
-    blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
-) -> Facts<'t> {
-    let mut builder = Builder::new(grammar);
-    for (block, parsed) in blocks {
-        builder.block(block, parsed);
-    }
-    builder.finish()
-}
+pub(crate) use recorder::{Leaf, Recorder, StyleViolation};
+pub(crate) use search::{SearchedTrees, has_construct};
+pub(crate) use walk::ParsedSource;

@@ -78,8 +78,8 @@ impl FieldIds {
 impl GrammarNames {
     /// The names of a grammar, read on first use.
     pub(crate) fn get(grammar: GrammarId) -> &'static Self {
-        static NAMES: PerGrammar<GrammarNames> = PerGrammar::new(GrammarNames::read);
-        NAMES.get(grammar)
+        static NAMES: PerGrammar<GrammarNames> = PerGrammar::new();
+        NAMES.get(grammar, || Self::read(grammar))
     }
 
     fn read(grammar: GrammarId) -> Self {

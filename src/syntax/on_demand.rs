@@ -1,23 +1,18 @@
 //! What is found only when a rule asks for it: constructs that few rules are about, what measures
-//! count, what may be documented. One walk over the trees finds all of it, at the first question.
+//! count, what may be documented.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use tree_sitter::Node;
-
-use super::rows::{Role, Row};
-use super::table::{NodeTable, rows};
-use super::walk::{Visit, walk};
-use super::{Grammar, ParsedSource};
+use super::walk::Visit;
 use crate::facts::{Documentable, Measure, TestName};
 use crate::response::Span;
 
 /// What one walk finds. Each list is in the order of the walk, outer nodes before inner ones.
 #[derive(Debug, Default)]
 pub(crate) struct OnDemand {
-    constructs: Vec<Candidate>,
-    counted: [CountedNodes; Measure::COUNT],
+    pub(super) constructs: Vec<Candidate>,
+    pub(super) counted: [CountedNodes; Measure::COUNT],
     /// What may be documented.
     pub(crate) documentables: Vec<Documentable>,
     /// The docstrings of definitions, each with the name of what it documents.
@@ -35,43 +30,15 @@ pub(crate) struct OnDemand {
 
 /// A construct, if its text meets the row's condition.
 #[derive(Debug)]
-struct Candidate {
-    row: &'static Row,
+pub(super) struct Candidate {
+    pub(super) word: &'static str,
+    pub(super) condition: Option<fn(&str) -> bool>,
     /// The number of the tree.
-    source: usize,
-    range: Range<usize>,
+    pub(super) source: usize,
+    pub(super) range: Range<usize>,
 }
 
 impl OnDemand {
-    pub(super) fn find(sources: &[ParsedSource<'_>]) -> Self {
-        let mut found = Self::default();
-        for (number, source) in sources.iter().enumerate() {
-            let table = NodeTable::get(source.grammar_id());
-            let enter = |visit: &Visit<'_, '_>| {
-                for row in table.on_demand.of(visit) {
-                    match row.role {
-                        Role::Construct(_) => found.construct(row, visit, number),
-                        Role::Find(find) => find(&mut found, visit),
-                        Role::Weight(measure, weight) => {
-                            found.counted[measure as usize].count(visit.span(visit.node), weight);
-                        }
-                        Role::Hidden(measures) => {
-                            for measure in measures {
-                                found.counted[*measure as usize].hide(visit.span(visit.node));
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            };
-            walk(source, enter, |_| {});
-            for counted in &mut found.counted {
-                counted.end_tree();
-            }
-        }
-        found
-    }
-
     /// Notes a comment or a string that is a statement.
     pub(crate) fn text(&mut self, visit: &Visit<'_, '_>) {
         self.texts.push(visit.span(visit.node));
@@ -86,46 +53,6 @@ impl OnDemand {
     pub(crate) fn top_code(&mut self, visit: &Visit<'_, '_>) {
         self.top_code.push(visit.trimmed_span());
     }
-
-    fn construct(&mut self, row: &'static Row, visit: &Visit<'_, '_>, source: usize) {
-        let candidate = |node: Node<'_>| Candidate { row, source, range: node.byte_range() };
-        match row.parts {
-            Some(parts) => self.constructs.extend(parts(visit).into_iter().map(candidate)),
-            None => self.constructs.push(candidate(visit.node)),
-        }
-    }
-
-    /// The constructs of a kind, in source order.
-    pub(super) fn constructs(&self, sources: &[ParsedSource<'_>], word: &str) -> Vec<Span> {
-        let candidates = self.constructs.iter().filter(|candidate| candidate.row.marks(word));
-        let found = candidates.filter_map(|candidate| {
-            let (source, range) = (&sources[candidate.source], candidate.range.clone());
-            let text = source.text.get(range.clone()).unwrap_or_default();
-            let is_one = candidate.row.text_condition.is_none_or(|holds| holds(text));
-            is_one.then(|| source.span(range))
-        });
-        let mut spans: Vec<_> = found.collect();
-        spans.sort();
-        spans.dedup();
-        spans
-    }
-
-    /// The nodes that a measure counts; `None` if the language has no definition of it.
-    pub(crate) fn counted(
-        &self,
-        grammar: &'static dyn Grammar,
-        measure: Measure,
-    ) -> Option<&CountedNodes> {
-        let mut rows = rows(grammar);
-        let is_defined =
-            rows.any(|row| matches!(row.role, Role::Weight(counted, _) if counted == measure));
-        is_defined.then(|| &self.counted[measure as usize])
-    }
-}
-
-/// Whether a language's table has rows about a kind of constructs.
-pub(crate) fn has_construct(grammar: &'static dyn Grammar, word: &str) -> bool {
-    rows(grammar).any(|row| row.marks(word))
 }
 
 /// The nodes that a measure counts, in source order.

@@ -3,8 +3,8 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::Grammar;
 use super::grammar::{GrammarId, PerGrammar};
+use super::recorder::Recorder;
 use super::rows::{Role, Row};
 use super::walk::{ERROR, Visit};
 use crate::facts::ConstructKind;
@@ -34,16 +34,15 @@ struct PlacedRow {
 }
 
 /// The rows of a language.
-pub(super) fn rows(grammar: &'static dyn Grammar) -> impl Iterator<Item = &'static Row> {
-    grammar.nodes().iter().copied().flatten()
+pub(super) fn rows(recorder: &'static dyn Recorder) -> impl Iterator<Item = &'static Row> {
+    recorder.nodes().iter().copied().flatten()
 }
 
 impl NodeTable {
     /// The table of a grammar, read when it first occurs.
-    pub(super) fn get(grammar: GrammarId) -> &'static Self {
-        static TABLES: PerGrammar<NodeTable> =
-            PerGrammar::new(|grammar| NodeTable::read(grammar).unwrap_or_else(|e| panic!("{e}")));
-        TABLES.get(grammar)
+    pub(super) fn get(recorder: &'static dyn Recorder, grammar: GrammarId) -> &'static Self {
+        static TABLES: PerGrammar<NodeTable> = PerGrammar::new();
+        TABLES.get(grammar, || Self::read(recorder, grammar).unwrap_or_else(|e| panic!("{e}")))
     }
 
     /// Looks up every name in the grammar. What it has no kind for is left out if another grammar of
@@ -51,11 +50,11 @@ impl NodeTable {
     ///
     /// # Errors
     /// The first name that no grammar, or not the vocabulary of constructs, has.
-    fn read(grammar: GrammarId) -> Result<Self, String> {
+    fn read(recorder: &'static dyn Recorder, grammar: GrammarId) -> Result<Self, String> {
         let names = Names::of(grammar);
         let none = || RowsByKind(vec![Vec::new(); names.grammar.node_kind_count() + 1]);
         let mut table = Self { recorded: none(), on_demand: none(), definitions: none() };
-        for row in rows(grammar.grammar) {
+        for row in rows(recorder) {
             let by_kind = match row.role {
                 Role::Construct(word) => match ConstructKind::all().get(word) {
                     Some(kind) if kind.is_recorded() => &mut table.recorded,
@@ -196,7 +195,7 @@ mod tests {
         for language in Language::ALL {
             let grammars = [Some(GrammarId::first(of(language))), GrammarId::second(of(language))];
             for grammar in grammars.into_iter().flatten() {
-                if let Err(error) = NodeTable::read(grammar) {
+                if let Err(error) = NodeTable::read(of(language), grammar) {
                     panic!("{error}");
                 }
             }

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::grammar::GrammarId;
 use super::names::{GrammarNames, LeafClass};
 use super::parse::{ParseBudget, Repairs, finish_parse, parse_clean, parse_within};
+use super::recorder::Recorder;
 use super::table::NodeTable;
-use super::walk::{Visit, any_node};
-use super::{Grammar, ParseError, Parsed, ParsedSource};
+use super::walk::{ParsedSource, Visit, any_node};
+use super::{ParseError, Parsed};
 use crate::language::Language;
 use crate::response::{CodeBlock, CodeContent, Limits, Probe, ProbeResult};
 
@@ -15,7 +16,7 @@ use crate::response::{CodeBlock, CodeContent, Limits, Probe, ProbeResult};
 /// parsed again for its facts.
 #[derive(Debug)]
 pub struct Trees {
-    grammar_of: fn(Language) -> &'static dyn Grammar,
+    recorder_of: fn(Language) -> &'static dyn Recorder,
     /// The budget shared by all parses.
     budget: ParseBudget,
     trees: BTreeMap<(u32, Language), CachedParse>,
@@ -35,7 +36,11 @@ struct CachedParse {
 }
 
 /// What a parse to its end says about the code.
-fn result<E>(grammar: &'static dyn Grammar, code: &str, parsed: Result<&Parsed, E>) -> ProbeResult {
+fn result<E>(
+    grammar: &'static dyn Recorder,
+    code: &str,
+    parsed: Result<&Parsed, E>,
+) -> ProbeResult {
     let is_clean = |parsed: &Parsed| parsed.syntax_errors == 0 && grammar.owns(&parsed.tree, code);
     match parsed {
         Ok(parsed) if is_clean(parsed) => ProbeResult::Clean(content(grammar, parsed)),
@@ -46,8 +51,8 @@ fn result<E>(grammar: &'static dyn Grammar, code: &str, parsed: Result<&Parsed, 
 
 impl Trees {
     /// No trees yet. Blocks past these limits are not parsed.
-    pub(crate) fn new(limits: Limits, grammar_of: fn(Language) -> &'static dyn Grammar) -> Self {
-        Self { grammar_of, budget: ParseBudget::new(limits), trees: BTreeMap::new() }
+    pub(crate) fn new(limits: Limits, recorder_of: fn(Language) -> &'static dyn Recorder) -> Self {
+        Self { recorder_of, budget: ParseBudget::new(limits), trees: BTreeMap::new() }
     }
 
     /// The tree of a block in a language, parsed now if it was not before.
@@ -75,7 +80,7 @@ impl Trees {
         language: Language,
         repairs: Repairs,
     ) -> Result<&Parsed, ParseError> {
-        let grammar = (self.grammar_of)(language);
+        let grammar = (self.recorder_of)(language);
         let cached = cached(&mut self.trees, block, code, language);
         if repairs == Repairs::All && !cached.is_repaired {
             cached.is_repaired = true;
@@ -109,7 +114,7 @@ fn cached<'t>(
 
 impl Probe for Trees {
     fn try_language(&mut self, block: u32, code: &str, language: Language) -> ProbeResult {
-        let grammar = (self.grammar_of)(language);
+        let grammar = (self.recorder_of)(language);
         let cached = cached(&mut self.trees, block, code, language);
         if cached.tree.is_none() && !cached.is_broken {
             cached.tree = parse_clean(grammar, code, &mut self.budget).transpose();
@@ -121,11 +126,11 @@ impl Probe for Trees {
 
     fn try_likely(&mut self, block: u32, code: &str, language: Language) -> ProbeResult {
         // Parsed to its end even if it has errors, because its facts will be needed.
-        result((self.grammar_of)(language), code, self.tree(block, code, language, Repairs::All))
+        result((self.recorder_of)(language), code, self.tree(block, code, language, Repairs::All))
     }
 
     fn names_any(&mut self, block: u32, code: &str, language: Language, words: &[String]) -> bool {
-        let grammar = (self.grammar_of)(language);
+        let grammar = (self.recorder_of)(language);
         let Ok(parsed) = self.tree(block, code, language, Repairs::AtEnd) else {
             return false;
         };
@@ -140,7 +145,7 @@ impl Probe for Trees {
     }
 
     fn owns(&mut self, block: u32, code: &str, language: Language) -> bool {
-        let grammar = (self.grammar_of)(language);
+        let grammar = (self.recorder_of)(language);
         let parsed = self.tree(block, code, language, Repairs::AtEnd);
         parsed.is_ok_and(|parsed| grammar.owns(&parsed.tree, code))
     }
@@ -167,10 +172,10 @@ fn unparsed_bytes(parsed: &Parsed) -> usize {
 
 /// The content of a file, decided by the most significant of its statements. Where a statement ends
 /// with a semicolon, an expression is a statement if it has one, and an error if not.
-fn content(grammar: &'static dyn Grammar, parsed: &Parsed) -> CodeContent {
+fn content(grammar: &'static dyn Recorder, parsed: &Parsed) -> CodeContent {
     let root = parsed.tree.root_node();
     let mut cursor = root.walk();
-    let table = NodeTable::get(GrammarId::of(grammar, root));
+    let table = NodeTable::get(grammar, GrammarId::of(grammar, root));
     let needs_semicolons = grammar.repairs().needs_semicolons();
     let mut most = CodeContent::Comments;
     for node in root.named_children(&mut cursor) {

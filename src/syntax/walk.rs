@@ -1,13 +1,72 @@
-//! One walk over a tree, shared by all code that looks at its nodes.
+//! A tree with its text, and one walk over it, shared by all code that looks at its nodes.
 
-use tree_sitter::{Node, TreeCursor};
+use std::ops::Range;
 
-use super::ParsedSource;
+use tree_sitter::{Node, Tree, TreeCursor};
+
+use super::Parsed;
+use super::grammar::{Grammar, GrammarId};
 use super::names::{child_in_field, kind_of};
-use crate::response::Span;
+use crate::response::{CodeBlock, SourceMap, Span};
 
 /// The kind id of error nodes.
 pub(crate) const ERROR: u16 = u16::MAX;
+
+/// A tree that facts come from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ParsedSource<'t> {
+    /// The grammar of the language that it was parsed as.
+    pub(crate) grammar: &'static dyn Grammar,
+    pub(crate) tree: &'t Tree,
+    /// The text it was parsed from.
+    pub(crate) text: &'t str,
+    /// Where the parts of the text are in the block's code.
+    pub(crate) map: SourceMap<'t>,
+    pub(crate) block: u32,
+    /// Whether it is a part that the grammar leaves as text: a macro's body.
+    pub(crate) is_fragment: bool,
+}
+
+impl<'t> ParsedSource<'t> {
+    /// The tree of a block's code as it is.
+    pub(crate) const fn new(
+        grammar: &'static dyn Grammar,
+        block: u32,
+        tree: &'t Tree,
+        text: &'t str,
+    ) -> Self {
+        Self { grammar, tree, text, map: SourceMap::CODE, block, is_fragment: false }
+    }
+
+    /// The trees of a block: the one of its code as repaired, then those of its fragments.
+    pub(super) fn of_block(
+        grammar: &'static dyn Grammar,
+        block: &'t CodeBlock<'_>,
+        parsed: &'t Parsed,
+    ) -> impl Iterator<Item = Self> {
+        let whole = match &parsed.repaired {
+            None => Self::new(grammar, block.index, &parsed.tree, &block.code),
+            Some(repaired) => Self {
+                map: SourceMap::of(repaired.text()),
+                ..Self::new(grammar, block.index, &repaired.tree, &repaired.text().text)
+            },
+        };
+        let fragments = parsed.fragments.iter();
+        let fragments = fragments.map(move |tree| Self { tree, is_fragment: true, ..whole });
+        std::iter::once(whole).chain(fragments)
+    }
+
+    /// The grammar that it was parsed with.
+    pub(crate) fn grammar_id(&self) -> GrammarId {
+        GrammarId::of(self.grammar, self.tree.root_node())
+    }
+
+    /// The span of a range of the text.
+    pub(crate) fn span(&self, range: Range<usize>) -> Span {
+        let place = self.map.in_code(range);
+        Span::in_block(self.block, place.start as u32, place.end as u32)
+    }
+}
 
 /// A node and its context in the tree.
 pub(crate) struct Visit<'w, 't> {

@@ -22,7 +22,7 @@ pub(super) enum Numbers<'f> {
 impl<'f> Numbers<'f> {
     /// Prepares to count; `None` if the language has no definition.
     pub(super) fn new(cx: &Context<'f>, measure: Measure) -> Option<Self> {
-        let counted = || cx.trees.on_demand().counted(cx.lang(), measure);
+        let counted = || cx.trees.counted(measure);
         Some(match measure {
             Measure::Lines => Self::Facts(line_count),
             Measure::Parameters => Self::Facts(|_, function| function.parameters.len()),

@@ -7,7 +7,6 @@ use crate::facts;
 use crate::facts::NumberKind;
 use crate::lang::Leaf;
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax, TokenKind};
-use crate::syntax::tokens::default_token_kind;
 
 /// Comments and strings. A directive is read like other code.
 pub(super) const LEXICAL_SYNTAX: LexicalSyntax = LexicalSyntax {
@@ -171,7 +170,7 @@ pub(super) fn token(leaf: Leaf<'_>) -> facts::TokenKind {
         "statement_identifier" => facts::TokenKind::Label,
         "defined" | "NULL" => facts::TokenKind::Identifier,
         kind if kind.ends_with("identifier") && is_keyword(leaf.text) => facts::TokenKind::Keyword,
-        _ => default_token_kind(leaf),
+        _ => leaf.default_token_kind(),
     }
 }
 

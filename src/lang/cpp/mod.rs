@@ -31,12 +31,13 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 use crate::facts::{ExprKind, Facts, TokenKind};
-use crate::lang::{Expressions, Grammar, Leaf, Lowering};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::response::{CodeBlock, Span};
+use crate::syntax;
+use crate::syntax::Builder;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
-use crate::syntax::{self, Builder};
 
 /// The grammar of C++, and how its nodes become facts.
 #[derive(Debug)]
@@ -68,10 +69,6 @@ impl Grammar for Cpp {
         tree_sitter_cpp::LANGUAGE.into()
     }
 
-    fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
-    }
-
     fn excluded_ranges(&self, source: &str) -> Vec<Range<usize>> {
         excluded::ranges(source)
     }
@@ -90,6 +87,12 @@ impl Grammar for Cpp {
 
     fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
         profile::has_interface(code)
+    }
+}
+
+impl Recorder for Cpp {
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        &[nodes::NODES]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -10,7 +10,6 @@ use crate::facts::{
 use crate::lang::Leaf;
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::named_children;
-use crate::syntax::tokens::default_token_kind;
 
 /// The expression within parentheses, or the only one of a list.
 pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
@@ -167,7 +166,7 @@ pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
         (_, "label_name") => TokenKind::Label,
         ("literal_element", "identifier") if is_field(leaf) => TokenKind::Label,
         (_, "int_literal" | "float_literal" | "imaginary_literal") => TokenKind::Number,
-        _ => default_token_kind(leaf),
+        _ => leaf.default_token_kind(),
     }
 }
 

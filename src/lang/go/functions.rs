@@ -9,7 +9,7 @@ use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, Ty
 use crate::lang::tree::{named_children, named_in_field};
 use crate::response::Span;
 use crate::syntax::Builder;
-use crate::syntax::regions::RegionKind;
+use crate::syntax::build::RegionKind;
 
 /// Records a function, a method or a method of an interface, and opens its scope.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {

@@ -19,12 +19,13 @@ use tree_sitter::Node;
 
 use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::tree::named_children;
-use crate::lang::{Expressions, Grammar, Leaf, Lowering};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
+use crate::syntax;
+use crate::syntax::Builder;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
-use crate::syntax::{self, Builder};
 
 /// The grammar of Go, and how its nodes become facts.
 #[derive(Debug)]
@@ -56,16 +57,18 @@ impl Grammar for Go {
         tree_sitter_go::LANGUAGE.into()
     }
 
-    fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
-    }
-
     fn repairs(&self) -> &'static RepairTable {
         &profile::REPAIRS
     }
 
     fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
         profile::has_brace_on_next_line(code)
+    }
+}
+
+impl Recorder for Go {
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        &[nodes::NODES]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

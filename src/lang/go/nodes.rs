@@ -7,7 +7,7 @@ use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::comments;
 use crate::lang::tree::named_children;
-use crate::syntax::regions::RegionKind;
+use crate::syntax::build::RegionKind;
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 use crate::syntax::{Builder, OnDemand};

@@ -11,7 +11,7 @@ use crate::facts::{
 };
 use crate::lang::tree::{children, named_children, named_in_field};
 use crate::syntax::Builder;
-use crate::syntax::regions::RegionKind;
+use crate::syntax::build::RegionKind;
 
 /// The lists of a function that declare variables.
 pub(super) const PARAMETER_LISTS: [(&str, VariableKind); 3] = [

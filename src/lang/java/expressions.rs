@@ -9,7 +9,6 @@ use crate::facts::{
 use crate::lang::Leaf;
 use crate::lang::lowering::{Lowering, arguments, without_quotes};
 use crate::lang::tree::named_children;
-use crate::syntax::tokens::default_token_kind;
 
 pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let node = expr.source.node;
@@ -204,6 +203,6 @@ pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
         {
             TokenKind::Number
         }
-        _ => default_token_kind(leaf),
+        _ => leaf.default_token_kind(),
     }
 }

@@ -17,7 +17,7 @@ mod variables;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, TokenKind};
-use crate::lang::{Expressions, Grammar, Leaf, Lowering};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::syntax;
 use crate::syntax::repair::RepairTable;
@@ -49,12 +49,14 @@ impl Grammar for Java {
         tree_sitter_java::LANGUAGE.into()
     }
 
-    fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
-    }
-
     fn repairs(&self) -> &'static RepairTable {
         &profile::REPAIRS
+    }
+}
+
+impl Recorder for Java {
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        &[nodes::NODES]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -182,10 +182,7 @@ pub(super) struct Comment<'t> {
 
 /// The comment right above the declaration that a node is or is the value of. In TypeScript types
 /// are written in code.
-pub(super) fn above<'t>(
-    builder: &Builder<'t>,
-    visit: &Visit<'_, 't>,
-) -> Option<Comment<'t>> {
+pub(super) fn above<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Option<Comment<'t>> {
     if builder.facts.language != Language::JavaScript {
         return None;
     }

@@ -10,7 +10,6 @@ use crate::facts::{
 use crate::lang::Leaf;
 use crate::lang::lowering::{Lowering, without_quotes};
 use crate::lang::tree::{children, named_children};
-use crate::syntax::tokens::default_token_kind;
 
 /// The expression that a node stands for: the one in parentheses, before `!` or `satisfies`, before
 /// `as const` or after `<const>`.
@@ -283,7 +282,7 @@ pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
             TokenKind::Label
         }
         (_, "number") => TokenKind::Number,
-        _ => default_token_kind(leaf),
+        _ => leaf.default_token_kind(),
     }
 }
 

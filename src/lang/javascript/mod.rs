@@ -26,7 +26,7 @@ mod variables;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, Facts, NumberKind, Package, TokenKind};
-use crate::lang::{Expressions, Grammar, Leaf, Lowering, Operand, TypeSystem};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering, Operand, Recorder, TypeSystem};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
 use crate::syntax;
@@ -87,13 +87,6 @@ impl Grammar for EcmaScript {
         Some(tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into())
     }
 
-    fn nodes(&self) -> &'static [&'static [Row]] {
-        match self {
-            Self::JavaScript => &[nodes::NODES],
-            Self::TypeScript => &[nodes::NODES, typescript::NODES],
-        }
-    }
-
     fn repairs(&self) -> &'static RepairTable {
         &profile::REPAIRS
     }
@@ -112,6 +105,15 @@ impl Grammar for EcmaScript {
             Self::TypeScript => !typescript::is_bare(tree),
         };
         may_have_types || !typed::has_types(tree, code)
+    }
+}
+
+impl Recorder for EcmaScript {
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        match self {
+            Self::JavaScript => &[nodes::NODES],
+            Self::TypeScript => &[nodes::NODES, typescript::NODES],
+        }
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
@@ -207,8 +209,7 @@ mod tests {
     /// What a measure counts in the first function of a snippet.
     fn counted(code: &str, measure: Measure) -> u64 {
         with_trees(Language::JavaScript, &[code], |facts, trees| {
-            let found = trees.on_demand();
-            let nodes = found.counted(&super::EcmaScript::JavaScript, measure).unwrap();
+            let nodes = trees.counted(measure).unwrap();
             let function = facts.functions[0].span;
             match measure {
                 Measure::NestingDepth => nodes.depth(function),

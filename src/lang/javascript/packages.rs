@@ -23,11 +23,7 @@ const ENDINGS: [&str; 9] = [".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx
 const MAX_PARTS: usize = 64;
 
 /// Records the packages that the comments at the top and the titles of a block show.
-pub(super) fn record<'t>(
-    builder: &mut Builder<'t>,
-    block: &'t CodeBlock<'_>,
-    root: Node<'t>,
-) {
+pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
     let mut cursor = root.walk();
     let comments: Vec<_> = root
         .children(&mut cursor)

@@ -176,10 +176,7 @@ pub(super) struct BoundName<'t> {
 }
 
 /// The names and members that a pattern binds, in source order.
-pub(super) fn bound_names<'t>(
-    builder: &Builder<'t>,
-    pattern: Node<'t>,
-) -> Vec<BoundName<'t>> {
+pub(super) fn bound_names<'t>(builder: &Builder<'t>, pattern: Node<'t>) -> Vec<BoundName<'t>> {
     let mut found = Vec::new();
     let mut open = vec![BoundName { target: pattern, default: None, path: Vec::new(), key: None }];
     while let Some(next) = open.pop() {

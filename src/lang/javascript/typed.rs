@@ -82,8 +82,9 @@ fn read(grammar: GrammarId) -> Vec<Says> {
 /// Whether a tree has a node that only TypeScript has. Looked at are the nodes that have a mark of
 /// types: a walk over all nodes takes long.
 pub(super) fn has_types(tree: &Tree, code: &str) -> bool {
-    static KINDS: PerGrammar<Vec<Says>> = PerGrammar::new(read);
-    let kinds = KINDS.get(GrammarId::of(&super::EcmaScript::JavaScript, tree.root_node()));
+    static KINDS: PerGrammar<Vec<Says>> = PerGrammar::new();
+    let grammar = GrammarId::of(&super::EcmaScript::JavaScript, tree.root_node());
+    let kinds = KINDS.get(grammar, || read(grammar));
     let mut cursor = tree.walk();
     for mark in marks(code) {
         while cursor.node().end_byte() <= mark && cursor.goto_parent() {}

@@ -25,13 +25,13 @@ mod type_uses;
 use tree_sitter::Node;
 
 use crate::facts::{ExprKind, Facts, Function, TokenKind};
-use crate::lang::{Expressions, Grammar, Leaf, Lowering, StyleViolation};
+use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder, StyleViolation};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
+use crate::syntax;
+use crate::syntax::Builder;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
-use crate::syntax::tokens::default_token_kind;
-use crate::syntax::{self, Builder};
 
 /// The grammar of Python, and how its nodes become facts.
 #[derive(Debug)]
@@ -63,16 +63,18 @@ impl Grammar for Python {
         tree_sitter_python::LANGUAGE.into()
     }
 
-    fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
-    }
-
     fn repairs(&self) -> &'static RepairTable {
         &profile::REPAIRS
     }
 
     fn misreads(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
         profile::has_odd_indentation(tree, code)
+    }
+}
+
+impl Recorder for Python {
+    fn nodes(&self) -> &'static [&'static [Row]] {
+        &[nodes::NODES]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {
@@ -91,7 +93,7 @@ impl Grammar for Python {
             }
             "type_conversion" => TokenKind::Punctuation,
             _ if leaf.parent_kind == "format_specifier" => TokenKind::String,
-            _ => default_token_kind(leaf),
+            _ => leaf.default_token_kind(),
         }
     }
 

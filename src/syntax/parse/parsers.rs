@@ -14,18 +14,16 @@ use crate::syntax::grammar::{GrammarId, PerGrammar};
 /// Runs with this thread's parser for a grammar, which is created on first use.
 pub(super) fn with_parser<T>(grammar: GrammarId, run: impl FnOnce(&mut Parser) -> T) -> T {
     thread_local! {
-        static PARSERS: PerGrammar<RefCell<Parser>> = const {
-            PerGrammar::new(|grammar| {
-                let mut parser = Parser::new();
-                parser
-                    .set_language(&grammar.read())
-                    .expect("the grammar's ABI fits: a test parses every language");
-                RefCell::new(parser)
-            })
-        };
+        static PARSERS: PerGrammar<RefCell<Parser>> = const { PerGrammar::new() };
     }
+    let new = || {
+        let mut parser = Parser::new();
+        let set = parser.set_language(&grammar.read());
+        set.expect("the grammar's ABI fits: a test parses every language");
+        RefCell::new(parser)
+    };
     PARSERS.with(|parsers| {
-        let mut parser = parsers.get(grammar).borrow_mut();
+        let mut parser = parsers.get(grammar, new).borrow_mut();
         parser.reset();
         run(&mut parser)
     })

@@ -1,0 +1,141 @@
+//! The trees of a response, and what is looked for in them when a rule first asks for any of it.
+
+use std::cell::OnceCell;
+
+use tree_sitter::Node;
+
+use super::Parsed;
+use super::on_demand::{Candidate, CountedNodes, OnDemand};
+use super::recorder::Recorder;
+use super::rows::{Role, Row};
+use super::table::{NodeTable, rows};
+use super::walk::{ParsedSource, Visit, walk};
+use crate::facts::Measure;
+use crate::response::{CodeBlock, Span};
+
+/// The trees of all blocks of one language. What is looked for in them is found at the first question.
+#[derive(Debug)]
+pub(crate) struct SearchedTrees<'t> {
+    recorder: &'static dyn Recorder,
+    pub(super) sources: Vec<ParsedSource<'t>>,
+    /// The named nodes of each tree by the numbers of their kinds, in source order.
+    nodes: OnceCell<Vec<NodesByKind<'t>>>,
+    on_demand: OnceCell<OnDemand>,
+}
+
+type NodesByKind<'t> = Vec<Vec<Node<'t>>>;
+
+impl<'t> SearchedTrees<'t> {
+    pub(crate) fn new(
+        recorder: &'static dyn Recorder,
+        blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
+    ) -> Self {
+        let blocks = blocks.iter();
+        let sources =
+            blocks.flat_map(|(block, parsed)| ParsedSource::of_block(recorder, block, parsed));
+        Self {
+            recorder,
+            sources: sources.collect(),
+            nodes: OnceCell::new(),
+            on_demand: OnceCell::new(),
+        }
+    }
+
+    /// What is not among the facts of all code.
+    pub(crate) fn on_demand(&self) -> &OnDemand {
+        self.on_demand.get_or_init(|| find(self.recorder, &self.sources))
+    }
+
+    /// The constructs of a kind that is not among the facts of all code, in source order.
+    pub(crate) fn constructs(&self, word: &str) -> Vec<Span> {
+        let candidates = self.on_demand().constructs.iter();
+        let found = candidates.filter(|candidate| candidate.word == word).filter_map(|candidate| {
+            let (source, range) = (&self.sources[candidate.source], candidate.range.clone());
+            let text = source.text.get(range.clone()).unwrap_or_default();
+            let is_one = candidate.condition.is_none_or(|holds| holds(text));
+            is_one.then(|| source.span(range))
+        });
+        let mut spans: Vec<_> = found.collect();
+        spans.sort();
+        spans.dedup();
+        spans
+    }
+
+    /// The nodes that a measure counts; `None` if the language has no definition of it.
+    pub(crate) fn counted(&self, measure: Measure) -> Option<&CountedNodes> {
+        let mut rows = rows(self.recorder);
+        let is_defined =
+            rows.any(|row| matches!(row.role, Role::Weight(counted, _) if counted == measure));
+        is_defined.then(|| &self.on_demand().counted[measure as usize])
+    }
+
+    pub(super) fn nodes(&self, tree: usize, kind: u16) -> &[Node<'t>] {
+        let list = || self.sources.iter().map(list).collect();
+        let nodes = &self.nodes.get_or_init(list)[tree];
+        nodes.get(usize::from(kind)).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn list<'t>(source: &ParsedSource<'t>) -> NodesByKind<'t> {
+    let mut nodes = vec![Vec::new(); source.tree.language().node_kind_count()];
+    let enter = |visit: &Visit<'_, 't>| {
+        if visit.node.is_named()
+            && let Some(same) = nodes.get_mut(usize::from(visit.kind))
+        {
+            same.push(visit.node);
+        }
+    };
+    walk(source, enter, |_| {});
+    nodes
+}
+
+fn find(recorder: &'static dyn Recorder, sources: &[ParsedSource<'_>]) -> OnDemand {
+    let mut found = OnDemand::default();
+    for (number, source) in sources.iter().enumerate() {
+        let table = NodeTable::get(recorder, source.grammar_id());
+        let enter = |visit: &Visit<'_, '_>| {
+            for row in table.on_demand.of(visit) {
+                match row.role {
+                    Role::Construct(word) => candidates(&mut found, row, word, visit, number),
+                    Role::Find(find) => find(&mut found, visit),
+                    Role::Weight(measure, weight) => {
+                        found.counted[measure as usize].count(visit.span(visit.node), weight);
+                    }
+                    Role::Hidden(measures) => {
+                        for measure in measures {
+                            found.counted[*measure as usize].hide(visit.span(visit.node));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        };
+        walk(source, enter, |_| {});
+        for counted in &mut found.counted {
+            counted.end_tree();
+        }
+    }
+    found
+}
+
+/// Notes the constructs of a kind that a row finds, if their texts meet its condition.
+fn candidates(
+    found: &mut OnDemand,
+    row: &Row,
+    word: &'static str,
+    visit: &Visit<'_, '_>,
+    source: usize,
+) {
+    let condition = row.text_condition;
+    let candidate =
+        |node: Node<'_>| Candidate { word, condition, source, range: node.byte_range() };
+    match row.parts {
+        Some(parts) => found.constructs.extend(parts(visit).into_iter().map(candidate)),
+        None => found.constructs.push(candidate(visit.node)),
+    }
+}
+
+/// Whether a language's table has rows about a kind of constructs.
+pub(crate) fn has_construct(recorder: &'static dyn Recorder, word: &str) -> bool {
+    rows(recorder).any(|row| row.marks(word))
+}
