@@ -153,6 +153,17 @@ impl Variable<'_> {
                 | VariableKind::Blank
         )
     }
+
+    /// Whether it belongs to a type or its objects: a field, an enumerator, a class in a class.
+    pub(crate) fn is_property(&self) -> bool {
+        matches!(
+            self.kind,
+            VariableKind::Field
+                | VariableKind::ClassField
+                | VariableKind::Enumerator
+                | VariableKind::Definition
+        )
+    }
 }
 
 /// A part of an unpacked value.

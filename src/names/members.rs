@@ -155,18 +155,11 @@ impl<'a> Names<'a> {
         variable: &Variable<'_>,
         definition: &TypeDefinition<'_>,
     ) -> bool {
-        let is_property = matches!(
-            variable.kind,
-            VariableKind::Field
-                | VariableKind::ClassField
-                | VariableKind::Enumerator
-                | VariableKind::Definition
-        );
         let named = variable.owner.as_deref() == definition.name && definition.name.is_some();
         let in_scope = match self.facts.scope(variable.scope).kind {
             ScopeKind::Type(id) => ptr::eq(self.facts.type_definition(id), definition),
             _ => named,
         };
-        is_property && named && in_scope
+        variable.is_property() && named && in_scope
     }
 }

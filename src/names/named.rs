@@ -198,14 +198,7 @@ impl<'a> MemberTable<'a> {
     pub(super) fn fields(facts: &'a Facts<'a>) -> Self {
         let mut members = Self::default();
         for (at, variable) in facts.variables.iter().enumerate() {
-            let is_property = matches!(
-                variable.kind,
-                VariableKind::Field
-                    | VariableKind::ClassField
-                    | VariableKind::Enumerator
-                    | VariableKind::Definition
-            );
-            if !is_property {
+            if !variable.is_property() {
                 continue;
             }
             let owner = variable.owner.as_deref();
