@@ -5,50 +5,12 @@ use std::sync::Arc;
 
 use super::compare::{RaterComparison, compare};
 use super::effect::MAX_RANKED_MODELS;
-use super::pairing::{Pairing, RatedAnswer};
+use super::pairing::{AgreementOptions, Pairing, RatedAnswer};
 use super::rated_questions::RatedQuestions;
 use super::statistics::figure;
 use super::{Figure, Rater, RaterVerdict, RowError};
 use crate::dataset::{QuestionId, Questions};
-use crate::metrics::{Bootstrap, GroupBy};
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Unverifiable {
-    /// Not at all: an instruction that either rater calls Unverifiable is not compared.
-    #[default]
-    Drop,
-    No,
-    Yes,
-}
-
-impl Unverifiable {
-    /// The name used in files and on the command line.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Drop => "drop",
-            Self::No => "no",
-            Self::Yes => "yes",
-        }
-    }
-
-    /// Whether a rating counts as Yes; `None` if it does not count.
-    pub const fn resolve(self, verdict: RaterVerdict) -> Option<bool> {
-        match (verdict, self) {
-            (RaterVerdict::Yes, _) | (RaterVerdict::Unverifiable, Self::Yes) => Some(true),
-            (RaterVerdict::No, _) | (RaterVerdict::Unverifiable, Self::No) => Some(false),
-            (RaterVerdict::Unverifiable, Self::Drop) => None,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct AgreementOptions {
-    pub unverifiable: Unverifiable,
-    /// The bootstrap of the intervals, clustered by question.
-    pub bootstrap: Bootstrap,
-    /// How many disagreements to list for each pair of raters.
-    pub disagreements: usize,
-}
+use crate::metrics::GroupBy;
 
 #[derive(Debug, Clone)]
 pub struct Agreement {
@@ -201,53 +163,6 @@ fn has_different_texts(raters: &[Rater], answer: &RatedAnswer) -> bool {
     texts.any(|text| Some(text) != first)
 }
 
-/// Sums of pairs of numbers between 0 and 1, such as two raters' SSR of an answer.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Moments {
-    count: f64,
-    x: f64,
-    y: f64,
-    xx: f64,
-    yy: f64,
-    xy: f64,
-}
-
-/// Sums of squares below this are rounding errors: two different shares of at most a thousand
-/// instructions differ by more.
-const ROUNDING: f64 = 1e-9;
-
-impl Moments {
-    pub fn add(&mut self, x: f64, y: f64) {
-        self.count += 1.0;
-        self.x += x;
-        self.y += y;
-        self.xx += x * x;
-        self.yy += y * y;
-        self.xy += x * y;
-    }
-
-    /// Adds the sums of other pairs, `times` times.
-    pub fn merge(&mut self, other: &Self, times: u32) {
-        let times = f64::from(times);
-        self.count += times * other.count;
-        self.x += times * other.x;
-        self.y += times * other.y;
-        self.xx += times * other.xx;
-        self.yy += times * other.yy;
-        self.xy += times * other.xy;
-    }
-
-    /// Pearson's product-moment correlation; `None` with fewer than two pairs or if either side
-    /// never varies.
-    pub fn pearson(&self) -> Option<f64> {
-        let xx = self.xx - self.x * self.x / self.count;
-        let yy = self.yy - self.y * self.y / self.count;
-        let xy = self.xy - self.x * self.y / self.count;
-        let varies = xx > ROUNDING && yy > ROUNDING;
-        varies.then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
-    }
-}
-
 /// The sums over units from which alpha is computed; sums of different units can be added.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct AlphaSums {
@@ -293,41 +208,6 @@ impl AlphaSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
-        let mut moments = Moments::default();
-        pairs.iter().for_each(|&(x, y)| moments.add(x, y));
-        moments.pearson()
-    }
-
-    #[test]
-    fn what_never_varies_has_no_correlation() {
-        assert_eq!(pearson(&[]), None);
-        assert_eq!(pearson(&[(0.3, 0.4)]), None);
-        assert_eq!(pearson(&[(0.1, 0.2), (0.1, 0.3), (0.1, 0.7)]), None);
-        let line = [(0.1, 0.2), (0.2, 0.4), (0.3, 0.6)];
-        assert!((pearson(&line).unwrap() - 1.0).abs() < 1e-12);
-    }
-
-    /// `scipy.stats.pearsonr`, scipy 1.12.0.
-    #[test]
-    fn the_figure_is_that_of_scipy() {
-        let x = [0.1, 0.35, 0.5, 0.5, 0.9, 1.0, 0.25, 0.75];
-        let y = [0.2, 0.3, 0.55, 0.45, 0.8, 1.0, 0.5, 0.5];
-        let pairs: Vec<_> = x.into_iter().zip(y).collect();
-        assert!((pearson(&pairs).unwrap() - 0.888_244_164_927_293_7).abs() < 1e-12);
-    }
-
-    #[test]
-    fn sums_add_up() {
-        let pairs = [(0.1, 0.3), (0.5, 0.2), (0.9, 0.8)];
-        let mut twice = Moments::default();
-        let mut one = Moments::default();
-        pairs.iter().for_each(|&(x, y)| one.add(x, y));
-        twice.merge(&one, 2);
-        let six = pearson(&[pairs, pairs].concat()).unwrap();
-        assert!((twice.pearson().unwrap() - six).abs() < 1e-12);
-    }
 
     fn alpha(units: impl IntoIterator<Item = (u64, u64)>) -> Option<f64> {
         let mut sums = AlphaSums::default();

@@ -27,14 +27,13 @@ mod rater;
 mod statistics;
 
 pub use agree::AlphaSums;
-pub(crate) use agree::{
-    Agreement, AgreementOptions, Moments, OmittedRow, RaterSummary, Unverifiable, agree,
-};
+pub(crate) use agree::{Agreement, OmittedRow, RaterSummary, agree};
 pub(crate) use compare::RaterComparison;
 pub(crate) use disagree::{Disagreement, Rating};
 pub(crate) use effect::{Effect, Ranking};
 #[doc(hidden)]
 pub use list::{RaterVerdict, parse_list};
+pub(crate) use pairing::{AgreementOptions, Unverifiable};
 pub(crate) use rater::{RatedRow, Rater, RowError};
 pub use statistics::{Confusion, Statistic};
 pub(crate) use statistics::{Figure, Figures};

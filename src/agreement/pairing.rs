@@ -4,8 +4,47 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::rated_questions::RatedQuestions;
 use super::rater::verdicts;
-use super::{AgreementOptions, RatedRow, Rater, RaterVerdict, RowError};
+use super::{RatedRow, Rater, RaterVerdict, RowError};
 use crate::dataset::Fault;
+use crate::metrics::Bootstrap;
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Unverifiable {
+    /// Not at all: an instruction that either rater calls Unverifiable is not compared.
+    #[default]
+    Drop,
+    No,
+    Yes,
+}
+
+impl Unverifiable {
+    /// The name used in files and on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Drop => "drop",
+            Self::No => "no",
+            Self::Yes => "yes",
+        }
+    }
+
+    /// Whether a rating counts as Yes; `None` if it does not count.
+    pub const fn resolve(self, verdict: RaterVerdict) -> Option<bool> {
+        match (verdict, self) {
+            (RaterVerdict::Yes, _) | (RaterVerdict::Unverifiable, Self::Yes) => Some(true),
+            (RaterVerdict::No, _) | (RaterVerdict::Unverifiable, Self::No) => Some(false),
+            (RaterVerdict::Unverifiable, Self::Drop) => None,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AgreementOptions {
+    pub unverifiable: Unverifiable,
+    /// The bootstrap of the intervals, clustered by question.
+    pub bootstrap: Bootstrap,
+    /// How many disagreements to list for each pair of raters.
+    pub disagreements: usize,
+}
 
 /// One answer that at least two raters have rated.
 #[derive(Debug, Clone, PartialEq, Eq)]

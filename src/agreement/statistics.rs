@@ -274,7 +274,7 @@ impl Figure {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Moments;
+    use super::super::compare::Moments;
     use super::*;
     use crate::agreement::testing::assert_near;
 

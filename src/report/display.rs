@@ -3,23 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::MetricsReport;
 use super::table::{Cell, Column, Table};
 use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Interval, Metric, Model, Summary};
-
-/// Adds what limits the figures below the tables: to each that the models answered different
-/// questions, to the first what RSR lacks.
-pub(super) fn add_notes(tables: &mut [Table], report: &MetricsReport) {
-    let different = report.different_questions();
-    let untold = report.untold();
-    for (index, table) in tables.iter_mut().enumerate() {
-        let own = table.note.take().into_iter();
-        let notes = own.chain(different.clone());
-        let notes: Vec<_> = notes.chain(untold.clone().filter(|_| index == 0)).collect();
-        table.note = (!notes.is_empty()).then(|| notes.join(" "));
-    }
-}
 
 /// The text for a figure that is not defined.
 pub(super) const DASH: &str = "–";

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use super::display::{
-    add_notes, by_category, by_template, group_keys, metrics_of, name, number_or_dash, summaries,
-    summary_of, title_case, unverifiable,
+    by_category, by_template, group_keys, metrics_of, name, number_or_dash, summaries, summary_of,
+    title_case, unverifiable,
 };
 use super::json::write_json;
 use super::table::{Cell, Table};
 use super::{BenchmarkFigures, Format, MetricsReport, Screen};
-use crate::metrics::{GroupBy, Metric, Model, Summary};
+use crate::metrics::{Bootstrap, GroupBy, Leaderboard, Metric, Model, Summary};
 
 pub fn write_grade(
     out: &mut dyn Write,
@@ -22,12 +22,32 @@ pub fn write_grade(
         Format::Csv => vec![csv(&report.models)],
         Format::Table | Format::Markdown | Format::Latex => {
             let mut tables = tables(&report.models);
-            add_notes(&mut tables, report);
+            report.add_notes(&mut tables);
             tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
             tables
         }
     };
     Table::write_all(&tables, out, format, screen)
+}
+
+/// The figures as `codeif grade` prints them; in the feature `cli`.
+impl Leaderboard {
+    /// The figures as JSON (`docs/grade.schema.json`), with intervals if a bootstrap is given.
+    ///
+    /// # Errors
+    /// If serialization fails, which nothing here can cause.
+    pub fn to_json(&self, bootstrap: Option<Bootstrap>) -> serde_json::Result<String> {
+        serde_json::to_string(&MetricsReport::new(self, bootstrap))
+    }
+
+    /// The figures as tables for people.
+    pub fn to_table(&self) -> String {
+        let mut out = Vec::new();
+        let report = MetricsReport::new(self, None);
+        // Writing to memory cannot fail.
+        let _ = write_grade(&mut out, &report, Format::Table, Screen::default());
+        String::from_utf8_lossy(&out).into_owned()
+    }
 }
 
 /// The leaderboard, then one table for each way of grouping.

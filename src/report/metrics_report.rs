@@ -1,6 +1,7 @@
 //! The figures of a run, which are written in any format.
 
-use super::{BenchmarkFigures, Format, Screen, write_grade};
+use super::BenchmarkFigures;
+use super::table::Table;
 use crate::audit::CeilingGroup;
 use crate::dataset::Benchmark;
 use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison, Sensitivity};
@@ -87,6 +88,19 @@ impl MetricsReport {
         }
     }
 
+    /// Adds what limits the figures below the tables: to each that the models answered different
+    /// questions, to the first what RSR lacks.
+    pub(super) fn add_notes(&self, tables: &mut [Table]) {
+        let different = self.different_questions();
+        let untold = self.untold();
+        for (index, table) in tables.iter_mut().enumerate() {
+            let own = table.note.take().into_iter();
+            let notes = own.chain(different.clone());
+            let notes: Vec<_> = notes.chain(untold.clone().filter(|_| index == 0)).collect();
+            table.note = (!notes.is_empty()).then(|| notes.join(" "));
+        }
+    }
+
     /// Sorts the models by CSR, then by SSR, the best first, with every Unverifiable as No. The sort
     /// is stable.
     pub fn sort_best_first(&mut self) {
@@ -97,25 +111,5 @@ impl MetricsReport {
                 .into_iter()
                 .fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
         });
-    }
-}
-
-/// The figures as `codeif grade` prints them; in the feature `cli`.
-impl Leaderboard {
-    /// The figures as JSON (`docs/grade.schema.json`), with intervals if a bootstrap is given.
-    ///
-    /// # Errors
-    /// If serialization fails, which nothing here can cause.
-    pub fn to_json(&self, bootstrap: Option<Bootstrap>) -> serde_json::Result<String> {
-        serde_json::to_string(&MetricsReport::new(self, bootstrap))
-    }
-
-    /// The figures as tables for people.
-    pub fn to_table(&self) -> String {
-        let mut out = Vec::new();
-        let report = MetricsReport::new(self, None);
-        // Writing to memory cannot fail.
-        let _ = write_grade(&mut out, &report, Format::Table, Screen::default());
-        String::from_utf8_lossy(&out).into_owned()
     }
 }

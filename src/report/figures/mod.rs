@@ -6,7 +6,6 @@ mod data;
 use std::io;
 use std::io::Write;
 
-use super::display::add_notes;
 use super::json::write_json;
 use super::table::Table;
 use super::{BenchmarkFigures, Format, MetricsReport, Screen};
@@ -36,7 +35,7 @@ pub fn write_report(
             let mut tables = compared::tables(report);
             tables.extend(all(report));
             tables.extend(report.sensitivity.iter().flat_map(compared::sensitivity));
-            add_notes(&mut tables, report);
+            report.add_notes(&mut tables);
             tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
             tables
         }
