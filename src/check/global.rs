@@ -1,17 +1,15 @@
 //! The global category: the language, sizes, keywords, global variables.
 
-pub(super) mod documentation;
+mod documentation;
 mod frameworks;
-mod keywords;
 mod language;
-mod numbers;
-pub(super) mod sizes;
+mod sizes;
 mod start;
 #[cfg(test)]
 mod tests;
 mod versions;
 
-use super::{NamedCheck, check};
+use super::{NamedCheck, check, keywords, variable};
 use crate::instruction::SlotKind::{
     Code, Count, Definitions, Frameworks, Function, Keywords, Language, Text, Version,
 };
@@ -25,8 +23,8 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         documentation::details,
         &[("function_name", Function), ("details", Text)],
     ),
-    check("use-global-variables", keywords::variables_used, &[]),
-    check("no-global-variables", keywords::variables_avoided, &[]),
+    check("use-global-variables", variable::globals_used, &[]),
+    check("no-global-variables", variable::globals_avoided, &[]),
     check("no-keyword", keywords::avoided, &[("keyword", Keywords)]),
     check("max-answer-lines", sizes::max_answer_lines, &[("line_num", Count)]),
     check("max-file-lines", sizes::max_file_lines, &[("line_num", Count)]),

@@ -1,9 +1,34 @@
-//! Where keywords occur.
+//! Keywords: where they occur, and templates 8 and 11.
 
-use super::Context;
+use super::{Context, Ruling, definitions};
 use crate::facts::{Import, ImportKind, LiteralKind, Token, TokenKind};
+use crate::instruction::Slots;
 use crate::language::Keywords;
 use crate::response::Span;
+
+/// Template 8: none of the keywords occurs.
+pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    definitions::none_used(slots.names("keyword"), "has no", |word| find_keyword(cx, word))
+}
+
+/// Template 11: each of the keywords occurs.
+pub(super) fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let find = |word: &str| find_keyword(cx, word).first().copied();
+    let near = |word: &str| near_misses(cx, word);
+    definitions::all_used(slots.names("keyword"), "has no", find, near)
+}
+
+/// Words that differ from the keyword only in case, or that are used as a name.
+fn near_misses(cx: &Context<'_>, word: &str) -> Vec<(String, Span)> {
+    let tokens = cx.facts.tokens.iter();
+    let alike = tokens
+        .filter(|token| token.kind != TokenKind::String && token.text.eq_ignore_ascii_case(word));
+    let note = |text: &str| match text == word {
+        true => format!("`{word}` as a name, not as a keyword"),
+        false => format!("`{text}` differs in case"),
+    };
+    alike.take(3).map(|token| (note(token.text), token.span)).collect()
+}
 
 /// The spans where a keyword occurs, in source order; for a word that is not a keyword, those
 /// where it occurs as a name. Header names, import paths and text in strings do not count.

@@ -16,6 +16,7 @@ mod keywords;
 mod layout;
 mod lineage;
 mod meaning;
+mod measures;
 mod near_misses;
 pub(crate) mod quantified;
 mod readings;

@@ -11,11 +11,12 @@ mod values;
 pub(super) use constants::never_reassigned;
 pub(super) use unused::{unpacked as unused_unpacked, unused};
 
-use super::{Context, NamedCheck, Ruling, check, unfilled};
+use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::check::near_misses::DefinitionKind;
 use crate::facts::{Variable, VariableKind};
 use crate::instruction::SlotKind::{Convention, Name, Type, Value};
 use crate::instruction::Slots;
+use crate::response::Span;
 
 pub(super) const CHECKS: &[NamedCheck] = &[
     check("variable-naming", naming::check, &[("naming_convention", Convention)]),
@@ -73,4 +74,41 @@ fn not_global(cx: &Context<'_>, slots: &Slots) -> Ruling {
         true => Ruling::yes(format!("the code has no variable `{name}`")),
         false => Ruling::yes(format!("`{name}` is not at global scope")),
     }
+}
+
+/// Template 3: a global variable exists; it may be constant.
+pub(super) fn globals_used(cx: &Context<'_>, _: &Slots) -> Ruling {
+    match globals(cx).next() {
+        Some(found) => {
+            Ruling::yes(format!("`{}` is a global variable", found.name)).at([found.name_span])
+        }
+        None => Ruling::no("the code has no global variable").near(constants(cx)),
+    }
+}
+
+/// Template 4: there is no global variable, except constants. A variable with several bindings
+/// is shown at the first.
+pub(super) fn globals_avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
+    let variables = globals(cx).filter(|variable| !cx.is_global_constant(variable));
+    let found: Vec<_> = cx.names.distinct(variables).collect();
+    if found.is_empty() {
+        return Ruling::yes("the code has no global variable that is not a constant");
+    }
+    let names: Vec<_> = found.iter().map(|variable| variable.name).collect();
+    let count = words::count(found.len(), "global variable");
+    let note = |name: &str| format!("`{name}` is a global variable");
+    Ruling::no(format!("the code has {count}: {}", words::some(&names)))
+        .each(found.iter().map(|variable| (variable.name_span, note(variable.name))))
+}
+
+fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
+    cx.facts.variables.iter().filter(|variable| cx.is_global(variable) && variable.is_variable())
+}
+
+/// Near misses: global constants that are not variables in the terms of the language.
+fn constants(cx: &Context<'_>) -> Vec<(String, Span)> {
+    let variables = cx.facts.variables.iter();
+    let constants = variables.filter(|variable| variable.is_global && !variable.is_variable());
+    let note = |name: &str| format!("`{name}` is a constant, not a variable");
+    constants.take(3).map(|found| (note(found.name), found.name_span)).collect()
 }

@@ -1,9 +1,8 @@
-//! Templates 2, 5, 9 and 10: the lengths of lines, parameter lists, functions and the answer.
+//! Templates 2 and 10, and the like: the lengths of lines, files, classes and the answer.
 
-use super::numbers::{Numbers, lines_of};
-use crate::check::subject::{Judgement, Subject};
+use crate::check::measures::lines_of;
 use crate::check::{Context, Ruling, unfilled, words};
-use crate::facts::{Function, Measure, TypeDefinition};
+use crate::facts::TypeDefinition;
 use crate::instruction::Slots;
 use crate::response::Span;
 
@@ -39,60 +38,6 @@ pub(super) fn max_line_length(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn too_long(length: usize, limit: u64) -> String {
     format!("the line has {length} characters, at most {limit} allowed")
-}
-
-/// Of every function that the instruction speaks of, the measure is within the limit.
-pub(in crate::check) fn measured(
-    cx: &Context<'_>,
-    measure: Measure,
-    limit: u64,
-    subject: Subject<'_>,
-) -> Ruling {
-    let Some(numbers) = Numbers::new(cx, measure) else {
-        let message = format!("{} is not defined for {}", measure.noun(), cx.language());
-        return Ruling::unsupported(message);
-    };
-    let anonymous = match subject {
-        Subject::Every => numbers.anonymous(cx),
-        Subject::One | Subject::Named(_) => Vec::new(),
-    };
-    let functions = subject.functions(cx).into_iter();
-    let measured: Vec<_> = functions
-        .filter(|function| measure == Measure::Parameters || function.body.is_some())
-        .chain(&anonymous)
-        .map(|function| (function, numbers.of(cx, function)))
-        .collect();
-    let note = |function: &Function<'_>, size: u64| {
-        let (name, size) = (shown("function", function), measure.count(size));
-        format!("{name} has {size}, at most {limit} allowed")
-    };
-    let judged = measured
-        .iter()
-        .map(|(function, size)| (*function, Judgement::new(*size <= limit, note(function, *size))));
-    let ruling = subject.ruling(cx, &judged.collect::<Vec<_>>());
-    let worst = measured.iter().rev().max_by_key(|(_, size)| *size);
-    let Some((worst, size)) = worst.filter(|_| ruling.outcome.reason().is_none()) else {
-        return ruling;
-    };
-    let offenders = measured.iter().filter(|(_, size)| *size > limit).count();
-    let message = match offenders {
-        0 | 1 => note(worst, *size),
-        _ => {
-            let (past, name) = (measure.past(limit), shown("", worst));
-            let degree = if measure.is_degree() { "highest" } else { "most" };
-            format!("{offenders} functions have {past}; {name} has the {degree}, {size}")
-        }
-    };
-    Ruling { message, ..ruling }
-}
-
-/// A function after this noun: "function `area`".
-fn shown(noun: &str, function: &Function<'_>) -> String {
-    match (noun, function.name) {
-        ("", "") => "one without a name".to_owned(),
-        (noun, "") => format!("a {noun} without a name"),
-        (noun, name) => format!("{noun} `{name}`").trim_start().to_owned(),
-    }
 }
 
 /// Template 10: the lines of the answer, both prose and code.

@@ -8,14 +8,13 @@ mod selector;
 pub(crate) use rule::Text;
 pub(crate) use rule::{
     CaptureCondition, FixedOrSlot, LanguageQuery, MeasureLimit, NAME, QuantifiedRule, Quantifier,
-    Selector, Test, Unit,
+    Selector, Test,
 };
-pub use selector::FactKind;
+pub use selector::{FactKind, Unit};
 
 use super::conventions::{self, NamedItem};
-use super::global::sizes;
 use super::subject::Subject;
-use super::{Context, Ruling, unfilled, words};
+use super::{Context, Ruling, measures, unfilled, words};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
 use crate::names::SpanTree;
@@ -210,7 +209,7 @@ fn decide(
                     Some(slot) => Subject::of(slots, slot),
                     None => Subject::Every,
                 };
-                sizes::measured(cx, measured.measure, limit, subject)
+                measures::measured(cx, measured.measure, limit, subject)
             }
             None => unfilled("number"),
         },

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use serde::Deserialize;
 
-use super::{FactKind, convention, follows};
+use super::{FactKind, Unit, convention, follows};
 use crate::facts::Measure;
 use crate::instruction::{Convention, SlotValue, Slots};
 use crate::language::Language;
@@ -69,17 +68,6 @@ impl Selector {
             Self::Queries(queries) => queries.contains_key(&language),
         }
     }
-}
-
-/// What a quantifier is applied to, one by one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    /// Each function with a body.
-    Function,
-    Class,
-    /// Each code block, or source file.
-    File,
 }
 
 /// What must be true of the matches.

@@ -3,7 +3,6 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use super::Unit;
 use crate::check::{Context, file, layout, variable};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
@@ -180,6 +179,17 @@ fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Place<'a>> {
 fn functions<'a>(facts: &'a Facts<'a>) -> Vec<Place<'a>> {
     let defined = facts.functions.iter().filter(|function| function.is_definition());
     defined.map(Place::of_function).collect()
+}
+
+/// What a quantifier is applied to, one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Each function with a body.
+    Function,
+    Class,
+    /// Each code block, or source file.
+    File,
 }
 
 impl Unit {

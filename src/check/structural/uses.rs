@@ -2,7 +2,7 @@
 
 use heck::ToUpperCamelCase;
 
-use super::structures::{allocated_arrays, named_arrays};
+use super::arrays::{allocated_arrays, named_arrays};
 use super::vocabulary::{Structure, StructureVocabulary};
 use crate::check::{Context, keywords};
 use crate::facts::{Call, CallForm, TypeForm};

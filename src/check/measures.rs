@@ -3,15 +3,70 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::{Context, words};
+use super::subject::{Judgement, Subject};
+use super::{Context, Ruling, words};
 use crate::facts::{
     Function, FunctionKind, Measure, Scope, ScopeId, ScopeKind, Variable, VariableKind,
 };
 use crate::response::Span;
 use crate::syntax::CountedNodes;
 
+/// Of every function that the instruction speaks of, the measure is within the limit.
+pub(super) fn measured(
+    cx: &Context<'_>,
+    measure: Measure,
+    limit: u64,
+    subject: Subject<'_>,
+) -> Ruling {
+    let Some(numbers) = Numbers::new(cx, measure) else {
+        let message = format!("{} is not defined for {}", measure.noun(), cx.language());
+        return Ruling::unsupported(message);
+    };
+    let anonymous = match subject {
+        Subject::Every => numbers.anonymous(cx),
+        Subject::One | Subject::Named(_) => Vec::new(),
+    };
+    let functions = subject.functions(cx).into_iter();
+    let measured: Vec<_> = functions
+        .filter(|function| measure == Measure::Parameters || function.body.is_some())
+        .chain(&anonymous)
+        .map(|function| (function, numbers.of(cx, function)))
+        .collect();
+    let note = |function: &Function<'_>, size: u64| {
+        let (name, size) = (shown("function", function), measure.count(size));
+        format!("{name} has {size}, at most {limit} allowed")
+    };
+    let judged = measured
+        .iter()
+        .map(|(function, size)| (*function, Judgement::new(*size <= limit, note(function, *size))));
+    let ruling = subject.ruling(cx, &judged.collect::<Vec<_>>());
+    let worst = measured.iter().rev().max_by_key(|(_, size)| *size);
+    let Some((worst, size)) = worst.filter(|_| ruling.outcome.reason().is_none()) else {
+        return ruling;
+    };
+    let offenders = measured.iter().filter(|(_, size)| *size > limit).count();
+    let message = match offenders {
+        0 | 1 => note(worst, *size),
+        _ => {
+            let (past, name) = (measure.past(limit), shown("", worst));
+            let degree = if measure.is_degree() { "highest" } else { "most" };
+            format!("{offenders} functions have {past}; {name} has the {degree}, {size}")
+        }
+    };
+    Ruling { message, ..ruling }
+}
+
+/// A function after this noun: "function `area`".
+fn shown(noun: &str, function: &Function<'_>) -> String {
+    match (noun, function.name) {
+        ("", "") => "one without a name".to_owned(),
+        (noun, "") => format!("a {noun} without a name"),
+        (noun, name) => format!("{noun} `{name}`").trim_start().to_owned(),
+    }
+}
+
 /// The numbers of a measure in the code, counted as they are asked for.
-pub(super) enum Numbers<'f> {
+enum Numbers<'f> {
     Facts(fn(&Context<'_>, &Function<'_>) -> usize),
     /// By the sum of the nodes in it, and of what a function has without any.
     Sum(&'f CountedNodes, u64),
@@ -21,7 +76,7 @@ pub(super) enum Numbers<'f> {
 
 impl<'f> Numbers<'f> {
     /// Prepares to count; `None` if the language has no definition.
-    pub(super) fn new(cx: &Context<'f>, measure: Measure) -> Option<Self> {
+    fn new(cx: &Context<'f>, measure: Measure) -> Option<Self> {
         let counted = || cx.trees.counted(measure);
         Some(match measure {
             Measure::Lines => Self::Facts(line_count),
@@ -36,7 +91,7 @@ impl<'f> Numbers<'f> {
         })
     }
 
-    pub(super) fn of(&self, cx: &Context<'_>, function: &Function<'_>) -> u64 {
+    fn of(&self, cx: &Context<'_>, function: &Function<'_>) -> u64 {
         match self {
             Self::Facts(count) => count(cx, function) as u64,
             Self::Sum(nodes, least) => least + nodes.sum(code_of(cx, function)),
@@ -45,7 +100,7 @@ impl<'f> Numbers<'f> {
     }
 
     /// The anonymous functions whose code doesn't count for the functions around them.
-    pub(super) fn anonymous<'a>(&self, cx: &Context<'a>) -> Vec<Function<'a>> {
+    fn anonymous<'a>(&self, cx: &Context<'a>) -> Vec<Function<'a>> {
         let (Self::Sum(nodes, _) | Self::Depth(nodes)) = self else {
             return Vec::new();
         };
@@ -67,7 +122,7 @@ impl<'f> Numbers<'f> {
 
 impl Measure {
     /// How messages call it.
-    pub(super) const fn noun(self) -> &'static str {
+    const fn noun(self) -> &'static str {
         match self {
             Self::Lines => "line",
             Self::Parameters => "parameter",
@@ -83,12 +138,12 @@ impl Measure {
     }
 
     /// Whether it is a number by itself and not one of things.
-    pub(super) fn is_degree(self) -> bool {
+    fn is_degree(self) -> bool {
         [Self::Complexity.noun(), Self::NestingDepth.noun()].contains(&self.noun())
     }
 
     /// An amount of it: `3 parameters`, `a cyclomatic complexity of 3`.
-    pub(super) fn count(self, size: u64) -> String {
+    fn count(self, size: u64) -> String {
         match self {
             _ if self.is_degree() => format!("a {} of {size}", self.noun()),
             _ => words::count(usize::try_from(size).unwrap_or(usize::MAX), self.noun()),
@@ -96,7 +151,7 @@ impl Measure {
     }
 
     /// Past a limit: `more than 3 parameters`, `a cyclomatic complexity above 3`.
-    pub(super) fn past(self, limit: u64) -> String {
+    fn past(self, limit: u64) -> String {
         match self {
             _ if self.is_degree() => format!("a {} above {limit}", self.noun()),
             _ => format!(
