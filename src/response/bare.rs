@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::markdown::CodeLine;
+use super::block::CodeLine;
 use super::words::LineKind;
 
 /// How many lines are searched for the first line of code, and how many for the last.

@@ -4,9 +4,36 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::hidden::VisibleText;
-use super::markdown::CodeLine;
 use super::position::{CharIndex, Span};
 use crate::language::Language;
+
+/// A line of code, as a range of the visible text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct CodeLine {
+    /// First byte.
+    pub(super) start: usize,
+    /// End of the line, before its line end.
+    pub(super) end: usize,
+    /// Whether a line end follows.
+    pub(super) ended: bool,
+    /// How many spaces the line begins with in place of a part of the tab before `start`.
+    pub(super) padding: u8,
+}
+
+impl CodeLine {
+    /// All lines of a text with LF line ends.
+    pub(super) fn all(text: &str) -> Vec<Self> {
+        let mut at = 0;
+        text.split_inclusive('\n')
+            .map(|line| {
+                let start = at;
+                at += line.len();
+                let ended = line.ends_with('\n');
+                Self { start, end: at - usize::from(ended), ended, padding: 0 }
+            })
+            .collect()
+    }
+}
 
 /// A fenced block, or the code of a response without fences.
 #[derive(Debug)]

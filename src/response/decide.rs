@@ -2,18 +2,69 @@
 //! graded (principle 5).
 
 mod detector;
-mod named;
 mod probe;
 
-pub use named::RequestedLanguage;
 pub use probe::{CodeContent, Probe, ProbeResult};
 
 use detector::LanguageDetector;
 use probe::{Sizes, read_as};
 
-use super::words::has_scripts;
+use super::words::{Tag, has_scripts};
 use super::{BlockLanguage, Response, markdown};
-use crate::language::Language;
+use crate::language::{Language, LanguageName};
+
+/// What the task says about the language.
+#[derive(Debug, Clone, Default)]
+pub struct RequestedLanguage {
+    /// The language that the task's template-1 instruction names.
+    pub template: Option<LanguageName>,
+    /// The language of the question.
+    pub question: Option<LanguageName>,
+}
+
+impl RequestedLanguage {
+    /// Both languages, the instruction's first.
+    fn languages(&self) -> impl Iterator<Item = &LanguageName> {
+        self.template.iter().chain(&self.question)
+    }
+
+    /// Whether C is read, and if so whether it counts as C++: where nothing or C++ is requested
+    /// first it does, where C is it does not.
+    fn counts_c_as_cpp(&self) -> Option<bool> {
+        let Some(first) = self.languages().next() else {
+            return Some(true);
+        };
+        match BlockLanguage::of(first) {
+            BlockLanguage::C => Some(false),
+            other => (other == BlockLanguage::Supported(Language::OF_C)).then_some(true),
+        }
+    }
+}
+
+impl From<&str> for BlockLanguage {
+    /// The language of a name in the vocabulary.
+    fn from(name: &str) -> Self {
+        match Tag::of(name) {
+            Tag::Language(language) => Self::Supported(language),
+            _ => Self::Other(name.to_owned()),
+        }
+    }
+}
+
+impl BlockLanguage {
+    /// The block language for a language that a task names: `JS` is `javascript`.
+    pub fn of(name: &LanguageName) -> Self {
+        match name {
+            LanguageName::Supported(language) => Self::Supported(*language),
+            LanguageName::Other(word) => match Tag::of(word) {
+                Tag::Language(language) => Self::Supported(language),
+                Tag::Other(name) => Self::Other(name.to_owned()),
+                Tag::C => Self::C,
+                Tag::Neutral | Tag::None | Tag::Unknown => Self::Other(word.trim().to_lowercase()),
+            },
+        }
+    }
+}
 
 /// The language that a response is graded in.
 #[derive(Debug, Clone, PartialEq, Eq)]

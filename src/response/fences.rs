@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
+use super::block::CodeLine;
 use super::info::InfoString;
-use super::markdown::{CodeLine, Fence};
+use super::markdown::{Fence, is_bare_fence};
 use super::words::{LineKind, Tag};
 use super::{bare, fences_in_strings};
 
@@ -170,12 +171,6 @@ fn opening(text: &str, line: &CodeLine) -> Option<Range<usize>> {
 
 fn line_at(text: &str, at: usize) -> &str {
     text[at..].lines().next().unwrap_or_default()
-}
-
-pub(super) fn is_bare_fence(line: &str) -> bool {
-    let line = line.trim();
-    line.len() >= 3
-        && (line.bytes().all(|byte| byte == b'`') || line.bytes().all(|byte| byte == b'~'))
 }
 
 /// The code before a fence that closes one whose opening fence is lost: it says no language, no code

@@ -1,8 +1,8 @@
 //! Fences at the start of a line within a string of the code, which Markdown takes for the end of the
 //! block: `TEXT = """`, a fence, `"""`.
 
-use super::fences::is_bare_fence;
-use super::markdown::{self, CodeLine, Fence};
+use super::block::CodeLine;
+use super::markdown::{self, Fence, is_bare_fence};
 use super::words::{LongStrings, Tag};
 
 /// How many fences may be taken for one within a string, to bound the work.

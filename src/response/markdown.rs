@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use regex::{Captures, Regex};
 
+use super::block::CodeLine;
 use super::words::{is_markup, script_language};
 use super::{BlockLanguage, CodeBlock};
 use crate::language::Language;
@@ -40,34 +41,6 @@ impl Fence {
             line.start += by;
             line.end += by;
         }
-    }
-}
-
-/// A line of code, as a range of the visible text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CodeLine {
-    /// First byte.
-    pub(super) start: usize,
-    /// End of the line, before its line end.
-    pub(super) end: usize,
-    /// Whether a line end follows.
-    pub(super) ended: bool,
-    /// How many spaces the line begins with in place of a part of the tab before `start`.
-    pub(super) padding: u8,
-}
-
-impl CodeLine {
-    /// All lines of a text with LF line ends.
-    pub(super) fn all(text: &str) -> Vec<Self> {
-        let mut at = 0;
-        text.split_inclusive('\n')
-            .map(|line| {
-                let start = at;
-                at += line.len();
-                let ended = line.ends_with('\n');
-                Self { start, end: at - usize::from(ended), ended, padding: 0 }
-            })
-            .collect()
     }
 }
 
@@ -185,6 +158,13 @@ fn closing(fence: &Fence, text: &str, end: usize) -> Option<usize> {
     };
     let rest = text.get(content_end..end)?;
     rest.find(mark).map(|at| content_end + at)
+}
+
+/// Whether a line is a fence without an info string.
+pub(super) fn is_bare_fence(line: &str) -> bool {
+    let line = line.trim();
+    line.len() >= 3
+        && (line.bytes().all(|byte| byte == b'`') || line.bytes().all(|byte| byte == b'~'))
 }
 
 /// Whether a block may contain scripts: it has the tag of markup, or it has none and begins like

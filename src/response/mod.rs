@@ -79,7 +79,7 @@ impl<'r> Response<'r> {
     pub fn of_code(code: &'r str, language: Language) -> Self {
         let (mut response, visible) =
             Self::hiding(code, |code| hidden::byte_order_mark(code).collect());
-        let mut block = response.block(0, &visible, &markdown::CodeLine::all(visible.text()));
+        let mut block = response.block(0, &visible, &block::CodeLine::all(visible.text()));
         block.language = BlockLanguage::Supported(language);
         response.blocks.push(block);
         response
@@ -124,7 +124,7 @@ impl<'r> Response<'r> {
         &self,
         index: u32,
         visible: &VisibleText<'r>,
-        lines: &[markdown::CodeLine],
+        lines: &[block::CodeLine],
     ) -> CodeBlock<'r> {
         CodeBlock::new(index, visible, lines, |offset| self.text_line_column(offset))
     }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::markdown::CodeLine;
+use super::block::CodeLine;
 use super::*;
 
 /// The lines of a text as people count them, without their ends and a byte order mark.

@@ -1,6 +1,5 @@
 //! `rules/vocabulary/blocks.toml`: the meaning of tags, and patterns for text without a tag.
 
-mod content;
 #[cfg(test)]
 mod tests;
 
@@ -13,7 +12,6 @@ use serde::Deserialize;
 
 use crate::language::Language;
 use crate::pattern::LazyPattern;
-use content::{Conditions, is_match};
 
 static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/blocks.toml"))
@@ -246,4 +244,43 @@ impl LineKind {
 
 pub(crate) fn reads_as_prose(line: &str) -> bool {
     LineKind::of(line) == LineKind::Prose
+}
+
+/// How many characters a group `short` of a regular expression matches at most.
+const MAX_SHORT: usize = 80;
+
+/// Whether a pattern matches; what its group `short` matches, if it has one, has to be short.
+fn is_match(pattern: &LazyPattern, text: &str) -> bool {
+    if pattern.captures_len() == 1 {
+        return pattern.is_match(text);
+    }
+    let short = pattern.captures(text).and_then(|captures| captures.name("short"));
+    short.is_some_and(|short| short.as_str().chars().count() <= MAX_SHORT)
+}
+
+/// Conditions on a text that all must hold.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Conditions {
+    /// The kind of block, or the language.
+    name: String,
+    first: Option<LazyPattern>,
+    every: Option<LazyPattern>,
+    some: Option<LazyPattern>,
+    never: Option<LazyPattern>,
+    whole: Option<LazyPattern>,
+}
+
+impl Conditions {
+    fn hold(&self, text: &str) -> bool {
+        let lines = || text.lines().filter(|line| !line.trim().is_empty());
+        let holds = |pattern: &Option<LazyPattern>, test: &dyn Fn(&LazyPattern) -> bool| {
+            pattern.as_ref().is_none_or(test)
+        };
+        holds(&self.first, &|pattern| lines().next().is_some_and(|line| is_match(pattern, line)))
+            && holds(&self.every, &|pattern| lines().all(|line| is_match(pattern, line)))
+            && holds(&self.some, &|pattern| lines().any(|line| is_match(pattern, line)))
+            && holds(&self.never, &|pattern| !lines().any(|line| is_match(pattern, line)))
+            && holds(&self.whole, &|pattern| is_match(pattern, text))
+    }
 }

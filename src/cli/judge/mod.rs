@@ -1,6 +1,5 @@
 //! `codeif judge`: asks a language model about every instruction, as the paper does.
 
-mod args;
 mod session;
 
 use std::io::{self, Write};
@@ -9,8 +8,7 @@ use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
-pub(super) use args::JudgeArgs;
-pub(super) use session::{AskedAnswer, JudgeSession};
+pub(super) use session::{AskedAnswer, JudgeArgs, JudgeSession};
 
 use super::answers::{AnswerArgs, AnswerChunk, AnswerRow, AnswerSource};
 use super::input::DASH;

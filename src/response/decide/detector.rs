@@ -1,12 +1,14 @@
 //! Detects the languages of blocks one by one.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::named::RequestedLanguage;
+use super::RequestedLanguage;
 use super::probe::{CodeContent, Probe, ProbeResult, SAMPLE, Sizes, sample};
 use crate::language::Language;
 use crate::response::words::{
-    Tag, has_word, is_more_than_c, is_neutral, language_by_lines, telling_words,
+    Tag, has_keyword, has_word, is_more_than_c, is_neutral, language_by_lines, reads_as_prose,
+    telling_words,
 };
 use crate::response::{BlockLanguage, CodeBlock};
 
@@ -187,6 +189,49 @@ impl LanguageDetector<'_> {
         order.retain(|language| seen.insert(*language));
         order.into_iter()
     }
+
+    /// The language with the fewest bytes in errors, if these are at most a fifth and a line begins
+    /// with one of the language's keywords.
+    pub(super) fn nearest(&mut self, block: &CodeBlock<'_>) -> Option<Language> {
+        let code = sample(&block.code);
+        let mut nearest = None;
+        let mut least = code.len() / 5 + 1;
+        for language in self.preferred() {
+            let is_tried = |other: Language| other.base() == language.base();
+            if least == 0 || !has_keyword(code, language) || nearest.is_some_and(is_tried) {
+                continue;
+            }
+            match self.probe.error_bytes(block.index, code, language) {
+                Some(bytes) if bytes < least => (nearest, least) = (Some(language), bytes),
+                Some(_) => {}
+                // It may still be in this language, so the limit is reported.
+                None => return nearest.or(Some(language)),
+            }
+        }
+        // Prose between stretches of code says nothing about their language.
+        let first = self.preferred().find(|language| has_keyword(code, *language));
+        if first != nearest
+            && let Some(first) = first
+            && let Cow::Owned(code) = without_prose(code)
+        {
+            let bytes = self.probe.error_bytes(block.index, &code, first);
+            if bytes.is_some_and(|bytes| bytes <= least.min(code.len() / 5)) {
+                return Some(self.extended(block, first));
+            }
+        }
+        nearest.map(|nearest| self.extended(block, nearest))
+    }
+
+    /// The language that extends one, if the code has what only that has.
+    fn extended(&mut self, block: &CodeBlock<'_>, nearest: Language) -> Language {
+        let code = sample(&block.code);
+        if self.probe.owns(block.index, code, nearest) {
+            return nearest;
+        }
+        let mut others = Language::ALL.into_iter();
+        let other = others.find(|other| other.base() == nearest && *other != nearest);
+        other.unwrap_or(nearest)
+    }
 }
 
 /// The language of a block that parses as none: neutral, unless its tag is an unknown word, which
@@ -195,5 +240,15 @@ fn unread(block: &CodeBlock<'_>) -> BlockLanguage {
     match block.tag {
         Some(tag) if Tag::of(tag) == Tag::Unknown => BlockLanguage::Other(tag.to_lowercase()),
         _ => BlockLanguage::Neutral,
+    }
+}
+
+/// Code without the lines that read as prose, unless all do.
+fn without_prose(code: &str) -> Cow<'_, str> {
+    let lines = code.split_inclusive('\n');
+    let rest: String = lines.filter(|line| !reads_as_prose(line)).collect();
+    match rest.trim().is_empty() || rest.len() == code.len() {
+        true => Cow::Borrowed(code),
+        false => Cow::Owned(rest),
     }
 }
