@@ -1,4 +1,5 @@
-//! What encloses a span: the innermost of nested spans, and the closing brace of its block.
+//! What encloses a span: the innermost of nested spans, the closing brace of its block, the angle
+//! brackets around type arguments.
 
 use crate::facts::Token;
 use crate::response::Span;
@@ -83,6 +84,57 @@ impl ClosingBraces {
         let close = (*self.0.get(first)?)?;
         Some(tokens[close as usize].span)
     }
+}
+
+/// How many tokens of type arguments are read.
+const MAX_TOKENS: usize = 64;
+
+/// The index of the token after the `>` that closes the `<` at `at`.
+pub(super) fn token_after_closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (offset, token) in tokens[at..].iter().take(MAX_TOKENS).enumerate() {
+        match token.text {
+            "<" => depth += 1,
+            ">" => depth = depth.checked_sub(1)?,
+            ">>" => depth = depth.checked_sub(2)?,
+            ";" | "{" | "}" => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return next(tokens, at + offset);
+        }
+    }
+    None
+}
+
+/// The index of the token before the `<` that the `>` at `at` closes.
+pub(super) fn token_before_opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (offset, token) in tokens[..=at].iter().rev().take(MAX_TOKENS).enumerate() {
+        match token.text {
+            ">" => depth += 1,
+            ">>" => depth += 2,
+            "<" => depth = depth.checked_sub(1)?,
+            ";" | "{" | "}" => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return previous(tokens, at - offset);
+        }
+    }
+    None
+}
+
+/// The token before another, in the same block.
+pub(super) fn previous(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let before = at.checked_sub(1)?;
+    (tokens[before].span.block == tokens[at].span.block).then_some(before)
+}
+
+/// The token after another, in the same block.
+pub(super) fn next(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let after = at + 1;
+    (tokens.get(after)?.span.block == tokens[at].span.block).then_some(after)
 }
 
 #[cfg(test)]

@@ -4,12 +4,10 @@ use std::ops::Range;
 
 use super::Names;
 use super::named::equal_range;
+use super::nesting::{next, previous, token_after_closing, token_before_opening};
 use crate::facts::{Facts, Token, TokenKind};
 use crate::language::NameProfile;
 use crate::response::Span;
-
-/// How many tokens of type arguments are read.
-const MAX_TOKENS: usize = 64;
 
 /// A dotted name as the code writes it: `os.path.join`, `std::sort`, `p->next`; without type
 /// arguments.
@@ -265,53 +263,7 @@ fn is_owner_called(profile: &NameProfile, tokens: &[Token<'_>], separator: Optio
     })
 }
 
-/// The index of the token after the `>` that closes the `<` at `at`.
-fn token_after_closing(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for (offset, token) in tokens[at..].iter().take(MAX_TOKENS).enumerate() {
-        match token.text {
-            "<" => depth += 1,
-            ">" => depth = depth.checked_sub(1)?,
-            ">>" => depth = depth.checked_sub(2)?,
-            ";" | "{" | "}" => return None,
-            _ => {}
-        }
-        if depth == 0 {
-            return next(tokens, at + offset);
-        }
-    }
-    None
-}
-
-/// The index of the token before the `<` that the `>` at `at` closes.
-fn token_before_opening(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for (offset, token) in tokens[..=at].iter().rev().take(MAX_TOKENS).enumerate() {
-        match token.text {
-            ">" => depth += 1,
-            ">>" => depth += 2,
-            "<" => depth = depth.checked_sub(1)?,
-            ";" | "{" | "}" => return None,
-            _ => {}
-        }
-        if depth == 0 {
-            return previous(tokens, at - offset);
-        }
-    }
-    None
-}
-
 /// Whether a keyword may be part of a path, such as `this` and `super`. Punctuation may not.
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || first == '_')
-}
-
-fn previous(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let before = at.checked_sub(1)?;
-    (tokens[before].span.block == tokens[at].span.block).then_some(before)
-}
-
-fn next(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let after = at + 1;
-    (tokens.get(after)?.span.block == tokens[at].span.block).then_some(after)
 }

@@ -266,33 +266,6 @@ impl Compiler<'_> {
             self.error(request.span().start, message);
         }
     }
-
-    /// Reports the slots that no wording has, or that the check does not use, in all languages or
-    /// in one.
-    fn unused_slots(&mut self, slots: &[Slot]) {
-        let all = self.row.judged_languages();
-        for (name, kind) in &self.row.slots {
-            let used_in = self.used_in.get(name);
-            let missing =
-                all.iter().find(|language| !used_in.is_some_and(|used| used.contains(language)));
-            let is_worded = slots.iter().any(|slot| slot.name == *name);
-            let message = match (missing, used_in, &self.row.check) {
-                _ if !is_worded => format!("no wording has the slot `{{{name}}}`"),
-                (None, ..) => continue,
-                (Some(_), None, Some(check)) => format!(
-                    "the check `{}` does not read the slot `{{{name}}}`: remove it",
-                    check.get_ref()
-                ),
-                (Some(_), None, None) => format!(
-                    "the slot `{{{name}}}` makes no difference: neither a condition nor the quantifier uses it"
-                ),
-                (Some(language), ..) => {
-                    format!("no condition uses the slot `{{{name}}}` in [{}]", language.id())
-                }
-            };
-            self.errors.push(OffsetError::new(kind.span().start, message));
-        }
-    }
 }
 
 /// What breaks a row that does not say so: a thing that is forbidden in code, or a function that

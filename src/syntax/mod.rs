@@ -22,8 +22,6 @@ mod search;
 mod table;
 #[cfg(test)]
 pub(crate) mod testing;
-#[cfg(test)]
-mod tests;
 pub(crate) mod trees;
 pub(crate) mod walk;
 

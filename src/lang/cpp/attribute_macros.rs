@@ -3,8 +3,7 @@
 //! place, and are unknown to it too, as is the `this` of a parameter.
 
 use super::excluded::{ExcludedRange, ExclusionKind};
-use super::lexer;
-use super::macros::is_macro_name;
+use super::lexer::{self, is_macro_name, partners};
 use crate::syntax::lexer::{LexicalSyntax, Token, TokenKind};
 
 /// Macros of Windows between a function's result and its name.
@@ -247,25 +246,6 @@ impl Code<'_> {
         let text = self.text(at);
         self.is_name(at) || TYPES.contains(&text) || matches!(text, ">" | "*" | "&")
     }
-}
-
-/// The partner of each bracket.
-fn partners(tokens: &[Token]) -> Vec<Option<usize>> {
-    let mut partners = vec![None; tokens.len()];
-    let mut open = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        match token.kind {
-            TokenKind::Open(bracket) => open.push((at, bracket)),
-            TokenKind::Close(bracket) => {
-                if let Some((start, _)) = open.pop_if(|(_, of)| *of == bracket) {
-                    partners[start] = Some(at);
-                    partners[at] = Some(start);
-                }
-            }
-            _ => {}
-        }
-    }
-    partners
 }
 
 /// The blocks around a token.

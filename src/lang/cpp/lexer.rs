@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::facts;
 use crate::facts::NumberKind;
 use crate::lang::Leaf;
-use crate::syntax::lexer::{LexicalSyntax, StringSyntax, TokenKind};
+use crate::syntax::lexer::{LexicalSyntax, StringSyntax, Token, TokenKind};
 
 /// Comments and strings. A directive is read like other code.
 pub(super) const LEXICAL_SYNTAX: LexicalSyntax = LexicalSyntax {
@@ -183,4 +183,29 @@ pub(super) fn number(text: &str) -> NumberKind {
     } else {
         NumberKind::Integer
     }
+}
+
+/// The partner of each bracket.
+pub(super) fn partners(tokens: &[Token]) -> Vec<Option<usize>> {
+    let mut partners = vec![None; tokens.len()];
+    let mut open = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open(bracket) => open.push((at, bracket)),
+            TokenKind::Close(bracket) => {
+                if let Some((start, _)) = open.pop_if(|(_, of)| *of == bracket) {
+                    partners[start] = Some(at);
+                    partners[at] = Some(start);
+                }
+            }
+            _ => {}
+        }
+    }
+    partners
+}
+
+/// Whether a name is spelled as that of a macro: `Q_OBJECT`, `RUN_ALL`.
+pub(super) fn is_macro_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }

@@ -6,7 +6,7 @@ use tree_sitter::{Node, Point, Tree};
 
 use super::declarators::last_named;
 use super::excluded::{ExcludedRange, ExclusionKind, strip_word};
-use super::lexer::number;
+use super::lexer::{is_macro_name, number};
 use super::profile::PROFILE;
 use super::{declarators, kind_of, lexer};
 use crate::facts::{ExprKind, StringKind, TokenKind};
@@ -237,10 +237,4 @@ pub(super) fn stands_alone(text: &str) -> bool {
 
 fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
-}
-
-/// `Q_OBJECT`, `RUN_ALL`.
-pub(super) fn is_macro_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_uppercase())
-        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }

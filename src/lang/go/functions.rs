@@ -4,8 +4,11 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::{kind_of, variables};
-use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
+use super::kind_of;
+use crate::facts::{
+    Function, FunctionKind, InitialValue, LiteralKind, Parameter, ScopeKind, TypeText, Variable,
+    VariableKind,
+};
 use crate::lang::tree::{named_children, named_in_field};
 use crate::response::Span;
 use crate::syntax::Builder;
@@ -161,18 +164,45 @@ fn results<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<TypeText<'t>> {
     }
 }
 
+/// The lists of a function that declare variables.
+const PARAMETER_LISTS: [(&str, VariableKind); 3] = [
+    ("receiver", VariableKind::Receiver),
+    ("parameters", VariableKind::Parameter),
+    ("result", VariableKind::Result),
+];
+
 /// Declares the receiver, parameters and named results of a function, in its scope.
 fn declare_parameters<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.regions.open(RegionKind::Function, node.end_byte());
-    for (field, kind) in variables::PARAMETER_LISTS {
+    for (field, kind) in PARAMETER_LISTS {
         let list = node.child_by_field_name(field);
         let Some(list) = list.filter(|list| kind_of(*list) == "parameter_list") else {
             continue;
         };
         for declaration in parameter_declarations(builder, list) {
             for name in &declaration.names {
-                variables::parameter(builder, kind, *name, declaration.node, &declaration.ty);
+                parameter(builder, kind, *name, declaration.node, &declaration.ty);
             }
         }
     }
+}
+
+/// Records a receiver, parameter or named result in the scope of its function.
+fn parameter<'t>(
+    builder: &mut Builder<'t>,
+    kind: VariableKind,
+    name: Node<'t>,
+    node: Node<'t>,
+    ty: &Option<TypeText<'t>>,
+) {
+    builder.regions.declare(builder.text(name));
+    let variable = Variable {
+        ty: ty.clone(),
+        value: match kind {
+            VariableKind::Result => InitialValue::Zero,
+            _ => InitialValue::None,
+        },
+        ..builder.blank(name, node, kind)
+    };
+    builder.facts.variables.push(variable);
 }

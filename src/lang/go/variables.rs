@@ -13,13 +13,6 @@ use crate::lang::tree::{children, named_children, named_in_field};
 use crate::syntax::Builder;
 use crate::syntax::build::RegionKind;
 
-/// The lists of a function that declare variables.
-pub(super) const PARAMETER_LISTS: [(&str, VariableKind); 3] = [
-    ("receiver", VariableKind::Receiver),
-    ("parameters", VariableKind::Parameter),
-    ("result", VariableKind::Result),
-];
-
 /// Records the variables that a declaration defines.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     match kind_of(node) {
@@ -129,26 +122,6 @@ fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         };
         builder.facts.variables.push(variable);
     }
-}
-
-/// Records a receiver, parameter or named result in the scope of its function.
-pub(super) fn parameter<'t>(
-    builder: &mut Builder<'t>,
-    kind: VariableKind,
-    name: Node<'t>,
-    node: Node<'t>,
-    ty: &Option<TypeText<'t>>,
-) {
-    builder.regions.declare(builder.text(name));
-    let variable = Variable {
-        ty: ty.clone(),
-        value: match kind {
-            VariableKind::Result => InitialValue::Zero,
-            _ => InitialValue::None,
-        },
-        ..builder.blank(name, node, kind)
-    };
-    builder.facts.variables.push(variable);
 }
 
 /// Records the names in the field declaration of a struct; an embedded field has none.

@@ -1,5 +1,7 @@
 //! Javadoc, as Checkstyle looks for it (MissingJavadocType, MissingJavadocMethod, JavadocVariable).
 
+use std::collections::BTreeSet;
+
 use tree_sitter::Node;
 
 use super::kind_of;
@@ -151,4 +153,34 @@ impl<'t> Modifiers<'t> {
     pub(super) fn has(&self, word: &str) -> bool {
         self.words.contains(&word)
     }
+}
+
+/// The tags of Javadoc that names follow.
+const TAGS: [&str; 3] = ["exception", "see", "throws"];
+
+/// The tags in braces that names follow.
+const INLINE_TAGS: [&str; 3] = ["link", "linkplain", "value"];
+
+/// The names after the tags of Javadoc, those in the brackets of a `{@link}`, and those in square
+/// brackets in a `///` comment.
+pub(super) fn names_in_tags(code: &str) -> BTreeSet<&str> {
+    fn words(text: &str) -> impl Iterator<Item = &str> {
+        text.split(|c: char| !c.is_alphanumeric() && c != '_')
+    }
+    let mut names = BTreeSet::new();
+    for (at, _) in code.match_indices('@') {
+        let Some((tag, rest)) = code[at + 1..].split_once(char::is_whitespace) else {
+            continue;
+        };
+        let is_inline = code[..at].ends_with('{');
+        if TAGS.contains(&tag) || is_inline && INLINE_TAGS.contains(&tag) {
+            let line = rest.trim_start().lines().next().unwrap_or_default();
+            names.extend(words(line.split('}').next().unwrap_or_default()));
+        }
+    }
+    for line in code.lines().filter(|line| line.trim_start().starts_with("///")) {
+        let references = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+        names.extend(references.flat_map(|(reference, _)| words(reference)));
+    }
+    names
 }

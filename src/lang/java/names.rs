@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 use super::libraries::JavaClasses;
-use super::{Java, kind_of, libraries};
+use super::{Java, documentation, kind_of, libraries};
 use crate::facts::{Import, Path, Token, TypeDefinition, TypeKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::tree::named_children;
@@ -125,33 +125,9 @@ impl NameResolution for Java {
     }
 }
 
-/// The tags of Javadoc that names follow.
-const TAGS: [&str; 3] = ["exception", "see", "throws"];
-
-/// The tags in braces that names follow.
-const INLINE_TAGS: [&str; 3] = ["link", "linkplain", "value"];
-
 impl ImportRules for Java {
-    /// The names after the tags of Javadoc, those in the brackets of a `{@link}`, and those in square
-    /// brackets in a `///` comment.
     fn names_in_text<'c>(&self, _tokens: &[Token<'c>], code: &'c str) -> BTreeSet<&'c str> {
-        let mut names = BTreeSet::new();
-        let words = |text: &'c str| text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        for (at, _) in code.match_indices('@') {
-            let Some((tag, rest)) = code[at + 1..].split_once(char::is_whitespace) else {
-                continue;
-            };
-            let is_inline = code[..at].ends_with('{');
-            if TAGS.contains(&tag) || is_inline && INLINE_TAGS.contains(&tag) {
-                let line = rest.trim_start().lines().next().unwrap_or_default();
-                names.extend(words(line.split('}').next().unwrap_or_default()));
-            }
-        }
-        for line in code.lines().filter(|line| line.trim_start().starts_with("///")) {
-            let references = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
-            names.extend(references.flat_map(|(reference, _)| words(reference)));
-        }
-        names
+        documentation::names_in_tags(code)
     }
 
     fn import_group(&self, import: &Import<'_>) -> ImportGroup {

@@ -5,8 +5,8 @@ use tree_sitter::Node;
 use super::binders::{self, Binder};
 use super::{Fields, annotations, documentation, globals, kind_of, variables};
 use crate::facts::{
-    Base, BaseKind, Facts, FunctionKind, InitialValue, ScopeKind, TypeDefinition, TypeKind,
-    Variable, VariableKind,
+    Base, BaseKind, Facts, FunctionKind, InitialValue, ScopeId, ScopeKind, TypeDefinition, TypeId,
+    TypeKind, Variable, VariableKind,
 };
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -242,4 +242,22 @@ fn refuses_itself(facts: &Facts<'_>, constructor: &crate::facts::Function<'_>) -
 /// Opens the scope of a static block.
 pub(super) fn static_block<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.open(ScopeKind::Lambda, node);
+}
+
+/// The class, or the function that makes objects, whose `this` is meant here.
+pub(super) fn owner_around<'t>(builder: &Builder<'t>) -> Option<(&'t str, Option<TypeId>)> {
+    owner_at(builder, builder.scope())
+}
+
+fn owner_at<'t>(builder: &Builder<'t>, scope: ScopeId) -> Option<(&'t str, Option<TypeId>)> {
+    let facts = &builder.facts;
+    let mut outermost = None;
+    for around in facts.scopes_around(scope) {
+        match around.kind {
+            ScopeKind::Type(id) => return Some((facts.type_definition(id).name?, Some(id))),
+            ScopeKind::Function(id) => outermost = Some(facts.function(id).name),
+            _ => {}
+        }
+    }
+    Some((outermost?, None))
 }

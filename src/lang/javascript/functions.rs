@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::binders::{self, Binder};
+use super::classes::owner_around;
 use super::parameters::{self, ParameterList};
 use super::{Fields, globals, kind_of, results};
-use crate::facts::{
-    Function, FunctionId, FunctionKind, LiteralKind, ScopeId, ScopeKind, TypeId, TypeKind,
-};
+use crate::facts::{Function, FunctionId, FunctionKind, LiteralKind, ScopeKind, TypeId, TypeKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -214,24 +213,6 @@ fn assigned_member<'t>(builder: &Builder<'t>, target: Node<'t>) -> Option<Named<
         (Some(owner), _) => Named { qualifier: object, owner: Some(owner.into()), ..named },
         _ => named,
     })
-}
-
-/// The class, or the function that makes objects, whose `this` is meant here.
-pub(super) fn owner_around<'t>(builder: &Builder<'t>) -> Option<(&'t str, Option<TypeId>)> {
-    owner_at(builder, builder.scope())
-}
-
-fn owner_at<'t>(builder: &Builder<'t>, scope: ScopeId) -> Option<(&'t str, Option<TypeId>)> {
-    let facts = &builder.facts;
-    let mut outermost = None;
-    for around in facts.scopes_around(scope) {
-        match around.kind {
-            ScopeKind::Type(id) => return Some((facts.type_definition(id).name?, Some(id))),
-            ScopeKind::Function(id) => outermost = Some(facts.function(id).name),
-            _ => {}
-        }
-    }
-    Some((outermost?, None))
 }
 
 /// Records a function; if it has a body, opens its scope and declares its parameters.

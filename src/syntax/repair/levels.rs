@@ -49,7 +49,11 @@ impl<'a> Levels<'a> {
 
     /// Whether a statement that begins with a token has a block.
     pub(super) fn is_head(&self, layout: &Layout<'_>, first: usize) -> bool {
-        self.indents.is_head(layout, self.table, first)
+        layout.is_word(first, &self.table.control)
+            || layout.is_word(first, &self.indents.soft)
+                && layout.tokens.all.get(first + 1).is_some_and(|next| {
+                    matches!(next.kind, TokenKind::Word | TokenKind::Number | TokenKind::String)
+                })
     }
 
     /// A line that begins a statement.

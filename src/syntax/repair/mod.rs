@@ -59,7 +59,7 @@ pub(super) fn next(
     let rows = lines::rows_with_errors(tree);
     let pairs = match round {
         0 => {
-            layout::leave_out(table, &mut repair, &rows);
+            lines::leave_out(table, &mut repair, &rows);
             Pairs::Counted
         }
         _ => {

@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 
-use super::layout::Layout;
-use super::lexer::{LexicalSyntax, TokenKind};
+use super::lexer::LexicalSyntax;
 use crate::pattern::LazyPattern;
 
 /// How broken code of a language is read.
@@ -92,17 +91,6 @@ pub(crate) struct Indents {
     pub(crate) ends: Vec<String>,
     /// The words that begin a statement with a block only if a value follows; otherwise they are names.
     pub(crate) soft: Vec<String>,
-}
-
-impl Indents {
-    /// Whether a statement that begins with a token has a block.
-    pub(super) fn is_head(&self, layout: &Layout<'_>, table: &RepairTable, first: usize) -> bool {
-        layout.is_word(first, &table.control)
-            || layout.is_word(first, &self.soft)
-                && layout.tokens.all.get(first + 1).is_some_and(|next| {
-                    matches!(next.kind, TokenKind::Word | TokenKind::Number | TokenKind::String)
-                })
-    }
 }
 
 /// How a language with braces uses them.
