@@ -1,13 +1,10 @@
 //! The languages whose code can be checked.
 
 mod keywords;
-mod names;
 mod profile;
 
 use std::fmt;
 use std::path::Path;
-
-use names::Names;
 
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
@@ -61,8 +58,8 @@ impl Language {
     /// The number of languages.
     pub(crate) const COUNT: usize = Self::ALL.len();
 
-    /// The languages in the order of the columns of the paper's Table 7, others after these.
-    pub(crate) const PAPER_ORDER: [Self; Self::COUNT] =
+    /// The paper's languages, in the order of the columns of its Table 7.
+    pub(crate) const PAPER_ORDER: [Self; 6] =
         [Self::Cpp, Self::Java, Self::Python, Self::Go, Self::JavaScript, Self::TypeScript];
 
     /// The language that C counts as, where it parses as that.
@@ -134,6 +131,92 @@ impl Language {
             language.id() == word || Names::of(*language).aliases.contains(&&*word)
         };
         Self::ALL.into_iter().find(is_named)
+    }
+}
+
+/// How a language is called, in files and by people, and how it is written at first sight.
+struct Names {
+    /// The stable lower-case name used in files.
+    id: &'static str,
+    /// The name shown to people.
+    name: &'static str,
+    /// The other words for it, in lower case.
+    aliases: &'static [&'static str],
+    /// The extensions of its files.
+    extensions: &'static [&'static str],
+    /// How a comment to the end of the line begins.
+    line_comment: &'static str,
+    /// The order of the name and the type in a declaration.
+    order: DeclarationOrder,
+}
+
+impl Names {
+    const fn of(language: Language) -> &'static Self {
+        match language {
+            Language::Python => &Self {
+                id: "python",
+                name: "Python",
+                aliases: &["py", "py3", "python2", "python3"],
+                extensions: &["py", "pyi", "pyw"],
+                line_comment: "#",
+                order: DeclarationOrder::NameColonType,
+            },
+            Language::Java => &Self {
+                id: "java",
+                name: "Java",
+                aliases: &[],
+                extensions: &["java"],
+                line_comment: "//",
+                order: DeclarationOrder::TypeName,
+            },
+            Language::Go => &Self {
+                id: "go",
+                name: "Go",
+                aliases: &["golang"],
+                extensions: &["go"],
+                line_comment: "//",
+                order: DeclarationOrder::NameSpaceType,
+            },
+            // `c` is not an alias, because whether C counts as C++ depends on how it parses.
+            Language::Cpp => &Self {
+                id: "cpp",
+                name: "C++",
+                aliases: &["c++", "cc", "cplusplus", "cxx", "h++", "hh", "hpp", "hxx"],
+                extensions: &["cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "h++", "h", "c"],
+                line_comment: "//",
+                order: DeclarationOrder::TypeName,
+            },
+            Language::JavaScript => &Self {
+                id: "javascript",
+                name: "JavaScript",
+                aliases: &[
+                    "cjs",
+                    "ecmascript",
+                    "es",
+                    "javascriptreact",
+                    "js",
+                    "jsx",
+                    "mjs",
+                    "node",
+                    "node.js",
+                    "nodejs",
+                    "react",
+                    "vanilla javascript",
+                    "vanilla js",
+                ],
+                extensions: &["js", "jsx", "mjs", "cjs"],
+                line_comment: "//",
+                order: DeclarationOrder::NameColonType,
+            },
+            Language::TypeScript => &Self {
+                id: "typescript",
+                name: "TypeScript",
+                aliases: &["cts", "deno", "mts", "ts", "tsx", "typescriptreact"],
+                extensions: &["ts", "tsx", "mts", "cts"],
+                line_comment: "//",
+                order: DeclarationOrder::NameColonType,
+            },
+        }
     }
 }
 

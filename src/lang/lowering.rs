@@ -21,7 +21,9 @@ pub(crate) trait Expressions {
     }
 
     /// What an expression is; `None` for what no other kind describes.
-    fn expression_kind<'t>(&self, expression: &Lowering<'t>) -> Option<ExprKind<'t>>;
+    fn expression_kind<'t>(&self, _expression: &Lowering<'t>) -> Option<ExprKind<'t>> {
+        None
+    }
 }
 
 /// What has a language-neutral form.

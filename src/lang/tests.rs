@@ -1,5 +1,5 @@
-//! Languages are named only here, in `src/language.rs` and `src/language/names.rs`, in the command, where
-//! another benchmark has one only, and in tests.
+//! Languages are named only here, in `src/language.rs`, in the command, where another benchmark has one
+//! only, and in tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::language::Language;
 
 /// Files and folders of `src/` that may name languages.
-const ALLOWED: &[&str] = &["cli", "dataset/from", "lang", "language.rs", "language/names.rs"];
+const ALLOWED: &[&str] = &["cli", "dataset/from", "lang", "language.rs"];
 
 #[test]
 fn languages_are_named_only_at_home() {

@@ -347,9 +347,9 @@ mod tests {
         let late = "## Go\n### One\n- No: Use if.\n\n```go\ny()\n```\n";
         let message = "case `One`: the response has to come before the first verdict".to_owned();
         assert_eq!(parse(late).unwrap_err(), [CaseError { line: 5, message }]);
-        let problems = parse("# t\n\n## Ruby\n\n### One\n\n- No: Do it.\n").unwrap_err();
+        let problems = parse("# t\n\n## Fortran\n\n### One\n\n- No: Do it.\n").unwrap_err();
         assert_eq!((problems[0].line, problems[1].line), (3, 5));
-        assert!(problems[0].message.contains("section `Ruby`"));
+        assert!(problems[0].message.contains("section `Fortran`"));
         assert_eq!(problems[1].message, "case `One` has no response (a fenced block)");
     }
 }
