@@ -1,11 +1,7 @@
 //! The children of a node, without comments and what else may be anywhere, and its fields.
 
-use std::sync::OnceLock;
-
 use tree_sitter::Node;
 
-use super::of;
-use crate::language::Language;
 use crate::syntax::walk::Visit;
 
 /// The children, tokens too.
@@ -56,46 +52,22 @@ pub(super) fn ends_with_return(visit: &Visit<'_, '_>, branch: Node<'_>, block: &
     last.is_some_and(|statement| visit.kind_of(statement) == "return_statement")
 }
 
-/// The id of a field in a language's grammar, `field!(Go, "name")`, for `child_by_field_id`. Each
-/// use of the macro looks the name up once: that takes longer than finding the child.
-macro_rules! field {
-    ($language:ident, $name:literal) => {{
-        static FIELD: $crate::lang::tree::Field =
-            $crate::lang::tree::Field::new($crate::language::Language::$language, $name);
-        FIELD.id()
-    }};
-}
+/// Names the nodes of a language by its grammar: `kind_of(node)` is the name of a kind, `node.field("name")`
+/// the child in a field.
+macro_rules! nodes_of {
+    ($language:expr) => {
+        fn kind_of(node: tree_sitter::Node<'_>) -> &'static str {
+            $crate::syntax::names::kind_of(&$language, node)
+        }
 
-pub(crate) struct Field {
-    language: Language,
-    name: &'static str,
-    id: OnceLock<u16>,
-}
+        trait Fields<'t> {
+            fn field(self, name: &str) -> Option<tree_sitter::Node<'t>>;
+        }
 
-impl Field {
-    pub(crate) const fn new(language: Language, name: &'static str) -> Self {
-        Self { language, name, id: OnceLock::new() }
-    }
-
-    /// Its id; 0, which no child has, if the grammar does not know the name.
-    pub(crate) fn id(&self) -> u16 {
-        *self.id.get_or_init(|| {
-            let id = of(self.language).language().field_id_for_name(self.name);
-            id.map_or(0, u16::from)
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::lang;
-    use crate::language::Language;
-
-    #[test]
-    fn fields_are_those_of_the_grammar() {
-        let nodes = lang::of(Language::Go).language();
-        let operand = nodes.field_name_for_id(field!(Go, "operand"));
-        assert_eq!(operand, Some("operand"));
-        assert_eq!(field!(Go, "no_such_field"), 0);
-    }
+        impl<'t> Fields<'t> for tree_sitter::Node<'t> {
+            fn field(self, name: &str) -> Option<tree_sitter::Node<'t>> {
+                $crate::syntax::names::child_in_field(&$language, self, name)
+            }
+        }
+    };
 }

@@ -75,8 +75,8 @@ pub(crate) struct Leaf<'t> {
 
 impl Leaf<'_> {
     /// Whether it is that field of the node around it.
-    pub(crate) fn is_field(&self, field: u16) -> bool {
-        let child = self.parent.and_then(|parent| parent.child_by_field_id(field));
+    pub(crate) fn is_field(&self, field: &str) -> bool {
+        let child = self.parent.and_then(|parent| self.visit.child(parent, field));
         child == Some(self.node)
     }
 

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::declarations::{DeclContext, Declaration, InitDeclarator};
 use super::declarators::{Declarator, Indirection, last_named};
 use super::references::{list_arguments, push_call};
-use super::{kind_of, paths};
+use super::{Fields, kind_of, paths};
 use crate::facts::{Argument, Arguments, CallForm, Expression, Facts, InitialValue};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::build::Builder;
@@ -41,7 +41,7 @@ pub(super) fn constructor_arguments<'t>(
     if declaration.is_void(builder) && declarator.indirection == Indirection::Object {
         return None;
     }
-    let list = function.child_by_field_id(field!(Cpp, "parameters"))?;
+    let list = function.field("parameters")?;
     let are_arguments = match context {
         DeclContext::Block => may_be_arguments(list),
         DeclContext::Namespace => may_be_arguments(list) && uses_value(builder, list),
@@ -58,7 +58,7 @@ fn uses_value<'t>(builder: &Builder<'t>, list: Node<'t>) -> bool {
         declared.into_iter().any(|variable| variable.name == name)
     };
     named_children(list).any(|argument| {
-        let ty = argument.child_by_field_id(field!(Cpp, "type"));
+        let ty = argument.field("type");
         as_call(argument).is_some() || ty.is_some_and(|ty| is_variable(builder.text(ty)))
     })
 }
@@ -132,7 +132,7 @@ fn scalar(mut values: Vec<Expression<'_>>) -> InitialValue<'_> {
 
 /// Whether there is a `=` before an initializer.
 fn has_equals<'t>(builder: &Builder<'t>, declared: InitDeclarator<'t>, value: Node<'t>) -> bool {
-    let name_end = match declared.node.child_by_field_id(field!(Cpp, "declarator")) {
+    let name_end = match declared.node.field("declarator") {
         Some(inner) if kind_of(declared.node) == "init_declarator" => inner.end_byte(),
         _ => declared.node.end_byte(),
     };
@@ -215,19 +215,17 @@ pub(super) fn may_be_arguments(list: Node<'_>) -> bool {
 /// Whether a parameter may be an argument. It can only be a parameter if it has a primitive type,
 /// qualifiers, a name, or a declarator that no expression has.
 fn may_be_argument(parameter: Node<'_>) -> bool {
-    let ty = parameter.child_by_field_id(field!(Cpp, "type"));
+    let ty = parameter.field("type");
     if !ty.is_some_and(is_name) {
         return false;
     }
-    let Some(declarator) = parameter.child_by_field_id(field!(Cpp, "declarator")) else {
+    let Some(declarator) = parameter.field("declarator") else {
         return parameter.named_child_count() == 1;
     };
     parameter.named_child_count() == 2
         && match kind_of(declarator) {
             "abstract_function_declarator" => declarator.named_child_count() == 1,
-            "abstract_array_declarator" => {
-                declarator.child_by_field_id(field!(Cpp, "size")).is_some()
-            }
+            "abstract_array_declarator" => declarator.field("size").is_some(),
             "variadic_declarator" => declarator.named_child_count() == 0,
             "pointer_declarator" | "reference_declarator" => {
                 last_named(declarator).is_some_and(|name| {
@@ -248,12 +246,12 @@ fn is_name(node: Node<'_>) -> bool {
 
 /// The callee and the arguments of a call that is an unnamed function in the tree.
 pub(super) fn as_call(parameter: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
-    let callee = parameter.child_by_field_id(field!(Cpp, "type"))?;
-    let declarator = parameter.child_by_field_id(field!(Cpp, "declarator"))?;
+    let callee = parameter.field("type")?;
+    let declarator = parameter.field("declarator")?;
     let is_call = kind_of(parameter) == "parameter_declaration"
         && kind_of(declarator) == "abstract_function_declarator"
         && may_be_argument(parameter);
-    is_call.then_some((callee, declarator.child_by_field_id(field!(Cpp, "parameters"))?))
+    is_call.then_some((callee, declarator.field("parameters")?))
 }
 
 /// Parameters as arguments.

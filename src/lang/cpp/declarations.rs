@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::declarators::{Declarator, Indirection};
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{ScopeKind, TypeText, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
@@ -63,10 +63,9 @@ impl<'t> Declaration<'t> {
                             .extend(named_children(child).filter(|node| is_specifier(*node)));
                     }
                 }
-                Some("declarator") => this.declarators.push(InitDeclarator {
-                    node: child,
-                    value: child.child_by_field_id(field!(Cpp, "value")),
-                }),
+                Some("declarator") => this
+                    .declarators
+                    .push(InitDeclarator { node: child, value: child.field("value") }),
                 Some("default_value" | "value" | "right") => {
                     let value = Some(bare_braces(child));
                     match this.declarators.last_mut() {
@@ -183,9 +182,9 @@ impl<'t> Declaration<'t> {
 /// A type as written; for a type defined in the declaration its name, or its keyword if it has
 /// none.
 fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
-    match ty.child_by_field_id(field!(Cpp, "body")) {
+    match ty.field("body") {
         None => builder.text(ty),
-        Some(_) => match ty.child_by_field_id(field!(Cpp, "name")) {
+        Some(_) => match ty.field("name") {
             Some(name) => builder.text(name),
             None => ty.child(0).map_or("", |word| builder.text(word)),
         },
@@ -194,8 +193,8 @@ fn type_name<'t>(builder: &Builder<'t>, ty: Node<'t>) -> &'t str {
 
 /// The `{}` of a default argument, before which the grammar inserts a missing type.
 fn bare_braces(value: Node<'_>) -> Node<'_> {
-    let missing = value.child_by_field_id(field!(Cpp, "type")).is_some_and(|ty| ty.is_missing());
-    let braces = value.child_by_field_id(field!(Cpp, "value")).filter(|_| missing);
+    let missing = value.field("type").is_some_and(|ty| ty.is_missing());
+    let braces = value.field("value").filter(|_| missing);
     braces.unwrap_or(value)
 }
 

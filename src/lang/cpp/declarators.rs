@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::declarations::{DeclContext, decl_context};
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::build::Builder;
@@ -51,7 +51,7 @@ impl<'t> Declarator<'t> {
         while let Some(node) = next {
             next = match kind_of(node) {
                 "init_declarator" => {
-                    let inner = node.child_by_field_id(field!(Cpp, "declarator"));
+                    let inner = node.field("declarator");
                     this.node = inner.unwrap_or(node);
                     inner
                 }
@@ -62,7 +62,7 @@ impl<'t> Declarator<'t> {
                     let is_constant = has_const(node);
                     this.indirection = Indirection::Pointer { is_constant };
                     this.is_array = false;
-                    node.child_by_field_id(field!(Cpp, "declarator"))
+                    node.field("declarator")
                 }
                 "reference_declarator" | "abstract_reference_declarator" => {
                     this.function = None;
@@ -73,12 +73,12 @@ impl<'t> Declarator<'t> {
                 "array_declarator" | "abstract_array_declarator" => {
                     this.function = None;
                     this.is_array = true;
-                    node.child_by_field_id(field!(Cpp, "declarator"))
+                    node.field("declarator")
                 }
                 "parenthesized_declarator" | "attributed_declarator" => first_declarator(node),
                 "function_declarator" => {
                     this.function = Some(node);
-                    node.child_by_field_id(field!(Cpp, "declarator"))
+                    node.field("declarator")
                 }
                 "variadic_declarator" => {
                     this.is_pack = true;
@@ -90,7 +90,7 @@ impl<'t> Declarator<'t> {
                 _ => {
                     this.name = Some(node);
                     if let Some(conversion) = conversion(node) {
-                        this.function = conversion.child_by_field_id(field!(Cpp, "declarator"));
+                        this.function = conversion.field("declarator");
                     }
                     None
                 }
@@ -191,9 +191,7 @@ pub(super) fn is_parenthesized_declaration(statement: Node<'_>) -> bool {
 pub(super) fn is_declared(visit: &Visit<'_, '_>) -> bool {
     let is_alone = visit.parent().is_some_and(|parent| match kind_of(parent) {
         "expression_statement" => true,
-        "assignment_expression" => {
-            parent.child_by_field_id(field!(Cpp, "left")) == Some(visit.node)
-        }
+        "assignment_expression" => parent.field("left") == Some(visit.node),
         _ => false,
     });
     is_alone && type_and_argument(visit.node).is_some()
@@ -205,18 +203,15 @@ fn declared_in_parentheses(statement: Node<'_>) -> Option<(Node<'_>, Option<Node
     let expression = last_named(statement)?;
     match kind_of(expression) {
         "call_expression" => Some((expression, None)),
-        "assignment_expression" => Some((
-            expression.child_by_field_id(field!(Cpp, "left"))?,
-            expression.child_by_field_id(field!(Cpp, "right")),
-        )),
+        "assignment_expression" => Some((expression.field("left")?, expression.field("right"))),
         _ => None,
     }
 }
 
 /// The built-in type that is called, and its argument: a name, or a star and a name.
 fn type_and_argument(call: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
-    let ty = call.child_by_field_id(field!(Cpp, "function"))?;
-    let list = call.child_by_field_id(field!(Cpp, "arguments"))?;
+    let ty = call.field("function")?;
+    let list = call.field("arguments")?;
     let argument = last_named(list)?;
     let declares = match kind_of(argument) {
         "identifier" => true,

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{Documentable, DocumentableKind, TestName};
 use crate::lang::purposes::has_prefix;
 use crate::lang::tree::named_children;
@@ -39,7 +39,7 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
 }
 
 fn has_body(node: Node<'_>) -> bool {
-    node.child_by_field_name("body").is_some()
+    node.field("body").is_some()
 }
 
 /// The name of the function that a node declares or defines.
@@ -47,16 +47,16 @@ fn function_name(node: Node<'_>) -> Option<Node<'_>> {
     if !matches!(kind_of(node), "function_definition" | "declaration" | "field_declaration") {
         return None;
     }
-    let outermost = node.child_by_field_name("declarator");
+    let outermost = node.field("declarator");
     let mut declarators = std::iter::successors(outermost, inner_declarator);
     let function = declarators.find(|declarator| kind_of(*declarator) == "function_declarator")?;
-    let name = function.child_by_field_name("declarator")?;
+    let name = function.field("declarator")?;
     // `int (*f)(int)` is a variable.
     (kind_of(name) != "parenthesized_declarator").then_some(name)
 }
 
 fn inner_declarator<'t>(declarator: &Node<'t>) -> Option<Node<'t>> {
-    let named = declarator.child_by_field_name("declarator");
+    let named = declarator.field("declarator");
     let is_reference = kind_of(*declarator) == "reference_declarator";
     named.or_else(|| named_children(*declarator).last().filter(|_| is_reference))
 }

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::declarators::last_named;
 use super::lexer::number;
 use super::profile::PROFILE;
-use super::{construction, kind_of, macros, parameters, paths};
+use super::{Fields, construction, kind_of, macros, parameters, paths};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, StringKind,
 };
@@ -132,7 +132,7 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let mut so_far: Option<Expr<'t>> = None;
     while let Some(node) = next {
         let is_last = kind_of(node) != "qualified_identifier";
-        let name = if is_last { Some(node) } else { node.child_by_field_id(field!(Cpp, "scope")) };
+        let name = if is_last { Some(node) } else { node.field("scope") };
         if let Some(name) = name {
             let word = text(expression, paths::simple(name));
             let kind = match so_far.take() {
@@ -149,8 +149,8 @@ fn qualified<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
 /// A call, a cast, or a construction by `make_unique` or `make_shared`.
 fn call<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let node = expr.source.node;
-    let callee = node.child_by_field_id(field!(Cpp, "function"))?;
-    let list = node.child_by_field_id(field!(Cpp, "arguments"))?;
+    let callee = node.field("function")?;
+    let list = node.field("arguments")?;
     called(expr, callee, arguments(expr.source, list))
 }
 
@@ -174,13 +174,13 @@ fn called<'t>(
 fn ambiguous_argument<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let expression = expr.source;
     let node = expression.node;
-    let ty = node.child_by_field_id(field!(Cpp, "type"))?;
+    let ty = node.field("type")?;
     let base = || expr.boxed(ty);
     if let Some((callee, list)) = construction::as_call(node) {
         let arguments = construction::as_arguments(expression, list);
         return called(expr, callee, arguments);
     }
-    let Some(declarator) = node.child_by_field_id(field!(Cpp, "declarator")) else {
+    let Some(declarator) = node.field("declarator") else {
         return Some(base().kind);
     };
     match kind_of(declarator) {
@@ -202,18 +202,18 @@ fn made_type<'t>(expression: Expression<'t>, callee: Node<'t>) -> Option<&'t str
         name = last_named(name)?;
     }
     let makes = matches!(text(expression, paths::simple(name)), "make_unique" | "make_shared");
-    let ty = name.child_by_field_id(field!(Cpp, "arguments")).filter(|_| makes)?.named_child(0)?;
+    let ty = name.field("arguments").filter(|_| makes)?.named_child(0)?;
     Some(text(expression, ty))
 }
 
 /// `new C(…)`, `new T[n]`, `C{…}`.
 fn construct<'t>(expression: Expression<'t>) -> Option<ExprKind<'t>> {
     let node = expression.node;
-    let ty = text(expression, node.child_by_field_id(field!(Cpp, "type"))?);
+    let ty = text(expression, node.field("type")?);
     let is_new = kind_of(node) == "new_expression";
-    let list = node.child_by_field_name(if is_new { "arguments" } else { "value" });
+    let list = node.field(if is_new { "arguments" } else { "value" });
     let arguments = list.map(|list| arguments(expression, list)).unwrap_or_default();
-    let (form, ty) = match (is_new, node.child_by_field_id(field!(Cpp, "declarator"))) {
+    let (form, ty) = match (is_new, node.field("declarator")) {
         (false, _) => (ConstructForm::Braces, Cow::Borrowed(ty)),
         (true, None) => (ConstructForm::Pointer, Cow::Borrowed(ty)),
         (true, Some(_)) => (ConstructForm::Array, Cow::Owned(format!("{ty}[]"))),
@@ -231,9 +231,9 @@ fn argument<'t>(expression: Expression<'t>, node: Node<'t>) -> Argument<'t> {
     let (mut name, mut value) = (None, node);
     if kind_of(node) == "initializer_pair" {
         name = node
-            .child_by_field_id(field!(Cpp, "designator"))
+            .field("designator")
             .map(|designator| text(expression, designator).trim_start_matches('.').trim());
-        value = node.child_by_field_id(field!(Cpp, "value")).unwrap_or(node);
+        value = node.field("value").unwrap_or(node);
     }
     Argument {
         name,

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::declarations::Declaration;
 use super::declarators::{Declarator, last_named, trailing_type};
-use super::{kind_of, parameters, paths};
+use super::{Fields, kind_of, parameters, paths};
 use crate::facts::ExceptionRole::Caught;
 use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeText};
 use crate::lang::tree::{children, named_children};
@@ -182,7 +182,7 @@ fn result<'t>(
     declarator: &Declarator<'t>,
 ) -> Option<TypeText<'t>> {
     if let Some(conversion) = declarator.conversion() {
-        let ty = conversion.child_by_field_id(field!(Cpp, "type"))?;
+        let ty = conversion.field("type")?;
         return Some(builder.type_text(ty));
     }
     match declarator.function.and_then(trailing_type) {
@@ -237,17 +237,17 @@ fn enclosing<'b, 't>(builder: &'b mut Builder<'t>) -> Option<&'b mut Function<'t
 pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = named_children(node).next();
     builder.raised(value, node, |value| {
-        let called = value.child_by_field_id(field!(Cpp, "function"));
-        called.or(value.child_by_field_id(field!(Cpp, "type")))
+        let called = value.field("function");
+        called.or(value.field("type"))
     });
 }
 
 /// Records the type that a handler names; `catch (...)` names none.
 pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(parameters) = node.child_by_field_id(field!(Cpp, "parameters")) else {
+    let Some(parameters) = node.field("parameters") else {
         return;
     };
     let parameter = named_children(parameters).next();
-    let class = parameter.and_then(|parameter| parameter.child_by_field_id(field!(Cpp, "type")));
+    let class = parameter.and_then(|parameter| parameter.field("type"));
     builder.exception(Caught, class, class.unwrap_or(parameters));
 }

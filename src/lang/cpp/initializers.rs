@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 use super::members::TypesByName;
-use super::{construction, kind_of, parameters, paths, references};
+use super::{Fields, construction, kind_of, parameters, paths, references};
 use crate::facts::{
     Assignment, AssignmentKind, CallForm, Facts, InitialValue, TypeKind, TypeText, Variable,
 };
@@ -95,15 +95,11 @@ fn is_number_word(word: &str) -> bool {
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (target, kind) = match kind_of(node) {
         "field_initializer" => return member_initializer(builder, node),
-        "update_expression" => {
-            (node.child_by_field_id(field!(Cpp, "argument")), AssignmentKind::Augmented)
-        }
+        "update_expression" => (node.field("argument"), AssignmentKind::Augmented),
         _ => {
-            let plain = node
-                .child_by_field_id(field!(Cpp, "operator"))
-                .is_some_and(|operator| kind_of(operator) == "=");
+            let plain = node.field("operator").is_some_and(|operator| kind_of(operator) == "=");
             let kind = if plain { AssignmentKind::Plain } else { AssignmentKind::Augmented };
-            (node.child_by_field_id(field!(Cpp, "left")), kind)
+            (node.field("left"), kind)
         }
     };
     let Some(target) = target.filter(|target| {
@@ -116,7 +112,7 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let end = target.end_byte();
     let name_span = builder.bytes(end - name.len().min(target.byte_range().len()), end);
-    let value = node.child_by_field_id(field!(Cpp, "right"));
+    let value = node.field("right");
     if let Some(lambda) = value
         .filter(|value| kind_of(*value) == "lambda_expression" && kind_of(target) == "identifier")
     {

@@ -8,7 +8,7 @@ use super::declarators::last_named;
 use super::excluded::{ExcludedRange, ExclusionKind, strip_word};
 use super::lexer::{is_macro_name, number};
 use super::profile::PROFILE;
-use super::{declarators, kind_of, lexer};
+use super::{Fields, declarators, kind_of, lexer};
 use crate::facts::{ExprKind, StringKind, TokenKind};
 
 /// The replacement texts in a tree, without comments; each is parsed separately.
@@ -23,7 +23,7 @@ pub(super) fn bodies(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
         let mut descend = true;
         if matches!(kind_of(node), "preproc_def" | "preproc_function_def") {
             descend = false;
-            if let Some(value) = node.child_by_field_id(field!(Cpp, "value")) {
+            if let Some(value) = node.field("value") {
                 let (start, text) = (value.start_byte(), body(&source[value.byte_range()]));
                 if !text.is_empty() {
                     found.push(tree_sitter::Range {
@@ -158,7 +158,7 @@ fn is_statement(node: Node<'_>, source: &str) -> bool {
 /// `DECLARE(x);`, a single word.
 fn is_macro_call(expression: Node<'_>, source: &str) -> bool {
     let name = match kind_of(expression) {
-        "call_expression" => expression.child_by_field_id(field!(Cpp, "function")),
+        "call_expression" => expression.field("function"),
         "identifier" | "string_literal" | "concatenated_string" => return true,
         _ => None,
     };

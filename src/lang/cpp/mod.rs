@@ -34,7 +34,6 @@ use crate::facts::{ExprKind, Facts, TokenKind};
 use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::response::{CodeBlock, Span};
-use crate::syntax;
 use crate::syntax::Builder;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -43,10 +42,7 @@ use crate::syntax::rows::Row;
 #[derive(Debug)]
 pub(super) struct Cpp;
 
-/// The name of a node's kind.
-fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(&Cpp, node)
-}
+nodes_of!(Cpp);
 
 impl HasProfile for Cpp {
     fn profile(&self) -> &'static LanguageProfile {

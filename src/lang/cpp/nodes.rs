@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    constructs, declarators, documentation, functions, initializers, kind_of, names, parameters,
-    references, types, variables,
+    Fields, constructs, declarators, documentation, functions, initializers, kind_of, names,
+    parameters, references, types, variables,
 };
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
@@ -173,8 +173,7 @@ fn call<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 
 /// Records `&A::f`, but not `*A::p`.
 fn address<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
-    let operator =
-        visit.parent().and_then(|parent| parent.child_by_field_id(field!(Cpp, "operator")));
+    let operator = visit.parent().and_then(|parent| parent.field("operator"));
     if operator.is_some_and(|operator| kind_of(operator) == "&") {
         references::reference(builder, visit.node);
     }
@@ -182,7 +181,7 @@ fn address<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 
 /// Records the `struct S` of `struct S x;`; with a body it is a definition.
 fn elaborated_type<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    if node.child_by_field_id(field!(Cpp, "body")).is_none() {
+    if node.field("body").is_none() {
         references::type_use(builder, node);
     }
 }

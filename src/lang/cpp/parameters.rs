@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::declarations::Declaration;
 use super::declarators::{Declarator, last_named, trailing_type};
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{
     Expression, Function, LambdaResult, LiteralKind, Parameter, ScopeKind, Variable, VariableKind,
 };
@@ -13,7 +13,7 @@ use crate::syntax::build::Builder;
 
 /// The parameter list of a declarator or conversion function.
 pub(super) fn list(function: Node<'_>) -> Option<Node<'_>> {
-    function.child_by_field_id(field!(Cpp, "parameters"))
+    function.field("parameters")
 }
 
 /// The parameters as the language counts them: `(void)`, `...` and the object of a method are not
@@ -109,13 +109,13 @@ pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 fn lambda_parameters(lambda: Node<'_>) -> Option<Node<'_>> {
-    lambda.child_by_field_id(field!(Cpp, "declarator")).and_then(list)
+    lambda.field("declarator").and_then(list)
 }
 
 /// Records a lambda bound to a name.
 pub(super) fn bind_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda: Node<'t>) {
-    let body = lambda.child_by_field_id(field!(Cpp, "body"));
-    let declarator = lambda.child_by_field_id(field!(Cpp, "declarator"));
+    let body = lambda.field("body");
+    let declarator = lambda.field("declarator");
     let parameters = lambda_parameters(lambda).map(|list| read(builder, list));
     let receiver = lambda_parameters(lambda).and_then(|list| receiver(builder, list));
     let result = declarator.and_then(trailing_type);
@@ -131,7 +131,7 @@ pub(super) fn bind_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, lambda:
 
 /// What a lambda shows of its result.
 pub(super) fn lambda_result<'t>(lambda: Expression<'t>) -> LambdaResult<'t> {
-    let declarator = lambda.node.child_by_field_id(field!(Cpp, "declarator"));
+    let declarator = lambda.node.field("declarator");
     match declarator.and_then(trailing_type) {
         Some(ty) => LambdaResult::Declared(&lambda.source[ty.byte_range()]),
         None => LambdaResult::Values(returned_values(lambda)),
@@ -140,7 +140,7 @@ pub(super) fn lambda_result<'t>(lambda: Expression<'t>) -> LambdaResult<'t> {
 
 /// The values of the `return`s of a lambda, without those of functions within.
 fn returned_values<'t>(lambda: Expression<'t>) -> Vec<Expression<'t>> {
-    let body = lambda.node.child_by_field_id(field!(Cpp, "body"));
+    let body = lambda.node.field("body");
     let mut values = Vec::new();
     let mut pending: Vec<_> = body.into_iter().collect();
     while let Some(node) = pending.pop() {

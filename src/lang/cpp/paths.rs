@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::declarators::last_named;
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::Path;
 use crate::syntax::build::Builder;
 
@@ -23,18 +23,18 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> ReceiverPath<'t
     while let Some(node) = next {
         next = match kind_of(node) {
             "field_expression" => {
-                let object = node.child_by_field_id(field!(Cpp, "argument"));
+                let object = node.field("argument");
                 if receiver.is_none() {
                     receiver = object;
                 }
-                if let Some(field) = node.child_by_field_id(field!(Cpp, "field")) {
+                if let Some(field) = node.field("field") {
                     parts.extend(qualified(builder, field).into_iter().rev());
                 }
                 object
             }
             // `(*p).x` is `p->x`.
             "parenthesized_expression" => last_named(node),
-            "pointer_expression" => node.child_by_field_id(field!(Cpp, "argument")),
+            "pointer_expression" => node.field("argument"),
             _ => {
                 let names = qualified(builder, node);
                 has_receiver = names.is_empty();
@@ -55,7 +55,7 @@ pub(super) fn qualified<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t st
     while let Some(node) = next {
         next = match kind_of(node) {
             "qualified_identifier" => {
-                if let Some(scope) = node.child_by_field_id(field!(Cpp, "scope")) {
+                if let Some(scope) = node.field("scope") {
                     parts.push(builder.text(simple(scope)));
                 }
                 last_named(node)
@@ -88,9 +88,7 @@ pub(super) fn simple(mut node: Node<'_>) -> Node<'_> {
     loop {
         let inner = match kind_of(node) {
             "template_function" | "template_method" | "template_type" | "class_specifier"
-            | "struct_specifier" | "union_specifier" | "enum_specifier" => {
-                node.child_by_field_id(field!(Cpp, "name"))
-            }
+            | "struct_specifier" | "union_specifier" | "enum_specifier" => node.field("name"),
             "dependent_name" | "dependent_type" => last_named(node),
             _ => None,
         };
@@ -122,7 +120,7 @@ pub(super) fn template_arguments(mut node: Node<'_>) -> Option<Node<'_>> {
     while kind_of(node) == "qualified_identifier" {
         node = last_named(node)?;
     }
-    node.child_by_field_id(field!(Cpp, "arguments"))
+    node.field("arguments")
 }
 
 /// The names of operators that are symbols.
@@ -158,9 +156,9 @@ const CASTS: [&str; 4] = ["static_cast", "dynamic_cast", "const_cast", "reinterp
 /// The type that `static_cast<T>` or another cast operator converts to.
 pub(super) fn cast_type<'t>(source: &'t str, callee: Node<'t>) -> Option<Node<'t>> {
     let name = callee
-        .child_by_field_id(field!(Cpp, "name"))
+        .field("name")
         .filter(|_| matches!(kind_of(callee), "template_function" | "template_type"))?;
     CASTS
         .contains(&&source[name.byte_range()])
-        .then(|| callee.child_by_field_id(field!(Cpp, "arguments")).and_then(last_named))?
+        .then(|| callee.field("arguments").and_then(last_named))?
 }

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::declarators::last_named;
 use super::expressions::arguments as arguments_of;
-use super::{construction, kind_of, paths};
+use super::{Fields, construction, kind_of, paths};
 use crate::facts::{
     Argument, Arguments, Call, CallForm, Expression, Import, ImportKind, ImportedName, Path,
     ScopeKind, TypeForm,
@@ -16,27 +16,27 @@ use crate::syntax::build::Builder;
 
 /// Records a call; casts and `typeid` are not calls.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(callee) = node.child_by_field_id(field!(Cpp, "function")) else {
+    let Some(callee) = node.field("function") else {
         return;
     };
     if paths::cast_type(builder.source(), callee).is_some() || builder.text(callee) == "typeid" {
         return;
     }
-    let list = node.child_by_field_id(field!(Cpp, "arguments"));
+    let list = node.field("arguments");
     let arguments = list.map(|list| call_arguments(builder, list));
     push_call(builder, CallForm::Call, callee, node, arguments.unwrap_or_default());
 }
 
 /// Records `new T(…)` and `T{…}`.
 pub(super) fn construct<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.child_by_field_id(field!(Cpp, "type")).filter(|ty| !ty.is_missing()) else {
+    let Some(ty) = node.field("type").filter(|ty| !ty.is_missing()) else {
         return;
     };
     let (form, list) = match kind_of(node) {
         "new_expression" => (CallForm::New, "arguments"),
         _ => (CallForm::Braces, "value"),
     };
-    let list = node.child_by_field_name(list);
+    let list = node.field(list);
     let arguments = list.map(|list| call_arguments(builder, list));
     push_call(builder, form, ty, node, arguments.unwrap_or_default());
 }
@@ -134,7 +134,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 fn include<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
-    let path = node.child_by_field_id(field!(Cpp, "path"))?;
+    let path = node.field("path")?;
     let module = builder
         .text(path)
         .trim_matches(|c: char| matches!(c, '<' | '>' | '"') || c.is_whitespace());
@@ -161,7 +161,7 @@ fn using<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
 }
 
 fn namespace_alias<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Import<'t>> {
-    let name = node.child_by_field_id(field!(Cpp, "name"))?;
+    let name = node.field("name")?;
     let module: String = builder.text(last_named(node)?).split_whitespace().collect();
     Some(Import {
         alias: Some(builder.text(name)),

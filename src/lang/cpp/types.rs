@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::declarations::{Declaration, InitDeclarator};
 use super::declarators::{Declarator, last_named};
-use super::{kind_of, paths};
+use super::{Fields, kind_of, paths};
 use crate::facts::{
     Base, BaseKind, Package, PackageSource, ScopeId, ScopeKind, TypeDefinition, TypeKind, TypeText,
 };
@@ -17,7 +17,7 @@ use crate::syntax::walk::Visit;
 /// Records a class, union or enumeration that has a body; it opens a scope.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(body) = node.child_by_field_id(field!(Cpp, "body")) else {
+    let Some(body) = node.field("body") else {
         return;
     };
     let kind = match kind_of(node) {
@@ -26,7 +26,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         "union_specifier" => TypeKind::Union,
         _ => TypeKind::Enumeration,
     };
-    let written = node.child_by_field_id(field!(Cpp, "name"));
+    let written = node.field("name");
     let mut parts = written.map(|name| paths::qualified(builder, name)).unwrap_or_default();
     let mut name = parts.pop();
     let mut name_span = written.map_or(builder.span(node), |name| builder.span(name));
@@ -43,7 +43,7 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         qualifier: qualifier(builder, scope, &parts),
         is_specialization: written.is_some_and(|name| paths::template_arguments(name).is_some()),
         bases: bases(builder, node),
-        underlying: node.child_by_field_id(field!(Cpp, "base")).map(|base| builder.type_text(base)),
+        underlying: node.field("base").map(|base| builder.type_text(base)),
         type_parameters: header_parameters(builder, visit),
         modifiers: modifiers(builder, node),
         header,
@@ -63,7 +63,7 @@ fn alias_name<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
         }
         "type_descriptor" => outer
             .filter(|alias| kind_of(*alias) == "alias_declaration" && defines_unnamed(parent))
-            .and_then(|alias| alias.child_by_field_id(field!(Cpp, "name"))),
+            .and_then(|alias| alias.field("name")),
         _ => None,
     }
 }
@@ -71,13 +71,12 @@ fn alias_name<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
 /// Whether a type is nothing but the definition of a type without a name.
 fn defines_unnamed(mut ty: Node<'_>) -> bool {
     if kind_of(ty) == "type_descriptor"
-        && let Some(inner) = ty.child_by_field_id(field!(Cpp, "type"))
+        && let Some(inner) = ty.field("type")
         && inner.byte_range() == ty.byte_range()
     {
         ty = inner;
     }
-    ty.child_by_field_id(field!(Cpp, "body")).is_some()
-        && ty.child_by_field_id(field!(Cpp, "name")).is_none()
+    ty.field("body").is_some() && ty.field("name").is_none()
 }
 
 /// The declarator that names the type defined in a `typedef`: the first that only adds a name.
@@ -119,7 +118,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
 /// The names of the type parameters of the template header before a definition.
 fn header_parameters<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<&'t str> {
     let header = visit.parent().filter(|parent| kind_of(*parent) == "template_declaration");
-    let list = header.and_then(|header| header.child_by_field_id(field!(Cpp, "parameters")));
+    let list = header.and_then(|header| header.field("parameters"));
     list.map(|list| type_parameters(builder, list)).unwrap_or_default()
 }
 
@@ -127,9 +126,7 @@ fn header_parameters<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<&'
 fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
     named_children(list)
         .filter(|child| kind_of(*child).ends_with("type_parameter_declaration"))
-        .filter_map(|child| {
-            child.child_by_field_id(field!(Cpp, "name")).or_else(|| last_named(child))
-        })
+        .filter_map(|child| child.field("name").or_else(|| last_named(child)))
         .filter(|name| kind_of(*name) == "type_identifier")
         .map(|name| builder.text(name))
         .collect()
@@ -139,10 +136,7 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
     if kind_of(node) == "alias_declaration" {
-        let (Some(name), Some(ty)) = (
-            node.child_by_field_id(field!(Cpp, "name")),
-            node.child_by_field_id(field!(Cpp, "type")),
-        ) else {
+        let (Some(name), Some(ty)) = (node.field("name"), node.field("type")) else {
             return;
         };
         if !defines_unnamed(ty) {
@@ -182,10 +176,8 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 /// In `typedef struct tag {…} X;` and `typedef enum tag {…} X;`, marks the alias `X` just recorded,
 /// so that a check that looks for a class or enumeration of that name finds it.
 fn mark_typedef_definition<'t>(builder: &mut Builder<'t>, declaration: &Declaration<'t>) {
-    let defined = declaration.ty.filter(|ty| {
-        ty.child_by_field_id(field!(Cpp, "body")).is_some()
-            && ty.child_by_field_id(field!(Cpp, "name")).is_some()
-    });
+    let defined =
+        declaration.ty.filter(|ty| ty.field("body").is_some() && ty.field("name").is_some());
     let (Some(ty), Some(alias)) = (defined, builder.facts.types.last_mut()) else {
         return;
     };
@@ -238,7 +230,7 @@ fn namespace_name<'a>(builder: &'a Builder<'_>, scope: ScopeId) -> Option<&'a st
 /// package.
 pub(super) fn namespace<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let outer = qualifier_of_namespace(builder);
-    let name = node.child_by_field_id(field!(Cpp, "name"));
+    let name = node.field("name");
     let scope = builder.open(ScopeKind::Namespace, node);
     let Some(name) = name else {
         return;

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::construction::{self, ConstructorArguments};
 use super::declarations::{DeclContext, Declaration, InitDeclarator, decl_context};
 use super::declarators::Declarator;
-use super::{functions, kind_of, macros, parameters, paths};
+use super::{Fields, functions, kind_of, macros, parameters, paths};
 use crate::facts::{InitialValue, Part, ScopeKind, TypeText, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::build::Builder;
@@ -162,11 +162,11 @@ pub(super) fn range_loop<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `[n = 3]` of a lambda.
 pub(super) fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_id(field!(Cpp, "left")) else {
+    let Some(name) = node.field("left") else {
         return;
     };
     let variable = Variable {
-        value: builder.initial_value(node.child_by_field_id(field!(Cpp, "right"))),
+        value: builder.initial_value(node.field("right")),
         ..builder.variable(name, node, VariableKind::Capture)
     };
     builder.facts.variables.push(variable);
@@ -174,7 +174,7 @@ pub(super) fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an enumerator. It is global if its enumeration is unscoped and at namespace scope.
 pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_id(field!(Cpp, "name")) else {
+    let Some(name) = node.field("name") else {
         return;
     };
     let enumeration = builder.owner_type().map(|id| builder.facts.type_definition(id));
@@ -189,7 +189,7 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     });
     let variable = Variable {
         ty,
-        value: builder.initial_value(node.child_by_field_id(field!(Cpp, "value"))),
+        value: builder.initial_value(node.field("value")),
         is_global,
         is_constant: true,
         owner: builder.owner(),
@@ -200,9 +200,7 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an object-like macro with a body.
 pub(super) fn object_macro<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(body)) =
-        (node.child_by_field_id(field!(Cpp, "name")), node.child_by_field_id(field!(Cpp, "value")))
-    else {
+    let (Some(name), Some(body)) = (node.field("name"), node.field("value")) else {
         return;
     };
     if macros::body(builder.text(body)).is_empty() {

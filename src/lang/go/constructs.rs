@@ -3,7 +3,7 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::lang::comments::has_mark;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger, is_test};
@@ -63,13 +63,13 @@ pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
 
 /// Whether an `if` statement declares nothing and its first branch ends with a `return`.
 fn only_returns(statement: Node<'_>) -> bool {
-    let body = statement.child_by_field_name("consequence");
+    let body = statement.field("consequence");
     let statements = body.and_then(|body| named_children(body).last());
     let last = statements.and_then(|statement| match kind_of(statement) {
         "statement_list" => named_children(statement).last(),
         _ => Some(statement),
     });
-    statement.child_by_field_name("initializer").is_none()
+    statement.field("initializer").is_none()
         && last.is_some_and(|last| kind_of(last) == "return_statement")
 }
 
@@ -247,9 +247,7 @@ fn is_used(visit: &Visit<'_, '_>) -> bool {
 fn takes(statement: Node<'_>, value: Node<'_>) -> bool {
     match kind_of(statement) {
         "expression_case" | "return_statement" => true,
-        "assignment_statement" | "short_var_declaration" => {
-            statement.child_by_field_name("right") == Some(value)
-        }
+        "assignment_statement" | "short_var_declaration" => statement.field("right") == Some(value),
         _ => false,
     }
 }

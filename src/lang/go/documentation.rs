@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{Documentable, DocumentableKind, TestName};
 use crate::lang::comments::parses;
 use crate::lang::purposes::has_prefix;
@@ -40,7 +40,7 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
 }
 
 fn type_kind(node: Node<'_>) -> DocumentableKind {
-    match node.child_by_field_name("type").map(kind_of) {
+    match node.field("type").map(kind_of) {
         Some("struct_type") => DocumentableKind::Class,
         Some("interface_type") => DocumentableKind::Interface,
         _ => DocumentableKind::Type,
@@ -119,7 +119,7 @@ pub(super) fn has_code(comment: &str) -> bool {
     let function = format!("package p\nfunc _() {{\n{text}\n}}\n");
     parses(&tree_sitter_go::LANGUAGE.into(), &function, |root| {
         let function = named_children(root).nth(1);
-        let body = function.and_then(|function| function.child_by_field_name("body"));
+        let body = function.and_then(|function| function.field("body"));
         let statements = body.and_then(|body| named_children(body).next());
         statements.is_some_and(|statements| named_children(statements).any(is_code))
     })

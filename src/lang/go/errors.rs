@@ -3,7 +3,7 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::ExceptionRole;
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::lang::tree::named_children;
@@ -25,13 +25,13 @@ pub(super) fn returned<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records the value of `panic(…)`, and the error that `errors.Is` or `errors.As` looks for.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let called = node.child_by_field_id(field!(Go, "function"));
+    let called = node.field("function");
     let role = match called.map(|called| builder.text(called)) {
         Some("panic") => Raised,
         Some("errors.Is" | "errors.As") => Caught,
         _ => return,
     };
-    let arguments = node.child_by_field_id(field!(Go, "arguments"));
+    let arguments = node.field("arguments");
     if let Some(last) = arguments.and_then(|arguments| named_children(arguments).last()) {
         value(builder, role, last);
     }
@@ -39,16 +39,16 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records what an error is compared with: `err == io.EOF`.
 pub(super) fn comparison<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let operator = node.child_by_field_id(field!(Go, "operator"));
+    let operator = node.field("operator");
     let compares = operator.is_some_and(|operator| builder.text(operator) == "==");
-    if let Some(right) = node.child_by_field_id(field!(Go, "right")).filter(|_| compares) {
+    if let Some(right) = node.field("right").filter(|_| compares) {
         value(builder, Caught, right);
     }
 }
 
 /// Records the values or types of a `case`.
 pub(super) fn case<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let values = node.child_by_field_id(field!(Go, "value"));
+    let values = node.field("value");
     for case in values.into_iter().flat_map(named_children) {
         value(builder, Caught, case);
     }
@@ -64,12 +64,12 @@ fn value<'t>(builder: &mut Builder<'t>, role: ExceptionRole, node: Node<'t>) {
     let mut open = vec![node];
     while let Some(node) = open.pop() {
         match kind_of(node) {
-            "unary_expression" => open.extend(node.child_by_field_id(field!(Go, "operand"))),
-            "composite_literal" => open.extend(node.child_by_field_id(field!(Go, "type"))),
+            "unary_expression" => open.extend(node.field("operand")),
+            "composite_literal" => open.extend(node.field("type")),
             "pointer_type" => open.extend(named_children(node)),
             "call_expression" => {
-                let called = node.child_by_field_id(field!(Go, "function"));
-                let arguments = node.child_by_field_id(field!(Go, "arguments"));
+                let called = node.field("function");
+                let arguments = node.field("arguments");
                 match called.map(|called| builder.text(called)) {
                     Some("fmt.Errorf" | "errors.Join") => {
                         open.extend(arguments.into_iter().flat_map(named_children));

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{
     Argument, CollectionKind, ConstructForm, Expr, ExprKind, Expression, LambdaResult, NumberKind,
     StringKind, TokenKind,
@@ -110,7 +110,7 @@ fn conversion<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     if kind_of(ty) != "generic_type" {
         return expr.cast("operand");
     }
-    let function = expr.at(ty.child_by_field_id(field!(Go, "type"))?);
+    let function = expr.at(ty.field("type")?);
     let function = Expr { kind: ExprKind::Name(function.text()), source: function };
     let argument = positional(expr.at(expr.part("operand")?));
     Some(ExprKind::Call(Box::new(function), vec![argument]))
@@ -119,9 +119,7 @@ fn conversion<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
 /// The callee without type arguments.
 fn callee(function: Node<'_>) -> Node<'_> {
     match kind_of(function) {
-        "type_instantiation_expression" => {
-            function.child_by_field_id(field!(Go, "type")).unwrap_or(function)
-        }
+        "type_instantiation_expression" => function.field("type").unwrap_or(function),
         _ => function,
     }
 }
@@ -135,8 +133,8 @@ pub(super) fn call_arguments(list: Expression<'_>) -> Vec<Argument<'_>> {
 pub(super) fn literal_elements(body: Expression<'_>) -> Vec<Argument<'_>> {
     named_children(body.node)
         .map(|element| {
-            let key = element.child_by_field_id(field!(Go, "key"));
-            let node = element.child_by_field_id(field!(Go, "value")).unwrap_or(element);
+            let key = element.field("key");
+            let node = element.field("value").unwrap_or(element);
             Argument {
                 name: key.map(|node| Expression { node, ..body }.text()),
                 ..positional(Expression { node, ..body })
@@ -171,13 +169,13 @@ pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
 }
 
 fn type_of(literal: Node<'_>) -> Option<Node<'_>> {
-    literal.child_by_field_id(field!(Go, "type"))
+    literal.field("type")
 }
 
 /// The type of what a map, slice or array holds.
 fn element_of(ty: Node<'_>) -> Option<Node<'_>> {
-    let value = ty.child_by_field_id(field!(Go, "value"));
-    value.or_else(|| ty.child_by_field_id(field!(Go, "element")))
+    let value = ty.field("value");
+    value.or_else(|| ty.field("element"))
 }
 
 /// Whether a name is a key in a literal that may be a struct. `T{x: 1}` is taken for one, and so is
@@ -186,9 +184,7 @@ fn element_of(ty: Node<'_>) -> Option<Node<'_>> {
 fn is_field(leaf: Leaf<'_>) -> bool {
     let mut around = leaf.visit.ancestors();
     let element = around.next();
-    let is_key = |pair: Node<'_>| {
-        kind_of(pair) == "keyed_element" && pair.child_by_field_id(field!(Go, "key")) == element
-    };
+    let is_key = |pair: Node<'_>| kind_of(pair) == "keyed_element" && pair.field("key") == element;
     if !around.next().is_some_and(is_key) {
         return false;
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{
     Function, FunctionKind, InitialValue, LiteralKind, Parameter, ScopeKind, TypeText, Variable,
     VariableKind,
@@ -16,10 +16,10 @@ use crate::syntax::build::RegionKind;
 
 /// Records a function, a method or a method of an interface, and opens its scope.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_id(field!(Go, "name")) else {
+    let Some(name) = node.field("name") else {
         return;
     };
-    let body = node.child_by_field_id(field!(Go, "body"));
+    let body = node.field("body");
     let receiver = receiver(builder, node);
     let interface = builder.owner_type();
     let owner = match &receiver {
@@ -76,8 +76,8 @@ pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// A function with the properties that a declaration and a literal both show.
 fn function_of<'t>(builder: &Builder<'t>, node: Node<'t>, name: Node<'t>) -> Function<'t> {
-    let body = node.child_by_field_id(field!(Go, "body"));
-    let list = node.child_by_field_id(field!(Go, "parameters"));
+    let body = node.field("body");
+    let list = node.field("parameters");
     let parameters = list.map(|list| parameters(builder, list));
     Function {
         results: results(builder, node),
@@ -86,7 +86,7 @@ fn function_of<'t>(builder: &Builder<'t>, node: Node<'t>, name: Node<'t>) -> Fun
 }
 
 fn receiver<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Parameter<'t>> {
-    let list = node.child_by_field_id(field!(Go, "receiver"))?;
+    let list = node.field("receiver")?;
     parameters(builder, list).into_iter().next()
 }
 
@@ -119,7 +119,7 @@ fn parameter_declarations<'t>(
         })
         .map(|node| {
             let is_variadic = kind_of(node) == "variadic_parameter_declaration";
-            let mut ty = node.child_by_field_id(field!(Go, "type")).map(|ty| builder.type_text(ty));
+            let mut ty = node.field("type").map(|ty| builder.type_text(ty));
             if let Some(ty) = ty.as_mut().filter(|_| is_variadic) {
                 ty.text = format!("...{}", ty.text).into();
             }
@@ -155,7 +155,7 @@ fn parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Parameter<'t>> {
 /// The types of the results: a single type, or those of a list, each repeated for each of its
 /// names.
 fn results<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<TypeText<'t>> {
-    match node.child_by_field_id(field!(Go, "result")) {
+    match node.field("result") {
         Some(list) if kind_of(list) == "parameter_list" => {
             parameters(builder, list).into_iter().filter_map(|result| result.ty).collect()
         }
@@ -175,7 +175,7 @@ const PARAMETER_LISTS: [(&str, VariableKind); 3] = [
 fn declare_parameters<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.regions.open(RegionKind::Function, node.end_byte());
     for (field, kind) in PARAMETER_LISTS {
-        let list = node.child_by_field_name(field);
+        let list = node.field(field);
         let Some(list) = list.filter(|list| kind_of(*list) == "parameter_list") else {
             continue;
         };

@@ -22,7 +22,6 @@ use crate::lang::tree::named_children;
 use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax;
 use crate::syntax::Builder;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -31,10 +30,7 @@ use crate::syntax::rows::Row;
 #[derive(Debug)]
 pub(super) struct Go;
 
-/// The name of a node's kind.
-fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(&Go, node)
-}
+nodes_of!(Go);
 
 impl HasProfile for Go {
     fn profile(&self) -> &'static LanguageProfile {

@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::{constructs, documentation, errors, functions, kind_of, references, types, variables};
+use super::{
+    Fields, constructs, documentation, errors, functions, kind_of, references, types, variables,
+};
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::comments;
@@ -126,7 +128,7 @@ fn has_no_clause(visit: &Visit<'_, '_>) -> bool {
 
 /// Records `Map[K, V](x)`, which the grammar parses as a conversion to a generic type.
 fn generic_conversion<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let ty = node.child_by_field_id(field!(Go, "type"));
+    let ty = node.field("type");
     if ty.is_some_and(|ty| kind_of(ty) == "generic_type") {
         references::call(builder, node);
     }
@@ -134,7 +136,7 @@ fn generic_conversion<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `strings.ToUpper` used as a value.
 fn function_value<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let operand = node.child_by_field_id(field!(Go, "operand"));
+    let operand = node.field("operand");
     if operand.is_some_and(|operand| kind_of(operand) == "identifier") {
         references::function_value(builder, node);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tree_sitter::Node;
 
-use super::{expressions, kind_of};
+use super::{Fields, expressions, kind_of};
 use crate::facts::{
     Arguments, Call, CallForm, Facts, Import, ImportKind, Package, PackageSource, Path,
 };
@@ -25,10 +25,10 @@ pub(super) fn package<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an import spec. The name `_` is kept as the alias; `.` is a wildcard.
 pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(path) = node.child_by_field_id(field!(Go, "path")) else {
+    let Some(path) = node.field("path") else {
         return;
     };
-    let name = node.child_by_field_id(field!(Go, "name"));
+    let name = node.field("name");
     let is_wildcard = name.is_some_and(|name| kind_of(name) == "dot");
     let import = Import {
         kind: ImportKind::Import,
@@ -47,16 +47,16 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (callee, arguments) = match kind_of(node) {
         "type_conversion_expression" => {
-            let operand = node.child_by_field_id(field!(Go, "operand"));
+            let operand = node.field("operand");
             let operand = operand.map(|value| expressions::positional(builder.expression(value)));
-            (node.child_by_field_id(field!(Go, "type")), Arguments::Known(Vec::from_iter(operand)))
+            (node.field("type"), Arguments::Known(Vec::from_iter(operand)))
         }
         _ => {
-            let list = node.child_by_field_id(field!(Go, "arguments"));
+            let list = node.field("arguments");
             let read =
                 |list| Arguments::List(builder.expression(list), expressions::call_arguments);
             let arguments = list.map(read);
-            (node.child_by_field_id(field!(Go, "function")), arguments.unwrap_or_default())
+            (node.field("function"), arguments.unwrap_or_default())
         }
     };
     if let Some(callee) = callee {
@@ -66,9 +66,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `C{…}`. Literals of slices, maps and arrays are left out: their types have no name.
 pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(ty), Some(body)) =
-        (node.child_by_field_id(field!(Go, "type")), node.child_by_field_id(field!(Go, "body")))
-    else {
+    let (Some(ty), Some(body)) = (node.field("type"), node.field("body")) else {
         return;
     };
     if !matches!(kind_of(ty), "type_identifier" | "qualified_type" | "generic_type") {
@@ -148,17 +146,17 @@ fn path<'t>(builder: &Builder<'t>, callee: Node<'t>) -> (Path<'t>, Option<Node<'
                     "qualified_type" => ("name", "package"),
                     _ => ("field", "operand"),
                 };
-                let operand = node.child_by_field_name(operand);
-                if let Some(name) = node.child_by_field_name(name) {
+                let operand = node.field(operand);
+                if let Some(name) = node.field(name) {
                     parts.push(builder.text(name));
                     start = name.start_byte();
                 }
                 receiver = receiver.or(operand);
                 operand
             }
-            "index_expression" | "type_instantiation_expression" | "generic_type" => node
-                .child_by_field_id(field!(Go, "operand"))
-                .or_else(|| node.child_by_field_id(field!(Go, "type"))),
+            "index_expression" | "type_instantiation_expression" | "generic_type" => {
+                node.field("operand").or_else(|| node.field("type"))
+            }
             _ => {
                 has_receiver = true;
                 None

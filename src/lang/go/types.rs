@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Go, kind_of, variables};
+use super::{Fields, Go, kind_of, variables};
 use crate::facts::{Base, BaseKind, Path, TypeDefinition, TypeForm, TypeKind};
 use crate::lang::tree::{named_children, named_in_field};
 use crate::lang::{Operand, TypeSystem};
@@ -13,7 +13,7 @@ use crate::types::{self, Type, TypeNotation};
 /// Records the spec `X …` of `type X …` and opens the scope of its body. The fields of a struct and
 /// the methods of an interface are matched separately.
 pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.child_by_field_id(field!(Go, "type")) else {
+    let Some(ty) = node.field("type") else {
         return;
     };
     let (kind, body) = match kind_of(ty) {
@@ -45,8 +45,8 @@ fn type_definition_of<'t>(
     node: Node<'t>,
     kind: TypeKind,
 ) -> Option<TypeDefinition<'t>> {
-    let name = node.child_by_field_id(field!(Go, "name"))?;
-    let ty = node.child_by_field_id(field!(Go, "type"))?;
+    let name = node.field("name")?;
+    let ty = node.field("type")?;
     let start = declaration_start(builder, node.start_byte());
     let body = builder.text(ty).find('{').map(|at| ty.start_byte() + at);
     let end = match kind {
@@ -77,7 +77,7 @@ fn declaration_start(builder: &Builder<'_>, start: usize) -> usize {
 }
 
 fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
-    let Some(list) = node.child_by_field_id(field!(Go, "type_parameters")) else {
+    let Some(list) = node.field("type_parameters") else {
         return Vec::new();
     };
     named_children(list)
@@ -112,12 +112,12 @@ fn embedded_types<'t>(builder: &Builder<'t>, body: Node<'t>) -> Vec<Base<'t>> {
 }
 
 fn is_embedded_field(field: Node<'_>) -> bool {
-    kind_of(field) == "field_declaration" && field.child_by_field_id(field!(Go, "name")).is_none()
+    kind_of(field) == "field_declaration" && field.field("name").is_none()
 }
 
 /// The type of an embedded field, with its `*`.
 fn embedded_field<'t>(builder: &Builder<'t>, field: Node<'t>) -> Option<Base<'t>> {
-    let ty = field.child_by_field_id(field!(Go, "type"))?;
+    let ty = field.field("type")?;
     let span = builder.bytes(field.start_byte(), ty.end_byte());
     let mut text = builder.type_text(ty);
     text.text = builder.source()[field.start_byte()..ty.end_byte()].into();
@@ -184,15 +184,12 @@ fn is_selected<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
 fn parts<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let mut node = node;
     while kind_of(node) == "generic_type" {
-        match node.child_by_field_id(field!(Go, "type")) {
+        match node.field("type") {
             Some(ty) => node = ty,
             None => break,
         }
     }
-    match (
-        node.child_by_field_id(field!(Go, "package")),
-        node.child_by_field_id(field!(Go, "name")),
-    ) {
+    match (node.field("package"), node.field("name")) {
         (Some(package), Some(name)) => vec![builder.text(package), builder.text(name)],
         _ => vec![builder.text(node)],
     }

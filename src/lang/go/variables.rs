@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::functions::bound_literal;
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{
     AssignmentKind, InitialValue, Part, ScopeKind, TypeText, Variable, VariableKind,
 };
@@ -25,10 +25,10 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// `var a, b T = x, y`.
 fn var_spec<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let ty = node.child_by_field_id(field!(Go, "type"));
+    let ty = node.field("type");
     let ty = ty.map(|ty| builder.type_text(ty));
     let names = named_in_field(node, "name");
-    let values = node.child_by_field_id(field!(Go, "value")).map(expressions_of);
+    let values = node.field("value").map(expressions_of);
     let is_global = at_package_level(builder);
     for (index, name) in names.iter().enumerate() {
         let value = match &values {
@@ -49,9 +49,7 @@ fn var_spec<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// `a, b := …`, also in the header of a statement and in a `select`. A name that the innermost
 /// block has already declared is assigned to, not defined.
 fn short_declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(left), Some(right)) =
-        (node.child_by_field_id(field!(Go, "left")), node.child_by_field_id(field!(Go, "right")))
-    else {
+    let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
         return;
     };
     let targets = expressions_of(left);
@@ -70,9 +68,7 @@ fn short_declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// `for k, v := range xs`, or `for k, v = range xs` with names defined before the loop.
 fn range_clause<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(left), Some(right)) =
-        (node.child_by_field_id(field!(Go, "left")), node.child_by_field_id(field!(Go, "right")))
-    else {
+    let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
         return;
     };
     let right = builder.expression(right);
@@ -109,9 +105,7 @@ fn bind<'t>(
 
 /// `switch t := v.(type)`: `t` has a different type in each clause, so it is recorded without one.
 fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(alias), Some(value)) =
-        (node.child_by_field_id(field!(Go, "alias")), node.child_by_field_id(field!(Go, "value")))
-    else {
+    let (Some(alias), Some(value)) = (node.field("alias"), node.field("value")) else {
         return;
     };
     for name in expressions_of(alias) {
@@ -126,7 +120,7 @@ fn type_switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records the names in the field declaration of a struct; an embedded field has none.
 pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: &Option<Cow<'t, str>>) {
-    let ty = node.child_by_field_id(field!(Go, "type"));
+    let ty = node.field("type");
     let ty = ty.map(|ty| builder.type_text(ty));
     for name in named_in_field(node, "name") {
         let variable = Variable {
@@ -141,15 +135,13 @@ pub(super) fn field<'t>(builder: &mut Builder<'t>, node: Node<'t>, owner: &Optio
 
 /// Records `x = …`, `x += …`, `x++`.
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(left), Some(right)) =
-        (node.child_by_field_id(field!(Go, "left")), node.child_by_field_id(field!(Go, "right")))
-    else {
+    let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
         if let Some(target) = node.named_child(0) {
             assign(builder, node, target, AssignmentKind::Augmented, InitialValue::None);
         }
         return;
     };
-    let kind = match node.child_by_field_id(field!(Go, "operator")) {
+    let kind = match node.field("operator") {
         Some(operator) if kind_of(operator) != "=" => AssignmentKind::Augmented,
         _ => AssignmentKind::Plain,
     };
@@ -172,7 +164,7 @@ fn assign<'t>(
 ) {
     let name = match kind_of(target) {
         "identifier" if builder.text(target) != "_" => Some(target),
-        "selector_expression" => target.child_by_field_id(field!(Go, "field")),
+        "selector_expression" => target.field("field"),
         _ => None,
     };
     let Some(name) = name else { return };
@@ -208,9 +200,9 @@ fn value_of<'t>(
 fn is_comma_ok(value: Node<'_>) -> bool {
     match kind_of(value) {
         "index_expression" | "type_assertion_expression" => true,
-        "unary_expression" => value
-            .child_by_field_id(field!(Go, "operator"))
-            .is_some_and(|operator| kind_of(operator) == "<-"),
+        "unary_expression" => {
+            value.field("operator").is_some_and(|operator| kind_of(operator) == "<-")
+        }
         _ => false,
     }
 }
@@ -241,9 +233,9 @@ pub(super) fn constants<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let mut values = Vec::new();
     let specs = named_children(node).filter(|child| kind_of(*child) == "const_spec");
     for (iota, spec) in specs.enumerate() {
-        if let Some(list) = spec.child_by_field_id(field!(Go, "value")) {
+        if let Some(list) = spec.field("value") {
             values = expressions_of(list);
-            ty = spec.child_by_field_id(field!(Go, "type")).map(|ty| builder.type_text(ty));
+            ty = spec.field("type").map(|ty| builder.type_text(ty));
         }
         for (index, name) in named_in_field(spec, "name").into_iter().enumerate() {
             builder.regions.declare(builder.text(name));

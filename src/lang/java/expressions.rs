@@ -186,9 +186,7 @@ const RESERVED: [&str; 52] = [
 pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
     match (leaf.parent_kind, leaf.kind) {
         ("string_literal", _) | (_, "character_literal") => TokenKind::String,
-        ("element_value_pair", "identifier") if leaf.is_field(field!(Java, "key")) => {
-            TokenKind::Label
-        }
+        ("element_value_pair", "identifier") if leaf.is_field("key") => TokenKind::Label,
         ("labeled_statement" | "break_statement" | "continue_statement", "identifier") => {
             TokenKind::Label
         }

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::documentation::Modifiers;
-use super::{kind_of, variables};
+use super::{Fields, kind_of, variables};
 use crate::facts::ExceptionRole::Caught;
 use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
 use crate::lang::tree::named_children;
@@ -25,8 +25,8 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         return;
     };
     let modifiers = Modifiers::of(builder, node);
-    let body = node.child_by_field_id(field!(Java, "body"));
-    let formals = match node.child_by_field_id(field!(Java, "parameters")) {
+    let body = node.field("body");
+    let formals = match node.field("parameters") {
         Some(list) => formals(builder, list),
         None => Vec::new(),
     };
@@ -65,7 +65,7 @@ pub(super) fn record_header<'t>(
     let parameters = parameters(builder, components);
     let is_explicit = named_children(body)
         .filter(|member| kind_of(*member) == "constructor_declaration")
-        .filter_map(|constructor| constructor.child_by_field_id(field!(Java, "parameters")))
+        .filter_map(|constructor| constructor.field("parameters"))
         .any(|list| {
             let parameters = formals(builder, list);
             parameters.len() == components.len()
@@ -103,7 +103,7 @@ pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value:
     if kind_of(value) != "lambda_expression" {
         return;
     }
-    let body = value.child_by_field_id(field!(Java, "body"));
+    let body = value.field("body");
     let parameters = parameters(builder, &lambda_formals(builder, value));
     let function = builder.named_literal(name, value, body, parameters);
     builder.facts.functions.push(function);
@@ -131,8 +131,8 @@ pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<FormalPa
 fn typed_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParameter<'t>> {
     Some(FormalParameter {
         node,
-        name: node.child_by_field_id(field!(Java, "name"))?,
-        ty: variables::declared_type(builder, node.child_by_field_id(field!(Java, "type"))?, node),
+        name: node.field("name")?,
+        ty: variables::declared_type(builder, node.field("type")?, node),
         modifiers: Modifiers::of(builder, node).words,
         is_variadic: false,
     })
@@ -145,7 +145,7 @@ fn variadic_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalPa
     let declarator = parts.find(|child| kind_of(*child) == "variable_declarator")?;
     Some(FormalParameter {
         node,
-        name: declarator.child_by_field_id(field!(Java, "name"))?,
+        name: declarator.field("name")?,
         ty: Some(TypeText {
             text: format!("{}...", builder.text(ty)).into(),
             span: builder.span(ty),
@@ -160,7 +160,7 @@ fn untyped_formal(name: Node<'_>) -> FormalParameter<'_> {
 }
 
 fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<FormalParameter<'t>> {
-    match lambda.child_by_field_id(field!(Java, "parameters")) {
+    match lambda.field("parameters") {
         Some(name) if kind_of(name) == "identifier" => vec![untyped_formal(name)],
         Some(list) => formals(builder, list),
         None => Vec::new(),
@@ -184,9 +184,9 @@ fn parameters<'t>(builder: &Builder<'t>, formals: &[FormalParameter<'t>]) -> Vec
 /// The name and kind of a function. A constructor shown without its class is parsed as a method
 /// without a name; its return type is the name.
 fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>, FunctionKind)> {
-    let name = node.child_by_field_id(field!(Java, "name"))?;
+    let name = node.field("name")?;
     if name.is_missing() {
-        let ty = node.child_by_field_id(field!(Java, "type"))?;
+        let ty = node.field("type")?;
         return (kind_of(ty) == "type_identifier").then_some((ty, FunctionKind::Constructor));
     }
     let is_constructor =
@@ -216,7 +216,7 @@ fn signature<'t>(
 }
 
 fn result<'t>(builder: &Builder<'t>, node: Node<'t>, kind: FunctionKind) -> Vec<TypeText<'t>> {
-    node.child_by_field_id(field!(Java, "type"))
+    node.field("type")
         .filter(|_| kind != FunctionKind::Constructor)
         .and_then(|ty| variables::declared_type(builder, ty, node))
         .into_iter()
@@ -233,8 +233,8 @@ fn blank<'t>(builder: &Builder<'t>, name: Node<'t>) -> Function<'t> {
 pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let value = named_children(node).next();
     builder.raised(value, node, |value| {
-        let called = value.child_by_field_id(field!(Java, "name"));
-        value.child_by_field_id(field!(Java, "type")).or(called)
+        let called = value.field("name");
+        value.field("type").or(called)
     });
 }
 

@@ -14,12 +14,9 @@ mod tests;
 mod types;
 mod variables;
 
-use tree_sitter::Node;
-
 use crate::facts::{ExprKind, TokenKind};
 use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder};
 use crate::language::{HasProfile, LanguageProfile};
-use crate::syntax;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
 
@@ -27,10 +24,7 @@ use crate::syntax::rows::Row;
 #[derive(Debug)]
 pub(super) struct Java;
 
-/// The name of a node's kind.
-fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(&Java, node)
-}
+nodes_of!(Java);
 
 impl HasProfile for Java {
     fn profile(&self) -> &'static LanguageProfile {

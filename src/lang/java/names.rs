@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 use super::libraries::JavaClasses;
-use super::{Java, documentation, kind_of, libraries};
+use super::{Fields, Java, documentation, kind_of, libraries};
 use crate::facts::{Import, Path, Token, TypeDefinition, TypeKind};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::tree::named_children;
@@ -213,10 +213,8 @@ pub(super) fn of_expression<'t>(
                 return dotted.reversed();
             }
             "field_access" => {
-                let (Some(object), Some(field)) = (
-                    node.child_by_field_id(field!(Java, "object")),
-                    node.child_by_field_id(field!(Java, "field")),
-                ) else {
+                let (Some(object), Some(field)) = (node.field("object"), node.field("field"))
+                else {
                     return dotted.reversed();
                 };
                 dotted.push(builder, field);
@@ -265,10 +263,7 @@ pub(super) fn of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> SpannedPath<
 pub(super) fn of_scoped<'t>(builder: &Builder<'t>, node: Node<'t>) -> SpannedPath<'t> {
     let mut dotted = SpannedPath::default();
     let mut node = node;
-    while let (Some(scope), Some(name)) = (
-        node.child_by_field_id(field!(Java, "scope")),
-        node.child_by_field_id(field!(Java, "name")),
-    ) {
+    while let (Some(scope), Some(name)) = (node.field("scope"), node.field("name")) {
         dotted.push(builder, name);
         node = scope;
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::names::SpannedPath;
-use super::{kind_of, names};
+use super::{Fields, kind_of, names};
 use crate::facts::{
     Arguments, Call, CallForm, Import, ImportKind, ImportedName, Package, PackageSource, Path,
     TypeForm,
@@ -37,8 +37,8 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         is_static |= kind_of(child) == "static";
         is_wildcard |= kind_of(child) == "asterisk";
     }
-    let member = name.child_by_field_id(field!(Java, "name")).filter(|_| is_static && !is_wildcard);
-    let module = match (member, name.child_by_field_id(field!(Java, "scope"))) {
+    let member = name.field("name").filter(|_| is_static && !is_wildcard);
+    let module = match (member, name.field("scope")) {
         (Some(_), Some(class)) => class,
         _ => name,
     };
@@ -73,11 +73,9 @@ fn without_whitespace(text: &str) -> Cow<'_, str> {
 
 /// Records a method call, `this(…)` or `super(…)`.
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let name = node
-        .child_by_field_id(field!(Java, "name"))
-        .or_else(|| node.child_by_field_id(field!(Java, "constructor")));
+    let name = node.field("name").or_else(|| node.field("constructor"));
     let Some(name) = name else { return };
-    let object = node.child_by_field_id(field!(Java, "object"));
+    let object = node.field("object");
     let mut callee = object.map_or_else(SpannedPath::default, |object| {
         names::of_expression(builder, object, usize::MAX)
     });
@@ -87,7 +85,7 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records `new C(…)`.
 pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.child_by_field_id(field!(Java, "type")) else {
+    let Some(ty) = node.field("type") else {
         return;
     };
     let callee = names::of_type(builder, ty);
@@ -127,7 +125,7 @@ fn push_call<'t>(
 }
 
 fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Arguments<'t>> {
-    let list = node.child_by_field_id(field!(Java, "arguments"))?;
+    let list = node.field("arguments")?;
     Some(Arguments::List(builder.expression(list), lowering::arguments))
 }
 
@@ -141,10 +139,7 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         }
         "array_creation_expression" => push_array(builder, node.start_byte(), node.end_byte()),
         "variable_declarator" | "formal_parameter" => {
-            let (name, dimensions) = (
-                node.child_by_field_id(field!(Java, "name")),
-                node.child_by_field_id(field!(Java, "dimensions")),
-            );
+            let (name, dimensions) = (node.field("name"), node.field("dimensions"));
             if let (Some(name), Some(dimensions)) = (name, dimensions)
                 && !in_main_header(builder, node)
             {
@@ -152,7 +147,7 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             }
         }
         "marker_annotation" | "annotation" => {
-            if let Some(name) = node.child_by_field_id(field!(Java, "name")) {
+            if let Some(name) = node.field("name") {
                 let path = names::of_scoped(builder, name);
                 push_named(builder, name.start_byte(), name.end_byte(), path.path);
             }

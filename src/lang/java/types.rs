@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::documentation::Modifiers;
 use super::functions::formals;
-use super::{Java, functions, kind_of, variables};
+use super::{Fields, Java, functions, kind_of, variables};
 use crate::facts::{Base, BaseKind, NumberKind, TypeDefinition, TypeKind};
 use crate::lang::tree::named_children;
 use crate::lang::{ArgumentTypes, Operand, TypeSystem};
@@ -14,10 +14,7 @@ use crate::types::{Type, TypeNotation};
 /// Records a type and opens the scope of its body. For a record also its components and the
 /// canonical constructor that its header declares.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(body)) = (
-        node.child_by_field_id(field!(Java, "name")),
-        node.child_by_field_id(field!(Java, "body")),
-    ) else {
+    let (Some(name), Some(body)) = (node.field("name"), node.field("body")) else {
         return;
     };
     let kind = match kind_of(node) {
@@ -38,7 +35,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         ..builder.named_type(name, kind, node)
     };
     builder.open_type(definition, body.start_byte(), body.end_byte());
-    if let Some(components) = node.child_by_field_id(field!(Java, "parameters")) {
+    if let Some(components) = node.field("parameters") {
         let components = formals(builder, components);
         functions::record_header(builder, name, body, header, &components);
         variables::components(builder, builder.text(name), components);
@@ -67,7 +64,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
 
 /// The names of the type parameters of a type.
 fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
-    let Some(list) = node.child_by_field_id(field!(Java, "type_parameters")) else {
+    let Some(list) = node.field("type_parameters") else {
         return Vec::new();
     };
     named_children(list)

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::documentation::Modifiers;
 use super::functions::{FormalParameter, bound_lambda};
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -13,17 +13,17 @@ use crate::syntax::Builder;
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     match kind_of(node) {
         "enhanced_for_statement" => for_each(builder, node),
-        "resource" if node.child_by_field_id(field!(Java, "name")).is_none() => {}
+        "resource" if node.field("name").is_none() => {}
         "resource" => {
-            let value = builder.initial_value(node.child_by_field_id(field!(Java, "value")));
+            let value = builder.initial_value(node.field("value"));
             single_variable(builder, node, VariableKind::Resource, value);
         }
         "catch_formal_parameter" => {
             single_variable(builder, node, VariableKind::Catch, InitialValue::None);
         }
         "instanceof_expression" => {
-            let ty = node.child_by_field_id(field!(Java, "right"));
-            let name = node.child_by_field_id(field!(Java, "name"));
+            let ty = node.field("right");
+            let name = node.field("name");
             if let (Some(ty), Some(name)) = (ty, name) {
                 let is_final = children(node).any(|word| kind_of(word) == "final");
                 pattern_variable(builder, node, ty, name, is_final);
@@ -49,7 +49,7 @@ struct Role {
 
 /// Records a field, constant or local declaration, which may have several declarators.
 fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.child_by_field_id(field!(Java, "type")) else {
+    let Some(ty) = node.field("type") else {
         return;
     };
     let modifiers = Modifiers::of(builder, node);
@@ -57,10 +57,10 @@ fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_field = matches!(role.kind, VariableKind::Field | VariableKind::ClassField);
     let mut cursor = node.walk();
     for declarator in node.children_by_field_name("declarator", &mut cursor) {
-        let Some(name) = declarator.child_by_field_id(field!(Java, "name")) else {
+        let Some(name) = declarator.field("name") else {
             continue;
         };
-        let value = match declarator.child_by_field_id(field!(Java, "value")) {
+        let value = match declarator.field("value") {
             Some(value) => {
                 bound_lambda(builder, name, value);
                 InitialValue::Expression(builder.expression(value))
@@ -104,9 +104,7 @@ fn role<'t>(builder: &Builder<'t>, node: Node<'t>, modifiers: &Modifiers<'t>) ->
 }
 
 fn for_each<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let value = node
-        .child_by_field_id(field!(Java, "value"))
-        .map(|value| InitialValue::Each(builder.expression(value)));
+    let value = node.field("value").map(|value| InitialValue::Each(builder.expression(value)));
     single_variable(builder, node, VariableKind::Loop, value.unwrap_or(InitialValue::None));
 }
 
@@ -117,11 +115,11 @@ fn single_variable<'t>(
     kind: VariableKind,
     value: InitialValue<'t>,
 ) {
-    let Some(name) = node.child_by_field_id(field!(Java, "name")) else {
+    let Some(name) = node.field("name") else {
         return;
     };
     let ty = node
-        .child_by_field_id(field!(Java, "type"))
+        .field("type")
         .or_else(|| named_children(node).find(|child| kind_of(*child) == "catch_type"));
     let modifiers = Modifiers::of(builder, node);
     let mut variable = Variable {
@@ -132,9 +130,7 @@ fn single_variable<'t>(
         ..builder.blank(name, node, kind)
     };
     if kind == VariableKind::Loop {
-        let end = node
-            .child_by_field_id(field!(Java, "body"))
-            .map_or(node.end_byte(), |body| body.start_byte());
+        let end = node.field("body").map_or(node.end_byte(), |body| body.start_byte());
         variable.span = builder.trimmed(node.start_byte(), end);
     }
     builder.facts.variables.push(variable);
@@ -188,10 +184,10 @@ pub(super) fn components<'t>(
 
 /// Records an enum constant; its value is the arguments of its constructor.
 pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(name) = node.child_by_field_id(field!(Java, "name")) else {
+    let Some(name) = node.field("name") else {
         return;
     };
-    let value = match node.child_by_field_id(field!(Java, "arguments")) {
+    let value = match node.field("arguments") {
         Some(list) => {
             let arguments = named_children(list);
             InitialValue::Arguments(arguments.map(|value| builder.expression(value)).collect())
@@ -210,17 +206,16 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Records an assignment to a name or field; the element of an array is not a variable.
 pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let target =
-        node.child_by_field_id(field!(Java, "left")).or_else(|| named_children(node).next());
+    let target = node.field("left").or_else(|| named_children(node).next());
     let Some(target) = target else { return };
     let name = match kind_of(target) {
         "identifier" => Some(target),
-        "field_access" => target.child_by_field_id(field!(Java, "field")),
+        "field_access" => target.field("field"),
         _ => None,
     };
     let Some(name) = name else { return };
-    let value = node.child_by_field_id(field!(Java, "right"));
-    let operator = node.child_by_field_id(field!(Java, "operator"));
+    let value = node.field("right");
+    let operator = node.field("operator");
     let kind = match operator {
         Some(operator) if kind_of(operator) == "=" => AssignmentKind::Plain,
         _ => AssignmentKind::Augmented,
@@ -240,7 +235,7 @@ pub(super) fn declared_type<'t>(
     declarator: Node<'t>,
 ) -> Option<TypeText<'t>> {
     let mut text = builder.type_text(ty);
-    if let Some(dimensions) = declarator.child_by_field_id(field!(Java, "dimensions")) {
+    if let Some(dimensions) = declarator.field("dimensions") {
         let dimensions: String = builder.text(dimensions).split_whitespace().collect();
         text.text.to_mut().push_str(&dimensions);
     }

@@ -29,7 +29,6 @@ use crate::facts::{ExprKind, Facts, NumberKind, Package, TokenKind};
 use crate::lang::{Expressions, Grammar, Leaf, Lowering, Operand, Recorder, TypeSystem};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax;
 use crate::syntax::Builder;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -42,22 +41,8 @@ pub(super) enum EcmaScript {
     TypeScript,
 }
 
-/// The name of a node's kind. TypeScript has the same grammar.
-pub(super) fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(&EcmaScript::JavaScript, node)
-}
-
-/// Nodes by the names of their fields.
-pub(super) trait Fields<'t> {
-    /// The child in a field. TypeScript has the same grammar.
-    fn field(self, name: &str) -> Option<Node<'t>>;
-}
-
-impl<'t> Fields<'t> for Node<'t> {
-    fn field(self, name: &str) -> Option<Node<'t>> {
-        syntax::names::child_in_field(&EcmaScript::JavaScript, self, name)
-    }
-}
+// TypeScript has the same grammar.
+nodes_of!(EcmaScript::JavaScript);
 
 impl HasProfile for EcmaScript {
     fn profile(&self) -> &'static LanguageProfile {

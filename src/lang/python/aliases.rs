@@ -4,17 +4,14 @@ use tree_sitter::Node;
 
 use super::definitions::named;
 use super::references::last_part;
-use super::{kind_of, type_uses};
+use super::{Fields, kind_of, type_uses};
 use crate::facts::{TypeDefinition, TypeKind};
 use crate::response::Span;
 use crate::syntax::Builder;
 
 /// Records `type Name = …`.
 pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(left), Some(right)) = (
-        node.child_by_field_id(field!(Python, "left")),
-        node.child_by_field_id(field!(Python, "right")),
-    ) else {
+    let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
         return;
     };
     if is_attribute_of_type(node) {
@@ -30,7 +27,7 @@ pub(super) fn type_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Whether a node is `type(self).x = …`, which the grammar parses as an alias statement.
 pub(super) fn is_attribute_of_type(node: Node<'_>) -> bool {
-    let left = node.child_by_field_id(field!(Python, "left"));
+    let left = node.field("left");
     let first = left.and_then(|left| left.named_child(0));
     first.is_some_and(|first| kind_of(first) == "attribute")
 }
@@ -130,10 +127,7 @@ fn is_type(builder: &Builder<'_>, name: &str, value: Node<'_>) -> bool {
 }
 
 fn is_generic(builder: &Builder<'_>, value: Node<'_>) -> bool {
-    let (Some(head), Some(argument)) = (
-        value.child_by_field_id(field!(Python, "value")),
-        value.child_by_field_id(field!(Python, "subscript")),
-    ) else {
+    let (Some(head), Some(argument)) = (value.field("value"), value.field("subscript")) else {
         return false;
     };
     if !matches!(kind_of(head), "identifier" | "attribute") {
@@ -165,11 +159,7 @@ fn names_type(builder: &Builder<'_>, argument: Node<'_>) -> bool {
 fn is_union(builder: &Builder<'_>, value: Node<'_>) -> bool {
     let mut node = value;
     loop {
-        let operands = (
-            node.child_by_field_id(field!(Python, "left")),
-            node.child_by_field_id(field!(Python, "right")),
-            node.child_by_field_id(field!(Python, "operator")),
-        );
+        let operands = (node.field("left"), node.field("right"), node.field("operator"));
         let (Some(left), Some(right), Some(operator)) = operands else {
             return false;
         };

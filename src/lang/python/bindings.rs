@@ -9,7 +9,7 @@ use super::references::unparenthesized;
 use super::targets::{
     Binding, ValueSource, bind, is_blank_or_dunder, is_final, record_assignment, variable_of,
 };
-use super::{aliases, functional_types, functions, kind_of, type_uses};
+use super::{Fields, aliases, functional_types, functions, kind_of, type_uses};
 use crate::facts::{
     AssignmentKind, Facts, InitialValue, ScopeId, ScopeKind, Variable, VariableKind,
 };
@@ -22,12 +22,12 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, statement: Node<'t>) {
     let mut targets = Vec::new();
     let (mut node, mut value) = (statement, None);
     while kind_of(node) == "assignment" {
-        targets.extend(node.child_by_field_id(field!(Python, "left")));
-        value = node.child_by_field_id(field!(Python, "right"));
+        targets.extend(node.field("left"));
+        value = node.field("right");
         let Some(next) = value else { break };
         node = next;
     }
-    let annotation = statement.child_by_field_id(field!(Python, "type"));
+    let annotation = statement.field("type");
     let single = targets.len() == 1;
     for target in targets {
         if let Some(value) = value.filter(|_| kind_of(target) == "identifier")
@@ -78,10 +78,7 @@ fn is_upper_case(name: &str) -> bool {
 
 /// `(name := value)`, which binds outside comprehensions.
 pub(super) fn walrus<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(name), Some(value)) = (
-        node.child_by_field_id(field!(Python, "name")),
-        node.child_by_field_id(field!(Python, "value")),
-    ) else {
+    let (Some(name), Some(value)) = (node.field("name"), node.field("value")) else {
         return;
     };
     let span = builder.span(node);
@@ -102,10 +99,7 @@ pub(super) fn for_in_clause<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// `for target in values`, of a loop or a comprehension.
 pub(super) fn for_target<'t>(builder: &mut Builder<'t>, node: Node<'t>, kind: VariableKind) {
-    let (Some(left), Some(right)) = (
-        node.child_by_field_id(field!(Python, "left")),
-        node.child_by_field_id(field!(Python, "right")),
-    ) else {
+    let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
         return;
     };
     let binding = Binding {
@@ -146,7 +140,7 @@ pub(super) fn except_alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// The two operands of an `as`.
 fn value_and_alias(node: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
-    let target = node.child_by_field_id(field!(Python, "alias"))?;
+    let target = node.field("alias")?;
     Some((node.named_child(0)?, target.named_child(0)?))
 }
 
@@ -168,10 +162,7 @@ pub(super) fn global_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// `x += value`.
 pub(super) fn augmented_assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let (Some(target), Some(value)) = (
-        node.child_by_field_id(field!(Python, "left")),
-        node.child_by_field_id(field!(Python, "right")),
-    ) else {
+    let (Some(target), Some(value)) = (node.field("left"), node.field("right")) else {
         return;
     };
     let value = InitialValue::Expression(builder.expression(value));

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::definitions::{decorators, definition_end, header, named};
 use super::references::last_part;
-use super::{functional_types, kind_of, type_uses};
+use super::{Fields, functional_types, kind_of, type_uses};
 use crate::facts::{
     Base, BaseKind, Facts, InitialValue, ScopeKind, TypeDefinition, TypeId, TypeKind, Variable,
     VariableKind,
@@ -29,14 +29,14 @@ pub(super) struct ClassStatement<'t> {
 /// Records a class and opens its scope.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(name) = node.child_by_field_id(field!(Python, "name")) else {
+    let Some(name) = node.field("name") else {
         return;
     };
     let end = definition_end(builder, node);
     let statement = ClassStatement {
         name,
-        type_parameters: node.child_by_field_id(field!(Python, "type_parameters")),
-        bases: node.child_by_field_id(field!(Python, "superclasses")),
+        type_parameters: node.field("type_parameters"),
+        bases: node.field("superclasses"),
         start: node.start_byte(),
         header_end: header(node).1.unwrap_or(end),
         end,
@@ -83,10 +83,7 @@ fn bases<'t>(builder: &mut Builder<'t>, list: Node<'t>, definition: &mut TypeDef
     for node in list.named_children(&mut list.walk()) {
         match kind_of(node) {
             "keyword_argument" => {
-                let (Some(name), Some(value)) = (
-                    node.child_by_field_id(field!(Python, "name")),
-                    node.child_by_field_id(field!(Python, "value")),
-                ) else {
+                let (Some(name), Some(value)) = (node.field("name"), node.field("value")) else {
                     continue;
                 };
                 if builder.text(name) == "metaclass" {

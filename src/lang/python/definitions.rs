@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{kind_of, type_uses};
+use super::{Fields, kind_of, type_uses};
 use crate::facts::{Parameter, ScopeKind, TypeDefinition, TypeId, TypeKind, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::response::Span;
@@ -95,9 +95,7 @@ pub(super) type ParameterAndName<'t> = (Parameter<'t>, Option<Node<'t>>);
 
 /// The annotations of a parameter list, in source order.
 pub(super) fn annotations_of(list: Node<'_>) -> Vec<Node<'_>> {
-    named_children(list)
-        .filter_map(|parameter| parameter.child_by_field_id(field!(Python, "type")))
-        .collect()
+    named_children(list).filter_map(|parameter| parameter.field("type")).collect()
 }
 
 /// Removes the receiver from the parameters of a method: the first one, if it is positional.
@@ -121,9 +119,7 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<ParameterAndNa
     let pattern = match kind_of(node) {
         "identifier" | "tuple_pattern" | "list_splat_pattern" | "dictionary_splat_pattern" => node,
         "typed_parameter" => node.named_child(0)?,
-        "default_parameter" | "typed_default_parameter" => {
-            node.child_by_field_id(field!(Python, "name"))?
-        }
+        "default_parameter" | "typed_default_parameter" => node.field("name")?,
         _ => return None,
     };
     let is_variadic = matches!(kind_of(pattern), "list_splat_pattern" | "dictionary_splat_pattern");
@@ -135,12 +131,8 @@ fn parameter<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<ParameterAndNa
     let parameter = Parameter {
         parts: Vec::new(),
         name: name.map(|name| builder.text(name)),
-        ty: node
-            .child_by_field_id(field!(Python, "type"))
-            .map(|ty| type_uses::type_text(builder, ty)),
-        default: node
-            .child_by_field_id(field!(Python, "value"))
-            .map(|value| builder.expression(value)),
+        ty: node.field("type").map(|ty| type_uses::type_text(builder, ty)),
+        default: node.field("value").map(|value| builder.expression(value)),
         is_variadic,
         span: builder.span(node),
     };

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{Documentable, DocumentableKind, TestName};
 use crate::lang::comments::parses;
 use crate::lang::purposes::has_prefix;
@@ -56,7 +56,7 @@ fn first_string(body: Node<'_>) -> Option<Node<'_>> {
 fn docstring(node: Node<'_>) -> Option<Node<'_>> {
     match kind_of(node) {
         "module" => first_string(node),
-        _ => first_string(node.child_by_field_id(field!(Python, "body"))?),
+        _ => first_string(node.field("body")?),
     }
 }
 
@@ -219,8 +219,8 @@ pub(super) fn has_code(comment: &str) -> bool {
 /// body, a starred expression, an annotation of several names.
 fn is_statement(line: &str) -> bool {
     let is_annotated = |node: Node<'_>| {
-        let target = node.child_by_field_name("left").map(kind_of);
-        node.child_by_field_name("type").is_some() && target == Some("pattern_list")
+        let target = node.field("left").map(kind_of);
+        node.field("type").is_some() && target == Some("pattern_list")
     };
     !line.ends_with(':')
         && !line.starts_with('*')

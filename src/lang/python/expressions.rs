@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{
     Argument, CollectionKind, ExprKind, Expression, LambdaResult, NumberKind, StringKind,
 };
@@ -136,14 +136,10 @@ pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<
     let mut arguments = Vec::new();
     for node in named_children(list) {
         let argument = match kind_of(node) {
-            "keyword_argument" => {
-                node.child_by_field_id(field!(Python, "value")).map(|value| Argument {
-                    name: node
-                        .child_by_field_id(field!(Python, "name"))
-                        .map(|name| &at.source[name.byte_range()]),
-                    ..positional(value)
-                })
-            }
+            "keyword_argument" => node.field("value").map(|value| Argument {
+                name: node.field("name").map(|name| &at.source[name.byte_range()]),
+                ..positional(value)
+            }),
             "list_splat" | "dictionary_splat" => {
                 node.named_child(0).map(|inner| Argument { is_spread: true, ..positional(inner) })
             }
@@ -157,7 +153,7 @@ pub(super) fn arguments<'t>(at: Expression<'t>, list: Node<'t>) -> Vec<Argument<
 /// The condition of an `if` or `elif` that `and` or `or` joins, with the number of its operands, as
 /// `ruff` counts them (PLR0916).
 pub(super) fn joined_condition(visit: &Visit<'_, '_>) -> Option<(Span, usize)> {
-    let condition = visit.node.child_by_field_name("condition")?;
+    let condition = visit.node.field("condition")?;
     let (mut operands, mut open) = (0, vec![condition]);
     while let Some(node) = open.pop() {
         match kind_of(node) {

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::definitions::named;
 use super::expressions::arguments;
 use super::references::last_part;
-use super::{kind_of, type_uses};
+use super::{Fields, kind_of, type_uses};
 use crate::facts::{Argument, Base, BaseKind, Expression, TypeDefinition, TypeKind, TypeText};
 use crate::lang::tree::named_children;
 use crate::response::Span;
@@ -83,7 +83,7 @@ fn functional_type<'t>(
     if kind_of(value) != "call" {
         return None;
     }
-    let callee = value.child_by_field_id(field!(Python, "function"))?;
+    let callee = value.field("function")?;
     let path = builder.text(callee);
     let kind = match last_part(path) {
         "namedtuple" | "NamedTuple" | "TypedDict" | "make_dataclass" => FunctionalType::Record,
@@ -94,8 +94,7 @@ fn functional_type<'t>(
         "ABCMeta" => FunctionalType::Interface,
         _ => return None,
     };
-    let arguments =
-        arguments(builder.expression(value), value.child_by_field_id(field!(Python, "arguments"))?);
+    let arguments = arguments(builder.expression(value), value.field("arguments")?);
     let has_expected_arguments = match kind {
         FunctionalType::Class | FunctionalType::Interface => arguments.len() == 3,
         FunctionalType::Record => !arguments.is_empty(),
@@ -129,7 +128,7 @@ fn bases<'t>(
             bases.push(Base { kind, ty });
         }
     }
-    let callee = call.child_by_field_id(field!(Python, "function"));
+    let callee = call.field("function");
     let kind = match functional_type {
         FunctionalType::Interface => Some(BaseKind::Metaclass),
         FunctionalType::Record => Some(BaseKind::Extends),
@@ -193,7 +192,7 @@ pub(super) fn names_in_strings<'t>(
         "list" | "tuple" | "set" | "dictionary" | "expression_list" => named_children(node)
             .filter_map(|element| match kind_of(element) {
                 "string" => Some(element),
-                "pair" => element.child_by_field_id(field!(Python, "key")),
+                "pair" => element.field("key"),
                 "tuple" | "list" => element.named_child(0),
                 _ => None,
             })

@@ -8,7 +8,7 @@ use super::definitions::{
 };
 use super::references::unparenthesized;
 use super::targets::is_unpacking;
-use super::{kind_of, targets, type_uses};
+use super::{Fields, kind_of, targets, type_uses};
 use crate::facts::{Function, FunctionKind, LiteralKind, Return, ScopeKind, VariableKind};
 use crate::lang::tree::named_children;
 use crate::response::Span;
@@ -35,14 +35,14 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
 }
 
 fn definition_of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Definition<'t>> {
-    let name = node.child_by_field_id(field!(Python, "name"))?;
+    let name = node.field("name")?;
     let (is_async, colon) = header(node);
     let end = definition_end(builder, node);
     Some(Definition {
         name,
-        parameters: node.child_by_field_id(field!(Python, "parameters")),
-        result: node.child_by_field_id(field!(Python, "return_type")),
-        body: node.child_by_field_id(field!(Python, "body")),
+        parameters: node.field("parameters"),
+        result: node.field("return_type"),
+        body: node.field("body"),
         is_async,
         start: node.start_byte(),
         signature_end: colon.unwrap_or(end),
@@ -158,7 +158,7 @@ fn is_stub(builder: &Builder<'_>, body: Node<'_>) -> bool {
 pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     builder.literal(LiteralKind::Lambda, node);
     builder.open(ScopeKind::Lambda, node);
-    let Some(list) = node.child_by_field_id(field!(Python, "parameters")) else {
+    let Some(list) = node.field("parameters") else {
         return;
     };
     for (parameter, name) in parameters(builder, list) {
@@ -224,18 +224,16 @@ pub(super) fn bind_literal<'t>(
 
 /// The function in `staticmethod(f)` or `classmethod(f)`.
 fn made_static<'t>(builder: &Builder<'t>, value: Node<'t>) -> Option<Node<'t>> {
-    let function = value.child_by_field_id(field!(Python, "function"))?;
-    let arguments = value.child_by_field_id(field!(Python, "arguments"))?;
+    let function = value.field("function")?;
+    let arguments = value.field("arguments")?;
     let makes = ["classmethod", "staticmethod"].contains(&builder.text(function));
     named_children(arguments).next().filter(|_| makes).map(unparenthesized)
 }
 
 fn lambda_function<'t>(builder: &Builder<'t>, name: Node<'t>, lambda: Node<'t>) -> Function<'t> {
-    let body = lambda.child_by_field_id(field!(Python, "body")).unwrap_or(lambda);
-    let parameters = lambda
-        .child_by_field_id(field!(Python, "parameters"))
-        .map(|list| parameters(builder, list))
-        .unwrap_or_default();
+    let body = lambda.field("body").unwrap_or(lambda);
+    let parameters =
+        lambda.field("parameters").map(|list| parameters(builder, list)).unwrap_or_default();
     let parameters = parameters.into_iter().map(|(parameter, _)| parameter).collect();
     Function {
         returns: vec![Return { value: Some(builder.expression(body)), span: builder.span(body) }],

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use tree_sitter::Node;
 
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{Import, ImportKind, ImportedName, Package, PackageSource};
 use crate::lang::recording::speaks_of_packages;
 use crate::lang::tree::named_children;
@@ -29,7 +29,7 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             ImportedName { name, alias }
         })
         .collect();
-    let (module, level) = match node.child_by_field_id(field!(Python, "module_name")) {
+    let (module, level) = match node.field("module_name") {
         Some(module) => {
             let text = builder.text(module);
             let path = text.trim_start_matches(|character: char| {
@@ -44,8 +44,8 @@ pub(super) fn import<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// An imported name and its alias.
 fn imported<'t>(builder: &Builder<'t>, node: Node<'t>) -> (&'t str, Option<&'t str>) {
-    let name = node.child_by_field_id(field!(Python, "name")).unwrap_or(node);
-    let alias = node.child_by_field_id(field!(Python, "alias")).map(|alias| builder.text(alias));
+    let name = node.field("name").unwrap_or(node);
+    let alias = node.field("alias").map(|alias| builder.text(alias));
     (builder.text(name), alias)
 }
 

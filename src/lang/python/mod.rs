@@ -28,7 +28,6 @@ use crate::facts::{ExprKind, Facts, Function, TokenKind};
 use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder, StyleViolation};
 use crate::language::{HasProfile, LanguageProfile};
 use crate::response::CodeBlock;
-use crate::syntax;
 use crate::syntax::Builder;
 use crate::syntax::repair::RepairTable;
 use crate::syntax::rows::Row;
@@ -37,10 +36,7 @@ use crate::syntax::rows::Row;
 #[derive(Debug)]
 pub(super) struct Python;
 
-/// The name of a node's kind.
-fn kind_of(node: Node<'_>) -> &'static str {
-    syntax::names::kind_of(&Python, node)
-}
+nodes_of!(Python);
 
 impl HasProfile for Python {
     fn profile(&self) -> &'static LanguageProfile {
@@ -82,7 +78,7 @@ impl Recorder for Python {
             // `.5` does not begin with a digit.
             "integer" | "float" => TokenKind::Number,
             "identifier" => match leaf.parent_kind {
-                "keyword_argument" if leaf.is_field(field!(Python, "name")) => TokenKind::Label,
+                "keyword_argument" if leaf.is_field("name") => TokenKind::Label,
                 "keyword_pattern" => TokenKind::Label,
                 _ => TokenKind::Identifier,
             },

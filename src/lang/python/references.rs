@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::expressions::arguments;
-use super::kind_of;
+use super::{Fields, kind_of};
 use crate::facts::{Argument, Arguments, Call, CallForm, Path};
 use crate::syntax::Builder;
 
@@ -20,10 +20,7 @@ pub(super) fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let expression = builder.expression(node);
-    let (Some(callee), Some(list)) = (
-        node.child_by_field_id(field!(Python, "function")),
-        node.child_by_field_id(field!(Python, "arguments")),
-    ) else {
+    let (Some(callee), Some(list)) = (node.field("function"), node.field("arguments")) else {
         return;
     };
     let arguments = arguments(expression, list);
@@ -46,7 +43,7 @@ fn push_call<'t>(
     let callee = without_type_arguments(builder, callee);
     let path = path(builder, callee);
     let receiver = callee
-        .child_by_field_id(field!(Python, "object"))
+        .field("object")
         .filter(|_| path.has_receiver && kind_of(callee) == "attribute")
         .map(|object| builder.expression(object));
     let call = Call {
@@ -67,10 +64,7 @@ fn without_type_arguments<'t>(builder: &Builder<'t>, callee: Node<'t>) -> Node<'
     if kind_of(callee) != "subscript" {
         return callee;
     }
-    let (Some(head), Some(argument)) = (
-        callee.child_by_field_id(field!(Python, "value")),
-        callee.child_by_field_id(field!(Python, "subscript")),
-    ) else {
+    let (Some(head), Some(argument)) = (callee.field("value"), callee.field("subscript")) else {
         return callee;
     };
     let name = callee_name(builder, head);
@@ -84,10 +78,8 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
     let mut parts = Vec::new();
     let mut node = node;
     while kind_of(node) == "attribute" {
-        parts.extend(
-            node.child_by_field_id(field!(Python, "attribute")).map(|name| builder.text(name)),
-        );
-        let Some(object) = node.child_by_field_id(field!(Python, "object")) else {
+        parts.extend(node.field("attribute").map(|name| builder.text(name)));
+        let Some(object) = node.field("object") else {
             break;
         };
         node = object;
@@ -102,7 +94,7 @@ pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> Path<'t> {
 
 /// The node that holds the last name of a callee.
 pub(super) fn last_name(callee: Node<'_>) -> Node<'_> {
-    callee.child_by_field_id(field!(Python, "attribute")).unwrap_or(callee)
+    callee.field("attribute").unwrap_or(callee)
 }
 
 /// The last name of a callee; empty if it does not end in a name (`f()()`), as its text may be

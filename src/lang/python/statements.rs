@@ -5,9 +5,9 @@ use std::iter;
 use tree_sitter::Node;
 
 use super::documentation::is_docstring;
-use super::kind_of;
 use super::references::last_name;
 use super::targets::{Binding, ValueSource, bind, bind_single};
+use super::{Fields, kind_of};
 use crate::facts::ExceptionRole::Caught;
 use crate::facts::{Literal, LiteralKind, Part, VariableKind};
 use crate::lang::literals;
@@ -17,7 +17,7 @@ use crate::syntax::walk::Visit;
 
 /// Records the `__main__` guard.
 pub(super) fn main_guard<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let condition = node.child_by_field_id(field!(Python, "condition"));
+    let condition = node.field("condition");
     if condition.is_some_and(|condition| is_main_guard(builder.text(condition))) {
         builder.facts.main_guards.push(builder.span(node));
     }
@@ -54,7 +54,7 @@ pub(super) fn undotted_name<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 pub(super) fn rest<'t>(builder: &mut Builder<'t>, name: Node<'t>) {
     let ancestors = std::iter::successors(name.parent(), |node: &Node<'t>| node.parent());
     let around = ancestors.take(MAX_PATTERN).find(|node| kind_of(*node) == "match_statement");
-    let subject = around.and_then(|around| around.child_by_field_name("subject"));
+    let subject = around.and_then(|around| around.field("subject"));
     let is_mapping = name.parent().is_some_and(|splat| builder.text(splat).starts_with("**"));
     let part = if is_mapping { Part::Entries } else { Part::Rest };
     let mut binding = Binding::without_value(VariableKind::Pattern, builder.span(name));
@@ -105,7 +105,7 @@ pub(super) fn raise<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         Some(list) => list.named_child(0),
         None => value,
     };
-    builder.raised(value, node, |value| value.child_by_field_id(field!(Python, "function")));
+    builder.raised(value, node, |value| value.field("function"));
 }
 
 /// Records an `except`.
@@ -209,7 +209,7 @@ fn is_type_argument<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> bool {
     };
     if kind_of(parent) == "subscript" {
         let generic = parent
-            .child_by_field_id(field!(Python, "value"))
+            .field("value")
             .filter(|value| matches!(kind_of(*value), "identifier" | "attribute"));
         return generic.is_some_and(|generic| {
             matches!(builder.text(last_name(generic)), "Callable" | "Concatenate")
@@ -225,6 +225,6 @@ fn lists_exports<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> bool {
         .parent()
         .filter(|parent| matches!(kind_of(*parent), "assignment" | "augmented_assignment"));
     parent
-        .and_then(|parent| parent.child_by_field_id(field!(Python, "left")))
+        .and_then(|parent| parent.field("left"))
         .is_some_and(|left| kind_of(left) == "identifier" && builder.text(left) == "__all__")
 }

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{definitions, functional_types, kind_of};
+use super::{Fields, definitions, functional_types, kind_of};
 use crate::facts::{
     AssignmentKind, Expression, InitialValue, Parameter, Part, ScopeId, ScopeKind, TypeId,
     TypeText, Variable, VariableKind,
@@ -224,10 +224,7 @@ fn bind_attribute<'t>(
     binding: &Binding<'t>,
     value: InitialValue<'t>,
 ) {
-    let (Some(object), Some(name)) = (
-        node.child_by_field_id(field!(Python, "object")),
-        node.child_by_field_id(field!(Python, "attribute")),
-    ) else {
+    let (Some(object), Some(name)) = (node.field("object"), node.field("attribute")) else {
         return;
     };
     let receiver = Some(object)
@@ -261,7 +258,7 @@ pub(super) fn record_assignment<'t>(
 ) {
     let name = match kind_of(target) {
         "identifier" => target,
-        "attribute" => match target.child_by_field_id(field!(Python, "attribute")) {
+        "attribute" => match target.field("attribute") {
             Some(name) => name,
             None => return,
         },
