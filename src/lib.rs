@@ -79,6 +79,9 @@
     )
 )]
 
+#[macro_use]
+mod pattern;
+
 pub mod agreement;
 #[cfg(feature = "cli")]
 mod audit;
@@ -90,6 +93,7 @@ mod facts;
 mod instruction;
 #[cfg(feature = "judge")]
 mod judge;
+mod lang;
 mod language;
 #[cfg(feature = "cli")]
 mod lint;
@@ -97,15 +101,12 @@ mod lint;
 mod literate;
 pub mod metrics;
 mod names;
-mod pattern;
 #[cfg(feature = "cli")]
 mod report;
 mod response;
 mod rules;
 mod suggest;
-#[macro_use]
 mod syntax;
-mod lang;
 mod types;
 mod verdict;
 mod verifier;

@@ -1,4 +1,4 @@
-//! Compiles the patterns of tables and vocabularies.
+//! Reads the vocabularies, and compiles the patterns in them and in other tables.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -6,6 +6,18 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 use serde::Deserialize;
+
+/// A file of `rules/vocabulary/`, parsed; tests read each.
+macro_rules! vocabulary {
+    ($file:literal) => {
+        toml::from_str(include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/rules/vocabulary/",
+            $file
+        )))
+        .expect(concat!("rules/vocabulary/", $file, " is tested"))
+    };
+}
 
 /// What the classes of Unicode stand for in patterns: ASCII, and the blocks in which the letters of
 /// other scripts are. The exact tables would make a pattern up to ten times as slow to compile. Latin

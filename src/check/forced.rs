@@ -9,10 +9,8 @@ use crate::facts::Parameter;
 use crate::lang;
 use crate::language::Language;
 
-static FORCED: LazyLock<BTreeMap<String, ForcedNames>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/forced_names.toml"))
-        .expect("rules/vocabulary/forced_names.toml is tested")
-});
+static FORCED: LazyLock<BTreeMap<String, ForcedNames>> =
+    LazyLock::new(|| vocabulary!("forced_names.toml"));
 
 /// One language's table in the file; the fields are documented there.
 #[derive(Debug, Default, Deserialize)]

@@ -88,10 +88,8 @@ struct Exceptions {
     derived: BTreeMap<String, Vec<String>>,
 }
 
-static EXCEPTIONS: LazyLock<BTreeMap<String, Exceptions>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/exceptions.toml"))
-        .expect("rules/vocabulary/exceptions.toml is tested")
-});
+static EXCEPTIONS: LazyLock<BTreeMap<String, Exceptions>> =
+    LazyLock::new(|| vocabulary!("exceptions.toml"));
 
 /// Whether a name means an exception of the standard library that is the one asked for, or derives
 /// from it.

@@ -38,10 +38,8 @@ pub struct ConstructKind {
 impl ConstructKind {
     /// Every kind, by its word.
     pub fn all() -> &'static BTreeMap<String, Self> {
-        static KINDS: LazyLock<BTreeMap<String, ConstructKind>> = LazyLock::new(|| {
-            toml::from_str(include_str!("../../rules/vocabulary/constructs.toml"))
-                .expect("rules/vocabulary/constructs.toml is tested")
-        });
+        static KINDS: LazyLock<BTreeMap<String, ConstructKind>> =
+            LazyLock::new(|| vocabulary!("constructs.toml"));
         &KINDS
     }
 

@@ -7,10 +7,8 @@ use serde::Deserialize;
 
 use super::Language;
 
-static KEYWORDS: LazyLock<BTreeMap<String, Keywords>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/keywords.toml"))
-        .expect("rules/vocabulary/keywords.toml is tested")
-});
+static KEYWORDS: LazyLock<BTreeMap<String, Keywords>> =
+    LazyLock::new(|| vocabulary!("keywords.toml"));
 
 /// One language's table in the file; the fields are documented there.
 #[derive(Debug, Deserialize)]

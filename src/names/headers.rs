@@ -6,9 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 static HEADERS: LazyLock<Headers> = LazyLock::new(|| {
-    let headers: BTreeMap<String, Header> =
-        toml::from_str(include_str!("../../rules/vocabulary/cpp_headers.toml"))
-            .expect("rules/vocabulary/cpp_headers.toml is tested");
+    let headers: BTreeMap<String, Header> = vocabulary!("cpp_headers.toml");
     Headers {
         by_type: by_name(&headers, |header| header.types.iter()),
         by_function: by_name(&headers, |header| header.functions.union(&header.objects)),

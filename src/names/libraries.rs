@@ -84,10 +84,8 @@ impl Names<'_> {
     }
 }
 
-static LIBRARIES: LazyLock<BTreeMap<String, LibraryTable>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/libraries.toml"))
-        .expect("rules/vocabulary/libraries.toml is tested")
-});
+static LIBRARIES: LazyLock<BTreeMap<String, LibraryTable>> =
+    LazyLock::new(|| vocabulary!("libraries.toml"));
 
 /// The table of a language without an entry.
 static NONE: LibraryTable = LibraryTable {
@@ -146,10 +144,8 @@ impl LibraryTable {
     }
 }
 
-static LIBRARY_TYPES: LazyLock<BTreeMap<String, LibraryTypes>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/evident_results.toml"))
-        .expect("rules/vocabulary/evident_results.toml is tested")
-});
+static LIBRARY_TYPES: LazyLock<BTreeMap<String, LibraryTypes>> =
+    LazyLock::new(|| vocabulary!("evident_results.toml"));
 
 /// The types of one language's library functions, methods, fields and values.
 #[derive(Debug, Deserialize)]

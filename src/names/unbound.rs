@@ -11,10 +11,8 @@ use crate::response::Span;
 const MAX_TYPE_PARAMETERS: usize = 64;
 
 /// The names that each language gives without an import, by the language's id.
-static BUILT_INS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/built_ins.toml"))
-        .expect("rules/vocabulary/built_ins.toml is tested")
-});
+static BUILT_INS: LazyLock<BTreeMap<String, BTreeSet<String>>> =
+    LazyLock::new(|| vocabulary!("built_ins.toml"));
 
 impl<'a> Names<'a> {
     /// Whether the language gives a name without an import.

@@ -35,8 +35,7 @@ static MARKS: LazyLock<Vec<Mark>> = LazyLock::new(|| {
     struct Table {
         marks: Vec<Mark>,
     }
-    let table = include_str!("../../rules/vocabulary/reasoning.toml");
-    let table: Table = toml::from_str(table).expect("rules/vocabulary/reasoning.toml is tested");
+    let table: Table = vocabulary!("reasoning.toml");
     table.marks
 });
 

@@ -13,10 +13,7 @@ use serde::Deserialize;
 use crate::language::Language;
 use crate::pattern::LazyPattern;
 
-static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/blocks.toml"))
-        .expect("the vocabulary is well-formed: a test reads it")
-});
+static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| vocabulary!("blocks.toml"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -126,9 +126,7 @@ pub(crate) trait TypeNotation: HasProfile {
 }
 
 static WORDS: LazyLock<BTreeMap<Language, TypeWords>> = LazyLock::new(|| {
-    let tables: BTreeMap<String, TypeWords> =
-        toml::from_str(include_str!("../../rules/vocabulary/types.toml"))
-            .expect("rules/vocabulary/types.toml is tested");
+    let tables: BTreeMap<String, TypeWords> = vocabulary!("types.toml");
     tables
         .into_iter()
         .filter_map(|(id, words)| {

@@ -14,10 +14,8 @@ use crate::response::Span;
 type Signatures = BTreeMap<String, [usize; 2]>;
 
 /// The interfaces of each language's standard library by their names in code.
-static INTERFACES: LazyLock<BTreeMap<String, BTreeMap<String, Signatures>>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/interfaces.toml"))
-        .expect("rules/vocabulary/interfaces.toml is tested")
-});
+static INTERFACES: LazyLock<BTreeMap<String, BTreeMap<String, Signatures>>> =
+    LazyLock::new(|| vocabulary!("interfaces.toml"));
 
 /// The methods of an interface of the standard library, if they are known.
 fn standard_interface(cx: &Context<'_>, name: &str) -> Option<&'static Signatures> {

@@ -10,10 +10,8 @@ use crate::check::{Context, Ruling, words};
 use crate::facts::Call;
 use crate::instruction::Slots;
 
-static CHECKED: LazyLock<BTreeMap<String, CheckedResults>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/checked_results.toml"))
-        .expect("rules/vocabulary/checked_results.toml is tested")
-});
+static CHECKED: LazyLock<BTreeMap<String, CheckedResults>> =
+    LazyLock::new(|| vocabulary!("checked_results.toml"));
 
 /// The functions of a language whose result says whether they failed.
 #[derive(Debug, Deserialize)]

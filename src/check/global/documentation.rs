@@ -13,10 +13,8 @@ use crate::instruction::{Slots, definition_kind};
 use crate::response::{CodeBlock, Span};
 
 /// Which kinds of definitions a word means.
-static KINDS: LazyLock<BTreeMap<String, Vec<DocumentableKind>>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/definitions.toml"))
-        .expect("rules/vocabulary/definitions.toml is tested")
-});
+static KINDS: LazyLock<BTreeMap<String, Vec<DocumentableKind>>> =
+    LazyLock::new(|| vocabulary!("definitions.toml"));
 
 /// Every definition of the kinds is documented.
 pub(super) fn all(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -68,10 +66,7 @@ fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
     found
 }
 
-static VOCABULARY: LazyLock<DocstringVocabulary> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/docstrings.toml"))
-        .expect("rules/vocabulary/docstrings.toml is tested")
-});
+static VOCABULARY: LazyLock<DocstringVocabulary> = LazyLock::new(|| vocabulary!("docstrings.toml"));
 
 /// The words by which a docstring speaks of its function; the fields are documented in the file.
 #[derive(Debug, Deserialize)]

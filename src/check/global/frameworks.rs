@@ -10,9 +10,7 @@ use crate::facts::Import;
 use crate::instruction::Slots;
 
 static FRAMEWORKS: LazyLock<Vec<Framework>> = LazyLock::new(|| {
-    let table: BTreeMap<String, Vec<Framework>> =
-        toml::from_str(include_str!("../../../rules/vocabulary/frameworks.toml"))
-            .expect("rules/vocabulary/frameworks.toml is tested");
+    let table: BTreeMap<String, Vec<Framework>> = vocabulary!("frameworks.toml");
     table.into_values().flatten().collect()
 });
 

@@ -14,9 +14,7 @@ use crate::syntax::{CustomQuery, QueryLimitError};
 use crate::verdict::Reason;
 
 static CONSTRUCTS: LazyLock<Vec<VersionedConstruct>> = LazyLock::new(|| {
-    let table: BTreeMap<String, VersionTable> =
-        toml::from_str(include_str!("../../../rules/vocabulary/versions.toml"))
-            .expect("rules/vocabulary/versions.toml is tested");
+    let table: BTreeMap<String, VersionTable> = vocabulary!("versions.toml");
     let named = |id: &str| Language::ALL.into_iter().find(|language| language.id() == id);
     let rows = table.into_iter().flat_map(|(id, table)| {
         let (rows, stubs) = (table.construct.into_iter(), table.stubs);

@@ -14,10 +14,8 @@ use crate::lang::Lower;
 use crate::response::Span;
 
 /// The functions that make no data structure, by the language's id.
-static PLAIN: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/plain_calls.toml"))
-        .expect("rules/vocabulary/plain_calls.toml is tested")
-});
+static PLAIN: LazyLock<BTreeMap<String, BTreeSet<String>>> =
+    LazyLock::new(|| vocabulary!("plain_calls.toml"));
 
 /// A name in the scope that binds it.
 type Local<'a> = (ScopeId, &'a str);

@@ -10,10 +10,8 @@ use crate::facts::{LiteralKind, TypeForm};
 use crate::language::Language;
 use crate::names::name_parts;
 
-static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/structures.toml"))
-        .expect("rules/vocabulary/structures.toml is tested")
-});
+static STRUCTURES: LazyLock<BTreeMap<String, StructureVocabulary>> =
+    LazyLock::new(|| vocabulary!("structures.toml"));
 
 /// One language's part of the file; the fields are documented there.
 #[derive(Debug, Default, Deserialize)]

@@ -125,9 +125,7 @@ pub(super) fn package_of<'v>(names: &Names<'_>, class: &str) -> Option<(&'v str,
 }
 
 static JAVA_CLASSES: LazyLock<JavaClasses> = LazyLock::new(|| {
-    let table: JavaTable =
-        toml::from_str(include_str!("../../../rules/vocabulary/java_classes.toml"))
-            .expect("rules/vocabulary/java_classes.toml is tested");
+    let table: JavaTable = vocabulary!("java_classes.toml");
     JavaClasses::new(&table)
 });
 
