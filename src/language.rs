@@ -8,8 +8,8 @@ use std::path::Path;
 
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
-    ArrayForm, ClassProfile, Collections, Escapes, HasProfile, LanguageProfile, NameProfile,
-    SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
+    Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, HasProfile, LanguageProfile,
+    NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 
 /// A language with a grammar here. To add one, add a variant and a folder under `src/lang/`; the

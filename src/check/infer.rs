@@ -6,6 +6,7 @@
 
 mod calls;
 mod elements;
+mod generics;
 mod members;
 mod names;
 mod operators;
@@ -155,7 +156,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::String(kind, _) => Some(self.string_type(*kind)),
             ExprKind::Boolean(_) => Some(self.profile().types.boolean_type()),
             ExprKind::Null => self.profile().types.null_type(),
-            ExprKind::Other | ExprKind::Starred | ExprKind::Pair(..) => None,
+            ExprKind::Other | ExprKind::Starred(_) | ExprKind::Pair(..) => None,
             ExprKind::Name(name) => self.name(name, expr, context),
             ExprKind::Member(base, name) => self.member(base, name, context),
             ExprKind::Index(base) => self.index(base, expr, context),

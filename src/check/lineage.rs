@@ -81,6 +81,8 @@ pub(super) fn derives_from<'a>(
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exceptions {
+    /// How the qualifiers begin that a class may have.
+    roots: Vec<String>,
     /// Other names of a class.
     #[serde(default)]
     same: BTreeMap<String, String>,
@@ -99,10 +101,12 @@ pub(super) fn is_built_in_exception(cx: &Context<'_>, found: &str, asked: &str) 
         return false;
     };
     let class = |name: &str| {
-        let spelled = cx.names.spelled_out(&name_parts(name)).join(".");
-        let last = QualifiedName::parse(&spelled).last.to_owned();
-        let is_own = !cx.names.types(&last).is_empty();
-        (!is_own).then(|| known.same.get(&last).cloned().unwrap_or(last))
+        let parts = cx.names.spelled_out(&name_parts(name));
+        let (last, qualifier) = parts.split_last()?;
+        let is_own = !cx.names.types(last).is_empty();
+        let is_standard = qualifier.first().is_none_or(|root| known.roots.contains(root));
+        let last = last.to_string();
+        (!is_own && is_standard).then(|| known.same.get(&last).cloned().unwrap_or(last))
     };
     let (Some(mut current), Some(asked)) = (class(found), class(asked)) else {
         return false;

@@ -1,12 +1,14 @@
 //! Whether a value of the code matches the value that an instruction expects (semantics,
 //! section 9).
 
+mod arithmetic;
 mod code;
 mod compare;
+mod constant;
 mod empty;
 mod entries;
 mod expected;
-mod folded;
+mod number;
 #[cfg(test)]
 mod tests;
 

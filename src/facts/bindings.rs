@@ -86,6 +86,9 @@ pub enum InitialValue<'t> {
     Expression(Expression<'t>),
     /// A Go constant's expression with `iota`, and the value of `iota` in it.
     Iota(Expression<'t>, usize),
+    /// Of an enumerator without a value: that of the last one before it that has one, else zero, and
+    /// how many steps it is behind that.
+    Successor(Option<Expression<'t>>, usize),
     /// A part of what is unpacked: a tuple, a list or several results. Nested targets make a path of
     /// several parts.
     Element(Expression<'t>, Vec<Part<'t>>),
@@ -185,7 +188,7 @@ impl Part<'_> {
     /// The part of these elements that is one of them; `None` where a starred element makes it
     /// uncertain which.
     fn of<'e, 't>(self, elements: &'e [Expr<'t>]) -> Option<&'e Expr<'t>> {
-        let is_starred = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Starred);
+        let is_starred = |expr: &Expr<'_>| matches!(expr.kind, ExprKind::Starred(_));
         let (at, passed) = match self {
             Self::Nth(at) => (at, elements.get(..=at)?),
             Self::NthLast(from_end) => {

@@ -88,8 +88,8 @@ pub enum ExprKind<'t> {
     Cast(Cow<'t, str>, Box<Expr<'t>>),
     /// `(x := v)`, `x = v` as an expression: the value.
     Assigned(Box<Expr<'t>>),
-    /// `*xs`.
-    Starred,
+    /// `*xs`, `...xs`.
+    Starred(Box<Expr<'t>>),
     Other,
 }
 

@@ -31,6 +31,8 @@ pub struct Function<'t> {
     pub signature: Span,
     /// The body; `None` for a bodiless declaration, `= default` and `= delete`.
     pub body: Option<Span>,
+    /// The names of its type parameters.
+    pub type_parameters: Vec<&'t str>,
     /// Its parameters as the language counts them, without receivers (`self`, `this`, Go's).
     pub parameters: Vec<Parameter<'t>>,
     /// The receiver, if it is written: the first parameter of a Python method, Go's receiver.
@@ -125,6 +127,7 @@ impl<'t> Function<'t> {
             span,
             signature: span,
             body: None,
+            type_parameters: Vec::new(),
             parameters: Vec::new(),
             receiver: None,
             results: Vec::new(),

@@ -205,6 +205,10 @@ fn value_text(value: &InitialValue<'_>) -> String {
         InitialValue::Iota(value, iota) => {
             format!(" = {} (iota {iota})", first_line(value.text()))
         }
+        InitialValue::Successor(value, steps) => {
+            let base = value.as_ref().map_or("0", |value| first_line(value.text()));
+            format!(" = {base} + {steps}")
+        }
         InitialValue::Element(value, path) => {
             format!(" = {}{}", first_line(value.text()), parts_text(path))
         }

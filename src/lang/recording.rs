@@ -8,7 +8,7 @@ use super::tree::named_children;
 use crate::facts::{
     Assignment, AssignmentKind, Exception, ExceptionRole, Function, FunctionId, FunctionKind,
     InitialValue, Parameter, Path, Return, ScopeKind, TypeDefinition, TypeForm, TypeId, TypeKind,
-    TypeUse,
+    TypeUse, VariableKind,
 };
 use crate::response::Span;
 use crate::syntax::Builder;
@@ -155,6 +155,21 @@ impl<'t> Builder<'t> {
         let exception =
             Exception { role, class: class.map(|class| self.text(class)), span: self.span(place) };
         self.facts.exceptions.push(exception);
+    }
+
+    /// The value of an enumerator, which counts on from the one before it if it has none of its own.
+    pub(super) fn enumerator_value(&self, value: Option<Node<'t>>) -> InitialValue<'t> {
+        let before = self.facts.variables.last().filter(|before| {
+            before.kind == VariableKind::Enumerator && before.scope == self.scope()
+        });
+        match (value, before.map(|before| &before.value)) {
+            (Some(value), _) => InitialValue::Expression(self.expression(value)),
+            (None, Some(InitialValue::Expression(base))) => InitialValue::Successor(Some(*base), 1),
+            (None, Some(InitialValue::Successor(base, steps))) => {
+                InitialValue::Successor(*base, steps + 1)
+            }
+            (None, _) => InitialValue::Successor(None, 0),
+        }
     }
 
     /// The initial value that an expression gives.

@@ -7,7 +7,9 @@
 use super::Language;
 
 pub(crate) use escapes::Escapes;
-pub(crate) use types::{ArrayForm, Collections, SeveralResults, TypeProfile, TypeSyntax};
+pub(crate) use types::{
+    Arithmetic, ArrayForm, Collections, SeveralResults, TypeProfile, TypeSyntax,
+};
 
 /// Defines a group of settings, each with its default.
 macro_rules! settings {

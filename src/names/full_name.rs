@@ -132,21 +132,31 @@ impl Names<'_> {
         })
     }
 
-    /// The member of an object that nothing binds which a variable is a name for: `Math.max` of
-    /// `const { max } = Math`.
+    /// The member of an object from outside which a variable is a name for: `Math.max` of
+    /// `const { max } = Math`, `fs.promises.readFile` of `const { readFile: read } = fs.promises`.
     fn member_path(&self, name: &str) -> Option<String> {
         let mut variables = self.variables_named(name);
         let variable = variables.next().filter(|_| variables.next().is_none())?;
         let InitialValue::Element(object, path) = &variable.value else {
             return None;
         };
-        let [Part::Entry(key)] = path.as_slice() else {
-            return None;
+        let object_start = object.span();
+        let entry = |part: &Part<'_>| match part {
+            Part::Entry(key) => Some((*key).to_owned()),
+            _ => None,
         };
+        let keys: Vec<_> = path.iter().map(entry).collect::<Option<_>>()?;
         let object = object.text();
-        let is_bound =
-            object == name || !matches!(self.binding(object, variable.span), Binding::Unbound);
-        (!is_bound).then(|| format!("{object}.{key}"))
+        let (first, rest) =
+            object.split_once('.').map_or((object, None), |(first, rest)| (first, Some(rest)));
+        let root = match self.binding(first, object_start) {
+            _ if first == name => return None,
+            Binding::Unbound => first.to_owned(),
+            Binding::Imported([import]) => import.path.to_string(),
+            _ => return None,
+        };
+        let parts = [root].into_iter().chain(rest.map(str::to_owned)).chain(keys);
+        Some(parts.collect::<Vec<_>>().join("."))
     }
 
     /// The full names of a path whose first name nothing binds: from a module that is imported as

@@ -133,14 +133,14 @@ impl<'a> Names<'a> {
     }
 
     /// Whether a function is a member of exactly this type definition: by the link to its owner,
-    /// or by the owner's name if there is no link. A friend is a member of the class whose body
-    /// contains it.
+    /// or by the owner's name if there is no link. An operator that is a friend counts to the class
+    /// whose body contains it.
     pub(crate) fn is_member(
         &self,
         function: &Function<'_>,
         definition: &TypeDefinition<'_>,
     ) -> bool {
-        let stands_in = Some(function.scope) == definition.inner;
+        let stands_in = Some(function.scope) == definition.inner && !is_plain_friend(function);
         let owned = match (function.owner_type, &function.owner) {
             (Some(id), _) => ptr::eq(self.facts.type_definition(id), definition),
             (None, Some(owner)) => definition.name == Some(owner.as_ref()),
@@ -162,4 +162,10 @@ impl<'a> Names<'a> {
         };
         variable.is_property() && named && in_scope
     }
+}
+
+/// Whether a function is a friend of the class around it, but not an operator, which is called on objects of
+/// the class all the same.
+pub(super) fn is_plain_friend(function: &Function<'_>) -> bool {
+    function.modifiers.contains(&"friend") && !function.name.starts_with("operator")
 }

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use std::ptr;
 
 use super::Names;
+use super::members::is_plain_friend;
 use crate::facts::{
     Assignment, Facts, Function, ScopeId, ScopeKind, TypeDefinition, TypeId, Variable, VariableKind,
 };
@@ -173,13 +174,13 @@ pub(super) struct MemberTable<'a> {
 }
 
 impl<'a> MemberTable<'a> {
-    /// The table of functions: by the link to their owner, else by the owner's name. A friend is
-    /// a member of the class whose body contains it.
+    /// The table of functions: by the link to their owner, else by the owner's name. An
+    /// operator that is a friend counts to the class whose body contains it.
     pub(super) fn methods(facts: &'a Facts<'a>) -> Self {
         let mut members = Self::default();
         for (at, function) in facts.functions.iter().enumerate() {
             let name = without_whitespace(function.name);
-            let body = body_of(facts, function.scope);
+            let body = body_of(facts, function.scope).filter(|_| !is_plain_friend(function));
             match (function.owner_type, &function.owner) {
                 (Some(id), _) => {
                     members.link(facts, name.clone(), id, at);

@@ -174,11 +174,15 @@ fn end_of_binding(variable: &Variable<'_>) -> u32 {
     let value = match &variable.value {
         InitialValue::Expression(value)
         | InitialValue::Iota(value, _)
+        | InitialValue::Successor(Some(value), _)
         | InitialValue::Element(value, _)
         | InitialValue::Each(value)
         | InitialValue::EachElement(value, _)
         | InitialValue::Key(value) => Some(value.span()),
-        InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
+        InitialValue::None
+        | InitialValue::Successor(None, _)
+        | InitialValue::Arguments(_)
+        | InitialValue::Zero => None,
     };
     let ty = variable.ty.as_ref().map(|ty| ty.span);
     let spans = [value, ty].into_iter().flatten();

@@ -82,6 +82,7 @@ fn shown(expr: &Expr<'_>) -> String {
             format!("{kind:?}[{}]", items.join(", "))
         }
         ExprKind::Unary(operator, operand) => format!("Unary({operator} {})", shown(operand)),
+        ExprKind::Starred(inner) => format!("Starred({})", shown(inner)),
         ExprKind::Address(operand) => format!("Address({})", shown(operand)),
         ExprKind::Binary(operator, left, right) => {
             format!("Binary({} {operator} {})", shown(left), shown(right))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::check::lineage::{derives_from, is_built_in_exception, is_same_name};
+use crate::check::lineage::{derives_from, is_built_in_exception, is_same_name, means_class};
 use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling};
 use crate::facts::{Exception, ExceptionRole, ExprKind, Function, InitialValue};
@@ -84,7 +84,7 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
         return Some(false);
     }
     let raised = exception.class?;
-    if is_same_name(raised, asked) || is_built_in_exception(cx, raised, asked) {
+    if means_class(cx, raised, asked) || is_built_in_exception(cx, raised, asked) {
         return Some(true);
     }
     let types = cx.names.types(raised);
@@ -164,7 +164,7 @@ fn is_caught(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     };
     let types = cx.names.types(asked);
     let derives = || types.iter().any(|found| derives_from(cx, found, caught));
-    Some(is_same_name(caught, asked) || derives() || is_built_in_exception(cx, asked, caught))
+    Some(means_class(cx, caught, asked) || derives() || is_built_in_exception(cx, asked, caught))
 }
 
 /// What is at places of the code, in their order.

@@ -32,7 +32,11 @@ impl<'a> TypeInference<'_, 'a> {
             ExprKind::Name(name) => {
                 let own = self.visible_functions(name, context.scope);
                 if !own.is_empty() {
-                    let results = own.iter().map(|function| self.call_type(function, context));
+                    let results = own.iter().map(|function| {
+                        let ty = self.call_type(function, context)?;
+                        let ty = self.instantiated(function, ty, callee, arguments, context);
+                        Some(ty).filter(|ty| *ty != Type::Unknown)
+                    });
                     return common_type(results).filter(|ty| !is_type_parameter(self, ty));
                 }
                 // A variable whose type is that of a function.
@@ -46,6 +50,9 @@ impl<'a> TypeInference<'_, 'a> {
                 if let Some(result) = self.method_call(base, name, arguments, context) {
                     return result;
                 }
+            }
+            ExprKind::Index(function) if self.is_generic(function, context) => {
+                return self.call(function, arguments, context);
             }
             ExprKind::Lambda(result) => return common_type(self.lambda_results(result, context)?),
             ExprKind::Index(class) if self.profile().types.calls_construct => {
@@ -223,9 +230,14 @@ impl<'a> TypeInference<'_, 'a> {
         if let ExprKind::Lambda(result) = &callee.kind {
             return self.lambda_results(result, context)?.into_iter().nth(at)?;
         }
+        let callee = match &callee.kind {
+            ExprKind::Index(function) if self.is_generic(function, context) => function,
+            _ => callee,
+        };
         let own = self.resolve_callee(callee, context);
         if let Some(function) = own.first() {
-            return Some(self.parse(&function.results.get(at)?.text));
+            let ty = self.parse(&function.results.get(at)?.text);
+            return Some(self.instantiated(function, ty, callee, arguments, context));
         }
         let library = LibraryTypes::of(self.language())?;
         let text = match &callee.kind {

@@ -95,7 +95,7 @@ impl<'a> TypeInference<'_, 'a> {
     }
 }
 
-fn operand(expr: &Expr<'_>, ty: Option<Type>) -> Operand {
+pub(super) fn operand(expr: &Expr<'_>, ty: Option<Type>) -> Operand {
     let is_negative = matches!(expr.kind, ExprKind::Unary("-", _));
     Operand { ty, is_literal: is_literal(expr), is_negative }
 }

@@ -83,7 +83,10 @@ impl<'a> TypeInference<'_, 'a> {
                 Some(key) => Some(Type::named(key)),
                 None => self.key_type(&self.expression_at(value, depth)?),
             },
-            InitialValue::None | InitialValue::Arguments(_) | InitialValue::Zero => None,
+            InitialValue::None
+            | InitialValue::Successor(..)
+            | InitialValue::Arguments(_)
+            | InitialValue::Zero => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The uses of a data structure: constructions, literals, and uses as a type.
 
-use heck::ToUpperCamelCase;
+use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use super::arrays::{allocated_arrays, named_arrays};
 use super::vocabulary::{Structure, StructureVocabulary};
@@ -20,7 +20,9 @@ pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let last = joined.as_deref().unwrap_or(last);
     // A type of the response that has the word's name is meant.
     let means_own = |structure: &Structure| {
-        !structure.types.iter().any(|known| known == last) && !cx.names.types(last).is_empty()
+        !structure.defined
+            && !structure.types.iter().any(|known| known == last)
+            && !cx.names.types(last).is_empty()
     };
     let known = vocabulary.structure(last);
     let mut found = match known.filter(|structure| !means_own(structure)) {
@@ -28,14 +30,10 @@ pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
         None if Keywords::of(cx.language()).is_reserved(last) => keywords::find_keyword(cx, last),
         None => unknown_name_uses(cx, last),
     };
-    if word.contains(' ')
-        && (joined.is_some() || vocabulary.structure(last).is_some_and(|known| known.defined))
-    {
-        // A `SinglyLinkedList` is a linked list.
-        let camel = word.to_upper_camel_case();
-        let types = cx.facts.types.iter();
-        let kinds = types.filter(|found| found.name.is_some_and(|name| name.ends_with(&camel)));
-        found.extend(kinds.map(|found| found.name_span));
+    let kind = word.to_snake_case();
+    let is_structure = |(_, noun): (&str, &str)| vocabulary.structure(noun).is_some();
+    if kind.rsplit_once('_').is_some_and(is_structure) {
+        found.extend(types_of_kind(cx, word));
     }
     found.sort_by_key(|span| (span.block, span.start, std::cmp::Reverse(span.end)));
     // A construction begins with its type: the two are one use.
@@ -100,13 +98,22 @@ fn known_structure_uses(
     found
 }
 
+/// The types of the response whose name says that they are of a kind: `SinglyLinkedList` a linked list.
+fn types_of_kind(cx: &Context<'_>, kind: &str) -> impl Iterator<Item = Span> {
+    let kind = format!("_{}", kind.to_snake_case());
+    let types = cx.facts.types.iter();
+    let of_kind = types.filter(move |found| {
+        found.name.is_some_and(|name| format!("_{}", name.to_snake_case()).ends_with(&kind))
+    });
+    of_kind.map(|found| found.name_span)
+}
+
 /// The definitions that use a structure by themselves: of a type with its name where the language
 /// has none of its own, of a method that makes an object one, and the constructs and keywords that
 /// make one.
 fn definitions(cx: &Context<'_>, structure: &Structure) -> Vec<Span> {
     let names = structure.types.iter().filter(|_| structure.defined);
-    let types = names.flat_map(|name| cx.names.types(name));
-    let mut found: Vec<_> = types.map(|definition| definition.name_span).collect();
+    let mut found: Vec<_> = names.flat_map(|name| types_of_kind(cx, name)).collect();
     let is_listed = |list: &[String], name: &str| list.iter().any(|listed| listed == name);
     let functions = cx.facts.functions.iter();
     let methods = functions.filter(|function| is_listed(&structure.methods, function.name));

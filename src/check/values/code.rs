@@ -1,7 +1,7 @@
 //! Code as text, without what does not matter for its value, and the numbers in it.
 
+use super::number::Number;
 use crate::facts::{Expr, ExprKind};
-use crate::lang::number_value;
 use crate::language::Escapes;
 
 /// Names that mean the same value in all languages, and how they are written here.
@@ -107,14 +107,14 @@ fn push_plain(plain: &mut String, code: &str) {
 }
 
 /// The number that a text begins with, and what follows it.
-fn number_at<'s>(before: &str, text: &'s str) -> Option<(f64, &'s str)> {
+fn number_at<'s>(before: &str, text: &'s str) -> Option<(Number, &'s str)> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let starts = text.starts_with(|c: char| c.is_ascii_digit());
     if !starts || before.chars().next_back().is_some_and(is_part) {
         return None;
     }
     let end = text.find(|c: char| !is_part(c)).unwrap_or(text.len());
-    Some((parse_number(&text[..end])?, &text[end..]))
+    Some((Number::parse(&text[..end])?, &text[end..]))
 }
 
 /// Normalized code without the packages in front of what is called: `java.util.TreeMap()`.
@@ -182,33 +182,25 @@ fn replace_word(text: &str, word: &str, with: &str) -> String {
     out
 }
 
-/// Parses a number in any base, with a sign, separators and suffixes.
-pub(super) fn parse_number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    match text.strip_prefix('-') {
-        Some(rest) => Some(-number_value(rest.trim())?),
-        None => number_value(text.trim_start_matches('+')),
-    }
-}
-
-/// The number that an expression is, with or without a sign.
-pub(in crate::check) fn number(expr: &Expr<'_>) -> Option<f64> {
+/// The number that a literal is, with or without a sign.
+pub(in crate::check) fn number(expr: &Expr<'_>) -> Option<Number> {
     let text = expr.source.text().trim_matches(['(', ')']);
-    is_number(expr).then(|| octal(text).or_else(|| parse_number(text))).flatten()
+    is_number(expr).then(|| octal(text).or_else(|| Number::parse(text))).flatten()
 }
 
 /// The value of a number in base 8 that begins with a zero alone.
-fn octal(text: &str) -> Option<f64> {
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => (-1.0, digits.trim()),
-        None => (1.0, text.trim_start_matches('+').trim()),
+fn octal(text: &str) -> Option<Number> {
+    let (is_negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits.trim()),
+        None => (false, text.trim_start_matches('+').trim()),
     };
     let digits = digits
         .strip_prefix('0')
         .filter(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))?;
     let digits = digits.replace(['_', '\''], "");
-    let value = u64::from_str_radix(digits.trim_end_matches(['l', 'L', 'u', 'U', 'z', 'Z']), 8);
-    Some(sign * value.ok()? as f64)
+    let digits = digits.trim_end_matches(['l', 'L', 'u', 'U', 'z', 'Z']);
+    let value = i128::from_str_radix(digits, 8).ok()?;
+    Some(Number::Whole(if is_negative { -value } else { value }))
 }
 
 /// Whether an expression is a number with or without a sign.

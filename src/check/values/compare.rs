@@ -3,10 +3,11 @@
 mod collections;
 
 use super::code::{normalized, without_packages};
+use super::constant::{Constant, constant, counted, is_of_literals};
 use super::empty::{is_empty, is_of_kind, matches_zero};
-use super::entries::{self, callee_path, conversion_operand, string_value};
+use super::entries::{callee_path, is_scalar};
 use super::expected::ExpectedValue;
-use super::folded;
+use super::number::{Number, NumberType};
 use crate::check::Context;
 use crate::check::types::Type;
 use crate::facts::{
@@ -40,13 +41,11 @@ pub(in crate::check) fn matches_initial(
             let value = value.lower();
             matches_value(&value) || matches_field_default(cx, expected, &value)
         }
-        InitialValue::Iota(value, iota) => {
-            let value = value.lower();
-            let counted = || entries::evaluate(&value, *iota).map(|number| number as f64);
-            match expected.number() {
-                Some(expected) => counted() == Some(expected),
-                None => matches_value(&value),
-            }
+        InitialValue::Iota(..) | InitialValue::Successor(..) => {
+            let constant = computed(cx, value);
+            constant
+                .and_then(|constant| stored(cx, constant, declared().as_ref()))
+                .is_some_and(|constant| is_constant(cx, expected, &constant))
         }
         InitialValue::Element(value, path) => element(&value.lower(), path)
             .is_some_and(|element| matches_expr(cx, expected, element, None, MAX_DEPTH)),
@@ -83,29 +82,66 @@ fn matches_field_default(cx: &Context<'_>, expected: &ExpectedValue, value: &Exp
     })
 }
 
-/// Whether a value is computed from others that are not evident, so that it may be the expected one.
+/// Whether a value is computed in a way that is not known, so that it may be the expected one.
 pub(in crate::check) fn may_be(
     cx: &Context<'_>,
     expected: &ExpectedValue,
+    variable: &Variable<'_>,
     value: &InitialValue<'_>,
 ) -> bool {
-    let InitialValue::Expression(value) = value else {
-        return matches!(expected, ExpectedValue::Prose(_));
-    };
-    let value = value.lower();
-    let is_known = || {
-        folded::number(cx, &value).is_some()
-            || folded::boolean(&value).is_some()
-            || folded::text(cx, &value).is_some()
-    };
-    match expected {
-        ExpectedValue::Prose(_) => {
-            string_value(cx, &value).is_none() && folded::text(cx, &value).is_none()
+    let expression = match value {
+        InitialValue::Expression(value) => value.lower(),
+        InitialValue::Iota(..) | InitialValue::Successor(..) => {
+            return expected.is_scalar() && computed(cx, value).is_none();
         }
-        ExpectedValue::Number(_)
-        | ExpectedValue::Boolean(_)
-        | ExpectedValue::String(_)
-        | ExpectedValue::Quoted(..) => folded::is_constant(&value) && !is_known(),
+        _ => return matches!(expected, ExpectedValue::Prose(_)),
+    };
+    let declared = variable.ty.as_ref().map(|ty| cx.parse(&ty.text));
+    let known =
+        constant(cx, &expression).and_then(|constant| stored(cx, constant, declared.as_ref()));
+    match expected {
+        ExpectedValue::Prose(_) => !matches!(known, Some(Constant::Text(_))),
+        expected => expected.is_scalar() && known.is_none() && is_of_literals(cx, &expression),
+    }
+}
+
+/// The value of a constant that is counted.
+fn computed(cx: &Context<'_>, value: &InitialValue<'_>) -> Option<Constant> {
+    match value {
+        InitialValue::Iota(value, iota) => counted(cx, &value.lower(), Some(*iota)),
+        InitialValue::Successor(value, steps) => {
+            let base = match value {
+                Some(value) => constant(cx, &value.lower())?.whole(cx)?,
+                None => 0,
+            };
+            let value = base.checked_add(*steps as i128)?;
+            Some(Constant::Number(Number::Whole(value), NumberType::Whole))
+        }
+        _ => None,
+    }
+}
+
+/// A constant as a variable of the type holds it, where declaring a type converts.
+fn stored(cx: &Context<'_>, constant: Constant, declared: Option<&Type>) -> Option<Constant> {
+    let converts = !cx.profile().types.annotations_are_optional;
+    match declared.filter(|_| converts) {
+        Some(ty) => constant.converted(cx, ty),
+        None => Some(constant),
+    }
+}
+
+/// Whether a constant is the expected value, as far as that is a literal.
+fn is_constant(cx: &Context<'_>, expected: &ExpectedValue, constant: &Constant) -> bool {
+    match expected {
+        ExpectedValue::Null => *constant == Constant::Null,
+        ExpectedValue::Boolean(value) => *constant == Constant::Boolean(*value),
+        ExpectedValue::Number(value) => constant.is_number(cx, *value),
+        ExpectedValue::String(text) | ExpectedValue::Word(text) | ExpectedValue::Prose(text) => {
+            constant.is(text)
+        }
+        ExpectedValue::Quoted(bare, text) | ExpectedValue::Bare(bare, text) => {
+            constant.is(text) || is_constant(cx, bare, constant)
+        }
         _ => false,
     }
 }
@@ -129,6 +165,15 @@ fn matches_expr(
     let Some(deeper) = depth.checked_sub(1) else {
         return false;
     };
+    let constant = constant(cx, found).and_then(|constant| stored(cx, constant, declared));
+    if let Some(constant) = &constant {
+        if is_constant(cx, expected, constant) {
+            return true;
+        }
+        if expected.is_scalar() {
+            return false;
+        }
+    }
     if let ExprKind::Cast(_, inner) | ExprKind::Assigned(inner) | ExprKind::Await(inner) =
         &found.kind
     {
@@ -147,26 +192,11 @@ fn matches_expr(
         let arguments: Vec<_> = elements.iter().map(|element| element.source).collect();
         return matches_construction(cx, expected, declared, &arguments);
     }
-    let is_string = |expected: &str| {
-        let text = string_value(cx, found).or_else(|| folded::text(cx, found));
-        text.is_some_and(|string| string == expected)
-    };
     match expected {
-        ExpectedValue::Null => matches!(found.kind, ExprKind::Null),
-        ExpectedValue::Boolean(value) => folded::boolean(found) == Some(*value),
-        ExpectedValue::Number(value) => {
-            folded::number(cx, found) == Some(*value)
-                || conversion_operand(cx, found)
-                    .is_some_and(|inner| matches_expr(cx, expected, &inner.lower(), None, deeper))
+        ExpectedValue::Quoted(bare, _) | ExpectedValue::Bare(bare, _) => {
+            matches_expr(cx, bare, found, declared, deeper)
         }
-        ExpectedValue::String(value) => is_string(value),
-        ExpectedValue::Quoted(bare, value) | ExpectedValue::Bare(bare, value) => {
-            is_string(value) || matches_expr(cx, bare, found, declared, deeper)
-        }
-        ExpectedValue::Word(word) => {
-            matches_word(cx, word, found)
-                || folded::text(cx, found).is_some_and(|text| text == *word)
-        }
+        ExpectedValue::Word(word) => matches_word(word, found),
         ExpectedValue::Collection(open, entries) => {
             matches_collection(cx, *open, entries, found, declared, deeper)
         }
@@ -179,15 +209,13 @@ fn matches_expr(
             let bare = |code: &str| code.strip_suffix("()").unwrap_or(code).to_owned();
             is_same_code(cx, code, &text) || is_bare && is_same_code(cx, &bare(code), &bare(&text))
         }
-        ExpectedValue::Prose(text) => is_string(text),
-        ExpectedValue::Pair(..) => false,
+        ExpectedValue::Null
+        | ExpectedValue::Boolean(_)
+        | ExpectedValue::Number(_)
+        | ExpectedValue::String(_)
+        | ExpectedValue::Prose(_)
+        | ExpectedValue::Pair(..) => false,
     }
-}
-
-/// Whether a construction of a type converts its argument: `int{9}`, `"a"s`, `new String("a")`.
-fn is_scalar(cx: &Context<'_>, ty: &Type) -> bool {
-    let types = &cx.profile().types;
-    ty.is_one_of(types.numbers) || ty.is_one_of(&[types.boolean, types.text])
 }
 
 /// Whether two normalized codes are the same. A package in front of what is called may be left out
@@ -206,22 +234,20 @@ fn is_same_code(cx: &Context<'_>, expected: &str, found: &str) -> bool {
             && without_packages(expected, &is_package) == found
 }
 
-/// Whether an expression is an identifier, a string with that text, or a construction of a type
-/// with that name.
-fn matches_word(cx: &Context<'_>, word: &str, found: &Expr<'_>) -> bool {
+/// Whether an expression is an identifier, or a construction of a type with that name.
+fn matches_word(word: &str, found: &Expr<'_>) -> bool {
     let last = |name: &str| {
         let plain = name.split(['<', '(', '{']).next().unwrap_or(name).trim();
         plain.rsplit(['.', ':']).next() == Some(word)
     };
-    let is_string = || string_value(cx, found).is_some_and(|string| string == word);
     match &found.kind {
         ExprKind::Name(name) | ExprKind::Member(_, name) => *name == word,
         ExprKind::Construct(_, ty, _) => last(ty),
+        // A call is a construction only if the callee is spelled like a type.
         ExprKind::Call(callee, _) => {
-            // A call is a construction only if the callee is spelled like a type.
-            last(callee.source.text()) && word.starts_with(char::is_uppercase) || is_string()
+            last(callee.source.text()) && word.starts_with(char::is_uppercase)
         }
-        ExprKind::Address(inner) => matches_word(cx, word, inner),
-        _ => is_string(),
+        ExprKind::Address(inner) => matches_word(word, inner),
+        _ => false,
     }
 }

@@ -1,8 +1,8 @@
 //! Values such as "an empty list".
 
 use super::ExpectedValue;
-use super::code::parse_number;
 use super::entries::callee_path;
+use super::number::Number;
 use crate::check::Context;
 use crate::check::types::{Type, TypeMatch, matches};
 use crate::facts::{Argument, CollectionKind, ConstructForm, Expr, ExprKind};
@@ -62,7 +62,7 @@ fn holds_nothing(cx: &Context<'_>, form: ConstructForm, arguments: &[Argument<'_
         match value.lower().kind {
             ExprKind::Number(_) => {
                 let is_capacity = sizes_are_capacities || form == ConstructForm::Make && at > 0;
-                is_capacity || parse_number(text) == Some(0.0)
+                is_capacity || Number::parse(text).is_some_and(Number::is_zero)
             }
             ExprKind::Lambda(_) => true,
             _ => {
@@ -117,7 +117,7 @@ fn zero_value(profile: &LanguageProfile, ty: &Type) -> Option<ZeroValue> {
         ty if ty.is_one_of(&["<-chan", "chan<-"]) => Some(ZeroValue::Null),
         ty if ty.is_one_of(&[types.boolean]) => Some(ZeroValue::False),
         ty if ty.is_one_of(types.numbers) => Some(ZeroValue::Number),
-        ty if types.zero_values_are_empty && ty.is_one_of(&[types.text]) => {
+        ty if profile.classes.declarations_construct && ty.is_one_of(&[types.text]) => {
             Some(ZeroValue::EmptyText)
         }
         ty if types.error.is_some_and(|error| ty.is_one_of(&[error])) => Some(ZeroValue::Null),
@@ -131,7 +131,7 @@ pub(super) fn matches_zero(cx: &Context<'_>, expected: &ExpectedValue, ty: &Type
     let zero = zero_value(profile, ty);
     match expected {
         ExpectedValue::Quoted(bare, _) | ExpectedValue::Bare(bare, _) => matches_zero(cx, bare, ty),
-        ExpectedValue::Number(value) => zero == Some(ZeroValue::Number) && *value == 0.0,
+        ExpectedValue::Number(value) => zero == Some(ZeroValue::Number) && value.is_zero(),
         ExpectedValue::Boolean(value) => zero == Some(ZeroValue::False) && !value,
         ExpectedValue::String(text) => zero == Some(ZeroValue::EmptyText) && text.is_empty(),
         ExpectedValue::Null => match zero {

@@ -1,10 +1,8 @@
 //! The entries of collections that map keys to values, however the language writes them.
 
-use std::borrow::Cow;
-
-use super::code::parse_number;
 use crate::check::Context;
-use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression, NumberKind, StringKind};
+use crate::check::types::Type;
+use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
 use crate::lang::Lower;
 
 pub(super) enum EntryKey<'t> {
@@ -23,7 +21,17 @@ pub(super) fn of_expression<'t>(
     depth: usize,
 ) -> Option<Vec<Entry<'t>>> {
     match &found.kind {
-        ExprKind::Collection(_, elements) => elements.iter().map(pair).collect(),
+        ExprKind::Collection(_, elements) => {
+            elements.iter().try_fold(Vec::new(), |mut entries, element| {
+                match &element.kind {
+                    ExprKind::Starred(inner) => {
+                        entries.extend(of_expression(cx, inner, depth.checked_sub(1)?)?);
+                    }
+                    _ => entries.push(pair(element)?),
+                }
+                Some(entries)
+            })
+        }
         ExprKind::Construct(_, _, arguments) => of_arguments(cx, arguments, depth),
         ExprKind::Call(callee, arguments) if matches!(callee.kind, ExprKind::Name(name) if Some(name) == cx.profile().types.collections.dict) => {
             of_arguments(cx, arguments, depth)
@@ -127,19 +135,39 @@ pub(super) fn callee_path(callee: &Expr<'_>) -> String {
     parts.join(".")
 }
 
-/// The operand of a conversion, which is its only argument: `float64(0)`, `string("a")`.
-pub(super) fn conversion_operand<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Option<Expression<'t>> {
-    let ExprKind::Call(callee, arguments) = &expr.kind else {
-        return None;
+/// A conversion of one value: the type that it gives, and what is converted: `float64(0)`,
+/// `string("a")`, `int{9}`, `Integer.valueOf(1)`.
+pub(super) fn conversion<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Option<(Type, Expression<'t>)> {
+    let (name, arguments) = match &expr.kind {
+        ExprKind::Construct(_, ty, arguments) if is_scalar(cx, &cx.parse(ty)) => {
+            (ty.to_string(), arguments)
+        }
+        ExprKind::Call(callee, arguments) => (callee_path(callee), arguments),
+        _ => return None,
     };
-    let name = callee_path(callee);
-    let function = name.rsplit('.').next().unwrap_or_default();
-    let converts = cx.profile().types.conversions.contains(&function)
+    let (owner, function) = name.rsplit_once('.').unwrap_or(("", &name));
+    let is_named = cx.profile().types.conversions.contains(&function);
+    let converts = matches!(expr.kind, ExprKind::Construct(..))
+        || is_named
         || cx.profile().types.calls_convert && names_type(cx, &name);
+    let ty = match function {
+        "valueOf" => owner,
+        _ => &name,
+    };
+    let ty = match cx.profile().types.conversion_types.iter().find(|(name, _)| *name == ty) {
+        Some((_, ty)) => Type::named(ty),
+        None => cx.parse(ty),
+    };
     match arguments.as_slice() {
-        [only] if converts => Some(only.value),
+        [only] if converts && only.name.is_none() => Some((ty, only.value)),
         _ => None,
     }
+}
+
+/// Whether a construction of a type converts its argument: `int{9}`, `"a"s`, `new String("a")`.
+pub(super) fn is_scalar(cx: &Context<'_>, ty: &Type) -> bool {
+    let types = &cx.profile().types;
+    ty.is_one_of(types.numbers) || ty.is_one_of(&[types.boolean, types.text])
 }
 
 /// Whether a name is that of a type that another one underlies: Go's `type State string`, or one of
@@ -147,47 +175,6 @@ pub(super) fn conversion_operand<'t>(cx: &Context<'_>, expr: &Expr<'t>) -> Optio
 fn names_type(cx: &Context<'_>, name: &str) -> bool {
     let mut own = cx.names.types(name).into_iter();
     own.any(|definition| definition.underlying.is_some()) || name == "time.Duration"
-}
-
-/// The text of a string literal, or of the literal in a conversion to a string.
-pub(super) fn string_value(cx: &Context<'_>, expr: &Expr<'_>) -> Option<String> {
-    match &expr.kind {
-        ExprKind::String(StringKind::Bytes, _) => None,
-        ExprKind::String(_, text) => text.as_deref().map(str::to_owned),
-        _ => match conversion_operand(cx, expr)?.lower().kind {
-            ExprKind::String(_, text) => text.map(Cow::into_owned),
-            _ => None,
-        },
-    }
-}
-
-/// Evaluates a constant integer expression for a value of `iota`. Conversions (`Kind(iota)`) do
-/// not change the value.
-pub(super) fn evaluate(expr: &Expr<'_>, iota: usize) -> Option<i64> {
-    match &expr.kind {
-        ExprKind::Number(NumberKind::Integer) => match expr.source.text() {
-            "iota" => i64::try_from(iota).ok(),
-            digits => parse_number(digits).map(|number| number as i64),
-        },
-        ExprKind::Unary("-", operand) => evaluate(operand, iota)?.checked_neg(),
-        ExprKind::Call(_, arguments) => match arguments.as_slice() {
-            [only] => evaluate(&only.value.lower(), iota),
-            _ => None,
-        },
-        ExprKind::Binary(operator, left, right) => {
-            let (left, right) = (evaluate(left, iota)?, evaluate(right, iota)?);
-            match *operator {
-                "+" => left.checked_add(right),
-                "-" => left.checked_sub(right),
-                "*" => left.checked_mul(right),
-                "/" => left.checked_div(right),
-                "%" => left.checked_rem(right),
-                "<<" if (0..62).contains(&right) => left.checked_mul(1 << right),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

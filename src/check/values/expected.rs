@@ -1,6 +1,7 @@
 //! The value that an instruction expects.
 
-use super::code::{normalized, parse_number};
+use super::code::normalized;
+use super::number::Number;
 use crate::language::Escapes;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -10,7 +11,7 @@ pub(in crate::check) enum ExpectedValue {
     /// `true`, `False`.
     Boolean(bool),
     /// A number, without digit separators and suffixes.
-    Number(f64),
+    Number(Number),
     String(String),
     /// A quoted text that is also a value without its quotes (`'0'`, `'nil'`, `"[a-z]"`): the
     /// quotes may belong to the instruction or to the code.
@@ -118,12 +119,12 @@ impl ExpectedValue {
         }
     }
 
-    /// The expected number, quoted or not.
-    pub(super) fn number(&self) -> Option<f64> {
+    /// Whether it is a literal without parts, with or without quotes.
+    pub(super) fn is_scalar(&self) -> bool {
         match self {
-            Self::Number(value) => Some(*value),
-            Self::Quoted(bare, _) | Self::Bare(bare, _) => bare.number(),
-            _ => None,
+            Self::Null | Self::Boolean(_) | Self::Number(_) | Self::String(_) => true,
+            Self::Quoted(bare, _) => bare.is_scalar(),
+            _ => false,
         }
     }
 
@@ -133,7 +134,7 @@ impl ExpectedValue {
             "None" | "null" | "nil" | "nullptr" | "NULL" | "NIL" | "Null" => Some(Self::Null),
             "true" | "True" | "TRUE" => Some(Self::Boolean(true)),
             "false" | "False" | "FALSE" => Some(Self::Boolean(false)),
-            _ => parse_number(text).map(Self::Number),
+            _ => Number::parse(text).map(Self::Number),
         }
     }
 }

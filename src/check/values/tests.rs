@@ -1,8 +1,13 @@
 //! Matching of values, tested with `x` in template 28.
 
 use super::ExpectedValue;
+use super::number::Number;
 use crate::check::testing::judge;
 use crate::language::Language::{self, Cpp, Go, Java, Python};
+
+fn number(value: f64) -> ExpectedValue {
+    ExpectedValue::Number(Number::Real(value))
+}
 
 /// Asserts the outcome for each code and value.
 fn values(language: Language, rows: &[(&str, &str, &str)]) {
@@ -187,13 +192,13 @@ fn cpp_values() {
 fn values_are_parsed() {
     let quoted = |expected, text: &str| ExpectedValue::Quoted(Box::new(expected), text.into());
     for (text, expected) in [
-        ("0", ExpectedValue::Number(0.0)),
-        ("'0'", quoted(ExpectedValue::Number(0.0), "0")),
-        ("1_000", ExpectedValue::Number(1000.0)),
-        ("1L", ExpectedValue::Number(1.0)),
-        ("0.5f", ExpectedValue::Number(0.5)),
-        ("-1", ExpectedValue::Number(-1.0)),
-        ("0x1F", ExpectedValue::Number(31.0)),
+        ("0", number(0.0)),
+        ("'0'", quoted(number(0.0), "0")),
+        ("1_000", number(1000.0)),
+        ("1L", number(1.0)),
+        ("0.5f", number(0.5)),
+        ("-1", number(-1.0)),
+        ("0x1F", number(31.0)),
         ("'nil'", quoted(ExpectedValue::Null, "nil")),
         ("`true`", ExpectedValue::Boolean(true)),
         ("record", ExpectedValue::Word("record".into())),
@@ -207,13 +212,7 @@ fn values_are_parsed() {
         ("an opened file stream", ExpectedValue::Prose("an opened file stream".into())),
         ("{}", ExpectedValue::Collection('{', vec![])),
         ("'{}'", quoted(ExpectedValue::Collection('{', vec![]), "{}")),
-        (
-            "[0, -1]",
-            ExpectedValue::Collection(
-                '[',
-                vec![ExpectedValue::Number(0.0), ExpectedValue::Number(-1.0)],
-            ),
-        ),
+        ("[0, -1]", ExpectedValue::Collection('[', vec![number(0.0), number(-1.0)])),
         ("new HashMap<>()", ExpectedValue::Code("HashMap()".into())),
         ("new Stack<>()", ExpectedValue::Code("Stack()".into())),
         (
@@ -229,7 +228,7 @@ fn values_are_parsed() {
                 '{',
                 vec![ExpectedValue::Pair(
                     Box::new(ExpectedValue::String("a".into())),
-                    Box::new(ExpectedValue::Number(1.0)),
+                    Box::new(number(1.0)),
                 )],
             ),
         ),

@@ -91,7 +91,7 @@ fn is_excluded(cx: &Context<'_>, asked: &str, value: &InitialValue<'_>) -> bool 
         return types.characters.contains(&asked) && text.chars().count() != 1;
     }
     let is_whole = types.whole_numbers.contains(&asked.to_lowercase().as_str());
-    is_whole && number(&value).is_some_and(|number| number.fract() != 0.0)
+    is_whole && number(&value).is_some_and(|number| number.real().fract() != 0.0)
 }
 
 fn literal<'a>(cx: &Context<'a>, name: &str) -> Option<&'a Function<'a>> {

@@ -29,7 +29,10 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         .filter(|(variable, value, _)| matches_initial(cx, &expected, variable, value));
     match matching.map(|(_, _, span)| *span).min() {
         Some(span) => Ruling::yes(format!("`{name}` begins as `{text}`")).at([span]),
-        None if first_values.iter().any(|(_, value, _)| may_be(cx, &expected, value)) => {
+        None if first_values
+            .iter()
+            .any(|(variable, value, _)| may_be(cx, &expected, variable, value)) =>
+        {
             match expected {
                 ExpectedValue::Prose(_) => {
                     let message = format!("`{text}` describes a value in prose");
@@ -46,8 +49,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// A variable, its first value, and the span shown as evidence.
 type FirstValue<'a> = (&'a Variable<'a>, &'a InitialValue<'a>, Span);
 
-/// The first value of each definition. If a definition has no value, this is that of the first
-/// assignment; a field also has the first value that each constructor assigns.
+/// The first value of each definition. If a definition has no value and the language gives it none, this
+/// is that of the first assignment; a field also has the first value that each constructor assigns.
 fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<FirstValue<'a>> {
     let bindings =
         (!cx.profile().names.variables_are_declared).then(|| Bindings::new(cx, variables));
@@ -61,6 +64,7 @@ fn first_values<'a>(cx: &Context<'a>, variables: &[&'a Variable<'a>]) -> Vec<Fir
             found.extend(constructor_values(cx, variable));
         } else if matches!(variable.value, InitialValue::None)
             && variable.kind != VariableKind::Parameter
+            && cx.profile().types.uninitialized.is_none()
         {
             found.extend(first_assignment(cx, variable));
         }

@@ -79,7 +79,7 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "co_await_expression" => part("argument").map(ExprKind::Await),
         "cast_expression" => expr.cast("value"),
         "assignment_expression" => part("right").map(ExprKind::Assigned),
-        "parameter_pack_expansion" => part("pattern").map(|_| ExprKind::Starred),
+        "parameter_pack_expansion" => part("pattern").map(ExprKind::Starred),
         "preproc_arg" => macro_body(expression),
         "parameter_declaration" | "variadic_parameter_declaration" => ambiguous_argument(expr),
         _ => None,
@@ -184,7 +184,7 @@ fn ambiguous_argument<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         return Some(base().kind);
     };
     match kind_of(declarator) {
-        "variadic_declarator" => Some(ExprKind::Starred),
+        "variadic_declarator" => Some(ExprKind::Starred(base())),
         "abstract_array_declarator" => Some(ExprKind::Index(base())),
         "pointer_declarator" | "reference_declarator" => {
             let operator = text(expression, declarator.child(0)?);

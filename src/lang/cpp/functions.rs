@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::declarations::Declaration;
 use super::declarators::{Declarator, last_named, trailing_type};
-use super::{Fields, kind_of, parameters, paths};
+use super::{Fields, kind_of, parameters, paths, types};
 use crate::facts::ExceptionRole::Caught;
 use crate::facts::{Function, FunctionKind, Return, ScopeKind, TypeText};
 use crate::lang::tree::{children, named_children};
@@ -25,6 +25,12 @@ pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let function = declarator
         .as_ref()
         .and_then(|declarator| signature(builder, &declaration, declarator, friend));
+    let function = function.map(|function| Function {
+        type_parameters: types::header_parameters(builder, visit),
+        ..function
+    });
+    // What a macro's text defines is not there before it is used.
+    let function = function.filter(|_| !visit.source.is_fragment);
     let (Some(mut function), Some(declarator)) = (function, declarator) else {
         builder.open(ScopeKind::Lambda, node);
         return;

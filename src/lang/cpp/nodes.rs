@@ -50,7 +50,7 @@ pub(super) const NODES: &[Row] = &[
     row("parameter_declaration").under("parameter_list").records_in(variables::catch_parameter),
     // `[n = 3]` defines a variable, `[n]` does not.
     row("lambda_capture_initializer").records(variables::capture),
-    row("enumerator").records(variables::enumerator),
+    row("enumerator").records_in(variables::enumerator),
     row("preproc_def").records(variables::object_macro),
     row("assignment_expression init_declarator").is("secret").if_(constructs::is_secret),
     // Loops and branches

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::lexer::LEXICAL_SYNTAX;
 use crate::language::{
-    ClassProfile, Escapes, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile,
-    TypeSyntax, UnboundUse,
+    Arithmetic, ClassProfile, Escapes, Language, LanguageProfile, NameProfile, SyntaxProfile,
+    TypeProfile, TypeSyntax, UnboundUse,
 };
 use crate::syntax::lexer::LexicalSyntax;
 use crate::syntax::repair::RepairTable;
@@ -35,6 +35,33 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
             parentheses_make_function: true,
             ..TypeSyntax::DEFAULT
         },
+        arithmetic: Arithmetic::Promoting,
+        signed: &[
+            ("char", 8),
+            ("signed char", 8),
+            ("short", 16),
+            ("int", 32),
+            ("long", 64),
+            ("long long", 64),
+            ("int8_t", 8),
+            ("int16_t", 16),
+            ("int32_t", 32),
+            ("int64_t", 64),
+            ("ptrdiff_t", 64),
+        ],
+        unsigned: &[
+            ("unsigned char", 8),
+            ("unsigned short", 16),
+            ("unsigned int", 32),
+            ("unsigned long", 64),
+            ("unsigned long long", 64),
+            ("size_t", 64),
+            ("uint8_t", 8),
+            ("uint16_t", 16),
+            ("uint32_t", 32),
+            ("uint64_t", 64),
+        ],
+        floats: &[("float", 32), ("double", 64), ("long double", 64)],
         numbers: &[
             "bool",
             "char",

@@ -17,7 +17,8 @@ use crate::syntax::walk::Visit;
 /// Records a class, union or enumeration that has a body; it opens a scope.
 pub(super) fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
-    let Some(body) = node.field("body") else {
+    let body = node.field("body");
+    let Some(body) = body.filter(|_| !visit.source.is_fragment) else {
         return;
     };
     let kind = match kind_of(node) {
@@ -116,7 +117,7 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
 }
 
 /// The names of the type parameters of the template header before a definition.
-fn header_parameters<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<&'t str> {
+pub(super) fn header_parameters<'t>(builder: &Builder<'t>, visit: &Visit<'_, 't>) -> Vec<&'t str> {
     let header = visit.parent().filter(|parent| kind_of(*parent) == "template_declaration");
     let list = header.and_then(|header| header.field("parameters"));
     list.map(|list| type_parameters(builder, list)).unwrap_or_default()
@@ -135,6 +136,9 @@ fn type_parameters<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<&'t str> {
 /// Records `using X = T;`, `typedef T X, *Y;`. What only names the type that it defines is no alias.
 pub(super) fn alias<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
+    if visit.source.is_fragment {
+        return;
+    }
     if kind_of(node) == "alias_declaration" {
         let (Some(name), Some(ty)) = (node.field("name"), node.field("type")) else {
             return;

@@ -27,7 +27,11 @@ enum Role {
 }
 
 /// Records the variables and functions of a declaration, a field or the header of a `for`.
+/// The text of a macro declares nothing by itself: what looks like it there may be a call.
 pub(super) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    if visit.source.is_fragment && visit.parent().map(kind_of) == Some("translation_unit") {
+        return;
+    }
     let role = match visit.parent().map(kind_of) {
         Some("friend_declaration") => Role::Friend,
         Some("for_statement") => Role::Loop,
@@ -173,10 +177,14 @@ pub(super) fn capture<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 }
 
 /// Records an enumerator. It is global if its enumeration is unscoped and at namespace scope.
-pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
+    let node = visit.node;
     let Some(name) = node.field("name") else {
         return;
     };
+    if visit.source.is_fragment {
+        return;
+    }
     let enumeration = builder.owner_type().map(|id| builder.facts.type_definition(id));
     let ty = enumeration.and_then(|definition| {
         let name = definition.name?;
@@ -189,7 +197,7 @@ pub(super) fn enumerator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     });
     let variable = Variable {
         ty,
-        value: builder.initial_value(node.field("value")),
+        value: builder.enumerator_value(node.field("value")),
         is_global,
         is_constant: true,
         owner: builder.owner(),

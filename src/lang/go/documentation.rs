@@ -33,10 +33,21 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
         span: visit.span(node),
         is_public: is_exported(name) && receiver(visit).is_none_or(is_exported),
         access: Some(is_exported(name)),
-        is_exempt: is_common,
+        is_exempt: is_common || is_test(visit, name),
         is_documented,
         declares: None,
     })
+}
+
+/// Whether a function is one of those that `go test` runs, which are in files where nothing needs a comment.
+fn is_test(visit: &Visit<'_, '_>, name: &str) -> bool {
+    let parameters = visit.field_text(visit.node, "parameters");
+    let takes = |ty: &str| parameters.ends_with(&format!("*testing.{ty})"));
+    kind_of(visit.node) == "function_declaration"
+        && (has_prefix(name, "Test") && (takes("T") || takes("M"))
+            || has_prefix(name, "Benchmark") && takes("B")
+            || has_prefix(name, "Fuzz") && takes("F")
+            || has_prefix(name, "Example") && parameters == "()")
 }
 
 fn type_kind(node: Node<'_>) -> DocumentableKind {

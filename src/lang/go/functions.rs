@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::{Fields, kind_of};
+use super::{Fields, kind_of, types};
 use crate::facts::{
     Function, FunctionKind, InitialValue, LiteralKind, Parameter, ScopeKind, TypeText, Variable,
     VariableKind,
@@ -81,6 +81,7 @@ fn function_of<'t>(builder: &Builder<'t>, node: Node<'t>, name: Node<'t>) -> Fun
     let parameters = list.map(|list| parameters(builder, list));
     Function {
         results: results(builder, node),
+        type_parameters: types::type_parameters(builder, node),
         ..builder.named_literal(name, node, body, parameters.unwrap_or_default())
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    ArrayForm, ClassProfile, Language, LanguageProfile, NameProfile, SeveralResults, TypeProfile,
-    TypeSyntax,
+    Arithmetic, ArrayForm, ClassProfile, Language, LanguageProfile, NameProfile, SeveralResults,
+    TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -16,6 +16,18 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
             constructors_precede: true,
             ..TypeSyntax::DEFAULT
         },
+        arithmetic: Arithmetic::Exact,
+        signed: &[("int", 0), ("int8", 0), ("int16", 0), ("int32", 0), ("int64", 0), ("rune", 0)],
+        unsigned: &[
+            ("uint", 0),
+            ("uint8", 0),
+            ("uint16", 0),
+            ("uint32", 0),
+            ("uint64", 0),
+            ("uintptr", 0),
+            ("byte", 0),
+        ],
+        floats: &[("float64", 64), ("float32", 32)],
         numbers: CONVERSIONS.split_at(1).1,
         floating: "float64",
         imaginary: "complex128",

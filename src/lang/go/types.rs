@@ -76,7 +76,8 @@ fn declaration_start(builder: &Builder<'_>, start: usize) -> usize {
     }
 }
 
-fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
+/// The names of the type parameters of a type or a function.
+pub(super) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let Some(list) = node.field("type_parameters") else {
         return Vec::new();
     };

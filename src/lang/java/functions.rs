@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::documentation::Modifiers;
-use super::{Fields, kind_of, variables};
+use super::{Fields, kind_of, types, variables};
 use crate::facts::ExceptionRole::Caught;
 use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
 use crate::lang::tree::named_children;
@@ -39,6 +39,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         body: body.map(|body| builder.span(body)),
         parameters: parameters(builder, &formals),
         results: result(builder, node, kind),
+        type_parameters: types::type_parameters(builder, node),
         overrides: modifiers.has("Override") || modifiers.has("java.lang.Override"),
         is_abstract: body.is_none() && !modifiers.has("native"),
         modifiers: modifiers.words,

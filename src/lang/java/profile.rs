@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    ClassProfile, Escapes, Language, LanguageProfile, NameProfile, SyntaxProfile, TypeProfile,
-    TypeSyntax, UnboundUse,
+    Arithmetic, ClassProfile, Escapes, Language, LanguageProfile, NameProfile, SyntaxProfile,
+    TypeProfile, TypeSyntax, UnboundUse,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -20,12 +20,17 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         syntax: TypeSyntax { qualifiers: &["final"], ..TypeSyntax::DEFAULT },
         boolean: "boolean",
         text: "String",
+        arithmetic: Arithmetic::Wrapping,
+        signed: &[("byte", 8), ("short", 16), ("int", 32), ("long", 64)],
+        unsigned: &[("char", 16)],
+        floats: &[("float", 32), ("double", 64)],
         numbers: &["byte", "short", "char", "int", "long", "float", "double"],
         character: Some("char"),
         variadics_are_arrays: true,
         sizes_are_capacities: true,
         // `Integer.valueOf`, `String.valueOf`.
         conversions: &["valueOf"],
+        conversion_types: &[("Integer", "int"), ("Long", "long"), ("Double", "double")],
         collection_factories: &[
             ("List.of", "List"),
             ("Arrays.asList", "List"),

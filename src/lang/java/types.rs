@@ -62,8 +62,8 @@ fn bases<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Base<'t>> {
     bases
 }
 
-/// The names of the type parameters of a type.
-fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
+/// The names of the type parameters of a type or a method.
+pub(super) fn type_parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     let Some(list) = node.field("type_parameters") else {
         return Vec::new();
     };

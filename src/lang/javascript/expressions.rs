@@ -18,8 +18,7 @@ pub(super) fn wrapped(node: Node<'_>) -> Option<Node<'_>> {
         "parenthesized_expression"
         | "non_null_expression"
         | "satisfies_expression"
-        | "expression_statement"
-        | "spread_element" => named_children(node).next(),
+        | "expression_statement" => named_children(node).next(),
         "as_expression" if node.named_child_count() == 1 => named_children(node).next(),
         "type_assertion" if asserts_constant(node) => node.named_child(1),
         _ => None,
@@ -74,6 +73,7 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "ternary_expression" => {
             ExprKind::Conditional(expr.field("consequence")?, expr.field("alternative")?)
         }
+        "spread_element" => ExprKind::Starred(expr.boxed(named_children(node).next()?)),
         "await_expression" => ExprKind::Await(awaited(expr, named_children(node).next()?)),
         "as_expression" => {
             let (value, ty) = (node.named_child(0)?, node.named_child(1)?);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::binders::{self, Binder};
-use super::classes::owner_around;
+use super::classes::{self, owner_around};
 use super::parameters::{self, ParameterList};
 use super::{Fields, globals, kind_of, results};
 use crate::facts::{Function, FunctionId, FunctionKind, LiteralKind, ScopeKind, TypeId, TypeKind};
@@ -269,6 +269,7 @@ fn function<'t>(
         receiver: list.receiver(builder),
         parameters: parameters::of(builder, visit, list),
         results: results::of(builder, visit),
+        type_parameters: classes::type_parameters(builder, node),
         overrides: has("override"),
         is_abstract: has("abstract") || is_in_interface(builder, named.owner_type),
         is_stub: body.is_some_and(is_stub),

@@ -130,10 +130,13 @@ impl NameResolution for EcmaScript {
                 _ => mention.is_called(),
             };
         }
-        let is_member = mention.parts().len() > 1 && last.starts_with(char::is_lowercase);
+        let path = full.join(".");
+        let member = path.split_once('.').filter(|(_, member)| {
+            member.starts_with(char::is_lowercase) && !mention.is_qualifier()
+        });
         mention.is_called()
             || full.import.is_some() && !mention.is_qualifier()
-            || is_member && packages::has_only_functions(mention.parts()[0])
+            || member.is_some_and(|(object, _)| packages::has_only_functions(object))
     }
 
     fn forced_names<'t>(&self, facts: &Facts<'t>) -> BTreeSet<&'t str> {

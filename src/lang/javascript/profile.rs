@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::language::{
-    ArrayForm, ClassProfile, Collections, Language, LanguageProfile, NameProfile, SyntaxProfile,
-    TypeProfile, TypeSyntax,
+    Arithmetic, ArrayForm, ClassProfile, Collections, Language, LanguageProfile, NameProfile,
+    SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -22,6 +22,9 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         },
         boolean: "boolean",
         null: Some("None"),
+        arithmetic: Arithmetic::Floating,
+        signed: &[("bigint", 0)],
+        floats: &[("number", 64)],
         numbers: &["number", "bigint"],
         collections: Collections {
             list: Some("Array"),
@@ -44,6 +47,12 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         key: Some("string"),
         keep_properties: &["Partial", "PropsWithChildren", "Readonly", "Required"],
         conversions: &["Number", "String", "Boolean", "BigInt"],
+        conversion_types: &[
+            ("BigInt", "bigint"),
+            ("Boolean", "boolean"),
+            ("Number", "number"),
+            ("String", "string"),
+        ],
         promises: &["Promise", "PromiseLike"],
         ..TypeProfile::DEFAULT
     },

@@ -130,7 +130,7 @@ pub(super) fn enumeration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         let variable = Variable {
             name: key.text,
             name_span: builder.bytes(key.start, key.end),
-            value: builder.initial_value(value),
+            value: builder.enumerator_value(value),
             owner: builder.owner(),
             is_constant: true,
             ..builder.variable(member, member, VariableKind::Enumerator)

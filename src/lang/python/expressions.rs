@@ -66,9 +66,7 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "await" => ExprKind::Await(at(named_children(node).next()?)),
         "named_expression" => ExprKind::Assigned(at(field("value")?)),
         "assignment" => ExprKind::Assigned(at(field("right")?)),
-        "list_splat" | "dictionary_splat" => {
-            named_children(node).next().map(|_| ExprKind::Starred)?
-        }
+        "list_splat" | "dictionary_splat" => ExprKind::Starred(at(named_children(node).next()?)),
         "as_pattern" => return Some(at(named_children(node).next()?).kind),
         _ => return None,
     })
@@ -124,7 +122,10 @@ fn simple_string<'t>(expr: &Lowering<'t>) -> (StringKind, Option<Cow<'t, str>>) 
     let kind = if prefix.contains(['b', 'B']) { StringKind::Bytes } else { StringKind::String };
     let text = source.source.get(start..end).unwrap_or_default();
     let is_raw = prefix.contains(['r', 'R']);
-    (kind, Some(if is_raw { text.into() } else { expr.decoded(text) }))
+    let value = if is_raw { text.into() } else { expr.decoded(text) };
+    // A character whose name is not known.
+    let is_open = !is_raw && value.contains("\\N{");
+    (kind, (!is_open).then_some(value))
 }
 
 /// The arguments in a call's parentheses; a bare generator is one argument.

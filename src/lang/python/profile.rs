@@ -20,7 +20,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         blanks_in_strings_count: true,
         stub_ending: Some(".pyi"),
         counts_operands: true,
-        escapes: Escapes { keep_unknown: true, ..Escapes::DEFAULT },
+        escapes: Escapes { keep_unknown: true, have_names: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT
     },
     types: TypeProfile {
@@ -28,9 +28,12 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         syntax: TypeSyntax { brackets_enclose_arguments: true, ..TypeSyntax::DEFAULT },
         text: "str",
         null: Some("None"),
+        signed: &[("int", 0)],
+        floats: &[("float", 64)],
         numbers: &["bool", "int", "float", "complex"],
         floating: "float",
         bytes: Some("bytes"),
+        lists_have_operators: true,
         collections: Collections {
             list: Some("list"),
             dict: Some("dict"),
@@ -48,7 +51,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         branches_are_converted: false,
         have_slices: true,
         calls_construct: true,
-        conversions: &["int", "float", "str", "Decimal"],
+        conversions: &["int", "float", "str", "bool", "Decimal"],
         several_results: SeveralResults::Tuple,
         ..TypeProfile::DEFAULT
     },

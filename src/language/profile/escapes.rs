@@ -7,6 +7,8 @@ settings! {
     Escapes {
         /// `\s` is a blank.
         have_blank: bool = false,
+        /// `\N{DIGIT ONE}` is the character of that name.
+        have_names: bool = false,
         /// What is no escape keeps its backslash.
         keep_unknown: bool = false,
         /// `\x` takes as many digits as follow, not two.
@@ -68,6 +70,10 @@ impl Escapes {
             'x' if self.hexadecimal_is_long => return number(escape, 1, 8, 16),
             'x' => return number(escape, 1, 2, 16),
             'U' => return number(escape, 1, 8, 16),
+            'N' if self.have_names => {
+                let (name, _) = escape.strip_prefix("N{")?.split_once('}')?;
+                return Some((Some(character(name)?), name.len() + "N{}".len()));
+            }
             // Java repeats the letter, JavaScript has braces around the number.
             'u' => {
                 let braced = escape.strip_prefix("u{").and_then(|inner| inner.split_once('}'));
@@ -88,6 +94,15 @@ impl Escapes {
     }
 }
 
+/// The character of that name, of the blocks that code writes by name: Latin, Greek, punctuation, currencies,
+/// arrows and mathematics.
+fn character(name: &str) -> Option<char> {
+    let names = include_str!("../../../rules/vocabulary/characters.txt");
+    let mut rows = names.lines().filter_map(|row| row.split_once(' '));
+    let (number, _) = rows.find(|(_, known)| known.eq_ignore_ascii_case(name))?;
+    char::from_u32(u32::from_str_radix(number, 16).ok()?)
+}
+
 /// The character whose number stands in so many digits at most.
 fn number(text: &str, start: usize, most: usize, radix: u32) -> Option<(Option<char>, usize)> {
     let digits = text.get(start..)?;
@@ -103,7 +118,7 @@ mod tests {
     #[test]
     fn escapes_are_decoded() {
         let plain = Escapes::DEFAULT;
-        let python = Escapes { keep_unknown: true, ..Escapes::DEFAULT };
+        let python = Escapes { keep_unknown: true, have_names: true, ..Escapes::DEFAULT };
         for (escapes, text, expected) in [
             (plain, "no escape", "no escape"),
             (plain, r"\u0041\x41\101\0", "AAA\0"),
@@ -113,6 +128,7 @@ mod tests {
             (plain, r"\d\", "d"),
             (python, r"\d\U0001F600\", "\\d\u{1F600}\\"),
             (python, r"\x\u", r"\x\u"),
+            (python, r"\N{EM DASH}\N{digit one}\N{NO SUCH}", "\u{2014}1\\N{NO SUCH}"),
         ] {
             assert_eq!(escapes.decode(text), expected, "{text}");
         }

@@ -15,6 +15,12 @@ settings! {
         null: Option<&'static str> = None,
         /// The number types, each wider than those before it.
         numbers: Names = &[],
+        /// How constant expressions are computed.
+        arithmetic: Arithmetic = Arithmetic::Unbounded,
+        /// The types of whole numbers with a sign, with their bits; 0 for any size.
+        signed: Widths = &[],
+        unsigned: Widths = &[],
+        floats: Widths = &[("double", 64)],
         /// The type of a number literal with a point or an exponent.
         floating: &'static str = "double",
         /// The quotient of whole numbers is whole.
@@ -27,6 +33,8 @@ settings! {
         bytes: Option<&'static str> = None,
         /// A string literal is a pointer to characters.
         strings_are_pointers: bool = false,
+        /// `+` joins lists, and `*` repeats one.
+        lists_have_operators: bool = false,
         /// What literals of collections make.
         collections: Collections = Collections::DEFAULT,
         /// What `T[]` is.
@@ -83,6 +91,8 @@ settings! {
         calls_convert: bool = false,
         /// Functions whose call with one argument converts it and keeps its value.
         conversions: Names = &[],
+        /// The types that functions convert to whose names are other than theirs.
+        conversion_types: NamePairs = &[],
         /// A number given to the constructor of a collection is its capacity.
         sizes_are_capacities: bool = false,
         /// Functions that make a collection of their arguments, with its kind.
@@ -128,6 +138,24 @@ settings! {
         /// `(x for x in xs)`
         generator: Option<&'static str> = None,
     }
+}
+
+/// Types and how many bits each has.
+type Widths = &'static [(&'static str, u32)];
+
+/// How constant expressions are computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Arithmetic {
+    /// Whole numbers have any size, and a remainder has the sign of the divisor.
+    Unbounded,
+    /// Numbers have any size and any fraction.
+    Exact,
+    /// In the type of the operands, at least `int`; what it cannot hold loses its upper bits.
+    Wrapping,
+    /// In the type of the operands, at least `int`; what a type with a sign cannot hold is undefined.
+    Promoting,
+    /// In floating numbers, of which some operators take 32 bits.
+    Floating,
 }
 
 /// What `T[]` is.

@@ -16,6 +16,7 @@ mod quotes;
 mod rewrites;
 mod statements;
 mod table;
+mod tags;
 
 use std::ops::Range;
 
@@ -118,7 +119,8 @@ enum Pairs {
 
 /// The text with quotes, brackets and indentation repaired.
 fn structured(table: &RepairTable, text: &PatchedText, pairs: Pairs) -> PatchedText {
-    let text = quotes::straightened(&table.lexical, text);
+    let text = tags::closed(table, text);
+    let text = quotes::straightened(&table.lexical, &text);
     let text = quotes::closed(&table.lexical, &text);
     let text = ending::completed(table, &text);
     match &table.blocks {

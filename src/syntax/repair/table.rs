@@ -28,6 +28,9 @@ pub(crate) struct RepairTable {
     /// What stands for both that are missing after a `?`.
     #[serde(default)]
     pub(crate) choice: String,
+    /// The tags of elements that have no content; none if the language has no elements.
+    #[serde(default)]
+    pub(crate) empty_tags: Vec<String>,
     /// The words of lines that are parts of a statement which they do not show.
     pub(crate) parts: Vec<String>,
     /// The words of heads in the style of another language that the grammar takes for something

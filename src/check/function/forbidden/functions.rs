@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::ExcludedFunctions;
 use crate::check::Context;
 use crate::check::infer::TypeInference;
-use crate::facts::{Call, CallForm, ImportKind};
+use crate::facts::{Call, CallForm, ImportKind, InitialValue, Part};
 use crate::names::{
     Binding, FullName, Header, ImportRequirement, Mention, QualifiedName, name_parts,
 };
@@ -20,7 +20,10 @@ pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>
     let is_qualified = wanted.qualifier.is_some();
     found.retain(|mention| {
         mention.is_called()
-            || (mention.is_bare() && !is_bound && !mention.is_qualifier())
+            || (mention.is_bare()
+                && !mention.is_qualifier()
+                && !is_unpacked(cx, mention)
+                && (!is_bound || means_member(cx, mention)))
             || is_module_member(cx, mention)
             || is_qualified && !mention.is_bare() && !mention.is_qualifier()
             || is_member_reference(cx, mention)
@@ -36,7 +39,28 @@ pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>
 fn names_and_aliases<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
     let imported = cx.facts.imports.iter().flat_map(|import| &import.names);
     let aliases = imported.filter(|taken| taken.name == name).filter_map(|taken| taken.alias);
-    std::iter::once(name).chain(aliases).collect()
+    // `const { max: largest } = Math`.
+    let taken = cx.facts.variables.iter().filter(|variable| match &variable.value {
+        InitialValue::Element(_, path) => path.last() == Some(&Part::Entry(name)),
+        _ => false,
+    });
+    let taken = taken.map(|variable| variable.name).filter(|taken| *taken != name);
+    std::iter::once(name).chain(aliases).chain(taken).collect()
+}
+
+/// Whether the name of a variable stands for a member that it took from an object from outside.
+fn means_member(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
+    let variables = cx.names.variables(mention.name());
+    let is_member = |full: &FullName<'_>| full.rest().is_empty() && full.root.contains('.');
+    variables.iter().all(|variable| variable.name_span != mention.span())
+        && cx.names.full_names(mention).iter().any(is_member)
+}
+
+/// Whether a use only takes members from an object, each of which counts by itself: `const { PI } = Math`.
+fn is_unpacked(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
+    cx.facts.variables.iter().any(|variable| {
+        matches!(&variable.value, InitialValue::Element(object, _) if object.span() == mention.span())
+    })
 }
 
 /// Whether a use is a member of an imported module, package or class, as in `math.sqrt` without a

@@ -5,10 +5,14 @@ use crate::check::Context;
 use crate::check::types::Type;
 use crate::check::values::ExpectedValue;
 use crate::check::values::code::normalized;
+use crate::check::values::constant::constant;
 use crate::check::values::empty::{is_empty, is_of_kind, matches_zero};
 use crate::check::values::entries::{self, EntryKey, callee_path};
 use crate::facts::{Argument, CollectionKind, Expr, ExprKind, Expression};
 use crate::lang::Lower;
+
+/// The most elements of a display that is joined or repeated.
+const MAX_ELEMENTS: usize = 10_000;
 
 /// Whether an expression is a collection with the same entries. Where brackets determine the kind
 /// of an empty collection, it must agree.
@@ -29,10 +33,11 @@ pub(super) fn matches_collection(
         let found = entries::of_expression(cx, found, depth);
         return found.is_some_and(|found| matches_entries(cx, entries, &found, depth));
     }
+    let joined = elements(cx, found, depth);
     let matches_values =
         |arguments: &[Argument<'_>]| matches_arguments(cx, entries, &values(arguments), depth);
     match &found.kind {
-        ExprKind::Collection(kind, elements) => {
+        _ if joined.is_some() => joined.is_some_and(|(kind, elements)| {
             let agrees = match (kind, open) {
                 (CollectionKind::List, open) => open == '[',
                 (CollectionKind::Tuple, open) => open == '(',
@@ -40,13 +45,54 @@ pub(super) fn matches_collection(
                 (CollectionKind::Braces, _) => true,
                 (CollectionKind::Generator, _) => false,
             };
-            agrees && matches_all(cx, entries, elements, depth)
-        }
+            agrees && matches_all(cx, entries, &elements, depth)
+        }),
         ExprKind::Construct(_, _, arguments) => matches_values(arguments),
         ExprKind::Call(callee, arguments) => {
             makes_collection(cx, callee) && matches_values(arguments)
         }
         _ => false,
+    }
+}
+
+/// The elements of a display, of displays that are joined (`[1] + [2]`, `[*[1], 2]`), or of one that is
+/// repeated (`[0] * 3`).
+fn elements<'t>(
+    cx: &Context<'_>,
+    found: &Expr<'t>,
+    depth: usize,
+) -> Option<(CollectionKind, Vec<Expr<'t>>)> {
+    let deeper = depth.checked_sub(1)?;
+    match &found.kind {
+        ExprKind::Collection(kind, displayed) => {
+            let mut all = Vec::new();
+            for element in displayed {
+                match &element.kind {
+                    ExprKind::Starred(inner) => match elements(cx, inner, deeper) {
+                        Some((_, inner)) => all.extend(inner),
+                        None => all.push(element.clone()),
+                    },
+                    _ => all.push(element.clone()),
+                }
+            }
+            (all.len() <= MAX_ELEMENTS).then_some((*kind, all))
+        }
+        ExprKind::Binary("+", left, right) if cx.profile().types.lists_have_operators => {
+            let (kind, mut all) = elements(cx, left, deeper)?;
+            all.extend(elements(cx, right, deeper)?.1);
+            (all.len() <= MAX_ELEMENTS).then_some((kind, all))
+        }
+        ExprKind::Binary("*", left, right) if cx.profile().types.lists_have_operators => {
+            let repeated = |list: &Expr<'t>, times: &Expr<'t>| {
+                let (kind, all) = elements(cx, list, deeper)?;
+                let times = constant(cx, times)?.whole(cx)?.max(0);
+                let times = usize::try_from(times).ok()?;
+                let is_short = all.len().checked_mul(times)? <= MAX_ELEMENTS;
+                is_short.then(|| (kind, vec![all; times].concat()))
+            };
+            repeated(left, right).or_else(|| repeated(right, left))
+        }
+        _ => None,
     }
 }
 

@@ -257,11 +257,11 @@ fn enumerators_are_constants_and_global_where_unscoped() {
         found("variable", code),
         [
             "1:10 X Enumerator: A = 1 owner=A global constant scope=type",
-            "1:17 Y Enumerator: A owner=A global constant scope=type",
-            "2:16 Z Enumerator: B owner=B constant scope=type",
-            "3:21 W Enumerator: C owner=C constant scope=type",
-            "4:21 V Enumerator: D owner=D constant scope=type",
-            "5:24 U Enumerator: E owner=E global constant scope=type",
+            "1:17 Y Enumerator: A = 1 + 1 owner=A global constant scope=type",
+            "2:16 Z Enumerator: B = 0 + 0 owner=B constant scope=type",
+            "3:21 W Enumerator: C = 0 + 0 owner=C constant scope=type",
+            "4:21 V Enumerator: D = 0 + 0 owner=D constant scope=type",
+            "5:24 U Enumerator: E = 0 + 0 owner=E global constant scope=type",
         ]
     );
 }

@@ -240,7 +240,7 @@ fn every_kind_of_expression_has_its_form() {
         ("1, 2", "Tuple[Number(Integer), Number(Integer)]"),
         ("()", "Tuple[]"),
         ("{1}", "Set[Number(Integer)]"),
-        ("{1: a, **b}", "Dict[Number(Integer): Name(\"a\"), Starred]"),
+        ("{1: a, **b}", "Dict[Number(Integer): Name(\"a\"), Starred(Name(\"b\"))]"),
         ("[a for a in b]", "Comprehension(List)[a]"),
         ("{a for a in b}", "Comprehension(Set)[a]"),
         ("{a: a for a in b}", "Comprehension(Dict)[a: a]"),

@@ -92,16 +92,18 @@ impl BracketRepair<'_> {
 
 impl BracketRepair<'_> {
     /// Closes the type before a function in its block, where the language has methods only outside
-    /// of it: they get a receiver.
+    /// of it: they get a receiver, if they have none.
     pub(super) fn begin_outermost(&mut self, line: &Line) {
         let layout = self.layout;
         let first = line.tokens.start;
         if self.members_of.is_some_and(|(_, indent)| line.indent <= indent) {
             self.members_of = None;
         }
-        let is_function = line.tokens.len() > 2
+        let has_more = line.tokens.len() > 2;
+        let has_receiver = has_more && layout.kind(first + 1) == TokenKind::Open(b'(');
+        let is_function = has_more
             && layout.is_word(first, &self.braces.outermost)
-            && layout.kind(first + 1) == TokenKind::Word;
+            && (layout.kind(first + 1) == TokenKind::Word || has_receiver);
         if !is_function {
             return;
         }
@@ -113,7 +115,7 @@ impl BracketRepair<'_> {
             self.members_of = Some((open.statement + 1, open.indent()));
             self.insert_closing(self.end_before(line));
         }
-        if let Some((name, _)) = self.members_of {
+        if let Some((name, _)) = self.members_of.filter(|_| !has_receiver) {
             let receiver = format!(" ({})", layout.text(name));
             self.edits.push(Edit::insert(layout.token(first).range.end, &receiver));
         }
