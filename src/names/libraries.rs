@@ -76,7 +76,7 @@ impl Names<'_> {
         if !matches!(source.kind, SourceKind::Library | SourceKind::Class) {
             found.push(ListedFunctions::Named(name));
         }
-        let is_own = || source.kind != SourceKind::Function && !self.types(name).is_empty();
+        let is_own = || source.kind == SourceKind::Unsaid && !self.types(name).is_empty();
         if source.kind == SourceKind::Class || is_own() {
             found.push(ListedFunctions::OfClass(name));
         }

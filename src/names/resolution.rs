@@ -45,6 +45,8 @@ impl<'a> Names<'a> {
             Binding::Variable
         } else if !imports.is_empty() && self.is_local_function(name, span) {
             Binding::Function
+        } else if imports.iter().any(|import| self.is_redefined(name, import.import.span, span)) {
+            Binding::Type
         } else if !imports.is_empty() {
             Binding::Imported(imports)
         } else if self.types_named(name).next().is_some() {
@@ -61,6 +63,16 @@ impl<'a> Names<'a> {
         self.functions_named(name).any(|function| {
             let scope = self.facts.scope(function.scope);
             matches!(scope.kind, ScopeKind::Function(_)) && scope.span.contains(span)
+        })
+    }
+
+    /// Whether a class with the name of an import is defined between that and a use.
+    fn is_redefined(&self, name: &str, import: Span, used: Span) -> bool {
+        self.types_named(name).any(|definition| {
+            let span = definition.span;
+            let is_between = import.end <= span.start && span.end <= used.start;
+            let is_here = span.block == import.block && span.block == used.block;
+            is_here && is_between && self.facts.scope(definition.scope).kind == ScopeKind::File
         })
     }
 

@@ -2,17 +2,11 @@
 
 use std::ptr;
 
-use super::elements::is_type_parameter;
-use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
+use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{
-    Argument, Call, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeKind,
-};
+use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeKind};
 use crate::lang::{ArgumentTypes, Lower};
 use crate::names::{LibraryTypes, name_parts};
-
-/// How many results of a call are looked at for the last.
-const MAX_RESULTS: usize = 5;
 
 impl<'a> TypeInference<'_, 'a> {
     /// The type of a call: of a construction, a function of the response, or a library function.
@@ -32,12 +26,7 @@ impl<'a> TypeInference<'_, 'a> {
             ExprKind::Name(name) => {
                 let own = self.visible_functions(name, context.scope);
                 if !own.is_empty() {
-                    let results = own.iter().map(|function| {
-                        let ty = self.call_type(function, context)?;
-                        let ty = self.instantiated(function, ty, callee, arguments, context);
-                        Some(ty).filter(|ty| *ty != Type::Unknown)
-                    });
-                    return common_type(results).filter(|ty| !is_type_parameter(self, ty));
+                    return self.own_call(&own, callee, arguments, context);
                 }
                 // A variable whose type is that of a function.
                 if !self.bindings(name, context).0.is_empty()
@@ -49,6 +38,12 @@ impl<'a> TypeInference<'_, 'a> {
             ExprKind::Member(base, name) => {
                 if let Some(result) = self.method_call(base, name, arguments, context) {
                     return result;
+                }
+                if self.profile().names.have_namespaces {
+                    let own = self.namespace_functions(callee, context);
+                    if !own.is_empty() {
+                        return self.own_call(&own, callee, arguments, context);
+                    }
                 }
             }
             ExprKind::Index(function) if self.is_generic(function, context) => {
@@ -119,7 +114,7 @@ impl<'a> TypeInference<'_, 'a> {
     }
 
     /// The types of the results of a lambda or function literal that is called at once.
-    fn lambda_results(
+    pub(super) fn lambda_results(
         &self,
         result: &LambdaResult<'a>,
         context: ExprContext,
@@ -183,7 +178,11 @@ impl<'a> TypeInference<'_, 'a> {
     }
 
     /// The functions of the response that a callee may refer to.
-    fn resolve_callee(&self, callee: &Expr<'a>, context: ExprContext) -> Vec<&'a Function<'a>> {
+    pub(super) fn resolve_callee(
+        &self,
+        callee: &Expr<'a>,
+        context: ExprContext,
+    ) -> Vec<&'a Function<'a>> {
         match &callee.kind {
             ExprKind::Name(name) => self.visible_functions(name, context.scope),
             ExprKind::Member(base, name) => {
@@ -206,53 +205,6 @@ impl<'a> TypeInference<'_, 'a> {
             }
             _ => Vec::new(),
         }
-    }
-
-    pub(in crate::check) fn last_result(&self, call: &Call<'a>) -> Option<Type> {
-        let context = ExprContext { scope: call.scope, span: call.callee_span, depth: MAX_DEPTH };
-        let lowered = call.expression.lower();
-        let ExprKind::Call(callee, arguments) = &lowered.kind else {
-            return None;
-        };
-        let results = (1..MAX_RESULTS).rev();
-        let mut later = results.filter_map(|at| self.result_at(callee, arguments, at, context));
-        later.next().or_else(|| self.expr(&lowered, context))
-    }
-
-    /// The type of the n-th result of a call.
-    pub(super) fn result_at(
-        &self,
-        callee: &Expr<'a>,
-        arguments: &[Argument<'a>],
-        at: usize,
-        context: ExprContext,
-    ) -> Option<Type> {
-        if let ExprKind::Lambda(result) = &callee.kind {
-            return self.lambda_results(result, context)?.into_iter().nth(at)?;
-        }
-        let callee = match &callee.kind {
-            ExprKind::Index(function) if self.is_generic(function, context) => function,
-            _ => callee,
-        };
-        let own = self.resolve_callee(callee, context);
-        if let Some(function) = own.first() {
-            let ty = self.parse(&function.results.get(at)?.text);
-            return Some(self.instantiated(function, ty, callee, arguments, context));
-        }
-        let library = LibraryTypes::of(self.language())?;
-        let text = match &callee.kind {
-            ExprKind::Member(base, name)
-                if dotted_path(base)
-                    .is_none_or(|path| !self.receiver_is_module(&path, context)) =>
-            {
-                let owner = self.expr(base, context)?;
-                library.method(owner.name()?, name)?
-            }
-            _ => library.function(&self.full_name(&dotted_path(callee)?, context)?)?,
-        };
-        let inner = text.strip_prefix('(')?.strip_suffix(')')?;
-        let part = inner.split(", ").nth(at)?;
-        self.fill_placeholders(part, None, callee, arguments, context)
     }
 }
 

@@ -1,9 +1,11 @@
-//! The type arguments of calls of generic functions of the response.
+//! The types of calls of functions of the response, with the type arguments of generic ones.
 
 use std::collections::BTreeMap;
 
+use super::calls::dotted_path;
+use super::elements::is_type_parameter;
 use super::operators::operand;
-use super::{ExprContext, TypeInference};
+use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
 use crate::facts::{Argument, Expr, ExprKind, Function, LambdaResult};
 use crate::lang::{Lower, Operand};
@@ -12,6 +14,36 @@ use crate::lang::{Lower, Operand};
 type TypeArguments<'t> = BTreeMap<&'t str, Operand>;
 
 impl<'a> TypeInference<'_, 'a> {
+    /// The type of a call of one of these functions of the response.
+    pub(super) fn own_call(
+        &self,
+        own: &[&'a Function<'a>],
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        context: ExprContext,
+    ) -> Option<Type> {
+        let results = own.iter().map(|function| {
+            let ty = self.call_type(function, context)?;
+            let ty = self.instantiated(function, ty, callee, arguments, context);
+            Some(ty).filter(|ty| *ty != Type::Unknown)
+        });
+        common_type(results).filter(|ty| !is_type_parameter(self, ty))
+    }
+
+    /// The functions of a namespace of the response that a callee may refer to by it or an alias.
+    pub(super) fn namespace_functions(
+        &self,
+        callee: &Expr<'a>,
+        context: ExprContext,
+    ) -> Vec<&'a Function<'a>> {
+        let path = dotted_path(callee).unwrap_or_default();
+        let path = self.cx.names.without_alias(&path);
+        let Some((_, namespaces)) = path.split_last() else { return Vec::new() };
+        let mut own = self.resolve_callee(callee, context);
+        own.retain(|function| self.cx.names.function_path(function).ends_with(namespaces));
+        own
+    }
+
     /// A result type of a function with its type parameters replaced by the type arguments of a call: those
     /// that are written, else those that the arguments show.
     pub(super) fn instantiated(

@@ -1,11 +1,63 @@
 //! The types that functions return.
 
-use super::{ExprContext, TypeInference, common_type};
+use super::calls::dotted_path;
+use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{ExprKind, Expression, Function, FunctionKind};
+use crate::facts::{Argument, Call, Expr, ExprKind, Expression, Function, FunctionKind};
 use crate::lang::Lower;
+use crate::names::LibraryTypes;
+
+/// How many results of a call are looked at for the last.
+const MAX_RESULTS: usize = 5;
 
 impl<'a> TypeInference<'_, 'a> {
+    pub(in crate::check) fn last_result(&self, call: &Call<'a>) -> Option<Type> {
+        let context = ExprContext { scope: call.scope, span: call.callee_span, depth: MAX_DEPTH };
+        let lowered = call.expression.lower();
+        let ExprKind::Call(callee, arguments) = &lowered.kind else {
+            return None;
+        };
+        let results = (1..MAX_RESULTS).rev();
+        let mut later = results.filter_map(|at| self.result_at(callee, arguments, at, context));
+        later.next().or_else(|| self.expr(&lowered, context))
+    }
+
+    /// The type of the n-th result of a call.
+    pub(super) fn result_at(
+        &self,
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        at: usize,
+        context: ExprContext,
+    ) -> Option<Type> {
+        if let ExprKind::Lambda(result) = &callee.kind {
+            return self.lambda_results(result, context)?.into_iter().nth(at)?;
+        }
+        let callee = match &callee.kind {
+            ExprKind::Index(function) if self.is_generic(function, context) => function,
+            _ => callee,
+        };
+        let own = self.resolve_callee(callee, context);
+        if let Some(function) = own.first() {
+            let ty = self.parse(&function.results.get(at)?.text);
+            return Some(self.instantiated(function, ty, callee, arguments, context));
+        }
+        let library = LibraryTypes::of(self.language())?;
+        let text = match &callee.kind {
+            ExprKind::Member(base, name)
+                if dotted_path(base)
+                    .is_none_or(|path| !self.receiver_is_module(&path, context)) =>
+            {
+                let owner = self.expr(base, context)?;
+                library.method(owner.name()?, name)?
+            }
+            _ => library.function(&self.full_name(&dotted_path(callee)?, context)?)?,
+        };
+        let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+        let part = inner.split(", ").nth(at)?;
+        self.fill_placeholders(part, None, callee, arguments, context)
+    }
+
     /// The type of a call of a function: `coroutine` for an async function.
     pub(super) fn call_type(
         &self,
