@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::Context;
-use crate::facts::{BaseKind, TypeDefinition};
+use crate::facts::{BaseKind, InitialValue, TypeDefinition};
 use crate::language::Language;
 use crate::names::{QualifiedName, base_name, name_parts};
 
@@ -37,7 +37,20 @@ pub(super) fn is_same_name(found: &str, asked: &str) -> bool {
 pub(super) fn means_class(cx: &Context<'_>, found: &str, asked: &str) -> bool {
     is_same_name(found, asked)
         && !is_imported_from_elsewhere(cx, &name_parts(found), &name_parts(asked))
+        || constant_class(cx, found).is_some_and(|class| is_same_name(class, asked))
         || is_same_name(&cx.names.spelled_out(&name_parts(found)).join("."), asked)
+}
+
+/// The class of the response that a constant holds: `const K = User`.
+fn constant_class<'a>(cx: &Context<'a>, name: &str) -> Option<&'a str> {
+    let [variable] = cx.names.variables(name)[..] else {
+        return None;
+    };
+    let InitialValue::Expression(value) = &variable.value else {
+        return None;
+    };
+    let class = value.text();
+    (variable.is_constant && !cx.names.types(class).is_empty()).then_some(class)
 }
 
 /// Whether the import of a name without a prefix contradicts the prefix of the name that is asked for:
@@ -83,6 +96,8 @@ pub(super) fn derives_from<'a>(
 struct Exceptions {
     /// How the qualifiers begin that a class may have.
     roots: Vec<String>,
+    /// The class whose handlers catch all classes but those known not to derive from it.
+    general: String,
     /// Other names of a class.
     #[serde(default)]
     same: BTreeMap<String, String>,
@@ -92,6 +107,18 @@ struct Exceptions {
 
 static EXCEPTIONS: LazyLock<BTreeMap<String, Exceptions>> =
     LazyLock::new(|| vocabulary!("exceptions.toml"));
+
+/// Whether a handler of a class catches one of which it is not known that it does not derive from that.
+pub(super) fn catches_generally(cx: &Context<'_>, caught: &str, asked: &str) -> bool {
+    let Some(known) = EXCEPTIONS.get(cx.language().base().id()) else {
+        return false;
+    };
+    let asked = QualifiedName::parse(asked).last;
+    let mut classes = known.derived.iter();
+    let is_known =
+        classes.any(|(base, derived)| base == asked || derived.iter().any(|name| name == asked));
+    !known.general.is_empty() && caught == known.general && !is_known
+}
 
 /// Whether a name means an exception of the standard library that is the one asked for, or derives
 /// from it.

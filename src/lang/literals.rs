@@ -25,9 +25,21 @@ pub(crate) fn number_value(literal: &str) -> Option<f64> {
             return plain.parse().ok().filter(|value: &f64| value.is_finite());
         }
     };
+    if radix == 16 && text.contains('p') {
+        return hexadecimal_float(&text[2..]);
+    }
     let digits = text[2..].trim_end_matches(['l', 'n', 'u', 'z']);
     let value = u128::from_str_radix(digits, radix).ok()?;
     Some(value as f64)
+}
+
+/// The value of a hexadecimal number with an exponent of 2: `1.8p1`.
+fn hexadecimal_float(text: &str) -> Option<f64> {
+    let (digits, exponent) = text.trim_end_matches(['f', 'l', 'd']).split_once('p')?;
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let value = u64::from_str_radix(&format!("{whole}{fraction}"), 16).ok()? as f64;
+    let exponent = exponent.parse::<i32>().ok()? - 4 * i32::try_from(fraction.len()).ok()?;
+    Some(value * 2f64.powi(exponent)).filter(|value| value.is_finite())
 }
 
 /// Those of the strings next to each other that are in other quotes than these, if all of them could be
@@ -71,6 +83,8 @@ mod tests {
             ("0xFFn", Some(255.0)),
             ("0b1'01", Some(5.0)),
             ("1.5f", Some(1.5)),
+            ("0x1.8p1", Some(3.0)),
+            ("0X1P-2f", Some(0.25)),
             ("inf", None),
             ("-1", None),
             ("0xG", None),

@@ -40,8 +40,44 @@ pub(super) fn is_hard_coded(name: &str, text: &str) -> bool {
     let is_mark = |c: char| !c.is_alphanumeric() && c != '_';
     let last = name.trim_matches(is_mark).rsplit(is_mark).next();
     let snake = last.unwrap_or_default().to_snake_case();
-    let is_named = snake.split('_').any(|word| WORDS.contains(&word));
-    is_named && !text.trim_matches(['"', '\'', '`']).is_empty()
+    let content = text.trim_matches(['"', '\'', '`']);
+    let says_what = snake.rsplit('_').next().is_some_and(|last| PARTS.contains(&last));
+    let is_named = snake.split('_').any(|word| WORDS.contains(&word)) && !says_what;
+    is_named && !content.is_empty() || is_credential(content)
+}
+
+/// Last words of names of what only goes by the name of a secret.
+const PARTS: [&str; 6] = ["column", "field", "header", "label", "name", "param"];
+
+/// How the keys of well-known services begin.
+const KEYS: [&str; 12] = [
+    "AIza",
+    "AKIA",
+    "ghp_",
+    "gho_",
+    "github_pat_",
+    "glpat-",
+    "rk_live_",
+    "sk-",
+    "sk_live_",
+    "xoxb-",
+    "xoxp-",
+    "-----BEGIN",
+];
+
+/// Whether a text is a key of a well-known service, or an address with a password in it.
+fn is_credential(text: &str) -> bool {
+    let is_key = |start: &&str| {
+        let rest = text.strip_prefix(*start).unwrap_or_default();
+        rest.len() >= 12 && (*start == "-----BEGIN" || !rest.contains(char::is_whitespace))
+    };
+    let address = text.split_once("://").and_then(|(_, rest)| rest.split_once('@'));
+    let user = address.map(|(user, _)| user).filter(|user| !user.contains(['/', ' ']));
+    let password = user.and_then(|user| user.split_once(':')).map(|(_, password)| password);
+    KEYS.iter().any(is_key)
+        || password.is_some_and(|password| {
+            !password.is_empty() && !password.contains(['{', '$', '<', '%'])
+        })
 }
 
 /// Whether a name is that of a logger.

@@ -13,6 +13,9 @@ use crate::facts::{
 use crate::response::Span;
 use crate::syntax::Builder;
 
+/// What the kinds of nodes are called that are literals, which are objects of no class that is raised.
+const LITERALS: [&str; 4] = ["number", "string", "null", "char_literal"];
+
 impl<'t> Builder<'t> {
     /// The type whose body is the current scope.
     pub(super) fn owner_type(&self) -> Option<TypeId> {
@@ -136,7 +139,9 @@ impl<'t> Builder<'t> {
                                 .text(class)
                                 .chars()
                                 .all(|c| c.is_alphanumeric() || "_.:$<>[], ?&*#".contains(c));
-                            let class = Some(class).filter(|_| is_name);
+                            let is_literal =
+                                LITERALS.iter().any(|kind| class.kind().contains(kind));
+                            let class = Some(class).filter(|_| is_name || is_literal);
                             self.exception(ExceptionRole::Raised, class, statement);
                         }
                     }

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::check::lineage::{derives_from, is_built_in_exception, is_same_name, means_class};
+use crate::check::lineage::{
+    catches_generally, derives_from, is_built_in_exception, is_same_name, means_class,
+};
 use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling};
 use crate::facts::{Exception, ExceptionRole, ExprKind, Function, InitialValue};
@@ -84,6 +86,9 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
         return Some(false);
     }
     let raised = exception.class?;
+    if raised.starts_with(['"', '\'', '`']) || raised == "null" {
+        return Some(false);
+    }
     if means_class(cx, raised, asked) || is_built_in_exception(cx, raised, asked) {
         return Some(true);
     }
@@ -164,7 +169,12 @@ fn is_caught(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     };
     let types = cx.names.types(asked);
     let derives = || types.iter().any(|found| derives_from(cx, found, caught));
-    Some(means_class(cx, caught, asked) || derives() || is_built_in_exception(cx, asked, caught))
+    Some(
+        means_class(cx, caught, asked)
+            || derives()
+            || is_built_in_exception(cx, asked, caught)
+            || catches_generally(cx, caught, asked),
+    )
 }
 
 /// What is at places of the code, in their order.

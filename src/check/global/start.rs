@@ -25,7 +25,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             return Ruling::yes("the code begins with the given code").at([span]);
         }
     }
-    let present: BTreeSet<_> = cx.blocks().flat_map(|block| names(&block.code)).collect();
+    let written: Vec<_> = cx.blocks().flat_map(|block| tokens(cx, &block.code)).collect();
+    let present: BTreeSet<_> = written.iter().flat_map(|token| names(&token.text)).collect();
     let needed = tokens(cx, definition.unwrap_or(code));
     let needed = needed.iter().flat_map(|token| names(&token.text));
     let missing: BTreeSet<_> = needed.filter(|name| !present.contains(name)).collect();

@@ -28,7 +28,6 @@ pub(super) fn avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
         .filter(|function| {
             function.body.is_some() && !function.parameters.is_empty() && function.name != "main"
         })
-        .filter(|function| !function.is_generator)
         .filter_map(|function| function.inner)
         .collect();
     let variables = cx.facts.variables.iter();
@@ -77,9 +76,11 @@ fn is_kept_here(tokens: &[Token<'_>], at: usize) -> bool {
     const LOOKS: [&str; 8] = ["!", "elif", "if", "in", "not", "of", "range", "while"];
     const GIVES: [&str; 3] = ["=>", "return", "yield"];
     const MEASURES: [&str; 8] = ["all", "any", "append", "enumerate", "len", "max", "min", "sum"];
+    const SIZES: [&str; 3] = ["length", "size", "len"];
     let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.text);
     let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
     ["=", ".", "["].contains(&after) && !GIVES.contains(&before)
+        || after == "." && SIZES.contains(&text(Some(at + 2)))
         || before == ":" && after == ")"
         || LOOKS.contains(&before)
         || before == "("

@@ -1,12 +1,13 @@
 //! Templates 29 and 30: constants.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::variables_named;
 use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, unfilled};
 use crate::facts::{
-    Expr, ExprKind, Expression, FunctionKind, InitialValue, StringKind, Variable, VariableKind,
+    Expr, ExprKind, Expression, FunctionKind, InitialValue, ScopeId, StringKind, Variable,
+    VariableKind,
 };
 use crate::instruction::Slots;
 use crate::lang::Lower;
@@ -135,22 +136,16 @@ pub(in crate::check) fn never_reassigned(cx: &Context<'_>) -> Vec<Span> {
     let Some(keyword) = cx.profile().syntax.variable_keyword else {
         return Vec::new();
     };
-    let mut assigned: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+    let mut assigned: BTreeSet<(&str, ScopeId)> = BTreeSet::new();
     for assignment in
         cx.facts.assignments.iter().filter(|assignment| assignment.target == assignment.name)
     {
-        assigned.entry(assignment.name).or_default().push(assignment.name_span);
+        let name = assignment.name;
+        let mut around = cx.facts.scope_ids_around(assignment.scope);
+        let scope = around.find(|scope| !cx.names.bindings(name, *scope).is_empty());
+        assigned.extend(scope.map(|scope| (name, scope)));
     }
-    for places in assigned.values_mut() {
-        places.sort();
-    }
-    let is_assigned = |variable: &Variable<'_>| {
-        let around = cx.facts.scope(variable.scope).span;
-        let places = assigned.get(variable.name).map_or(&[][..], Vec::as_slice);
-        let first = places
-            .partition_point(|place| (place.block, place.start) < (around.block, around.start));
-        places.get(first).is_some_and(|place| around.contains(*place))
-    };
+    let is_assigned = |variable: &Variable<'_>| assigned.contains(&(variable.name, variable.scope));
     let could_be_constant = |variable: &&Variable<'_>| {
         let before = Span { start: 0, end: variable.span.start, ..variable.span };
         !variable.is_constant

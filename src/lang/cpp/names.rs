@@ -7,9 +7,10 @@ use crate::facts::{Import, ImportKind, InitialValue, TypeDefinition, Variable, V
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::ImportRules;
 use crate::lang::tree::named_children;
+use crate::language::Language;
 use crate::names::{
-    Headers, ImportRequirement, ListedFunctions, Mention, NameResolution, Names, QualifiedName,
-    header_name, is_or_within, path_parts,
+    Headers, ImportRequirement, LibraryTable, ListedFunctions, Mention, NameResolution, Names,
+    QualifiedName, header_name, is_or_within, path_parts,
 };
 use crate::response::Span;
 use crate::syntax::walk::Visit;
@@ -35,6 +36,12 @@ const STL: [&str; 16] = [
 ];
 
 impl NameResolution for Cpp {
+    /// Not a header of a well-known library, which may be named by its folder: `boost/`.
+    fn import_shows_package(&self, module: &str) -> bool {
+        let mut known = LibraryTable::of(Language::Cpp).import_names();
+        !known.any(|known| module == known || known.ends_with('/') && module.starts_with(known))
+    }
+
     /// `-Wunused-variable` and `-Wunused-but-set-variable`, of what is certain to do nothing when it is
     /// built and destroyed: numbers and pointers.
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {

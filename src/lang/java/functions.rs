@@ -239,11 +239,10 @@ pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     });
 }
 
-/// Records the types that a `catch` names. Whatever is thrown is a `Throwable`, and what is not an
-/// `Error` an `Exception`.
+/// Records the types that a `catch` names. Whatever is thrown is a `Throwable`.
 pub(super) fn catch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     for class in named_children(node) {
-        let is_general = matches!(builder.text(class), "Exception" | "Throwable");
+        let is_general = builder.text(class) == "Throwable";
         builder.exception(Caught, Some(class).filter(|_| !is_general), class);
     }
 }

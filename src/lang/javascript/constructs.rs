@@ -10,7 +10,7 @@ use crate::lang::braces::is_list;
 use crate::lang::comments::has_mark;
 use crate::lang::literals;
 use crate::lang::literals::is_one_of;
-use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger};
+use crate::lang::purposes::is_hard_coded;
 use crate::lang::tree::{ends_with_return, named_children};
 use crate::syntax::walk::Visit;
 
@@ -74,29 +74,6 @@ pub(super) fn is_branch(visit: &Visit<'_, '_>) -> bool {
 pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
     let body = visit.own_child("body");
     body.is_some_and(|body| body.named_child_count() == 0)
-}
-
-/// `no-console`.
-pub(super) fn is_console_call(visit: &Visit<'_, '_>) -> bool {
-    let function = visit.own_child("function");
-    function.is_some_and(|function| visit.field_text(function, "object") == "console")
-}
-
-/// `logger.info("a" + b)`, `console.error("a" + b)`.
-pub(super) fn logs_concatenation(visit: &Visit<'_, '_>) -> bool {
-    const METHODS: [&str; 14] = [
-        "critical", "debug", "emerg", "error", "fatal", "http", "info", "log", "notice", "silly",
-        "trace", "verbose", "warn", "warning",
-    ];
-    let is_log = visit.own_child("function").is_some_and(|callee| {
-        let object = visit.field_text(callee, "object");
-        (object == "console" || is_logger(object))
-            && METHODS.contains(&visit.field_text(callee, "property"))
-    });
-    is_log
-        && concatenates_strings(visit, |operand| {
-            matches!(kind_of(operand), "string" | "template_string")
-        })
 }
 
 /// The names of S105 of `ruff`.

@@ -231,7 +231,9 @@ impl<'t> Comment<'t> {
     }
 
     fn type_text(&self, text: &'t str) -> TypeText<'t> {
-        TypeText { text: text.trim().trim_end_matches('=').into(), span: self.span }
+        // `?T` may be null, `!T` is not.
+        let text = text.trim().trim_end_matches('=').trim_start_matches(['?', '!']);
+        TypeText { text: text.into(), span: self.span }
     }
 
     /// The type that `@param` gives a name.

@@ -229,7 +229,9 @@ fn define<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>, named: Named<'t>
     builder.open_function(function, node.start_byte(), node.end_byte());
     parameters::declare(builder, list, &types);
     let body = node.field("body");
-    if let Some(value) = body.filter(|body| kind_of(*body) != "statement_block") {
+    // `=> { a: 1 }` has a block with a label, which the grammar takes for an object.
+    let is_block = |body: &Node<'_>| matches!(kind_of(*body), "statement_block" | "object");
+    if let Some(value) = body.filter(|body| !is_block(body)) {
         builder.returns(id, Some(value), value);
     }
 }

@@ -17,6 +17,7 @@ mod names;
 mod nodes;
 mod packages;
 mod parameters;
+mod printing;
 mod profile;
 mod results;
 mod typed;

@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Fields, calls, classes, constructs, documentation, functions, imports, names, results,
-    variables,
+    Fields, calls, classes, constructs, documentation, functions, imports, names, printing,
+    results, variables,
 };
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Branches, Complexity, NestingDepth, Statements};
@@ -87,8 +87,8 @@ pub(super) const NODES: &[Row] = &[
     row("new_expression").records_in(calls::construction),
     row("decorator").records(calls::decorator),
     row("jsx_opening_element jsx_self_closing_element").records(calls::tag),
-    row("call_expression").is("print").if_(constructs::is_console_call),
-    row("call_expression").is("log-concatenation").if_(constructs::logs_concatenation),
+    row("call_expression").is("print").if_(printing::is_console_call),
+    row("call_expression").is("log-concatenation").if_(printing::logs_concatenation),
     // Literals
     row("array object").records_in(display),
     row("string template_string").records_in(string),

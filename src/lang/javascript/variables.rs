@@ -6,7 +6,7 @@ use super::annotations::{part_type, state_type, type_of};
 use super::parameters::{BoundName, bound_names};
 use super::{Fields, documentation, expressions, globals, kind_of};
 use crate::facts::{AssignmentKind, InitialValue, Part, Variable, VariableKind};
-use crate::lang::tree::children;
+use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
@@ -176,7 +176,8 @@ pub(super) fn value_of<'t>(
     bound: &BoundName<'t>,
     value: Option<Node<'t>>,
 ) -> InitialValue<'t> {
-    if let Some(default) = bound.default {
+    let part = value.filter(|value| has_part(builder, *value, &bound.path));
+    if let Some(default) = bound.default.filter(|_| part.is_none()) {
         return InitialValue::Expression(builder.expression(default));
     }
     let Some(value) = value else {
@@ -191,6 +192,26 @@ pub(super) fn value_of<'t>(
         ([Part::Nth(0)], None) if makes_state(builder, value) => InitialValue::None,
         (path, _) => InitialValue::Element(builder.expression(value), path.to_vec()),
     }
+}
+
+/// Whether a list or an object that is written out has a part, so that its default is not used.
+fn has_part<'t>(builder: &Builder<'t>, value: Node<'t>, path: &[Part<'t>]) -> bool {
+    let is_spread = |node: &Node<'_>| kind_of(*node) == "spread_element";
+    let mut inner = value;
+    for part in path {
+        let mut parts = named_children(inner);
+        let found = match (part, kind_of(inner)) {
+            (Part::Nth(at), "array") => parts.take_while(|part| !is_spread(part)).nth(*at),
+            (Part::Entry(key), "object") => parts.find_map(|pair| {
+                let name = pair.field("key").filter(|name| builder.text(*name) == *key);
+                name.and_then(|_| pair.field("value"))
+            }),
+            _ => None,
+        };
+        let Some(part) = found else { return false };
+        inner = part;
+    }
+    !path.is_empty() && builder.text(inner) != "undefined"
 }
 
 /// Whether a value is the place for state that a function makes.

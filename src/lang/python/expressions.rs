@@ -119,7 +119,11 @@ fn simple_string<'t>(expr: &Lowering<'t>) -> (StringKind, Option<Cow<'t, str>>) 
     if has_fields {
         return (StringKind::Formatted, None);
     }
-    let kind = if prefix.contains(['b', 'B']) { StringKind::Bytes } else { StringKind::String };
+    let kind = match prefix {
+        _ if prefix.contains(['b', 'B']) => StringKind::Bytes,
+        _ if prefix.contains(['f', 'F', 't', 'T']) => StringKind::Formatted,
+        _ => StringKind::String,
+    };
     let text = source.source.get(start..end).unwrap_or_default();
     let is_raw = prefix.contains(['r', 'R']);
     let value = if is_raw { text.into() } else { expr.decoded(text) };

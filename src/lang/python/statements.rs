@@ -134,9 +134,9 @@ pub(super) fn except<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// Records a class that is caught. Every exception that is an error is an `Exception`.
+/// Records a class that is caught.
 fn catch<'t>(builder: &mut Builder<'t>, class: Node<'t>) {
-    let is_general = matches!(builder.text(class), "Exception" | "BaseException");
+    let is_general = builder.text(class) == "BaseException";
     builder.exception(Caught, Some(class).filter(|_| !is_general), class);
 }
 

@@ -45,8 +45,26 @@ impl<'c, 'a> Targets<'c, 'a> {
         }
     }
 
+    /// What a call names: in `f.call(x)`, `f`, if that is a function of the response.
+    fn path<'p>(&self, call: &'p Call<'a>) -> &'p [&'a str] {
+        let parts = call.callee.parts.as_slice();
+        let calls = &self.cx.profile().names.calling_methods;
+        let is_function = |name: &str| self.cx.names.functions_named(name).next().is_some();
+        match parts {
+            [before @ .., method]
+                if calls.contains(method)
+                    && *method != "bind"
+                    && before.last().is_some_and(|owner| is_function(owner))
+                    && !is_function(method) =>
+            {
+                before
+            }
+            _ => parts,
+        }
+    }
+
     pub(super) fn of_call(&self, call: &Call<'a>, caller: &'a Function<'a>) -> Callees<'a> {
-        let Some((name, qualifiers)) = call.callee.parts.split_last() else {
+        let Some((name, qualifiers)) = self.path(call).split_last() else {
             return Callees::default();
         };
         // `fact.apply(n - 1)` in what `fact` is bound to.

@@ -227,7 +227,7 @@ fn every_kind_of_expression_has_its_form() {
         ("'a'", "String(String, Some(\"a\"))"),
         ("'a' \"b\"", "String(String, Some(\"ab\"))"),
         ("rb'a'", "String(Bytes, Some(\"a\"))"),
-        ("f'a'", "String(String, Some(\"a\"))"),
+        ("f'a'", "String(Formatted, Some(\"a\"))"),
         ("f'{a}'", "String(Formatted, None)"),
         ("'a' f'{b}'", "String(Formatted, None)"),
         ("True", "Boolean(true)"),
