@@ -11,8 +11,8 @@ use super::number::{Number, NumberType};
 use crate::check::Context;
 use crate::check::types::Type;
 use crate::facts::{
-    Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Variable, VariableKind,
-    element,
+    Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Part, Variable,
+    VariableKind, element,
 };
 use crate::lang::Lower;
 use collections::{matches_collection, matches_construction};
@@ -47,13 +47,29 @@ pub(in crate::check) fn matches_initial(
                 .and_then(|constant| stored(cx, constant, declared().as_ref()))
                 .is_some_and(|constant| is_constant(cx, expected, &constant))
         }
-        InitialValue::Element(value, path) => element(&value.lower(), path)
-            .is_some_and(|element| matches_expr(cx, expected, element, None, MAX_DEPTH)),
+        InitialValue::Element(value, path) => match element(&value.lower(), path) {
+            Some(element) => matches_expr(cx, expected, element, None, MAX_DEPTH),
+            None => is_member(expected, value, path),
+        },
         InitialValue::Arguments(arguments) => {
             declared().is_some_and(|ty| matches_construction(cx, expected, &ty, arguments))
         }
         InitialValue::Zero => declared().is_some_and(|ty| matches_zero(cx, expected, &ty)),
     }
+}
+
+/// Whether a part of an object is the expected member: `Math.PI` of `const { PI } = Math`.
+fn is_member(expected: &ExpectedValue, object: &Expression<'_>, path: &[Part<'_>]) -> bool {
+    let (ExpectedValue::Code(code) | ExpectedValue::Bare(_, code)) = expected else {
+        return false;
+    };
+    let mut member = object.text().to_owned();
+    for part in path {
+        let Part::Entry(key) = part else { return false };
+        member.push('.');
+        member.push_str(key);
+    }
+    normalized(code) == normalized(&member)
 }
 
 /// Whether a field specifier gives a default that is the expected value: `field(default=0)`,
@@ -101,8 +117,18 @@ pub(in crate::check) fn may_be(
         constant(cx, &expression).and_then(|constant| stored(cx, constant, declared.as_ref()));
     match expected {
         ExpectedValue::Prose(_) => !matches!(known, Some(Constant::Text(_))),
-        expected => expected.is_scalar() && known.is_none() && is_of_literals(cx, &expression),
+        expected => {
+            let is_of_literals = is_of_literals(cx, &expression)
+                || variable.kind == VariableKind::Macro && has_no_names(expression.source.text());
+            expected.is_scalar() && known.is_none() && is_of_literals
+        }
     }
+}
+
+/// Whether code has no words but numbers: the text of a macro, of which only single tokens are read.
+fn has_no_names(code: &str) -> bool {
+    let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.all(|word| word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The value of a constant that is counted.
@@ -167,7 +193,11 @@ fn matches_expr(
     };
     let constant = constant(cx, found).and_then(|constant| stored(cx, constant, declared));
     if let Some(constant) = &constant {
-        if is_constant(cx, expected, constant) {
+        // The zero of a pointer is null.
+        let is_null = *expected == ExpectedValue::Null
+            && matches!(declared, Some(Type::Pointer(_)))
+            && constant.whole(cx) == Some(0);
+        if is_null || is_constant(cx, expected, constant) {
             return true;
         }
         if expected.is_scalar() {

@@ -173,7 +173,7 @@ fn cpp_values() {
             ("double x[] = {0, 0, 0, 0.0};", "{0, 0, 0, 0.0}", "Yes"),
             ("int* x = nullptr;", "nullptr", "Yes"),
             ("int* x = NULL;", "nullptr", "Yes"),
-            ("int* x = 0;", "nullptr", "No"),
+            ("int* x = 0;", "nullptr", "Yes"),
             ("double x = M_PI / 2;", "π/2", "Yes"),
             ("double x = 0.5f;", "0.5", "Yes"),
             ("std::string x = \"AZ01\";", "'AZ01'", "Yes"),

@@ -2,7 +2,7 @@
 
 use super::Cpp;
 use crate::facts::NumberKind;
-use crate::lang::{Operand, TypeSystem};
+use crate::lang::{Operand, TypeSystem, number_value};
 use crate::language::HasProfile;
 use crate::names::Headers;
 use crate::types;
@@ -33,6 +33,20 @@ impl TypeSystem for Cpp {
         let lower = text.to_ascii_lowercase();
         let is_hex = lower.starts_with("0x");
         let longs = lower.matches('l').count();
+        // What an `int` cannot hold has a wider type.
+        let value = number_value(text).unwrap_or_default();
+        let is_decimal = !lower.starts_with('0');
+        let most = [f64::from(i32::MAX), f64::from(u32::MAX), i64::MAX as f64];
+        let wider = match most.iter().position(|most| value <= *most) {
+            Some(1) if longs == 0 && !is_decimal => Some("unsigned int"),
+            Some(1 | 2) if longs == 0 && !lower.contains('u') => Some("long"),
+            Some(2) if longs == 0 => Some("unsigned long"),
+            None if longs < 2 => Some("unsigned long"),
+            _ => None,
+        };
+        if let Some(wider) = wider.filter(|_| kind == NumberKind::Integer) {
+            return Type::named(wider);
+        }
         let name = match (kind, lower.contains('u'), longs) {
             (NumberKind::Integer, false, 1) => "long",
             (NumberKind::Integer, false, 2) => "long long",

@@ -77,8 +77,8 @@ impl Grammar for EcmaScript {
         &profile::REPAIRS
     }
 
-    fn misreads(&self, _tree: &tree_sitter::Tree, code: &str) -> bool {
-        profile::ends_in_head(code)
+    fn misreads(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
+        profile::ends_in_head(code) || profile::has_wide_marks(tree, code)
     }
 
     fn owns(&self, tree: &tree_sitter::Tree, code: &str) -> bool {

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use tree_sitter::Tree;
 
 use crate::language::{
     Arithmetic, ArrayForm, ClassProfile, Collections, Language, LanguageProfile, NameProfile,
@@ -110,4 +111,27 @@ pub(super) fn ends_in_head(code: &str) -> bool {
     let tail = format!("\n{}", window.map_or("", |from| &end[from..]));
     let found = HEAD.find(&tail);
     found.is_some_and(|found| !found.as_str().contains("declare "))
+}
+
+/// Whether a name has marks of East Asian text, which the grammar takes for letters: `f(a，b)`.
+pub(in crate::lang) fn has_wide_marks(tree: &Tree, code: &str) -> bool {
+    const MARKS: [char; 5] = ['，', '；', '：', '（', '）'];
+    if !code.contains(MARKS) {
+        return false;
+    }
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        if node.kind().ends_with("identifier") && code[node.byte_range()].contains(MARKS) {
+            return true;
+        }
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return false;
+            }
+        }
+    }
 }

@@ -109,8 +109,10 @@ fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
         Binding::Variable => !hides_module(),
         _ => true,
     };
-    may_be_as_written && cx.names.without_alias(mention.parts()).ends_with(path)
-        || cx.names.full_names(mention).iter().any(is_wanted)
+    let is_written = || {
+        mention.parts().ends_with(path) || cx.names.without_alias(mention.parts()).ends_with(path)
+    };
+    may_be_as_written && is_written() || cx.names.full_names(mention).iter().any(is_wanted)
 }
 
 pub(super) fn class_uses(
