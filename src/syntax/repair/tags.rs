@@ -88,8 +88,7 @@ impl<'s> Scan<'s> {
     /// Whether what is before a `<` has no value that could be compared.
     fn may_begin_element(&self) -> bool {
         let before = self.text[..self.at].trim_end();
-        let word =
-            before.rfind(|c: char| !c.is_alphanumeric()).map_or(before, |at| &before[at + 1..]);
+        let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
         before.is_empty()
             || before.ends_with(['(', ',', '?', ':', '=', '&', '|', '{', '}', ';', '[', '>'])
             || matches!(word, "return" | "default" | "yield")
@@ -249,4 +248,24 @@ fn end_of_tag(text: &str) -> Option<usize> {
         at += 1;
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lang;
+    use crate::language::Language;
+    use crate::response::Limits;
+
+    #[test]
+    fn elements_are_closed() {
+        for (code, expected) in [
+            ("f(<p>，<br>é</p>);", "f(<p>,<br/>é</p>);"),
+            ("f(<ul>{xs.map(x => <li>{x})}</ul>);", "f(<ul>{xs.map(x => <li>{x}</li>)}</ul>);"),
+        ] {
+            let parsed = lang::parse(Language::JavaScript, code, &Limits::default()).unwrap();
+            let repaired = parsed.repaired.as_ref();
+            let text = repaired.map_or_else(String::new, |repaired| repaired.text().text.clone());
+            assert_eq!(text, expected);
+        }
+    }
 }
