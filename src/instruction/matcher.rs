@@ -1,6 +1,5 @@
 //! Runs a sentence through a compiled wording.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::pattern::{Ahead, Next, Op, WordingPattern};
@@ -15,35 +14,15 @@ pub fn find(
     sentence: &str,
     accept: impl Fn(usize, &str) -> bool,
 ) -> Option<Captures> {
-    let mut machine = Machine::new(sentence, accept, |end| end == sentence.len());
+    let mut machine = Machine::new(sentence, accept);
     let mut next = machine.first(pattern);
     while let Some(thread) = next {
-        if let Some((_, captures)) = machine.run(pattern, thread) {
+        if let Some(captures) = machine.run(pattern, thread) {
             return Some(captures);
         }
         next = machine.threads.pop();
     }
     None
-}
-
-/// Adds to `ends` where the words end that match the pattern from the sentence's start. Only ends
-/// are found of which `may_end` holds.
-pub fn find_ends(
-    pattern: &WordingPattern,
-    sentence: &str,
-    accept: impl Fn(usize, &str) -> bool,
-    may_end: impl Fn(usize) -> bool,
-    ends: &mut BTreeSet<usize>,
-) {
-    let trimmed = |end: usize| sentence[..end].trim_end().len();
-    let mut machine = Machine::new(sentence, accept, |end| may_end(trimmed(end)));
-    let mut next = machine.first(pattern);
-    while let Some(thread) = next {
-        if let Some((end, _)) = machine.run(pattern, thread) {
-            ends.insert(trimmed(end));
-        }
-        next = machine.threads.pop();
-    }
 }
 
 #[cfg(test)]
@@ -81,18 +60,16 @@ struct Thread {
     captures: Captures,
 }
 
-struct Machine<'s, A, E> {
+struct Machine<'s, A> {
     sentence: &'s str,
     accept: A,
-    /// Whether a match may end there.
-    may_end: E,
     tried: Tried,
     threads: Vec<Thread>,
 }
 
-impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
-    const fn new(sentence: &'s str, accept: A, may_end: E) -> Self {
-        Self { sentence, accept, may_end, tried: Tried(Vec::new()), threads: Vec::new() }
+impl<'s, A: Fn(usize, &str) -> bool> Machine<'s, A> {
+    const fn new(sentence: &'s str, accept: A) -> Self {
+        Self { sentence, accept, tried: Tried(Vec::new()), threads: Vec::new() }
     }
 
     /// The thread at the beginning. Most patterns do not even begin like the sentence.
@@ -101,12 +78,12 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
         may_match.then(Thread::default)
     }
 
-    /// Runs a thread to its end, if it reaches that of the pattern where a match may end.
-    fn run(&mut self, pattern: &WordingPattern, mut thread: Thread) -> Option<(usize, Captures)> {
+    /// Runs a thread to the end of the sentence, if it reaches that of the pattern there.
+    fn run(&mut self, pattern: &WordingPattern, mut thread: Thread) -> Option<Captures> {
         loop {
             count_step();
             let Some(op) = pattern.ops.get(thread.pc) else {
-                return (self.may_end)(thread.at).then_some((thread.at, thread.captures));
+                return (thread.at == self.sentence.len()).then_some(thread.captures);
             };
             thread.pc += 1;
             match op {
@@ -179,7 +156,7 @@ impl<'s, A: Fn(usize, &str) -> bool, E: Fn(usize) -> bool> Machine<'s, A, E> {
             Op::Slot(slot) => pattern.slots[*slot].may_begin(rest),
             Op::Space | Op::Split(..) | Op::Jump(_) => false,
         };
-        next.may_end && (self.may_end)(at)
+        next.may_end && at == self.sentence.len()
             || next.may_begin(rest.as_bytes()) && next.ops.iter().any(may_read)
     }
 }

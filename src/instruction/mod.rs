@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::language::LanguageName;
 
+mod demand;
 mod fill;
-mod grammar;
 mod index;
 mod matcher;
 mod pattern;
@@ -21,17 +21,17 @@ mod slots;
 mod template;
 mod text;
 mod version;
+mod why_not;
 mod wording;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
+pub use demand::Demand;
 pub use fill::SlotKind;
 pub(crate) use fill::{accepts, definition_kind};
-pub(crate) use grammar::Grammar;
-pub use grammar::{Demand, WhyNot};
-pub(crate) use pattern::{FormWords, PatternError, WordingPattern};
+pub(crate) use pattern::{PatternError, WordingPattern};
 pub(crate) use purpose::Purpose;
 pub(crate) use reader::{Means, clauses, unknown_word};
 pub(crate) use region::RegionWords;
@@ -45,6 +45,7 @@ pub use slots::{
 pub use template::{Category, Finding, Origin, Reads, Request, Slot, Template};
 pub(crate) use text::word_starts;
 pub(crate) use version::LanguageVersion;
+pub use why_not::WhyNot;
 pub(crate) use wording::Wording;
 pub(crate) use words::Words;
 

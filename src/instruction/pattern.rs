@@ -18,27 +18,20 @@
 //! `{slot}`        the value, in quotes of some kind
 //! `word`          that word, in quotes of some kind or none
 //! {...}           any text, which is not judged: the purpose of a demand
-//! {rest...}       any text, which is demanded and left undecided; in forms only
-//! {rest...=@list} the same, beginning with one of the words of that list
 //! \c              the character itself, where it has a meaning: \`
-//! <phrase>        a phrase of `rules/vocabulary/grammar.toml`, or a word that a row gives its form
 //! ```
 //!
 //! A word listed under `synonyms` in that file also matches its synonyms: `should` is "should",
 //! "must" or "shall". A full stop at the end of a sentence is ignored.
 
-mod edge;
+mod ahead;
 mod parse;
 mod slot;
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
-pub use edge::EdgeWords;
-use edge::Edges;
-pub use edge::{Ahead, Next};
-use parse::Parser;
-use parse::required_words;
+pub use ahead::{Ahead, Next};
+use parse::{branches, required_words};
 use slot::SlotPattern;
 
 use super::index::WordSet;
@@ -46,12 +39,6 @@ use super::words::Words;
 
 /// How deep groups may be nested.
 const MAX_DEPTH: usize = 6;
-
-/// What stands in braces for text that is left undecided.
-pub const REST: &str = "rest...";
-
-/// The words that a row gives to a form, by their names there.
-pub type FormWords = BTreeMap<String, String>;
 
 /// A wording, compiled; a sentence is run through it by [`super::matcher`].
 #[derive(Debug, Default)]
@@ -62,7 +49,6 @@ pub struct WordingPattern {
     pub slots: Vec<SlotPattern>,
     /// Sets of words of each of which a matching sentence has at least one.
     required: Vec<WordSet>,
-    edges: Edges,
     /// What may come at the beginning, and after each slot.
     ahead: Vec<Ahead>,
 }
@@ -100,9 +86,6 @@ pub enum PatternError {
     /// A list that does not exist.
     #[error("there is no list `@{0}` in rules/vocabulary/wording.toml")]
     List(String),
-    /// A phrase that does not exist.
-    #[error("there is no phrase `<{0}>` in rules/vocabulary/grammar.toml")]
-    Phrase(String),
     /// The wording has no word, so that it would match anything.
     #[error("the wording has no words")]
     NoWord,
@@ -123,26 +106,12 @@ impl WordingPattern {
     ///
     /// If a bracket is unmatched, a slot has no valid name, or there is no word.
     pub fn new(wording: &str) -> Result<Self, PatternError> {
-        let pattern = Self::of_form(wording, &FormWords::new())?;
-        match pattern.is_partial() {
-            true => Err(PatternError::Slot(REST.to_owned())),
-            false => Ok(pattern),
-        }
-    }
-
-    /// Compiles a wording of a form, with the words that a row gives it.
-    ///
-    /// # Errors
-    ///
-    /// See [`WordingPattern::new`].
-    pub fn of_form(wording: &str, words: &FormWords) -> Result<Self, PatternError> {
         let wording = wording.trim();
         let wording = wording.strip_suffix('.').unwrap_or(wording);
-        let branches = Parser::new(words).wording(wording)?;
+        let branches = branches(&mut wording.chars().peekable(), None, 0)?;
         let mut pattern = Self::default();
         if let [branch] = branches.as_slice() {
             pattern.required = required_words(branch);
-            pattern.edges = Edges::of(branch);
         }
         pattern.choice(branches);
         pattern.look_ahead();
@@ -161,21 +130,6 @@ impl WordingPattern {
     /// are not.
     pub fn may_match(&self, words: WordSet) -> bool {
         self.required.iter().all(|any| any.shares_word_with(words))
-    }
-
-    /// Whether a sentence may match that begins and ends with one of these words.
-    pub fn may_fit(&self, words: &EdgeWords) -> bool {
-        self.edges.may_fit(words)
-    }
-
-    /// Sets of words of each of which a matching sentence has at least one.
-    pub fn required(&self) -> &[WordSet] {
-        &self.required
-    }
-
-    /// Whether it leaves a part of what is demanded undecided.
-    pub fn is_partial(&self) -> bool {
-        self.slots.iter().any(|slot| slot.undecided)
     }
 
     /// What may come at the beginning.

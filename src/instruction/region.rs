@@ -1,10 +1,15 @@
 //! The parts of the code that a demand holds in: "in async functions", "except in `main`".
 
+mod part;
+mod stripped;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+
+pub(super) use part::{of_things, read};
 
 static WORDS: LazyLock<RegionWords> = LazyLock::new(|| {
     toml::from_str(include_str!("../../rules/vocabulary/regions.toml"))
@@ -110,6 +115,8 @@ pub struct RegionWords {
     pub except: BTreeSet<String>,
     pub determiners: BTreeSet<String>,
     pub plural_determiners: BTreeSet<String>,
+    pub require: BTreeSet<String>,
+    pub forbid: BTreeSet<String>,
     pub nouns: BTreeMap<String, PartKind>,
     pub properties: BTreeMap<String, Property>,
 }

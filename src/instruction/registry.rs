@@ -1,18 +1,17 @@
 //! The table of templates: sentences in, instructions out.
 
-use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Instruction;
+use super::demand::Demand;
 use super::fill::{FillContext, SlotKind, fill, is_evident_type, signatures};
-use super::grammar::{self, Demand};
 use super::index::WordSet;
-use super::index::{Candidates, Indexes};
-use super::matcher::{find, find_ends};
-use super::pattern::{EdgeWords, WordingPattern};
+use super::matcher::find;
+use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
 use super::reader::{self, Means};
+use super::region;
 use super::slots::{SlotValue, Slots};
 use super::template::{Finding, Template};
 use super::text::{is_quoted, strip_quotes, unquote};
@@ -23,16 +22,11 @@ use crate::language::Language;
 /// time quadratic in the length.
 const MAX_SENTENCE: usize = 2048;
 
-/// The separator of the undecided parts of a sentence.
-pub(super) const PARTS: &str = " … ";
-
 /// A template with its wordings.
 #[derive(Debug)]
 pub(crate) struct CompiledTemplate {
     pub(crate) template: Arc<Template>,
     pub(crate) wordings: Vec<Wording>,
-    /// The wordings of its forms, by which the grammar reads clauses.
-    pub(crate) forms: Vec<Wording>,
     /// What sentences of this template mean.
     pub(crate) means: Vec<Means>,
     /// Whether "a or b" in a list means both, as in a prohibition.
@@ -44,8 +38,6 @@ pub(crate) struct CompiledTemplate {
 pub struct Templates {
     pub(super) entries: Vec<Arc<CompiledTemplate>>,
     slot_names: BTreeSet<String>,
-    /// Of the entries as they are now.
-    indexes: Indexes,
 }
 
 /// The result of parsing a sentence.
@@ -150,13 +142,11 @@ impl Templates {
         let slots = entry.template.slots.iter();
         self.slot_names.extend(slots.map(|slot| slot.name.clone()));
         self.entries.push(Arc::new(entry));
-        self.indexes = Indexes::default();
     }
 
     /// Sorts the templates by their ids; those without an id come last.
     pub(crate) fn sort(&mut self) {
         self.entries.sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));
-        self.indexes = Indexes::default();
     }
 
     /// The template with that slug.
@@ -174,7 +164,7 @@ impl Templates {
     ///
     /// Every word of the sentence belongs to a wording or to a slot that accepts its text. If
     /// templates of several origins match, only those of the last [`Origin`](crate::Origin) count.
-    /// A sentence that is no wording is read by the grammar of demands.
+    /// A sentence that is no wording is read by what it means.
     /// One that names a part of the code in which it holds is read without that.
     #[doc(hidden)]
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
@@ -188,8 +178,13 @@ impl Templates {
     /// Parses a sentence that may be worded as a preference.
     pub(crate) fn parse_preference(&self, sentence: &str, language: Option<Language>) -> Parse {
         let parse = self.parse_unlimited(sentence, language);
-        let limited = || grammar::limited(self, sentence, language).map(Parse::Demands);
+        let limited = || region::read(self, sentence, language).map(Parse::Demands);
         (!parse.is_whole()).then(limited).flatten().unwrap_or(parse)
+    }
+
+    /// Whether a template forbids something by its name.
+    pub(super) fn prohibits(&self, template: &Arc<Template>) -> bool {
+        self.entries.iter().any(|entry| entry.template == *template && entry.or)
     }
 
     /// Parses a list of which only some things are understood: the demands, and the other things.
@@ -204,49 +199,21 @@ impl Templates {
         if sentence.len() > MAX_SENTENCE {
             return Parse::Unknown;
         }
-        let parse = self.parse_by_wordings(sentence, language);
-        let meant = || reader::read(self, sentence, language).map(Parse::of_demands);
-        // What both leave undecided is said more exactly by the wording.
-        let adds = |meant: &Parse| {
-            let slugs = |parse: &Parse| -> Vec<_> {
-                parse.instructions().map(|one| one.template.slug.clone()).collect()
-            };
-            parse == Parse::Unknown || slugs(meant) != slugs(&parse)
-        };
-        (!parse.is_whole()).then(meant).flatten().filter(adds).unwrap_or(parse)
-    }
-
-    /// Parses a sentence by the wordings, and by the grammar of their clauses.
-    pub(super) fn parse_by_wordings(&self, sentence: &str, language: Option<Language>) -> Parse {
-        let wordings = self.indexes.wordings(&self.entries, WordSet::of(sentence));
-        match self.parse_by(&wordings, sentence, language) {
-            Parse::Unknown => grammar::read(self, sentence, language),
+        match self.parse_by_wordings(sentence, language) {
+            Parse::Unknown => {
+                reader::read(self, sentence, language).map_or(Parse::Unknown, Parse::of_demands)
+            }
             parse => parse,
         }
     }
 
-    /// The patterns that may match a part of a sentence of these words: those of which all is
-    /// decided, and those that leave a part of it undecided.
-    pub(super) fn candidates(&self, words: WordSet) -> (Candidates<'_>, Candidates<'_>) {
-        self.indexes.forms(&self.entries, words)
-    }
-
-    /// Parses a sentence that has to match one of these patterns as a whole.
-    pub(super) fn parse_by(
-        &self,
-        candidates: &Candidates<'_>,
-        sentence: &str,
-        language: Option<Language>,
-    ) -> Parse {
+    /// Parses a sentence that is a wording.
+    pub(super) fn parse_by_wordings(&self, sentence: &str, language: Option<Language>) -> Parse {
         let context = FillContext { language, ..FillContext::default() };
-        // Most patterns are ruled out by the words at the edges alone.
-        let words = LazyCell::new(|| WordSet::of(sentence));
-        let edges = EdgeWords::of(sentence);
+        let words = WordSet::of(sentence);
         let mut found: Vec<Instruction> = Vec::new();
-        for (entry, patterns) in candidates {
-            let mut patterns = patterns
-                .iter()
-                .filter(|pattern| pattern.may_fit(&edges) && pattern.may_match(*words));
+        for entry in &self.entries {
+            let mut patterns = entry.wordings.iter().filter_map(|one| one.pattern_for(words));
             let slots = patterns.find_map(|one| self.slots(entry, one, sentence, context));
             found.extend(
                 slots.map(|slots| Instruction { template: Arc::clone(&entry.template), slots }),
@@ -265,33 +232,6 @@ impl Templates {
         }
     }
 
-    /// Where a part of the sentence that begins with it may end and be a demand, of these places.
-    pub(super) fn ends(
-        &self,
-        candidates: &Candidates<'_>,
-        sentence: &str,
-        language: Option<Language>,
-        places: &BTreeSet<usize>,
-    ) -> BTreeSet<usize> {
-        let edges = EdgeWords::of_parts(sentence, places.iter().copied());
-        let words = WordSet::of(sentence).union(edges.last());
-        let may_end = |end: usize| places.contains(&end);
-        let mut ends = BTreeSet::new();
-        for (entry, patterns) in candidates {
-            let context = FillContext { language, or: entry.or, ..FillContext::default() };
-            let may_match =
-                |pattern: &&&WordingPattern| pattern.may_fit(&edges) && pattern.may_match(words);
-            for pattern in patterns.iter().filter(may_match) {
-                let accept = |slot: usize, text: &str| {
-                    let value = self.read(&entry.template, pattern, slot, text, context);
-                    value.is_some()
-                };
-                find_ends(pattern, sentence, accept, may_end, &mut ends);
-            }
-        }
-        ends
-    }
-
     /// The slots of a sentence that matches one of the entry's patterns.
     fn slots(
         &self,
@@ -306,16 +246,11 @@ impl Templates {
         };
         let accept = |slot: usize, text: &str| read(slot, text, context).is_some();
         let mut captures = find(pattern, sentence, accept)?;
-        let rest = captures
-            .iter()
-            .filter(|(it, _)| pattern.slots[*it].undecided)
-            .map(|(_, range)| sentence[range.clone()].to_owned())
-            .reduce(|one, other| one + PARTS + &other);
         captures.retain(|(slot, _)| !pattern.slots[*slot].is_free());
         let first = captures.first().map(|(_, range)| &sentence[range.clone()]);
         let context =
             FillContext { quote: first.and_then(unquote).map(|(quote, _)| quote), ..context };
-        let mut slots = Slots::with_rest(rest);
+        let mut slots = Slots::default();
         for (slot, range) in captures {
             let text = &sentence[range];
             let value = read(slot, text, context)?;
@@ -338,7 +273,7 @@ impl Templates {
     ) -> Option<SlotValue> {
         let slot = &pattern.slots[slot];
         if slot.is_free() {
-            return slot.begins(text).then(|| SlotValue::Value(text.to_owned()));
+            return (!text.is_empty()).then(|| SlotValue::Value(text.to_owned()));
         }
         let inner = strip_quotes(text);
         let listed = slot.texts.iter().find(|t| t.eq_ignore_ascii_case(inner));

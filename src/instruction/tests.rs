@@ -1,4 +1,5 @@
 use std::collections::{BTreeSet, VecDeque};
+use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -138,9 +139,14 @@ fn demands_are_understood() {
 /// Reads sentences, each with its meaning on the next line.
 fn are_understood(text: &str) {
     let mut lines = text.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
+    let mut differing = String::new();
     while let (Some(sentence), Some(expected)) = (lines.next(), lines.next()) {
-        assert_eq!(shown(sentence), expected.trim(), "{sentence}");
+        let read = shown(sentence);
+        if read != expected.trim() {
+            writeln!(differing, "{sentence}\n  {}\n  {read}", expected.trim()).unwrap();
+        }
     }
+    assert!(differing.is_empty(), "what it means, and as what it is read:\n{differing}");
 }
 
 #[test]

@@ -3,54 +3,30 @@
 use std::sync::OnceLock;
 
 use super::index::WordSet;
-use super::pattern::{FormWords, REST, WordingPattern};
+use super::pattern::WordingPattern;
 use super::words::Words;
 
-/// A wording, or one of a form with the words that a row gives it.
+/// A wording.
 #[derive(Debug)]
 pub(crate) struct Wording {
     text: String,
-    words: FormWords,
     /// The words of every matching sentence that can be told from the text alone.
     fixed: WordSet,
-    /// Whether it leaves a part of what is demanded undecided.
-    is_partial: bool,
     pattern: OnceLock<WordingPattern>,
 }
 
 impl Wording {
     /// A wording that compiles.
-    pub(crate) fn new(text: &str, words: &FormWords) -> Self {
-        Self {
-            text: text.to_owned(),
-            words: words.clone(),
-            fixed: fixed_words(text),
-            is_partial: words.values().any(|text| text.contains(REST)) || text.contains(REST),
-            pattern: OnceLock::new(),
-        }
+    pub(crate) fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), fixed: fixed_words(text), pattern: OnceLock::new() }
     }
 
     /// The compiled wording.
     pub(crate) fn pattern(&self) -> &WordingPattern {
         self.pattern.get_or_init(|| {
-            let pattern = WordingPattern::of_form(&self.text, &self.words);
+            let pattern = WordingPattern::new(&self.text);
             pattern.expect("loading compiles users' wordings, and a test the built-in ones")
         })
-    }
-
-    /// Words that are all in a matching sentence: those that can be told from the text alone.
-    pub(super) const fn fixed(&self) -> WordSet {
-        self.fixed
-    }
-
-    /// Sets of words of each of which a matching sentence has at least one. Those that the text
-    /// alone tells are enough: only a wording without them is compiled.
-    pub(super) fn needed(&self) -> Vec<WordSet> {
-        let fixed: Vec<_> = self.fixed.bits().map(WordSet::of_bit).collect();
-        match fixed.is_empty() {
-            true => self.pattern().required().to_vec(),
-            false => fixed,
-        }
     }
 
     /// The compiled wording, if a sentence of these words may match it.
@@ -58,11 +34,6 @@ impl Wording {
         let may_match = self.fixed.is_subset_of(words);
         let pattern = may_match.then(|| self.pattern())?;
         pattern.may_match(words).then_some(pattern)
-    }
-
-    /// Whether it leaves a part of what is demanded undecided.
-    pub(super) const fn is_partial(&self) -> bool {
-        self.is_partial
     }
 }
 
@@ -97,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_sentence_without_a_fixed_word_compiles_nothing() {
-        let wording = Wording::new("Use a (for|while) loop", &FormWords::new());
+        let wording = Wording::new("Use a (for|while) loop");
         assert!(wording.pattern_for(WordSet::of("Use recursion")).is_none());
         assert!(wording.pattern.get().is_none());
         assert!(wording.pattern_for(WordSet::of("Use a for loop")).is_some());

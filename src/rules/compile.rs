@@ -11,8 +11,8 @@ use super::OffsetError;
 use super::row::{QuantifierName, Row};
 use crate::check::Meaning;
 use crate::instruction::{
-    Breach, Category, CompiledTemplate, Finding, FormWords, Grammar, Means, Origin, PatternError,
-    Slot, SlotKind, Template, Wording, WordingPattern,
+    Breach, Category, CompiledTemplate, Finding, Means, Origin, PatternError, Slot, SlotKind,
+    Template, Wording, WordingPattern,
 };
 use crate::language::Language;
 
@@ -55,11 +55,10 @@ impl Compiler<'_> {
         self.slug();
         let origin = self.origin(origin);
         let wordings = self.wordings();
-        let forms = self.forms();
         let means = self.means();
         self.request();
         let meaning = self.meaning();
-        let slots = self.slots(&wordings);
+        let slots = self.slots(&wordings, &means);
         if self.errors.is_empty() {
             self.unused_slots(&slots);
         }
@@ -88,7 +87,6 @@ impl Compiler<'_> {
         let compiled = CompiledTemplate {
             template: Arc::new(template),
             wordings,
-            forms,
             means,
             or: row.or || row.quantifier() == Some(QuantifierName::None),
         };
@@ -136,7 +134,7 @@ impl Compiler<'_> {
         for wording in row.wordings.get_ref() {
             let compile = || WordingPattern::new(wording.get_ref());
             if self.compiles(compile, wording.span().start) {
-                wordings.push(Wording::new(wording.get_ref(), &FormWords::new()));
+                wordings.push(Wording::new(wording.get_ref()));
             }
         }
         wordings
@@ -161,34 +159,6 @@ impl Compiler<'_> {
         true
     }
 
-    /// The wordings of the forms that the row names.
-    fn forms(&mut self) -> Vec<Wording> {
-        let mut forms = Vec::new();
-        for (form, words) in &self.row.forms {
-            let at = form.span().start;
-            match Grammar::get().forms.get(form.get_ref()) {
-                Some(wordings) => {
-                    for wording in wordings {
-                        let compile = || WordingPattern::of_form(wording, words);
-                        if self.compiles(compile, at) {
-                            forms.push(Wording::new(wording, words));
-                        }
-                    }
-                }
-                None => {
-                    let known: Vec<_> = Grammar::get().forms.keys().map(String::as_str).collect();
-                    let message = format!(
-                        "there is no form `{}`; the forms are {}",
-                        form.get_ref(),
-                        known.join(", ")
-                    );
-                    self.error(at, message);
-                }
-            }
-        }
-        forms
-    }
-
     /// What the row's sentences mean.
     fn means(&mut self) -> Vec<Means> {
         let mut means = Vec::new();
@@ -199,7 +169,12 @@ impl Compiler<'_> {
                 _ => Ok(()),
             };
             match checked.and(meaning) {
-                Ok(meaning) => means.push(meaning),
+                Ok(meaning) => {
+                    for slot in meaning.slots() {
+                        self.declared_kind(slot, text.span().start);
+                    }
+                    means.push(meaning);
+                }
                 Err(error) => self.error(text.span().start, error.to_string()),
             }
         }
@@ -225,20 +200,19 @@ impl Compiler<'_> {
         }
     }
 
-    /// The slots of the wordings, each once.
-    fn slots(&self, wordings: &[Wording]) -> Vec<Slot> {
+    /// The slots of the wordings and meanings, each once.
+    fn slots(&self, wordings: &[Wording], means: &[Means]) -> Vec<Slot> {
         let mut slots: Vec<Slot> = Vec::new();
-        for wording in wordings {
+        let of_wordings = wordings.iter().flat_map(|wording| &wording.pattern().slots);
+        let of_wordings = of_wordings.map(|slot| slot.name.as_str());
+        for name in of_wordings.chain(means.iter().flat_map(Means::slots)) {
             // Most rows have none, or name all of them in the first wording.
             if slots.len() == self.row.slots.len() {
                 break;
             }
-            for slot in &wording.pattern().slots {
-                let is_new = slots.iter().all(|known| known.name != slot.name);
-                if let Some(kind) = self.row.slots.get(&slot.name).filter(|_| is_new) {
-                    let (name, kind) = (slot.name.clone(), *kind.get_ref());
-                    slots.push(Slot { name, kind });
-                }
+            let is_new = slots.iter().all(|known| known.name != name);
+            if let Some(kind) = self.row.slots.get(name).filter(|_| is_new) {
+                slots.push(Slot { name: name.to_owned(), kind: *kind.get_ref() });
             }
         }
         slots

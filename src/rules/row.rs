@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 use super::OffsetError;
 use crate::check::quantified::{FactKind, Unit};
 use crate::facts::Measure;
-use crate::instruction::{Breach, Category, Finding, FormWords, Reads, Request, SlotKind};
+use crate::instruction::{Breach, Category, Finding, Reads, Request, SlotKind};
 use crate::language::Language;
 
 /// A row as it is written. It has a `check` or a `quantifier`, and most of its other keys go only
@@ -26,8 +26,6 @@ pub(super) struct Row {
     pub(super) wordings: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
     pub(super) means: Vec<Spanned<String>>,
-    #[serde(default)]
-    pub(super) forms: BTreeMap<Spanned<String>, FormWords>,
     #[serde(default)]
     pub(super) slots: BTreeMap<String, Spanned<SlotKind>>,
     #[serde(default)]

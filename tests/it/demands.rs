@@ -1,4 +1,4 @@
-//! The grammar of demands, measured on constraints as people write them.
+//! The reading of sentences, measured on constraints as people write them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -56,10 +56,8 @@ fn what_the_help_refers_to_can_be_read() {
 
 #[test]
 fn word_lists_are_published() {
-    let array =
-        "@structures, the words that a slot {…=@structures} of a wording accepts: array, deque, ";
-    codeif(&["explain", "@structures"]).status(0).shows(array);
-    codeif(&["explain", "use-data-structure"]).status(0).shows(array);
-    codeif(&["explain", "@types"]).status(0).shows("@types, the words");
-    codeif(&["explain", "@structure"]).status(2).complains("did you mean `@structures`?");
+    let parts = "@plot_parts, the words that a slot {…=@plot_parts} of a wording accepts: ";
+    codeif(&["explain", "@plot_parts"]).status(0).shows(parts);
+    codeif(&["explain", "plot-text"]).status(0).shows(parts);
+    codeif(&["explain", "@plot_part"]).status(2).complains("did you mean `@plot_parts`?");
 }

@@ -113,12 +113,12 @@ fn special_words() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..60).prop_map(|words| words.join(" "))
 }
 
-/// Words of sentences that the grammar reads and of the grammar itself, in any order, some of them in
+/// Words of sentences that are read and of the lexicon, in any order, some of them in
 /// quotes, among brackets and unusual characters.
 fn words_of_sentences() -> impl Strategy<Value = String> {
     let sentences = include_str!("../data/demands.txt").split_whitespace();
-    let grammar = include_str!("../../rules/vocabulary/grammar.toml");
-    let phrases = grammar.split(|c: char| !c.is_alphabetic() && c != '\'' && c != '-');
+    let lexicon = include_str!("../../rules/vocabulary/lexicon.toml");
+    let phrases = lexicon.split(|c: char| !c.is_alphabetic() && c != '\'' && c != '-');
     let phrases = phrases.filter(|word| !word.is_empty());
     let odd = [
         "(", ")", "[", "]", "{", "}", "<", ">", "`", "'", "\"", "…", "–", ",", ";", ":", "?",

@@ -83,9 +83,14 @@ fn wrong_sentences_and_settings_are_errors() {
         .file("codeif.toml", "[[constraint]]\ntext = \"No `goto`\"\nlevel = 1\n");
     dir.codeif(&["lint"]).status(2).complains("codeif.toml:3:1: unknown key `level`");
     dir.codeif(&["lint", "--no-config"]).status(2).complains("no rules");
-    dir.codeif(&["lint", "--no-config", "-c", "Global variables are not nice."])
-        .status(2)
-        .complains("the nearest is \"No global variables.\"");
+    dir.codeif(&[
+        "lint",
+        "--no-config",
+        "-c",
+        "Your code should not use global variables please ever more.",
+    ])
+    .status(2)
+    .complains("the nearest is \"Your code should not use global variables.\"");
 }
 
 #[test]

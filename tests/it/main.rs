@@ -10,7 +10,7 @@
 //! - `metrics`: the metrics of a verdict file against CodeIF's own counting.
 //! - `instructions`: the sentences of the benchmark against the table of templates.
 //! - `audit`: what is proved of questions, on both sides, and against the data folder.
-//! - `demands`: the grammar of demands, measured.
+//! - `demands`: sentences as people write them, measured.
 //! - `coverage`, `templates`, `explain`: those commands.
 //! - `judge`: asking a model, which `judge_server` mocks on loopback.
 //! - `benchmarks`: the files of other benchmarks.

@@ -64,7 +64,7 @@ fn paraphrases_are_understood_and_near_misses_are_not() {
 }
 
 /// The least number of paraphrases that are understood.
-const UNDERSTOOD: usize = 989;
+const UNDERSTOOD: usize = 1032;
 
 /// The greatest number of near misses that are misread.
-const MISREAD: usize = 4;
+const MISREAD: usize = 3;

@@ -136,7 +136,7 @@ fn word_list(name: &str) -> Option<String> {
 
 const NOTATION: &str = "{name} is a value, {name!} a value in quotes or with a capital or `_` in \
                         it, {name=@list} a word of\nthat list, {name!@list} a value that is not \
-                        in it, <name> a phrase of rules/vocabulary/grammar.toml;\n[words] are \
+                        in it;\n[words] are \
                         optional, (a|b) is one of several; \"must\" and \"shall\" are read as \
                         \"should\".";
 

@@ -165,6 +165,21 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
     }
 }
 
+impl SlotKind {
+    /// Whether a slot of that kind may hold several names.
+    pub(super) const fn is_list(self) -> bool {
+        matches!(
+            self,
+            Self::Names
+                | Self::Keywords
+                | Self::Structures
+                | Self::Libraries
+                | Self::Definitions
+                | Self::Frameworks
+        )
+    }
+}
+
 /// Whether `text` can be the value of a slot of that kind.
 pub fn accepts(kind: SlotKind, text: &str) -> bool {
     fill(kind, text, FillContext::default()).is_some()

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::{PatternError, REST};
+use super::PatternError;
 use crate::instruction::index::{QUOTE, WordSet};
 use crate::instruction::text::begins_with_quote;
 use crate::instruction::words::{Words, is_vague};
@@ -14,8 +14,6 @@ use crate::instruction::words::{Words, is_vague};
 pub struct SlotPattern {
     /// The slot's name; empty for any text.
     pub name: String,
-    /// Any text stands here that is demanded and not decided.
-    pub undecided: bool,
     /// The value may be missing, which is an empty list.
     pub optional: bool,
     /// The value must be in quotes.
@@ -35,7 +33,7 @@ pub struct SlotPattern {
 }
 
 impl SlotPattern {
-    /// Whether it is `{...}` or `{rest...}`, whose text is not judged.
+    /// Whether it is `{...}`, whose text is not judged.
     pub const fn is_free(&self) -> bool {
         self.name.is_empty()
     }
@@ -50,17 +48,6 @@ impl SlotPattern {
         quoted
             || self.optional
             || !self.quoted && (self.texts.is_empty() || self.texts.iter().any(word))
-    }
-
-    /// Whether a text that is not judged begins as it has to.
-    pub fn begins(&self, text: &str) -> bool {
-        let mut texts = self.texts.iter();
-        let words = |one: &String| {
-            let (start, rest) = text.split_at_checked(one.len())?;
-            let is_word = rest.is_empty() || rest.starts_with(' ');
-            Some(start.eq_ignore_ascii_case(one) && is_word)
-        };
-        !text.is_empty() && (self.texts.is_empty() || texts.any(|one| words(one) == Some(true)))
     }
 
     /// The words of which a sentence with a value for the slot has one, if these are known.
@@ -105,9 +92,6 @@ impl SlotPattern {
             Some((name, texts)) => (name, allowed_texts(texts)?),
             None => (text.as_str(), Vec::new()),
         };
-        if name == REST {
-            return Ok(Self { undecided: true, texts, ..Self::default() });
-        }
         let (name, refused) = match name.split_once("!@") {
             Some((name, words)) => (name, list(words)?.clone()),
             None => (name, BTreeSet::new()),
@@ -123,7 +107,6 @@ impl SlotPattern {
         }
         Ok(Self {
             name: name.to_owned(),
-            undecided: false,
             optional,
             evident,
             refused,

@@ -3,6 +3,8 @@
 
 use super::chunks::Chunks;
 use super::noun::conjunction;
+use super::verb::VerbGroup;
+use crate::instruction::fill::is_evident_type;
 
 /// The longest list of places besides the code, in tokens.
 const MAX_PLACES: usize = 6;
@@ -73,26 +75,65 @@ fn exception(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     Some(chunks.tokens.len())
 }
 
-/// Where words end that only say more about the thing before them: "docstrings that explain why".
+/// Where words begin that say more about what stands before them: "that explain why", "if the file is missing".
 pub fn tail(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let at = if chunks.is_mark(at, ",(") { at + 1 } else { at };
-    let end = chunks.tokens.len();
-    chunks.class(at, "TAIL")?;
-    (!limits(chunks, at, end) && !conditions(chunks, at + 1, end)).then_some(end)
+    // "To requirements.txt" says where it goes.
+    let is_file = chunks.tokens.get(at + 1).is_some_and(|token| token.text.contains(['.', '/']));
+    if is_file && chunks.class(at, "ON").is_some() {
+        return None;
+    }
+    let mut classes = ["TAIL", "CIRCUMSTANCE"].into_iter();
+    classes.find_map(|class| chunks.class(at, class))?;
+    // A sentence that breaks off says nothing more.
+    let last = chunks.tokens.len() - 1;
+    let breaks_off = last <= at + 1 && chunks.class(last, "ON").is_some();
+    (!breaks_off).then_some(at)
 }
 
-/// Where words end that say when or what for something is done: "if the file is missing".
-pub fn circumstance(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let at = if chunks.is_mark(at, ",") { at + 1 } else { at };
+/// Whether words to the end only say more about the thing before them: "that explain why".
+pub fn adds(chunks: &Chunks<'_>, at: usize) -> bool {
     let end = chunks.tokens.len();
-    chunks.class(at, "CIRCUMSTANCE")?;
-    (!limits(chunks, at, end)).then_some(end)
+    chunks.class(at, "TAIL").is_some()
+        && !limits(chunks, at, end)
+        && !conditions(chunks, at + 1, end)
+}
+
+/// Whether words to the end say when or what for something is done: "if the file is missing".
+pub fn is_circumstance(chunks: &Chunks<'_>, at: usize) -> bool {
+    chunks.class(at, "CIRCUMSTANCE").is_some() && !limits(chunks, at, chunks.tokens.len())
+}
+
+/// Whether words to the end say where or what for something is forbidden, which narrows that.
+pub fn narrows(chunks: &Chunks<'_>, at: usize) -> bool {
+    chunks.class(at, "NARROWING").is_some() && !takes_back(chunks, at)
+}
+
+/// Whether words to the end may take back what stands before them: "or not", "if needed".
+pub fn takes_back(chunks: &Chunks<'_>, at: usize) -> bool {
+    // What a relative clause or a purpose denies is said of what the thing does.
+    let mut tells = false;
+    (at..chunks.tokens.len()).any(|at| {
+        tells |= chunks.class(at, "RELATIVE").is_some();
+        let takes_back = chunks.class(at, "TAKES-BACK");
+        let is_told = tells && chunks.class(at, "TOLD") == takes_back;
+        takes_back.is_some() && !is_told
+    })
+}
+
+/// Where a deed ends that something is used for, before what says with what: "sort the rows using".
+pub fn deed(chunks: &Chunks<'_>, at: usize) -> Vec<usize> {
+    let ends = (at + 1..chunks.tokens.len()).filter(|end| chunks.class(*end, "USING").is_some());
+    let is_plain =
+        |end: &usize| !limits(chunks, at, *end) && !conditions(chunks, at, *end) && at == 0;
+    ends.filter(is_plain).collect()
 }
 
 /// The end of the clause, if the words to it limit nothing.
 pub fn rest(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let end = chunks.tokens.len();
-    (!limits(chunks, at, end) && end > at).then_some(end)
+    let denies = ["NOT", "BE"].into_iter().any(|class| chunks.class(at, class).is_some());
+    (!limits(chunks, at, end) && !denies && end > at).then_some(end)
 }
 
 /// Where words end that stand before "instead of", or at the end, whatever they are.
@@ -110,8 +151,24 @@ pub fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let at = if chunks.is_mark(at, ",") { at + 1 } else { at };
     chunks.class(at, "BECAUSE").or_else(|| chunks.class(at, "EXAMPLE"))?;
+    // "Which extends `Base`" asks for more.
+    let demands = ["have", "inherit", "raise", "return", "take"];
+    let asks = |group: &VerbGroup| demands.contains(&group.verb);
+    let is_of_type = || {
+        let start = chunks.class(at + 2, "DETERMINER").unwrap_or(at + 2);
+        let end = chunks.tokens.len();
+        start < end && is_evident_type(&chunks.marked(start, end))
+    };
+    let is_type = chunks.is_word(at + 1, "is") && is_of_type();
+    if chunks.is_word(at, "which") && (is_type || chunks.verbs(at + 1).iter().any(asks)) {
+        return None;
+    }
     let end = chunks.tokens.len();
-    (!limits(chunks, at + 1, end)).then_some(end)
+    let hedges = |at: usize| {
+        let chooses = chunks.is_word(at, "or") && !chunks.verbs(at + 1).is_empty();
+        chooses || chunks.class(at, "HEDGE").is_some()
+    };
+    (!limits(chunks, at + 1, end) && !(at..end).any(hedges)).then_some(end)
 }
 
 /// Code that shows what is meant: "doc comments: `// Name …`".

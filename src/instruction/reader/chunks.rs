@@ -57,6 +57,12 @@ impl<'s> Chunks<'s> {
         self.senses(at).iter().find(|(_, sense)| is_of_class(sense)).map(|(end, _)| *end)
     }
 
+    /// Where the phrases of a class end that begin at a token.
+    pub fn classes(&self, at: usize, class: &str) -> impl Iterator<Item = usize> {
+        let is_of_class = move |sense: &Sense| matches!(sense, Sense::Class(name) if name == class);
+        self.senses(at).iter().filter(move |(_, sense)| is_of_class(sense)).map(|(end, _)| *end)
+    }
+
     /// The first token from one on that adds something.
     pub fn skip(&self, mut at: usize) -> usize {
         while let Some(end) = self.class(at, "FILLER") {
@@ -82,6 +88,12 @@ impl<'s> Chunks<'s> {
         (token.kind == TokenKind::Code).then_some(token.text.as_str())
     }
 
+    /// The word at a token, whatever it means.
+    pub fn word(&self, at: usize) -> Option<&'s str> {
+        let token = self.tokens.get(at)?;
+        (token.kind == TokenKind::Word).then_some(token.text.as_str())
+    }
+
     /// A word that the lexicon doesn't know, which may be a name: "the Repository interface".
     pub fn name(&self, at: usize) -> Option<&'s str> {
         let token = self.tokens.get(at)?;
@@ -96,6 +108,11 @@ impl<'s> Chunks<'s> {
     pub fn nouns(&self, at: usize) -> &[NounPhrase] {
         let find = || NounPhrase::all_at(self, at);
         self.nouns.get(at).map_or(&[], |found| found.get_or_init(find))
+    }
+
+    /// Whether a noun phrase from the beginning ends before a token.
+    pub fn nouns_end_at(&self, at: usize) -> bool {
+        self.nouns(0).iter().any(|phrase| phrase.end == at)
     }
 
     /// The verb groups that begin at a token.

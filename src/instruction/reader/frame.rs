@@ -1,10 +1,11 @@
 //! Finds the patterns that a clause follows as a whole, with what fills their places.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::asides::{
-    asides, circumstance, conditions, explanation, is_end, limits, other, own, rest, tail,
+    asides, conditions, deed, explanation, is_end, limits, other, own, rest, tail,
 };
 use super::chunks::Chunks;
 use super::noun::NounPhrase;
@@ -29,18 +30,36 @@ pub struct Frame {
     pub hedged: bool,
     /// "make sure that"
     pub is_opened: bool,
+    /// "must"
+    pub is_modal: bool,
     /// "to return data"
     pub has_purpose: bool,
     /// "to keep the tasks": what a definition is for.
     pub purpose: Option<String>,
-    /// What is said besides of a thing that has to be there: "docstrings that explain why".
+    /// What is said besides of a thing that has to be there.
     pub rest: Option<String>,
+    /// The token at which words begin that follow the pattern: "docstrings that explain why".
+    pub tail: Option<usize>,
+    /// The token from which on nothing is decided.
+    pub left: Option<usize>,
+    /// The noun of the one that it is about, "the function", and not all code.
+    pub owner: Option<&'static str>,
+}
+
+impl Frame {
+    /// Whether it forbids something: "avoid", "no".
+    pub fn denies(&self) -> bool {
+        self.verb.as_ref().is_some_and(|verb| !verb.affirms)
+            || self.nouns.values().any(|phrase| phrase.negated)
+    }
 }
 
 /// The most steps for each token of a clause, so that the time is linear in its length.
 const STEPS: usize = 512;
 /// The longest type in words, in tokens: "a dictionary of strings to lists of integers".
 const MAX_TYPE: usize = 8;
+/// The classes of nouns, which may have an article.
+const NOUN_CLASSES: [&str; 5] = ["BASE", "DEFAULT", "INITIAL", "NUMBER", "RESULT"];
 /// The most frames of a clause.
 const MAX_FRAMES: usize = 64;
 
@@ -49,7 +68,8 @@ pub fn frames(chunks: &Chunks<'_>) -> Vec<(&'static Act, Frame)> {
     let steps = Cell::new(chunks.tokens.len() * STEPS);
     let mut search = Search { chunks, patterns: Patterns::get(), steps, found: Vec::new() };
     search.from(0, 0, &Frame::default());
-    search.found.sort_by_key(|(act, _)| act.order);
+    let least = |frame: &Frame| Reverse(frame.left.unwrap_or(usize::MAX));
+    search.found.sort_by_key(|(act, frame)| (least(frame), frame.owner.is_some(), act.order));
     search.found
 }
 
@@ -87,10 +107,15 @@ impl Search<'_> {
             let end = if at == 0 && chunks.is_mark(end, ",") { end + 1 } else { end };
             self.from(place, end, &Frame { hedged: frame.hedged || hedged, ..frame.clone() });
         }
+        let acts = self.patterns.acts(place).iter();
         if is_end(chunks, at) {
-            let acts = self.patterns.acts(place).iter();
             self.found.extend(acts.map(|act| (act, frame.clone())));
             return;
+        }
+        let has_verb = frame.verb.is_some() || frame.denies();
+        if let Some(tail) = tail(chunks, at).filter(|_| has_verb) {
+            let (tail, left) = (Some(tail), Some(at));
+            self.found.extend(acts.map(|act| (act, Frame { tail, left, ..frame.clone() })));
         }
         if !self.patterns.acts(place).is_empty() {
             self.judged(place, at, frame);
@@ -136,7 +161,15 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
             is_one.then(|| plain(at + 1)).into_iter().collect()
         }
         Item::Class(class) if class == "SELF" => own(chunks, at).map(plain).into_iter().collect(),
-        Item::Class(class) => chunks.class(at, class).map(plain).into_iter().collect(),
+        Item::Class(class) => {
+            let is_modal = frame.is_modal || class == "MODAL";
+            let with = |end| (end, Frame { is_modal, ..frame.clone() });
+            let at = match NOUN_CLASSES.contains(&class.as_str()) {
+                true => chunks.class(at, "DETERMINER").unwrap_or(at),
+                false => at,
+            };
+            chunks.class(at, class).map(with).into_iter().collect()
+        }
         Item::Verb { verbs, affirms, passive } => {
             let fits = |group: &&VerbGroup| {
                 verbs.iter().any(|verb| verb == group.verb)
@@ -144,7 +177,15 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
                     && *passive == group.passive
             };
             let groups = verb_groups(chunks, at).filter(fits);
-            groups.map(|group| (group.end, with_verb(frame, group))).collect()
+            let all = groups.map(|group| (group.end, with_verb(frame, group)));
+            // "The function must use": said of one, and read as of all.
+            let owned = |phrase: &NounPhrase| Some((phrase.end, phrase.owner()?));
+            let of_one = chunks.nouns(at).iter().filter_map(owned).flat_map(|(end, noun)| {
+                let frame = Frame { owner: Some(noun), ..frame.clone() };
+                let groups = chunks.verbs(end).iter().filter(fits);
+                groups.map(move |group| (group.end, with_verb(&frame, group)))
+            });
+            all.chain(of_one).collect()
         }
         Item::Noun(role) => chunks.nouns(at).iter().map(|it| with_noun(*role, it)).collect(),
         Item::Names => {
@@ -173,13 +214,28 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
             let values = &Words::get().lists["values"];
             let is_value = |token: &&Token| match token.kind {
                 TokenKind::Mark => false,
-                TokenKind::Word => values.contains(&token.key) || token.text.starts_with('-'),
+                TokenKind::Word => {
+                    let is_number = token.text.parse::<f64>().is_ok();
+                    is_number || values.contains(&token.key) || token.text.starts_with('-')
+                }
                 TokenKind::Code | TokenKind::Number(_) => true,
             };
             let value = chunks.tokens.get(at).filter(is_value);
-            value.map(|token| with_value(&token.text, at + 1)).into_iter().collect()
+            let text = |token: &Token| match token.is_quoted {
+                true => format!("\"{}\"", token.text),
+                false => token.text.clone(),
+            };
+            let value = value.map(|token| with_value(&text(token), at + 1));
+            // "An empty list"
+            let empty = chunks.is_word(at, "an") && chunks.is_word(at + 1, "empty");
+            let empty = (empty && at + 2 < chunks.tokens.len())
+                .then(|| with_value(&chunks.text(at, at + 3), at + 3));
+            value.into_iter().chain(empty).collect()
         }
-        Item::Code => chunks.code(at).map(|code| with_value(code, at + 1)).into_iter().collect(),
+        Item::Code => {
+            let code = chunks.code(at).or_else(|| chunks.name(at));
+            code.map(|code| with_value(code, at + 1)).into_iter().collect()
+        }
         Item::Version => {
             let version = version(chunks, at);
             version.map(|(end, text)| with_value(&text, end)).into_iter().collect()
@@ -188,24 +244,32 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
             let end = purpose(chunks, at);
             end.map(|end| (end, Frame { has_purpose: true, ..frame.clone() })).into_iter().collect()
         }
-        Item::Tail | Item::Circumstance | Item::Rest => {
+        Item::Rest | Item::Deed => {
             let with = |end| {
                 let rest = Some(chunks.text(at, end));
-                (end, Frame { rest, ..frame.clone() })
+                (end, Frame { rest, left: Some(at.saturating_sub(1)), ..frame.clone() })
             };
-            let end = match item {
-                Item::Tail => tail(chunks, at),
-                Item::Circumstance => circumstance(chunks, at),
-                _ => rest(chunks, at),
+            let ends = match item {
+                Item::Rest => rest(chunks, at).into_iter().collect(),
+                _ => deed(chunks, at),
             };
-            end.map(with).into_iter().collect()
+            ends.into_iter().map(with).collect()
         }
         Item::Type => {
-            let start = chunks.class(at, "DETERMINER").unwrap_or(at);
-            let longest = chunks.tokens.len().min(start + MAX_TYPE);
-            let is_type = |end: &usize| is_evident_type(&chunks.marked(start, *end));
-            let ends = (start + 1..=longest).rev().filter(is_type);
-            ends.map(|end| with_value(&chunks.marked(start, end), end)).collect()
+            let types = type_starts(chunks, at).into_iter().flat_map(|start| {
+                let longest = chunks.tokens.len().min(start + MAX_TYPE);
+                // "It takes `x`" names a parameter.
+                let takes = frame.verb.as_ref().is_some_and(|verb| verb.verb == "take");
+                let is_name = takes && names_plainly(chunks, start);
+                let is_type =
+                    move |end: &usize| !is_name && is_evident_type(&chunks.marked(start, *end));
+                (start + 1..=longest).rev().filter(is_type).map(move |end| (start, end))
+            });
+            let with = |(start, end)| {
+                let (after, with) = with_value(&chunks.marked(start, end), end);
+                (chunks.class(after, "VALUE").unwrap_or(after), with)
+            };
+            types.map(with).collect()
         }
         Item::Adjective => {
             let with =
@@ -215,9 +279,30 @@ fn instances(chunks: &Chunks<'_>, item: &Item, at: usize, frame: &Frame) -> Vec<
     }
 }
 
+/// Whether a token is code that is a plain word and no known type.
+fn names_plainly(chunks: &Chunks<'_>, at: usize) -> bool {
+    let code = chunks.code(at).filter(|code| code.chars().all(char::is_lowercase));
+    code.is_some_and(|code| !Words::get().lists["results"].contains(code))
+}
+
+/// Where a type may begin from a token on: after an article, and what is said of the value.
+fn type_starts(chunks: &Chunks<'_>, at: usize) -> Vec<usize> {
+    let mut starts = vec![at];
+    let mut start = at;
+    let classes = ["DETERMINER", "FURTHER", "QUALITY", "LIBRARY"];
+    while let Some(end) = classes.into_iter().find_map(|class| chunks.class(start, class)) {
+        starts.push(end);
+        start = end;
+    }
+    starts.reverse();
+    starts
+}
+
 /// The verb groups that begin at a token, or after who is asked: "you must use".
 fn verb_groups<'c>(chunks: &'c Chunks<'_>, at: usize) -> impl Iterator<Item = &'c VerbGroup> {
-    let starts = [Some(at), own(chunks, at)].into_iter().flatten();
+    // "The function it should return" is no sentence.
+    let begins = at == 0 || !chunks.nouns_end_at(at);
+    let starts = [Some(at), own(chunks, at).filter(|_| begins)].into_iter().flatten();
     starts.flat_map(|start| chunks.verbs(start))
 }
 

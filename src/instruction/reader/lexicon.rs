@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::inflection::{Form, plural, verb_forms};
 use super::token::{Token, TokenKind, tokens};
+use crate::instruction::Purpose;
 use crate::instruction::fill::framework_names;
 use crate::instruction::words::{self, Words};
 use crate::language::Language;
@@ -44,6 +45,7 @@ struct LexiconFile {
     nouns: BTreeMap<String, Vec<String>>,
     kinds: Vec<String>,
     opposites: Vec<[String; 2]>,
+    several: BTreeMap<String, Vec<String>>,
 }
 
 /// The words that the reader knows.
@@ -55,6 +57,8 @@ pub struct Lexicon {
     kinds: Vec<String>,
     /// Choices, and what is chosen against.
     opposites: BTreeMap<String, String>,
+    /// Things of several kinds: loops.
+    several: BTreeMap<String, Vec<String>>,
 }
 
 /// A sense of the words from one token on, and where they end.
@@ -67,7 +71,7 @@ impl Lexicon {
     }
 
     fn new(file: LexiconFile) -> Self {
-        let mut lexicon = Self { kinds: file.kinds, ..Self::default() };
+        let mut lexicon = Self { kinds: file.kinds, several: file.several, ..Self::default() };
         let entries = |section: BTreeMap<String, Vec<String>>| {
             section.into_iter().flat_map(|(name, phrases)| {
                 phrases.into_iter().map(move |phrase| (name.clone(), phrase))
@@ -124,7 +128,14 @@ impl Lexicon {
             && token.text != token.key
             && token.text.chars().all(char::is_alphabetic);
         let phrases = self.phrases.get(&token.key).into_iter().flatten();
-        let phrases = phrases.filter(move |(_, sense)| !is_name || *sense == Sense::Convention);
+        let is_word = token.kind != TokenKind::Code;
+        let fits = move |sense: &Sense| match sense {
+            Sense::Convention => true,
+            // `any` is no word of the sentence.
+            Sense::Class(_) => is_word,
+            _ => !is_name,
+        };
+        let phrases = phrases.filter(move |(_, sense)| fits(sense));
         let rest = &tokens[at + 1..];
         let found = phrases.filter(|(words, _)| {
             words.len() <= rest.len()
@@ -136,6 +147,11 @@ impl Lexicon {
     /// Whether a noun says what kind of thing a name is: "the function `f`".
     pub fn is_kind(&self, noun: &str) -> bool {
         self.kinds.iter().any(|kind| kind == noun)
+    }
+
+    /// The kinds of a thing, each of which is forbidden where it is.
+    pub fn kinds_of(&self, noun: &str) -> Option<&[String]> {
+        self.several.get(noun).map(Vec::as_slice)
     }
 
     /// What is not chosen where something is.
@@ -164,5 +180,12 @@ fn named() -> impl Iterator<Item = (&'static str, String)> {
     // "C" and "R" are also other words.
     let languages = languages.filter(|name| name.len() > 1);
     let languages = languages.map(|name| ("language", name.to_owned()));
-    frameworks.chain(languages)
+    let purposes = Purpose::all().iter().flat_map(|purpose| &purpose.texts);
+    let purposes = purposes.map(|text| ("purpose", text.clone()));
+    let keywords = Words::get().lists["keywords"].iter().map(|name| ("keyword", name.clone()));
+    let is_framework =
+        |name: &&String| framework_names().any(|other| other.eq_ignore_ascii_case(name));
+    let libraries = Words::get().lists["libraries"].iter().filter(move |name| !is_framework(name));
+    let libraries = libraries.map(|name| ("library", name.clone()));
+    frameworks.chain(languages).chain(purposes).chain(libraries).chain(keywords)
 }

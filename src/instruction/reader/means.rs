@@ -20,8 +20,11 @@ enum Word {
     /// `=~%w`.
     Named { sense: String, name: String },
     /// What fills a slot, with the sense before it: `{exception_name}`, `keyword={keyword}`,
-    /// `public-{definitions}`. The kind may be unsaid in `function?={function_name}`.
+    /// `public-{definitions}`. The kind may be unsaid in `function?={function_name}`, and is one of
+    /// several in `function|method={name}`. In `{name.}` it is a path.
     Slot { sense: String, slot: String },
+    /// A slot that the sentence says nothing for, `{class_name?}`: the one that is meant.
+    Unsaid { slot: String },
 }
 
 /// What is wrong with a meaning.
@@ -41,6 +44,8 @@ pub enum MeansError {
 /// The kinds of demands that the patterns named `use`, `has`, `limit` and so on lead to.
 const ACTS: [&str; 10] =
     ["count", "define", "ban", "need", "choose", "only", "every", "none", "limit", "name"];
+/// What a sentence may speak of without its name: "the function".
+const OWNERS: [&str; 3] = ["class", "function", "method"];
 /// The words between the senses of a meaning.
 const LINKS: [&str; 12] =
     ["of", "has", "start", "most", "least", "exactly", "bare", "+", "-", "X", "Y", "Z"];
@@ -57,12 +62,14 @@ impl Means {
 
     /// The texts of the slots, if a proposition has this meaning.
     pub fn of(&self, proposition: &Proposition) -> Option<Vec<(&str, Filler)>> {
-        if self.words.len() != proposition.len() {
+        let is_said = |word: &&Word| !matches!(word, Word::Unsaid { .. });
+        if self.words.iter().filter(is_said).count() != proposition.len() {
             return None;
         }
         let mut fillers = Vec::new();
-        for (word, term) in self.words.iter().zip(proposition) {
+        for (word, term) in self.words.iter().filter(is_said).zip(proposition) {
             match word {
+                Word::Unsaid { .. } => {}
                 Word::Senses(senses) => {
                     let fits = term.values.is_empty() && senses.contains(&term.sense);
                     fits.then_some(())?;
@@ -75,10 +82,31 @@ impl Means {
                     let fits = term.sense == *sense && term.values.iter().any(is_name);
                     fits.then_some(())?;
                 }
-                Word::Slot { sense, slot } => fillers.push((slot.as_str(), filler(sense, term)?)),
+                Word::Slot { sense, slot } => {
+                    let (slot, is_path) = match slot.strip_suffix('.') {
+                        Some(slot) => (slot, true),
+                        None => (slot.as_str(), false),
+                    };
+                    let fits = !is_path || term.values.iter().all(|value| value.contains('.'));
+                    fits.then_some(())?;
+                    fillers.push((slot, filler(sense, term)?));
+                }
+            }
+        }
+        for word in &self.words {
+            if let Word::Unsaid { slot } = word {
+                fillers.push((slot, Filler { is_definite: true, ..Filler::default() }));
             }
         }
         Some(fillers)
+    }
+
+    /// The slots that it fills.
+    pub fn slots(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().filter_map(|word| match word {
+            Word::Slot { slot, .. } | Word::Unsaid { slot } => Some(slot.trim_end_matches('.')),
+            Word::Senses(_) | Word::Named { .. } => None,
+        })
     }
 
     /// Checks that a sentence can mean it.
@@ -92,8 +120,10 @@ impl Means {
             let senses = match word {
                 Word::Senses(senses) => senses.clone(),
                 Word::Named { sense, .. } => vec![sense.clone()],
+                Word::Unsaid { .. } => Vec::new(),
                 Word::Slot { sense, .. } => {
-                    vec![sense.trim_end_matches(['=', '-', '?']).to_owned()]
+                    let senses = sense.trim_end_matches(['=', '-', '?']).split('|');
+                    senses.map(str::to_owned).collect()
                 }
             };
             for sense in senses.into_iter().filter(|sense| !sense.is_empty()) {
@@ -119,7 +149,7 @@ fn is_composed(lexicon: &Lexicon, sense: &str) -> bool {
 }
 
 /// What a proposition has in the place of a slot.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filler {
     /// The kind of what is named, if the sentence says it: `function`.
     pub kind: String,
@@ -127,6 +157,8 @@ pub struct Filler {
     pub text: String,
     /// Whether it has a name, and not only a sense.
     pub is_named: bool,
+    /// "the function": one that the sentence doesn't name.
+    pub is_definite: bool,
 }
 
 impl Filler {
@@ -136,7 +168,9 @@ impl Filler {
             SlotKind::Count | SlotKind::Convention | SlotKind::Definitions | SlotKind::Type => {
                 self.text.clone()
             }
-            SlotKind::Sources if !self.kind.is_empty() => format!("`{}` {}", self.text, self.kind),
+            SlotKind::Sources if !["", "call"].contains(&self.kind.as_str()) => {
+                format!("`{}` {}", self.text, self.kind)
+            }
             _ => format!("`{}`", self.text),
         }
     }
@@ -145,18 +179,23 @@ impl Filler {
 fn filler(sense: &str, term: &Term) -> Option<Filler> {
     let kind = sense.trim_end_matches(['?', '=']);
     let may_be_unsaid = sense.ends_with("?=") && term.sense.is_empty();
+    let is_kind = kind.split('|').any(|kind| term.sense == kind);
     match term.values.as_slice() {
-        values @ [_, ..] => (term.sense == kind || may_be_unsaid).then(|| Filler {
+        values @ [_, ..] => (is_kind || may_be_unsaid).then(|| Filler {
             kind: term.sense.clone(),
             text: values.join("`, `"),
             is_named: true,
+            is_definite: false,
         }),
+        [] if term.is_definite && is_kind && OWNERS.contains(&term.noun) => {
+            Some(Filler { is_definite: true, ..Filler::default() })
+        }
         [] => {
             let rest = term.sense.strip_prefix(sense)?;
             (!rest.is_empty() && rest == term.noun).then(|| Filler {
                 kind: String::new(),
                 text: term.text.clone(),
-                is_named: false,
+                ..Filler::default()
             })
         }
     }
@@ -173,6 +212,9 @@ impl Word {
                 None => Self::Senses(text.split('|').map(str::to_owned).collect()),
             });
         };
+        if let Some(slot) = slot.strip_suffix("?}") {
+            return Ok(Self::Unsaid { slot: slot.to_owned() });
+        }
         match slot.strip_suffix('}') {
             Some(slot) => Ok(Self::Slot { sense: sense.to_owned(), slot: slot.to_owned() }),
             None => Err(MeansError::Slot(text.to_owned())),

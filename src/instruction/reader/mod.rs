@@ -22,16 +22,18 @@ mod term;
 mod token;
 mod verb;
 
-use super::grammar::{Demand, distinct, of_things};
+use super::demand::{Demand, distinct};
+use super::region::{Region, of_things};
 use super::registry::Templates;
+use super::{Finding, SlotValue};
 use crate::language::Language;
-use asides::{conditions, limits};
+use asides::{adds, conditions, is_circumstance, limits, narrows, takes_back};
 use chunks::Chunks;
 pub use clauses::clauses;
 use frame::Frame;
 pub use means::Means;
 use noun::NounPhrase;
-use pattern::Act;
+use pattern::{Act, Role};
 use term::Proposition;
 use token::{Token, TokenKind, tokens};
 
@@ -44,10 +46,7 @@ pub fn read(
     sentence: &str,
     language: Option<Language>,
 ) -> Option<Vec<Demand>> {
-    let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
-    let reader = Reader { templates, sentence, language };
-    let whole = reader.clause(&Chunks::new(&tokens)).map(|clause| clause.demands);
-    whole.or_else(|| reader.clauses(&tokens)).map(distinct)
+    Reader { templates, sentence, language }.whole().map(distinct)
 }
 
 /// The demands of a sentence that is a list of which some things are understood, and the others.
@@ -86,10 +85,87 @@ struct Clause {
     has_verb: bool,
 }
 
+/// What forbids without a denial.
+const BANS: [&str; 2] = ["ban", "remove"];
+/// What is done under some circumstance.
+const DEEDS: [&str; 3] = ["call", "catch", "raise"];
+
+/// The most places at which a sentence is parted in two that begin alike.
+const MAX_JOINTS: usize = 4;
+/// The longest beginning that two parts share, in tokens.
+const MAX_SHARED: usize = 16;
+
 /// The marks at which a sentence is taken apart, the strongest first.
-const SEPARATORS: [&str; 4] = [";", ";—–", ";—–:", ";—–:,"];
+const SEPARATORS: [&str; 5] = [".", ".;", ".;—–", ".;—–:", ".;—–:,"];
 
 impl Reader<'_> {
+    /// The demands of a sentence, those first that leave nothing undecided.
+    fn whole(&self) -> Option<Vec<Demand>> {
+        let tokens = tokens(self.sentence).filter(|_| self.sentence.len() <= MAX_SENTENCE)?;
+        let is_decided = |demands: &Vec<Demand>| demands.iter().all(|demand| demand.rest.is_none());
+        let whole = self.clause(&Chunks::new(&tokens)).map(|clause| clause.demands);
+        if whole.as_ref().is_some_and(is_decided) {
+            return whole;
+        }
+        let clauses = self.clauses(&tokens).or_else(|| self.coordinated());
+        if clauses.as_ref().is_some_and(is_decided) {
+            return clauses;
+        }
+        self.shared(&tokens).or(clauses).or(whole)
+    }
+
+    /// The demands of a part of a sentence, which may be a wording.
+    fn part(&self, sentence: &str) -> Option<Vec<Demand>> {
+        if let Some(one) = self.templates.parse_by_wordings(sentence, self.language).instruction() {
+            return Some(vec![Demand::of(sentence, one)]);
+        }
+        let reader = Reader { sentence, ..*self };
+        Some(reader.clause(&Chunks::new(&tokens(sentence)?))?.demands)
+    }
+
+    /// The demands of clauses that share a subject or an object: "take a list and return its sum".
+    fn coordinated(&self) -> Option<Vec<Demand>> {
+        let clauses = clauses(self.sentence);
+        let first = tokens(clauses.first()?)?;
+        if Chunks::new(&first).class(0, "WHEN").is_some() {
+            return None;
+        }
+        let demands: Option<Vec<_>> = clauses.iter().map(|clause| self.part(clause)).collect();
+        demands.filter(|_| clauses.len() > 1).map(|demands| demands.concat())
+    }
+
+    /// The demands of parts that are joined by "and" and begin alike: "at most 3 functions and 2 classes".
+    fn shared(&self, tokens: &[Token]) -> Option<Vec<Demand>> {
+        let is_joint = |at: &usize| ["and", "but"].contains(&tokens[*at].key.as_str());
+        let places = (1..tokens.len().saturating_sub(1)).rev();
+        let mut joints = places.filter(is_joint).take(MAX_JOINTS);
+        let end = tokens.last()?.end;
+        let read = |sentence: &str| {
+            let demands = self.part(sentence)?;
+            demands.iter().all(|demand| demand.rest.is_none()).then_some(demands)
+        };
+        joints.find_map(|joint| {
+            let is_mark = |at: usize| tokens[at].kind == TokenKind::Mark;
+            let left = &tokens[..joint - usize::from(is_mark(joint - 1))];
+            let start = tokens[0].start;
+            let first = read(&self.sentence[start..left.last()?.end]);
+            let first = first.or_else(|| self.shared(left))?;
+            let right = &self.sentence[tokens[joint + 1].start..end];
+            let is_contrast = tokens[joint].key == "but";
+            let longest = if is_contrast { 1 } else { left.len().min(MAX_SHARED) };
+            let mut shared = (0..longest).rev();
+            let second = shared.find_map(|count| match count.checked_sub(1) {
+                Some(last) if is_mark(last) && count > 3 => None,
+                Some(last) => read(&format!("{} {right}", &self.sentence[start..left[last].end])),
+                None => read(right),
+            });
+            let demands = [first, second?].concat();
+            // No answer is all in two languages.
+            let chooses = |one: &Demand| one.instruction.template.requests.is_some();
+            (!demands.iter().any(chooses)).then_some(demands)
+        })
+    }
+
     /// The demands of several clauses.
     fn clauses(&self, tokens: &[Token]) -> Option<Vec<Demand>> {
         SEPARATORS.into_iter().find_map(|marks| {
@@ -116,7 +192,14 @@ impl Reader<'_> {
         let mut denies = false;
         for (at, (mark, part)) in parts.iter().enumerate() {
             let part = without_conjunction(part);
+            // "If needed, …"
+            if at == 0 && Chunks::new(part).class(0, "WHEN").is_some() {
+                return None;
+            }
             match self.clause(&Chunks::new(part)) {
+                // "Don't raise generic exceptions. Use specific ones": said in other words.
+                Some(clause)
+                    if denies && uses(&Chunks::new(part)) && asks_of_all(&clause.demands) => {}
                 // "Avoid loops, recursion": the second is denied too.
                 Some(clause) if denies && !clause.has_verb => return None,
                 Some(clause) => {
@@ -143,7 +226,7 @@ impl Reader<'_> {
         let frames = frame::frames(chunks).into_iter();
         let mut clauses = frames
             .filter(|(_, frame)| frame.verb.is_some() || !needs_verb)
-            .filter_map(|(act, frame)| self.framed(act, &frame, tokens));
+            .filter_map(|(act, frame)| self.framed(act, &frame, chunks));
         match chunks.is_partial {
             false => clauses.find(|clause| clause.unread.is_empty()),
             true => clauses.min_by_key(|clause| clause.unread.len()),
@@ -151,18 +234,31 @@ impl Reader<'_> {
     }
 
     /// What an instance of a pattern demands, if a row means some of it.
-    fn framed(&self, act: &Act, frame: &Frame, tokens: &[Token]) -> Option<Clause> {
+    fn framed(&self, act: &Act, frame: &Frame, chunks: &Chunks<'_>) -> Option<Clause> {
         let (mut demands, mut unread) = (Vec::new(), Vec::new());
         for alternatives in proposition::demands(act, frame) {
-            match self.demand(&alternatives, act, frame, tokens) {
-                Some(demand) => demands.push(demand),
+            if let Some(demand) = self.demand(&alternatives, act, frame, chunks) {
+                demands.push(demand);
+                continue;
+            }
+            // What can't be asked of several names at once is asked of each.
+            let each = term::each_value(&alternatives);
+            let each = each.iter().map(|one| self.demand(one, act, frame, chunks));
+            match each.collect::<Option<Vec<_>>>().filter(|each| !each.is_empty()) {
+                Some(each) => demands.extend(each),
                 None => unread.push(term::subject(&alternatives)),
             }
         }
+        if let Some(more) = self.relative(act, frame, chunks) {
+            for demand in &mut demands {
+                demand.rest = None;
+                demand.adds = false;
+            }
+            demands.extend(more);
+        }
         let negated = frame.nouns.values().any(|phrase| phrase.negated);
-        let verb = frame.verb.as_ref();
-        let denies = verb.is_some_and(|verb| !verb.affirms) || negated;
-        let has_verb = verb.is_some() || negated;
+        let has_verb = frame.verb.is_some() || negated;
+        let denies = frame.denies();
         (!demands.is_empty()).then_some(Clause { demands, unread, denies, has_verb })
     }
 
@@ -172,9 +268,9 @@ impl Reader<'_> {
         alternatives: &[Proposition],
         act: &Act,
         frame: &Frame,
-        tokens: &[Token],
+        chunks: &Chunks<'_>,
     ) -> Option<Demand> {
-        let (first, last) = (tokens.first()?, tokens.last()?);
+        let (first, last) = (chunks.tokens.first()?, chunks.tokens.last()?);
         let text = &self.sentence[first.start..last.end];
         let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
         let whole = alternatives.iter().find_map(meant).map(|meant| Demand::of(text, meant));
@@ -195,8 +291,82 @@ impl Reader<'_> {
         };
         let purpose = || frame.purpose.clone().filter(|_| act.name == "define");
         let rest = frame.rest.clone().or_else(quality).or_else(purpose);
-        Some(Demand { is_hedged, adds: rest.is_some(), rest, ..demand })
+        let demand = Demand { is_hedged, adds: rest.is_some(), rest, ..demand };
+        let demand = match frame.owner {
+            Some(noun) => self.of_one(demand, noun)?,
+            None => demand,
+        };
+        match frame.tail {
+            None => Some(demand),
+            Some(at) => self.followed(demand, act, frame, chunks, at),
+        }
     }
+
+    /// The demands on what is defined, in words that follow it: "that takes `x`" after "a function named `f`".
+    fn relative(&self, act: &Act, frame: &Frame, chunks: &Chunks<'_>) -> Option<Vec<Demand>> {
+        let at = frame.tail.filter(|_| act.name == "define")?;
+        let [head] = frame.nouns.get(&Role::X)?.heads.as_slice() else {
+            return None;
+        };
+        let verb = match chunks.tokens[at].key.as_str() {
+            "that" | "which" | "and" => "",
+            "with" => "has ",
+            _ => return None,
+        };
+        let clause = &self.sentence[chunks.tokens.get(at + 1)?.start..];
+        let sentence =
+            format!("make sure that the {} `{}` {verb}{clause}", head.noun?, head.code.as_ref()?);
+        let demands = Reader { sentence: &sentence, ..*self }.whole()?;
+        let is_whole = demands.iter().all(|demand| demand.rest.is_none());
+        is_whole.then_some(demands)
+    }
+
+    /// A demand on "the function": what it needs is somewhere, and what it forbids may be elsewhere.
+    fn of_one(&self, demand: Demand, noun: &str) -> Option<Demand> {
+        let template = &demand.instruction.template;
+        if template.finding == Finding::Files {
+            return Some(demand);
+        }
+        self.templates.prohibits(template).then(|| {
+            let regions = vec![Region::meant(noun.to_owned())];
+            Demand { regions, ..demand }
+        })
+    }
+
+    /// A demand that is followed by other words, which are left undecided: those after what has to be
+    /// there say more of it, and those after what is forbidden say where it is.
+    fn followed(
+        &self,
+        demand: Demand,
+        act: &Act,
+        frame: &Frame,
+        chunks: &Chunks<'_>,
+        at: usize,
+    ) -> Option<Demand> {
+        let template = &demand.instruction.template;
+        let is_deed = DEEDS.contains(&act.name.as_str());
+        let (follows, adds) = match template.finding {
+            Finding::Files => {
+                let tells = !takes_back(chunks, at) || is_deed && is_circumstance(chunks, at);
+                (tells, true)
+            }
+            // "No semicolons in commit messages" may be about no code.
+            _ if frame.denies() || BANS.contains(&act.name.as_str()) => {
+                let is_name = |value: &SlotValue| !matches!(value, SlotValue::Count(_));
+                let is_named = demand.instruction.slots.iter().any(|(_, value)| is_name(value));
+                (is_named && narrows(chunks, at), false)
+            }
+            _ => (adds(chunks, at), true),
+        };
+        let text = chunks.text(at, chunks.tokens.len());
+        let rest = demand.rest.clone().map_or(text.clone(), |rest| format!("{rest} {text}"));
+        follows.then_some(Demand { rest: Some(rest), adds, ..demand })
+    }
+}
+
+/// Whether demands name nothing, and count nothing.
+fn asks_of_all(demands: &[Demand]) -> bool {
+    demands.iter().all(|demand| demand.instruction.slots.iter().next().is_none())
 }
 
 /// A clause without the "and" or "but" that joins it to the one before.
@@ -254,15 +424,19 @@ fn explains(tokens: &[Token], mark: &str) -> bool {
         && (begins || contrasts || "–—".contains(mark) && !mark.is_empty() && !asks())
 }
 
+/// Whether a clause says to use something.
+fn uses(chunks: &Chunks<'_>) -> bool {
+    chunks.verbs(0).iter().any(|group| group.verb == "use" && group.affirms)
+}
+
 /// Whether a clause after what is forbidden says what to do instead.
 fn is_alternative(tokens: &[Token]) -> bool {
     let chunks = Chunks::new(tokens);
-    let uses = chunks.verbs(0).iter().any(|group| group.verb == "use" && group.affirms);
     let is_instead = |token: &Token| token.key == "instead";
     let says_instead = tokens.iter().any(is_instead);
     // At an edge of the clause it is no condition.
     let start = usize::from(tokens.first().is_some_and(is_instead));
     let end = tokens.len() - usize::from(tokens.last().is_some_and(is_instead));
     let is_plain = !limits(&chunks, 0, tokens.len()) && !conditions(&chunks, start, end);
-    (uses || says_instead) && is_plain
+    (uses(&chunks) || says_instead) && is_plain
 }

@@ -1,19 +1,27 @@
 //! Things that have names: "the function `f`", "the `eval` function", "the fields title and author".
 
 use super::chunks::Chunks;
-use super::lexicon::Sense;
+use super::lexicon::{Sense, SenseAt};
 use super::noun::{Head, conjunction};
 use super::token::TokenKind;
+use crate::instruction::words::Words;
+use crate::language::{Keywords, Language};
 
 /// A thing of a kind with its name: "the function `f`", "a class named `C`".
 pub fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Head)> {
     let introduced = chunks.class(end, "NAMED");
     let at = introduced.unwrap_or(end);
-    let name = introduced.filter(|at| chunks.senses(*at).is_empty());
+    // "Called from", "called directly"
+    let is_last = |at: &usize| *at + 1 == chunks.tokens.len() || chunks.is_mark(at + 1, ".,;:(");
+    let name = introduced.filter(|at| chunks.senses(*at).is_empty() || is_last(at));
     let name = name.and_then(|at| chunks.tokens.get(at)).map(|token| token.text.as_str());
     let name = name.filter(|name| !name.ends_with("ly"));
     let at = if chunks.is_mark(at, ":") { at + 1 } else { at };
-    let code = chunks.code(at).or(name).or_else(|| listed_name(chunks, at))?.to_owned();
+    let code = chunks.code(at).or(name).or_else(|| listed_name(chunks, at));
+    let is_keyword =
+        |word: &&str| Language::ALL.into_iter().any(|language| Keywords::of(language).names(word));
+    let keyword = || chunks.word(at).filter(|_| head.noun == Some("keyword")).filter(is_keyword);
+    let code = code.or_else(|| subject(chunks, at, head)).or_else(keyword)?.to_owned();
     let is_kind = head.noun.is_some_and(|noun| chunks.lexicon.is_kind(noun));
     is_kind.then(|| {
         (at + 1, Head { code: Some(code), is_introduced: introduced.is_some(), ..head.clone() })
@@ -39,9 +47,62 @@ fn imported(code: &str) -> Option<&str> {
 /// author".
 pub fn bare_name(chunks: &Chunks<'_>, at: usize) -> Option<(usize, Head)> {
     let token = chunks.tokens.get(at)?;
-    let is_name = token.kind == TokenKind::Word && chunks.senses(at).is_empty();
+    let is_letter = token.text.len() == 1 && token.text.chars().all(char::is_alphabetic);
+    let names = |(_, sense): &SenseAt| matches!(sense, Sense::Name { .. });
+    let is_unknown = chunks.senses(at).iter().all(names);
+    let is_name = token.kind == TokenKind::Word && (is_unknown || is_letter);
     let code = Some(token.text.clone());
     is_name.then(|| (at + 1, Head { code, ..Head::default() }))
+}
+
+/// What a library has: "numpy's `mean` function".
+pub fn owned(chunks: &Chunks<'_>, at: usize) -> Option<(usize, Head)> {
+    let at = (chunks.is_word(at, "'s") || chunks.is_word(at, "s")).then_some(at + 1)?;
+    let (end, name) = code(chunks, at, &[]).into_iter().next().or_else(|| bare_name(chunks, at))?;
+    if name.noun.is_some() {
+        return Some((end, name));
+    }
+    let is_kind =
+        |sense: &Sense| matches!(sense, Sense::Noun(noun) if chunks.lexicon.is_kind(noun));
+    let (end, sense) = chunks.senses(end).iter().find(|(_, sense)| is_kind(sense))?;
+    let Sense::Noun(noun) = sense else { return None };
+    Some((*end, Head { noun: Some(noun.as_str()), ..name }))
+}
+
+/// A capital that names a thing of a kind, since that is said: "the A class".
+fn letter<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let is_class = |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == "class");
+    chunks.senses(at + 1).iter().find(is_class)?;
+    let letter = chunks.word(at).filter(|word| word.len() == 1 && at > 0)?;
+    letter.chars().all(char::is_uppercase).then_some(letter)
+}
+
+/// A plain word that names a library, since that is said: "the csv library", but not "a logging library".
+fn library<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let is_library =
+        |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == "library");
+    chunks.senses(at + 1).iter().find(is_library)?;
+    let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
+    let is_one = at > 0 && (chunks.is_word(at - 1, "the") || !chunks.verbs(at - 1).is_empty());
+    let is_known = Words::get().lists["modules"].contains(&token.key);
+    let is_name = is_known || chunks.senses(at).is_empty();
+    (is_one && is_name).then_some(token.text.as_str())
+}
+
+/// A plain word that names who must do something: "the function count must".
+fn subject<'s>(chunks: &Chunks<'s>, at: usize, head: &Head) -> Option<&'s str> {
+    let is_one = !head.text.ends_with('s') || head.text.ends_with("ss");
+    let is_other = |sense: &Sense| match sense {
+        Sense::Class(_) | Sense::Adjective(_) => true,
+        Sense::Noun(noun) => chunks.lexicon.is_kind(noun),
+        _ => false,
+    };
+    let is_word = chunks.tokens.get(at)?.kind == TokenKind::Word;
+    let is_part = Words::get().lists["parts"].contains(&chunks.tokens[at].key);
+    let is_cased = chunks.tokens[at].text.contains(char::is_uppercase);
+    let has_other = chunks.senses(at).iter().any(|(_, sense)| is_other(sense));
+    let is_plain = is_one && is_word && !is_part && (is_cased || !has_other);
+    (is_plain && chunks.class(at + 1, "MODAL").is_some()).then(|| chunks.tokens[at].text.as_str())
 }
 
 /// The first of at least two names of a list that are not marked.
@@ -56,6 +117,7 @@ fn listed_name<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
 pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<(usize, Head)> {
     // A naming convention is no name.
     let cased = chunks.name(at).filter(|name| has_inner_capital(name));
+    let cased = cased.or_else(|| library(chunks, at)).or_else(|| letter(chunks, at));
     let marked = chunks.code(at).or(cased).filter(|_| chunks.convention(at).is_none());
     let Some(code) = marked.or_else(|| chunks.name(at)) else {
         return Vec::new();
@@ -76,7 +138,12 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
         }
         _ => None,
     });
-    let mut found: Vec<_> = kinds.collect();
+    // "The Euclidean method" has no name.
+    let is_evident = |(_, head): &(usize, Head)| {
+        let is_type = head.noun.is_some_and(|noun| !["function", "method"].contains(&noun));
+        marked.is_some() || is_type || !code.chars().all(char::is_alphabetic)
+    };
+    let mut found: Vec<_> = kinds.filter(is_evident).collect();
     found.extend(marked.map(|_| (at + 1, head(None))));
     found
 }

@@ -1,9 +1,10 @@
 //! Noun phrases: "no nested for-loops", "all public functions and classes", "the `eval` function".
 
 use super::chunks::Chunks;
-use super::lexicon::{Sense, SenseAt};
-use super::names::{bare_name, code, named};
+use super::lexicon::{Lexicon, Sense, SenseAt};
+use super::names::{bare_name, code, named, owned};
 use super::token::TokenKind;
+use crate::instruction::fill::{SlotKind, accepts};
 use crate::instruction::words::Words;
 use crate::language::Language;
 
@@ -55,18 +56,22 @@ impl NounPhrase {
         for (at, negated) in determiners(chunks, start) {
             let is_definite = (start..at).any(|at| chunks.class(at, "DEFINITE").is_some());
             for (end, head) in heads(chunks, at).into_iter().chain(unknown(chunks, at)) {
-                let is_definite = is_definite && !head.is_plural();
+                let is_definite = is_definite && !head.is_plural() && head.quality.is_none();
                 let head = Head { is_definite, ..head };
                 let phrase = Self { end, negated, is_choice: false, heads: vec![head] };
                 phrase.lists(chunks, &mut found);
                 found.push(phrase);
             }
         }
+        for phrase in &mut found {
+            phrase.share_property();
+        }
         // What has no known thing in it is none.
         found.retain(|phrase| phrase.heads.iter().any(Head::is_known));
         let of_one_kind: Vec<_> = found.iter().filter_map(Self::of_one_kind).collect();
-        found.extend(of_one_kind);
-        found.sort_by_key(|phrase| std::cmp::Reverse(phrase.end));
+        found.splice(0..0, of_one_kind);
+        // One name before a list: "log/slog".
+        found.sort_by_key(|phrase| (std::cmp::Reverse(phrase.end), phrase.heads.len()));
         found.dedup();
         found
     }
@@ -75,17 +80,47 @@ impl NounPhrase {
     pub fn names_at(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
         let mut found = Self { end: start, negated: false, is_choice: false, heads: Vec::new() };
         let mut at = start;
-        while let Some(name) = chunks.code(at).or_else(|| chunks.name(at)) {
+        // After a colon any words are names.
+        let is_listed = start > 0 && chunks.is_mark(start - 1, ":");
+        let listed = |at| chunks.word(at).filter(|_| is_listed);
+        while let Some(name) = chunks.code(at).or_else(|| chunks.name(at)).or_else(|| listed(at)) {
             let code = Some(name.to_owned());
             let head = Head { code, ..Head::default() };
             found.heads.push(head);
             found.end = at + 1;
             match conjunction(chunks, found.end) {
-                Some(next) if found.heads.len() < MAX_HEADS => at = next,
+                Some(next) if found.heads.len() < MAX_HEADS => {
+                    found.is_choice |= (found.end..next).any(|at| chunks.is_word(at, "or"));
+                    at = next;
+                }
                 _ => break,
             }
         }
         (!found.heads.is_empty()).then_some(found)
+    }
+
+    /// The noun of "the function" or the like, which the sentence doesn't name.
+    pub fn owner(&self) -> Option<&'static str> {
+        let [head] = self.heads.as_slice() else {
+            return None;
+        };
+        let is_meant = head.is_definite && head.code.is_none() && head.adjectives.is_empty();
+        head.noun.filter(|noun| is_meant && ["class", "function", "method"].contains(noun))
+    }
+
+    /// "All public functions and classes": what is said of the first definition is said of all.
+    fn share_property(&mut self) {
+        let is_kind = |head: &Head| {
+            let noun = head.noun.filter(|_| head.code.is_none());
+            noun.is_some_and(|noun| Lexicon::get().is_kind(noun))
+                || accepts(SlotKind::Definitions, &head.text) && head.code.is_none()
+        };
+        if let [first, rest @ ..] = self.heads.as_mut_slice()
+            && is_kind(first)
+            && rest.iter().all(|head| is_kind(head) && head.adjectives.is_empty())
+        {
+            rest.iter_mut().for_each(|head| head.adjectives.clone_from(&first.adjectives));
+        }
     }
 
     /// A list of names whose kind is said once: "the methods `a` and `b`", "`a` and `b` methods".
@@ -95,7 +130,10 @@ impl NounPhrase {
         };
         let kind = [first, last].into_iter().find(|head| head.is_member())?;
         let is_named = |head: &&Head| head.code.is_some();
-        let is_unsaid = |head: &Head| head.noun.is_none() || head.noun == kind.noun;
+        let is_unsaid = |head: &Head| {
+            let is_bare = head.adjectives.is_empty() && head.quality.is_none();
+            head.noun.is_none() && is_bare || head.noun == kind.noun
+        };
         let fits = self.heads.iter().all(|head| is_named(&head) && is_unsaid(head));
         let of_kind = |head: &Head| Head {
             noun: kind.noun,
@@ -202,10 +240,11 @@ fn determiners(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, bool)> {
     let mut open = vec![(start, false)];
     let mut at = 0;
     while let Some((token, negated)) = open.get(at).copied() {
-        let end = |class| chunks.class(token, class);
-        let neutral = ["FILLER", "EVERY", "DETERMINER"].into_iter().filter_map(end);
+        let neutral = ["FILLER", "EVERY", "DETERMINER"].into_iter();
+        let neutral = neutral.flat_map(|class| chunks.classes(token, class));
         let next = neutral.map(|end| (end, negated));
-        let next: Vec<_> = next.chain(end("NO").map(|end| (end, true))).collect();
+        let denied = chunks.class(token, "NO").map(|end| (end, true));
+        let next: Vec<_> = next.chain(denied).collect();
         for state in next {
             if !open.contains(&state) {
                 open.push(state);
@@ -232,6 +271,8 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
         };
         let with = |end: usize| Some(chunks.text(at, end));
         open.extend(new.map(|end| Open { quality: with(end), ..more(after(chunks, end)) }));
+        let plain = chunks.class(at, "PLAIN").filter(|end| has_kind(chunks, *end));
+        open.extend(plain.map(more));
         open.extend(further.map(|end| Open { is_further: true, ..more(after(chunks, end)) }));
         for (end, sense) in chunks.senses(at) {
             match sense {
@@ -254,18 +295,28 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                     if !chunks.tokens[at].text.starts_with(char::is_uppercase)
                         || Language::from_alias(name).is_none() => {}
                 Sense::Name { kind, name } => {
-                    // "Go errors"
-                    if *kind == "language" {
+                    // "Go errors", "the pandas `merge` function"
+                    if *kind == "language" || *kind == "library" && chunks.code(*end).is_some() {
                         open.push(more(*end));
                     }
+                    found.extend(owned(chunks, *end).filter(|_| *kind == "library"));
                     let head = |noun| Head {
                         noun,
-                        code: Some(name.clone()),
+                        // A library is written in many ways.
+                        code: Some(match *kind {
+                            "library" => chunks.text(at, *end),
+                            _ => name.clone(),
+                        }),
                         adjectives: adjectives.clone(),
                         ..Head::default()
                     };
-                    let is_kind =
-                        |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == kind);
+                    // "Goto statements"
+                    let is_kind = |(_, sense): &&SenseAt| match sense {
+                        Sense::Noun(noun) => {
+                            noun == kind || *kind == "keyword" && noun == "statement"
+                        }
+                        _ => false,
+                    };
                     let said = chunks.senses(*end).iter().find(is_kind);
                     found.extend(said.map(|(end, _)| (*end, head(Some(*kind)))));
                     found.push((*end, head(Some(*kind))));
@@ -278,8 +329,13 @@ fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                 _ => {}
             }
         }
-        found.extend(code(chunks, at, &adjectives));
+        for (end, head) in code(chunks, at, &adjectives) {
+            let suffix = chunks.class(end, "SUFFIX");
+            found.extend(suffix.map(|end| (end, head.clone())));
+            found.push((end, head));
+        }
         found.extend(import_order(chunks, at));
+        found.extend(built_in(chunks, at));
         for (_, head) in &mut found[start..] {
             head.quality = head.quality.take().or_else(|| quality.clone());
             head.is_further |= is_further;
@@ -323,6 +379,39 @@ fn after(chunks: &Chunks<'_>, at: usize) -> usize {
     let is_next =
         chunks.adjectives(next).next().is_some() || chunks.class(next, "QUALITY").is_some();
     if is_next { next } else { at }
+}
+
+/// Whether a noun that says the kind of a name begins at a token, or other words before it: "base class".
+fn has_kind(chunks: &Chunks<'_>, at: usize) -> bool {
+    let is_kind = |(_, sense): &SenseAt| match sense {
+        Sense::Noun(noun) => chunks.lexicon.is_kind(noun),
+        Sense::Class(class) => class == "PLAIN",
+        _ => false,
+    };
+    chunks.code(at).is_some() || chunks.senses(at).iter().any(is_kind)
+}
+
+/// Functions that the language brings, by what they are for: "built-in sorting functions or libraries".
+fn built_in(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
+    let purpose = |at: usize| {
+        let names = chunks.senses(at).iter().filter_map(|(end, sense)| match sense {
+            Sense::Name { kind: "purpose", name } => Some((*end, name.clone())),
+            _ => None,
+        });
+        names.max_by_key(|(end, _)| *end)
+    };
+    let at = chunks.class(start, "BUILT-IN")?;
+    let before = purpose(at);
+    let mut at = chunks.class(before.as_ref().map_or(at, |(end, _)| *end), "ROUTINE")?;
+    while let Some(end) = conjunction(chunks, at).and_then(|at| chunks.class(at, "ROUTINE")) {
+        at = end;
+    }
+    let (end, purpose) = before.map(|(_, name)| (at, name)).or_else(|| purpose(at))?;
+    let text = chunks.text(start, end);
+    Some((
+        end,
+        Head { noun: Some("built-in-function"), code: Some(purpose), text, ..Head::default() },
+    ))
 }
 
 /// The groups of imports in their order: "standard library, then third-party, then local".

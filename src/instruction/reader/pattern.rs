@@ -15,9 +15,8 @@
 //! A          an adjective
 //! ...        "for" or "to" and any words to the end that limit nothing: a purpose
 //! T          a type, in code or in words
-//! >>>        words to the end that say when or what for
 //! ~~~        any words to the end that limit nothing
-//! +++        words to the end that only say more about the thing before them
+//! ###        any words at the beginning that limit nothing, before what says with what it is done
 //! ONLY       a word or phrase of that class of `rules/vocabulary/lexicon.toml`
 //! with|by    one of these words, or a mark
 //! ...?       the item may be missing
@@ -62,9 +61,8 @@ pub enum Item {
     Names,
     Adjective,
     Purpose,
-    Tail,
-    Circumstance,
     Rest,
+    Deed,
     Type,
     Class(String),
     Words(Vec<String>),
@@ -188,9 +186,8 @@ impl Item {
             "N" => Self::Value,
             "K" => Self::Code,
             "_" => Self::Any,
-            "+++" => Self::Tail,
-            ">>>" => Self::Circumstance,
             "~~~" => Self::Rest,
+            "###" => Self::Deed,
             "T" => Self::Type,
             "M" => Self::Names,
             "L" => Self::Version,

@@ -6,9 +6,18 @@ use super::noun::{Head, NounPhrase};
 use super::pattern::{Act, Role};
 use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
+use super::verb::VerbGroup;
+use crate::language::{Keywords, Language};
 
 /// What names have.
 const AFFIXES: [&str; 5] = ["i-prefix", "prefix", "suffix", "underscore", "mixed-caps"];
+
+/// What is asked for by its name, of which one of several is none.
+const RELATIONS: [&str; 7] = ["call", "catch", "import", "inherit", "member", "raise", "take"];
+
+/// What code defines by a name.
+const DEFINED: [&str; 7] =
+    ["class", "constant", "enum", "function", "interface", "method", "variable"];
 
 /// What a project may have already where no new ones are allowed.
 const KEPT: [&str; 4] = ["external-library", "external-dependency", "library", "dependency"];
@@ -22,16 +31,23 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     let heads = || frame.nouns.values().flat_map(|phrase| &phrase.heads);
     let is_affix = |head: &Head| head.noun.is_some_and(|noun| AFFIXES.contains(&noun));
     let is_of_names = match act.name.as_str() {
-        "name" | "start" => true,
+        "name" | "start" | "no-start" => true,
         "has" => frame.nouns.get(&Role::Y).is_some_and(|phrase| phrase.heads.iter().all(is_affix)),
         _ => false,
     };
     if !is_of_names && heads().any(|head| head.is_name) {
         return Vec::new();
     }
+    let is_raised = |phrase: &NounPhrase| phrase.heads.iter().all(is_exception);
+    // "Handle `x`" catches only what is an exception.
+    if act.name == "catch" && !frame.nouns.get(&Role::Y).is_none_or(is_raised) {
+        return Vec::new();
+    }
     let says_no = frame.nouns.values().any(|phrase| phrase.negated);
     // "No function may" forbids.
-    if verb.is_some_and(|verb| verb.permits) && act.name != "instead" && !says_no {
+    // "May have at most 4" does too.
+    let is_bounded = frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
+    if verb.is_some_and(|verb| verb.permits) && act.name != "instead" && !says_no && !is_bounded {
         return Vec::new();
     }
     // "Do not use no loops" demands nothing that is clear.
@@ -46,12 +62,31 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     if !qualities_add(act, frame, affirms) || !is_clear || speaks_of_one(act, frame) {
         return Vec::new();
     }
+    // "Use `f` or `g`" asks for neither.
+    let is_choice = |phrase: &NounPhrase| phrase.is_choice && phrase.heads.len() > 1;
+    let may_choose = RELATIONS.contains(&act.name.as_str());
+    let chooses = ["instead", "use-for"].contains(&act.name.as_str());
+    let is_named = |phrase: &NounPhrase| phrase.heads.iter().all(|head| head.code.is_some());
+    let is_either = |phrase: &NounPhrase| is_choice(phrase) && is_named(phrase);
+    if affirms
+        && (may_choose && frame.nouns.get(&Role::Y).is_some_and(is_choice)
+            || !chooses && frame.nouns.get(&Role::X).is_some_and(is_either))
+    {
+        return Vec::new();
+    }
     let at_most = act.name.ends_with("-most");
     let says = Says { frame, affirms, says_no, at_most };
     match act.name.as_str() {
         "use" => says.used(&["choose", "need"]),
         "define" if !affirms => Vec::new(),
         "define" => says.used(&["define"]),
+        "specify" | "title" if !affirms => Vec::new(),
+        "specify" if frame.is_opened || frame.is_modal => says.specified(),
+        "specify" => Vec::new(),
+        "title" => says.titled(),
+        // "Never omit braces"
+        "omit" if says.terms(Role::X).iter().any(names_definition) => Vec::new(),
+        "omit" => Says { affirms: true, says_no: false, ..says }.used(&["choose", "need"]),
         "remove" if !affirms => Vec::new(),
         "remove" => says.removed(),
         "only" if !affirms => Vec::new(),
@@ -69,6 +104,22 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
         "annotated" => says.has(vec![Term::of("type-annotation")]),
         "limit" | "limit-most" => says.limit(),
         "limit-if" => Says { says_no: !says_no, ..says }.limit(),
+        "parameters" => {
+            let sense = || "parameter".to_owned();
+            let names = says.terms(Role::Y).into_iter();
+            says.has(names.map(|name| Term { sense: sense(), ..name }).collect())
+        }
+        "nest-limit" => {
+            let limited = |thing| vec![says.limited(Term::of("nesting"), thing)];
+            match says.terms(Role::X).as_slice() {
+                [] => vec![limited(None)],
+                things => things.iter().map(|thing| limited(Some(thing.clone()))).collect(),
+            }
+        }
+        "inherit" if verb.is_some_and(|verb| verb.verb == "define") => {
+            let defined = says.used(&["define"]);
+            defined.into_iter().chain([vec![says.related("inherit")]]).collect()
+        }
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
@@ -76,12 +127,32 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
             says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
         }
         "member" => says.has(says.members()),
+        // "`strict` is set to true" is a setting.
+        "argument"
+            if verb.is_some_and(|verb| verb.verb == "set" && verb.passive)
+                && says.terms(Role::Y).iter().any(|term| term.sense != "parameter") =>
+        {
+            Vec::new()
+        }
         "argument" => vec![vec![says.argument()]],
         "name" if !affirms => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" => says.start(),
+        "no-start" => Says { affirms: false, ..says }.start(),
         name => vec![vec![says.related(name)]],
     }
+}
+
+/// Whether a term names what code defines: "the function `f`".
+fn names_definition(term: &Term) -> bool {
+    DEFINED.contains(&term.noun) && !term.values.is_empty()
+}
+
+/// Whether a name may be one of an exception: `ValueError`.
+fn is_exception(head: &Head) -> bool {
+    let ends = ["Error", "Exception", "Warning", "Exit", "Interrupt", "Throwable", "Iteration"];
+    let name = head.code.as_deref().unwrap_or_default();
+    head.noun.is_some() || name.starts_with("std::") || ends.iter().any(|end| name.ends_with(end))
 }
 
 /// Whether a demand is about one definition that it doesn't name, "the function", or states what one is
@@ -94,7 +165,11 @@ fn speaks_of_one(act: &Act, frame: &Frame) -> bool {
     let heads = |phrase: &'_ NounPhrase| phrase.heads.clone();
     let mut owners = frame.nouns.iter().filter(|(role, _)| is_owner(role));
     let is_of_all = ["has", "limit", "documented", "annotated", "is"].contains(&act.name.as_str());
-    let meant = is_of_all && owners.any(|(_, phrase)| heads(phrase).iter().any(is_meant));
+    // "The function takes `a` and `b`"
+    let is_named = |phrase: &NounPhrase| phrase.heads.iter().all(|head| head.code.is_some());
+    let is_list = act.name == "has" && frame.nouns.get(&Role::Y).is_some_and(is_named);
+    let meant =
+        is_of_all && !is_list && owners.any(|(_, phrase)| heads(phrase).iter().any(is_meant));
     let states = frame.verb.as_ref().is_some_and(|verb| verb.is_statement) && !frame.is_opened;
     let names = frame.nouns.values().flat_map(heads).any(|head| head.code.is_some());
     meant || states && names
@@ -154,14 +229,17 @@ impl Says<'_> {
         // "In Python or Go" asks for neither, and no answer is all in both.
         let languages = self.terms(Role::X).into_iter().filter(|term| term.sense == "language");
         let languages = languages.count();
-        let names_only = self.frame.verb.is_none() && !self.says_no;
+        let names_only = self.frame.verb.is_none() && !self.says_no && self.frame.rest.is_none();
         // "TypeScript" in a list is no demand.
         if self.affirms && (is_choice || languages > 1 || names_only && languages > 0) {
             return Vec::new();
         }
         // "Do not include a function named `f`" is not about its use.
         let introduces = self.frame.verb.as_ref().is_some_and(|verb| verb.introduces);
-        let is_new = |head: &Head| head.is_introduced || introduces && head.code.is_some();
+        let is_defined = |head: &Head| head.noun.is_some_and(|noun| DEFINED.contains(&noun));
+        let is_new = |head: &Head| {
+            head.is_introduced || introduces && head.code.is_some() && is_defined(head)
+        };
         if !self.affirms && phrase.is_some_and(|phrase| phrase.heads.iter().any(is_new)) {
             return Vec::new();
         }
@@ -181,15 +259,80 @@ impl Says<'_> {
             // "Use small interfaces" chooses no interfaces.
             let is_qualified =
                 phrase.is_some_and(|phrase| phrase.heads.iter().any(|head| head.quality.is_some()));
+            let is_new = introduces && names_definition(&term);
+            let leaves = self.frame.rest.is_some() || self.frame.tail.is_some();
             let affirmed = affirmed
                 .iter()
-                .filter(|word| **word != "need" || !names_only)
-                .filter(|word| **word != "choose" || !is_qualified && self.frame.rest.is_none());
+                .filter(|word| **word != "need" || !names_only && !is_new)
+                .filter(|word| **word != "choose" || !is_qualified && !leaves);
             affirmed.map(|word| say(word)).collect()
         };
+        // "The `Repository` interface" is there, and "the tests are in a folder" tells where.
+        let is_interface = |head: &Head| head.is_definite && head.noun == Some("interface");
+        let is_there = phrase.is_some_and(|phrase| phrase.heads.iter().any(is_interface));
+        let tells = |verb: &VerbGroup| verb.verb == "be" && !verb.has_modal;
+        let tells = self.frame.verb.as_ref().is_some_and(tells) || is_there;
+        // "Part the fields with semicolons" uses none in the code.
+        let is_deed = self.frame.left == Some(0);
+        let is_plain = |head: &Head| head.code.is_none();
+        let is_means = is_deed && phrase.is_some_and(|phrase| phrase.heads.iter().any(is_plain));
+        if self.frame.tail.is_some() && tells || is_means {
+            return Vec::new();
+        }
         let terms = self.terms(Role::X);
         let terms = if affirmed == ["define"] { joined(terms) } else { terms };
+        // "Two functions named `f` and `g`", but no number of functions.
+        let is_named = |term: &Term| !term.values.is_empty();
+        if self.frame.quantity.is_some() && !terms.iter().all(is_named) {
+            return Vec::new();
+        }
+        // "The function `f` is used" tells what is so.
+        let is_opened = self.frame.is_opened || self.frame.is_modal;
+        let is_told =
+            |verb: &VerbGroup| verb.passive && !verb.has_modal && !verb.is_predicate && !is_opened;
+        if self.affirms
+            && self.frame.verb.as_ref().is_some_and(is_told)
+            && terms.iter().any(names_definition)
+        {
+            return Vec::new();
+        }
+        // "Loops" are of several kinds, each of which is forbidden.
+        let kinds = |term: Term| {
+            // "Not a single loop", but "not a loop" may be about one.
+            let is_any = self.says_no || term.text.ends_with('s');
+            let kinds = Lexicon::get().kinds_of(&term.sense);
+            let kinds = kinds.filter(|_| !self.affirms && is_any);
+            let of_kind = |kind: &String| Term { sense: kind.clone(), ..term.clone() };
+            kinds.map_or_else(|| vec![term.clone()], |kinds| kinds.iter().map(of_kind).collect())
+        };
+        let terms: Vec<_> = terms.into_iter().flat_map(kinds).collect();
         terms.into_iter().map(used).collect()
+    }
+
+    /// What has a name does something, so it is there.
+    fn specified(&self) -> Vec<Alternatives> {
+        // "`f()` must sort"
+        let called = |term: Term| match term.values.iter().all(|value| value.ends_with(')')) {
+            true if term.sense.is_empty() => Term { sense: "function".to_owned(), ..term },
+            _ => term,
+        };
+        // "The function `f` must take" breaks off.
+        let says_more = self.frame.rest.as_ref().is_some_and(|rest| rest.contains(' '));
+        let terms: Vec<_> = joined(self.terms(Role::X)).into_iter().map(called).collect();
+        let is_named = |term: &Term| !term.values.is_empty() && !term.sense.is_empty();
+        let defined = |term: Term| vec![vec![Term::of("define"), term]];
+        match says_more && terms.iter().all(is_named) {
+            true => terms.into_iter().map(defined).collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// What the sentence means has a name.
+    fn titled(&self) -> Vec<Alternatives> {
+        let things = self.terms(Role::X).into_iter().filter(|thing| thing.is_definite);
+        let names: Vec<_> = self.terms(Role::Y).into_iter().flat_map(|name| name.values).collect();
+        let named = |thing: Term| Term { values: names.clone(), is_definite: false, ..thing };
+        things.map(|thing| vec![vec![Term::of("define"), named(thing)]]).collect()
     }
 
     /// Things of a kind are removed; what has a name may only be defined elsewhere.
@@ -218,7 +361,9 @@ impl Says<'_> {
             let (special, other): (Vec<_>, Vec<_>) =
                 choices.iter().partition(|choice| Some(choice.sense.as_str()) == opposite);
             let choose = |choice: &Term| vec![Term::of("choose"), choice.clone()];
-            let mut alternatives: Alternatives = special.into_iter().map(choose).collect();
+            let instead = |choice: &Term| vec![Term::of("instead"), choice.clone(), banned.clone()];
+            let mut alternatives: Alternatives = choices.iter().map(instead).collect();
+            alternatives.extend(special.into_iter().map(choose));
             alternatives.push(vec![Term::of("ban"), banned]);
             alternatives.extend(other.into_iter().map(choose));
             alternatives
@@ -336,7 +481,16 @@ impl Says<'_> {
         // "Tests should start with `setUp`" may be about what they do.
         let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
         let is_affix = |text: &String| text.ends_with('_') || text.len() == 1;
-        let is_name = heads.iter().all(|head| head.is_name)
+        // "Test methods start with `should`", but what starts with `assert` may be their code.
+        let names_code = start.values.iter().any(|value| {
+            let is_keyword = |language| Keywords::of(language).names(value);
+            Language::ALL.into_iter().any(is_keyword)
+        });
+        let is_test = |head: &Head| {
+            let is_kind = head.noun.is_some_and(|noun| noun.starts_with("test-"));
+            is_kind && head.text.contains(' ') && !names_code
+        };
+        let is_name = heads.iter().all(|head| head.is_name || is_test(head))
             || start.values.first().is_some_and(is_affix)
             || start.values.is_empty()
             || self.frame.verb.as_ref().is_some_and(|verb| verb.verb == "prefix");

@@ -48,10 +48,14 @@ impl Quantity {
             ("EXACTLY", Bound::Exactly, 0),
         ];
         let (mut at, mut bound, mut beyond) = (chunks.skip(start), Bound::Bare, 0);
-        while let Some((end, found, offset)) = comparators
-            .iter()
-            .find_map(|(class, bound, offset)| Some((chunks.class(at, class)?, *bound, *offset)))
-        {
+        // "At" is a bound, and "at least" is another.
+        let longest = |at| {
+            let found = comparators.iter();
+            let found = found
+                .filter_map(|(class, bound, by)| Some((chunks.class(at, class)?, *bound, *by)));
+            found.rev().max_by_key(|(end, ..)| *end)
+        };
+        while let Some((end, found, offset)) = longest(at) {
             (at, bound, beyond) = (chunks.skip(end), found, offset);
         }
         let rough = chunks.class(at, "APPROX");

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::means::Means;
 use super::term::{Proposition, Term};
-use crate::instruction::fill::{FillContext, SlotKind, accepts, fill};
+use crate::instruction::fill::{FillContext, SlotKind, accepts, fill, signatures};
 use crate::instruction::registry::CompiledTemplate;
 use crate::instruction::words::Words;
-use crate::instruction::{Instruction, Slots, Templates};
+use crate::instruction::{Instruction, SlotValue, Slots, Templates};
 use crate::language::{Keywords, Language};
 
 impl Templates {
@@ -17,11 +17,15 @@ impl Templates {
         proposition: &Proposition,
         language: Option<Language>,
     ) -> Option<Instruction> {
-        let by_row = self.entries.iter().find_map(|entry| {
+        let by_row = self.by_row(proposition, language);
+        by_row.or_else(|| self.ban_of_name(proposition, language))
+    }
+
+    fn by_row(&self, proposition: &Proposition, language: Option<Language>) -> Option<Instruction> {
+        self.entries.iter().find_map(|entry| {
             let mut means = entry.means.iter();
             means.find_map(|means| self.filled(entry, means, proposition, language))
-        });
-        by_row.or_else(|| self.ban_of_name(proposition, language))
+        })
     }
 
     fn filled(
@@ -35,8 +39,19 @@ impl Templates {
         let mut slots = Slots::default();
         for (slot, filler) in means.of(proposition)? {
             let kind = entry.template.slot(slot)?.kind;
+            if filler.is_definite {
+                let meant = match kind {
+                    SlotKind::Name => SlotValue::Anonymous,
+                    SlotKind::Function => fill(kind, "", context)?,
+                    _ => return None,
+                };
+                slots.insert(slot, meant);
+                continue;
+            }
             (filler.is_named || kind == SlotKind::Definitions).then_some(())?;
-            slots.insert(slot, fill(kind, &filler.text_for(kind), context)?);
+            let text = filler.text_for(kind);
+            slots.insert(slot, fill(kind, &text, context)?);
+            slots.insert_signatures(slot, signatures(kind, &text, context));
         }
         Some(Instruction { template: Arc::clone(&entry.template), slots })
     }
@@ -69,12 +84,12 @@ impl Templates {
         let thing = match () {
             () if Language::ALL.into_iter().any(is_keyword) => "keyword",
             () if is_library(name) => "library",
-            () if is_function(name) => "function",
+            () if is_function(name) => "call",
             () => return None,
         };
         let name = name.strip_suffix(".js").unwrap_or(name);
-        let sentence = format!("Do not use the {thing} `{name}`");
-        self.parse_by_wordings(&sentence, language).instruction()
+        let thing = Term { sense: thing.to_owned(), ..Term::value(name) };
+        self.by_row(&vec![ban.clone(), thing], language)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::noun::Head;
 
 /// A word of a proposition: the name of a sense, or what is named or counted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Term {
     /// The adjectives and the noun: `public-function`; empty where nothing says the kind of what is named.
     pub sense: String,
@@ -13,6 +13,8 @@ pub struct Term {
     pub noun: &'static str,
     /// The noun as it is written.
     pub text: String,
+    /// "the function": one that the sentence doesn't name.
+    pub is_definite: bool,
 }
 
 /// What is demanded: `ban for-loop`, `limit line of function most 40`.
@@ -25,11 +27,11 @@ pub type Alternatives = Vec<Proposition>;
 impl Term {
     /// A term that names a sense.
     pub fn of(sense: &str) -> Self {
-        Self { sense: sense.to_owned(), values: Vec::new(), noun: "", text: String::new() }
+        Self { sense: sense.to_owned(), ..Self::default() }
     }
 
     pub fn value(value: impl Into<String>) -> Self {
-        Self { sense: String::new(), values: vec![value.into()], noun: "", text: String::new() }
+        Self { values: vec![value.into()], ..Self::default() }
     }
 }
 
@@ -41,7 +43,8 @@ impl From<&Head> for Term {
         let sense = words.collect::<Vec<_>>().join("-");
         let noun = head.noun.unwrap_or_default();
         let values = head.code.iter().cloned().collect();
-        Self { sense, values, noun, text: head.text.clone() }
+        let is_definite = head.is_definite;
+        Self { sense, values, noun, text: head.text.clone(), is_definite }
     }
 }
 
@@ -80,4 +83,27 @@ pub fn subject(alternatives: &[Proposition]) -> String {
     let text = terms().map(|term| &term.text).find(|text| !text.is_empty());
     let name = || terms().find_map(|term| term.values.first());
     text.or_else(name).cloned().unwrap_or_default()
+}
+
+/// A demand on a list of names as one on each of them, if it is one.
+pub fn each_value(alternatives: &[Proposition]) -> Vec<Alternatives> {
+    let listed = |proposition: &Proposition| {
+        let is_list = |term: &&Term| term.values.len() > 1;
+        proposition.iter().filter(is_list).count() == 1
+    };
+    let counts = alternatives.iter().flatten().map(|term| term.values.len());
+    let count = counts.max().unwrap_or_default();
+    if count < 2 || !alternatives.iter().all(listed) {
+        return Vec::new();
+    }
+    let one = |at: usize| {
+        let part = |term: &Term| match term.values.get(at) {
+            Some(value) if term.values.len() > 1 => {
+                Term { values: vec![value.clone()], ..term.clone() }
+            }
+            _ => term.clone(),
+        };
+        alternatives.iter().map(|proposition| proposition.iter().map(part).collect()).collect()
+    };
+    (0..count).map(one).collect()
 }

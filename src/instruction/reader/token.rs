@@ -9,6 +9,8 @@ pub struct Token {
     pub key: String,
     /// What it is.
     pub kind: TokenKind,
+    /// Whether it is code in quotes, and not in backticks: a text.
+    pub is_quoted: bool,
     /// Where it begins and ends in the sentence, in bytes, with the quotes around it.
     pub start: usize,
     pub end: usize,
@@ -69,7 +71,7 @@ impl Scanner<'_> {
     fn push(&mut self, start: usize, text: &str, kind: TokenKind) {
         let key = text.to_lowercase().replace('’', "'");
         let end = start + text.len();
-        self.tokens.push(Token { text: text.to_owned(), key, kind, start, end });
+        self.tokens.push(Token { text: text.to_owned(), key, kind, is_quoted: false, start, end });
     }
 
     /// The last token is as long as that with its quotes.
@@ -117,6 +119,9 @@ impl Scanner<'_> {
             Some(end) if end > 0 => {
                 let text = inner[..end].trim().trim_matches('`');
                 self.push(at, text, TokenKind::Code);
+                if let Some(token) = self.tokens.last_mut() {
+                    token.is_quoted = true;
+                }
                 self.quoted(open.len_utf8() + end + close.len_utf8())
             }
             _ => open.len_utf8(),

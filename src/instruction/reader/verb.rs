@@ -25,6 +25,8 @@ pub struct VerbGroup {
     pub is_statement: bool,
     /// "create", "define"
     pub introduces: bool,
+    /// "must"
+    pub has_modal: bool,
 }
 
 /// A verb group that goes on.
@@ -126,7 +128,7 @@ impl Open {
     }
 
     const fn group(self, end: usize, verb: &'static str) -> VerbGroup {
-        let Self { affirms, hedged, .. } = self;
+        let Self { affirms, hedged, has_modal, .. } = self;
         VerbGroup {
             end,
             verb,
@@ -138,6 +140,7 @@ impl Open {
             is_predicate: false,
             is_statement: false,
             introduces: false,
+            has_modal,
         }
     }
 
@@ -155,7 +158,7 @@ impl Open {
                     affirms: self.affirms == *affirms,
                     passive: *form == Form::Participle,
                     // "Do not avoid" demands nothing.
-                    permits: self.permits && self.affirms && *affirms
+                    permits: self.permits && self.affirms
                         || !self.affirms && !*affirms
                         || self.maybe,
                     is_gerund: *form == Form::Gerund && !self.has_be,

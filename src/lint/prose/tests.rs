@@ -326,7 +326,7 @@ fn marks_and_headings_say_what_is_forbidden() {
 fn what_is_listed_as_wrong_is_forbidden() {
     check_scopes(
         "## Do not use\n- `eval`\n- goto\n- the `goto` keyword\n- `print()`\n- god classes\n",
-        &["2 no-functions-from []", "3 no-keyword []", "4 no-keyword []", "5 no-functions-from []"],
+        &["2 no-functions-from []", "3 no-keyword []", "4 no-keyword []", "5 no-print []"],
         &["6 not-understood"],
     );
 }
@@ -388,7 +388,7 @@ fn a_sentence_in_bold_is_no_introduction_of_a_part() {
 fn a_place_may_stand_before_a_comma_or_an_adverb() {
     check_scopes(
         "- Do not use exceptions in C++ code, use return codes instead\n\
-         - In C and C++ always append opening { on a new line\n\
+         - In C and C++ always put braces on a new line\n\
          - No goto in C, no lambdas in Python\n\
          - Never use mutable default arguments (`def f(x=[])`).\n\
          - Never use mutable default arguments (`tests/`).\n\n\
@@ -408,5 +408,5 @@ fn a_place_may_stand_before_a_comma_or_an_adverb() {
 #[test]
 fn a_line_of_very_many_clauses_is_read_as_it_stands() {
     let rules = |clauses: usize| read(&format!("- {}\n", "no goto, ".repeat(clauses))).rules.len();
-    assert_eq!((rules(8), rules(5_000)), (8, 0));
+    assert_eq!((rules(8), rules(5_000)), (1, 0));
 }

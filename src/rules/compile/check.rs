@@ -250,7 +250,7 @@ impl Compiler<'_> {
         self.used_in.entry(slot.to_owned()).or_default().extend(languages);
     }
 
-    /// Reports the slots that no wording has, or that the check does not use, in all languages or
+    /// Reports the slots that no wording and no meaning has, or that the check does not use, in all languages or
     /// in one.
     pub(super) fn unused_slots(&mut self, slots: &[Slot]) {
         let all = self.row.judged_languages();
@@ -260,7 +260,7 @@ impl Compiler<'_> {
                 all.iter().find(|language| !used_in.is_some_and(|used| used.contains(language)));
             let is_worded = slots.iter().any(|slot| slot.name == *name);
             let message = match (missing, used_in, &self.row.check) {
-                _ if !is_worded => format!("no wording has the slot `{{{name}}}`"),
+                _ if !is_worded => format!("no wording and no meaning has the slot `{{{name}}}`"),
                 (None, ..) => continue,
                 (Some(_), None, Some(check)) => format!(
                     "the check `{}` does not read the slot `{{{name}}}`: remove it",

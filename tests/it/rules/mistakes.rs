@@ -157,6 +157,6 @@ fn a_check_has_the_slots_that_it_reads() {
     );
     assert_eq!(
         complaint("define-class", "class_name = \"name\"", "use it"),
-        "mine.toml:5:24: no wording has the slot `{class_name}`"
+        "mine.toml:5:24: no wording and no meaning has the slot `{class_name}`"
     );
 }

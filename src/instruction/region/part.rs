@@ -1,10 +1,9 @@
 //! Clauses that name a part of the code: "in async functions", "except `main`".
 
-use super::super::region::{CodePart, RegionWords, Relation};
 use super::super::words::strip_phrase;
-use super::super::{Parse, Region, Templates};
+use super::super::{Demand, Parse, Templates};
 use super::stripped::{ClausePlace, Stripped, ways};
-use super::{Demand, MAX_SENTENCE};
+use super::{CodePart, Region, RegionWords, Relation};
 use crate::language::Language;
 
 /// A clause that names a part of the code and nothing else.
@@ -43,7 +42,7 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
 }
 
 /// A demand that is limited to the things of a kind with a property: "public functions".
-pub(in crate::instruction) fn of_things(demand: Demand, things: &str) -> Option<Demand> {
+pub fn of_things(demand: Demand, things: &str) -> Option<Demand> {
     let region = Region { part: part(things)?, relation: Relation::Of, is_excepted: false };
     let text = demand.text.clone();
     in_region(demand, &region, &text)
@@ -76,12 +75,15 @@ pub(super) fn may_end_part(word: &str) -> bool {
     word.ends_with('`') || word == "main" || is_noun()
 }
 
+/// The longest sentence that is read, in bytes. Instructions are rarely half as long.
+const MAX_SENTENCE: usize = 600;
+
 /// How many parts of the code a sentence may name.
 const MAX_REGIONS: usize = 2;
 
 /// The demands of a sentence that names the part of the code in which they hold; `None` if it names
 /// none, or if its demands cannot be limited to that.
-pub(in crate::instruction) fn read(
+pub fn read(
     templates: &Templates,
     sentence: &str,
     language: Option<Language>,

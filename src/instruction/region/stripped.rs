@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::super::region::{CodePart, PartKind, Region, RegionWords, Relation};
+use super::super::Demand;
 use super::super::words::strip_phrase;
-use super::Demand;
 use super::part::{clause, may_end_part, part};
-use super::words::Grammar;
+use super::{CodePart, PartKind, Region, RegionWords, Relation};
 use crate::instruction::index::WordSet;
 use crate::instruction::text::word_starts;
 
@@ -67,7 +66,7 @@ static NEEDED: LazyLock<Needed> = LazyLock::new(|| {
     Needed {
         noun: set(&mut properties.map(String::as_str)),
         exception: set(&mut first(&words.except)),
-        verb: set(&mut last(&Grammar::get().code.forbid)),
+        verb: set(&mut last(&words.forbid)),
     }
 });
 
@@ -176,7 +175,7 @@ fn after_noun(sentence: &str, starts: &[usize]) -> Option<Stripped> {
 /// "Async functions must not call `time.sleep`".
 fn as_subject(sentence: &str, starts: &[usize]) -> Option<Stripped> {
     let verb = verb_after(sentence, starts, 0)?;
-    let rest = strip_phrase(&sentence[verb..], &Grammar::get().code.forbid)?;
+    let rest = strip_phrase(&sentence[verb..], &RegionWords::get().forbid)?;
     Some(Stripped {
         text: format!("don't {}", rest.trim_start()),
         region: Region {
@@ -192,11 +191,11 @@ fn as_subject(sentence: &str, starts: &[usize]) -> Option<Stripped> {
 fn verb_after(sentence: &str, starts: &[usize], at: usize) -> Option<usize> {
     /// How many words name a part of the code.
     const MAX_WORDS: usize = 6;
-    let code = &Grammar::get().code;
+    let words = RegionWords::get();
     let mut ends = starts.iter().skip(at + 1).take(MAX_WORDS).copied();
     ends.find(|end| {
         let rest = &sentence[*end..];
-        strip_phrase(rest, &code.forbid).is_some() || strip_phrase(rest, &code.require).is_some()
+        strip_phrase(rest, &words.forbid).is_some() || strip_phrase(rest, &words.require).is_some()
     })
 }
 

@@ -1,0 +1,84 @@
+//! Why a sentence is not understood, by its words: somebody has to judge it, the code has to be run, or it
+//! demands nothing.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::words::strip_phrase;
+
+static WORDS: LazyLock<WhyNotWords> = LazyLock::new(|| vocabulary!("why_not.toml"));
+
+/// By what words a sentence is sorted that is not understood.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WhyNotWords {
+    demands: BTreeSet<String>,
+    descriptions: BTreeSet<String>,
+    judgement: BTreeSet<String>,
+    running: BTreeSet<String>,
+}
+
+/// Why a sentence is not understood, by its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WhyNot {
+    /// The code has to be run.
+    Running,
+    /// Somebody has to judge it.
+    Judgement,
+    /// It demands nothing of the code.
+    NoDemand,
+    /// None of these: perhaps only its wording is unknown.
+    NotUnderstood,
+}
+
+impl WhyNot {
+    /// The name used in files: `no-demand`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Judgement => "judgement",
+            Self::NoDemand => "no-demand",
+            Self::NotUnderstood => "not-understood",
+        }
+    }
+
+    /// Why a sentence is not understood that no template's wording matches.
+    pub fn of(sentence: &str) -> Self {
+        let lists = &*WORDS;
+        let sentence = sentence.to_lowercase();
+        let apart = |c: char| c.is_whitespace() || ",.:;()!?\"".contains(c);
+        let has = |list: &BTreeSet<String>| sentence.split(apart).any(|word| list.contains(word));
+        let describes = strip_phrase(&sentence, &lists.descriptions).is_some();
+        if describes && !sentence.contains("should") && !sentence.contains("must")
+            || !has(&lists.demands)
+        {
+            Self::NoDemand
+        } else if has(&lists.judgement) {
+            Self::Judgement
+        } else if has(&lists.running) {
+            Self::Running
+        } else {
+            Self::NotUnderstood
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_say_why_a_sentence_is_not_understood() {
+        for (sentence, why) in [
+            ("The function should handle errors gracefully.", "judgement"),
+            ("The function must return the sum of the list.", "running"),
+            ("Assume that the input is a list of numbers.", "no-demand"),
+            ("Both files are in CSV format.", "no-demand"),
+            ("Use tail calls.", "not-understood"),
+        ] {
+            assert_eq!(WhyNot::of(sentence).id(), why, "{sentence}");
+        }
+    }
+}
