@@ -7,34 +7,34 @@
 
 mod asides;
 mod chunks;
+mod clause;
 mod clauses;
 mod frame;
+mod head;
 mod inflection;
+mod items;
 mod lexicon;
 mod means;
+mod measure;
 mod names;
 mod noun;
 mod pattern;
 mod proposition;
 mod quantity;
 mod rows;
+mod says;
 mod term;
 mod token;
 mod verb;
 
 use super::demand::{Demand, distinct};
-use super::region::{Region, of_things};
 use super::registry::Templates;
-use super::{Finding, SlotValue};
 use crate::language::Language;
-use asides::{adds, conditions, is_circumstance, limits, narrows, takes_back};
+use asides::{conditions, limits};
 use chunks::Chunks;
 pub use clauses::clauses;
-use frame::Frame;
 pub use means::Means;
 use noun::NounPhrase;
-use pattern::{Act, Role};
-use term::Proposition;
 use token::{Token, TokenKind, tokens};
 
 /// The longest sentence that is read, in bytes. Instructions are rarely half as long.
@@ -74,21 +74,6 @@ struct Reader<'t> {
     sentence: &'t str,
     language: Option<Language>,
 }
-
-/// A clause that was understood.
-struct Clause {
-    demands: Vec<Demand>,
-    /// The things of a list that are not understood.
-    unread: Vec<String>,
-    /// Whether it asks for something in a verb, and whether it denies.
-    denies: bool,
-    has_verb: bool,
-}
-
-/// What forbids without a denial.
-const BANS: [&str; 2] = ["ban", "remove"];
-/// What is done under some circumstance.
-const DEEDS: [&str; 3] = ["call", "catch", "raise"];
 
 /// The most places at which a sentence is parted in two that begin alike.
 const MAX_JOINTS: usize = 4;
@@ -213,155 +198,6 @@ impl Reader<'_> {
         }
         (!demands.is_empty()).then_some(demands)
     }
-
-    /// The demands of a clause by the first pattern of which each has a row, or in part the most.
-    fn clause(&self, chunks: &Chunks<'_>) -> Option<Clause> {
-        let tokens = chunks.tokens;
-        // "No exceptions" adds nothing to what stands before it.
-        if chunks.class(0, "EVERYWHERE") == Some(tokens.len()) {
-            return None;
-        }
-        // "Logging" alone is a heading, "Tabs" one of many words.
-        let needs_verb = tokens.len() < 2 || is_headline(chunks);
-        let frames = frame::frames(chunks).into_iter();
-        let mut clauses = frames
-            .filter(|(_, frame)| frame.verb.is_some() || !needs_verb)
-            .filter_map(|(act, frame)| self.framed(act, &frame, chunks));
-        match chunks.is_partial {
-            false => clauses.find(|clause| clause.unread.is_empty()),
-            true => clauses.min_by_key(|clause| clause.unread.len()),
-        }
-    }
-
-    /// What an instance of a pattern demands, if a row means some of it.
-    fn framed(&self, act: &Act, frame: &Frame, chunks: &Chunks<'_>) -> Option<Clause> {
-        let (mut demands, mut unread) = (Vec::new(), Vec::new());
-        for alternatives in proposition::demands(act, frame) {
-            if let Some(demand) = self.demand(&alternatives, act, frame, chunks) {
-                demands.push(demand);
-                continue;
-            }
-            // What can't be asked of several names at once is asked of each.
-            let each = term::each_value(&alternatives);
-            let each = each.iter().map(|one| self.demand(one, act, frame, chunks));
-            match each.collect::<Option<Vec<_>>>().filter(|each| !each.is_empty()) {
-                Some(each) => demands.extend(each),
-                None => unread.push(term::subject(&alternatives)),
-            }
-        }
-        if let Some(more) = self.relative(act, frame, chunks) {
-            for demand in &mut demands {
-                demand.rest = None;
-                demand.adds = false;
-            }
-            demands.extend(more);
-        }
-        let negated = frame.nouns.values().any(|phrase| phrase.negated);
-        let has_verb = frame.verb.is_some() || negated;
-        let denies = frame.denies();
-        (!demands.is_empty()).then_some(Clause { demands, unread, denies, has_verb })
-    }
-
-    /// The demand of the first proposition that a row means, or that one means of all such things.
-    fn demand(
-        &self,
-        alternatives: &[Proposition],
-        act: &Act,
-        frame: &Frame,
-        chunks: &Chunks<'_>,
-    ) -> Option<Demand> {
-        let (first, last) = (chunks.tokens.first()?, chunks.tokens.last()?);
-        let text = &self.sentence[first.start..last.end];
-        let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
-        let whole = alternatives.iter().find_map(meant).map(|meant| Demand::of(text, meant));
-        let limited = |proposition: &Proposition| {
-            let (proposition, things) = term::without_property(proposition)?;
-            of_things(Demand::of(text, meant(&proposition)?), &things)
-        };
-        let demand = whole.or_else(|| alternatives.iter().find_map(limited))?;
-        // What is said of a purpose, or of what is new, may be meant for that alone.
-        let is_further =
-            frame.nouns.values().flat_map(|phrase| &phrase.heads).any(|head| head.is_further);
-        let is_hedged = frame.hedged || frame.has_purpose || is_further;
-        let mut heads = frame.nouns.values().flat_map(|phrase| &phrase.heads);
-        let quality = || {
-            heads.find_map(|head| {
-                head.quality.clone().filter(|_| head.code.is_none() || head.is_introduced)
-            })
-        };
-        let purpose = || frame.purpose.clone().filter(|_| act.name == "define");
-        let rest = frame.rest.clone().or_else(quality).or_else(purpose);
-        let demand = Demand { is_hedged, adds: rest.is_some(), rest, ..demand };
-        let demand = match frame.owner {
-            Some(noun) => self.of_one(demand, noun)?,
-            None => demand,
-        };
-        match frame.tail {
-            None => Some(demand),
-            Some(at) => self.followed(demand, act, frame, chunks, at),
-        }
-    }
-
-    /// The demands on what is defined, in words that follow it: "that takes `x`" after "a function named `f`".
-    fn relative(&self, act: &Act, frame: &Frame, chunks: &Chunks<'_>) -> Option<Vec<Demand>> {
-        let at = frame.tail.filter(|_| act.name == "define")?;
-        let [head] = frame.nouns.get(&Role::X)?.heads.as_slice() else {
-            return None;
-        };
-        let verb = match chunks.tokens[at].key.as_str() {
-            "that" | "which" | "and" => "",
-            "with" => "has ",
-            _ => return None,
-        };
-        let clause = &self.sentence[chunks.tokens.get(at + 1)?.start..];
-        let sentence =
-            format!("make sure that the {} `{}` {verb}{clause}", head.noun?, head.code.as_ref()?);
-        let demands = Reader { sentence: &sentence, ..*self }.whole()?;
-        let is_whole = demands.iter().all(|demand| demand.rest.is_none());
-        is_whole.then_some(demands)
-    }
-
-    /// A demand on "the function": what it needs is somewhere, and what it forbids may be elsewhere.
-    fn of_one(&self, demand: Demand, noun: &str) -> Option<Demand> {
-        let template = &demand.instruction.template;
-        if template.finding == Finding::Files {
-            return Some(demand);
-        }
-        self.templates.prohibits(template).then(|| {
-            let regions = vec![Region::meant(noun.to_owned())];
-            Demand { regions, ..demand }
-        })
-    }
-
-    /// A demand that is followed by other words, which are left undecided: those after what has to be
-    /// there say more of it, and those after what is forbidden say where it is.
-    fn followed(
-        &self,
-        demand: Demand,
-        act: &Act,
-        frame: &Frame,
-        chunks: &Chunks<'_>,
-        at: usize,
-    ) -> Option<Demand> {
-        let template = &demand.instruction.template;
-        let is_deed = DEEDS.contains(&act.name.as_str());
-        let (follows, adds) = match template.finding {
-            Finding::Files => {
-                let tells = !takes_back(chunks, at) || is_deed && is_circumstance(chunks, at);
-                (tells, true)
-            }
-            // "No semicolons in commit messages" may be about no code.
-            _ if frame.denies() || BANS.contains(&act.name.as_str()) => {
-                let is_name = |value: &SlotValue| !matches!(value, SlotValue::Count(_));
-                let is_named = demand.instruction.slots.iter().any(|(_, value)| is_name(value));
-                (is_named && narrows(chunks, at), false)
-            }
-            _ => (adds(chunks, at), true),
-        };
-        let text = chunks.text(at, chunks.tokens.len());
-        let rest = demand.rest.clone().map_or(text.clone(), |rest| format!("{rest} {text}"));
-        follows.then_some(Demand { rest: Some(rest), adds, ..demand })
-    }
 }
 
 /// Whether demands name nothing, and count nothing.
@@ -375,15 +211,6 @@ fn without_conjunction(tokens: &[Token]) -> &[Token] {
         Some((first, rest)) if ["and", "but"].contains(&first.key.as_str()) => rest,
         _ => tokens,
     }
-}
-
-/// Whether all words are such as headings consist of.
-fn is_headline(chunks: &Chunks<'_>) -> bool {
-    let mut at = 0;
-    while let Some(end) = chunks.class(at, "TOPIC") {
-        at = end;
-    }
-    at == chunks.tokens.len()
 }
 
 /// Whether the words before a colon only say what the demand is about: "Naming", "Imports".

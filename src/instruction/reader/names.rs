@@ -1,8 +1,9 @@
 //! Things that have names: "the function `f`", "the `eval` function", "the fields title and author".
 
 use super::chunks::Chunks;
+use super::head::Head;
 use super::lexicon::{Sense, SenseAt};
-use super::noun::{Head, conjunction};
+use super::noun::conjunction;
 use super::token::TokenKind;
 use crate::instruction::words::Words;
 use crate::language::{Keywords, Language};

@@ -1,6 +1,6 @@
 //! The words that propositions consist of.
 
-use super::noun::Head;
+use super::head::Head;
 
 /// A word of a proposition: the name of a sense, or what is named or counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

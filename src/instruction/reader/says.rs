@@ -1,0 +1,316 @@
+//! What a frame says, as propositions.
+
+use super::frame::Frame;
+use super::head::Head;
+use super::lexicon::Lexicon;
+use super::noun::NounPhrase;
+use super::pattern::Role;
+use super::proposition::names_definition;
+use super::term::{Alternatives, Proposition, Term, joined};
+use crate::language::{Keywords, Language};
+
+/// What code defines by a name.
+pub const DEFINED: [&str; 7] =
+    ["class", "constant", "enum", "function", "interface", "method", "variable"];
+
+/// What a project may have already where no new ones are allowed.
+const KEPT: [&str; 4] = ["external-library", "external-dependency", "library", "dependency"];
+
+/// What a frame says, taken as a whole.
+#[derive(Clone, Copy)]
+pub struct Says<'f> {
+    pub frame: &'f Frame,
+    pub affirms: bool,
+    /// Whether a noun phrase denies: "no loops".
+    pub says_no: bool,
+    /// Whether a number that nothing else bounds is a maximum: "line limit: 100".
+    pub at_most: bool,
+}
+
+impl Says<'_> {
+    pub fn noun(&self, role: Role) -> Option<&NounPhrase> {
+        self.frame.nouns.get(&role)
+    }
+
+    pub fn terms(&self, role: Role) -> Vec<Term> {
+        self.noun(role)
+            .map_or_else(Vec::new, |phrase| phrase.heads.iter().map(Term::from).collect())
+    }
+
+    /// A demand for each thing of a list.
+    pub fn each(&self, role: Role, say: impl Fn(Term) -> Proposition) -> Vec<Alternatives> {
+        self.terms(role).into_iter().map(|term| vec![say(term)]).collect()
+    }
+
+    /// Each thing that is spoken of with each of some others.
+    pub fn with_each<'t>(
+        &self,
+        others: &'t [Term],
+    ) -> impl Iterator<Item = (Term, Term)> + use<'t> {
+        let things = self.terms(Role::X).into_iter();
+        things.flat_map(|thing| others.iter().map(move |other| (thing.clone(), other.clone())))
+    }
+
+    /// Something is used, or not.
+    pub fn used(&self, affirmed: &[&str]) -> Vec<Alternatives> {
+        let terms = self.terms(Role::X);
+        let terms = if affirmed == ["define"] { joined(terms) } else { terms };
+        match self.is_about_use(&terms) {
+            true => {
+                let kinds = terms.into_iter().flat_map(|term| self.kinds(term));
+                kinds.map(|term| self.used_as(affirmed, &term)).collect()
+            }
+            false => Vec::new(),
+        }
+    }
+
+    /// Whether it is for certain about the use of things, and not about one of several, or one that is there.
+    fn is_about_use(&self, terms: &[Term]) -> bool {
+        let verb = self.frame.verb.as_ref();
+        let any = |is: &dyn Fn(&Head) -> bool| {
+            self.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().any(is))
+        };
+        let is_choice = self.noun(Role::X).is_some_and(|phrase| phrase.is_choice);
+        // "In Python or Go" asks for neither, no answer is all in both, and "TypeScript" in a list is no demand.
+        let languages = terms.iter().filter(|term| term.sense == "language").count();
+        let chooses = is_choice || languages > 1 || self.names_only() && languages > 0;
+        // "Do not include a function named `f`" is not about its use.
+        let is_defined = |head: &Head| head.noun.is_some_and(|noun| DEFINED.contains(&noun));
+        let is_new = |head: &Head| {
+            head.is_introduced || self.introduces() && head.code.is_some() && is_defined(head)
+        };
+        // "No new dependencies" keeps those that there are.
+        let keeps =
+            |head: &Head| head.is_further && head.noun.is_some_and(|noun| KEPT.contains(&noun));
+        // "The `Repository` interface" is there, and "the tests are in a folder" tells where.
+        let is_interface = |head: &Head| head.is_definite && head.noun == Some("interface");
+        let tells = verb.is_some_and(|verb| verb.verb == "be" && !verb.has_modal);
+        let is_there = self.frame.tail.is_some() && (tells || any(&is_interface));
+        // "Part the fields with semicolons" uses none in the code.
+        let is_means = self.frame.left == Some(0) && any(&|head| head.code.is_none());
+        // "Two functions named `f` and `g`", but no number of functions.
+        let is_counted =
+            self.frame.quantity.is_some() && terms.iter().any(|term| term.values.is_empty());
+        // "The function `f` is used" tells what is so.
+        let is_opened = self.frame.is_opened || self.frame.is_modal;
+        let is_told = verb.is_some_and(|verb| {
+            verb.passive && !verb.has_modal && !verb.is_predicate && !is_opened
+        });
+        let is_told = is_told && terms.iter().any(names_definition);
+        let is_other = if self.affirms { chooses || is_told } else { any(&is_new) };
+        !(is_other || any(&keeps) || is_there || is_means || is_counted)
+    }
+
+    /// Whether it is a thing alone: "TypeScript".
+    fn names_only(&self) -> bool {
+        self.frame.verb.is_none() && !self.says_no && self.frame.rest.is_none()
+    }
+
+    /// Whether its verb makes something: "create".
+    fn introduces(&self) -> bool {
+        self.frame.verb.as_ref().is_some_and(|verb| verb.introduces)
+    }
+
+    /// The kinds of a thing, each of which is forbidden: "loops".
+    fn kinds(&self, term: Term) -> Vec<Term> {
+        // "Not a single loop", but "not a loop" may be about one.
+        let is_any = self.says_no || term.text.ends_with('s');
+        let kinds = Lexicon::get().kinds_of(&term.sense);
+        match kinds.filter(|_| !self.affirms && is_any) {
+            None => vec![term],
+            Some(kinds) => {
+                kinds.iter().map(|kind| Term { sense: kind.clone(), ..term.clone() }).collect()
+            }
+        }
+    }
+
+    /// What it says of one thing.
+    fn used_as(&self, affirmed: &[&str], term: &Term) -> Alternatives {
+        let say = |word: &str| vec![Term::of(word), term.clone()];
+        if !self.affirms {
+            let other = Lexicon::get().opposite(&term.sense).map(Term::of);
+            let chosen = other.map(|other| vec![Term::of("choose"), other]);
+            return [say("ban")].into_iter().chain(chosen).collect();
+        }
+        // "Use small interfaces" chooses no interfaces.
+        let phrase = self.noun(Role::X);
+        let is_qualified =
+            phrase.is_some_and(|phrase| phrase.heads.iter().any(|head| head.quality.is_some()));
+        let is_new = self.introduces() && names_definition(term);
+        let leaves = self.frame.rest.is_some() || self.frame.tail.is_some();
+        let says = |word: &&&str| match **word {
+            "need" => !self.names_only() && !is_new,
+            "choose" => !is_qualified && !leaves,
+            _ => true,
+        };
+        affirmed.iter().filter(says).map(|word| say(word)).collect()
+    }
+
+    /// What has a name does something, so it is there.
+    pub fn specified(&self) -> Vec<Alternatives> {
+        // "`f()` must sort"
+        let called = |term: Term| match term.values.iter().all(|value| value.ends_with(')')) {
+            true if term.sense.is_empty() => Term { sense: "function".to_owned(), ..term },
+            _ => term,
+        };
+        // "The function `f` must take" breaks off.
+        let says_more = self.frame.rest.as_ref().is_some_and(|rest| rest.contains(' '));
+        let terms: Vec<_> = joined(self.terms(Role::X)).into_iter().map(called).collect();
+        let is_named = |term: &Term| !term.values.is_empty() && !term.sense.is_empty();
+        let defined = |term: Term| vec![vec![Term::of("define"), term]];
+        match says_more && terms.iter().all(is_named) {
+            true => terms.into_iter().map(defined).collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// What the sentence means has a name.
+    pub fn titled(&self) -> Vec<Alternatives> {
+        let things = self.terms(Role::X).into_iter().filter(|thing| thing.is_definite);
+        let names: Vec<_> = self.terms(Role::Y).into_iter().flat_map(|name| name.values).collect();
+        let named = |thing: Term| Term { values: names.clone(), is_definite: false, ..thing };
+        things.map(|thing| vec![vec![Term::of("define"), named(thing)]]).collect()
+    }
+
+    /// Things of a kind are removed; what has a name may only be defined elsewhere.
+    pub fn removed(&self) -> Vec<Alternatives> {
+        let terms = self.terms(Role::X);
+        if terms.iter().any(|term| !term.values.is_empty()) {
+            return Vec::new();
+        }
+        terms.into_iter().map(|term| vec![vec![Term::of("ban"), term]]).collect()
+    }
+
+    /// Something of another thing is used, or not: "functions from the `os` module".
+    pub fn used_of(&self) -> Vec<Alternatives> {
+        let verb = Term::of(if self.affirms { "need" } else { "ban" });
+        let Some(owner) = self.terms(Role::Y).pop() else {
+            return Vec::new();
+        };
+        self.each(Role::X, |thing| vec![verb.clone(), thing, Term::of("of"), owner.clone()])
+    }
+
+    /// One thing is used and another is not.
+    pub fn instead(&self) -> Vec<Alternatives> {
+        let choices = self.terms(Role::X);
+        let banned = |banned: Term| {
+            let opposite = Lexicon::get().opposite(&banned.sense);
+            let (special, other): (Vec<_>, Vec<_>) =
+                choices.iter().partition(|choice| Some(choice.sense.as_str()) == opposite);
+            let choose = |choice: &Term| vec![Term::of("choose"), choice.clone()];
+            let instead = |choice: &Term| vec![Term::of("instead"), choice.clone(), banned.clone()];
+            let mut alternatives: Alternatives = choices.iter().map(instead).collect();
+            alternatives.extend(special.into_iter().map(choose));
+            alternatives.push(vec![Term::of("ban"), banned]);
+            alternatives.extend(other.into_iter().map(choose));
+            alternatives
+        };
+        self.terms(Role::Y).into_iter().map(banned).collect()
+    }
+
+    /// All things of a kind have something, or none has. What is named in a list is had as a whole.
+    pub fn has(&self, attributes: Vec<Term>) -> Vec<Alternatives> {
+        // "Docstrings or comments" asks for neither.
+        let is_choice = self.noun(Role::Y).is_some_and(|phrase| phrase.is_choice);
+        if self.affirms && is_choice && attributes.len() > 1 {
+            return Vec::new();
+        }
+        let attributes = if self.affirms { joined(attributes) } else { attributes };
+        // "At most 3 parameters" is no list of them.
+        let is_named = attributes.iter().all(|attribute| !attribute.values.is_empty());
+        if self.frame.quantity.is_some() && !is_named {
+            return Vec::new();
+        }
+        let every = Term::of(if self.affirms { "every" } else { "none" });
+        let has = |(thing, attribute)| vec![vec![every.clone(), thing, Term::of("has"), attribute]];
+        self.with_each(&attributes).map(has).collect()
+    }
+
+    /// Things of a kind have a property, or none may have it.
+    pub fn is(&self) -> Vec<Alternatives> {
+        let Some(adjective) = self.frame.adjective else {
+            return Vec::new();
+        };
+        self.each(Role::X, |thing| match self.affirms {
+            true => vec![Term::of("every"), thing, Term::of("has"), Term::of(adjective)],
+            false => {
+                let sense = format!("{adjective}-{}", thing.sense);
+                vec![Term::of("ban"), Term { sense, ..thing }]
+            }
+        })
+    }
+
+    pub fn value(&self) -> Term {
+        Term::value(self.frame.value.clone().unwrap_or_default())
+    }
+
+    pub fn convention(&self) -> Term {
+        Term::value(self.frame.convention.clone().unwrap_or_default())
+    }
+
+    /// Names begin with something, or don't.
+    pub fn start(&self) -> Vec<Alternatives> {
+        let start = self.frame.value.clone().map(Term::value);
+        let Some(start) = start.or_else(|| self.terms(Role::Y).pop()) else {
+            return Vec::new();
+        };
+        let every = Term::of(if self.affirms { "every" } else { "none" });
+        // "Tests should start with `setUp`" may be about what they do.
+        let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
+        let is_affix = |text: &String| text.ends_with('_') || text.len() == 1;
+        // "Test methods start with `should`", but what starts with `assert` may be their code.
+        let names_code = start.values.iter().any(|value| {
+            let is_keyword = |language| Keywords::of(language).names(value);
+            Language::ALL.into_iter().any(is_keyword)
+        });
+        let is_test = |head: &Head| {
+            let is_kind = head.noun.is_some_and(|noun| noun.starts_with("test-"));
+            is_kind && head.text.contains(' ') && !names_code
+        };
+        let is_name = heads.iter().all(|head| head.is_name || is_test(head))
+            || start.values.first().is_some_and(is_affix)
+            || start.values.is_empty()
+            || self.frame.verb.as_ref().is_some_and(|verb| verb.verb == "prefix");
+        if !is_name {
+            return Vec::new();
+        }
+        self.each(Role::X, |thing| vec![every.clone(), thing, Term::of("start"), start.clone()])
+    }
+
+    /// Names of the kind that is said of them: "`a` and `b` as fields of `C`".
+    pub fn members(&self) -> Vec<Term> {
+        let kind = self.terms(Role::Z).pop().map(|kind| kind.sense).unwrap_or_default();
+        let names = self.terms(Role::Y).into_iter();
+        names.map(|name| Term { sense: kind.clone(), ..name }).collect()
+    }
+
+    /// An argument with its value: "`n=1`", "`n` set to 1".
+    pub fn argument(&self) -> Proposition {
+        let act = [Term::of("argument"), Term::of(if self.affirms { "+" } else { "-" })];
+        let value = self.frame.value.clone().unwrap_or_default();
+        let name = self.terms(Role::Y).pop().and_then(|name| name.values.into_iter().next());
+        let (name, value) = match (name, value.split_once('=')) {
+            (Some(name), _) => (name, value),
+            (None, Some((name, value))) => (name.to_owned(), value.to_owned()),
+            (None, None) => return Vec::new(),
+        };
+        let pair = [Term::of("Y"), Term::value(name), Term::value(value)];
+        act.into_iter().chain(pair).collect()
+    }
+
+    /// Another relation, by its name, of all that it relates.
+    pub fn related(&self, act: &str) -> Proposition {
+        let mut all = vec![Term::of(act), Term::of(if self.affirms { "+" } else { "-" })];
+        for (role, name) in [(Role::X, "X"), (Role::Y, "Y"), (Role::Z, "Z")] {
+            let terms = joined(self.terms(role));
+            if !terms.is_empty() {
+                all.push(Term::of(name));
+                all.extend(terms);
+            }
+        }
+        let number = self.frame.quantity.map(|quantity| Term::value(quantity.number.to_string()));
+        let value = self.frame.value.clone().or_else(|| self.frame.convention.clone());
+        let value = value.map(Term::value);
+        all.into_iter().chain(number).chain(value).collect()
+    }
+}
