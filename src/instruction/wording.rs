@@ -41,14 +41,15 @@ impl Wording {
 fn fixed_words(wording: &str) -> WordSet {
     let synonyms = &Words::get().synonyms;
     let is_plain = |word: &str| {
-        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '\'' | ',' | ':' | '.');
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '\'' | '.');
         word.chars().all(is_plain) && !synonyms.contains_key(&word.to_ascii_lowercase())
     };
     let mut fixed = WordSet::default();
     let mut depth = 0_usize;
     for word in wording.split_whitespace() {
-        if depth == 0 && is_plain(word) {
-            fixed.insert(word.trim_end_matches([',', ':', '.']));
+        let bare = word.trim_end_matches([',', ':', '.']);
+        if depth == 0 && is_plain(bare) {
+            fixed.insert(bare);
         }
         let count = |brackets: &[char]| word.matches(brackets).count();
         depth = (depth + count(&['(', '[', '{'])).saturating_sub(count(&[')', ']', '}']));

@@ -129,6 +129,7 @@ impl Reader<'_> {
         let clause = &self.sentence[chunks.tokens.get(at + 1)?.start..];
         let sentence =
             format!("make sure that the {} `{}` {verb}{clause}", head.noun?, head.code.as_ref()?);
+        self.spend()?;
         let demands = Reader { sentence: &sentence, ..*self }.whole()?;
         let is_whole = demands.iter().all(|demand| demand.rest.is_none());
         is_whole.then_some(demands)

@@ -27,6 +27,8 @@ mod term;
 mod token;
 mod verb;
 
+use std::cell::Cell;
+
 use super::demand::{Demand, distinct};
 use super::registry::Templates;
 use crate::language::Language;
@@ -46,13 +48,15 @@ pub fn read(
     sentence: &str,
     language: Option<Language>,
 ) -> Option<Vec<Demand>> {
-    Reader { templates, sentence, language }.whole().map(distinct)
+    let budget = Cell::new(MAX_PARTS);
+    Reader { templates, sentence, language, budget: &budget }.whole().map(distinct)
 }
 
 /// The demands of a sentence that is a list of which some things are understood, and the others.
 pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>, Vec<String>)> {
     let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
-    let reader = Reader { templates, sentence, language: None };
+    let budget = Cell::new(MAX_PARTS);
+    let reader = Reader { templates, sentence, language: None, budget: &budget };
     let clause = reader.clause(&Chunks::partial(&tokens))?;
     Some((distinct(clause.demands), clause.unread))
 }
@@ -73,8 +77,12 @@ struct Reader<'t> {
     templates: &'t Templates,
     sentence: &'t str,
     language: Option<Language>,
+    /// How many parts of the sentence may still be read.
+    budget: &'t Cell<usize>,
 }
 
+/// How many parts of a sentence are read, so that the time is linear in its length.
+const MAX_PARTS: usize = 48;
 /// The most places at which a sentence is parted in two that begin alike.
 const MAX_JOINTS: usize = 4;
 /// The longest beginning that two parts share, in tokens.
@@ -99,8 +107,16 @@ impl Reader<'_> {
         self.shared(&tokens).or(clauses).or(whole)
     }
 
+    /// Counts the reading of a part, which is `None` if too many were read.
+    fn spend(&self) -> Option<()> {
+        let left = self.budget.get().checked_sub(1)?;
+        self.budget.set(left);
+        Some(())
+    }
+
     /// The demands of a part of a sentence, which may be a wording.
     fn part(&self, sentence: &str) -> Option<Vec<Demand>> {
+        self.spend()?;
         if let Some(one) = self.templates.parse_by_wordings(sentence, self.language).instruction() {
             return Some(vec![Demand::of(sentence, one)]);
         }
