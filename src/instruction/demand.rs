@@ -2,6 +2,9 @@
 
 use super::{Instruction, Region, SlotKind, SlotValue};
 
+/// The longest sentence of which the demands are read, in bytes. Instructions are rarely half as long.
+pub const MAX_SENTENCE: usize = 600;
+
 /// One of the things that a sentence asks for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Demand {
@@ -74,6 +77,11 @@ impl Demand {
     pub(super) fn is_plain(&self) -> bool {
         self.rest.is_none() && self.regions.is_empty()
     }
+}
+
+/// Whether nothing of some demands is left undecided.
+pub fn are_decided(demands: &[Demand]) -> bool {
+    demands.iter().all(|demand| demand.rest.is_none())
 }
 
 /// A template, and one that asks for a part of the same: a method is a function.

@@ -9,7 +9,6 @@ use crate::language::LanguageName;
 
 mod demand;
 mod fill;
-mod index;
 mod matcher;
 mod pattern;
 mod placeholder;
@@ -22,6 +21,7 @@ mod template;
 mod text;
 mod version;
 mod why_not;
+mod word_set;
 mod wording;
 mod words;
 

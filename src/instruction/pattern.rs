@@ -34,7 +34,7 @@ pub use ahead::{Ahead, Next};
 use parse::{branches, required_words};
 use slot::SlotPattern;
 
-use super::index::WordSet;
+use super::word_set::WordSet;
 use super::words::Words;
 
 /// How deep groups may be nested.

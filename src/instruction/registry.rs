@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Instruction;
-use super::demand::Demand;
+use super::demand::{Demand, are_decided};
 use super::fill::{FillContext, SlotKind, fill, is_evident_type, signatures};
-use super::index::WordSet;
 use super::matcher::find;
 use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
@@ -15,6 +14,7 @@ use super::region;
 use super::slots::{SlotValue, Slots};
 use super::template::{Finding, Template};
 use super::text::{is_quoted, strip_quotes, unquote};
+use super::word_set::WordSet;
 use super::wording::Wording;
 use crate::language::Language;
 
@@ -112,7 +112,7 @@ impl Parse {
     fn is_whole(&self) -> bool {
         match self {
             Self::Instruction(_) | Self::Ambiguous(_) => true,
-            Self::Demands(demands) => demands.iter().all(|one| one.rest.is_none()),
+            Self::Demands(demands) => are_decided(demands),
             Self::Unknown => false,
         }
     }

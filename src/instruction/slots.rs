@@ -13,7 +13,6 @@ use crate::language::LanguageName;
 pub struct Slots {
     values: BTreeMap<String, SlotValue>,
     signatures: BTreeMap<String, Vec<Signature>>,
-    rest: Option<String>,
 }
 
 /// A name with parameters in a slot for names: "a function named `f(a, b) -> str`" asks for the
@@ -143,16 +142,6 @@ impl Convention {
 }
 
 impl Slots {
-    /// No slots, of a sentence that asks for more than they say.
-    pub fn with_rest(rest: Option<String>) -> Self {
-        Self { rest, ..Self::default() }
-    }
-
-    /// Takes out what the sentence asks for besides.
-    pub fn take_rest(&mut self) -> Option<String> {
-        self.rest.take()
-    }
-
     /// Sets the value of a slot.
     pub fn insert(&mut self, slot: impl Into<String>, value: SlotValue) {
         self.values.insert(slot.into(), value);

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::index::WordSet;
 use super::pattern::WordingPattern;
+use super::word_set::WordSet;
 use super::words::Words;
 
 /// A wording.

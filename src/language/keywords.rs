@@ -27,6 +27,11 @@ impl Keywords {
         table.expect("rules/vocabulary/keywords.toml has a table for each language")
     }
 
+    /// Whether a word names a keyword of some language.
+    pub(crate) fn any_names(word: &str) -> bool {
+        Language::ALL.into_iter().any(|language| Self::of(language).names(word))
+    }
+
     /// Whether a word is a keyword in every position.
     pub(crate) fn is_reserved(&self, word: &str) -> bool {
         contains(&self.reserved, word)

@@ -152,10 +152,8 @@ fn without_foreign_keywords(
     mut instruction: Instruction,
     language: Language,
 ) -> Option<Instruction> {
-    let is_foreign = |word: &String| {
-        let is_keyword = |language| Keywords::of(language).names(word);
-        !is_keyword(language) && Language::ALL.into_iter().any(is_keyword)
-    };
+    let is_foreign =
+        |word: &String| !Keywords::of(language).names(word) && Keywords::any_names(word);
     for slot in &instruction.template.slots {
         if slot.kind == SlotKind::Keywords {
             let mut words = instruction.slots.names(&slot.name).to_vec();

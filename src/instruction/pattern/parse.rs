@@ -5,8 +5,8 @@ use std::str::Chars;
 
 use super::slot::SlotPattern;
 use super::{MAX_DEPTH, Node, PatternError};
-use crate::instruction::index::WordSet;
 use crate::instruction::text::QUOTES;
+use crate::instruction::word_set::WordSet;
 use crate::instruction::words::Words;
 
 /// Parses the branches up to `close`, or to the end of the wording.

@@ -5,8 +5,8 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use super::PatternError;
-use crate::instruction::index::{QUOTE, WordSet};
 use crate::instruction::text::begins_with_quote;
+use crate::instruction::word_set::{QUOTE, WordSet};
 use crate::instruction::words::{Words, is_vague};
 
 /// A slot in a pattern.

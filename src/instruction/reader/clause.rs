@@ -7,7 +7,7 @@ use super::frame::{self, Frame};
 use super::pattern::{Act, Role};
 use super::proposition;
 use super::term::{self, Proposition};
-use crate::instruction::demand::Demand;
+use crate::instruction::demand::{Demand, are_decided};
 use crate::instruction::region::{Region, of_things};
 use crate::instruction::{Finding, SlotValue};
 
@@ -131,8 +131,7 @@ impl Reader<'_> {
             format!("make sure that the {} `{}` {verb}{clause}", head.noun?, head.code.as_ref()?);
         self.spend()?;
         let demands = Reader { sentence: &sentence, ..*self }.whole()?;
-        let is_whole = demands.iter().all(|demand| demand.rest.is_none());
-        is_whole.then_some(demands)
+        are_decided(&demands).then_some(demands)
     }
 
     /// A demand on "the function": what it needs is somewhere, and what it forbids may be elsewhere.

@@ -1,6 +1,6 @@
 //! Which words have which sense, from `rules/vocabulary/lexicon.toml`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -183,9 +183,10 @@ fn named() -> impl Iterator<Item = (&'static str, String)> {
     let purposes = Purpose::all().iter().flat_map(|purpose| &purpose.texts);
     let purposes = purposes.map(|text| ("purpose", text.clone()));
     let keywords = Words::get().lists["keywords"].iter().map(|name| ("keyword", name.clone()));
-    let is_framework =
-        |name: &&String| framework_names().any(|other| other.eq_ignore_ascii_case(name));
-    let libraries = Words::get().lists["libraries"].iter().filter(move |name| !is_framework(name));
+    // What is known as a framework is none of the libraries.
+    let known: BTreeSet<_> = framework_names().map(str::to_lowercase).collect();
+    let libraries = Words::get().lists["libraries"].iter();
+    let libraries = libraries.filter(move |name| !known.contains(*name));
     let libraries = libraries.map(|name| ("library", name.clone()));
     frameworks.chain(languages).chain(purposes).chain(libraries).chain(keywords)
 }

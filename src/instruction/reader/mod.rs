@@ -29,7 +29,7 @@ mod verb;
 
 use std::cell::Cell;
 
-use super::demand::{Demand, distinct};
+use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::registry::Templates;
 use crate::language::Language;
 use asides::{conditions, limits};
@@ -38,9 +38,6 @@ pub use clauses::clauses;
 pub use means::Means;
 use noun::NounPhrase;
 use token::{Token, TokenKind, tokens};
-
-/// The longest sentence that is read, in bytes. Instructions are rarely half as long.
-const MAX_SENTENCE: usize = 600;
 
 /// The demands of a sentence; `None` if a word of it has no place, or no row means what it says.
 pub fn read(
@@ -95,13 +92,12 @@ impl Reader<'_> {
     /// The demands of a sentence, those first that leave nothing undecided.
     fn whole(&self) -> Option<Vec<Demand>> {
         let tokens = tokens(self.sentence).filter(|_| self.sentence.len() <= MAX_SENTENCE)?;
-        let is_decided = |demands: &Vec<Demand>| demands.iter().all(|demand| demand.rest.is_none());
         let whole = self.clause(&Chunks::new(&tokens)).map(|clause| clause.demands);
-        if whole.as_ref().is_some_and(is_decided) {
+        if whole.as_ref().is_some_and(|demands| are_decided(demands)) {
             return whole;
         }
         let clauses = self.clauses(&tokens).or_else(|| self.coordinated());
-        if clauses.as_ref().is_some_and(is_decided) {
+        if clauses.as_ref().is_some_and(|demands| are_decided(demands)) {
             return clauses;
         }
         self.shared(&tokens).or(clauses).or(whole)
@@ -141,10 +137,7 @@ impl Reader<'_> {
         let places = (1..tokens.len().saturating_sub(1)).rev();
         let mut joints = places.filter(is_joint).take(MAX_JOINTS);
         let end = tokens.last()?.end;
-        let read = |sentence: &str| {
-            let demands = self.part(sentence)?;
-            demands.iter().all(|demand| demand.rest.is_none()).then_some(demands)
-        };
+        let read = |sentence: &str| self.part(sentence).filter(|demands| are_decided(demands));
         joints.find_map(|joint| {
             let is_mark = |at: usize| tokens[at].kind == TokenKind::Mark;
             let left = &tokens[..joint - usize::from(is_mark(joint - 1))];

@@ -6,7 +6,7 @@ use super::lexicon::{Sense, SenseAt};
 use super::noun::conjunction;
 use super::token::TokenKind;
 use crate::instruction::words::Words;
-use crate::language::{Keywords, Language};
+use crate::language::Keywords;
 
 /// A thing of a kind with its name: "the function `f`", "a class named `C`".
 pub fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Head)> {
@@ -19,9 +19,10 @@ pub fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Hea
     let name = name.filter(|name| !name.ends_with("ly"));
     let at = if chunks.is_mark(at, ":") { at + 1 } else { at };
     let code = chunks.code(at).or(name).or_else(|| listed_name(chunks, at));
-    let is_keyword =
-        |word: &&str| Language::ALL.into_iter().any(|language| Keywords::of(language).names(word));
-    let keyword = || chunks.word(at).filter(|_| head.noun == Some("keyword")).filter(is_keyword);
+    let keyword = || {
+        let word = chunks.word(at).filter(|_| head.noun == Some("keyword"));
+        word.filter(|word| Keywords::any_names(word))
+    };
     let code = code.or_else(|| subject(chunks, at, head)).or_else(keyword)?.to_owned();
     let is_kind = head.noun.is_some_and(|noun| chunks.lexicon.is_kind(noun));
     is_kind.then(|| {

@@ -80,9 +80,8 @@ impl Templates {
         if ban.sense != "ban" || !is_kind || !is_plain {
             return None;
         }
-        let is_keyword = |language| Keywords::of(language).names(name);
         let thing = match () {
-            () if Language::ALL.into_iter().any(is_keyword) => "keyword",
+            () if Keywords::any_names(name) => "keyword",
             () if is_library(name) => "library",
             () if is_function(name) => "call",
             () => return None,

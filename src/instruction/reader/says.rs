@@ -7,7 +7,7 @@ use super::noun::NounPhrase;
 use super::pattern::Role;
 use super::proposition::names_definition;
 use super::term::{Alternatives, Proposition, Term, joined};
-use crate::language::{Keywords, Language};
+use crate::language::Keywords;
 
 /// What code defines by a name.
 pub const DEFINED: [&str; 7] =
@@ -259,10 +259,7 @@ impl Says<'_> {
         let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
         let is_affix = |text: &String| text.ends_with('_') || text.len() == 1;
         // "Test methods start with `should`", but what starts with `assert` may be their code.
-        let names_code = start.values.iter().any(|value| {
-            let is_keyword = |language| Keywords::of(language).names(value);
-            Language::ALL.into_iter().any(is_keyword)
-        });
+        let names_code = start.values.iter().any(|value| Keywords::any_names(value));
         let is_test = |head: &Head| {
             let is_kind = head.noun.is_some_and(|noun| noun.starts_with("test-"));
             is_kind && head.text.contains(' ') && !names_code

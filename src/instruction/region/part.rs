@@ -1,7 +1,8 @@
 //! Clauses that name a part of the code: "in async functions", "except `main`".
 
+use super::super::demand::{Demand, MAX_SENTENCE};
 use super::super::words::strip_phrase;
-use super::super::{Demand, Parse, Templates};
+use super::super::{Parse, Templates};
 use super::stripped::{ClausePlace, Stripped, ways};
 use super::{CodePart, Region, RegionWords, Relation};
 use crate::language::Language;
@@ -74,9 +75,6 @@ pub(super) fn may_end_part(word: &str) -> bool {
     let is_noun = || RegionWords::get().noun(word).is_some();
     word.ends_with('`') || word == "main" || is_noun()
 }
-
-/// The longest sentence that is read, in bytes. Instructions are rarely half as long.
-const MAX_SENTENCE: usize = 600;
 
 /// How many parts of the code a sentence may name.
 const MAX_REGIONS: usize = 2;

@@ -7,8 +7,8 @@ use super::super::Demand;
 use super::super::words::strip_phrase;
 use super::part::{clause, may_end_part, part};
 use super::{CodePart, PartKind, Region, RegionWords, Relation};
-use crate::instruction::index::WordSet;
 use crate::instruction::text::word_starts;
+use crate::instruction::word_set::WordSet;
 
 /// A sentence without the words for a part of the code, and that part.
 pub(super) struct Stripped {
