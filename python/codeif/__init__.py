@@ -25,14 +25,18 @@ from codeif._codeif import (
     alpha,
 )
 
+from codeif.linting import Finding, Lint, lint
+
 __all__ = [
     "Agreement",
     "DataError",
     "Evidence",
+    "Finding",
     "Graded",
     "GradedLines",
     "Interval",
     "Leaderboard",
+    "Lint",
     "NearMiss",
     "RuleError",
     "Table",
@@ -42,4 +46,5 @@ __all__ = [
     "__version__",
     "agreement",
     "alpha",
+    "lint",
 ]

@@ -11,6 +11,7 @@ mod graded;
 mod interval;
 mod leaderboard;
 mod lines;
+mod lint;
 mod options;
 mod pool;
 mod row;
@@ -39,6 +40,8 @@ mod _codeif {
     use crate::leaderboard::Leaderboard;
     #[pymodule_export]
     use crate::lines::GradedLines;
+    #[pymodule_export]
+    use crate::lint::lint_lines;
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]

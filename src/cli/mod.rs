@@ -83,6 +83,22 @@ pub fn open_input(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
     input::open(path)
 }
 
+pub use lint::LintLines;
+
+/// Runs `codeif lint` with these arguments, without the program's name, for a program: `stdin` stands for
+/// standard input, and nothing is printed.
+///
+/// # Errors
+/// If the arguments or the rules are wrong; the text says how.
+pub fn lint(args: &[OsString], stdin: &str) -> Result<LintLines, String> {
+    let command = ["codeif".into(), "lint".into()];
+    let cli = Cli::try_parse_from(command.iter().chain(args)).map_err(|error| error.to_string())?;
+    match cli.command {
+        Command::Lint(args) => lint::lines(&args, stdin).map_err(|error| format!("{error:#}")),
+        _ => Err("not the arguments of `codeif lint`".to_owned()),
+    }
+}
+
 /// How a command ended, unless it failed with an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -92,6 +108,8 @@ enum Status {
     Found,
     /// Some of the input was bad, and was reported.
     BadInput,
+    /// Something was found, and the user says what the status is then.
+    Exit(u8),
 }
 
 impl From<Status> for ExitCode {
@@ -100,6 +118,7 @@ impl From<Status> for ExitCode {
             Status::Done => Self::SUCCESS,
             Status::Found => Self::from(1),
             Status::BadInput => Self::from(2),
+            Status::Exit(status) => Self::from(status),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Findings that are known and not reported again.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -13,7 +13,8 @@ use super::rule::Severity;
 /// The known findings: a file with a JSON object for each, in the order of the findings.
 #[derive(Debug, Clone, Default)]
 pub struct Baseline {
-    fingerprints: BTreeSet<String>,
+    /// The file of each finding, by its fingerprint; `None` if it is in no file.
+    fingerprints: BTreeMap<String, Option<String>>,
 }
 
 /// A line of the file. Only the fingerprint counts; the rest is for people.
@@ -44,7 +45,7 @@ impl Baseline {
         let lines = lines.filter(|(_, line)| !line.trim().is_empty());
         let entries = lines.map(|(index, line)| {
             let entry: Result<BaselineEntry, _> = serde_json::from_str(line);
-            entry.map(|entry| entry.fingerprint).map_err(|error| {
+            entry.map(|entry| (entry.fingerprint, entry.path)).map_err(|error| {
                 let found = error.to_string();
                 BaselineError { line: index + 1, found }
             })
@@ -53,7 +54,8 @@ impl Baseline {
         Ok(Self { fingerprints })
     }
 
-    /// Removes the known findings from a report, which counts them.
+    /// Removes the known findings from a report, which counts them. Of those that were not found, it counts
+    /// the ones in files that were checked or are gone.
     pub fn apply(&self, report: &mut LintReport) {
         let mut fingerprints = Fingerprints::default();
         let mut known = BTreeSet::new();
@@ -62,14 +64,18 @@ impl Baseline {
                 return true;
             }
             let fingerprint = fingerprints.next(found);
-            let is_known = self.fingerprints.contains(&fingerprint);
+            let is_known = self.fingerprints.contains_key(&fingerprint);
             if is_known {
                 known.insert(fingerprint);
             }
             !is_known
         });
         report.known = known.len();
-        report.stale = self.fingerprints.len() - known.len();
+        let unknown = self.fingerprints.iter().filter(|(print, _)| !known.contains(*print));
+        let is_stale =
+            |path: &String| report.file_names.contains(path) || !Path::new(path).exists();
+        let stale = unknown.filter(|(_, path)| path.as_ref().is_none_or(is_stale));
+        report.stale = stale.count();
     }
 
     /// Writes the findings of a report as a baseline, and returns how many there are.

@@ -1,17 +1,20 @@
-//! `codeif.toml`: rules, the files that each applies to, and files to exclude. Without one, the
-//! instruction files of a repository are found: `AGENTS.md` and the like.
+//! `codeif.toml`: rules, the files that each applies to, and files to exclude.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use ignore::{DirEntry, WalkBuilder};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::rule::{Rule, RuleOrigin, Severity, parse_checkable};
+use super::diagnostic::FileError;
+use super::instruction_files::{InstructionFile, folder_of};
+use super::prose::Unchecked;
+use super::rule::{Level, Rule, RuleOrigin, parse_checkable};
 use super::scope::Scope;
 use super::walk::Patterns;
 use crate::instruction::Templates;
 use crate::rules::{LineColumn, Pack, without_rust};
+use crate::suggest::did_you_mean;
 
 /// The name of the file, which is looked for in the folder of a path and in its parents.
 pub const CONFIG_NAME: &str = "codeif.toml";
@@ -19,10 +22,23 @@ pub const CONFIG_NAME: &str = "codeif.toml";
 /// The content of a `codeif.toml`.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
-    /// The rules in order, without those that are off.
+    /// The rules in order.
     pub rules: Vec<Rule>,
+    /// The files with instructions, if they are named.
+    pub instructions: Option<Vec<InstructionFile>>,
+    /// What is said of rules by their sentences or slugs.
+    levels: Vec<NamedLevel>,
     /// Files and folders that are skipped, each set with the folder that it is relative to.
     pub(super) excludes: Vec<Patterns>,
+}
+
+/// What is said of the rules with a sentence or slug.
+#[derive(Debug, Clone)]
+struct NamedLevel {
+    name: String,
+    level: Level,
+    /// Where it is written.
+    origin: RuleOrigin,
 }
 
 /// An error in a `codeif.toml`.
@@ -56,6 +72,9 @@ struct ConfigToml {
     #[serde(default)]
     exclude: Vec<Spanned<String>>,
     rules: Option<PathBuf>,
+    instructions: Option<Vec<Spanned<PathBuf>>>,
+    #[serde(default)]
+    severity: BTreeMap<Spanned<String>, Level>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -64,16 +83,7 @@ struct Constraint {
     text: Spanned<String>,
     paths: Option<Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
-    severity: ConfigSeverity,
-}
-
-#[derive(Debug, Default, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ConfigSeverity {
-    #[default]
-    Error,
-    Warning,
-    Off,
+    severity: Level,
 }
 
 impl Config {
@@ -87,12 +97,49 @@ impl Config {
         Ok(())
     }
 
+    /// Sets the levels of rules, those of a sentence after those of a slug, and takes out the other lines
+    /// that are off. Returns a note for each sentence that nothing has.
+    pub fn set_levels(&self, rules: &mut [Rule], unchecked: &mut Vec<Unchecked>) -> Vec<FileError> {
+        let mut notes = Vec::new();
+        let is_sentence = |named: &&NamedLevel| named.name.trim().contains(char::is_whitespace);
+        for NamedLevel { name, level, .. } in self.levels.iter().filter(|named| !is_sentence(named))
+        {
+            let of_slug = rules.iter_mut().filter(|rule| rule.slug() == name);
+            of_slug.for_each(|rule| rule.set_level(*level));
+        }
+        for NamedLevel { name, level, origin } in self.levels.iter().filter(is_sentence) {
+            let sentence = normalized(name);
+            let mut is_found = false;
+            for rule in rules.iter_mut().filter(|rule| normalized(&rule.sentence) == sentence) {
+                rule.set_level(*level);
+                is_found = true;
+            }
+            unchecked.retain(|line| {
+                let is_meant = normalized(&line.text) == sentence;
+                is_found |= is_meant;
+                !(is_meant && *level == Level::Off)
+            });
+            if !is_found {
+                let path = format!("{}:{}", origin.file, origin.line);
+                let message = format!("no instruction here reads \"{name}\"");
+                notes.push(FileError { path, message });
+            }
+        }
+        notes
+    }
+
     /// The nearest `codeif.toml` in the folder of a path or above it.
     pub fn find(path: &Path) -> Option<PathBuf> {
         let folders = path.ancestors();
         let mut found = folders.map(|folder| folder.join(CONFIG_NAME));
         found.find(|path| path.is_file())
     }
+}
+
+/// A sentence without what makes no difference: blanks, capitals and the full stop at its end.
+fn normalized(sentence: &str) -> String {
+    let words: Vec<_> = sentence.split_whitespace().collect();
+    words.join(" ").trim_end_matches(['.', ':', ';', '!']).to_lowercase()
 }
 
 /// Whether a pack stands in place of a folder.
@@ -130,10 +177,49 @@ impl ConfigFile {
             true => Vec::new(),
             false => vec![self.patterns(&self.file.exclude)?],
         };
-        Ok(Config { rules, excludes })
+        let instructions = self.file.instructions.as_ref();
+        let instructions = instructions.map(|paths| self.instructions(paths)).transpose()?;
+        let levels =
+            self.file.severity.iter().map(|(name, level)| self.level(templates, name, *level));
+        let levels = levels.collect::<Result<_, _>>()?;
+        Ok(Config { rules, instructions, levels, excludes })
     }
 
-    /// The rules of a sentence; none if they are off. It has to be valid even then.
+    fn instructions(
+        &self,
+        paths: &[Spanned<PathBuf>],
+    ) -> Result<Vec<InstructionFile>, ConfigError> {
+        let paths = paths.iter().map(|path| {
+            let shown = path.get_ref().display();
+            let path_of_file = self.folder.join(path.get_ref());
+            let folder = folder_of(&path_of_file).unwrap_or(&self.folder).to_owned();
+            match path_of_file.is_file() {
+                true => Ok(InstructionFile { path: path_of_file, folder }),
+                false => Err(self.error(path.span().start, &format!("no file `{shown}`"))),
+            }
+        });
+        paths.collect()
+    }
+
+    /// What is said of the rules of a sentence or slug. A slug has to be known.
+    fn level(
+        &self,
+        templates: &Templates,
+        name: &Spanned<String>,
+        level: Level,
+    ) -> Result<NamedLevel, ConfigError> {
+        let (start, name) = (name.span().start, name.get_ref().clone());
+        let is_slug = !name.trim().contains(char::is_whitespace);
+        if is_slug && templates.get(&name).is_none() {
+            let slugs = templates.iter().map(|template| template.slug.as_str());
+            let hint = did_you_mean(&name, slugs);
+            return Err(self.error(start, &format!("no rule is named `{name}`{hint}")));
+        }
+        let line = LineColumn::of(&self.text, start).line;
+        Ok(NamedLevel { name, level, origin: RuleOrigin { file: self.name.clone(), line } })
+    }
+
+    /// The rules of a sentence.
     fn rule(
         &self,
         templates: &Templates,
@@ -155,16 +241,10 @@ impl ConfigFile {
             Some(paths) => Scope::of_paths(self.patterns(paths.get_ref())?),
             None => Scope::default(),
         };
-        let severity = match constraint.severity {
-            ConfigSeverity::Error => Severity::Error,
-            ConfigSeverity::Warning => Severity::Warning,
-            ConfigSeverity::Off => return Ok(Vec::new()),
-        };
         let rules = Rule::of(templates, sentence, demands, Some(&origin));
-        let rules = rules.into_iter().map(|rule| Rule {
-            severity,
-            scope: scope.narrowed(&rule.scope),
-            ..rule
+        let rules = rules.into_iter().map(|mut rule| {
+            rule.set_level(constraint.severity);
+            Rule { scope: scope.narrowed(&rule.scope), ..rule }
         });
         Ok(rules.collect())
     }
@@ -187,98 +267,11 @@ fn error_at(name: &str, text: &str, offset: usize, message: &str) -> ConfigError
     ConfigError { file: name.to_owned(), line, column, message: message.to_owned() }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct InstructionFile {
-    pub path: PathBuf,
-    pub folder: PathBuf,
-}
-
-/// Names of files whose rules are for the folder that they are in.
-const NAMES: [&str; 4] = ["AGENTS.md", "CLAUDE.md", "GEMINI.md", ".cursorrules"];
-/// Hidden folders that hold instruction files for the folder that they are in.
-const HIDDEN: [&str; 2] = [".github", ".cursor"];
-
-/// The instruction files for the files below some paths: those below each, and those above it in
-/// the same git repository.
-pub fn instruction_files(paths: &[PathBuf]) -> Vec<InstructionFile> {
-    let mut found = Vec::new();
-    for path in paths {
-        let Ok(path) = path.canonicalize() else {
-            continue;
-        };
-        let is_repository = |folder: &&Path| folder.join(".git").exists();
-        if let Some(root) = path.ancestors().find(is_repository) {
-            let above = path.ancestors().skip(1);
-            for folder in above.take_while(|folder| folder.starts_with(root)) {
-                found.extend(walk(folder, false));
-            }
-        }
-        if path.is_dir() {
-            found.extend(walk(&path, true));
-        }
-    }
-    found.sort();
-    found.dedup();
-    found
-}
-
-/// The folder that the rules of an instruction file are for; `None` for a file of another name.
-pub fn folder_of(path: &Path) -> Option<&Path> {
-    let name = path.file_name()?.to_str()?;
-    if NAMES.contains(&name) {
-        return path.parent();
-    }
-    let is_hidden = |folder: &&Path| {
-        let name = folder.file_name().and_then(|name| name.to_str());
-        name.is_some_and(|name| HIDDEN.contains(&name))
-    };
-    let hidden = path.ancestors().skip(1).find(is_hidden)?;
-    let within = path.strip_prefix(hidden).ok()?;
-    let is_instruction = within == Path::new("copilot-instructions.md")
-        || within.starts_with("instructions") && name.ends_with(".instructions.md")
-        || within.starts_with("rules") && name.ends_with(".mdc");
-    hidden.parent().filter(|_| is_instruction)
-}
-
-/// The instruction files in a folder, and, if `is_deep`, in those below it.
-fn walk(folder: &Path, is_deep: bool) -> Vec<InstructionFile> {
-    let root = folder.to_owned();
-    let entries = WalkBuilder::new(folder)
-        .hidden(false)
-        .follow_links(false)
-        .require_git(false)
-        .sort_by_file_name(std::ffi::OsStr::cmp)
-        .filter_entry(move |entry| is_entered(entry, &root, is_deep))
-        .build();
-    let files = entries.filter_map(Result::ok);
-    let files = files.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
-    let found = files.filter_map(|entry| {
-        let path = entry.into_path();
-        let folder = folder_of(&path)?.to_owned();
-        Some(InstructionFile { path, folder })
-    });
-    found.collect()
-}
-
-/// Whether a file is looked at, or a folder entered.
-fn is_entered(entry: &DirEntry, root: &Path, is_deep: bool) -> bool {
-    let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-    if entry.depth() == 0 || !is_folder {
-        return true;
-    }
-    let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
-    let names: Vec<_> = below.iter().filter_map(|name| name.to_str()).collect();
-    let is_hidden = |name: &&str| name.starts_with('.');
-    match names.iter().position(|name| HIDDEN.contains(name)) {
-        Some(at) => is_deep || at == 0,
-        None => is_deep && !names.iter().any(is_hidden),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::language::Language;
+    use crate::lint::Severity;
 
     fn read(text: &str) -> Result<Config, ConfigError> {
         let file = ConfigFile::read("codeif.toml", Path::new("/a"), text)?;
@@ -293,7 +286,8 @@ mod tests {
              text = \"No global variables\"\nseverity = \"off\"\n",
         )
         .unwrap();
-        let [rule] = config.rules.as_slice() else { panic!("one rule") };
+        let [rule, off] = config.rules.as_slice() else { panic!("two rules") };
+        assert!(off.is_off && !rule.is_off);
         assert_eq!((rule.slug(), rule.severity), ("no-keyword", Severity::Warning));
         assert_eq!(rule.origin.as_ref().unwrap().line, 4);
         assert!(rule.applies_to(Path::new("/a/src/b.py"), Language::Go));

@@ -1,10 +1,11 @@
 //! The findings of a run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::left_out::LeftOut;
 use super::prose::Unchecked;
 use super::rule::{Rule, Severity};
 use crate::verdict::Evidence;
@@ -72,19 +73,30 @@ pub struct RelatedLocation {
 pub struct LintReport {
     /// The findings by path, line and column; those without a location come last.
     pub diagnostics: Vec<Diagnostic>,
-    pub files: usize,
+    /// The files that were checked.
+    pub file_names: BTreeSet<String>,
     /// How many files were skipped because their language is not supported.
     pub skipped: usize,
-    /// Files that could not be checked.
+    /// Generated, minified and vendored files and folders, which were left out.
+    pub left_out: Vec<LeftOut>,
+    /// Files that could not be read.
     pub file_errors: Vec<FileError>,
+    /// Files that are past a limit, or no text, and were not checked.
+    pub unjudged_files: Vec<FileError>,
     /// Remarks that are not errors, such as links that were not followed.
     pub file_notes: Vec<FileError>,
+    /// The files with syntax errors, if these are not among the findings.
+    pub syntax_notes: Vec<FileError>,
     pub rules: Vec<Arc<Rule>>,
+    /// How many rules are switched off.
+    pub off: usize,
     /// The rules over all files that were not checked, because only added lines were.
     pub unjudged: Vec<Arc<Rule>>,
     /// Lines of the instructions that are not rules.
     pub unchecked: Vec<Unchecked>,
     pub strict: bool,
+    /// Whether comments allow nothing.
+    pub is_unexcused: bool,
     /// How many findings were left out because the baseline has them.
     pub known: usize,
     /// How many findings of the baseline were not found.
@@ -113,7 +125,22 @@ impl LintReport {
     }
 
     pub fn fails(&self) -> bool {
-        self.errors() > 0
+        self.errors() > 0 || self.strict && self.rules.is_empty()
+    }
+
+    /// Whether some files were not checked that should have been.
+    pub fn has_unread(&self) -> bool {
+        !self.file_errors.is_empty() || !self.unjudged_files.is_empty()
+    }
+
+    /// Takes the remarks on syntax errors from the findings.
+    pub fn take_syntax_notes(&mut self) {
+        let is_note = |found: &Diagnostic| found.kind == kinds::SYNTAX_ERROR;
+        let notes = self.diagnostics.extract_if(.., |found| is_note(found));
+        let notes = notes.filter_map(|found| {
+            Some(FileError { path: found.location?.path, message: found.message })
+        });
+        self.syntax_notes = notes.collect();
     }
 
     pub fn shown(&self) -> &[Diagnostic] {

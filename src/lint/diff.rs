@@ -5,10 +5,14 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::walk::InputFile;
+
 /// The lines of a working tree that a revision does not have.
 #[derive(Debug, Clone)]
 pub struct Diff {
     root: PathBuf,
+    /// The commit that is compared with.
+    base: String,
     files: BTreeMap<PathBuf, AddedLines>,
 }
 
@@ -78,7 +82,26 @@ impl Diff {
         let new = new.split(|byte| *byte == 0).filter(|name| !name.is_empty());
         files.extend(new.map(|name| (path(name), AddedLines::All)));
         let root = root.canonicalize()?;
-        Ok(Self { root, files })
+        Ok(Self { root, base, files })
+    }
+
+    /// Compares the text that is in the place of a file, if any, in place of the file.
+    pub fn replace_text(&mut self, source: &InputFile) -> Result<(), DiffError> {
+        let Some(text) = source.given_text() else {
+            return Ok(());
+        };
+        let Ok(path) = source.absolute.strip_prefix(&self.root) else {
+            return Ok(());
+        };
+        let old = format!("{}:{}", self.base, path.to_string_lossy().replace('\\', "/"));
+        let added = match git(&self.root, &["show", "--no-textconv", &old]) {
+            Ok(old) => AddedLines::Some(added_lines(&String::from_utf8_lossy(&old), text)),
+            // The revision does not have the file.
+            Err(DiffError::Git(_)) => AddedLines::All,
+            Err(error) => return Err(error),
+        };
+        self.files.insert(path.to_owned(), added);
+        Ok(())
     }
 
     /// The lines added to the file at an absolute path, if any.
@@ -122,6 +145,14 @@ impl AddedLines {
         let added = added.map(|range| first(*range.start())..=first(range.end() + 1) - 1);
         Self::Some(added.collect())
     }
+}
+
+/// The lines of a text that an older one does not have.
+fn added_lines(old: &str, new: &str) -> Vec<RangeInclusive<usize>> {
+    let diff = similar::TextDiff::from_lines(old, new);
+    let added = diff.ops().iter().filter(|op| op.tag() != similar::DiffTag::Equal);
+    let added = added.map(|op| op.new_range()).filter(|range| !range.is_empty());
+    added.map(|range| range.start + 1..=range.end).collect()
 }
 
 /// The last commit that `HEAD` and a revision have in common.

@@ -9,8 +9,9 @@ use super::diagnostic::{Diagnostic, FileError, LintReport};
 use super::diff::{AddedLines, Diff};
 use super::exceptions::Exceptions;
 use super::findings::{Findings, SourceLines};
+use super::left_out::{self, LeftOut};
 use super::rule::Rule;
-use super::walk::{Files, InputFile};
+use super::walk::{Files, InputFile, ReadError};
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
 
@@ -19,6 +20,8 @@ use crate::verifier::{SourceFile, Verifier};
 pub struct Linter {
     pub(super) verifier: Verifier,
     pub(super) rules: Vec<Arc<Rule>>,
+    /// How many rules are switched off.
+    off: usize,
     exceptions: bool,
     diff: Option<Diff>,
 }
@@ -26,26 +29,40 @@ pub struct Linter {
 #[derive(Debug, Default)]
 pub(super) struct FileResult {
     diagnostics: Vec<Diagnostic>,
-    error: Option<FileError>,
-    is_checked: bool,
+    outcome: FileOutcome,
     /// The verdict on the file of each rule that is about several files; `None` if the rule is of
     /// another kind or for other files, or if the file was not checked.
     pub(super) verdicts: Vec<Option<Verdict>>,
 }
 
+/// What became of a file.
+#[derive(Debug, Default)]
+enum FileOutcome {
+    Checked,
+    /// No line of it was added.
+    #[default]
+    Unchanged,
+    LeftOut(LeftOut),
+    /// It is past a limit, or no text.
+    Unjudged(FileError),
+    Unreadable(FileError),
+}
+
 impl Linter {
     /// The verifier has to know the templates of the rules. A rule is dropped if an earlier one
-    /// with the same instruction is for all files.
+    /// with the same instruction is for all its files.
     pub fn new(verifier: Verifier, rules: Vec<Rule>) -> Self {
+        let off = rules.iter().filter(|rule| rule.is_off).count();
         let mut kept: Vec<Arc<Rule>> = Vec::new();
-        for rule in rules {
+        for rule in rules.into_iter().filter(|rule| !rule.is_off) {
             let is_known =
-                |known: &&Arc<Rule>| known.scope.is_everything() && known.asks_the_same(&rule);
-            if kept.iter().find(is_known).is_none() {
+                |known: &&Arc<Rule>| known.scope.covers(&rule.scope) && known.asks_the_same(&rule);
+            let is_nearer = kept.iter().any(|known| rule.takes_the_place_of(known));
+            if is_nearer || kept.iter().find(is_known).is_none() {
                 kept.push(Arc::new(rule));
             }
         }
-        Self { verifier, rules: kept, exceptions: true, diff: None }
+        Self { verifier, rules: kept, off, exceptions: true, diff: None }
     }
 
     /// Ignores exceptions in comments, for code whose author might excuse itself.
@@ -70,25 +87,31 @@ impl Linter {
             None => cross_file::missing(self, &files.sources, &results),
             Some(_) => Vec::new(),
         };
-        let mut file_errors = files.file_errors;
-        let mut count = 0;
-        for result in results {
-            count += usize::from(result.is_checked);
-            file_errors.extend(result.error);
-            diagnostics.extend(result.diagnostics);
-        }
-        diagnostics.sort_by(Diagnostic::order);
-        file_errors.sort();
-        LintReport {
-            diagnostics,
-            files: count,
+        let mut report = LintReport {
             skipped: files.skipped,
-            file_errors,
+            left_out: files.left_out,
+            file_errors: files.file_errors,
             file_notes: files.file_notes,
             rules: self.rules.clone(),
+            off: self.off,
             unjudged: self.unjudged(),
+            is_unexcused: !self.exceptions,
             ..LintReport::default()
+        };
+        for (source, result) in files.sources.iter().zip(results) {
+            diagnostics.extend(result.diagnostics);
+            match result.outcome {
+                FileOutcome::Checked => drop(report.file_names.insert(source.name.clone())),
+                FileOutcome::Unchanged => {}
+                FileOutcome::LeftOut(file) => report.left_out.push(file),
+                FileOutcome::Unjudged(file) => report.unjudged_files.push(file),
+                FileOutcome::Unreadable(file) => report.file_errors.push(file),
+            }
         }
+        diagnostics.sort_by(Diagnostic::order);
+        report.file_errors.sort();
+        report.left_out.sort();
+        LintReport { diagnostics, ..report }
     }
 
     /// The rules over all files, if only added lines are reported.
@@ -106,15 +129,25 @@ impl Linter {
         let Some(added) = added else {
             return FileResult::default();
         };
-        self.check_file(source, added).unwrap_or_else(|message| FileResult {
-            error: Some(FileError { path: source.name.clone(), message }),
-            ..FileResult::default()
-        })
+        self.check_file(source, added)
+            .unwrap_or_else(|outcome| FileResult { outcome, ..FileResult::default() })
     }
 
-    /// Checks a file against the rules that apply to it; the error says why it cannot be checked.
-    fn check_file(&self, source: &InputFile, added: &AddedLines) -> Result<FileResult, String> {
-        let text = source.read().map_err(|error| error.to_string())?;
+    /// Checks a file against the rules that apply to it; the error says why it is not checked.
+    fn check_file(
+        &self,
+        source: &InputFile,
+        added: &AddedLines,
+    ) -> Result<FileResult, FileOutcome> {
+        let of_file = |message: String| FileError { path: source.name.clone(), message };
+        let text = source.read().map_err(|error| match error {
+            ReadError::Io(_) => FileOutcome::Unreadable(of_file(error.to_string())),
+            _ => FileOutcome::Unjudged(of_file(error.to_string())),
+        })?;
+        let is_optional = self.exceptions && !source.is_wanted;
+        if let Some(why) = left_out::by_text(&text).filter(|_| is_optional) {
+            return Err(FileOutcome::LeftOut(LeftOut { path: source.name.clone(), why }));
+        }
         let rules = self.rules.iter().enumerate();
         let applicable: Vec<_> =
             rules.filter(|(_, rule)| rule.applies_to(&source.absolute, source.language)).collect();
@@ -128,7 +161,7 @@ impl Linter {
         let checked = self
             .verifier
             .check_files(demands, &[file], source.language)
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| FileOutcome::Unjudged(of_file(error.to_string())))?;
         let exceptions = match self.exceptions {
             true => {
                 Exceptions::read(self.verifier.templates(), &source.name, &text, source.language)
@@ -151,8 +184,7 @@ impl Linter {
         let slugs = applicable.iter().map(|(_, rule)| rule.slug());
         Ok(FileResult {
             diagnostics: findings.finish(&slugs.collect()),
-            error: None,
-            is_checked: true,
+            outcome: FileOutcome::Checked,
             verdicts,
         })
     }

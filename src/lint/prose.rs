@@ -4,6 +4,7 @@
 //! reported, so that nobody believes that it is enforced.
 
 mod demand;
+mod levels;
 mod markdown;
 mod outline;
 mod reader;
@@ -12,6 +13,7 @@ mod sentences;
 
 use std::path::Path;
 
+use super::diagnostic::FileError;
 use super::rule::{Rule, RuleOrigin, SentenceError};
 use super::scope::Scope;
 use crate::instruction::{self, Templates, WhyNot};
@@ -22,6 +24,8 @@ pub struct Prose {
     pub rules: Vec<Rule>,
     /// The sentences that are not rules, in order, merged by line.
     pub unchecked: Vec<Unchecked>,
+    /// Comments that are not understood.
+    pub notes: Vec<FileError>,
 }
 
 /// A sentence that is not a rule.
@@ -81,7 +85,7 @@ impl Prose {
     /// Reads a plain or Markdown text. `name` is its name in messages; patterns in it are relative
     /// to `folder`.
     ///
-    /// Fenced code and HTML comments are skipped. Headings, front matter and introductions say what
+    /// Fenced code is skipped, and so are HTML comments, but for those that switch rules off. Headings, front matter and introductions say what
     /// the lines below them are for.
     ///
     /// # Errors
@@ -92,7 +96,9 @@ impl Prose {
         folder: &Path,
         text: &str,
     ) -> Result<Self, ProseError> {
-        reader::read(templates, name, folder, text)
+        let mut prose = reader::read(templates, name, folder, text)?;
+        levels::apply(name, text, &mut prose);
+        Ok(prose)
     }
 
     /// The same rules for the files in a folder, by its absolute path.

@@ -30,6 +30,8 @@ pub struct Rule {
     pub regions: Vec<Region>,
     /// The severity of its findings.
     pub severity: Severity,
+    /// Whether it is switched off.
+    pub is_off: bool,
     /// Where it is written; `None` for the command line.
     pub origin: Option<RuleOrigin>,
     /// The files that it is for.
@@ -52,6 +54,27 @@ pub enum Severity {
     Warning,
     /// A remark about the run itself.
     Note,
+}
+
+/// What a user says of a rule.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    #[default]
+    Error,
+    Warning,
+    Off,
+}
+
+impl Level {
+    pub(super) fn named(word: &str) -> Option<Self> {
+        match word {
+            "error" => Some(Self::Error),
+            "warning" => Some(Self::Warning),
+            "off" => Some(Self::Off),
+            _ => None,
+        }
+    }
 }
 
 /// Why a sentence is not a rule.
@@ -210,6 +233,7 @@ impl Rule {
             regions: demand.regions,
             instruction: demand.instruction,
             severity: if demand.is_hedged { Severity::Warning } else { Severity::Error },
+            is_off: false,
             origin: origin.cloned(),
         });
         rules.collect()
@@ -231,6 +255,15 @@ impl Rule {
     /// Whether another rule asks for the same, in whatever files.
     pub(super) fn asks_the_same(&self, other: &Self) -> bool {
         self.instruction == other.instruction && self.regions == other.regions
+    }
+
+    pub(super) fn set_level(&mut self, level: Level) {
+        self.is_off = level == Level::Off;
+        match level {
+            Level::Error => self.severity = Severity::Error,
+            Level::Warning => self.severity = Severity::Warning,
+            Level::Off => {}
+        }
     }
 
     /// The template's slug.

@@ -3,13 +3,16 @@
 use std::fs::{File, FileType, Metadata};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, fs, io};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use ignore::{DirEntry, WalkBuilder};
+use ignore::{DirEntry, Match, WalkBuilder};
 
 use super::config::Config;
 use super::diagnostic::FileError;
+use super::instruction_files::root_of;
+use super::left_out::{self, Attributes, LeftOut, WhyLeftOut};
 use crate::language::Language;
 use crate::response::Limits;
 
@@ -20,6 +23,8 @@ pub struct Files {
     pub sources: Vec<InputFile>,
     /// How many files were skipped because their language is not supported.
     pub skipped: usize,
+    /// Files and folders that were left out by default.
+    pub left_out: Vec<LeftOut>,
     /// Paths that could not be read.
     pub file_errors: Vec<FileError>,
     /// Remarks, such as on links that were not followed.
@@ -29,13 +34,14 @@ pub struct Files {
 impl Files {
     /// Finds the files. A file that is given by itself is included even if the configuration
     /// excludes it. In folders, hidden files and those that `.gitignore` and `.ignore` files name
-    /// are left out, and links are not followed.
+    /// are left out, as are generated, minified and vendored ones that no pattern takes in, and links are
+    /// not followed.
     pub fn find(paths: &[PathBuf], config: &Config) -> Self {
         let mut files = Self::default();
         for path in paths {
             match path.canonicalize() {
                 Ok(absolute) if absolute.is_dir() => files.folder(path, &absolute, config),
-                Ok(absolute) => files.file(path, absolute),
+                Ok(absolute) => files.file(path, absolute, true),
                 Err(error) => files.error(path, &error),
             }
         }
@@ -46,15 +52,19 @@ impl Files {
         files
     }
 
-    fn file(&mut self, path: &Path, absolute: PathBuf) {
+    fn file(&mut self, path: &Path, absolute: PathBuf, is_wanted: bool) {
         match language(path) {
-            Some(language) => self.sources.push(InputFile::file(path, absolute, language)),
+            Some(language) => {
+                let file = InputFile::file(path, absolute, language);
+                self.sources.push(InputFile { is_wanted, ..file });
+            }
             None => self.skipped += 1,
         }
     }
 
     fn folder(&mut self, folder: &Path, absolute: &Path, config: &Config) {
-        let excludes = config.excludes.clone();
+        let vendored = Arc::new(Mutex::new(Vec::new()));
+        let (found, excludes) = (Arc::clone(&vendored), config.excludes.clone());
         let (from, to) = (folder.to_owned(), absolute.to_owned());
         let walk = WalkBuilder::new(folder)
             .follow_links(false)
@@ -62,19 +72,37 @@ impl Files {
             .filter_entry(move |entry| {
                 let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
                 let path = rebase(entry.path(), &from, &to);
-                let is_excluded = |patterns: &Patterns| patterns.match_entry(&path, is_folder);
-                entry.depth() == 0 || !excludes.iter().any(is_excluded)
+                match decided(&excludes, &path, is_folder) {
+                    _ if entry.depth() == 0 => true,
+                    Some(is_excluded) => !is_excluded,
+                    None if is_folder && left_out::is_vendored(&path) => {
+                        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                        found.push(name(entry.path()));
+                        false
+                    }
+                    None => true,
+                }
             })
             .build();
+        let mut walker = FolderWalk {
+            excludes: &config.excludes,
+            attributes: Attributes::default(),
+            root: root_of(absolute),
+        };
         for entry in walk {
             match entry {
-                Ok(entry) => self.entry(&entry, folder, absolute),
+                Ok(entry) => {
+                    self.entry(&entry, &rebase(entry.path(), folder, absolute), &mut walker)
+                }
                 Err(error) => self.unreadable(folder, error),
             }
         }
+        let vendored = vendored.lock().unwrap_or_else(PoisonError::into_inner);
+        let why = WhyLeftOut::Vendored;
+        self.left_out.extend(vendored.iter().map(|path| LeftOut { path: path.clone(), why }));
     }
 
-    fn entry(&mut self, entry: &DirEntry, folder: &Path, absolute: &Path) {
+    fn entry(&mut self, entry: &DirEntry, absolute: &Path, walk: &mut FolderWalk<'_>) {
         let path = entry.path();
         if let Some(error) = entry.error() {
             self.note(path, &error.to_string());
@@ -85,9 +113,17 @@ impl Files {
             return;
         }
         if is(FileType::is_symlink) {
-            self.note(path, "is a symbolic link, and not followed");
+            // Of other files nothing would be read either.
+            let is_code = Language::of_path(path).is_some() || path.is_dir();
+            if is_code {
+                self.note(path, "is a symbolic link, and not followed");
+            }
         } else if is(FileType::is_file) {
-            self.file(path, rebase(path, folder, absolute));
+            let is_wanted = walk.takes_in(absolute);
+            match walk.leaves_out(absolute).filter(|_| !is_wanted && language(path).is_some()) {
+                Some(why) => self.left_out.push(LeftOut { path: name(path), why }),
+                None => self.file(path, absolute.to_owned(), is_wanted),
+            }
         } else {
             self.note(path, "is not a regular file");
         }
@@ -117,6 +153,31 @@ impl Files {
     fn note(&mut self, path: &Path, message: &str) {
         self.file_notes.push(FileError { path: name(path), message: message.to_owned() });
     }
+}
+
+/// What a walk through a folder looks up for each file.
+struct FolderWalk<'c> {
+    excludes: &'c [Patterns],
+    attributes: Attributes,
+    /// The root of the repository.
+    root: PathBuf,
+}
+
+impl FolderWalk<'_> {
+    /// Whether a pattern such as `!generated/` takes a file in that would be left out.
+    fn takes_in(&self, path: &Path) -> bool {
+        let mut above = path.ancestors().take_while(|path| path.starts_with(&self.root));
+        above.any(|above| decided(self.excludes, above, above != path) == Some(false))
+    }
+
+    fn leaves_out(&mut self, path: &Path) -> Option<WhyLeftOut> {
+        left_out::by_name(path).or_else(|| self.attributes.of(path, &self.root))
+    }
+}
+
+/// Whether patterns exclude a file or folder; `None` if they say nothing about it. The last ones count.
+fn decided(excludes: &[Patterns], path: &Path, is_folder: bool) -> Option<bool> {
+    excludes.iter().rev().find_map(|patterns| patterns.decides(path, is_folder))
 }
 
 /// The path below `to` that corresponds to one below `from`.
@@ -168,10 +229,19 @@ impl Patterns {
         &self.texts
     }
 
-    /// Whether a file or folder at an absolute path matches by itself.
-    pub(super) fn match_entry(&self, path: &Path, is_folder: bool) -> bool {
-        path.strip_prefix(&self.folder)
-            .is_ok_and(|path| self.patterns.matched(path, is_folder).is_ignore())
+    /// What is decided for a file or folder at an absolute path by itself: whether it matches; `None` if
+    /// no pattern is about it.
+    pub(super) fn decides(&self, path: &Path, is_folder: bool) -> Option<bool> {
+        match self.patterns.matched(path.strip_prefix(&self.folder).ok()?, is_folder) {
+            Match::None => None,
+            found => Some(found.is_ignore()),
+        }
+    }
+}
+
+impl PartialEq for Patterns {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.folder, &self.texts) == (&other.folder, &other.texts)
     }
 }
 
@@ -191,6 +261,8 @@ pub struct InputFile {
     path: PathBuf,
     /// The text that is in its place.
     text: Option<String>,
+    /// Whether it is checked even if it is generated: it was given by its name.
+    pub(super) is_wanted: bool,
 }
 
 /// Why a file could not be read.
@@ -211,13 +283,25 @@ fn max_bytes() -> u64 {
 
 impl InputFile {
     pub(super) fn file(path: &Path, absolute: PathBuf, language: Language) -> Self {
-        Self { name: name(path), absolute, language, path: path.to_owned(), text: None }
+        Self {
+            name: name(path),
+            absolute,
+            language,
+            path: path.to_owned(),
+            text: None,
+            is_wanted: true,
+        }
     }
 
     /// A text in place of the file at a path, which need not exist.
     pub fn text(path: &Path, language: Language, text: String) -> Self {
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let absolute = absolute(path).unwrap_or_else(|_| path.to_owned());
         Self { text: Some(text), ..Self::file(path, absolute, language) }
+    }
+
+    /// The text that is in the place of a file, if any.
+    pub(super) fn given_text(&self) -> Option<&str> {
+        self.text.as_deref()
     }
 
     /// The text, in which bytes that are not UTF-8 become U+FFFD. Files over the limit are not read.
@@ -265,6 +349,18 @@ pub(super) fn language(path: &Path) -> Option<Language> {
     Language::of_shebang(std::str::from_utf8(line).ok()?.trim_end())
 }
 
+/// The absolute path of a file or folder without links. A file that does not exist yet is in a folder
+/// that does.
+pub(super) fn absolute(path: &Path) -> io::Result<PathBuf> {
+    path.canonicalize().or_else(|_| {
+        let path = std::path::absolute(path)?;
+        match (path.parent(), path.file_name()) {
+            (Some(folder), Some(name)) => Ok(folder.canonicalize()?.join(name)),
+            _ => Ok(path),
+        }
+    })
+}
+
 /// The name of a file in messages: relative if it is in the current folder, with `/` as the
 /// separator.
 pub fn name(path: &Path) -> String {
@@ -301,8 +397,8 @@ mod tests {
     fn what_is_in_a_folder_matches_with_it() {
         let patterns = Patterns::new(Path::new("/a"), ["vendor/"]).unwrap();
         assert!(patterns.match_file(Path::new("/a/b/vendor/c/d.go")));
-        assert!(patterns.match_entry(Path::new("/a/vendor"), true));
-        assert!(!patterns.match_entry(Path::new("/a/vendor"), false));
+        assert_eq!(patterns.decides(Path::new("/a/vendor"), true), Some(true));
+        assert_eq!(patterns.decides(Path::new("/a/vendor"), false), None);
     }
 
     #[test]

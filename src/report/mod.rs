@@ -25,7 +25,7 @@ pub use escape::escape_control;
 pub use figures::write_report;
 pub use grade::write_grade;
 pub use lint::{
-    LintFormat, write_lint, write_lint_rules, write_lint_rules_json, write_lint_statistics,
+    LintFormat, count, write_lint, write_lint_rules, write_lint_rules_json, write_lint_statistics,
 };
 pub use metrics_report::MetricsReport;
 

@@ -10,7 +10,7 @@ const PROJECT: &str = "tests/data/lint";
 
 #[test]
 fn every_form_of_the_findings() {
-    for format in ["human", "json", "sarif", "github"] {
+    for format in ["human", "concise", "json", "sarif", "github"] {
         let ran = codeif(&["lint", PROJECT, "-f", format, "--statistics"]).status(1);
         let text = format!("{}--- standard error\n{}", ran.stdout(), ran.stderr());
         insta::assert_snapshot!(format!("lint_{format}"), text);
@@ -73,7 +73,7 @@ fn a_prompt_of_twenty_sentences_gives_fourteen_rules() {
     dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Handle errors.")
         .status(1)
         .shows("1 error, 0 warnings");
-    dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.").status(0);
+    dir.codeif_with(&["lint", "a.py", "-i", "-", "--strict"], "Be nice.").status(1);
 }
 
 #[test]
@@ -164,20 +164,20 @@ fn a_hostile_tree_gets_a_message_for_each_file() {
         .file(name, "for x in y:  # \u{1b}]0;owned\u{7}\u{202e}\n    z\n")
         .file("binary.py", b"\x00\x01\xff")
         .file("latin.py", b"for x in y: '\xe9'\n")
-        .file("deep.go", format!("package p\nvar x = {}", "(".repeat(5_000)))
+        .file("deep.go", format!("package p\nvar x = {}", "(\n".repeat(5_000)))
         .file("folder/a.txt", "text");
     let huge = fs::File::create(dir.path("huge.py")).unwrap();
     huge.set_len(200 << 20).unwrap();
     symlink("..", dir.path("folder/loop")).unwrap();
     symlink("nowhere", dir.path("dangling.py")).unwrap();
 
-    for format in ["human", "json", "github", "sarif"] {
+    for format in ["human", "concise", "json", "github", "sarif"] {
         let ran = dir.codeif(&["lint", ".", "gone.py", "-c", "No for loops", "-f", format]);
         let ran = ran
             .status(2)
-            .complains("error: huge.py: has 209715200 bytes, at most 1048576 are judged")
-            .complains("error: binary.py: is binary")
-            .complains("error: deep.go: past a limit: brackets nested 5000 deep")
+            .complains("warning: huge.py: has 209715200 bytes, at most 1048576 are judged")
+            .complains("warning: binary.py: is binary")
+            .complains("warning: deep.go: past a limit: brackets nested 5000 deep")
             .complains("error: gone.py: cannot be read")
             .complains("note: folder/loop: is a symbolic link, and not followed")
             .complains("note: dangling.py: is a symbolic link");
@@ -229,7 +229,126 @@ fn standard_input_stands_for_a_file() {
     let args = ["lint", "-", "-c", "No for loops"];
     dir.codeif(&args).status(2).complains("--stdin-filename");
     let args = ["lint", "-", "--stdin-filename", "a.txt", "-c", "No for loops"];
-    dir.codeif(&args).status(2).complains("not in a supported language");
+    dir.codeif(&args)
+        .status(0)
+        .complains("no file was checked: the only file in a.txt is in another language")
+        .shows("0 files; 1 file in other languages skipped");
+}
+
+#[test]
+fn standard_input_has_the_rules_and_the_history_of_its_file() {
+    let code = "x = 1\nwhile x: pass\n";
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- No global variables\n")
+        .file("src/CLAUDE.md", "- No while loops\n")
+        .file("src/a.py", code);
+    git(&dir, &["init", "-q"]);
+    git(&dir, &["add", "-A"]);
+    git(&dir, &["commit", "-q", "-m", "first"]);
+    let lint = |name: &str, more: &[&str]| {
+        let args = [&["lint", "-", "--stdin-filename", name, "-f", "concise"], more].concat();
+        dir.codeif_with(&args, format!("import b\n{code}y = 2\n"))
+    };
+    let all = lint("src/a.py", &[]).status(1);
+    all.shows("src/a.py:2:1: error[no-global-variables]")
+        .shows("src/a.py:3:1: error[no-while-loop]")
+        .shows("src/a.py:4:1: error[no-global-variables]");
+    let added = lint("src/a.py", &["--diff", "HEAD"]).status(1);
+    assert_eq!(added.stdout().lines().count(), 2, "{added}");
+    added.shows("src/a.py:4:1: error[no-global-variables]");
+    // All lines of a new file were added.
+    lint("src/new.py", &["--diff", "HEAD"]).status(1).shows("3 errors, 0 warnings");
+}
+
+#[test]
+fn the_exit_status_of_findings_can_be_chosen() {
+    let dir = TestDir::new().file("a.py", "for x in y: z\n");
+    let lint = |more: &[&str]| dir.codeif(&[&["lint", "-c", "No for loops"], more].concat());
+    lint(&["--exit-zero"]).status(0).shows("1 error, 0 warnings");
+    lint(&["--error-exitcode", "7"]).status(7);
+    lint(&["gone.py", "--exit-zero"]).status(2);
+    lint(&["--exit-zero", "--error-exitcode", "7"]).status(2).complains("cannot be used with");
+    dir.codeif(&["lint", "-c", "No while loops", "--error-exitcode", "7"]).status(0);
+}
+
+#[test]
+fn a_file_past_a_limit_is_an_error_only_with_strict() {
+    let dir = TestDir::new().file("a.py", "x = 1\n").file("big.py", "x = 1\n".repeat(200_000));
+    let lint = |more: &[&str]| dir.codeif(&[&["lint", "-c", "No for loops"], more].concat());
+    lint(&[])
+        .status(0)
+        .complains("warning: big.py: has 1200000 bytes, at most 1048576 are judged")
+        .shows("1 rule checked against 1 file; 1 file past a limit not checked");
+    lint(&["--strict"]).status(2).complains("error: big.py: has 1200000 bytes");
+}
+
+#[test]
+fn what_nobody_wrote_by_hand_is_left_out_and_counted() {
+    let code = "x = 1\n";
+    let dir = TestDir::new()
+        .file(".gitattributes", "gen/** linguist-generated\nlib/*.py linguist-vendored\n")
+        .file("AGENTS.md", "- No global variables\n")
+        .file("a.py", code)
+        .file("gen/b.py", code)
+        .file("lib/c.py", code)
+        .file("d.py", format!("# Code generated by tool. DO NOT EDIT.\n{code}"))
+        .file("vendor/e/f.py", code)
+        .file("vendor/AGENTS.md", "- No while loops\n")
+        .file("node_modules/g/h.js", code)
+        .file("i.min.js", code)
+        .file("env/pyvenv.cfg", "")
+        .file("env/j.py", code);
+    let counts = "1 rule checked against 1 file; 1 file in other languages skipped; 2 generated files \
+                  left out; 1 minified file left out; 4 vendored paths left out";
+    let lint = |more: &[&str]| dir.codeif(&[&["lint", "-f", "concise"], more].concat()).status(1);
+    lint(&[]).shows(counts);
+    let told = lint(&["--verbose"]);
+    told.complains("note: d.py: generated file, left out")
+        .complains("note: vendor: vendored path, left out");
+    // A pattern takes in what would be left out; a file that is named is always checked.
+    let patterns = ["--exclude", "!vendor/", "--exclude", "!gen/"];
+    let ran = lint(&patterns);
+    ran.shows("gen/b.py:1:1").shows("vendor/e/f.py:1:1").shows("checked against 3 files");
+    lint(&["d.py", "gen/b.py", "vendor/e/f.py"]).shows("checked against 3 files");
+    // A comment excuses nothing where it is not trusted.
+    lint(&["--no-exceptions"]).shows("d.py:2:1");
+}
+
+#[test]
+fn syntax_errors_are_counted_and_told_on_request() {
+    let dir = TestDir::new().file("a.py", "def f(:\n").file("b.py", "x = = 1\ny = )\n");
+    let lint = |more: &[&str]| dir.codeif(&[&["lint", "-c", "No for loops"], more].concat());
+    let ran = lint(&[]).status(0);
+    assert_eq!(ran.stdout().lines().count(), 1, "{ran}");
+    ran.shows("2 files with syntax errors").quiet();
+    lint(&["--verbose"]).complains("note: a.py: syntax errors in 1 place");
+    let json = lint(&["-f", "json"]);
+    assert_eq!(lines(&json.stdout()).len(), 2, "{json}");
+}
+
+#[test]
+fn a_file_without_rules_is_told() {
+    let dir = TestDir::new().file("AGENTS.md", "# Shop\n\nBe nice.\n").file("a.py", "x = 1\n");
+    dir.codeif(&["lint"])
+        .status(0)
+        .complains("note: no instructions are given, so the rules come from AGENTS.md (0 rules)")
+        .complains("note: no rule was checked: the instructions have none that can be");
+    dir.codeif(&["lint", "--strict"]).status(1).complains("error: no rule was checked");
+    let dir = dir.file("AGENTS.md", "");
+    dir.codeif(&["lint"]).status(0).complains("note: no rule was checked");
+    std::fs::remove_file(dir.path("AGENTS.md")).unwrap();
+    dir.codeif(&["lint"]).status(2).complains("no rules: give --constraint");
+}
+
+#[test]
+fn a_reply_in_markdown_is_told_where_it_belongs() {
+    let dir = TestDir::new().file("reply.md", "```python\nx = 1\n```\n");
+    dir.codeif(&["lint", "reply.md", "-c", "No for loops"])
+        .status(0)
+        .complains(
+            "reply.md is Markdown: to judge the code in a model's reply, give the code itself",
+        )
+        .shows("1 file in other languages skipped");
 }
 
 #[test]
@@ -242,7 +361,9 @@ fn exceptions_excuse_what_they_name() {
         .status(0)
         .shows("warning[unused-exception]: nothing here needs an exception from `no-while-loop`");
     dir.codeif(&[&args[..], &["-q"]].concat()).status(0).quiet();
-    dir.codeif(&[&args[..], &["--no-exceptions"]].concat()).status(1).shows("1 error, 0 warnings");
+    let ran = dir.codeif(&[&args[..], &["--no-exceptions"]].concat()).status(1);
+    assert!(!ran.stdout().contains("codeif: allow(no-for-loop) REASON"), "{ran}");
+    ran.shows("1 error, 0 warnings");
 }
 
 #[test]
@@ -330,6 +451,16 @@ fn a_baseline_hides_what_is_known_and_no_more() {
     lint(&[]).status(1).shows("1 error, 0 warnings").shows("a.py:4:1");
     std::fs::write(dir.path("a.py"), "for x in y: z\n").unwrap();
     lint(&[]).status(0).shows("1 finding of the baseline no longer there");
+    std::fs::write(dir.path("b.py"), "x = 1\n").unwrap();
+    // What was not looked for is not gone.
+    let args = ["lint", "b.py", "-c", "No for loops", "--baseline", "known.jsonl"];
+    let ran = dir.codeif(&args).status(0);
+    assert!(!ran.stdout().contains("no longer there"), "{ran}");
+    git(&dir, &["init", "-q"]);
+    git(&dir, &["add", "-A"]);
+    git(&dir, &["commit", "-q", "-m", "first"]);
+    let ran = dir.codeif(&[&args[..1], &[".", "--diff", "HEAD"], &args[2..]].concat()).status(0);
+    assert!(!ran.stdout().contains("no longer there"), "{ran}");
     std::fs::write(dir.path("known.jsonl"), "\n[]\n").unwrap();
     lint(&[]).status(2).complains("known.jsonl: line 2: expected an entry");
 }
@@ -362,9 +493,7 @@ fn findings_can_be_limited_and_written_to_a_file() {
 fn no_file_is_said_with_its_reason() {
     let dir = TestDir::new().file("notes.md", "").file("more.txt", "");
     let lint = |path: &str| dir.codeif(&["lint", path, "-c", "No for loops"]);
-    lint("notes.md")
-        .status(0)
-        .complains("no file was checked: the only file in notes.md is in another language");
+    lint("notes.md").status(0).complains("no file was checked: notes.md is Markdown");
     lint(".").status(0).complains("the 2 files in . are in other languages");
     TestDir::new()
         .codeif(&["lint", "-c", "No for loops"])
@@ -555,7 +684,7 @@ fn instruction_files_are_found_and_apply_to_their_folders() {
     );
     assert_eq!(findings("web/a.py"), ["web/a.py no-global-variables", "web/a.py no-while-loop"]);
     dir.codeif(&["lint"]).status(1).complains(
-        "note: no rules are given, so they come from .cursor/rules/core.mdc (1 rule), \
+        "note: no instructions are given, so the rules come from .cursor/rules/core.mdc (1 rule), \
          .github/copilot-instructions.md (1 rule), .github/instructions/go.instructions.md \
          (1 rule), AGENTS.md (2 rules), web/AGENTS.md (1 rule)",
     );
@@ -566,6 +695,134 @@ fn instruction_files_are_found_and_apply_to_their_folders() {
         .shows("  = no-keyword, keyword = goto, for **/*.go");
     // Rules that are given stand alone.
     dir.codeif(&["lint", "-c", "No goto", "a.py"]).status(0);
+}
+
+#[test]
+fn a_file_by_its_name_has_the_rules_of_its_folder() {
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- No global variables\n")
+        .file("src/.claude/rules/style.md", "- No while loops\n")
+        .file("src/a.py", "x = 1\nwhile x: pass\n");
+    let kinds = |path: &str| -> Vec<String> {
+        let ran = dir.codeif(&["lint", path, "-f", "json"]).status(1);
+        lines(&ran.stdout()).iter().map(|line| line["kind"].to_string()).collect()
+    };
+    assert_eq!(kinds("src/a.py"), kinds("."));
+    assert_eq!(kinds("src/a.py"), [r#""no-global-variables""#, r#""no-while-loop""#]);
+}
+
+#[test]
+#[cfg(unix)]
+fn instruction_files_may_be_links_and_copies() {
+    use std::os::unix::fs::symlink;
+
+    let rule = "- No global variables\n";
+    let dir = TestDir::new()
+        .file("docs/rules.md", rule)
+        .file("GEMINI.md", rule)
+        .file("web/CLAUDE.md", "- No while loops\n")
+        .file("web/a.py", "x = 1\nwhile x: pass\n");
+    let outside = TestDir::new().file("AGENTS.md", "- No functions\n");
+    git(&dir, &["init", "-q"]);
+    symlink("docs/rules.md", dir.path("AGENTS.md")).unwrap();
+    symlink("AGENTS.md", dir.path("CLAUDE.md")).unwrap();
+    symlink(outside.path("AGENTS.md"), dir.path("web/AGENTS.md")).unwrap();
+    let ran = dir.codeif(&["lint", ".", "-f", "json"]).status(1);
+    assert_eq!(lines(&ran.stdout()).len(), 2, "{ran}");
+    ran.complains("AGENTS.md (1 rule), GEMINI.md (1 rule), web/CLAUDE.md (1 rule)");
+}
+
+#[test]
+fn imports_are_followed_once_within_the_repository() {
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- No while loops\n")
+        .file("CLAUDE.md", "@AGENTS.md and @docs/a.md, ask @team/core\n\nSee @README and @a.py.\n")
+        .file("README", "- No functions\n")
+        .file("docs/a.md", "- No global variables\n\n@../CLAUDE.md @gone.md @~/me.md @b.md\n")
+        .file("docs/b.md", "- No for loops\n")
+        .file("a.py", "x = 1\nwhile x: pass\nfor x in x: pass\n");
+    for args in [&["lint", "a.py", "-f", "json"][..], &["lint", "-i", "CLAUDE.md", "-f", "json"]] {
+        let ran = dir
+            .codeif(args)
+            .status(1)
+            .complains(
+                "note: docs/a.md:3: `@../CLAUDE.md` goes round in a circle, and is followed once",
+            )
+            .complains("note: docs/a.md:3: `@gone.md` is not there")
+            .complains(
+                "note: docs/a.md:3: `@~/me.md` is outside of the repository, and not followed",
+            );
+        let found = lines(&ran.stdout());
+        let origin = |line: &Value| line["origin"]["path"].to_string();
+        let origins: Vec<_> = found.iter().map(origin).collect();
+        let expected = [r#""docs/a.md""#, r#""AGENTS.md""#, r#""docs/b.md""#];
+        assert_eq!(origins, expected, "{ran}");
+    }
+}
+
+#[test]
+fn rules_of_codeif_toml_add_up_with_those_of_instruction_files() {
+    let config = "[[constraint]]\ntext = \"No while loops\"\n";
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- No global variables\n- No for loops\n")
+        .file("docs/style.md", "- No if statements\n")
+        .file("codeif.toml", config)
+        .file("a.py", "x = 1\nwhile x: pass\nif x: pass\n");
+    let lint = |more: &[&str]| dir.codeif(&[&["lint", "-f", "concise"], more].concat());
+    lint(&[])
+        .status(1)
+        .shows("2 errors, 0 warnings: 3 rules (2 of AGENTS.md, 1 of codeif.toml) checked")
+        .complains("so the rules come from AGENTS.md (2 rules), codeif.toml (1 rule)");
+    // The command line takes the place of the instruction files.
+    lint(&["-i", "docs/style.md"])
+        .status(1)
+        .shows("2 rules (1 of docs/style.md, 1 of codeif.toml)");
+    lint(&["-c", "No goto"]).status(1).shows("2 rules (1 of --constraint, 1 of codeif.toml)");
+    let named = |files: &str| {
+        std::fs::write(dir.path("codeif.toml"), format!("instructions = [{files}]\n{config}"))
+            .unwrap();
+        lint(&[])
+    };
+    named("\"docs/style.md\"").status(1).shows("2 rules (1 of docs/style.md, 1 of codeif.toml)");
+    named("").status(1).shows("1 rule checked against 1 file");
+    named("\"gone.md\"").status(2).complains("codeif.toml:1:17: no file `gone.md`");
+}
+
+#[test]
+fn any_rule_can_be_switched_off_or_made_a_warning() {
+    let rules =
+        "- No global variables\n- No **while** loops.\n- Handle all errors.\n- No for loops\n";
+    let config = "[severity]\nno-global-variables = \"off\"\n\"no while loops\" = \"warning\"\n\
+                  \"Handle all errors.\" = \"off\"\n\"Be nice to all.\" = \"off\"\n";
+    let dir = TestDir::new()
+        .file("AGENTS.md", rules)
+        .file("codeif.toml", config)
+        .file("a.py", "x = 1\nwhile x: pass\n");
+    dir.codeif(&["lint", "--strict"])
+        .status(0)
+        .complains("note: codeif.toml:5: no instruction here reads \"Be nice to all.\"")
+        .shows("warning[no-while-loop]: No while loops")
+        .shows("0 errors, 1 warning: 2 rules checked against 1 file; ")
+        .shows("; 1 rule switched off");
+    dir.codeif(&["lint", "--show-rules"]).status(0).shows("= no-global-variables, switched off");
+    let json = dir.codeif(&["lint", "--show-rules", "-f", "json"]).status(0);
+    assert_eq!(lines(&json.stdout())[0]["severity"], "off");
+
+    // In the instruction file, a comment beside the line says it.
+    std::fs::remove_file(dir.path("codeif.toml")).unwrap();
+    let rules = rules.replace("variables", "variables <!-- codeif: off: globals are ours -->");
+    let rules = rules.replace("loops.", "loops. <!-- codeif: warning -->");
+    let dir = dir.file("AGENTS.md", rules.replace("errors.", "errors. <!-- codeif: of -->"));
+    dir.codeif(&["lint"])
+        .status(0)
+        .complains("note: AGENTS.md:3: `codeif: of` is not understood")
+        .shows("0 errors, 1 warning: 2 rules checked against 1 file; ")
+        .shows("; 1 rule switched off");
+
+    let dir = dir.file("codeif.toml", "[severity]\nno-for-lop = \"off\"\n");
+    dir.codeif(&["lint"])
+        .status(2)
+        .complains("codeif.toml:2:1: no rule is named `no-for-lop`; did you mean `no-for-loop`?");
 }
 
 #[test]

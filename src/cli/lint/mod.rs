@@ -1,21 +1,21 @@
 //! `codeif lint`: checks source files.
 
+mod baseline;
+mod check;
+mod files;
 mod rules;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::input::{DASH, is_dash};
 use super::limits::{Choice, choice, whole};
 use super::rules::RulesArg;
 use super::{Status, output, terminal};
-use crate::check::Readings;
-use crate::lint::{FileError, LintReport, Linter, Rule, Unchecked};
+use crate::lint::LintReport;
 use crate::report::{
     LintFormat, Screen, write_lint, write_lint_rules, write_lint_rules_json, write_lint_statistics,
 };
-use crate::response::Limits;
 
 /// Check source files against the instructions that a model was given
 #[derive(Debug, PartialEq, clap::Args)]
@@ -41,8 +41,9 @@ can ask for, `codeif explain NAME` what it means and how you can word it.
 A comment `codeif: allow(NAME[, NAME]) REASON` allows what the named rules find on its own line,
 on the line below it, or in the whole file if it comes before any code.
 
-Exit status: 0 no errors found; 1 some were; 2 bad usage, a sentence that is not a rule, or a file
-that could not be judged (each is reported on standard error).")]
+Exit status: 0 no errors found; 1 some were (--exit-zero and --error-exitcode change this one); 2 bad
+usage, a sentence that is not a rule, or a file that could not be read (each is reported on standard
+error). With --strict, also 1 if there is no rule at all, and 2 if a file is past a limit.")]
 pub(super) struct Args {
     /// Files and folders; - is standard input
     #[arg(value_name = "PATH", default_value = ".")]
@@ -81,7 +82,8 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "strict")]
     hide_unchecked: bool,
 
-    /// Treat lines of the instructions that are not checkable as errors
+    /// Treat as errors: lines of the instructions that are not checkable, instructions without any
+    /// rule, and files past a limit
     #[arg(long)]
     strict: bool,
 
@@ -118,8 +120,20 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     max_findings: Option<usize>,
 
-    /// Show only errors: no warnings, no notes, no summary
+    /// Exit with 0 even if errors were found
+    #[arg(long, conflicts_with = "error_exitcode")]
+    exit_zero: bool,
+
+    /// Exit with this status if errors were found
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    error_exitcode: u8,
+
+    /// Also say which files were left out, and which have syntax errors
     #[arg(short, long)]
+    verbose: bool,
+
+    /// Show only errors: no warnings, no notes, no summary
+    #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
 
     /// Count the findings of each rule at the end (on standard error unless the format is human)
@@ -127,8 +141,9 @@ pub(super) struct Args {
     statistics: bool,
 }
 
-const FORMATS: [Choice<LintFormat>; 4] = [
+const FORMATS: [Choice<LintFormat>; 5] = [
     ("human", "Code frames for people", LintFormat::Human),
+    ("concise", "One line a finding", LintFormat::Concise),
     ("json", "JSON lines, as codeif explain lint.schema describes them", LintFormat::Json),
     ("sarif", "SARIF 2.1.0, for code scanning", LintFormat::Sarif),
     ("github", "Annotations of a pull request on GitHub", LintFormat::Github),
@@ -138,61 +153,64 @@ const FORMATS: [Choice<LintFormat>; 4] = [
 const MAX_ON_TERMINAL: usize = 100;
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    let rules = rules::read(args)?;
-    let unchecked = match args.hide_unchecked {
-        true => Vec::new(),
-        false => rules.unchecked,
-    };
+    let mut notes = Vec::new();
+    let report = check::check(args, None, &mut notes);
+    notes.iter().for_each(|note| terminal::warn(note));
+    let report = report?;
     if args.show_rules {
-        let templates = rules.loaded.templates();
-        let unchecked = unchecked.into_iter().map(|line| line.suggest(templates));
-        return show_rules(args, rules.rules, unchecked.collect());
+        return show_rules(args, &report);
     }
-    let files = rules::find(args, &rules.config)?;
-    let verifier = rules.loaded.verifier(Limits::default(), Readings::default());
-    let mut linter = Linter::new(verifier, rules.rules);
-    if args.no_exceptions {
-        linter = linter.without_exceptions();
-    }
-    if let Some(revision) = &args.diff {
-        linter = linter.on_added_lines(rules::added(args, revision)?);
-    }
-    let mut report = linter.lint(files);
-    report.unchecked = unchecked;
-    report.unchecked.retain(|line| line.is_demand);
-    report.strict = args.strict;
-    warn(&report.file_errors, "error");
     if args.update_baseline {
-        return rules::update(args, &report);
+        return baseline::update(args, &report);
     }
-    rules::apply(args, &mut report)?;
-    if args.quiet {
-        report.retain_errors();
-    }
-    warn(&report.file_notes, "note");
-    if report.files == 0 && report.file_errors.is_empty() && !args.quiet {
-        terminal::warn(&format!("note: no file was checked: {}", rules::why_none(args, &report)));
-    }
-    report.max_findings = max_findings(args);
     print(args, &report)?;
-    Ok(match (report.file_errors.is_empty(), report.fails()) {
-        (false, _) => Status::BadInput,
-        (true, true) => Status::Found,
-        (true, false) => Status::Done,
+    let is_unjudged =
+        !report.file_errors.is_empty() || args.strict && !report.unjudged_files.is_empty();
+    Ok(match (is_unjudged, report.fails()) {
+        (true, _) => Status::BadInput,
+        (false, true) if !args.exit_zero => Status::Exit(args.error_exitcode),
+        _ => Status::Done,
     })
 }
 
-/// Shows the rules, and checks nothing.
-fn show_rules(args: &Args, rules: Vec<Rule>, unchecked: Vec<Unchecked>) -> anyhow::Result<Status> {
-    let report = LintReport {
-        rules: rules.into_iter().map(Arc::new).collect(),
-        unchecked,
-        ..LintReport::default()
-    };
+/// What `codeif lint` finds, for a program.
+#[derive(Debug)]
+pub struct LintLines {
+    /// The findings, in JSON lines (`docs/lint.schema.json`).
+    pub findings: String,
+    /// What the command would say on standard error.
+    pub notes: Vec<String>,
+    /// Whether a file could not be read.
+    pub is_incomplete: bool,
+}
+
+/// Runs the linter with a text on standard input, for a program.
+pub(super) fn lines(args: &Args, stdin: &str) -> anyhow::Result<LintLines> {
+    let mut notes = Vec::new();
+    let report = check::check(args, Some(stdin), &mut notes)?;
+    let mut findings = Vec::new();
+    write_lint(&mut findings, &report, LintFormat::Json, Screen::default(), args.quiet)?;
+    let is_incomplete = !report.file_errors.is_empty();
+    Ok(LintLines { findings: String::from_utf8(findings)?, notes, is_incomplete })
+}
+
+impl Args {
+    /// The paths, with the name of standard input in its place.
+    fn places(&self) -> Vec<PathBuf> {
+        let places = self.paths.iter().filter_map(|path| match is_dash(path) {
+            true => self.stdin_filename.clone(),
+            false => Some(path.clone()),
+        });
+        places.collect()
+    }
+}
+
+/// Shows the rules of a report.
+fn show_rules(args: &Args, report: &LintReport) -> anyhow::Result<Status> {
     let mut out = output::create(&args.output, &[])?;
     match args.format {
-        LintFormat::Json => write_lint_rules_json(&mut out, &report)?,
-        _ => write_lint_rules(&mut out, &report)?,
+        LintFormat::Json => write_lint_rules_json(&mut out, report)?,
+        _ => write_lint_rules(&mut out, report)?,
     }
     out.flush()?;
     Ok(Status::Done)
@@ -205,12 +223,6 @@ fn max_findings(args: &Args) -> Option<usize> {
         Some(0) => None,
         None if is_screen && io::stdout().is_terminal() => Some(MAX_ON_TERMINAL),
         given => given,
-    }
-}
-
-fn warn(errors: &[FileError], level: &str) {
-    for error in errors {
-        terminal::warn(&format!("{level}: {}: {}", error.path, error.message));
     }
 }
 

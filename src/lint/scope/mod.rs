@@ -70,6 +70,17 @@ impl Scope {
         is_all && paths.is_empty()
     }
 
+    /// Whether it includes every file that another one does, as far as their parts tell.
+    pub(super) fn covers(&self, other: &Self) -> bool {
+        let Self { languages, tests, folder, paths } = self;
+        let is_around =
+            |mine: &PathBuf| other.folder.as_ref().is_some_and(|others| others.starts_with(mine));
+        (languages.is_none() || *languages == other.languages)
+            && (tests.is_none() || *tests == other.tests)
+            && folder.as_ref().is_none_or(is_around)
+            && (paths.is_empty() || *paths == other.paths)
+    }
+
     /// Whether it includes a file in this language at this absolute path.
     pub(super) fn includes(&self, path: &Path, language: Language) -> bool {
         let is_in = |languages: &Vec<LanguageName>| {

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::summary::{count, summary};
 use super::{Screen, escape_control};
 use crate::instruction::Origin;
 use crate::lint::{Diagnostic, LintReport, Rule, Severity, SourceLocation, Unchecked};
@@ -25,7 +26,7 @@ pub(super) fn write(
         None => renderer,
     };
     for found in report.shown() {
-        writeln!(out, "{}\n", renderer.render(&[group(found)]))?;
+        writeln!(out, "{}\n", renderer.render(&[group(found, report.is_unexcused)]))?;
     }
     if report.hidden() > 0 {
         let hidden = report.hidden();
@@ -38,7 +39,7 @@ pub(super) fn write(
     }
 }
 
-fn group(found: &Diagnostic) -> Group<'_> {
+fn group(found: &Diagnostic, is_unexcused: bool) -> Group<'_> {
     let level = match found.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -80,10 +81,10 @@ fn group(found: &Diagnostic) -> Group<'_> {
             Origin::User => format!("`codeif explain {slug} --rules DIR`"),
         };
         let hint = match found.location {
-            Some(_) => format!(
+            Some(_) if !is_unexcused => format!(
                 "{explain} says what counts; to allow it, add a comment `codeif: allow({slug}) REASON`"
             ),
-            None => format!("{explain} says what counts"),
+            _ => format!("{explain} says what counts"),
         };
         group = group.element(Level::HELP.message(hint));
     }
@@ -122,39 +123,6 @@ fn unchecked(out: &mut dyn Write, lines: &[Unchecked]) -> io::Result<()> {
         writeln!(out)?;
     }
     Ok(())
-}
-
-/// The summary in the last line.
-fn summary(report: &LintReport) -> String {
-    let errors = count(report.errors(), "error");
-    let warnings = count(report.count(Severity::Warning), "warning");
-    let rules = count(report.rules.len(), "rule");
-    let files = count(report.files, "file");
-    let mut summary = format!("{errors}, {warnings}: {rules} checked against {files}");
-    if report.skipped > 0 {
-        let skipped = count(report.skipped, "file");
-        summary.push_str(&format!("; {skipped} in other languages skipped"));
-    }
-    if report.known > 0 {
-        let known = count(report.known, "known finding");
-        summary.push_str(&format!("; {known} of the baseline not shown"));
-    }
-    if report.stale > 0 {
-        let stale = count(report.stale, "finding");
-        summary.push_str(&format!("; {stale} of the baseline no longer there"));
-    }
-    if !report.unjudged.is_empty() {
-        let unjudged = count(report.unjudged.len(), "rule");
-        summary.push_str(&format!("; {unjudged} over all files not judged with --diff"));
-    }
-    summary
-}
-
-fn count(number: usize, noun: &str) -> String {
-    match number {
-        1 => format!("1 {noun}"),
-        number => format!("{number} {noun}s"),
-    }
 }
 
 /// Writes what a run would check: each rule with the line that it comes from, as the template it was
@@ -198,6 +166,9 @@ fn understood(rule: &Rule) -> String {
     }
     for region in &rule.regions {
         text.push_str(&format!(", {region}"));
+    }
+    if rule.is_off {
+        text.push_str(", switched off");
     }
     text
 }

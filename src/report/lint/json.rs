@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::json;
 
 use super::escape_control_in_json;
 use crate::instruction::CodePart;
@@ -63,7 +64,7 @@ pub fn write_lint_rules_json(out: &mut dyn Write, report: &LintReport) -> io::Re
             template: rule.slug(),
             slots: slots.collect::<BTreeMap<_, _>>(),
             scope: scope(rule),
-            severity: rule.severity,
+            severity: if rule.is_off { json!("off") } else { json!(rule.severity) },
             why_not: None::<()>,
             reason: None::<()>,
         };

@@ -1,14 +1,17 @@
 //! The report of `codeif lint`, for people, scripts, code scanning and GitHub's log.
 
+mod concise;
 mod github;
 mod human;
 mod json;
 mod sarif;
+mod summary;
 
 use std::io::{self, Write};
 
 pub use human::write_lint_rules;
 pub use json::write_lint_rules_json;
+pub use summary::count;
 
 use super::escape::escape_control_in_json;
 use super::table::Table;
@@ -18,6 +21,8 @@ use crate::lint::LintReport;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LintFormat {
     Human,
+    /// One line a finding.
+    Concise,
     /// JSON Lines (`docs/lint.schema.json`).
     Json,
     /// SARIF 2.1.0.
@@ -25,7 +30,7 @@ pub enum LintFormat {
     Github,
 }
 
-/// Writes a report. With `quiet`, the summary for people is left out.
+/// Writes a report. With `quiet`, the summary is left out.
 pub fn write_lint(
     out: &mut dyn Write,
     report: &LintReport,
@@ -35,6 +40,7 @@ pub fn write_lint(
 ) -> io::Result<()> {
     match format {
         LintFormat::Human => human::write(out, report, screen, quiet),
+        LintFormat::Concise => concise::write(out, report, quiet),
         LintFormat::Json => json::write(out, report),
         LintFormat::Sarif => sarif::write(out, report),
         LintFormat::Github => github::write(out, report),

@@ -182,6 +182,7 @@ fn invocation(report: &LintReport) -> Value {
         notifications.collect()
     };
     let mut on_files = of_files(&report.file_errors, Severity::Error);
+    on_files.extend(of_files(&report.unjudged_files, Severity::Warning));
     on_files.extend(of_files(&report.file_notes, Severity::Note));
     let level = if report.strict { Severity::Error } else { Severity::Note };
     let unchecked = report.unchecked.iter().map(|line| {

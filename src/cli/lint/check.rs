@@ -1,0 +1,88 @@
+//! A run: reads the rules and the files, and checks them.
+
+use std::sync::Arc;
+
+use super::{Args, baseline, files, max_findings, rules};
+use crate::check::Readings;
+use crate::lint::{FileError, LeftOut, LintReport, Linter, Rule, Unchecked};
+use crate::report::LintFormat;
+use crate::response::Limits;
+
+/// Checks files, or only reads the rules if these are to be shown. `stdin` stands for standard input.
+/// Remarks for people are added to `notes`.
+pub(super) fn check(
+    args: &Args,
+    stdin: Option<&str>,
+    notes: &mut Vec<String>,
+) -> anyhow::Result<LintReport> {
+    let rules = rules::read(args, notes)?;
+    let mut unchecked = rules.unchecked;
+    if args.hide_unchecked {
+        unchecked.clear();
+    }
+    if args.show_rules {
+        let templates = rules.loaded.templates();
+        let unchecked = unchecked.into_iter().map(|line| line.suggest(templates));
+        return Ok(only_rules(rules.rules, unchecked.collect()));
+    }
+    let files = files::find(args, stdin, &rules.config)?;
+    let verifier = rules.loaded.verifier(Limits::default(), Readings::default());
+    let mut linter = Linter::new(verifier, rules.rules);
+    if args.no_exceptions {
+        linter = linter.without_exceptions();
+    }
+    if let Some(revision) = &args.diff {
+        linter = linter.on_added_lines(files::added(args, revision, &files)?);
+    }
+    let mut report = linter.lint(files);
+    report.unchecked = unchecked;
+    report.unchecked.retain(|line| line.is_demand);
+    report.strict = args.strict;
+    report.max_findings = max_findings(args);
+    tell(notes, &report.file_errors, "error");
+    tell(notes, &report.unjudged_files, if args.strict { "error" } else { "warning" });
+    if !args.update_baseline {
+        baseline::apply(args, &mut report)?;
+        remarks(args, &mut report, notes);
+    }
+    Ok(report)
+}
+
+fn only_rules(rules: Vec<Rule>, unchecked: Vec<Unchecked>) -> LintReport {
+    let rules = rules.into_iter().map(Arc::new).collect();
+    LintReport { rules, unchecked, ..LintReport::default() }
+}
+
+/// Adds remarks on a run, and takes them out of what is reported in text.
+fn remarks(args: &Args, report: &mut LintReport, notes: &mut Vec<String>) {
+    if args.quiet {
+        report.retain_errors();
+        return;
+    }
+    tell(notes, &report.file_notes, "note");
+    if !matches!(args.format, LintFormat::Json | LintFormat::Sarif) {
+        report.take_syntax_notes();
+    }
+    if args.verbose {
+        tell(notes, &report.syntax_notes, "note");
+        let left_out = report.left_out.iter();
+        notes.extend(
+            left_out.map(|LeftOut { path, why }| format!("note: {path}: {}, left out", why.noun())),
+        );
+    }
+    if report.file_names.is_empty() && !report.has_unread() {
+        notes.push(format!("note: no file was checked: {}", files::why_none(args, report)));
+    }
+    if report.rules.is_empty() {
+        let level = if args.strict { "error" } else { "note" };
+        notes.push(format!(
+            "{level}: no rule was checked: the instructions have none that can be (--show-rules tells how \
+             each line is understood)"
+        ));
+    }
+}
+
+/// Adds remarks on files.
+pub(super) fn tell(notes: &mut Vec<String>, files: &[FileError], level: &str) {
+    notes.extend(files.iter().map(|file| format!("{level}: {}: {}", file.path, file.message)));
+}

@@ -1,0 +1,237 @@
+//! What is left out of a folder by default: generated and minified files, and folders with other
+//! people's code.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use regex::{RegexSet, RegexSetBuilder};
+use serde::Deserialize;
+
+use super::walk::Patterns;
+
+/// A file or folder that is left out.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeftOut {
+    /// Its name in messages.
+    pub path: String,
+    pub why: WhyLeftOut,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WhyLeftOut {
+    Generated,
+    Minified,
+    /// Other people's code.
+    Vendored,
+}
+
+impl WhyLeftOut {
+    pub const ALL: [Self; 3] = [Self::Generated, Self::Minified, Self::Vendored];
+
+    /// What it is, as a noun: "generated file".
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Generated => "generated file",
+            Self::Minified => "minified file",
+            Self::Vendored => "vendored path",
+        }
+    }
+}
+
+/// The lists of `rules/vocabulary/left_out.toml`, which says what each is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lists {
+    vendored: BTreeSet<String>,
+    #[serde(deserialize_with = "patterns")]
+    minified: Patterns,
+    #[serde(deserialize_with = "patterns")]
+    generated_files: Patterns,
+    #[serde(deserialize_with = "regexes")]
+    generated: RegexSet,
+}
+
+static LISTS: LazyLock<Lists> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../rules/vocabulary/left_out.toml"))
+        .expect("the file is tested")
+});
+
+fn patterns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Patterns, D::Error> {
+    let patterns = Vec::<String>::deserialize(from)?;
+    let patterns = Patterns::new(Path::new(""), patterns.iter().map(String::as_str));
+    patterns.map_err(|(_, message)| serde::de::Error::custom(message))
+}
+
+fn regexes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<RegexSet, D::Error> {
+    let patterns = Vec::<String>::deserialize(from)?;
+    let regexes = RegexSetBuilder::new(patterns).case_insensitive(true).build();
+    regexes.map_err(serde::de::Error::custom)
+}
+
+/// Whether a folder holds other people's code, by its name or as a virtual environment of Python.
+pub(super) fn is_vendored(folder: &Path) -> bool {
+    let name = folder.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| LISTS.vendored.contains(name)) || folder.join("pyvenv.cfg").is_file()
+}
+
+/// Why a file is left out by its name.
+pub(super) fn by_name(path: &Path) -> Option<WhyLeftOut> {
+    let name = Path::new(path.file_name()?);
+    if LISTS.minified.match_relative(name) {
+        return Some(WhyLeftOut::Minified);
+    }
+    LISTS.generated_files.match_relative(name).then_some(WhyLeftOut::Generated)
+}
+
+/// Why a file is left out by its text.
+pub(super) fn by_text(text: &str) -> Option<WhyLeftOut> {
+    /// How many lines from the first a header may be.
+    const HEAD: usize = 40;
+    let head = text.lines().take(HEAD);
+    let comments = head.filter_map(in_comment);
+    if comments.into_iter().any(|comment| LISTS.generated.is_match(comment)) {
+        return Some(WhyLeftOut::Generated);
+    }
+    is_minified(text).then_some(WhyLeftOut::Minified)
+}
+
+/// The text of a line after the marks of a comment or docstring; `None` for other lines. A line of
+/// letters alone may be inside of one.
+fn in_comment(line: &str) -> Option<&str> {
+    let is_mark = |c: char| c.is_whitespace() || "#/*!;-\"'".contains(c);
+    let comment = line.trim_start_matches(is_mark);
+    let is_prose = line.trim_end().ends_with(|c: char| c.is_alphanumeric() || ".!>".contains(c));
+    (comment.len() < line.trim_start().len() || is_prose).then_some(comment)
+}
+
+/// Whether a text has few lines, which are too long for people to have written them.
+fn is_minified(text: &str) -> bool {
+    const MIN_BYTES: usize = 2_000;
+    const BYTES_PER_LINE: usize = 300;
+    const MAX_LINES: usize = 50;
+    let lines = memchr::memchr_iter(b'\n', text.as_bytes()).count();
+    text.len() > MIN_BYTES && lines <= MAX_LINES && lines < text.len() / BYTES_PER_LINE
+}
+
+/// What the `.gitattributes` files of a repository say about files.
+#[derive(Debug, Default)]
+pub(super) struct Attributes {
+    /// Those of each folder, read once.
+    folders: BTreeMap<PathBuf, FolderAttributes>,
+}
+
+#[derive(Debug, Default)]
+struct FolderAttributes {
+    generated: Option<Patterns>,
+    vendored: Option<Patterns>,
+}
+
+impl Attributes {
+    /// Why a file at an absolute path is left out. A file nearer to it counts more; none above `root` does.
+    pub(super) fn of(&mut self, path: &Path, root: &Path) -> Option<WhyLeftOut> {
+        let folders = path.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
+        let folders: Vec<_> = folders.collect();
+        for folder in &folders {
+            if !self.folders.contains_key(*folder) {
+                self.folders.insert(folder.to_path_buf(), FolderAttributes::read(folder));
+            }
+        }
+        let is_set = |patterns: fn(&FolderAttributes) -> Option<&Patterns>| {
+            let mut said = folders.iter().filter_map(|folder| self.folders.get(*folder));
+            said.find_map(|said| patterns(said)?.decides(path, false)) == Some(true)
+        };
+        if is_set(|said| said.vendored.as_ref()) {
+            return Some(WhyLeftOut::Vendored);
+        }
+        is_set(|said| said.generated.as_ref()).then_some(WhyLeftOut::Generated)
+    }
+}
+
+impl FolderAttributes {
+    fn read(folder: &Path) -> Self {
+        let Ok(text) = fs::read_to_string(folder.join(".gitattributes")) else {
+            return Self::default();
+        };
+        Self {
+            generated: patterns_with(folder, &text, "linguist-generated"),
+            vendored: patterns_with(folder, &text, "linguist-vendored"),
+        }
+    }
+}
+
+/// The files with an attribute, as patterns in which `!` stands before those that are said not to have
+/// it.
+fn patterns_with(folder: &Path, text: &str, attribute: &str) -> Option<Patterns> {
+    let lines = text.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        let pattern = words.next().filter(|word| !word.starts_with(['#', '[', '"', '!']))?;
+        let mut set = words.filter_map(|word| match word.strip_prefix(['-', '!']) {
+            Some(name) => (name == attribute).then_some(false),
+            None => match word.split_once('=') {
+                Some((name, value)) => (name == attribute).then_some(value != "false"),
+                None => (word == attribute).then_some(true),
+            },
+        });
+        let is_set = set.next_back()?;
+        Some(if is_set { pattern.to_owned() } else { format!("!{pattern}") })
+    });
+    let lines: Vec<String> = lines.collect();
+    // A pattern that cannot be read marks nothing.
+    Patterns::new(folder, lines.iter().map(String::as_str)).ok().filter(|_| !lines.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_say_what_is_generated() {
+        for text in [
+            "// Code generated by protoc-gen-go. DO NOT EDIT.\npackage p\n",
+            "/*\n * @generated SignedSource<<x>>\n */\n",
+            "# -*- coding: utf-8 -*-\n# Generated by the protocol buffer compiler.  DO NOT EDIT!\n",
+            "# Generated by Django 4.2 on 2024-01-01\n",
+            "/**\n * Autogenerated by Thrift Compiler (0.9.0)\n */\n",
+            "\"\"\"\nThis file was automatically generated from schema.json.\n\"\"\"\n",
+            "// <auto-generated/>\n",
+            "/* DO NOT EDIT! GENERATED AUTOMATICALLY! */\n",
+        ] {
+            let found = by_text(text);
+            assert_eq!(found, Some(WhyLeftOut::Generated), "{text}");
+        }
+        for text in [
+            "# Reads generated files.\n",
+            "// The id is generated by the database.\n",
+            "x = \"Code generated by me, do not edit\"\n",
+            "generated = 1\n",
+            "\"\"\"Handles auto-generated keys.\"\"\"\n",
+            "# Do not edit by hand.\n",
+        ] {
+            assert_eq!(by_text(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_minified_code() {
+        let line = format!("var a=[{}];\n", "1,".repeat(1_500));
+        assert_eq!(by_text(&line), Some(WhyLeftOut::Minified));
+        assert_eq!(by_text(&"var a = 1;\n".repeat(500)), None);
+        // Data among code is no reason.
+        assert_eq!(by_text(&format!("{line}{}", "b = 1\n".repeat(60))), None);
+    }
+
+    #[test]
+    fn attributes_have_patterns() {
+        let text = "# linguist-generated\n*.py linguist-generated\nsrc/own.py -linguist-generated\n\
+                    gen/** linguist-generated=true text\nb.go linguist-generated=false\n";
+        let patterns = patterns_with(Path::new("/a"), text, "linguist-generated").unwrap();
+        let decides = |path| patterns.decides(Path::new(path), false);
+        assert_eq!(decides("/a/x/y.py"), Some(true));
+        assert_eq!(decides("/a/src/own.py"), Some(false));
+        assert_eq!(decides("/a/gen/x/b.c"), Some(true));
+        assert_eq!(decides("/a/b.go"), Some(false));
+        assert_eq!(decides("/a/c.go"), None);
+    }
+}

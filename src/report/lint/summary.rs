@@ -1,0 +1,77 @@
+//! The last line of a report in text.
+
+use indexmap::IndexMap;
+
+use crate::lint::{LintReport, Severity, WhyLeftOut};
+
+/// The summary in the last line.
+pub(super) fn summary(report: &LintReport) -> String {
+    let errors = count(report.errors(), "error");
+    let warnings = count(report.count(Severity::Warning), "warning");
+    let rules = rules(report);
+    let files = count(report.file_names.len(), "file");
+    let mut summary = format!("{errors}, {warnings}: {rules} checked against {files}");
+    if report.skipped > 0 {
+        let skipped = count(report.skipped, "file");
+        summary.push_str(&format!("; {skipped} in other languages skipped"));
+    }
+    for why in WhyLeftOut::ALL {
+        let number = report.left_out.iter().filter(|file| file.why == why).count();
+        if number > 0 {
+            summary.push_str(&format!("; {} left out", count(number, why.noun())));
+        }
+    }
+    if !report.unjudged_files.is_empty() {
+        let files = count(report.unjudged_files.len(), "file");
+        summary.push_str(&format!("; {files} past a limit not checked"));
+    }
+    if !report.syntax_notes.is_empty() {
+        let files = count(report.syntax_notes.len(), "file");
+        summary.push_str(&format!("; {files} with syntax errors"));
+    }
+    if report.off > 0 {
+        summary.push_str(&format!("; {} switched off", count(report.off, "rule")));
+    }
+    if report.known > 0 {
+        let known = count(report.known, "known finding");
+        summary.push_str(&format!("; {known} of the baseline not shown"));
+    }
+    if report.stale > 0 {
+        let stale = count(report.stale, "finding");
+        summary.push_str(&format!("; {stale} of the baseline no longer there"));
+    }
+    if !report.unjudged.is_empty() {
+        let unjudged = count(report.unjudged.len(), "rule");
+        summary.push_str(&format!("; {unjudged} over all files not judged with --diff"));
+    }
+    summary
+}
+
+/// How many rules there are, and from where if they come from several places.
+fn rules(report: &LintReport) -> String {
+    /// How many places are named.
+    const MAX_NAMED: usize = 5;
+    let mut places: IndexMap<&str, usize> = IndexMap::new();
+    for rule in &report.rules {
+        let place = rule.origin.as_ref().map_or("--constraint", |origin| &origin.file);
+        *places.entry(place).or_default() += 1;
+    }
+    let rules = count(report.rules.len(), "rule");
+    if places.len() < 2 {
+        return rules;
+    }
+    let named = places.iter().take(MAX_NAMED).map(|(place, number)| format!("{number} of {place}"));
+    let mut named: Vec<_> = named.collect();
+    if places.len() > MAX_NAMED {
+        let others: usize = places.values().skip(MAX_NAMED).sum();
+        named.push(format!("{others} of other files"));
+    }
+    format!("{rules} ({})", named.join(", "))
+}
+
+pub fn count(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        number => format!("{number} {noun}s"),
+    }
+}
