@@ -67,6 +67,7 @@
 //! - `cli` (default): the command, as [`cli::main`].
 //! - `judge` (default): `codeif grade --judge` and `codeif judge`, which ask a language model over
 //!   the network; implies `cli`.
+//! - `lsp`, `mcp` (default): `codeif lsp` for editors and `codeif mcp` for coding agents; both imply `cli`.
 //!
 //! Without default features the library is the verifier, the metrics and the agreement figures.
 

@@ -14,11 +14,17 @@ mod input;
 mod judge;
 mod limits;
 mod lint;
+#[cfg(feature = "lsp")]
+mod lsp;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod merge;
 mod output;
 mod problems;
 mod report;
 mod rules;
+#[cfg(any(feature = "lsp", feature = "mcp"))]
+mod ruleset;
 mod shard;
 mod shell;
 mod templates;
@@ -51,6 +57,10 @@ struct Cli {
 enum Command {
     Grade(grade::Args),
     Lint(lint::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Args),
     #[cfg(feature = "judge")]
     Judge(judge::Args),
     Merge(merge::Args),
@@ -143,6 +153,10 @@ where
     let result = match cli.command {
         Command::Grade(args) => grade::run(&args),
         Command::Lint(args) => lint::run(&args),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(args) => mcp::run(&args),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(args) => lsp::run(&args),
         #[cfg(feature = "judge")]
         Command::Judge(args) => judge::run(&args),
         Command::Merge(args) => merge::run(&args),

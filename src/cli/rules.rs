@@ -27,7 +27,7 @@ pub(super) struct RulesArg {
 }
 
 /// The rules given on the command line, if any.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct LoadedRules(Option<Arc<Rules>>);
 
 impl RulesArg {

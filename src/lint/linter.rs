@@ -1,5 +1,6 @@
 //! One run: checks files against rules.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -12,6 +13,7 @@ use super::findings::{Findings, SourceLines};
 use super::left_out::{self, LeftOut};
 use super::rule::Rule;
 use super::walk::{Files, InputFile, ReadError};
+use crate::language::Language;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
 
@@ -133,6 +135,24 @@ impl Linter {
             .unwrap_or_else(|outcome| FileResult { outcome, ..FileResult::default() })
     }
 
+    /// The rules that hold for a file in this language at this absolute path.
+    pub fn rules_for(&self, path: &Path, language: Language) -> Vec<Arc<Rule>> {
+        let applicable = self.applicable(path, language);
+        applicable.into_iter().map(|(_, rule)| Arc::clone(rule)).collect()
+    }
+
+    /// The rules that hold for a file, with their numbers.
+    fn applicable(&self, path: &Path, language: Language) -> Vec<(usize, &Arc<Rule>)> {
+        let rules = self.rules.iter().enumerate();
+        let applicable: Vec<_> =
+            rules.filter(|(_, rule)| rule.applies_to(path, language)).collect();
+        let is_nearest = |(_, rule): &(usize, &Arc<Rule>)| {
+            let mut others = applicable.iter();
+            !others.any(|(_, other)| other.takes_the_place_of(rule))
+        };
+        applicable.iter().copied().filter(is_nearest).collect()
+    }
+
     /// Checks a file against the rules that apply to it; the error says why it is not checked.
     fn check_file(
         &self,
@@ -148,14 +168,7 @@ impl Linter {
         if let Some(why) = left_out::by_text(&text).filter(|_| is_optional) {
             return Err(FileOutcome::LeftOut(LeftOut { path: source.name.clone(), why }));
         }
-        let rules = self.rules.iter().enumerate();
-        let applicable: Vec<_> =
-            rules.filter(|(_, rule)| rule.applies_to(&source.absolute, source.language)).collect();
-        let is_nearest = |(_, rule): &(usize, &Arc<Rule>)| {
-            let mut others = applicable.iter();
-            !others.any(|(_, other)| other.takes_the_place_of(rule))
-        };
-        let applicable: Vec<_> = applicable.iter().copied().filter(is_nearest).collect();
+        let applicable = self.applicable(&source.absolute, source.language);
         let demands = applicable.iter().filter_map(|(_, rule)| rule.demand(source.language));
         let file = SourceFile { path: &source.name, code: &text };
         let checked = self

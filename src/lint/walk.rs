@@ -52,6 +52,27 @@ impl Files {
         files
     }
 
+    /// A text in place of a file at an absolute path, unless a run over its folder would leave it out.
+    pub fn of_text(path: &Path, language: Language, text: String, config: &Config) -> Self {
+        let root = root_of(path);
+        let above: Vec<_> = path.ancestors().take_while(|path| path.starts_with(&root)).collect();
+        let decisions = above.iter().map(|above| decided(&config.excludes, above, *above != path));
+        let decisions: Vec<_> = decisions.flatten().collect();
+        if decisions.contains(&true) {
+            return Self::default();
+        }
+        let is_wanted = decisions.contains(&false);
+        let is_vendored = above.iter().skip(1).any(|folder| left_out::is_vendored(folder));
+        let why = is_vendored.then_some(WhyLeftOut::Vendored);
+        let why = why.or_else(|| left_out::by_name(path));
+        let why = why.or_else(|| Attributes::default().of(path, &root));
+        if let Some(why) = why.filter(|_| !is_wanted) {
+            return Self { left_out: vec![LeftOut { path: name(path), why }], ..Self::default() };
+        }
+        let file = InputFile { is_wanted, ..InputFile::text(path, language, text) };
+        Self { sources: vec![file], ..Self::default() }
+    }
+
     fn file(&mut self, path: &Path, absolute: PathBuf, is_wanted: bool) {
         match language(path) {
             Some(language) => {

@@ -10,6 +10,8 @@ fn help() {
         &["agree", "--help"],
         &["judge", "--help"],
         &["lint", "--help"],
+        &["mcp", "--help"],
+        &["lsp", "--help"],
         &["coverage", "--help"],
         &["templates", "--help"],
         &["explain", "--help"],

@@ -16,6 +16,7 @@
 //! - `benchmarks`: the files of other benchmarks.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `lint`: files checked against sentences, in every output format.
+//! - `mcp`, `lsp`: the servers for agents and editors, by the client in `stdio`.
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `rules`: user-defined rules.
 //! - `help`: the help texts, so that every change shows up in review.
@@ -58,6 +59,8 @@ mod instructions;
 mod judge;
 mod judge_server;
 mod lint;
+mod lsp;
+mod mcp;
 mod metrics;
 mod modules;
 mod paraphrases;
@@ -67,5 +70,6 @@ mod response;
 mod rules;
 mod scale;
 mod schemas;
+mod stdio;
 mod stream;
 mod templates;

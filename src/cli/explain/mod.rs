@@ -24,7 +24,7 @@ Examples:
 codeif templates lists the names. There are also topics: principles (how every verdict is
 reached), terms (what counts as a function, a class or a global variable in Python, Java, Go and
 C++), javascript (the same in JavaScript and TypeScript), types (when two types or two values are
-the same), and semantics (these, naming, and what each template means); metrics, agreement, benchmarks, lint, rules and limits; word lists such as
+the same), and semantics (these, naming, and what each template means); metrics, agreement, benchmarks, lint, agents, editors, rules and limits; word lists such as
 @structures; and the JSON Schemas of the outputs: verdict.schema, grade.schema, report.schema,
 agree.schema, judge.schema, lint.schema, coverage.schema, audit.schema and templates.schema.")]
 pub(super) struct Args {
@@ -44,8 +44,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let loaded = args.rules.load()?;
     let templates = loaded.templates();
     let text = if let Some(template) = template(&args.name, templates) {
-        let (prose, cases) = explanation(args, &template.slug, &loaded);
-        page(template, prose, cases.filter(|_| args.examples))
+        let prose = prose(&template.slug, &loaded);
+        page(template, prose, args.examples.then(|| cases(args, &template.slug, &loaded)).flatten())
     } else if let Some(text) = pages::topic(&args.name) {
         pages::readable(&pages::resolved(text))
     } else if let Some(list) = args.name.strip_prefix('@').and_then(word_list) {
@@ -66,17 +66,32 @@ fn template<'t>(name: &str, templates: &'t Templates) -> Option<&'t Template> {
     templates.get(name).or_else(by_id).map(AsRef::as_ref)
 }
 
-/// The description of a template and its cases, from the user's rule or the built-in page.
-fn explanation(args: &Args, slug: &str, loaded: &LoadedRules) -> (Option<String>, Option<String>) {
-    if let Some(rule) = loaded.get(slug) {
-        let folder = args.rules.folder.as_deref();
-        let page = folder.and_then(|folder| rules::cases(folder, slug));
-        let cases = page.map(|page| escape_lines(pages::split(&page).1));
-        return (Some(escape_lines(&description(rule))), cases);
+/// The page of a template, without its cases.
+///
+/// # Errors
+/// If no template has this name.
+#[cfg(feature = "mcp")]
+pub(super) fn of_template(name: &str, loaded: &LoadedRules) -> Result<String, String> {
+    let templates = loaded.templates();
+    let template = template(name, templates).ok_or_else(|| unknown(name, templates))?;
+    Ok(page(template, prose(&template.slug, loaded), None))
+}
+
+/// The description of a template, from the user's rule or the built-in page.
+fn prose(slug: &str, loaded: &LoadedRules) -> Option<String> {
+    match loaded.get(slug) {
+        Some(rule) => Some(escape_lines(&description(rule))),
+        None => pages::text(slug).map(|(prose, _)| pages::readable(&pages::resolved(prose))),
     }
-    pages::text(slug)
-        .map(|(prose, cases)| (pages::readable(&pages::resolved(prose)), cases.to_owned()))
-        .unzip()
+}
+
+/// The cases of a template, from the page of the user's rule or the built-in one.
+fn cases(args: &Args, slug: &str, loaded: &LoadedRules) -> Option<String> {
+    if loaded.get(slug).is_none() {
+        return pages::text(slug).map(|(_, cases)| cases.to_owned());
+    }
+    let page = rules::cases(args.rules.folder.as_deref()?, slug)?;
+    Some(escape_lines(pages::split(&page).1))
 }
 
 /// A rule's description and the languages that it supports.

@@ -19,12 +19,14 @@ const SECTIONS: [(&str, &str); 4] = [
     ("javascript", "## JavaScript and TypeScript"),
 ];
 
-const DOCUMENTS: [(&str, &str); 16] = [
+const DOCUMENTS: [(&str, &str); 18] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
     ("benchmarks", include_str!("../../../docs/benchmarks.md")),
     ("agreement", include_str!("../../../docs/agreement.md")),
     ("lint", include_str!("../../../docs/lint.md")),
+    ("agents", include_str!("../../../docs/agents.md")),
+    ("editors", include_str!("../../../docs/editors.md")),
     ("rules", include_str!("../../../docs/rules.md")),
     ("limits", include_str!("../../../docs/limits.md")),
     ("verdict.schema", include_str!("../../../docs/verdict.schema.json")),

@@ -5,6 +5,9 @@ mod check;
 mod files;
 mod rules;
 
+#[cfg(any(feature = "lsp", feature = "mcp"))]
+pub(super) use rules::LintRules;
+
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -139,6 +142,15 @@ pub(super) struct Args {
     /// Count the findings of each rule at the end (on standard error unless the format is human)
     #[arg(long)]
     statistics: bool,
+}
+
+/// The rules of `codeif lint PATHS`, of which nothing is said.
+#[cfg(any(feature = "lsp", feature = "mcp"))]
+pub(super) fn default_rules(paths: &[PathBuf]) -> anyhow::Result<LintRules> {
+    let command = <Args as clap::Args>::augment_args(clap::Command::new("lint"));
+    let matches = command.try_get_matches_from(["lint"])?;
+    let args = <Args as clap::FromArgMatches>::from_arg_matches(&matches)?;
+    rules::read(&Args { paths: paths.to_owned(), ..args }, &mut Vec::new())
 }
 
 const FORMATS: [Choice<LintFormat>; 5] = [

@@ -17,11 +17,11 @@ use crate::lint::{
 use crate::report::count;
 
 /// The rules of a run, and what else its configuration says.
-pub(super) struct LintRules {
-    pub(super) rules: Vec<Rule>,
-    pub(super) config: Config,
-    pub(super) loaded: LoadedRules,
-    pub(super) unchecked: Vec<Unchecked>,
+pub(in crate::cli) struct LintRules {
+    pub(in crate::cli) rules: Vec<Rule>,
+    pub(in crate::cli) config: Config,
+    pub(in crate::cli) loaded: LoadedRules,
+    pub(in crate::cli) unchecked: Vec<Unchecked>,
 }
 
 /// Reads the rules: first those of the command line, then those of instructions, then those of

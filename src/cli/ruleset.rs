@@ -1,0 +1,54 @@
+//! The rules that hold for some paths, for commands that run on and on: the same that `codeif lint` finds
+//! for them without flags.
+
+use std::path::{Path, PathBuf};
+
+use super::lint::{self, LintRules};
+use super::rules::LoadedRules;
+use crate::check::Readings;
+use crate::language::Language;
+use crate::lint::{Config, Files, LintReport, Linter, Unchecked};
+use crate::response::Limits;
+
+#[derive(Debug)]
+pub(super) struct Ruleset {
+    pub(super) linter: Linter,
+    pub(super) config: Config,
+    pub(super) unchecked: Vec<Unchecked>,
+    pub(super) loaded: LoadedRules,
+}
+
+impl Ruleset {
+    /// # Errors
+    /// If no rule is written for the paths, or a file with rules cannot be read.
+    pub(super) fn of(paths: &[PathBuf]) -> anyhow::Result<Self> {
+        let places: Vec<_> = paths.iter().map(|path| place(path)).collect();
+        let mut rules = lint::default_rules(&places)?;
+        let verifier = rules.loaded.verifier(Limits::default(), Readings::default());
+        let linter = Linter::new(verifier, std::mem::take(&mut rules.rules));
+        let LintRules { config, unchecked, loaded, .. } = rules;
+        Ok(Self { linter, config, unchecked, loaded })
+    }
+
+    /// The findings in a text in place of the file at an absolute path; none if the file is left out, or
+    /// in a language that is not supported. What is missing from all files is not said of one.
+    pub(super) fn check(&self, path: &Path, text: &str) -> LintReport {
+        let first = text.lines().next().unwrap_or_default();
+        let language = Language::of_path(path).or_else(|| Language::of_shebang(first));
+        let files = language.map_or_else(Files::default, |language| {
+            Files::of_text(path, language, text.to_owned(), &self.config)
+        });
+        let mut report = self.linter.lint(files);
+        report.diagnostics.retain(|found| found.location.is_some());
+        report
+    }
+}
+
+/// Where to look for the rules of a file that may not be written yet: in the nearest folder that is there.
+fn place(path: &Path) -> PathBuf {
+    let folder = path.ancestors().skip(1).find(|folder| folder.exists());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
