@@ -144,6 +144,25 @@ impl Templates {
         self.entries.push(Arc::new(entry));
     }
 
+    /// The first meaning of a template that another one of its origin has, by its place, and the
+    /// other's slug.
+    pub(crate) fn same_meaning(&self, entry: &CompiledTemplate) -> Option<(usize, &str)> {
+        let kind =
+            |entry: &CompiledTemplate, slot: &str| entry.template.slot(slot).map(|slot| slot.kind);
+        entry.means.iter().enumerate().find_map(|(place, means)| {
+            let is_same = |other: &&Arc<CompiledTemplate>| {
+                let mut others = other.means.iter();
+                others.any(|one| {
+                    means.is_also(one, |slot| kind(entry, slot), |slot| kind(other, slot))
+                })
+            };
+            let origin = entry.template.origin;
+            let mut others = self.entries.iter().filter(|other| other.template.origin == origin);
+            let other = others.find(is_same)?;
+            Some((place, other.template.slug.as_str()))
+        })
+    }
+
     /// Sorts the templates by their ids; those without an id come last.
     pub(crate) fn sort(&mut self) {
         self.entries.sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));

@@ -168,7 +168,15 @@ impl<'a> Names<'a> {
         let mut path: Vec<&'a str> = Vec::new();
         for around in facts.scopes_around(scope) {
             match around.kind {
-                ScopeKind::Type(id) => path.extend(facts.type_definition(id).name),
+                ScopeKind::Type(id) => {
+                    let definition = facts.type_definition(id);
+                    path.extend(definition.name);
+                    // It may be written, as in `class shop::Cart {}`.
+                    if let Some(qualifier) = &definition.qualifier {
+                        path.extend(name_parts(qualifier).into_iter().rev());
+                        break;
+                    }
+                }
                 ScopeKind::Function(id) => path.push(facts.function(id).name),
                 ScopeKind::Namespace => path.extend(self.namespaces(around.span)),
                 _ => {}

@@ -125,12 +125,23 @@ impl<'f> Loader<'f> {
                 format!("`{slug}` is a built-in template: give the rule another slug")
             }
             None => {
-                let compiled = compile::compile(text, row, self.origin, self.is_checked);
-                let add = |(template, meaning)| {
-                    self.rules.templates.add(template);
-                    self.rules.meanings.insert(slug.clone(), Arc::new(meaning));
-                };
-                return compiled.map(add).err().unwrap_or_default();
+                let (template, meaning) =
+                    match compile::compile(text, row, self.origin, self.is_checked) {
+                        Ok(compiled) => compiled,
+                        Err(errors) => return errors,
+                    };
+                let same = self.is_checked.then(|| self.rules.templates.same_meaning(&template));
+                if let Some((place, other)) = same.flatten() {
+                    let means = &row.means[place];
+                    let message = format!(
+                        "`{}` is what the template `{other}` means already: remove it, or say more",
+                        means.get_ref()
+                    );
+                    return vec![OffsetError::new(means.span().start, message)];
+                }
+                self.rules.templates.add(template);
+                self.rules.meanings.insert(slug.clone(), Arc::new(meaning));
+                return Vec::new();
             }
         };
         vec![OffsetError::new(row.slug.span().start, duplicate)]

@@ -39,6 +39,34 @@ fn of_two_origins_the_users_comes_first_then_the_packs_then_the_papers() {
     }
 }
 
+/// A row that has that meaning alone.
+fn meaning(slug: &str, means: &str) -> String {
+    no_call(slug, "").replace("wordings", &format!("means = ['{means}']\nwordings"))
+}
+
+#[test]
+fn what_a_sentence_means_is_the_users_before_a_built_in_template() {
+    let mut rules = Rules::default();
+    for (slug, origin) in
+        [("builtin", Origin::Builtin), ("pack", Origin::Pack), ("user", Origin::User)]
+    {
+        rules = read(rules, origin, &meaning(slug, "ban call={class_name}")).unwrap();
+        let parsed = rules.templates().parse("Never call `eval`.", None);
+        assert_eq!(parsed.template().unwrap().slug, slug);
+    }
+}
+
+#[test]
+fn two_rows_of_one_origin_do_not_mean_the_same() {
+    let rules = read(Rules::default(), Origin::User, &meaning("a", "ban call={class_name}"));
+    let error = read(rules.unwrap(), Origin::User, &meaning("b", "ban call={class_name}"));
+    assert_eq!(
+        error.unwrap_err(),
+        "rules.toml:7:10: `ban call={class_name}` is what the template `a` means already: \
+         remove it, or say more"
+    );
+}
+
 /// A file may hold several rows.
 #[test]
 fn a_sentence_that_is_two_templates_names_both() {

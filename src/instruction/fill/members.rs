@@ -4,7 +4,9 @@ use super::names::{is_word, without_call};
 use super::types::{is_article, is_evident, is_type, without_article};
 use super::{SlotKind, open_list};
 use crate::instruction::slots::{Member, Members};
-use crate::instruction::text::{split_at, split_list, strip_quotes, unquote, words};
+use crate::instruction::text::{
+    QUOTES, split_at, split_list, strip_quotes, unbracket, unquote, words,
+};
 use crate::instruction::words::Words;
 use crate::language::{DeclarationOrder, Language};
 
@@ -13,8 +15,11 @@ const MAX_PROSE: usize = 6;
 
 /// Parses a list of members; `None` if any entry is not one.
 pub fn members(text: &str, kind: SlotKind, language: Option<Language>) -> Option<Members> {
-    let (inner, quoted) = open_list(text);
-    let nothing = Words::get().nothing.contains(&inner.to_ascii_lowercase())
+    let literal = only_literal(text).filter(|_| kind == SlotKind::Arguments);
+    let (inner, quoted) = literal.map_or_else(|| open_list(text), |literal| (literal, false));
+    // Brackets show that two plain words are a declaration, as in `[date day]`.
+    let quoted = quoted || kind == SlotKind::Parameters && text.trim_start().starts_with('[');
+    let nothing = Words::get().nothing.contains(&strip_quotes(inner).to_ascii_lowercase())
         || inner.is_empty()
         || inner == "()"
         || inner == "void" && kind != SlotKind::Properties;
@@ -25,10 +30,26 @@ pub fn members(text: &str, kind: SlotKind, language: Option<Language>) -> Option
     let entries = split_list(inner, false)?;
     let only = entries.len() == 1;
     let entries = entries.into_iter().map(|part| match unquote(part) {
-        Some((_, inner)) => parser.member(inner, true, only),
+        Some((quote, inner)) => {
+            let string = kind == SlotKind::Arguments && is_string(quote, inner);
+            let string = string.then(|| Member { text: inner.to_owned(), readings: Vec::new() });
+            parser.member(inner, true, only).or(string)
+        }
         None => parser.member(part, quoted, only),
     });
     entries.collect::<Option<_>>().map(Members::List)
+}
+
+/// The one string of a list, in its quotes, in which commas and blanks part nothing: `["a,b"]`.
+fn only_literal(text: &str) -> Option<&str> {
+    let quoted = unbracket(text.trim(), '[')?;
+    let (quote, inner) = unquote(quoted)?;
+    (is_string(quote, inner) && inner.contains([',', ' '])).then_some(quoted)
+}
+
+/// Whether a text in such quotes is a string of code, and not a part of one, `'"Daily'`.
+fn is_string(quote: char, inner: &str) -> bool {
+    matches!(quote, '"' | '\'') && !inner.starts_with(QUOTES.map(|(open, _)| open))
 }
 
 /// `name: type` for `'name': type`.

@@ -219,10 +219,12 @@ fn language(text: &str) -> Option<LanguageName> {
     Words::get().languages.iter().find(known).map(|name| LanguageName::Other(name.clone()))
 }
 
-/// `text` without the quotes and square brackets around all of it, and whether there were quotes.
-/// They enclose lists, and sometimes single names.
+/// `text` without the quotes and brackets around all of it, and whether there were quotes. They
+/// enclose lists, and sometimes single names. Round ones do only outside of all others: `[(1, 2)]`
+/// is a list of one tuple.
 fn open_list(text: &str) -> (&str, bool) {
-    let mut text = text.trim();
+    let text = text.trim();
+    let mut text = unbracket(text, '(').filter(|inner| !inner.is_empty()).unwrap_or(text);
     let mut quoted = false;
     loop {
         if let Some((_, inner)) = unquote(text) {

@@ -124,7 +124,7 @@ fn is_plain(text: &str, quoted: bool) -> bool {
     let mut rest = words.iter().filter(essential);
     match (rest.next(), rest.next(), rest.next()) {
         (Some(word), None, _) => {
-            let prose = vocabulary.is_connective(word) && !vocabulary.types.contains(*word);
+            let prose = vocabulary.connectives.contains(*word) && !vocabulary.types.contains(*word);
             is_atom(word) && (quoted || !prose)
         }
         // A function and its result: `func(int) string`.

@@ -101,6 +101,30 @@ impl Means {
         Some(fillers)
     }
 
+    /// Whether some sentence has both meanings, and fills slots of the same kinds.
+    pub fn is_also(
+        &self,
+        other: &Self,
+        kind: impl Fn(&str) -> Option<SlotKind>,
+        other_kind: impl Fn(&str) -> Option<SlotKind>,
+    ) -> bool {
+        let alike = |pair: (&Word, &Word)| match pair {
+            (Word::Senses(one), Word::Senses(other)) => one.iter().any(|one| other.contains(one)),
+            (Word::Slot { sense, slot }, Word::Slot { sense: other_sense, slot: other }) => {
+                let is_path = |slot: &str| slot.ends_with('.');
+                let bare = |slot: &str| slot.trim_end_matches('.').to_owned();
+                sense == other_sense
+                    && is_path(slot) == is_path(other)
+                    && kind(&bare(slot)) == other_kind(&bare(other))
+            }
+            (Word::Unsaid { slot }, Word::Unsaid { slot: other }) => {
+                kind(slot) == other_kind(other)
+            }
+            (one, other) => one == other,
+        };
+        self.words.len() == other.words.len() && self.words.iter().zip(&other.words).all(alike)
+    }
+
     /// The slots that it fills.
     pub fn slots(&self) -> impl Iterator<Item = &str> {
         self.words.iter().filter_map(|word| match word {

@@ -21,11 +21,16 @@ impl Templates {
         by_row.or_else(|| self.ban_of_name(proposition, language))
     }
 
+    /// The instruction of the first row that means it, a user's before a pack's before a built-in one.
     fn by_row(&self, proposition: &Proposition, language: Option<Language>) -> Option<Instruction> {
-        self.entries.iter().find_map(|entry| {
+        let filled = |entry: &Arc<CompiledTemplate>| {
             let mut means = entry.means.iter();
             means.find_map(|means| self.filled(entry, means, proposition, language))
-        })
+        };
+        let is_preloaded = |entry: &&Arc<CompiledTemplate>| entry.template.origin.is_preloaded();
+        let preloaded = self.entries.iter().filter(is_preloaded);
+        let added = self.entries.iter().rev().filter(|entry| !is_preloaded(entry));
+        added.chain(preloaded).find_map(filled)
     }
 
     fn filled(
