@@ -66,7 +66,7 @@ pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, 
 
 /// The facts of all blocks of one language, united. Each block comes with its tree.
 pub fn facts<'t>(language: Language, blocks: &[(&'t CodeBlock<'_>, &'t Parsed)]) -> Facts<'t> {
-    syntax::facts(of(language), blocks)
+    syntax::facts(of(language), blocks, None)
 }
 
 /// No trees yet. Blocks past these limits are not parsed.

@@ -125,7 +125,8 @@ fn check_merged(
         ));
     }
     let demands = rules.iter().filter_map(|number| linter.rules[*number].demand(language));
-    match linter.verifier.check_files(demands, &files, language) {
+    let asks_for_more = &linter.asks_for_more;
+    match linter.verifier.check_files(demands, &files, language, asks_for_more) {
         Ok(checked) => {
             let lines: Vec<_> =
                 files.iter().map(|file| SourceLines::new(file.path, file.code)).collect();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
@@ -26,6 +27,8 @@ pub struct Linter {
     off: usize,
     exceptions: bool,
     diff: Option<Diff>,
+    /// Whether a rule asked for what is found in a file only on demand.
+    pub(super) asks_for_more: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -64,7 +67,14 @@ impl Linter {
                 kept.push(Arc::new(rule));
             }
         }
-        Self { verifier, rules: kept, off, exceptions: true, diff: None }
+        Self {
+            verifier,
+            rules: kept,
+            off,
+            exceptions: true,
+            diff: None,
+            asks_for_more: AtomicBool::new(false),
+        }
     }
 
     /// Ignores exceptions in comments, for code whose author might excuse itself.
@@ -173,7 +183,7 @@ impl Linter {
         let file = SourceFile { path: &source.name, code: &text };
         let checked = self
             .verifier
-            .check_files(demands, &[file], source.language)
+            .check_files(demands, &[file], source.language, &self.asks_for_more)
             .map_err(|error| FileOutcome::Unjudged(of_file(error.to_string())))?;
         let exceptions = match self.exceptions {
             true => {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::Parsed;
 use super::build::Builder;
 use super::names::GrammarNames;
+use super::on_demand::OnDemand;
 use super::parse::Repaired;
 use super::recorder::{Leaf, Recorder};
 use super::rows::Role;
@@ -14,14 +15,16 @@ use super::walk::{ParsedSource, Visit, walk};
 use crate::facts::{Construct, Facts, ScopeKind, Token, TokenKind};
 use crate::response::CodeBlock;
 
-/// The facts of all blocks of one language, united. Each block comes with its tree.
+/// The facts of all blocks of one language, united. Each block comes with its tree. What is looked for
+/// only on demand is found in the same walk if `found` takes it.
 pub(crate) fn facts<'t>(
     recorder: &'static dyn Recorder,
     blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
+    mut found: Option<&mut OnDemand>,
 ) -> Facts<'t> {
     let mut builder = Builder::new(recorder.profile().language);
     for (block, parsed) in blocks {
-        record_block(recorder, &mut builder, block, parsed);
+        record_block(recorder, &mut builder, block, parsed, found.as_deref_mut());
     }
     let mut facts = builder.facts;
     facts.tokens.sort_by_key(|token| token.span);
@@ -35,6 +38,7 @@ fn record_block<'t>(
     builder: &mut Builder<'t>,
     block: &'t CodeBlock<'_>,
     parsed: &'t Parsed,
+    mut found: Option<&mut OnDemand>,
 ) {
     let sources: Vec<_> = ParsedSource::of_block(recorder, block, parsed).collect();
     let whole = sources[0];
@@ -48,7 +52,7 @@ fn record_block<'t>(
         if source.is_fragment {
             builder.open(ScopeKind::Lambda, source.tree.root_node());
         }
-        record_tree(recorder, builder, source);
+        record_tree(recorder, builder, source, found.as_deref_mut());
     }
     for unread in parsed.repaired.as_ref().map_or(&[][..], Repaired::unread) {
         let source = ParsedSource::new(recorder, block.index, &parsed.tree, &block.code);
@@ -63,6 +67,7 @@ fn record_tree<'t>(
     recorder: &'static dyn Recorder,
     builder: &mut Builder<'t>,
     source: ParsedSource<'t>,
+    mut found: Option<&mut OnDemand>,
 ) {
     let range = 0..if source.is_fragment { 0 } else { builder.code_end() };
     let mut collector = TokenCollector::new(recorder, source, range);
@@ -72,8 +77,14 @@ fn record_tree<'t>(
             builder.leave(visit.node.start_byte());
             record(builder, &row.role, visit);
         }
+        if let Some(found) = found.as_deref_mut() {
+            found.node(table, visit);
+        }
     };
     walk(&source, enter, |visit| collector.add(visit));
+    if let Some(found) = found {
+        found.end_tree();
+    }
     builder.facts.tokens.extend(collector.tokens);
     builder.return_to_file();
 }

@@ -4,6 +4,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use tree_sitter::Node;
+
+use super::rows::{Role, Row};
+use super::table::NodeTable;
 use super::walk::Visit;
 use crate::facts::{Documentable, Measure, TestName};
 use crate::response::Span;
@@ -12,6 +16,8 @@ use crate::response::Span;
 #[derive(Debug, Default)]
 pub(crate) struct OnDemand {
     pub(super) constructs: Vec<Candidate>,
+    /// How many trees were walked over to their end.
+    trees: usize,
     pub(super) counted: [CountedNodes; Measure::COUNT],
     /// What may be documented.
     pub(crate) documentables: Vec<Documentable>,
@@ -39,6 +45,44 @@ pub(super) struct Candidate {
 }
 
 impl OnDemand {
+    /// Looks a node up in the table of its grammar.
+    pub(super) fn node(&mut self, table: &NodeTable, visit: &Visit<'_, '_>) {
+        for row in table.on_demand.of(visit) {
+            match row.role {
+                Role::Construct(word) => self.candidates(row, word, visit),
+                Role::Find(find) => find(self, visit),
+                Role::Weight(measure, weight) => {
+                    self.counted[measure as usize].count(visit.span(visit.node), weight);
+                }
+                Role::Hidden(measures) => {
+                    for measure in measures {
+                        self.counted[*measure as usize].hide(visit.span(visit.node));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Ends the walk over a tree: the next one may be about a part of it.
+    pub(super) fn end_tree(&mut self) {
+        self.trees += 1;
+        for counted in &mut self.counted {
+            counted.end_tree();
+        }
+    }
+
+    /// Notes the constructs of a kind that a row finds, if their texts meet its condition.
+    fn candidates(&mut self, row: &Row, word: &'static str, visit: &Visit<'_, '_>) {
+        let (condition, source) = (row.text_condition, self.trees);
+        let candidate =
+            |node: Node<'_>| Candidate { word, condition, source, range: node.byte_range() };
+        match row.parts {
+            Some(parts) => self.constructs.extend(parts(visit).into_iter().map(candidate)),
+            None => self.constructs.push(candidate(visit.node)),
+        }
+    }
+
     /// Notes a comment or a string that is a statement.
     pub(crate) fn text(&mut self, visit: &Visit<'_, '_>) {
         self.texts.push(visit.span(visit.node));
@@ -76,13 +120,13 @@ struct Point {
 
 impl CountedNodes {
     /// Counts a node, after those that begin before it.
-    pub(super) fn count(&mut self, span: Span, weight: u64) {
+    fn count(&mut self, span: Span, weight: u64) {
         self.leave(span);
         self.points.push(Point { span, weight, hidden_by: self.around.last().copied() });
     }
 
     /// Hides what is inside a node.
-    pub(super) fn hide(&mut self, span: Span) {
+    fn hide(&mut self, span: Span) {
         self.leave(span);
         self.hidden.insert(span);
         self.around.push(span);
@@ -93,8 +137,7 @@ impl CountedNodes {
         self.around.retain(|node| node.end > place.start);
     }
 
-    /// Ends the walk over a tree: the next one may be about a part of it.
-    pub(super) fn end_tree(&mut self) {
+    fn end_tree(&mut self) {
         self.around.clear();
         self.points.sort_by_key(|point| (point.span.block, point.span.start));
     }

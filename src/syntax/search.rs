@@ -5,9 +5,9 @@ use std::cell::OnceCell;
 use tree_sitter::Node;
 
 use super::Parsed;
-use super::on_demand::{Candidate, CountedNodes, OnDemand};
+use super::on_demand::{CountedNodes, OnDemand};
 use super::recorder::Recorder;
-use super::rows::{Role, Row};
+use super::rows::Role;
 use super::table::{NodeTable, rows};
 use super::walk::{ParsedSource, Visit, walk};
 use crate::facts::Measure;
@@ -39,6 +39,17 @@ impl<'t> SearchedTrees<'t> {
             nodes: OnceCell::new(),
             on_demand: OnceCell::new(),
         }
+    }
+
+    /// The same with what is looked for in them, which was found already.
+    pub(crate) fn with(self, found: Option<OnDemand>) -> Self {
+        let on_demand = found.map_or_else(OnceCell::new, OnceCell::from);
+        Self { on_demand, ..self }
+    }
+
+    /// Whether a rule has asked for what is not among the facts of all code.
+    pub(crate) fn was_asked(&self) -> bool {
+        self.on_demand.get().is_some()
     }
 
     /// What is not among the facts of all code.
@@ -91,48 +102,12 @@ fn list<'t>(source: &ParsedSource<'t>) -> NodesByKind<'t> {
 
 fn find(recorder: &'static dyn Recorder, sources: &[ParsedSource<'_>]) -> OnDemand {
     let mut found = OnDemand::default();
-    for (number, source) in sources.iter().enumerate() {
+    for source in sources {
         let table = NodeTable::get(recorder, source.grammar_id());
-        let enter = |visit: &Visit<'_, '_>| {
-            for row in table.on_demand.of(visit) {
-                match row.role {
-                    Role::Construct(word) => candidates(&mut found, row, word, visit, number),
-                    Role::Find(find) => find(&mut found, visit),
-                    Role::Weight(measure, weight) => {
-                        found.counted[measure as usize].count(visit.span(visit.node), weight);
-                    }
-                    Role::Hidden(measures) => {
-                        for measure in measures {
-                            found.counted[*measure as usize].hide(visit.span(visit.node));
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        };
-        walk(source, enter, |_| {});
-        for counted in &mut found.counted {
-            counted.end_tree();
-        }
+        walk(source, |visit| found.node(table, visit), |_| {});
+        found.end_tree();
     }
     found
-}
-
-/// Notes the constructs of a kind that a row finds, if their texts meet its condition.
-fn candidates(
-    found: &mut OnDemand,
-    row: &Row,
-    word: &'static str,
-    visit: &Visit<'_, '_>,
-    source: usize,
-) {
-    let condition = row.text_condition;
-    let candidate =
-        |node: Node<'_>| Candidate { word, condition, source, range: node.byte_range() };
-    match row.parts {
-        Some(parts) => found.constructs.extend(parts(visit).into_iter().map(candidate)),
-        None => found.constructs.push(candidate(visit.node)),
-    }
 }
 
 /// Whether a language's table has rows about a kind of constructs.

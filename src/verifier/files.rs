@@ -1,5 +1,8 @@
 //! Checks source files instead of a response.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use rayon::prelude::*;
 
 use super::{Verifier, catch_panic};
@@ -9,7 +12,7 @@ use crate::lang;
 use crate::language::Language;
 use crate::names::Names;
 use crate::response::{CodeBlock, Response, Span, Title};
-use crate::syntax::{ParseError, Parsed, SearchedTrees};
+use crate::syntax::{self, OnDemand, ParseError, Parsed, SearchedTrees};
 use crate::verdict::Verdict;
 
 /// A source file.
@@ -44,7 +47,9 @@ pub enum CheckFilesError {
 }
 
 impl Verifier {
-    /// Checks source files of one language as the code of one response.
+    /// Checks source files of one language as the code of one response. `asks_for_more` says whether
+    /// the rules asked for what is found only on demand in the files before these: it is then found in
+    /// the same walk as the facts.
     ///
     /// # Errors
     /// If a file exceeds a limit on size or nesting, or makes this panic, which none should.
@@ -53,10 +58,11 @@ impl Verifier {
         demands: impl IntoIterator<Item = Demand>,
         files: &[SourceFile<'_>],
         language: Language,
+        asks_for_more: &AtomicBool,
     ) -> Result<CheckedFiles, CheckFilesError> {
         let demands = demands.into_iter();
         let task: Vec<_> = demands.map(Parse::from).collect();
-        let checked = catch_panic(|| self.check_task(&task, files, language));
+        let checked = catch_panic(|| self.check_task(&task, files, language, asks_for_more));
         Ok(checked.map_err(CheckFilesError::Panicked)??)
     }
 
@@ -65,6 +71,7 @@ impl Verifier {
         task: &[Parse],
         files: &[SourceFile<'_>],
         language: Language,
+        asks_for_more: &AtomicBool,
     ) -> Result<CheckedFiles, ParseError> {
         let limits = &self.options.limits;
         let response = response(files, language);
@@ -73,13 +80,15 @@ impl Verifier {
             .map(|block| lang::parse(language, &block.code, limits))
             .collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
-        let facts = lang::facts(language, &blocks);
+        let mut found = asks_for_more.load(Relaxed).then(OnDemand::default);
+        let facts = syntax::facts(lang::of(language), &blocks, found.as_mut());
         let names = Names::new(&facts, lang::of(language));
         let readings = self.options.readings;
-        let trees = SearchedTrees::new(lang::of(language), &blocks);
+        let trees = SearchedTrees::new(lang::of(language), &blocks).with(found);
         let (response, facts, names, trees) = (&response, &facts, &names, &trees);
         let context = Context { response, facts, names, trees, task, readings };
         let verdicts = self.verdicts_in(&context, None);
+        asks_for_more.fetch_or(trees.was_asked(), Relaxed);
         Ok(CheckedFiles {
             verdicts: verdicts.into_iter().map(|judged| judged.verdict).collect(),
             syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),
@@ -111,8 +120,30 @@ mod tests {
         let parse = Templates::builtin().parse(sentence, Some(language));
         let demand = Demand::of(sentence, parse.instruction().unwrap());
         let files: Vec<_> = files.iter().map(|(path, code)| SourceFile { path, code }).collect();
-        let checked = Verifier::default().check_files([demand], &files, language);
-        checked.unwrap().verdicts.remove(0)
+        let verifier = Verifier::default();
+        let verdict = |in_one_walk| {
+            let asks_for_more = AtomicBool::new(in_one_walk);
+            let checked = verifier.check_files([demand.clone()], &files, language, &asks_for_more);
+            checked.unwrap().verdicts.remove(0)
+        };
+        assert_eq!(verdict(true), verdict(false));
+        verdict(true)
+    }
+
+    #[test]
+    fn one_walk_finds_what_two_do() {
+        let code = "/** Doc. */\nint f(int a) { while (a) { if (a && b) { a--; } } return a; }\n\
+                    #define G(x) do { f(x); } while (0)\nTEST(A, b) { f(1); }\n";
+        let files = [("a.cpp", code), ("b.cpp", code)];
+        for sentence in [
+            "Don't use do-while loops.",
+            "Every function must be documented.",
+            "Functions must not have a cyclomatic complexity above 1.",
+            "Functions must not nest deeper than 1.",
+        ] {
+            let verdict = check(sentence, Language::Cpp, &files);
+            assert_eq!(verdict.outcome, Outcome::No, "{sentence}");
+        }
     }
 
     #[test]
