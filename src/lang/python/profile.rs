@@ -10,10 +10,8 @@ use crate::language::{
     ClassProfile, Collections, Escapes, Language, LanguageProfile, NameProfile, SeveralResults,
     SyntaxProfile, TypeProfile, TypeSyntax,
 };
-use crate::syntax::ParsedSource;
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
-use crate::syntax::walk::{Visit, walk};
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
@@ -100,24 +98,30 @@ pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
 pub(super) fn has_odd_indentation(tree: &Tree, code: &str) -> bool {
     // Most code needs no look at the tree.
     is_odd(code.lines()) && {
-        let rows = statement_rows(&ParsedSource::new(&super::Python, 0, tree, code));
+        let rows = statement_rows(tree);
         let lines = code.lines().enumerate();
         is_odd(lines.filter_map(|(row, line)| rows.contains(&row).then_some(line)))
     }
 }
 
 /// The rows on which a statement or a clause of one begins.
-fn statement_rows(source: &ParsedSource<'_>) -> BTreeSet<usize> {
+fn statement_rows(tree: &Tree) -> BTreeSet<usize> {
     let mut rows = BTreeSet::new();
-    let enter = |visit: &Visit<'_, '_>| {
-        let around = visit.parent().map_or("", kind_of);
-        if matches!(around, "block" | "decorated_definition" | "module")
-            || kind_of(visit.node).ends_with("_clause")
-        {
-            rows.insert(visit.node.start_position().row);
+    let mut pending = vec![tree.root_node()];
+    while let Some(around) = pending.pop() {
+        let has_statements = matches!(kind_of(around), "block" | "decorated_definition" | "module");
+        for node in around.children(&mut around.walk()) {
+            let kind = kind_of(node);
+            let is_clause = kind.ends_with("_clause");
+            if has_statements || is_clause {
+                rows.insert(node.start_position().row);
+            }
+            let may_have_statements = ["block", "_statement", "_definition"];
+            if is_clause || may_have_statements.iter().any(|end| kind.ends_with(end)) {
+                pending.push(node);
+            }
         }
-    };
-    walk(source, enter, |_| {});
+    }
     rows
 }
 
