@@ -1,7 +1,7 @@
 //! The table of templates: sentences in, instructions out.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Instruction;
 use super::demand::{Demand, are_decided};
@@ -38,7 +38,13 @@ pub(crate) struct CompiledTemplate {
 pub struct Templates {
     pub(super) entries: Vec<Arc<CompiledTemplate>>,
     slot_names: BTreeSet<String>,
+    /// The sentences read so far, by which none is read twice in a run.
+    read: Arc<Mutex<BTreeMap<(Option<Language>, String), Parse>>>,
 }
+
+/// The most sentences that are remembered. The benchmark has 7,446, and a training loop may bring new
+/// ones for ever.
+const MOST_READ: usize = 8192;
 
 /// The result of parsing a sentence.
 #[derive(Debug, Clone, PartialEq)]
@@ -141,6 +147,7 @@ impl Templates {
     pub(crate) fn add(&mut self, entry: CompiledTemplate) {
         let slots = entry.template.slots.iter();
         self.slot_names.extend(slots.map(|slot| slot.name.clone()));
+        self.read = Arc::default();
         self.entries.push(Arc::new(entry));
     }
 
@@ -166,6 +173,7 @@ impl Templates {
     /// Sorts the templates by their ids; those without an id come last.
     pub(crate) fn sort(&mut self) {
         self.entries.sort_by_key(|entry| entry.template.id.unwrap_or(u32::MAX));
+        self.read = Arc::default();
     }
 
     /// The template with that slug.
@@ -196,6 +204,24 @@ impl Templates {
 
     /// Parses a sentence that may be worded as a preference.
     pub(crate) fn parse_preference(&self, sentence: &str, language: Option<Language>) -> Parse {
+        if sentence.len() > MAX_SENTENCE {
+            return self.parse_anew(sentence, language);
+        }
+        let sentences = || self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (language, sentence.to_owned());
+        if let Some(parse) = sentences().get(&key) {
+            return parse.clone();
+        }
+        let parse = self.parse_anew(sentence, language);
+        let mut read = sentences();
+        if read.len() >= MOST_READ {
+            read.clear();
+        }
+        read.insert(key, parse.clone());
+        parse
+    }
+
+    fn parse_anew(&self, sentence: &str, language: Option<Language>) -> Parse {
         let parse = self.parse_unlimited(sentence, language);
         let limited = || region::read(self, sentence, language).map(Parse::Demands);
         (!parse.is_whole()).then(limited).flatten().unwrap_or(parse)
@@ -329,5 +355,26 @@ impl Templates {
             }
             value => Some(value),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_read_once_in_a_language() {
+        let templates = Templates { read: Arc::default(), ..Templates::builtin().clone() };
+        let sentence = "Your code should use for-loop.";
+        let parse = templates.parse(sentence, None);
+        assert_eq!(templates.parse(sentence, None), parse);
+        let count = || templates.read.lock().unwrap().len();
+        assert_eq!(count(), 1);
+        // What is remembered is what it was read as.
+        let remembered = Parse::Ambiguous(vec!["use-for-loop".to_owned()]);
+        templates.read.lock().unwrap().insert((None, sentence.to_owned()), remembered.clone());
+        assert_eq!(templates.parse(sentence, None), remembered);
+        assert_eq!(templates.parse(sentence, Some(Language::Python)), parse);
+        assert_eq!(count(), 2);
     }
 }

@@ -13,9 +13,9 @@ use crate::dataset::{
 };
 use crate::language::Language;
 
-/// The most tasks that are kept for further answers to their questions. A set of the benchmark has
-/// fewer, and a training loop may bring new ones for ever.
-const MOST_TASKS: usize = 2048;
+/// The most tasks that are kept for further answers to their questions. Making one anew takes little
+/// time: its sentences are remembered.
+const MOST_TASKS: usize = 256;
 
 /// Grades the lines of answer files in parallel. It remembers which questions of the question files
 /// each model has answered; its memory does not grow with the number of answers.
