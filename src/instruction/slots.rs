@@ -11,7 +11,8 @@ use crate::language::LanguageName;
 /// The values of one instruction's slots, by slot name (`function_name`).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Slots {
-    values: BTreeMap<String, SlotValue>,
+    /// In the order of their names. There are few of them, and many instructions.
+    values: Vec<(String, SlotValue)>,
     signatures: BTreeMap<String, Vec<Signature>>,
 }
 
@@ -144,7 +145,11 @@ impl Convention {
 impl Slots {
     /// Sets the value of a slot.
     pub fn insert(&mut self, slot: impl Into<String>, value: SlotValue) {
-        self.values.insert(slot.into(), value);
+        let slot = slot.into();
+        match self.place(&slot) {
+            Ok(at) => self.values[at].1 = value,
+            Err(at) => self.values.insert(at, (slot, value)),
+        }
     }
 
     /// Sets the signatures among the names in a slot.
@@ -161,12 +166,17 @@ impl Slots {
 
     /// The value of a slot; `None` if the wording has no such slot.
     pub fn get(&self, slot: &str) -> Option<&SlotValue> {
-        self.values.get(slot)
+        self.place(slot).ok().map(|at| &self.values[at].1)
+    }
+
+    /// Where a slot is, or would be.
+    fn place(&self, slot: &str) -> Result<usize, usize> {
+        self.values.binary_search_by(|(name, _)| name.as_str().cmp(slot))
     }
 
     /// The placeholder left in, if any slot holds one.
     pub fn unfilled(&self) -> Option<&str> {
-        self.values.values().find_map(|value| match value {
+        self.values.iter().find_map(|(_, value)| match value {
             SlotValue::Unfilled(text) => Some(text.as_str()),
             _ => None,
         })
@@ -174,7 +184,7 @@ impl Slots {
 
     /// Whether a slot has a subject that is not named.
     pub fn is_anonymous(&self) -> bool {
-        self.values.values().any(|value| *value == SlotValue::Anonymous)
+        self.values.iter().any(|(_, value)| *value == SlotValue::Anonymous)
     }
 
     /// The slots with their values, by name.

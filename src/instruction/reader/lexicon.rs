@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::inflection::{Form, plural, verb_forms};
@@ -52,7 +53,7 @@ struct LexiconFile {
 #[derive(Debug, Default)]
 pub struct Lexicon {
     /// By the first word of each: the other words and the sense, the longest first.
-    phrases: BTreeMap<String, Vec<(Vec<String>, Sense)>>,
+    phrases: IndexMap<String, Vec<(Vec<String>, Sense)>>,
     /// Nouns that say what kind of thing a name is.
     kinds: Vec<String>,
     /// Choices, and what is chosen against.

@@ -69,7 +69,10 @@ struct Scanner<'s> {
 
 impl Scanner<'_> {
     fn push(&mut self, start: usize, text: &str, kind: TokenKind) {
-        let key = text.to_lowercase().replace('’', "'");
+        let mut key = text.to_lowercase();
+        if key.contains('’') {
+            key = key.replace('’', "'");
+        }
         let end = start + text.len();
         self.tokens.push(Token { text: text.to_owned(), key, kind, is_quoted: false, start, end });
     }
@@ -151,10 +154,15 @@ impl Scanner<'_> {
             self.push(at, bare, TokenKind::Word);
             return bare.len();
         }
-        match bare.replace('_', "").parse() {
-            Ok(number) => self.push(at, bare, TokenKind::Number(number)),
-            Err(_) if looks_like_code(bare) => self.push(at, bare, TokenKind::Code),
-            Err(_) => self.words(at, bare),
+        // Most runs are a plain word.
+        if bare.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            self.push(at, bare, TokenKind::Word);
+        } else if let Ok(number) = bare.replace('_', "").parse() {
+            self.push(at, bare, TokenKind::Number(number));
+        } else if looks_like_code(bare) {
+            self.push(at, bare, TokenKind::Code);
+        } else {
+            self.words(at, bare);
         }
         let ending = &run[bare.len()..];
         let abbreviates = ABBREVIATIONS.iter().any(|word| bare.eq_ignore_ascii_case(word));
