@@ -24,7 +24,6 @@ from codeif._codeif import (
     agreement,
     alpha,
 )
-
 from codeif.linting import Finding, Lint, lint
 
 __all__ = [

@@ -61,10 +61,10 @@ def lint(
 ) -> Lint:
     """Checks files and folders, or a text in place of the file at a path, which need not exist.
 
-    The rules are those of `codeif lint`: `constraints` are sentences and `instructions` files with them;
-    without both, the repository's own instruction files count, and those of codeif.toml unless
-    `use_config` is false. A file that cannot be read raises an OSError, and a rule that is not understood a
-    ValueError.
+    The rules are those of `codeif lint`: `constraints` are sentences and `instructions` files with
+    them; without both, the repository's own instruction files count, and those of codeif.toml
+    unless `use_config` is false. A file that cannot be read raises an OSError, and a rule that is
+    not understood a ValueError.
     """
     names = _names(paths)
     args = ["--format=json"]

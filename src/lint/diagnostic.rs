@@ -223,6 +223,18 @@ impl Diagnostic {
         }
     }
 
+    /// Whether it tells the same of the same place as another finding.
+    pub(super) fn says_the_same(&self, other: &Self) -> bool {
+        let start = |found: &Self| {
+            let place = found.location.as_ref()?;
+            Some((place.path.clone(), place.line, place.column))
+        };
+        start(self).is_some()
+            && start(self) == start(other)
+            && (&self.kind, &self.message) == (&other.kind, &other.message)
+            && self.rule.as_ref().map(Arc::as_ptr) == other.rule.as_ref().map(Arc::as_ptr)
+    }
+
     /// By path, line and column, without a location last; then by kind and rule.
     pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
         self.key().cmp(&other.key())

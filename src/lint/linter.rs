@@ -121,6 +121,8 @@ impl Linter {
             }
         }
         diagnostics.sort_by(Diagnostic::order);
+        // A chain of calls may break a rule several times at one place.
+        diagnostics.dedup_by(|next, kept| next.says_the_same(kept));
         report.file_errors.sort();
         report.left_out.sort();
         LintReport { diagnostics, ..report }

@@ -30,7 +30,7 @@ pub use imports::{Instructions, RuleText};
 pub use instruction_files::{folder_of, instruction_files};
 pub use left_out::{LeftOut, WhyLeftOut};
 pub use linter::Linter;
-pub use prose::{Prose, Unchecked};
+pub use prose::{Prose, Unchecked, hint};
 pub use rule::{Rule, RuleOrigin, Severity};
 pub use walk::{Files, InputFile, name};
 

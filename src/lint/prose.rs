@@ -62,12 +62,19 @@ impl Unchecked {
     #[must_use]
     pub fn suggest(mut self, templates: &Templates) -> Self {
         if self.reason.is_none() && self.why_not() == WhyNot::NotUnderstood.id() {
-            let suggested = SentenceError::Unknown(None).suggest(templates, &self.text);
-            let word = || instruction::unknown_word(&self.text).map(SentenceError::Thing);
-            let is_found = matches!(suggested, SentenceError::Unknown(Some(_)));
-            self.reason = if is_found { Some(suggested) } else { word() };
+            self.reason = hint(templates, &self.text);
         }
         self
+    }
+}
+
+/// What could help with a sentence that is not understood: the nearest one that would be, or the word that
+/// is not known.
+pub fn hint(templates: &Templates, sentence: &str) -> Option<SentenceError> {
+    let suggested = SentenceError::Unknown(None).suggest(templates, sentence);
+    match suggested {
+        SentenceError::Unknown(Some(_)) => Some(suggested),
+        _ => instruction::unknown_word(sentence).map(SentenceError::Thing),
     }
 }
 

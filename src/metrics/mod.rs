@@ -20,7 +20,7 @@ pub use confidence::{Bootstrap, Confidence};
 pub(crate) use confidence::{
     DEFAULT_RESAMPLES, DEFAULT_SEED, PValue, as_f64, percentiles, sign_flip,
 };
-pub(crate) use coverage::Coverage;
+pub(crate) use coverage::{Coverage, Gap};
 pub(crate) use leaderboard::PassAtK;
 pub use leaderboard::{Leaderboard, MergeError};
 pub use score::{Interval, Metric, Scores, score};

@@ -13,7 +13,8 @@ use super::table::Table;
 use super::{Format, Screen, escape_control};
 use crate::instruction::{Template, Templates, WhyNot};
 use crate::language::Language;
-use crate::metrics::Coverage;
+use crate::lint::hint;
+use crate::metrics::{Coverage, Gap};
 
 /// Writes the counts by template and by category, and the instructions that cannot be judged.
 pub fn write_coverage(
@@ -34,15 +35,40 @@ pub fn write_coverage(
         out,
         "Questions: {questions}, instructions: {instructions}, cannot be judged: {gaps}"
     )?;
+    let mut by_sentence: IndexMap<&str, Vec<&Gap>> = IndexMap::new();
     for gap in &coverage.gaps {
-        let (id, index) = (&gap.question_id, gap.index);
-        let why = gap.why_not().map(|why| format!(" ({})", why.id()));
-        let why = why.unwrap_or_default();
-        let line =
-            format!("question {id}, instruction {index}: {}{why}: {}", gap.reason, gap.instruction);
-        writeln!(out, "{}", escape_control(&line))?;
+        by_sentence.entry(&gap.instruction).or_default().push(gap);
+    }
+    for (number, gaps) in by_sentence.values().enumerate() {
+        for line in sentence(coverage.templates, gaps, number < MAX_HINTS) {
+            writeln!(out, "{}", escape_control(&line))?;
+        }
     }
     Ok(())
+}
+
+/// How many sentences have a hint: finding one takes a while.
+const MAX_HINTS: usize = 100;
+
+/// A sentence that cannot be judged: where it stands first, how often it occurs, and what could help.
+fn sentence(templates: &Templates, gaps: &[&Gap], with_hint: bool) -> Vec<String> {
+    let Some(gap) = gaps.first() else {
+        return Vec::new();
+    };
+    let (id, index) = (&gap.question_id, gap.index);
+    let why = gap.why_not().map(|why| format!(" ({})", why.id())).unwrap_or_default();
+    let more = match gaps.len() {
+        1 => String::new(),
+        number => format!(" and {} more", number - 1),
+    };
+    let text = &gap.instruction;
+    let mut lines =
+        vec![format!("question {id}, instruction {index}{more}: {}{why}: {text}", gap.reason)];
+    let is_open = matches!(gap.why_not(), Some(WhyNot::NotUnderstood | WhyNot::NoDemand));
+    if with_hint && is_open {
+        lines.extend(hint(templates, text).map(|hint| format!("  {hint}")));
+    }
+    lines
 }
 
 /// The counts by template. Those beyond the paper have a row only if they occur.

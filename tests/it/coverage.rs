@@ -19,9 +19,20 @@ fn gaps_are_listed_with_question_and_text() {
             "Questions: 2, instructions: 3, cannot be judged: 2",
             "question 1, instruction 1: unfilled-slot: Your code should not use any functions from the disallowed_function_list.",
             "question \"b\\u001b\", instruction 0: unknown-instruction (not-understood): Your code should be nice.",
+            "  no known instruction is about \"nice\"",
         ]
     );
     dir.codeif(&["coverage", "q.jsonl", "--strict"]).status(1);
+}
+
+#[test]
+fn equal_sentences_are_one_line_with_the_hint_that_lint_gives() {
+    let row = r#"{"question_id": 1, "instruction_list": ["Class names in the code resemble the PascalCase naming convention."]}"#;
+    let dir = TestDir::new().file("q.jsonl", format!("{row}\n{}\n", row.replace(": 1", ": 2")));
+    dir.codeif(&["coverage", "q.jsonl"])
+        .status(0)
+        .shows("question 1, instruction 0 and 1 more: unknown-instruction (no-demand): Class names")
+        .shows("\n  no known instruction; the nearest is \"The class names in your code should follow the");
 }
 
 #[test]

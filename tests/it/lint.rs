@@ -826,6 +826,26 @@ fn any_rule_can_be_switched_off_or_made_a_warning() {
 }
 
 #[test]
+fn one_place_is_told_once_and_help_once_a_rule() {
+    let code = "function f() {\n  return g(a).then(b).then(c).catch(d)\n}\n";
+    let dir = TestDir::new().file("a.js", code).file("b.js", code);
+    let ran = dir.codeif(&["lint", "-c", "No promise chains"]).status(1);
+    assert_eq!(
+        ran.stdout().matches("= help: `codeif explain no-promise-chain`").count(),
+        1,
+        "{ran}"
+    );
+    ran.shows("--> b.js:2:10").shows("2 errors, 0 warnings");
+}
+
+#[test]
+fn a_language_is_named_once() {
+    let text = "# Go code for Go\n\n- Use `MixedCaps`, never underscores in Go names.\n";
+    let dir = TestDir::new().file("AGENTS.md", text);
+    dir.codeif(&["lint", "--show-rules"]).status(0).shows("  = mixed-caps, for Go\n");
+}
+
+#[test]
 fn a_rule_for_other_files_finds_nothing() {
     let dir = TestDir::new()
         .file("a.py", "x = []\n")

@@ -87,18 +87,24 @@ pub fn names_part(text: &str) -> bool {
 /// The languages that a title names: whatever else it says is the project's name.
 pub fn languages(text: &str) -> Scope {
     let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
-    let languages: Vec<_> = words.iter().filter_map(Word::language).cloned().collect();
-    Scope { languages: (!languages.is_empty()).then_some(languages), ..Scope::default() }
+    Scope { languages: languages_of(&words), ..Scope::default() }
+}
+
+/// The languages among words, each once.
+fn languages_of(words: &[Word<'_>]) -> Option<Vec<LanguageName>> {
+    let mut languages: Vec<LanguageName> = Vec::new();
+    for language in words.iter().filter_map(Word::language) {
+        if !languages.contains(language) {
+            languages.push(language.clone());
+        }
+    }
+    (!languages.is_empty()).then_some(languages)
 }
 
 fn named(words: &[Word<'_>], folder: &Path) -> Place {
-    let languages: Vec<_> = words.iter().filter_map(Word::language).cloned().collect();
     let tests = words.iter().any(|word| matches!(word, Word::Test));
-    let mut scope = Scope {
-        languages: (!languages.is_empty()).then_some(languages),
-        tests: tests.then_some(true),
-        ..Scope::default()
-    };
+    let mut scope =
+        Scope { languages: languages_of(words), tests: tests.then_some(true), ..Scope::default() };
     let named_parts: Vec<_> = words.iter().flat_map(Word::patterns_of_part).collect();
     let paths: Vec<_> = words.iter().filter_map(Word::path).collect();
     let paths = paths.into_iter().chain(named_parts.iter().map(String::as_str));

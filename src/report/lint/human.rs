@@ -1,5 +1,6 @@
 //! For people: the findings with code frames, or the rules of a run.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::io::Write;
 use std::ops::Range;
@@ -25,8 +26,11 @@ pub(super) fn write(
         Some(width) => renderer.term_width(usize::from(width)),
         None => renderer,
     };
+    let mut helped = BTreeSet::new();
     for found in report.shown() {
-        writeln!(out, "{}\n", renderer.render(&[group(found, report.is_unexcused)]))?;
+        let is_first = helped.insert(&found.kind);
+        let group = group(found, is_first.then(|| help(found, report.is_unexcused)).flatten());
+        writeln!(out, "{}\n", renderer.render(&[group]))?;
     }
     if report.hidden() > 0 {
         let hidden = report.hidden();
@@ -39,7 +43,8 @@ pub(super) fn write(
     }
 }
 
-fn group(found: &Diagnostic, is_unexcused: bool) -> Group<'_> {
+/// A finding with its code. The help is given once for each kind.
+fn group(found: &Diagnostic, help: Option<String>) -> Group<'_> {
     let level = match found.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -69,26 +74,31 @@ fn group(found: &Diagnostic, is_unexcused: bool) -> Group<'_> {
         let mark = |mark: Annotation<'static>| mark.label(note);
         group = group.element(snippet(&near.location, AnnotationKind::Context, mark));
     }
-    if let Some(rule) = rule {
-        if let Some(origin) = &rule.origin {
-            let from = format!("the rule is in {}:{}", escape_control(&origin.file), origin.line);
-            group = group.element(Level::NOTE.message(from));
-        }
-        let slug = rule.slug();
-        let explain = match rule.instruction.template.origin {
-            Origin::Builtin | Origin::Paper => format!("`codeif explain {slug}`"),
-            Origin::Pack => format!("`codeif explain {slug} --rules pack:NAME`"),
-            Origin::User => format!("`codeif explain {slug} --rules DIR`"),
-        };
-        let hint = match found.location {
-            Some(_) if !is_unexcused => format!(
-                "{explain} says what counts; to allow it, add a comment `codeif: allow({slug}) REASON`"
-            ),
-            _ => format!("{explain} says what counts"),
-        };
-        group = group.element(Level::HELP.message(hint));
+    if let Some(origin) = rule.and_then(|rule| rule.origin.as_ref()) {
+        let from = format!("the rule is in {}:{}", escape_control(&origin.file), origin.line);
+        group = group.element(Level::NOTE.message(from));
     }
-    group
+    match help {
+        Some(help) => group.element(Level::HELP.message(help)),
+        None => group,
+    }
+}
+
+/// What to read about a finding's rule, and how to allow what it finds.
+fn help(found: &Diagnostic, is_unexcused: bool) -> Option<String> {
+    let rule = found.rule.as_ref()?;
+    let slug = rule.slug();
+    let explain = match rule.instruction.template.origin {
+        Origin::Builtin | Origin::Paper => format!("`codeif explain {slug}`"),
+        Origin::Pack => format!("`codeif explain {slug} --rules pack:NAME`"),
+        Origin::User => format!("`codeif explain {slug} --rules DIR`"),
+    };
+    Some(match found.location {
+        Some(_) if !is_unexcused => format!(
+            "{explain} says what counts; to allow it, add a comment `codeif: allow({slug}) REASON`"
+        ),
+        _ => format!("{explain} says what counts"),
+    })
 }
 
 fn snippet(
