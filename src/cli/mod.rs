@@ -4,11 +4,14 @@ mod agree;
 mod answers;
 mod audit;
 mod coverage;
+mod doctor;
 mod explain;
 mod facts;
 mod figures;
 mod from;
 mod grade;
+mod hook;
+mod init;
 mod input;
 #[cfg(feature = "judge")]
 mod judge;
@@ -22,8 +25,8 @@ mod merge;
 mod output;
 mod problems;
 mod report;
+mod rule_stats;
 mod rules;
-#[cfg(any(feature = "lsp", feature = "mcp"))]
 mod ruleset;
 mod shard;
 mod shell;
@@ -57,6 +60,10 @@ struct Cli {
 enum Command {
     Grade(grade::Args),
     Lint(lint::Args),
+    Init(init::Args),
+    Hook(hook::Args),
+    Doctor(doctor::Args),
+    Rules(rule_stats::Args),
     #[cfg(feature = "mcp")]
     Mcp(mcp::Args),
     #[cfg(feature = "lsp")]
@@ -145,14 +152,20 @@ where
     T: Into<OsString> + Clone,
 {
     panic::set_hook(Box::new(|info| terminal::warn(&format!("internal error: {info}"))));
-    let cli = match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
+        Err(error) if error.use_stderr() && hook::is_meant(&args) => return hook::refused(&error),
         Err(error) => return usage(&error),
     };
     terminal::set_color(cli.color);
     let result = match cli.command {
         Command::Grade(args) => grade::run(&args),
         Command::Lint(args) => lint::run(&args),
+        Command::Init(args) => init::run(&args),
+        Command::Hook(args) => hook::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::Rules(args) => rule_stats::run(&args),
         #[cfg(feature = "mcp")]
         Command::Mcp(args) => mcp::run(&args),
         #[cfg(feature = "lsp")]

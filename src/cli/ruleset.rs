@@ -1,4 +1,4 @@
-//! The rules that hold for some paths, for commands that run on and on: the same that `codeif lint` finds
+//! The rules that hold for some paths, for commands that are not told any: the same that `codeif lint` finds
 //! for them without flags.
 
 use std::path::{Path, PathBuf};
@@ -14,7 +14,9 @@ use crate::response::Limits;
 pub(super) struct Ruleset {
     pub(super) linter: Linter,
     pub(super) config: Config,
+    #[cfg_attr(not(feature = "mcp"), expect(dead_code, reason = "only that server tells them"))]
     pub(super) unchecked: Vec<Unchecked>,
+    #[cfg_attr(not(feature = "mcp"), expect(dead_code, reason = "only that server explains them"))]
     pub(super) loaded: LoadedRules,
 }
 
@@ -33,9 +35,7 @@ impl Ruleset {
     /// The findings in a text in place of the file at an absolute path; none if the file is left out, or
     /// in a language that is not supported. What is missing from all files is not said of one.
     pub(super) fn check(&self, path: &Path, text: &str) -> LintReport {
-        let first = text.lines().next().unwrap_or_default();
-        let language = Language::of_path(path).or_else(|| Language::of_shebang(first));
-        let files = language.map_or_else(Files::default, |language| {
+        let files = language(path, text).map_or_else(Files::default, |language| {
             Files::of_text(path, language, text.to_owned(), &self.config)
         });
         let mut report = self.linter.lint(files);
@@ -45,10 +45,16 @@ impl Ruleset {
 }
 
 /// Where to look for the rules of a file that may not be written yet: in the nearest folder that is there.
-fn place(path: &Path) -> PathBuf {
+pub(super) fn place(path: &Path) -> PathBuf {
     let folder = path.ancestors().skip(1).find(|folder| folder.exists());
     match (folder, path.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),
         _ => path.to_owned(),
     }
+}
+
+/// The language of a text in place of the file at a path.
+pub(super) fn language(path: &Path, text: &str) -> Option<Language> {
+    let first = text.lines().next().unwrap_or_default();
+    Language::of_path(path).or_else(|| Language::of_shebang(first))
 }

@@ -54,6 +54,13 @@ impl Baseline {
         Ok(Self { fingerprints })
     }
 
+    /// The findings of a report.
+    pub fn of(report: &LintReport) -> Self {
+        let mut fingerprints = Fingerprints::default();
+        let recorded = report.diagnostics.iter().filter(|found| is_recorded(found));
+        Self { fingerprints: recorded.map(|found| (fingerprints.next(found), None)).collect() }
+    }
+
     /// Removes the known findings from a report, which counts them. Of those that were not found, it counts
     /// the ones in files that were checked or are gone.
     pub fn apply(&self, report: &mut LintReport) {

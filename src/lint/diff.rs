@@ -166,7 +166,7 @@ fn merge_base(root: &Path, revision: &str) -> Result<String, DiffError> {
 }
 
 /// Runs git without the settings of the repository that would make it run another command.
-fn git(folder: &Path, args: &[&str]) -> Result<Vec<u8>, DiffError> {
+pub(crate) fn git(folder: &Path, args: &[&str]) -> Result<Vec<u8>, DiffError> {
     let output = Command::new("git")
         .arg("-C")
         .arg(folder)
@@ -183,14 +183,15 @@ fn git(folder: &Path, args: &[&str]) -> Result<Vec<u8>, DiffError> {
     }
 }
 
+/// The path that git means by a name.
 #[cfg(unix)]
-fn path(name: &[u8]) -> PathBuf {
+pub(crate) fn path(name: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
     PathBuf::from(std::ffi::OsStr::from_bytes(name))
 }
 
 #[cfg(not(unix))]
-fn path(name: &[u8]) -> PathBuf {
+pub(crate) fn path(name: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(name).into_owned())
 }
 

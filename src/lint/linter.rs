@@ -147,6 +147,11 @@ impl Linter {
             .unwrap_or_else(|outcome| FileResult { outcome, ..FileResult::default() })
     }
 
+    /// All rules.
+    pub fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().map(Arc::as_ref)
+    }
+
     /// The rules that hold for a file in this language at this absolute path.
     pub fn rules_for(&self, path: &Path, language: Language) -> Vec<Arc<Rule>> {
         let applicable = self.applicable(path, language);

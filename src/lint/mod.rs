@@ -26,6 +26,7 @@ pub use baseline::{Baseline, Fingerprints};
 pub use config::{CONFIG_NAME, Config, ConfigFile};
 pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
 pub use diff::Diff;
+pub(crate) use diff::{git, path as git_path};
 pub use imports::{Instructions, RuleText};
 pub use instruction_files::{folder_of, instruction_files};
 pub use left_out::{LeftOut, WhyLeftOut};

@@ -25,7 +25,8 @@ pub use escape::escape_control;
 pub use figures::write_report;
 pub use grade::write_grade;
 pub use lint::{
-    LintFormat, count, write_lint, write_lint_rules, write_lint_rules_json, write_lint_statistics,
+    LintFormat, count, lint_facts, write_lint, write_lint_rules, write_lint_rules_json,
+    write_lint_statistics, write_rule_stats,
 };
 pub use metrics_report::MetricsReport;
 

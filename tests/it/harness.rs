@@ -52,6 +52,11 @@ impl TestDir {
         run(self.folder.path(), args, stdin, &[])
     }
 
+    /// The same with additional environment variables.
+    pub fn codeif_with_in(&self, args: &[&str], stdin: &str, environment: &[(&str, &str)]) -> Ran {
+        run(self.folder.path(), args, stdin, environment)
+    }
+
     /// Runs `codeif` in the folder with additional environment variables.
     pub fn codeif_in(&self, args: &[&str], environment: &[(&str, &str)]) -> Ran {
         run(self.folder.path(), args, "", environment)

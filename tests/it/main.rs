@@ -17,6 +17,7 @@
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
 //! - `lint`: files checked against sentences, in every output format.
 //! - `mcp`, `lsp`: the servers for agents and editors, by the client in `stdio`.
+//! - `hook`: the events of coding agents; `init`: `codeif init`, `doctor` and `rules`.
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `rules`: user-defined rules.
 //! - `help`: the help texts, so that every change shows up in review.
@@ -53,7 +54,9 @@ mod grade;
 mod growth;
 mod harness;
 mod help;
+mod hook;
 mod hostile;
+mod init;
 mod inputs;
 mod instructions;
 mod judge;

@@ -5,7 +5,6 @@ mod check;
 mod files;
 mod rules;
 
-#[cfg(any(feature = "lsp", feature = "mcp"))]
 pub(super) use rules::LintRules;
 
 use std::io::{self, IsTerminal, Write};
@@ -145,7 +144,6 @@ pub(super) struct Args {
 }
 
 /// The rules of `codeif lint PATHS`, of which nothing is said.
-#[cfg(any(feature = "lsp", feature = "mcp"))]
 pub(super) fn default_rules(paths: &[PathBuf]) -> anyhow::Result<LintRules> {
     let command = <Args as clap::Args>::augment_args(clap::Command::new("lint"));
     let matches = command.try_get_matches_from(["lint"])?;
@@ -153,12 +151,13 @@ pub(super) fn default_rules(paths: &[PathBuf]) -> anyhow::Result<LintRules> {
     rules::read(&Args { paths: paths.to_owned(), ..args }, &mut Vec::new())
 }
 
-const FORMATS: [Choice<LintFormat>; 5] = [
+const FORMATS: [Choice<LintFormat>; 6] = [
     ("human", "Code frames for people", LintFormat::Human),
     ("concise", "One line a finding", LintFormat::Concise),
     ("json", "JSON lines, as codeif explain lint.schema describes them", LintFormat::Json),
     ("sarif", "SARIF 2.1.0, for code scanning", LintFormat::Sarif),
     ("github", "Annotations of a pull request on GitHub", LintFormat::Github),
+    ("agent", "At most ten facts, a line each, for a language model", LintFormat::Agent),
 ];
 
 /// How many findings people are shown on a terminal.

@@ -1,16 +1,20 @@
-//! The report of `codeif lint`, for people, scripts, code scanning and GitHub's log.
+//! The report of `codeif lint`, for people, scripts, code scanning, GitHub's log and language models.
 
+mod agent;
 mod concise;
 mod github;
 mod human;
 mod json;
+mod rule_stats;
 mod sarif;
 mod summary;
 
 use std::io::{self, Write};
 
+pub use agent::lint_facts;
 pub use human::write_lint_rules;
 pub use json::write_lint_rules_json;
+pub use rule_stats::write_rule_stats;
 pub use summary::count;
 
 use super::escape::escape_control_in_json;
@@ -28,6 +32,8 @@ pub enum LintFormat {
     /// SARIF 2.1.0.
     Sarif,
     Github,
+    /// Few facts, for a language model.
+    Agent,
 }
 
 /// Writes a report. With `quiet`, the summary is left out.
@@ -44,6 +50,7 @@ pub fn write_lint(
         LintFormat::Json => json::write(out, report),
         LintFormat::Sarif => sarif::write(out, report),
         LintFormat::Github => github::write(out, report),
+        LintFormat::Agent => agent::write(out, report),
     }
 }
 

@@ -1,0 +1,220 @@
+//! What is said to an event, whichever agent it comes from.
+
+use std::path::{Path, PathBuf};
+
+use super::agents::{Agent, When};
+use super::check::{self, added, fingerprints};
+use super::event::{Edit, Event};
+use super::state::{Session, SessionFile};
+use super::tally::Entry;
+use super::workspace::{Workspace, hash};
+use crate::cli::ruleset::Ruleset;
+use crate::lint::{Diagnostic, Severity, name};
+use crate::report::lint_facts;
+
+/// How often the end of a turn is refused in a session.
+const MOST_GATES: usize = 3;
+
+/// What is said, to the model and to the person.
+#[derive(Debug, Default)]
+pub(super) struct Answer {
+    pub(super) model: String,
+    pub(super) person: String,
+}
+
+pub(super) struct Decision<'a> {
+    pub(super) agent: &'a Agent,
+    pub(super) event: &'a Event,
+    pub(super) workspace: &'a Workspace,
+    pub(super) session: &'a mut Session,
+    pub(super) tally: &'a mut Entry,
+    /// Whether edits are refused.
+    pub(super) deny: bool,
+}
+
+/// An edited file: its path, and its text before and after.
+struct Edited {
+    path: PathBuf,
+    before: String,
+    after: String,
+}
+
+impl Decision<'_> {
+    pub(super) fn make(&mut self) -> anyhow::Result<Answer> {
+        self.begin();
+        match self.event.when {
+            When::Before if self.deny => self.before(),
+            When::Before => Ok(Answer::default()),
+            When::After | When::Seen => self.after(),
+            When::End => self.end(),
+        }
+    }
+
+    /// At the first event of a session, remembers how the files are.
+    fn begin(&mut self) {
+        if std::mem::replace(&mut self.session.is_known, true) {
+            return;
+        }
+        self.session.base = self.workspace.head();
+        if self.event.when == When::End {
+            return;
+        }
+        let edited: Vec<_> =
+            self.event.edits.iter().filter_map(|edit| self.workspace.inside(&edit.path)).collect();
+        let mut dirty = self.workspace.changed(self.session.base.as_deref());
+        dirty.retain(|path| !edited.contains(path));
+        let hashes = dirty.into_iter().filter_map(|path| Some((path.clone(), hash(&path)?)));
+        self.session.dirty = hashes.collect();
+    }
+
+    fn before(&mut self) -> anyhow::Result<Answer> {
+        let edits = self.event.edits.iter().filter_map(|edit| {
+            let path = self.workspace.inside(&edit.path)?;
+            let from = edit.from.as_ref().and_then(|path| self.workspace.inside(path));
+            let before = Workspace::text(from.as_ref().unwrap_or(&path));
+            let after = edit.change.forwards(before.as_deref())?;
+            Some(Edited { path, before: before.unwrap_or_default(), after })
+        });
+        let edits: Vec<_> = edits.collect();
+        let findings = self.findings(&edits, |findings, is_broken| {
+            findings.retain(|found| !is_broken && found.severity == Severity::Error);
+        })?;
+        self.tally.told = findings.len();
+        Ok(Answer { model: lint_facts(&findings), person: String::new() })
+    }
+
+    fn after(&mut self) -> anyhow::Result<Answer> {
+        let edits = self.event.edits.iter();
+        let edits: Vec<_> = edits.filter_map(|edit| self.edited(edit)).collect();
+        let protected: Vec<_> = self
+            .event
+            .edits
+            .iter()
+            .filter_map(|edit| self.workspace.inside(&edit.path))
+            .filter(|path| self.workspace.is_protected(path))
+            .map(|path| name(&path))
+            .collect();
+        let is_heard = self.event.when == When::After && self.agent.hears(When::After);
+        for edit in &edits {
+            let file = self.session.files.entry(edit.path.clone());
+            file.or_insert_with(|| SessionFile {
+                before: Some(edit.before.clone()),
+                ..SessionFile::default()
+            });
+        }
+        let mut findings = self.findings(&edits, |_, _| {})?;
+        self.settle(&edits, &findings, is_heard);
+        if !is_heard {
+            findings.clear();
+        }
+        self.tally.told = findings.len();
+        let person = match protected.is_empty() {
+            true => String::new(),
+            false => format!(
+                "codeif: {} was edited, which says what is checked, or when; whether that is meant is \
+                 for a person to decide\n",
+                protected.join(", ")
+            ),
+        };
+        Ok(Answer { model: lint_facts(&findings), person })
+    }
+
+    /// A file after an edit, with the text before as far as it is known.
+    fn edited(&self, edit: &Edit) -> Option<Edited> {
+        let path = self.workspace.inside(&edit.path)?;
+        let after = Workspace::text(&path)?;
+        let known = self.session.files.get(&path).and_then(|file| file.before.clone());
+        let at_base = || {
+            let from = edit.from.as_ref().and_then(|path| self.workspace.inside(path));
+            let path = from.as_ref().unwrap_or(&path);
+            self.session.base.as_ref().and_then(|base| self.workspace.text_at(base, path))
+        };
+        let before = edit.original.clone();
+        let before = before.or_else(|| edit.change.backwards(&after)).or(known).or_else(at_base);
+        Some(Edited { path, before: before.unwrap_or_default(), after })
+    }
+
+    /// Whatever the edits add, as far as `keep` leaves it.
+    fn findings(
+        &mut self,
+        edits: &[Edited],
+        keep: impl Fn(&mut Vec<Diagnostic>, bool),
+    ) -> anyhow::Result<Vec<Diagnostic>> {
+        let paths: Vec<&Path> = edits.iter().map(|edit| edit.path.as_path()).collect();
+        let paths: Vec<&Path> = paths.into_iter().filter(|path| is_code(path)).collect();
+        let Some(rules) = rules_of(&paths)? else {
+            return Ok(Vec::new());
+        };
+        let mut all = Vec::new();
+        for Edited { path, before, after } in edits {
+            let mut found = added(&rules, path, before, after, self.tally);
+            keep(&mut found.findings, found.is_broken);
+            all.extend(found.findings);
+        }
+        Ok(all)
+    }
+
+    /// Counts what was told of these files before and is gone, and remembers what is told now.
+    fn settle(&mut self, edits: &[Edited], findings: &[Diagnostic], is_told: bool) {
+        for Edited { path, after, .. } in edits {
+            let file = self.session.files.entry(path.clone()).or_default();
+            if !file.told.is_empty() {
+                let left = check::all(path, file.before.as_deref(), after);
+                file.told.retain(|print, key| {
+                    let is_left = left.contains_key(print);
+                    self.tally.count(key).mended += usize::from(!is_left);
+                    is_left
+                });
+            }
+            let shown = name(path);
+            let place =
+                |found: &Diagnostic| found.location.as_ref().map(|place| place.path.clone());
+            let here = findings.iter().filter(|found| place(found).as_ref() == Some(&shown));
+            if is_told {
+                file.told.extend(fingerprints(&here.cloned().collect::<Vec<_>>()));
+            }
+        }
+    }
+
+    fn end(&mut self) -> anyhow::Result<Answer> {
+        let edits = self.changed_files();
+        let findings = self.findings(&edits, |findings, is_broken| {
+            findings.retain(|found| !is_broken && found.severity == Severity::Error);
+        })?;
+        self.settle(&edits, &findings, true);
+        if findings.is_empty() || self.session.gates >= MOST_GATES {
+            return Ok(Answer::default());
+        }
+        self.session.gates += 1;
+        self.tally.told = findings.len();
+        Ok(Answer { model: lint_facts(&findings), person: String::new() })
+    }
+
+    /// The files that changed since the session began, or else since the last commit.
+    fn changed_files(&self) -> Vec<Edited> {
+        let session = &self.session;
+        let base = session.base.as_deref();
+        let mut paths = self.workspace.changed(base);
+        paths.retain(|path| match session.dirty.get(path) {
+            Some(old) => hash(path).as_ref() != Some(old),
+            None => true,
+        });
+        paths.extend(session.paths());
+        let edited = paths.into_iter().filter(|path| is_code(path)).filter_map(|path| {
+            let after = Workspace::text(&path)?;
+            let known = session.files.get(&path).and_then(|file| file.before.clone());
+            let before = known.or_else(|| self.workspace.text_at(base?, &path));
+            Some(Edited { before: before.unwrap_or_default(), path, after })
+        });
+        edited.filter(|edit| edit.before != edit.after).collect()
+    }
+}
+
+fn rules_of(paths: &[&Path]) -> anyhow::Result<Option<Ruleset>> {
+    if paths.is_empty() { Ok(None) } else { check::rules_for(paths) }
+}
+
+/// Whether the file may be in a language that is checked.
+fn is_code(path: &Path) -> bool {
+    path.extension().is_none() || crate::language::Language::of_path(path).is_some()
+}
