@@ -138,6 +138,8 @@ fn what_cannot_be_meant_is_refused() {
             json!({ "text": "", "path": "a.py", "paths": ["b.py"] }),
             "or `text` with `path`",
         ),
+        ("check", json!({ "paths": vec!["a.py"; 1_001] }), "give their folder"),
+        ("explain", json!({ "rule": "x".repeat(100_000) }), "more than 100 bytes"),
         ("rules", json!({}), "missing field `path`"),
         ("rules", json!({ "path": "a.rs" }), "a.rs is in no language"),
         ("explain", json!({ "rule": "no-prin" }), "did you mean `no-print`?"),
@@ -148,6 +150,16 @@ fn what_cannot_be_meant_is_refused() {
     assert_eq!(answer["error"]["code"], -32601, "{answer}");
     let answer = call(&mut server, "check", json!({ "diff": "--output=x" }));
     assert_eq!(answer["result"]["isError"], true, "{answer}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let dir = project();
+    let made = std::process::Command::new("mkfifo").arg(dir.path("pipe.py")).status().unwrap();
+    assert!(made.success());
+    let mut server = start(&dir);
+    assert_refused(&mut server, "check", json!({ "paths": ["pipe.py"] }), "is no file");
 }
 
 #[cfg(unix)]

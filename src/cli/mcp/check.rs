@@ -14,7 +14,9 @@ use crate::report::{LintFormat, Screen, write_lint, write_lint_rules_json};
 /// The most findings, rules or errors that an answer has, and those of them that are in its text.
 const MOST: usize = 50;
 const MOST_IN_TEXT: usize = 10;
-/// The most characters of a line of code that are quoted.
+/// The most paths that a call may name.
+const MOST_PATHS: usize = 1000;
+/// The most characters of a line of code, a path or an error that are quoted.
 const MAX_QUOTE: usize = 200;
 
 pub(super) fn check(folder: &Path, arguments: &CheckArguments) -> Result<Answer, Failure> {
@@ -55,6 +57,10 @@ fn places<'a>(
     let CheckArguments { paths, text, path, diff } = arguments;
     match (text, path) {
         (None, None) if paths.is_empty() => Ok((vec![folder.to_owned()], None)),
+        (None, None) if paths.len() > MOST_PATHS => Err(Failure::Arguments(format!(
+            "check: there are {} `paths`, at most {MOST_PATHS} are taken: give their folder",
+            paths.len()
+        ))),
         (None, None) => {
             let paths = paths.iter().map(|path| within(folder, path));
             Ok((paths.collect::<Result<_, _>>()?, None))
@@ -83,21 +89,28 @@ fn within(folder: &Path, path: &str) -> Result<PathBuf, Failure> {
         let is_plain = rest.components().all(|part| matches!(part, Component::Normal(_)));
         is_plain.then(|| if rest.as_os_str().is_empty() { real } else { real.join(rest) })
     });
-    resolved.filter(|path| path.starts_with(folder)).ok_or_else(|| {
-        Failure::Arguments(format!(
-            "`{path}` is not in {}, the folder of this server: give a path in it, or start `codeif mcp \
-             FOLDER` for another",
+    let Some(resolved) = resolved.filter(|path| path.starts_with(folder)) else {
+        return Err(Failure::Arguments(format!(
+            "`{}` is not in {}, the folder of this server: give a path in it, or start `codeif mcp FOLDER` \
+             for another",
+            quoted(path),
             folder.display()
-        ))
-    })
+        )));
+    };
+    // Reading a pipe would wait for whoever writes to it.
+    match resolved.exists() && !resolved.is_file() && !resolved.is_dir() {
+        true => Err(Failure::Arguments(format!("`{}` is no file and no folder", quoted(path)))),
+        false => Ok(resolved),
+    }
 }
 
 fn found(mut report: LintReport, unchecked: usize) -> anyhow::Result<Answer> {
     report.take_syntax_notes();
     report.file_errors.append(&mut report.unjudged_files);
     let errors = report.file_errors.iter().take(MOST);
-    let errors: Vec<_> =
-        errors.map(|error| json!({ "path": error.path, "message": error.message })).collect();
+    let errors: Vec<_> = errors
+        .map(|error| json!({ "path": quoted(&error.path), "message": quoted(&error.message) }))
+        .collect();
     report.max_findings = Some(MOST);
     let findings =
         lines(|out| write_lint(out, &report, LintFormat::Json, Screen::default(), true))?;
@@ -136,7 +149,8 @@ fn facts(report: &LintReport, unchecked: usize) -> String {
         lines.push(format!("… and {more} more"));
     }
     let errors = report.file_errors.iter().take(MOST_IN_TEXT);
-    lines.extend(errors.map(|error| format!("{}: {}", error.path, error.message)));
+    lines
+        .extend(errors.map(|error| format!("{}: {}", quoted(&error.path), quoted(&error.message))));
     let (rules, files) = (report.rules.len(), report.file_names.len());
     lines.push(format!(
         "Findings: {}. Rules: {rules}. Files checked: {files}. Lines of the instructions that codeif cannot \
@@ -180,6 +194,12 @@ pub(super) fn rules(folder: &Path, arguments: &RulesArguments) -> Result<Answer,
     Ok(Answer { text: lines.join("\n"), data })
 }
 
+/// The beginning of a text.
+fn quoted(text: &str) -> &str {
+    let end = text.char_indices().nth(MAX_QUOTE).map_or(text.len(), |(end, _)| end);
+    &text[..end]
+}
+
 /// The JSON lines that are written, with their quotes cut.
 fn lines(
     write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>,
@@ -190,8 +210,7 @@ fn lines(
     let values = lines.map(|line| {
         let mut value: Value = serde_json::from_slice(line)?;
         if let Some(Value::String(source)) = value.pointer_mut("/place/source") {
-            let end = source.char_indices().nth(MAX_QUOTE).map_or(source.len(), |(end, _)| end);
-            source.truncate(end);
+            source.truncate(quoted(source).len());
         }
         Ok(value)
     });

@@ -15,6 +15,9 @@ use crate::cli::ruleset::Ruleset;
 /// The most characters of a text for the agent.
 const MAX_TEXT: usize = 10_000;
 
+/// The longest name of a rule, in bytes.
+const MAX_NAME: usize = 100;
+
 /// What the agent gets: facts in words, and the same as data.
 pub(super) struct Answer {
     pub(super) text: String,
@@ -130,7 +133,7 @@ pub(super) fn call(
             result.content = vec![ContentBlock::text(bounded(text))];
             Ok(result)
         }
-        Err(Failure::Arguments(message)) => Err(ErrorData::invalid_params(message, None)),
+        Err(Failure::Arguments(message)) => Err(ErrorData::invalid_params(bounded(message), None)),
         Err(Failure::Work(error)) => {
             Ok(CallToolResult::error(vec![ContentBlock::text(bounded(format!("{error:#}")))]))
         }
@@ -143,6 +146,11 @@ fn parsed<A: DeserializeOwned>(tool: &str, arguments: JsonObject) -> Result<A, F
 }
 
 fn explain(folder: &Path, arguments: &ExplainArguments) -> Result<Answer, Failure> {
+    // To look for the nearest name takes time that grows with its length.
+    if arguments.rule.len() > MAX_NAME {
+        let message = format!("explain: no rule has a name of more than {MAX_NAME} bytes");
+        return Err(Failure::Arguments(message));
+    }
     // Without any rules, the built-in ones can be explained all the same.
     let rules = Ruleset::of(&[folder.to_owned()]).map(|rules| rules.loaded).unwrap_or_default();
     let text = explain::of_template(&arguments.rule, &rules).map_err(Failure::Arguments)?;
