@@ -136,10 +136,10 @@ mod tests {
                     #define G(x) do { f(x); } while (0)\nTEST(A, b) { f(1); }\n";
         let files = [("a.cpp", code), ("b.cpp", code)];
         for sentence in [
-            "Don't use do-while loops.",
+            "Don't use while loops.",
             "Every function must be documented.",
             "Functions must not have a cyclomatic complexity above 1.",
-            "Functions must not nest deeper than 1.",
+            "Nesting depth should not exceed 1.",
         ] {
             let verdict = check(sentence, Language::Cpp, &files);
             assert_eq!(verdict.outcome, Outcome::No, "{sentence}");
