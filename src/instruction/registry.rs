@@ -39,8 +39,11 @@ pub struct Templates {
     pub(super) entries: Vec<Arc<CompiledTemplate>>,
     slot_names: BTreeSet<String>,
     /// The sentences read so far, by which none is read twice in a run.
-    read: Arc<Mutex<BTreeMap<(Option<Language>, String), Parse>>>,
+    read: Arc<Mutex<ReadSentences>>,
 }
+
+/// What sentences were read as, each for a language.
+type ReadSentences = BTreeMap<(Option<Language>, String), Parse>;
 
 /// The most sentences that are remembered. The benchmark has 7,446, and a training loop may bring new
 /// ones for ever.
