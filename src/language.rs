@@ -1,11 +1,13 @@
 //! The languages whose code can be checked.
 
+mod directives;
 mod keywords;
 mod profile;
 
 use std::fmt;
 use std::path::Path;
 
+pub(crate) use directives::Directives;
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
     Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, HasProfile, LanguageProfile,

@@ -10,6 +10,8 @@ mod style;
 mod tests;
 mod uses;
 
+pub(super) use forbidden::{is_named, names_and_aliases};
+
 use super::{NamedCheck, check};
 use crate::instruction::SlotKind::{
     Convention, Function, Name, Names, Properties, Sources, Text, Type, Value,

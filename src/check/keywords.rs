@@ -41,13 +41,27 @@ pub(super) fn find_keyword(cx: &Context<'_>, word: &str) -> Vec<Span> {
     }
     let spelled = keywords.spelling(word);
     let keyword_role_only = keywords.has_word(spelled);
-    let eligible = |token: &Token<'_>| match token.kind {
+    find_sequence(cx, spelled, |token| match token.kind {
         TokenKind::String => false,
         TokenKind::Keyword => true,
         _ => !keyword_role_only && !is_import_path(&cx.facts.imports, token),
-    };
+    })
+}
+
+/// The spans where tokens make up a text, but for blanks: `as unknown as`, `interface{}`, `++`. Strings
+/// and labels are none of them.
+pub(super) fn find_tokens(cx: &Context<'_>, text: &str) -> Vec<Span> {
+    let eligible = |token: &Token<'_>| !matches!(token.kind, TokenKind::String | TokenKind::Label);
+    let mut found = find_sequence(cx, text, eligible);
+    // `+ +` is no `++`.
+    let is_operator = !text.contains(char::is_alphanumeric);
+    found.retain(|span| !is_operator || (span.end - span.start) as usize == text.len());
+    found
+}
+
+fn find_sequence(cx: &Context<'_>, text: &str, eligible: impl Fn(&Token<'_>) -> bool) -> Vec<Span> {
     let tokens = &cx.facts.tokens;
-    let parts: Vec<_> = spelled.split_whitespace().collect();
+    let parts: Vec<_> = text.split_whitespace().collect();
     // Most tokens begin with another letter, so this filter comes first. The Java grammar has
     // `@interface` as one token.
     let first = parts.first().and_then(|part| part.bytes().next());
@@ -57,7 +71,7 @@ pub(super) fn find_keyword(cx: &Context<'_>, word: &str) -> Vec<Span> {
     };
     (0..tokens.len())
         .filter(|start| may_begin(&tokens[*start]))
-        .filter_map(|start| match_parts(&tokens[start..], &parts, eligible))
+        .filter_map(|start| match_parts(&tokens[start..], &parts, &eligible))
         .collect()
 }
 

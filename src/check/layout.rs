@@ -44,6 +44,29 @@ pub(super) fn tabs(cx: &Context<'_>) -> Vec<Span> {
     found.map(|(span, _)| span).collect()
 }
 
+/// The pictures among the characters of the code, in comments and strings too.
+pub(super) fn emojis(cx: &Context<'_>) -> Vec<Span> {
+    characters(
+        cx,
+        |c| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{2b50}' | '\u{2b55}' | '\u{1f000}'..='\u{1faff}'),
+    )
+}
+
+/// The characters of the code outside ASCII, in comments and strings too.
+pub(super) fn foreign_characters(cx: &Context<'_>) -> Vec<Span> {
+    characters(cx, |c| !c.is_ascii())
+}
+
+/// The first character of a kind in each line.
+fn characters(cx: &Context<'_>, is_one: fn(char) -> bool) -> Vec<Span> {
+    let first = |(line, text): (Span, &str)| {
+        let (at, found) = text.char_indices().find(|(_, c)| is_one(*c))?;
+        let start = line.start + at as u32;
+        Some(Span { start, end: start + found.len_utf8() as u32, ..line })
+    };
+    code_lines(cx).filter_map(first).collect()
+}
+
 /// The lines of the code, each with its text.
 fn code_lines<'c>(cx: &'c Context<'_>) -> impl Iterator<Item = (Span, &'c str)> {
     cx.blocks().flat_map(|block| block.code_lines())

@@ -3,7 +3,7 @@
 use super::quantified::QuantifiedRule;
 use super::{
     Context, NamedCheck, Ruling, combination, definitions, file, function, global, layout,
-    quantified, structural, variable,
+    quantified, structural, variable, written,
 };
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -22,7 +22,7 @@ impl NamedCheck {
     }
 }
 
-const CATEGORIES: [&[NamedCheck]; 8] = [
+const CATEGORIES: [&[NamedCheck]; 9] = [
     combination::CHECKS,
     definitions::CHECKS,
     file::CHECKS,
@@ -31,6 +31,7 @@ const CATEGORIES: [&[NamedCheck]; 8] = [
     layout::CHECKS,
     structural::CHECKS,
     variable::CHECKS,
+    written::CHECKS,
 ];
 
 #[derive(Debug)]

@@ -30,6 +30,7 @@ mod types;
 mod values;
 mod variable;
 mod words;
+mod written;
 
 pub(crate) use conventions::breaks_convention;
 pub(crate) use meaning::Meaning;

@@ -1,6 +1,8 @@
 //! What comments say, in all languages: what is left to do, which tool is to be silent, and code (S125
 //! of Sonar, by the marks that end a line of code).
 
+use crate::language::{Directives, Language};
+
 pub(super) fn has_todo(comment: &str) -> bool {
     has_mark(comment, &["todo"])
 }
@@ -9,9 +11,14 @@ pub(super) fn has_todo_or_fixme(comment: &str) -> bool {
     has_mark(comment, &["todo", "fixme"])
 }
 
+/// Whether a comment keeps a tool from reporting something.
+pub(super) fn silences(comment: &str, language: Language) -> bool {
+    has_mark(comment, &Directives::of(language).silencing)
+}
+
 /// Whether a part of a comment begins with one of these words, in any case: after its mark, in a
 /// further line, or after a further mark.
-pub(super) fn has_mark(comment: &str, words: &[&str]) -> bool {
+pub(crate) fn has_mark(comment: &str, words: &[impl AsRef<str>]) -> bool {
     // A mark after a letter or digit is none, as in a path.
     let mut last = ' ';
     let mut parts = comment.split(|c: char| {
@@ -23,7 +30,7 @@ pub(super) fn has_mark(comment: &str, words: &[&str]) -> bool {
         let (start, rest) = part.split_at_checked(word.len()).unwrap_or_default();
         start.eq_ignore_ascii_case(word) && !rest.starts_with(char::is_alphanumeric)
     };
-    parts.any(|part| words.iter().any(|word| begins(part, word)))
+    parts.any(|part| words.iter().any(|word| begins(part, word.as_ref())))
 }
 
 /// Words that may follow each other in code.

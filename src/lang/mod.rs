@@ -9,8 +9,9 @@
 mod tree;
 
 mod braces;
-mod comments;
+pub(crate) mod comments;
 mod cpp;
+mod features;
 mod go;
 mod java;
 mod javascript;

@@ -44,6 +44,11 @@ impl<'s> Mention<'s> {
         part.is_called || self.chain.decorates && !part.is_qualifier
     }
 
+    /// Applied as a decorator or annotation, or in the path of one.
+    pub(crate) const fn decorates(&self) -> bool {
+        self.chain.decorates
+    }
+
     /// The name itself qualifies another: `np` in `np.zeros`.
     pub(crate) fn is_qualifier(&self) -> bool {
         self.parts[self.at].is_qualifier

@@ -20,7 +20,8 @@ use crate::instruction::{Origin, Template, Templates};
 pub(crate) use row::LineColumn;
 pub(crate) use row::without_rust;
 
-/// The files of the built-in templates, by category.
+/// The files of the built-in templates, by category; those of any construct or name come after those of
+/// one.
 macro_rules! tables {
     ($($name:literal)*) => {
         [$((
@@ -30,8 +31,9 @@ macro_rules! tables {
     };
 }
 
-const BUILTIN_FILES: [(&str, &str); 9] = tables!(
+const BUILTIN_FILES: [(&str, &str); 10] = tables!(
     "global" "structural" "variable" "interface" "function" "class" "file" "combination" "practice"
+    "any"
 );
 
 static BUILTIN: LazyLock<Rules> = LazyLock::new(|| {

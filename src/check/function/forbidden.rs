@@ -5,6 +5,7 @@ mod functions;
 mod tests;
 
 use functions::{class_uses, function_uses};
+pub(in crate::check) use functions::{is_named, names_and_aliases};
 
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{FunctionSource, Purpose, SlotValue, Slots};

@@ -87,6 +87,18 @@ pub(super) fn check(cx: &Context<'_>, rule: &QuantifiedRule, slots: &Slots) -> R
     ruling
 }
 
+/// The code has no construct of the kind that the instruction names.
+pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(kind) = FactKind::of(slots.name("construct")) else {
+        return unfilled("construct");
+    };
+    let of = Selector::Facts(kind);
+    let quantifier = Quantifier::None;
+    let rule =
+        QuantifiedRule { what: None, quantifier, of, inside: None, not_inside: None, per: None };
+    check(cx, &rule, slots)
+}
+
 /// What a selector selects, and the spans of what it would select but for case.
 ///
 /// # Errors

@@ -16,9 +16,12 @@ type Finder = fn(&Context<'_>) -> Vec<Span>;
 /// The constructs that are no nodes, and how all languages find them: by lines or names.
 const DERIVED: &[(&str, Finder)] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
+    ("emoji", layout::emojis),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
     ("inner-import", file::inner_imports),
+    ("nested-function", nested_functions),
+    ("non-ascii", layout::foreign_characters),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),
     ("trailing-blank", layout::trailing_blanks),
@@ -60,6 +63,11 @@ impl FactKind {
         let constructs = ConstructKind::all().keys();
         let others = [Self::Function, Self::Class, Self::Interface, Self::Enumeration];
         constructs.map(|word| Self::Construct(word)).chain(others)
+    }
+
+    /// The kind with this word.
+    pub(super) fn of(word: &str) -> Option<Self> {
+        Self::all().find(|kind| kind.id() == word)
     }
 
     /// The word used in rules: `for-loop`.
@@ -127,8 +135,7 @@ impl FactKind {
 impl<'de> Deserialize<'de> for FactKind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
-        let kind = Self::all().find(|kind| kind.id() == word);
-        kind.ok_or_else(|| {
+        Self::of(&word).ok_or_else(|| {
             let known: Vec<_> = Self::all().map(|kind| format!("`{}`", kind.id())).collect();
             let known = known.join(", ");
             D::Error::custom(format!("unknown value `{word}`, expected one of {known}"))
@@ -179,6 +186,18 @@ fn constructs<'a>(cx: &Context<'_>, kind: &'static str) -> Vec<Place<'a>> {
 fn functions<'a>(facts: &'a Facts<'a>) -> Vec<Place<'a>> {
     let defined = facts.functions.iter().filter(|function| function.is_definition());
     defined.map(Place::of_function).collect()
+}
+
+/// The functions that are defined within another. One that a variable holds is a value.
+fn nested_functions(cx: &Context<'_>) -> Vec<Span> {
+    let is_within = |function: &&Function<'_>| {
+        let is_value = function.name_span.start < function.span.start;
+        function.is_definition()
+            && !is_value
+            && cx.facts.enclosing_function(function.scope).is_some()
+    };
+    let found = cx.facts.functions.iter().filter(is_within);
+    found.map(|function| function.signature).collect()
 }
 
 /// What a quantifier is applied to, one by one.

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 
 use super::slots::SlotValue;
-use super::text::{strip_quotes, unbracket, unquote};
+use super::text::{split_list, strip_quotes, unbracket, unquote};
 use super::version::LanguageVersion;
 use super::words::{self, Words};
 use crate::language::Language;
@@ -19,9 +19,10 @@ mod sources;
 mod types;
 mod value;
 
+pub use names::is_word;
 pub use signatures::signatures;
 pub use types::is_evident as is_evident_type;
-pub use value::{definition_kind, framework_names};
+pub use value::{constructs, definition_kind, framework_names};
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -63,10 +64,14 @@ pub enum SlotKind {
     Sources,
     /// Kinds of definitions that a comment may document: "functions and classes".
     Definitions,
+    /// A construct, by its word in `rules/vocabulary/constructs.toml`.
+    Construct,
     /// Frameworks that are used for one purpose, such as testing.
     Frameworks,
     /// A version of a language: [`SlotValue::Names`] with its title.
     Version,
+    /// Code in quotes that may be anything: types, annotations, operators.
+    Written,
     /// Lines of code: [`SlotValue::Names`] with one text, or the code that the question gives.
     Code,
     /// A text in quotes: [`SlotValue::Names`] with the text itself.
@@ -94,8 +99,10 @@ impl SlotKind {
             Self::Properties => "properties",
             Self::Sources => "sources",
             Self::Definitions => "definitions",
+            Self::Construct => "construct",
             Self::Frameworks => "frameworks",
             Self::Version => "version",
+            Self::Written => "written",
             Self::Code => "code",
             Self::Text => "text",
         }
@@ -111,8 +118,10 @@ impl SlotKind {
                 | Self::Properties
                 | Self::Sources
                 | Self::Definitions
+                | Self::Construct
                 | Self::Frameworks
                 | Self::Version
+                | Self::Written
                 | Self::Code
         )
     }
@@ -153,11 +162,13 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         SlotKind::Definitions => {
             names::list(text, context.or, value::definition).map(SlotValue::Names)
         }
+        SlotKind::Construct => names::one(text, value::construct).map(SlotValue::Names),
         SlotKind::Frameworks => {
             names::list(text, context.or, value::framework).map(SlotValue::Names)
         }
         SlotKind::Version => LanguageVersion::of_text(strip_quotes(text))
             .map(|version| SlotValue::Names(vec![version.title])),
+        SlotKind::Written => written(text, context.or).map(SlotValue::Names),
         SlotKind::Text => literal(text).map(|text| SlotValue::Names(vec![text])),
         SlotKind::Code => {
             value::lines(text, context.language).map(|lines| SlotValue::Names(vec![lines]))
@@ -176,6 +187,7 @@ impl SlotKind {
                 | Self::Libraries
                 | Self::Definitions
                 | Self::Frameworks
+                | Self::Written
         )
     }
 }
@@ -193,6 +205,12 @@ fn count(text: &str) -> Option<u64> {
         None if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
         None => None,
     }
+}
+
+/// Pieces of code, each in quotes; its own quotes belong to it.
+fn written(text: &str, or: bool) -> Option<Vec<String>> {
+    let pieces = split_list(text.trim(), or)?.into_iter();
+    pieces.map(|piece| unquote(piece.trim()).map(|(_, code)| code.to_owned())).collect()
 }
 
 /// A text in quotes; `None` if something is to be filled in.

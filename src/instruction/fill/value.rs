@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::names::is_word;
 use super::types::is_article;
+use crate::instruction::inflection::plural;
 use crate::instruction::text::{is_quoted, strip_quotes, unquote, words};
 use crate::instruction::words::Words;
 use crate::language::{Keywords, Language};
@@ -121,6 +122,22 @@ static FRAMEWORKS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     list.framework.into_iter().flat_map(|it| it.names).collect()
 });
 
+/// The kinds of constructs, each with its noun.
+static CONSTRUCTS: LazyLock<BTreeMap<String, Construct>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/constructs.toml"))
+        .expect("rules/vocabulary/constructs.toml is tested")
+});
+
+#[derive(Deserialize)]
+struct Construct {
+    noun: String,
+}
+
+/// The kinds of constructs by their words, each with its noun: `nested-ternary`, "nested ternary".
+pub fn constructs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CONSTRUCTS.iter().map(|(word, construct)| (word.as_str(), construct.noun.as_str()))
+}
+
 /// What people call frameworks, in small letters.
 pub fn framework_names() -> impl Iterator<Item = &'static str> {
     FRAMEWORKS.iter().map(String::as_str)
@@ -168,6 +185,15 @@ pub fn definition_kind(text: &str) -> Option<String> {
     ];
     let mut singular = singular.into_iter().flatten();
     singular.find(|word| DEFINITIONS.contains(word))
+}
+
+/// A kind of constructs, by its word or its noun, in the singular or plural: `class-component`, "nested
+/// ternaries".
+pub fn construct(text: &str, _quoted: bool) -> Option<String> {
+    let text = text.to_lowercase();
+    let found =
+        constructs().find(|(word, noun)| *word == text || *noun == text || plural(noun) == text);
+    found.map(|(word, _)| word.to_owned())
 }
 
 /// A framework, as the vocabulary has it: `pytest`, `junit 5`.

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::inflection::{Form, plural, verb_forms};
 use super::token::{Token, TokenKind, tokens};
 use crate::instruction::Purpose;
-use crate::instruction::fill::framework_names;
+use crate::instruction::fill::{constructs, framework_names};
+use crate::instruction::inflection::{Form, plural, verb_forms};
 use crate::instruction::words::{self, Words};
 use crate::language::Language;
 
@@ -91,9 +91,14 @@ impl Lexicon {
         for (name, phrase) in entries(file.adjectives) {
             lexicon.add(&phrase, Sense::Adjective(name));
         }
+        let known: BTreeSet<_> = file.nouns.keys().cloned().collect();
         for (name, phrase) in entries(file.nouns) {
             lexicon.add(&plural(&phrase), Sense::Noun(name.clone()));
             lexicon.add(&phrase, Sense::Noun(name));
+        }
+        for (word, noun) in constructs().filter(|(word, _)| !known.contains(*word)) {
+            lexicon.add(&plural(noun), Sense::Noun(word.to_owned()));
+            lexicon.add(noun, Sense::Noun(word.to_owned()));
         }
         for spelling in words::convention_spellings() {
             lexicon.add(spelling, Sense::Convention);

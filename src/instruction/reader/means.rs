@@ -175,7 +175,7 @@ fn is_composed(lexicon: &Lexicon, sense: &str) -> bool {
 /// What a proposition has in the place of a slot.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filler {
-    /// The kind of what is named, if the sentence says it: `function`.
+    /// The kind of what is named, if the sentence says it, or else the sense: `function`.
     pub kind: String,
     /// The name, number, convention or sense.
     pub text: String,
@@ -192,6 +192,7 @@ impl Filler {
             SlotKind::Count | SlotKind::Convention | SlotKind::Definitions | SlotKind::Type => {
                 self.text.clone()
             }
+            SlotKind::Construct => self.kind.clone(),
             SlotKind::Sources if !["", "call"].contains(&self.kind.as_str()) => {
                 format!("`{}` {}", self.text, self.kind)
             }
@@ -215,12 +216,10 @@ fn filler(sense: &str, term: &Term) -> Option<Filler> {
             Some(Filler { is_definite: true, ..Filler::default() })
         }
         [] => {
-            let rest = term.sense.strip_prefix(sense)?;
-            (!rest.is_empty() && rest == term.noun).then(|| Filler {
-                kind: String::new(),
-                text: term.text.clone(),
-                ..Filler::default()
-            })
+            let rest = term.sense.strip_prefix(sense).filter(|rest| !rest.is_empty())?;
+            let is_noun = rest == term.noun;
+            let text = if is_noun { term.text.clone() } else { rest.to_owned() };
+            Some(Filler { kind: rest.to_owned(), text, ..Filler::default() })
         }
     }
 }

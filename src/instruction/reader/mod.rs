@@ -11,7 +11,7 @@ mod clause;
 mod clauses;
 mod frame;
 mod head;
-mod inflection;
+
 mod items;
 mod lexicon;
 mod means;
@@ -26,6 +26,7 @@ mod says;
 mod term;
 mod token;
 mod verb;
+mod written;
 
 use std::cell::Cell;
 
@@ -35,6 +36,7 @@ use crate::language::Language;
 use asides::{conditions, limits};
 use chunks::Chunks;
 pub use clauses::clauses;
+
 pub use means::Means;
 use noun::NounPhrase;
 use token::{Token, TokenKind, tokens};

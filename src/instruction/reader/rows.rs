@@ -1,9 +1,11 @@
 //! Finds the row that means what a sentence says.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::means::Means;
 use super::term::{Proposition, Term};
+use super::written;
 use crate::instruction::fill::{FillContext, SlotKind, accepts, fill, signatures};
 use crate::instruction::registry::CompiledTemplate;
 use crate::instruction::words::Words;
@@ -18,7 +20,22 @@ impl Templates {
         language: Option<Language>,
     ) -> Option<Instruction> {
         let by_row = self.by_row(proposition, language);
-        by_row.or_else(|| self.ban_of_name(proposition, language))
+        let by_row = by_row.or_else(|| self.ban_of_name(proposition, language));
+        by_row.or_else(|| self.at_most_none(proposition, language))
+    }
+
+    /// A ban as a limit of zero: "no classes".
+    fn at_most_none(
+        &self,
+        proposition: &Proposition,
+        language: Option<Language>,
+    ) -> Option<Instruction> {
+        let [ban, thing] = proposition.as_slice() else {
+            return None;
+        };
+        let is_kind = ban.sense == "ban" && thing.values.is_empty();
+        let none = vec![Term::of("count"), thing.clone(), Term::of("most"), Term::value("0")];
+        is_kind.then(|| self.by_row(&none, language)).flatten()
     }
 
     /// The instruction of the first row that means it, a user's before a pack's before a built-in one.
@@ -53,7 +70,8 @@ impl Templates {
                 slots.insert(slot, meant);
                 continue;
             }
-            (filler.is_named || kind == SlotKind::Definitions).then_some(())?;
+            let names_kinds = [SlotKind::Construct, SlotKind::Definitions].contains(&kind);
+            (filler.is_named || names_kinds).then_some(())?;
             let text = filler.text_for(kind);
             slots.insert(slot, fill(kind, &text, context)?);
             slots.insert_signatures(slot, signatures(kind, &text, context));
@@ -61,39 +79,62 @@ impl Templates {
         Some(Instruction { template: Arc::clone(&entry.template), slots })
     }
 
-    /// The ban of what has a name alone: a keyword, a library, a function.
+    /// The ban of what has a name alone: a keyword, a library, a function, or else anything that code
+    /// writes.
     fn ban_of_name(
         &self,
         proposition: &Proposition,
         language: Option<Language>,
     ) -> Option<Instruction> {
-        let [ban, Term { sense, values, .. }] = proposition.as_slice() else {
+        let (ban, banned, choice) = match proposition.as_slice() {
+            [ban, banned] if ban.sense == "ban" => (ban.clone(), banned, None),
+            [instead, choice, banned] if instead.sense == "instead" => {
+                (Term::of("ban"), banned, Some(choice))
+            }
+            _ => return None,
+        };
+        let [name] = banned.values.as_slice() else {
             return None;
         };
-        let [name] = values.as_slice() else {
-            return None;
-        };
-        let is_kind =
-            ["", "keyword", "operator", "statement", "type-noun"].contains(&sense.as_str());
-        // `.unwrap()` is a method; `.env` is a file.
-        let name = match name.strip_prefix('.') {
-            Some(method) if method.ends_with("()") => method,
-            _ => name,
-        };
-        let is_convention = accepts(SlotKind::Convention, name);
-        let is_plain = !name.starts_with('.') && !name.contains(['`', '*', ' ']) && !is_convention;
-        if ban.sense != "ban" || !is_kind || !is_plain {
-            return None;
-        }
-        let thing = match () {
-            () if Keywords::any_names(name) => "keyword",
-            () if is_library(name) => "library",
-            () if is_function(name) => "call",
-            () => return None,
-        };
-        let name = name.strip_suffix(".js").unwrap_or(name);
+        let (thing, name) = named_thing(&banned.sense, name, choice)?;
         let thing = Term { sense: thing.to_owned(), ..Term::value(name) };
-        self.by_row(&vec![ban.clone(), thing], language)
+        self.by_row(&vec![ban, thing], language)
+    }
+}
+
+/// What a name is the name of, by what is said of it and by its form, and the name that is meant.
+fn named_thing<'n>(
+    sense: &str,
+    name: &'n str,
+    choice: Option<&Term>,
+) -> Option<(&'static str, Cow<'n, str>)> {
+    let code = |name: &'n str| Some(("code", name.into()));
+    match sense {
+        "annotation" | "decorator" if written::is_word(name) => {
+            return Some(("code", format!("@{name}").into()));
+        }
+        "annotation" | "decorator" | "comment" | "directive" | "macro" => return code(name),
+        "component" => return code(name).filter(|_| written::is_type(name)),
+        "" | "keyword" | "operator" | "statement" | "type-noun" => {}
+        _ => return None,
+    }
+    // `.unwrap()` is a method; `.env` is a file.
+    let plain = match name.strip_prefix('.') {
+        Some(method) if method.ends_with("()") => method,
+        _ => name,
+    };
+    let is_plain = !plain.starts_with('.') && !plain.contains(['`', '*', ' ']);
+    let chosen = choice.and_then(|choice| choice.values.first()).map(String::as_str);
+    match () {
+        () if accepts(SlotKind::Convention, name) || written::is_no_code(name) => None,
+        () if written::is_directive(name) => code(name),
+        () if is_plain && Keywords::any_names(plain) => Some(("keyword", plain.into())),
+        () if sense == "type-noun" => Some(("type-noun", name.into())),
+        () if is_plain && is_library(plain) => {
+            Some(("library", plain.strip_suffix(".js").unwrap_or(plain).into()))
+        }
+        () if is_plain && is_function(plain) => Some(("call", plain.into())),
+        () => written::without_shared_arguments(name, chosen).and_then(code),
     }
 }
 
@@ -105,9 +146,16 @@ fn is_library(name: &str) -> bool {
     name.ends_with(".js") || is_path || is_known || accepts(SlotKind::Frameworks, name)
 }
 
-/// Whether a name is one of a function by its form: `json()`, `Collectors.toList`, `setTimeout`.
+/// Whether a name is one of a function by its form: `json()`, `Collectors.toList`, `setTimeout`, and what
+/// is in a package of Go, `log.Fatal`.
 fn is_function(name: &str) -> bool {
     let last = name.rsplit(['.', ':']).next().unwrap_or(name);
-    let is_type = last.ends_with("_t");
-    name.ends_with("()") || last.starts_with(|c: char| c.is_lowercase() || c == '_') && !is_type
+    let is_type = last.ends_with("_t") || last.ends_with("_ptr");
+    let is_lower = last.starts_with(|c: char| c.is_lowercase() || c == '_') && !is_type;
+    let is_path = |c: char| c.is_alphanumeric() || "_.:$>-#".contains(c);
+    let is_of_package = name.split_once('.').is_some_and(|(package, member)| {
+        package.chars().all(|c| c.is_ascii_lowercase()) && member.chars().all(char::is_alphanumeric)
+    });
+    name.ends_with("()")
+        || (is_lower || is_of_package) && name.chars().all(is_path) && !name.starts_with('#')
 }

@@ -97,8 +97,12 @@ impl Says<'_> {
             verb.passive && !verb.has_modal && !verb.is_predicate && !is_opened
         });
         let is_told = is_told && terms.iter().any(names_definition);
+        // "No classes from the `math` library" are not all classes.
+        let is_kind = |head: &Head| head.noun.is_some_and(|noun| DEFINED.contains(&noun));
+        let is_narrowed = self.frame.rest.is_some() || self.frame.tail.is_some();
+        let is_part = is_narrowed && any(&|head| head.code.is_none() && is_kind(head));
         let is_other = if self.affirms { chooses || is_told } else { any(&is_new) };
-        !(is_other || any(&keeps) || is_there || is_means || is_counted)
+        !(is_other || is_part && !self.affirms || any(&keeps) || is_there || is_means || is_counted)
     }
 
     /// Whether it is a thing alone: "TypeScript".

@@ -1,8 +1,8 @@
 //! Verb groups: "must not be used", "avoid", "are forbidden", "should never exceed".
 
 use super::chunks::Chunks;
-use super::inflection::Form;
 use super::lexicon::Sense;
+use crate::instruction::inflection::Form;
 
 /// A verb with its modal, negation and auxiliary.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,16 +4,15 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::braces::is_list;
-use crate::lang::comments::has_mark;
+use crate::lang::comments::silences;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{is_hard_coded, is_test};
 use crate::lang::tree::{first_branch_returns, named_children};
+use crate::language::Language;
 use crate::syntax::walk::Visit;
 
 pub(super) fn silences_tool(comment: &str) -> bool {
-    const MARKS: [&str; 5] =
-        ["cppcheck-suppress", "nolint", "nolintbegin", "nolintend", "nolintnextline"];
-    has_mark(comment, &MARKS)
+    silences(comment, Language::Cpp)
 }
 
 /// `catch (...)`.
@@ -179,4 +178,16 @@ fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
         matches!(kind_of(declarator), "pointer_declarator" | "reference_declarator")
     });
     qualifiers.contains(&"constexpr") || qualifiers.contains(&"const") && !is_indirect
+}
+
+/// Whether a class with a body is within another.
+pub(super) fn is_nested_class(visit: &Visit<'_, '_>) -> bool {
+    let has_members = |node: Node<'_>| kind_of(node) == "field_declaration_list";
+    visit.own_child("body").is_some() && visit.ancestors().nth(1).is_some_and(has_members)
+}
+
+/// Whether a class has more than one base.
+pub(super) fn has_several_bases(visit: &Visit<'_, '_>) -> bool {
+    let is_base = |node: &Node<'_>| kind_of(*node) != "access_specifier";
+    named_children(visit.node).filter(is_base).count() > 1
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::purposes::{has_name_of_test, is_test};
-use crate::lang::{braces, comments};
+use crate::lang::{braces, comments, features};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 use crate::syntax::{Builder, OnDemand};
@@ -134,7 +134,31 @@ pub(super) const NODES: &[Row] = &[
     row("initializer_list").literal(LiteralKind::Braces),
     row("string_literal raw_string_literal").literal(LiteralKind::String),
     row("number_literal").is("magic-number").if_(constructs::is_magic_number),
+    // What code may be forbidden to have
+    row("conditional_expression").is("ternary"),
+    row("conditional_expression").is("nested-ternary").if_(features::holds_another),
+    row("optional_parameter_declaration").is("default-parameter"),
+    row("array_declarator").is("c-array"),
+    row("cast_expression").is("c-cast"),
+    row("do_statement").is("do-while-loop"),
+    row("for_statement while_statement do_statement").is("infinite-loop").if_(features::never_ends),
+    row("if_statement").is("one-line-if").if_(features::is_on_one_line),
+    row("compound_statement")
+        .under("switch_statement.body")
+        .is("fallthrough")
+        .parts(features::falling_cases),
+    row("namespace_definition").is("namespace"),
+    row("using_declaration")
+        .is("using-directive")
+        .if_(|visit| features::has_token(visit, "namespace")),
+    row("preproc_function_def").is("macro"),
+    row("preproc_def").is("macro").if_(|visit| !visit.own_field("value").is_empty()),
+    row("class_specifier struct_specifier").is("nested-class").if_(constructs::is_nested_class),
+    row("base_class_clause").is("multiple-inheritance").if_(constructs::has_several_bases),
     // Comments, and what is like one
+    row("comment").is("comment").if_text(features::is_for_people),
+    row("comment").is("inline-comment").if_(features::follows_code),
+    row("comment").is("block-comment").if_text(features::is_block_comment),
     row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment").is("commented-out-code").if_text(comments::has_code),
     row("comment").is("todo").if_text(comments::has_todo),

@@ -4,16 +4,15 @@
 use tree_sitter::Node;
 
 use super::{Fields, kind_of};
-use crate::lang::comments::has_mark;
+use crate::lang::comments::silences;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger, is_test};
 use crate::lang::tree::{arguments, named_children};
+use crate::language::Language;
 use crate::syntax::walk::Visit;
 
 pub(super) fn silences_tool(comment: &str) -> bool {
-    const MARKS: [&str; 5] =
-        ["lint:file-ignore", "lint:ignore", "nolint", "nosec", "revive:disable"];
-    has_mark(comment, &MARKS)
+    silences(comment, Language::Go)
 }
 
 pub(super) fn is_in_declaration(visit: &Visit<'_, '_>) -> bool {
@@ -250,4 +249,28 @@ fn takes(statement: Node<'_>, value: Node<'_>) -> bool {
         "assignment_statement" | "short_var_declaration" => statement.field("right") == Some(value),
         _ => false,
     }
+}
+
+/// Whether a loop has no clause and no condition.
+pub(super) fn never_ends(visit: &Visit<'_, '_>) -> bool {
+    visit.node.named_child_count() == 1
+}
+
+/// Whether a parameter stands for a result that has a name.
+pub(super) fn names_result(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors();
+    let list = around.next();
+    let function = around.next();
+    let is_result = function.and_then(|function| function.field("result")) == list;
+    is_result && visit.own_child("name").is_some()
+}
+
+/// `bare-return` of `revive`: a `return` without values in a function whose results have names.
+pub(super) fn is_naked_return(visit: &Visit<'_, '_>) -> bool {
+    const FUNCTIONS: [&str; 3] = ["func_literal", "function_declaration", "method_declaration"];
+    let function = visit.ancestors().find(|node| FUNCTIONS.contains(&kind_of(*node)));
+    let results = function.and_then(|function| function.field("result"));
+    let is_named = |result: Node<'_>| result.field("name").is_some();
+    visit.node.named_child_count() == 0
+        && results.is_some_and(|results| named_children(results).any(is_named))
 }

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
-use crate::lang::comments;
 use crate::lang::tree::named_children;
+use crate::lang::{comments, features};
 use crate::syntax::build::RegionKind;
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
@@ -86,7 +86,17 @@ pub(super) const NODES: &[Row] = &[
     row("float_literal imaginary_literal int_literal")
         .is("magic-number")
         .if_(constructs::is_magic_number),
+    // What code may be forbidden to have
+    row("binary_expression").is("string-concatenation").if_(features::joins_string),
+    row("fallthrough_statement").is("fallthrough"),
+    row("for_statement").is("infinite-loop").if_(constructs::never_ends),
+    row("function_declaration").is("init-function").if_(|visit| visit.own_field("name") == "init"),
+    row("parameter_declaration").is("named-result").if_(constructs::names_result),
+    row("return_statement").is("naked-return").if_(constructs::is_naked_return),
     // Comments
+    row("comment").is("comment").if_text(features::is_for_people),
+    row("comment").is("inline-comment").if_(features::follows_code),
+    row("comment").is("block-comment").if_text(features::is_block_comment),
     row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment")
         .is("commented-out-code")

@@ -4,16 +4,15 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::braces::is_list;
-use crate::lang::comments::has_mark;
+use crate::lang::comments::silences;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger};
 use crate::lang::tree::{first_branch_returns, named_children};
+use crate::language::Language;
 use crate::syntax::walk::Visit;
 
 pub(super) fn silences_tool(comment: &str) -> bool {
-    const MARKS: [&str; 5] =
-        ["checkstyle:off", "checkstyle.off", "noinspection", "nopmd", "nosonar"];
-    has_mark(comment, &MARKS)
+    silences(comment, Language::Java)
 }
 
 pub(super) fn silences_compiler(visit: &Visit<'_, '_>) -> bool {

@@ -7,7 +7,7 @@ use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::lang::purposes::has_name_of_test;
 use crate::lang::tree::named_children;
-use crate::lang::{braces, comments};
+use crate::lang::{braces, comments, features};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::{Builder, OnDemand};
 
@@ -112,7 +112,23 @@ pub(super) const NODES: &[Row] = &[
          hex_floating_point_literal hex_integer_literal octal_integer_literal")
     .is("magic-number")
     .if_(constructs::is_magic_number),
+    // What code may be forbidden to have
+    row("ternary_expression").is("ternary"),
+    row("ternary_expression").is("nested-ternary").if_(features::holds_another),
+    row("binary_expression").is("string-concatenation").if_(features::joins_string),
+    row("class_body").under("object_creation_expression").is("anonymous-class"),
+    row("class_declaration record_declaration")
+        .under("class_body enum_body_declarations interface_body")
+        .is("nested-class"),
+    row("do_statement").is("do-while-loop"),
+    row("for_statement while_statement do_statement").is("infinite-loop").if_(features::never_ends),
+    row("if_statement").is("one-line-if").if_(features::is_on_one_line),
+    row("switch_block").is("fallthrough").parts(features::falling_cases),
+    row("import_declaration").is("static-import").if_(|visit| features::has_token(visit, "static")),
     // Comments, and what is like one
+    row(COMMENTS).is("comment").if_text(features::is_for_people),
+    row(COMMENTS).is("inline-comment").if_(features::follows_code),
+    row(COMMENTS).is("block-comment").if_text(features::is_block_comment),
     row(COMMENTS).finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row(COMMENTS).is("commented-out-code").if_text(comments::has_code),
     row(COMMENTS).is("todo").if_text(comments::has_todo),

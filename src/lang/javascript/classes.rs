@@ -261,3 +261,11 @@ fn owner_at<'t>(builder: &Builder<'t>, scope: ScopeId) -> Option<(&'t str, Optio
     }
     Some((outermost?, None))
 }
+
+/// Whether a class is a component of React.
+pub(super) fn is_component(visit: &Visit<'_, '_>) -> bool {
+    let heritage = named_children(visit.node).find(|node| kind_of(*node) == "class_heritage");
+    let base = heritage.map_or("", |heritage| visit.text(heritage).trim_start_matches("extends"));
+    let base = base.split(['<', '{']).next().unwrap_or_default().trim();
+    ["Component", "PureComponent", "React.Component", "React.PureComponent"].contains(&base)
+}

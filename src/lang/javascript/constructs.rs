@@ -7,11 +7,12 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::braces::is_list;
-use crate::lang::comments::has_mark;
+use crate::lang::comments::silences;
 use crate::lang::literals;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::is_hard_coded;
 use crate::lang::tree::{ends_with_return, named_children};
+use crate::language::Language;
 use crate::syntax::walk::Visit;
 
 /// The statements that a line end may end.
@@ -33,22 +34,7 @@ const STATEMENTS: [&str; 14] = [
 ];
 
 pub(super) fn silences_tool(comment: &str) -> bool {
-    const MARKS: [&str; 13] = [
-        "@ts-expect-error",
-        "@ts-ignore",
-        "@ts-nocheck",
-        "biome-ignore",
-        "deno-lint-ignore",
-        "eslint-disable",
-        "eslint-disable-line",
-        "eslint-disable-next-line",
-        "jshint ignore",
-        "jslint ignore",
-        "oxlint-disable",
-        "tslint:disable",
-        "tslint:disable-next-line",
-    ];
-    has_mark(comment, &MARKS)
+    silences(comment, Language::JavaScript)
 }
 
 /// Whether an `if` is a branch, and not a guard by which a file finds out how it is loaded.
@@ -273,4 +259,12 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
         }
         kind => !kind.starts_with("jsx_"),
     }
+}
+
+/// Whether an attribute of JSX is a `style` whose value is written out.
+pub(super) fn styles(visit: &Visit<'_, '_>) -> bool {
+    let mut parts = named_children(visit.node);
+    let is_style = parts.next().is_some_and(|name| visit.text(name) == "style");
+    let value = parts.next().and_then(|value| named_children(value).next());
+    is_style && value.is_some_and(|value| kind_of(value) == "object")
 }

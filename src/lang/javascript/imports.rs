@@ -200,3 +200,8 @@ fn is_titled(block: &CodeBlock<'_>) -> bool {
     let mut words = titles.flat_map(|title| path_words(title.text));
     words.any(|word| word.rsplit('/').next() == Some(FILE))
 }
+
+/// Whether an export hands on what another module exports, and not only types.
+pub(super) fn hands_on(visit: &Visit<'_, '_>) -> bool {
+    visit.own_child("source").is_some() && !visit.own_text().starts_with("export type")
+}

@@ -9,7 +9,7 @@ use super::{
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Branches, Complexity, NestingDepth, Statements};
 use crate::lang::purposes::has_name_of_test;
-use crate::lang::{braces, comments};
+use crate::lang::{braces, comments, features};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 use crate::syntax::{Builder, OnDemand};
@@ -98,7 +98,32 @@ pub(super) const NODES: &[Row] = &[
     row("number").is("magic-number").if_(constructs::is_magic_number),
     row("string template_string").is("double-quoted-string").parts(constructs::double_quoted),
     row("string template_string").is("single-quoted-string").parts(constructs::single_quoted),
+    // What code may be forbidden to have
+    row("ternary_expression").is("ternary"),
+    row("ternary_expression").is("nested-ternary").if_(features::holds_another),
+    row("binary_expression").is("string-concatenation").if_(features::joins_string),
+    row("method_definition").is("getter").if_(|visit| features::has_token(visit, "get")),
+    row("method_definition").is("setter").if_(|visit| features::has_token(visit, "set")),
+    row("class_declaration class").is("class-component").if_(classes::is_component),
+    row("assignment_pattern").under("formal_parameters").is("default-parameter"),
+    row("required_parameter")
+        .is("default-parameter")
+        .if_(|visit| !visit.own_field("value").is_empty()),
+    row("decorator").is("decorator"),
+    row("do_statement").is("do-while-loop"),
+    row("for_statement while_statement do_statement").is("infinite-loop").if_(features::never_ends),
+    row("if_statement").is("one-line-if").if_(features::is_on_one_line),
+    row("switch_body").is("fallthrough").parts(features::falling_cases),
+    row("call_expression")
+        .is("dynamic-import")
+        .if_(|visit| visit.own_field("function") == "import"),
+    row("export_statement").is("re-export").if_(imports::hands_on),
+    row("jsx_attribute").is("inline-style").if_(constructs::styles),
+    row("spread_element").under("jsx_expression").is("prop-spreading"),
     // Comments
+    row("comment").is("comment").if_text(features::is_for_people),
+    row("comment").is("inline-comment").if_(features::follows_code),
+    row("comment").is("block-comment").if_text(features::is_block_comment),
     row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment").is("commented-out-code").if_text(comments::has_code),
     row("comment").is("todo").if_text(comments::has_todo),

@@ -28,6 +28,8 @@ pub(super) fn is_bare(tree: &tree_sitter::Tree) -> bool {
 pub(super) const NODES: &[Row] = &[
     // Types
     row("interface_declaration").records(interface),
+    row("predefined_type").is("any-type").if_text(|text| text == "any"),
+    row("internal_module").is("namespace"),
     row("enum_declaration").records(enumeration),
     row("type_alias_declaration").records(alias),
     row("property_signature").records_in(property),

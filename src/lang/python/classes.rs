@@ -252,3 +252,10 @@ fn has_only_known_bases(definition: &TypeDefinition<'_>, types: &TypesByName<'_>
 fn without_arguments(base: &str) -> &str {
     base.split('[').next().unwrap_or(base).trim()
 }
+
+/// Whether a class is within the body of another.
+pub(super) fn is_nested(visit: &Visit<'_, '_>) -> bool {
+    let mut around =
+        visit.ancestors().filter(|node| super::kind_of(*node) != "decorated_definition");
+    around.nth(1).is_some_and(|node| super::kind_of(node) == "class_definition")
+}

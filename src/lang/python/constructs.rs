@@ -4,34 +4,15 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use super::references::unparenthesized;
-use crate::lang::comments::has_mark;
+use crate::lang::comments::silences;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{is_hard_coded, is_test};
 use crate::lang::tree::{arguments, named_children};
+use crate::language::Language;
 use crate::syntax::walk::Visit;
 
 pub(super) fn silences_tool(comment: &str) -> bool {
-    const MARKS: [&str; 18] = [
-        "flake8: noqa",
-        "mypy: disable-error-code",
-        "mypy: ignore-errors",
-        "noqa",
-        "nosec",
-        "nosemgrep",
-        "pylint: disable",
-        "pyre-fixme",
-        "pyre-ignore",
-        "pyrefly: ignore",
-        "pyright: ignore",
-        "ruff: disable",
-        "ruff: ignore",
-        "ruff: noqa",
-        "type: ignore",
-        "type:ignore",
-        "ty: ignore",
-        "zuban: ignore",
-    ];
-    has_mark(comment, &MARKS)
+    silences(comment, Language::Python)
 }
 
 /// E722.
@@ -280,4 +261,10 @@ fn is_literal(operand: Node<'_>) -> bool {
             | "string"
             | "true"
     )
+}
+
+/// Whether a class has more than one base; a metaclass is none.
+pub(super) fn has_several_bases(visit: &Visit<'_, '_>) -> bool {
+    let bases = visit.own_child("superclasses").into_iter().flat_map(named_children);
+    bases.filter(|base| kind_of(*base) != "keyword_argument").count() > 1
 }

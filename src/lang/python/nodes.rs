@@ -2,14 +2,14 @@
 
 use super::{
     aliases, bindings, classes, constructs, documentation, expressions, functions, imports, names,
-    references, statements,
+    references, statements, type_uses,
 };
 use crate::facts::Measure::{
     Branches, Complexity, NestingDepth, RadonComplexity, RuffComplexity, Statements,
 };
 use crate::facts::{LiteralKind, ScopeKind, VariableKind};
-use crate::lang::comments;
 use crate::lang::purposes::has_name_of_test;
+use crate::lang::{comments, features};
 use crate::syntax::OnDemand;
 use crate::syntax::rows::{Row, row};
 
@@ -122,7 +122,23 @@ pub(super) const NODES: &[Row] = &[
     row("expression_list pattern_list")
         .under("assignment.right augmented_assignment.right interpolation.expression")
         .literal(LiteralKind::Tuple),
+    // What code may be forbidden to have
+    row("conditional_expression").is("ternary"),
+    row("conditional_expression").is("nested-ternary").if_(features::holds_another),
+    row("binary_operator").is("string-concatenation").if_(features::joins_string),
+    row("identifier attribute").is("any-type").if_(type_uses::is_any),
+    row("default_parameter typed_default_parameter").is("default-parameter"),
+    row("decorator").is("decorator"),
+    row("decorator").is("getter").if_text(|text| text == "@property"),
+    row("decorator").is("setter").if_text(|text| text.ends_with(".setter")),
+    row("named_expression").is("walrus"),
+    row("while_statement").is("infinite-loop").if_(features::never_ends),
+    row("if_statement").is("one-line-if").if_(features::is_on_one_line),
+    row("class_definition").is("nested-class").if_(classes::is_nested),
+    row("class_definition").is("multiple-inheritance").if_(constructs::has_several_bases),
     // Comments and docstrings
+    row("comment").is("comment").if_text(features::is_for_people),
+    row("comment").is("inline-comment").if_(features::follows_code),
     row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment")
         .is("commented-out-code")

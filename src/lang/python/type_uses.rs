@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use crate::facts::{Path, TypeForm, TypeText};
 use crate::syntax::Builder;
+use crate::syntax::walk::Visit;
 
 /// An annotation as a type, without quotes.
 pub(super) fn type_text<'t>(builder: &Builder<'t>, node: Node<'t>) -> TypeText<'t> {
@@ -198,4 +199,12 @@ mod tests {
         assert_eq!(unquoted("Optional[\"Node\"]"), "Optional[Node]");
         assert_eq!(unquoted("Literal['a']"), "Literal['a']");
     }
+}
+
+/// ANN401 of `ruff`, wherever it stands: `Any` of `typing`, but not its import.
+pub(super) fn is_any(visit: &Visit<'_, '_>) -> bool {
+    const NAMES: [&str; 3] = ["Any", "t.Any", "typing.Any"];
+    let is_other = |kind: &str| ["aliased_import", "attribute", "dotted_name"].contains(&kind);
+    NAMES.contains(&visit.own_text())
+        && !visit.parent().is_some_and(|parent| is_other(super::kind_of(parent)))
 }

@@ -36,7 +36,10 @@ pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>
     found
 }
 
-fn names_and_aliases<'n, 'a: 'n>(cx: &Context<'a>, name: &'n str) -> Vec<&'n str> {
+pub(in crate::check) fn names_and_aliases<'n, 'a: 'n>(
+    cx: &Context<'a>,
+    name: &'n str,
+) -> Vec<&'n str> {
     let imported = cx.facts.imports.iter().flat_map(|import| &import.names);
     let aliases = imported.filter(|taken| taken.name == name).filter_map(|taken| taken.alias);
     // `const { max: largest } = Math`.
@@ -86,7 +89,7 @@ fn is_member_reference(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
 /// Whether a use has the qualified name of the entry, as written or through its imports. A module
 /// that is named like one of the standard library is not that one, nor is a variable named like
 /// one.
-fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
+pub(in crate::check) fn is_named(cx: &Context<'_>, mention: &Mention<'_>, path: &[&str]) -> bool {
     if mention.has_receiver() {
         return false;
     }

@@ -1,0 +1,135 @@
+//! What must not be written: types, annotations, macros, operators, directives of comments, by what an
+//! instruction writes for them.
+
+mod paths;
+
+use super::quantified::FactKind;
+use super::{Context, NamedCheck, Ruling, check, definitions, keywords, quantified};
+use crate::facts::{ImportKind, Token, TokenKind};
+use crate::instruction::SlotKind::{Construct, Written};
+use crate::instruction::Slots;
+use crate::lang::comments::has_mark;
+use crate::language::Directives;
+use crate::response::Span;
+use paths::Path;
+
+pub(super) const CHECKS: &[NamedCheck] = &[
+    check("no-construct", quantified::avoided, &[("construct", Construct)]),
+    check("not-written", avoided, &[("code", Written)]),
+    check("no-type", no_type, &[("type", Written)]),
+];
+
+/// None of the texts is anywhere in the code.
+fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    definitions::none_used(slots.names("code"), "has no", |text| Code::of(text).find(cx))
+}
+
+/// None of the types is used as one.
+fn no_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    definitions::none_used(slots.names("type"), "has no", |text| match Code::of(text) {
+        Code::Path(path) => path.types(cx),
+        other => other.find(cx),
+    })
+}
+
+/// What a text stands for.
+enum Code<'s> {
+    /// `# type: ignore`: what a comment says, or a part of it after a further mark.
+    Comment(&'s str),
+    /// `'use client'`: a statement that is a string.
+    Text(&'s str),
+    /// `<img>`: a tag of JSX, or a header.
+    Tag(&'s str),
+    /// `@Autowired`, `@pytest.mark.skip`: whatever its arguments.
+    Annotation(Path<'s>),
+    /// `java.util.Date`, `std::shared_ptr`, `console.*`.
+    Path(Path<'s>),
+    /// `as unknown as`, `++`, `interface{}`.
+    Tokens(&'s str),
+}
+
+/// What follows the `#` of a directive of the preprocessor.
+const PREPROCESSOR: [&str; 12] = [
+    "define", "elif", "else", "endif", "error", "if", "ifdef", "ifndef", "include", "line",
+    "pragma", "undef",
+];
+
+impl<'s> Code<'s> {
+    fn of(text: &'s str) -> Self {
+        let in_quotes = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+        if let Some(comment) = comment(text) {
+            return Self::Comment(comment);
+        }
+        if let Some(text) = in_quotes('\'').or_else(|| in_quotes('"')) {
+            return Self::Text(text);
+        }
+        let tag = text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
+        if let Some(tag) = tag.map(|tag| tag.trim_end_matches(['/', ' '])) {
+            return Self::Tag(tag);
+        }
+        let annotation = text.strip_prefix('@').and_then(Path::of);
+        let annotation = annotation.map(Self::Annotation);
+        annotation.or_else(|| Path::of(text).map(Self::Path)).unwrap_or(Self::Tokens(text))
+    }
+
+    /// Where the code has it, in source order.
+    fn find(&self, cx: &Context<'_>) -> Vec<Span> {
+        match self {
+            Self::Comment(words) => {
+                let is_one = |comment: &Span| has_mark(cx.text(*comment), &[words]);
+                cx.trees.constructs("comment").into_iter().filter(is_one).collect()
+            }
+            Self::Text(text) => directives(cx, text),
+            Self::Tag(name) => tags(cx, name),
+            Self::Annotation(path) => path.annotations(cx),
+            Self::Path(path) => path.uses(cx),
+            Self::Tokens(text) => keywords::find_tokens(cx, text),
+        }
+    }
+}
+
+/// What a text says that is a comment, or is known to stand in one.
+fn comment(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("//").or_else(|| text.strip_prefix("/*"));
+    let rest = rest.or_else(|| {
+        let rest = text.strip_prefix('#')?;
+        let first = rest.split_whitespace().next().unwrap_or_default();
+        (!PREPROCESSOR.contains(&first)).then_some(rest)
+    });
+    let rest = rest.map(|rest| rest.trim().trim_end_matches("*/").trim_end());
+    rest.or_else(|| Directives::any_has(text).then_some(text)).filter(|rest| !rest.is_empty())
+}
+
+/// The statements that are a string with this text.
+fn directives(cx: &Context<'_>, text: &str) -> Vec<Span> {
+    /// The tokens before a statement, the quote of another one among them.
+    const ENDS: [&str; 6] = [";", "{", "}", ")", "'", "\""];
+    let tokens = &cx.facts.tokens;
+    let is_alone = |at: &usize| {
+        let quote = at.checked_sub(1).filter(|quote| ["'", "\""].contains(&tokens[*quote].text));
+        let before = quote.unwrap_or(*at).checked_sub(1).map(|before| tokens[before]);
+        let before = before.filter(|before| before.span.block == tokens[*at].span.block);
+        before.is_none_or(|before| ENDS.contains(&before.text))
+    };
+    let is_one = |at: &usize| {
+        let token = tokens[*at];
+        token.kind == TokenKind::String && token.text.trim_matches(['\'', '"']) == text
+    };
+    let found = (0..tokens.len()).filter(|at| is_one(at) && is_alone(at));
+    found.map(|at| tokens[at].span).collect()
+}
+
+/// The tags of JSX with a name, and the includes of a header with it.
+fn tags(cx: &Context<'_>, name: &str) -> Vec<Span> {
+    let includes = cx.facts.imports.iter();
+    let includes = includes
+        .filter(|import| import.kind == ImportKind::Include && import.module == name)
+        .map(|import| import.span);
+    let tokens = &cx.facts.tokens;
+    let is_tag = |pair: &&[Token<'_>]| {
+        pair[0].text == "<" && pair[1].text == name && pair[1].span.start == pair[0].span.end
+    };
+    let has_tags = FactKind::Construct("inline-style").is_in(cx.language());
+    let tags = tokens.windows(2).filter(|_| has_tags).filter(is_tag);
+    includes.chain(tags.map(|pair| pair[1].span)).collect()
+}

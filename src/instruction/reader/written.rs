@@ -1,0 +1,98 @@
+//! Code that a sentence forbids and that is the name of no keyword, library or function, by its form.
+
+use crate::instruction::fill::is_word as is_identifier;
+use crate::language::{Directives, Keywords};
+
+/// What follows the last dot in the names of files.
+const EXTENSIONS: [&str; 30] = [
+    "c", "cc", "cfg", "cpp", "css", "env", "go", "h", "hpp", "html", "ini", "java", "js", "json",
+    "jsx", "lock", "log", "md", "mjs", "py", "scss", "sh", "sql", "svg", "toml", "ts", "tsx",
+    "txt", "yaml", "yml",
+];
+
+/// Operators of prose, and those of one character that are in all code.
+const PROSE: [&str; 6] = ["--", "->", "...", "=>", "::", "//"];
+
+/// Whether a text is a name without qualifiers.
+pub fn is_word(text: &str) -> bool {
+    is_identifier(text)
+}
+
+/// Whether a text is what a comment says to a tool, or a directive of the preprocessor.
+pub fn is_directive(text: &str) -> bool {
+    let marks = ["# ", "// ", "/* "];
+    marks.iter().any(|mark| text.starts_with(mark) && text.len() > mark.len())
+        || Directives::any_has(text.trim_start_matches(['#', '/', '*', ' ']))
+        || text.strip_prefix('#').is_some_and(|rest| {
+            rest.starts_with(char::is_alphabetic) && !rest.chars().all(|c| c.is_ascii_hexdigit())
+        })
+}
+
+/// Whether a text is an option of a command or the name of a file.
+pub fn is_no_code(text: &str) -> bool {
+    let is_option = text.starts_with('-') && text.contains(char::is_alphabetic);
+    let ending = text.rsplit_once('.').map(|(name, ending)| (!name.is_empty(), ending));
+    // `ethers.js` is a library.
+    let is_file = |ending: &str| ending != "js" && EXTENSIONS.contains(&ending);
+    is_option
+        || ending.is_some_and(|(has_name, ending)| {
+            has_name && is_file(ending) && text != "process.env" && !text.ends_with("meta.env")
+        })
+}
+
+/// Whether a name is one of a type by its form: `Date`, `java.util.Date`, `std::shared_ptr`,
+/// `Optional[X]`.
+pub fn is_type(name: &str) -> bool {
+    let path = &name[..name.find(['<', '[']).unwrap_or(name.len())];
+    let last = path.rsplit(['.', ':']).next().unwrap_or(path);
+    let is_path = path.replace("::", ".").split('.').all(is_identifier);
+    let is_cased = last.starts_with(char::is_uppercase)
+        || path.contains("::")
+        || last.ends_with("_t")
+        || path.len() < name.len();
+    is_path && is_cased && last.len() > 1
+}
+
+/// The code that is meant, if it is code: a type, an annotation, an operator, a member of something, or
+/// several words of which one is a keyword. A type without the arguments that what is to be used in its
+/// place has too: `List` for `List[str]` where `list[str]` is chosen.
+pub fn without_shared_arguments<'n>(name: &'n str, chosen: Option<&str>) -> Option<&'n str> {
+    let open = name.find(['[', '<']).filter(|open| *open > 0);
+    let arguments = |text: &str| text.find(['[', '<']).map(|open| text[open..].to_owned());
+    let is_shared = chosen.and_then(arguments).is_some_and(|shared| name.ends_with(&shared));
+    match open {
+        Some(open) if is_shared && is_type(name) => Some(&name[..open]),
+        _ => is_code(name).then_some(name),
+    }
+}
+
+fn is_code(name: &str) -> bool {
+    let is_path = |path: &str| path.replace("::", ".").split('.').all(is_identifier);
+    let is_annotation = name.strip_prefix('@').is_some_and(|rest| {
+        let path = &rest[..rest.find('(').unwrap_or(rest.len())];
+        is_path(path)
+    });
+    let is_operator = name.len() > 1
+        && !name.contains(|c: char| !"+-*/%=<>!&|^~?:".contains(c))
+        && !PROSE.contains(&name);
+    let attribute = name.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
+    let is_attribute = attribute.is_some_and(is_path);
+    let is_member = name.strip_suffix(".*").or(name.strip_suffix("::*")).is_some_and(is_path);
+    let is_tag = name.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
+    let is_tag = is_tag.is_some_and(|tag| is_path(tag.trim_end_matches(['/', ' '])));
+    let in_quotes = |quote| name.len() > 2 && name.starts_with(quote) && name.ends_with(quote);
+    let words =
+        || name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let has_keyword = words().any(Keywords::any_names);
+    let is_cut = name.contains("...") || name.contains('…') || name.starts_with('<');
+    let is_phrase = !is_cut && name.contains([' ', '{', '(']) && has_keyword && words().count() < 6;
+    is_annotation
+        || is_attribute
+        || is_type(name)
+        || is_operator
+        || is_member
+        || is_tag
+        || in_quotes('\'')
+        || in_quotes('"')
+        || is_phrase
+}

@@ -1,0 +1,153 @@
+//! What code may be forbidden to have, where the languages write it alike: ternaries, casts, loops without
+//! an end.
+
+use tree_sitter::Node;
+
+use super::tree::{children, named_children};
+use crate::syntax::walk::Visit;
+
+const STRINGS: [&str; 6] = [
+    "concatenated_string",
+    "interpreted_string_literal",
+    "raw_string_literal",
+    "string",
+    "string_literal",
+    "template_string",
+];
+
+/// Whether an expression has another of its kind in it that is not its condition (`no-nested-ternary` of
+/// ESLint).
+pub(super) fn holds_another(visit: &Visit<'_, '_>) -> bool {
+    let condition = visit.own_child("condition");
+    let mut parts = named_children(visit.node).filter(|part| Some(*part) != condition);
+    parts.any(|part| visit.kind_of(unparenthesized(visit, part)) == visit.kind_of(visit.node))
+}
+
+/// An expression without the parentheses around it.
+fn unparenthesized<'t>(visit: &Visit<'_, 't>, mut node: Node<'t>) -> Node<'t> {
+    while visit.kind_of(node) == "parenthesized_expression"
+        && let Some(inner) = named_children(node).next()
+    {
+        node = inner;
+    }
+    node
+}
+
+/// Whether a comment follows code on its line.
+pub(super) fn follows_code(visit: &Visit<'_, '_>) -> bool {
+    !visit.begins_line()
+}
+
+/// Whether a comment is `/* … */` and documents nothing.
+pub(super) fn is_block_comment(comment: &str) -> bool {
+    comment.starts_with("/*") && !comment.starts_with("/**") && !comment.starts_with("/*!")
+}
+
+/// Whether a comment is for people, and none that a tool reads: `#!/bin/sh`, `//go:build`.
+pub(super) fn is_for_people(comment: &str) -> bool {
+    !comment.starts_with("#!") && !comment.starts_with("//go:")
+}
+
+/// Whether a sum joins a string with what is none, and is no part of another sum (`prefer-template` of
+/// ESLint).
+pub(super) fn joins_string(visit: &Visit<'_, '_>) -> bool {
+    let is_sum = |node: Node<'_>| {
+        visit.kind_of(node).starts_with("binary_") && visit.field_text(node, "operator") == "+"
+    };
+    if !is_sum(visit.node) || visit.parent().is_some_and(is_sum) {
+        return false;
+    }
+    let (mut has_string, mut has_other) = (false, false);
+    let mut left = vec![visit.node];
+    while let Some(node) = left.pop() {
+        match visit.kind_of(node) {
+            _ if is_sum(node) => left.extend(named_children(node)),
+            kind if STRINGS.contains(&kind) => has_string = true,
+            _ => has_other = true,
+        }
+    }
+    has_string && has_other
+}
+
+/// Whether a loop has no condition that could end it: `while (true)`, `for (;;)`.
+pub(super) fn never_ends(visit: &Visit<'_, '_>) -> bool {
+    let condition = visit.own_field("condition").trim_matches(['(', ')']);
+    let is_always = ["", ";", "1", "True", "true"].contains(&condition);
+    let ranges =
+        || named_children(visit.node).any(|child| visit.kind_of(child).ends_with("_clause"));
+    is_always && !ranges()
+}
+
+/// Whether a statement and its first branch are on one line.
+pub(super) fn is_on_one_line(visit: &Visit<'_, '_>) -> bool {
+    let branch = visit.own_child("consequence");
+    let row = visit.node.start_position().row;
+    branch.is_some_and(|branch| branch.end_position().row == row)
+}
+
+/// Whether a node has a token, and not only within its parts: `get` of an accessor.
+pub(super) fn has_token(visit: &Visit<'_, '_>, token: &str) -> bool {
+    children(visit.node).any(|child| !child.is_named() && visit.text(child) == token)
+}
+
+/// The statements after which none follows.
+const LEAVING: [&str; 6] = [
+    "break_statement",
+    "continue_statement",
+    "goto_statement",
+    "return_statement",
+    "throw_statement",
+    "yield_statement",
+];
+
+/// The cases of a `switch` whose statements run on into the next one, where no comment says so
+/// (`no-fallthrough` of ESLint).
+pub(super) fn falling_cases<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
+    const CASES: [&str; 4] =
+        ["case_statement", "switch_block_statement_group", "switch_case", "switch_default"];
+    let is_case = |node: &Node<'_>| CASES.contains(&visit.kind_of(*node));
+    let cases: Vec<_> = named_children(visit.node).filter(is_case).collect();
+    let pairs = cases.iter().zip(cases.iter().skip(1));
+    let falling = pairs.filter(|(case, next)| falls_through(visit, **case, **next));
+    falling.map(|(case, _)| *case).collect()
+}
+
+fn falls_through(visit: &Visit<'_, '_>, case: Node<'_>, next: Node<'_>) -> bool {
+    const EXCUSES: [&str; 4] = ["fall through", "fall-through", "falls through", "fallthrough"];
+    let is_label = |node: &Node<'_>| {
+        visit.child(case, "value") == Some(*node) || visit.kind_of(*node) == "switch_label"
+    };
+    let last = named_children(case).filter(|node| !is_label(node)).last();
+    let says_so = || {
+        let text = visit.source.text.get(case.start_byte()..next.start_byte()).unwrap_or_default();
+        let text = text.to_lowercase();
+        EXCUSES.iter().any(|excuse| text.contains(excuse))
+    };
+    last.is_some_and(|last| !leaves(visit, last)) && !says_so()
+}
+
+/// Whether no statement runs after one: it leaves, or all its branches do.
+fn leaves(visit: &Visit<'_, '_>, statement: Node<'_>) -> bool {
+    let mut left = vec![statement];
+    while let Some(node) = left.pop() {
+        match visit.kind_of(node) {
+            kind if LEAVING.contains(&kind) => {}
+            "block" | "compound_statement" | "else_clause" | "statement_block" => {
+                match named_children(node).last() {
+                    Some(last) => left.push(last),
+                    None => return false,
+                }
+            }
+            "if_statement" => {
+                let branches =
+                    ["consequence", "alternative"].map(|branch| visit.child(node, branch));
+                match branches {
+                    [Some(first), Some(second)] => left.extend([first, second]),
+                    _ => return false,
+                }
+            }
+            _ => return false,
+        }
+    }
+    true
+}
