@@ -57,10 +57,9 @@ def test_the_tools_of_an_agent(project, mode):
     asyncio.run(ask_tools(project, mode))
 
 
-async def edit(project, encodings):
-    client_of = needs("pygls.lsp.client")
-    types = needs("lsprotocol.types")
-    client = client_of.LanguageClient("test", "1")
+def editor(types):
+    """A client of the language server, and the diagnostics that it is sent."""
+    client = needs("pygls.lsp.client").LanguageClient("test", "1")
     published = asyncio.Queue()
 
     @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
@@ -75,7 +74,11 @@ async def edit(project, encodings):
         params = await asyncio.wait_for(published.get(), 60)
         return params.diagnostics
 
-    await client.start_io(*server("lsp"))
+    return client, diagnostics
+
+
+def opening(types, project, encodings):
+    """What an editor says of itself."""
     capabilities = types.ClientCapabilities(
         general=types.GeneralClientCapabilities(position_encodings=encodings),
         text_document=types.TextDocumentClientCapabilities(
@@ -90,17 +93,21 @@ async def edit(project, encodings):
         ),
     )
     folder = types.WorkspaceFolder(uri=project.as_uri(), name="project")
-    answer = await client.initialize_async(
-        types.InitializeParams(capabilities=capabilities, workspace_folders=[folder])
-    )
+    return types.InitializeParams(capabilities=capabilities, workspace_folders=[folder])
+
+
+async def edit(project, encodings):
+    types = needs("lsprotocol.types")
+    client, diagnostics = editor(types)
+    await client.start_io(*server("lsp"))
+    answer = await client.initialize_async(opening(types, project, encodings))
     assert answer.capabilities.position_encoding == "utf-16"
     client.initialized(types.InitializedParams())
 
     path = project / "app.py"
+    uri = path.as_uri()
     text = path.read_text(encoding="utf-8")
-    item = types.TextDocumentItem(
-        uri=path.as_uri(), language_id="python", version=1, text=text
-    )
+    item = types.TextDocumentItem(uri=uri, language_id="python", version=1, text=text)
     client.text_document_did_open(types.DidOpenTextDocumentParams(text_document=item))
     [found] = await diagnostics()
     assert (found.code, found.range.start.character) == ("no-print", 10)
@@ -109,21 +116,15 @@ async def edit(project, encodings):
     assert related.location.range.start.line == 2
 
     for version, (text, places) in enumerate([("x = 1\n", []), ("\nprint(1)\n", [1])], 2):
+        of = types.VersionedTextDocumentIdentifier(uri=uri, version=version)
+        change = types.TextDocumentContentChangeWholeDocument(text=text)
         client.text_document_did_change(
-            types.DidChangeTextDocumentParams(
-                text_document=types.VersionedTextDocumentIdentifier(
-                    uri=path.as_uri(), version=version
-                ),
-                content_changes=[types.TextDocumentContentChangeWholeDocument(text=text)],
-            )
+            types.DidChangeTextDocumentParams(text_document=of, content_changes=[change])
         )
         assert [found.range.start.line for found in await diagnostics()] == places
 
-    client.text_document_did_close(
-        types.DidCloseTextDocumentParams(
-            text_document=types.TextDocumentIdentifier(uri=path.as_uri())
-        )
-    )
+    closed = types.DidCloseTextDocumentParams(text_document=types.TextDocumentIdentifier(uri=uri))
+    client.text_document_did_close(closed)
     assert not await diagnostics()
     await client.shutdown_async(None)
     client.exit(None)

@@ -168,6 +168,14 @@ fn is_not_type(word: &str) -> bool {
     )
 }
 
+/// ANN401 of `ruff`, wherever it stands: `Any` of `typing`, but not its import.
+pub(super) fn is_any(visit: &Visit<'_, '_>) -> bool {
+    const NAMES: [&str; 3] = ["Any", "t.Any", "typing.Any"];
+    let is_other = |kind: &str| ["aliased_import", "attribute", "dotted_name"].contains(&kind);
+    NAMES.contains(&visit.own_text())
+        && !visit.parent().is_some_and(|parent| is_other(super::kind_of(parent)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,12 +207,4 @@ mod tests {
         assert_eq!(unquoted("Optional[\"Node\"]"), "Optional[Node]");
         assert_eq!(unquoted("Literal['a']"), "Literal['a']");
     }
-}
-
-/// ANN401 of `ruff`, wherever it stands: `Any` of `typing`, but not its import.
-pub(super) fn is_any(visit: &Visit<'_, '_>) -> bool {
-    const NAMES: [&str; 3] = ["Any", "t.Any", "typing.Any"];
-    let is_other = |kind: &str| ["aliased_import", "attribute", "dotted_name"].contains(&kind);
-    NAMES.contains(&visit.own_text())
-        && !visit.parent().is_some_and(|parent| is_other(super::kind_of(parent)))
 }
