@@ -89,6 +89,8 @@ mod audit;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub mod compose;
 pub mod dataset;
 mod facts;
 mod instruction;

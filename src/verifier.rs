@@ -7,6 +7,7 @@ mod ruling;
 mod start;
 mod subject;
 
+use std::borrow::Cow;
 use std::panic;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use start::{facts, requested_language, solution_blocks};
 
 use crate::check::{Context, Readings};
 use crate::dataset::Question;
+use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, Template, Templates};
 use crate::lang;
 use crate::language::{Language, LanguageName};
@@ -175,9 +177,39 @@ impl Verifier {
         language: Option<Language>,
         readings: &[Readings],
     ) -> Vec<Grading> {
+        let own = |_: &Facts<'_>| Cow::Borrowed(task);
+        self.open(task, text, language, own, |context, solution, error| {
+            let facts = context.facts;
+            let grading = |readings: &Readings| Grading {
+                graded: Graded {
+                    verdicts: self.verdicts_in(&Context { readings: *readings, ..context }, error),
+                    language: match solution {
+                        Solution::Supported(language) => Some(language.id().to_owned()),
+                        Solution::Unsupported(name) => Some(name.clone()),
+                        Solution::NoCode => None,
+                    },
+                    blocks: context.response.blocks.len(),
+                    syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
+                },
+                has_code: error.is_some() || !facts.tokens.is_empty(),
+            };
+            readings.iter().map(grading).collect()
+        })
+    }
+
+    /// Parses a response, and shows it to a function in the context of a task, which may come from
+    /// its facts; `asked` are the instructions that may request a language.
+    fn open<'p, T>(
+        &self,
+        asked: &[Parse],
+        text: &str,
+        language: Option<Language>,
+        task: impl FnOnce(&Facts<'_>) -> Cow<'p, [Parse]>,
+        see: impl FnOnce(Context<'_>, &Solution, Option<&ResponseError>) -> T,
+    ) -> T {
         let limits = &self.options.limits;
         let requested = RequestedLanguage {
-            template: requested_language(task).cloned(),
+            template: requested_language(asked).cloned(),
             question: language.map(LanguageName::Supported),
         };
         let too_large = limits.check_text(text).err();
@@ -193,27 +225,46 @@ impl Verifier {
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
         let facts = facts(&response, &solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
-        let names = Names::new(&facts, lang::of(facts.language));
-        let trees = SearchedTrees::new(lang::of(facts.language), &blocks);
-        let judged = |readings: Readings| {
-            let (response, facts, names, trees) = (&response, &facts, &names, &trees);
-            let context = Context { response, facts, names, trees, task, readings };
-            self.verdicts_in(&context, error.as_ref())
+        let task = task(&facts);
+        let context = Context {
+            response: &response,
+            facts: &facts,
+            names: &Names::new(&facts, lang::of(facts.language)),
+            trees: &SearchedTrees::new(lang::of(facts.language), &blocks),
+            task: &task,
+            readings: self.options.readings,
         };
-        let grading = |readings: &Readings| Grading {
-            graded: Graded {
-                verdicts: judged(*readings),
-                language: match &solution {
-                    Solution::Supported(language) => Some(language.id().to_owned()),
-                    Solution::Unsupported(name) => Some(name.clone()),
-                    Solution::NoCode => None,
-                },
-                blocks: response.blocks.len(),
-                syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
-            },
-            has_code: error.is_some() || !facts.tokens.is_empty(),
+        see(context, &solution, error.as_ref())
+    }
+
+    /// The instructions that a function proposes from the facts of a response, and which of them
+    /// the response follows; nothing if it cannot be judged.
+    #[cfg(feature = "cli")]
+    pub(crate) fn propose<T>(
+        &self,
+        text: &str,
+        language: Language,
+        propose: impl FnOnce(&Facts<'_>) -> (Vec<Parse>, T),
+    ) -> Option<(Vec<Outcome>, T)> {
+        let mut rest = None;
+        let proposed = || {
+            let own = |facts: &Facts<'_>| {
+                let (parses, more) = propose(facts);
+                rest = Some(more);
+                Cow::Owned(parses)
+            };
+            self.open(&[], text, Some(language), own, |context, _, error| {
+                let facts = context.facts;
+                if error.is_some() || facts.tokens.is_empty() || facts.language != language {
+                    return None;
+                }
+                let verdicts = self.verdicts_in(&context, None);
+                let outcomes = verdicts.iter().map(|one| one.verdict.outcome);
+                Some(outcomes.collect())
+            })
         };
-        readings.iter().map(grading).collect()
+        let outcomes = catch_panic(proposed).ok().flatten()?;
+        Some((outcomes, rest?))
     }
 
     /// The verdict on each instruction of a context's task.

@@ -24,10 +24,12 @@ from codeif._codeif import (
     agreement,
     alpha,
 )
+from codeif._composing import Composed, compose, prompts
 from codeif.linting import Finding, Lint, lint
 
 __all__ = [
     "Agreement",
+    "Composed",
     "DataError",
     "Evidence",
     "Finding",
@@ -45,5 +47,7 @@ __all__ = [
     "__version__",
     "agreement",
     "alpha",
+    "compose",
     "lint",
+    "prompts",
 ]

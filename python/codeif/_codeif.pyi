@@ -6,6 +6,7 @@ from typing import Any, Literal, TypedDict, final
 
 __all__ = [
     "Agreement",
+    "Composing",
     "DataError",
     "Evidence",
     "Graded",
@@ -23,6 +24,7 @@ __all__ = [
     "alpha",
     "lint_lines",
     "main",
+    "question_messages",
     "regrade",
 ]
 
@@ -265,4 +267,20 @@ def agreement(first: _Ratings, second: _Ratings, /) -> Agreement: ...
 def alpha(*raters: _Ratings) -> float | None: ...
 def regrade(verifier: Verifier, question: str, answer: str) -> Graded: ...
 def lint_lines(args: Sequence[str], stdin: str) -> tuple[str, list[str]]: ...
+@final
+class Composing:
+    def __new__(
+        cls,
+        verifier: Verifier,
+        others: Sequence[str],
+        set: str,
+        seed: int,
+        templates: Sequence[str],
+        variants: int,
+        rounds: int,
+        language: str | None,
+    ) -> Composing: ...
+    def chunk(self, rows: Sequence[str], first: int) -> list[tuple[str, str]]: ...
+
+def question_messages(question: str) -> list[str]: ...
 def main(args: Sequence[str]) -> int: ...

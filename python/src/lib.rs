@@ -5,6 +5,7 @@ mod agreement;
 mod batch;
 mod capsule;
 mod command;
+mod compose;
 mod error;
 mod grade;
 mod graded;
@@ -30,6 +31,8 @@ mod _codeif {
     use crate::agreement::{Agreement, agreement, alpha};
     #[pymodule_export]
     use crate::command::main;
+    #[pymodule_export]
+    use crate::compose::{Composing, question_messages};
     #[pymodule_export]
     use crate::error::{DataError, RuleError};
     #[pymodule_export]

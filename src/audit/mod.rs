@@ -114,6 +114,11 @@ impl<'q> Task<'q> {
     }
 }
 
+/// All findings about one question.
+pub(crate) fn audit_question(question: &Question, templates: &Templates) -> Vec<Finding> {
+    findings(&Task::new(question, templates))
+}
+
 /// All findings about a task: by the rows first, then what is unreadable and what is defective.
 fn findings(task: &Task<'_>) -> Vec<Finding> {
     let mut proved = Vec::new();

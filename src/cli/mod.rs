@@ -3,7 +3,9 @@
 mod agree;
 mod answers;
 mod audit;
+mod compose;
 mod coverage;
+mod dependencies;
 mod doctor;
 mod explain;
 mod facts;
@@ -24,6 +26,7 @@ mod mcp;
 mod merge;
 mod output;
 mod problems;
+mod prompts;
 mod report;
 mod rule_stats;
 mod rules;
@@ -74,6 +77,9 @@ enum Command {
     Report(report::Args),
     Agree(agree::Args),
     Audit(audit::Args),
+    Compose(compose::Args),
+    Dependencies(dependencies::Args),
+    Prompts(prompts::Args),
     Coverage(coverage::Args),
     Templates(templates::Args),
     Explain(explain::Args),
@@ -176,6 +182,9 @@ where
         Command::Report(args) => report::run(&args),
         Command::Agree(args) => agree::run(&args),
         Command::Audit(args) => audit::run(&args),
+        Command::Compose(args) => compose::run(&args),
+        Command::Dependencies(args) => dependencies::run(&args),
+        Command::Prompts(args) => prompts::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Explain(args) => explain::run(&args),

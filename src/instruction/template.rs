@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::fill::SlotKind;
+use super::proposal::Proposal;
 use super::region::Breach;
 use crate::language::Language;
 
@@ -35,6 +36,8 @@ pub struct Template {
     pub(crate) languages: Vec<Language>,
     /// Whether its check reads what a value means, rather than compare texts.
     pub(crate) interprets_values: bool,
+    /// What it proposes to ask of code that follows it.
+    pub(crate) proposals: Vec<Proposal>,
     /// The slots, in the order in which the wordings first name them.
     #[doc(hidden)]
     pub slots: Vec<Slot>,
@@ -52,6 +55,12 @@ pub struct Slot {
 }
 
 impl Template {
+    /// Whether it proposes what to ask of code.
+    #[doc(hidden)]
+    pub fn proposes(&self) -> bool {
+        !self.proposals.is_empty()
+    }
+
     /// The slot with that name.
     pub(crate) fn slot(&self, name: &str) -> Option<&Slot> {
         self.slots.iter().find(|slot| slot.name == name)

@@ -5,6 +5,7 @@
 mod agree;
 mod audit;
 mod benchmark;
+mod compose;
 mod coverage;
 mod display;
 mod escape;
@@ -19,6 +20,7 @@ mod table;
 pub use agree::write_agreement;
 pub use audit::{write_audit, write_audit_page};
 pub use benchmark::BenchmarkFigures;
+pub use compose::write_composed;
 pub use coverage::write_coverage;
 pub use coverage::write_templates;
 pub use escape::escape_control;

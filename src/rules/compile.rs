@@ -3,6 +3,7 @@
 mod check;
 mod conditions;
 mod keys;
+mod proposals;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -57,6 +58,7 @@ impl Compiler<'_> {
         let wordings = self.wordings();
         let means = self.means();
         self.request();
+        let proposals = self.proposals();
         let meaning = self.meaning();
         let slots = self.slots(&wordings, &means);
         if self.errors.is_empty() {
@@ -66,6 +68,7 @@ impl Compiler<'_> {
         let template = Template {
             slots,
             languages: meaning.languages(),
+            proposals,
             interprets_values: matches!(meaning, Meaning::Function(_)),
             reads: row.reads,
             requests: row.requests.as_ref().map(|kind| *kind.get_ref()),

@@ -48,6 +48,7 @@ pub(super) struct Row {
     pub(super) convention: Option<Spanned<String>>,
     pub(super) measure: Option<Spanned<Measure>>,
     pub(super) named: Option<Spanned<String>>,
+    pub(super) proposes: Option<Spanned<OneOrMore>>,
     #[serde(default, rename = "where")]
     pub(super) conditions: Vec<Where>,
     /// The tables of languages, each under the language's id.
@@ -83,6 +84,14 @@ impl QuantifierName {
             Self::Measured => "measured",
         }
     }
+}
+
+/// What a row proposes: one sentence, or several.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "expected what fills each slot: `{ class_name = \"class.name\" }`")]
+pub(super) enum OneOrMore {
+    One(BTreeMap<String, String>),
+    More(Vec<BTreeMap<String, String>>),
 }
 
 /// A number, or the slot that gives it.

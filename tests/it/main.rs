@@ -42,6 +42,7 @@ mod breaking;
 mod browser;
 mod cases;
 mod cdp;
+mod compose;
 mod console;
 mod coverage;
 mod data;

@@ -9,7 +9,7 @@ use std::{env, fs};
 use regex::Regex;
 
 /// The modules under `src/`, from the ground up. `docs/architecture.md` says what each is for.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "suggest",
     "language",
     "verdict",
@@ -29,6 +29,7 @@ const ORDER: [&str; 23] = [
     "agreement",
     "judge",
     "audit",
+    "compose",
     "lint",
     "literate",
     "report",

@@ -26,7 +26,8 @@ reached), terms (what counts as a function, a class or a global variable in Pyth
 C++), javascript (the same in JavaScript and TypeScript), types (when two types or two values are
 the same), and semantics (these, naming, and what each template means); metrics, agreement, benchmarks, lint, agents, editors, rules and limits; word lists such as
 @structures; and the JSON Schemas of the outputs: verdict.schema, grade.schema, report.schema,
-agree.schema, judge.schema, lint.schema, coverage.schema, audit.schema and templates.schema.")]
+agree.schema, judge.schema, lint.schema, compose.schema, coverage.schema, audit.schema and
+templates.schema.")]
 pub(super) struct Args {
     /// A template's name or its id in the paper, or a topic
     #[arg(value_name = "TEMPLATE")]

@@ -1,0 +1,253 @@
+//! Which candidates make a question: by a seed, with the shares of the categories.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::data::Set;
+use super::dependencies::depends_on;
+use super::drafts::Draft;
+use super::pool::Breakers;
+use crate::instruction::{Category, Instruction, Parse, Request};
+
+/// The most instructions of a template that name different things.
+const MOST_OF_A_TEMPLATE: usize = 2;
+
+/// A draft that the solution follows, and what it is worth.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) draft: Draft,
+    /// The place of its template in the table.
+    pub(super) order: usize,
+    /// The share of other solutions that break it, or of its names that the question does not
+    /// tell, in thousandths; `None` if there is no other solution.
+    pub(super) worth: Option<u32>,
+    pub(super) breakers: Breakers,
+}
+
+impl Candidate {
+    fn instruction(&self) -> Option<&Instruction> {
+        match &self.draft.parse {
+            Parse::Instruction(one) => Some(one),
+            _ => None,
+        }
+    }
+
+    fn requests_language(&self) -> bool {
+        self.draft.template.requests == Some(Request::Language)
+    }
+
+    fn category(&self) -> Category {
+        self.draft.template.category
+    }
+
+    /// Whether every other solution that follows this one follows the other one too.
+    fn implies(&self, other: &Self) -> bool {
+        let (this, other) = (self.breakers, other.breakers);
+        this.followed != 0 && other.broken != 0 && this.followed & other.broken == 0
+    }
+
+    fn depends_on(&self, definition: &Self) -> bool {
+        let pair = self.instruction().zip(definition.instruction());
+        pair.is_some_and(|(one, definition)| depends_on(one, definition))
+    }
+}
+
+/// Random numbers that are the same on every machine.
+pub(super) struct Draw(ChaCha8Rng);
+
+impl Draw {
+    pub(super) fn new(seed: [u8; 32]) -> Self {
+        Self(ChaCha8Rng::from_seed(seed))
+    }
+
+    /// A number below a bound, which is not 0.
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
+        let product = u128::from(self.0.next_u64()) * u128::from(bound);
+        (product >> 64) as u64
+    }
+
+    fn index(&mut self, count: usize) -> usize {
+        self.below(count as u64) as usize
+    }
+
+    /// One of several by their weights; `None` if all are 0.
+    fn weighted<T>(&mut self, all: impl Iterator<Item = (T, u64)> + Clone) -> Option<T> {
+        let sum = all.clone().map(|(_, weight)| weight).sum();
+        let mut left = if sum == 0 { return None } else { self.below(sum) };
+        for (one, weight) in all {
+            match left.checked_sub(weight) {
+                Some(rest) => left = rest,
+                None => return Some(one),
+            }
+        }
+        None
+    }
+}
+
+/// The candidates by category and by the place of their template.
+type Open<'c> = BTreeMap<Category, BTreeMap<usize, Vec<&'c Candidate>>>;
+
+/// The instructions of a question, in the order of the categories.
+pub(super) fn choose<'c>(
+    candidates: &'c [Candidate],
+    set: &Set,
+    shares: &BTreeMap<Category, u64>,
+    question: &str,
+    draw: &mut Draw,
+) -> Vec<&'c Candidate> {
+    let mut open: Open<'_> = BTreeMap::new();
+    for candidate in candidates.iter().filter(|one| !one.requests_language()) {
+        if candidate.worth.is_none_or(|worth| worth >= set.worth) {
+            let templates = open.entry(candidate.category()).or_default();
+            templates.entry(candidate.order).or_default().push(candidate);
+        }
+    }
+    let (fewest, most) = set.instructions;
+    let size = fewest + draw.index(most - fewest + 1);
+    let mut chosen: Vec<_> =
+        candidates.iter().filter(|one| one.requests_language()).take(1).collect();
+    while chosen.len() < size
+        && let Some(candidate) = draw_one(&mut open, shares, draw)
+    {
+        let mut added = missing_definitions(candidate, &chosen, candidates, question);
+        added.push(candidate);
+        if chosen.len() + added.len() <= size && added.iter().all(|one| fits(one, &chosen)) {
+            chosen.extend(added);
+        }
+    }
+    chosen.sort_by(|a, b| {
+        let key = |one: &Candidate| (one.category(), one.order);
+        key(a).cmp(&key(b)).then_with(|| a.draft.sentence.cmp(&b.draft.sentence))
+    });
+    chosen.dedup_by(|a, b| a.draft.sentence == b.draft.sentence);
+    chosen
+}
+
+/// Takes a candidate: a category by its share, one of its templates, and one of its sentences by
+/// their worth.
+fn draw_one<'c>(
+    open: &mut Open<'c>,
+    shares: &BTreeMap<Category, u64>,
+    draw: &mut Draw,
+) -> Option<&'c Candidate> {
+    let weights =
+        open.keys().map(|category| (*category, shares.get(category).copied().unwrap_or(0)));
+    let category = draw.weighted(weights)?;
+    let templates = open.get_mut(&category)?;
+    let order = *templates.keys().nth(draw.index(templates.len()))?;
+    let candidates = templates.get_mut(&order)?;
+    let weights = candidates.iter().enumerate();
+    let weights = weights.map(|(at, one)| (at, 1 + u64::from(one.worth.unwrap_or(500))));
+    let found = candidates.remove(draw.weighted(weights)?);
+    if candidates.is_empty() {
+        templates.remove(&order);
+    }
+    if templates.is_empty() {
+        open.remove(&category);
+    }
+    Some(found)
+}
+
+/// The definitions of what a detail is about, if neither the question nor another instruction
+/// names it: nobody speaks of what nobody knows of.
+fn missing_definitions<'c>(
+    candidate: &Candidate,
+    chosen: &[&Candidate],
+    all: &'c [Candidate],
+    question: &str,
+) -> Vec<&'c Candidate> {
+    let is_known = |definition: &Candidate| {
+        definition.draft.names.iter().all(|name| tells(question, name))
+            || chosen.iter().any(|one| one.draft.sentence == definition.draft.sentence)
+    };
+    let names_it = |definition: &&Candidate| {
+        !definition.draft.names.is_empty()
+            && definition.draft.sentence != candidate.draft.sentence
+            && candidate.draft.names.contains(&definition.draft.names[0])
+            && candidate.depends_on(definition)
+            && !is_known(definition)
+    };
+    all.iter().filter(names_it).collect()
+}
+
+/// Whether a question gives a name: as code, or as a word that is no plain one.
+pub(super) fn tells(question: &str, name: &str) -> bool {
+    let is_plain = name.chars().all(|c| c.is_ascii_lowercase());
+    question.match_indices(name).any(|(at, _)| {
+        let before = question[..at].chars().next_back();
+        let after = question[at + name.len()..].chars().next();
+        let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let marks = |c: Option<char>| c.is_some_and(|c| "`'\"(".contains(c));
+        !is_word(before) && !is_word(after) && (!is_plain || marks(before) || marks(after))
+    })
+}
+
+/// Whether a candidate says something new beside the others, and leaves them something to say.
+fn fits(candidate: &Candidate, chosen: &[&Candidate]) -> bool {
+    let most = if candidate.draft.names.is_empty() { 1 } else { MOST_OF_A_TEMPLATE };
+    let same = chosen.iter().filter(|one| one.order == candidate.order);
+    let mut others = chosen.iter().filter(|one| !one.requests_language());
+    same.count() < most && !others.any(|one| one.implies(candidate) || candidate.implies(one))
+}
+
+/// The rounds in which instructions are handed out: each comes with or after those that it depends
+/// on, and no round is empty if there are enough.
+pub(super) fn rounds(
+    dependencies: &[Vec<usize>],
+    count: usize,
+    draw: &mut Draw,
+) -> Vec<Vec<usize>> {
+    let mut left: BTreeSet<usize> = (0..dependencies.len()).collect();
+    let mut rounds = Vec::new();
+    for round in 0..count {
+        let size = left.len().div_ceil(count - round);
+        let mut taken = BTreeSet::new();
+        while taken.len() < size {
+            let is_ready =
+                |index: &&usize| dependencies[**index].iter().all(|on| !left.contains(on));
+            let ready: Vec<usize> = left.iter().filter(is_ready).copied().collect();
+            // Instructions that depend on each other in a circle come as they are.
+            let ready = if ready.is_empty() { left.iter().copied().collect() } else { ready };
+            let Some(index) = ready.get(draw.index(ready.len().max(1))) else {
+                break;
+            };
+            left.remove(index);
+            taken.insert(*index);
+        }
+        rounds.push(taken.into_iter().collect());
+    }
+    rounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_the_same_on_every_machine() {
+        let mut draw = Draw::new([7; 32]);
+        let drawn: Vec<_> = (0..6).map(|_| draw.below(100)).collect();
+        assert_eq!(drawn, [22, 83, 29, 35, 70, 11]);
+    }
+
+    #[test]
+    fn a_question_tells_a_name_that_is_no_plain_word() {
+        let question = "Write `add(users)` for all users, and a class named Stack.";
+        assert!(tells(question, "add") && tells(question, "Stack"));
+        assert!(!tells("Count the users of a stack.", "users") && !tells(question, "Stac"));
+    }
+
+    #[test]
+    fn rounds_hand_out_everything_after_what_it_depends_on() {
+        let dependencies = [vec![], vec![0], vec![0, 1], vec![0], vec![0, 3]];
+        let mut draw = Draw::new([1; 32]);
+        let rounds = rounds(&dependencies, 3, &mut draw);
+        assert_eq!(rounds.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1]);
+        let round = |index: usize| rounds.iter().position(|round| round.contains(&index)).unwrap();
+        for (index, needed) in dependencies.iter().enumerate() {
+            assert!(needed.iter().all(|on| round(*on) <= round(index)), "{rounds:?}");
+        }
+    }
+}

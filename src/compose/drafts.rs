@@ -1,0 +1,250 @@
+//! The sentences that the templates propose for a solution, before it is known whether it follows
+//! them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::things::{Thing, Things};
+use crate::instruction::{Fill, Parse, Proposal, SlotKind, Template, Templates};
+use crate::language::{Keywords, Language};
+
+/// The things that other solutions have too.
+const SHARED: [&str; 3] = ["elsewhere", "library", "naming"];
+
+/// A sentence that may be asked, read by its template.
+#[derive(Debug, Clone)]
+pub(super) struct Draft {
+    pub(super) template: Arc<Template>,
+    pub(super) sentence: String,
+    pub(super) parse: Parse,
+    /// The names of the solution in it; none of what other solutions share, such as libraries.
+    pub(super) names: Vec<String>,
+    /// The number in it, and the numbers that it is one of.
+    pub(super) number: Option<(usize, usize)>,
+}
+
+/// The drafts that are the same for every solution in a language.
+pub(super) fn fixed(
+    templates: &[Arc<Template>],
+    all: &Templates,
+    language: Language,
+) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for (template, proposal) in proposals(templates) {
+        if proposal.thing().is_some() {
+            continue;
+        }
+        let Some((slot, fill)) = proposal.fills.iter().next() else {
+            drafts.extend(draft(template, &proposal.wording, all, language));
+            continue;
+        };
+        let kind = template.slot(slot).map(|slot| slot.kind);
+        let values: Vec<String> = match fill {
+            Fill::Values(values) => {
+                values.iter().filter(|value| exists(value, kind, language)).cloned().collect()
+            }
+            Fill::Language => vec![language.name().to_owned()],
+            Fill::Part { .. } => Vec::new(),
+        };
+        let is_number = kind == Some(SlotKind::Count);
+        let count = values.len();
+        for (at, value) in values.into_iter().enumerate() {
+            let sentence = fill_slot(&proposal.wording, template, slot, &[value]);
+            let made = draft(template, &sentence, all, language);
+            let number = is_number.then_some((at, count));
+            drafts.extend(made.map(|draft| Draft { number, ..draft }));
+        }
+    }
+    drafts
+}
+
+/// Whether a language has a value: keywords are not the same in all.
+fn exists(value: &str, kind: Option<SlotKind>, language: Language) -> bool {
+    kind != Some(SlotKind::Keywords) || Keywords::of(language).is_reserved(value)
+}
+
+/// The drafts that name things of the solution, or of others.
+pub(super) fn of_things(
+    templates: &[Arc<Template>],
+    all: &Templates,
+    language: Language,
+    things: &Things,
+) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for (template, proposal) in proposals(templates) {
+        let found = proposal.thing().and_then(|thing| things.get(thing));
+        for thing in found.into_iter().flatten() {
+            let Some((sentence, names)) = filled(proposal, template, thing) else {
+                continue;
+            };
+            let made = draft(template, &sentence, all, language);
+            let is_own = !SHARED.contains(&proposal.thing().unwrap_or_default());
+            let names = if is_own { names } else { Vec::new() };
+            drafts.extend(made.map(|draft| Draft { names, ..draft }));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    drafts.retain(|draft| seen.insert(draft.sentence.clone()));
+    drafts
+}
+
+fn proposals(templates: &[Arc<Template>]) -> impl Iterator<Item = (&Arc<Template>, &Proposal)> {
+    let all = templates.iter();
+    all.flat_map(|template| template.proposals.iter().map(move |proposal| (template, proposal)))
+}
+
+/// The sentence about a thing with its names; `None` if the thing lacks a part.
+fn filled(
+    proposal: &Proposal,
+    template: &Template,
+    thing: &Thing,
+) -> Option<(String, Vec<String>)> {
+    let mut sentence = proposal.wording.clone();
+    let mut names = Vec::new();
+    for (slot, fill) in &proposal.fills {
+        let Fill::Part { part, .. } = fill else {
+            return None;
+        };
+        let entries = thing.get(part)?;
+        sentence = fill_slot(&sentence, template, slot, entries);
+        names.extend(entries.iter().cloned());
+    }
+    Some((sentence, names))
+}
+
+/// The sentence with a slot filled: code in backticks, words and numbers as they are.
+fn fill_slot(sentence: &str, template: &Template, slot: &str, entries: &[String]) -> String {
+    let kind = template.slot(slot).map(|slot| slot.kind);
+    let is_word = matches!(
+        kind,
+        Some(
+            SlotKind::Count
+                | SlotKind::Convention
+                | SlotKind::Language
+                | SlotKind::Structures
+                | SlotKind::Definitions
+                | SlotKind::Frameworks
+                | SlotKind::Version
+                | SlotKind::Text
+        )
+    );
+    let written = |entry: &String| if is_word { entry.clone() } else { format!("`{entry}`") };
+    let written: Vec<_> = entries.iter().map(written).collect();
+    let text = match written.as_slice() {
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [] => String::new(),
+    };
+    let marked = sentence.replace(&format!("`{{{slot}}}`"), &format!("{{{slot}}}"));
+    let filled = marked.replace(&format!("{{{slot}}}"), &text);
+    if kind == Some(SlotKind::Count) && text == "1" { in_singular(&filled) } else { filled }
+}
+
+/// "At most 1 parameters" as it is said.
+fn in_singular(sentence: &str) -> String {
+    let Some((before, after)) = sentence.split_once(" 1 ") else {
+        return sentence.to_owned();
+    };
+    let end = after.find([' ', '.']).unwrap_or(after.len());
+    let (noun, rest) = after.split_at(end);
+    let plural = if noun.ends_with("sses") { "es" } else { "s" };
+    format!("{before} 1 {}{rest}", noun.strip_suffix(plural).unwrap_or(noun))
+}
+
+/// The draft of a sentence, if it is read as its template and as nothing else.
+fn draft(
+    template: &Arc<Template>,
+    sentence: &str,
+    all: &Templates,
+    language: Language,
+) -> Option<Draft> {
+    let sentence = match sentence.ends_with('.') {
+        true => sentence.to_owned(),
+        false => format!("{sentence}."),
+    };
+    let parse = all.parse(&sentence, Some(language));
+    let is_read = matches!(&parse, Parse::Instruction(one) if one.template.slug == template.slug);
+    is_read.then(|| Draft {
+        template: Arc::clone(template),
+        sentence,
+        parse,
+        names: Vec::new(),
+        number: None,
+    })
+}
+
+/// Of the limits with numbers that hold, those next to what the solution has: the nearest and the
+/// next.
+pub(super) fn nearest_limits(drafts: Vec<Draft>) -> Vec<Draft> {
+    let mut held: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
+    for draft in &drafts {
+        let slug = draft.template.slug.clone();
+        draft
+            .number
+            .into_iter()
+            .for_each(|number| held.entry(slug.clone()).or_default().push(number));
+    }
+    let is_near = |draft: &Draft| {
+        let Some((at, count)) = draft.number else {
+            return true;
+        };
+        let held = &held[&draft.template.slug];
+        match held.last() {
+            // All greater numbers hold too: at most.
+            Some((last, _)) if last + 1 == count => {
+                held.iter().take(2).any(|(near, _)| *near == at)
+            }
+            last => last.is_some_and(|(last, _)| *last == at),
+        }
+    };
+    drafts.iter().filter(|draft| is_near(draft)).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Something that each kind of slot accepts; two where several are meant.
+    fn sample(kind: SlotKind) -> &'static [&'static str] {
+        match kind {
+            SlotKind::Count => &["2"],
+            SlotKind::Convention => &["snake_case"],
+            SlotKind::Language => &["Python"],
+            SlotKind::Keywords => &["while"],
+            SlotKind::Structures => &["list"],
+            SlotKind::Definitions => &["functions"],
+            SlotKind::Value => &["10"],
+            SlotKind::Type => &["int"],
+            SlotKind::Library | SlotKind::Libraries | SlotKind::Sources => &["math"],
+            SlotKind::Parameters | SlotKind::Properties | SlotKind::Arguments => &["left", "right"],
+            _ => &["itemCount"],
+        }
+    }
+
+    #[test]
+    fn every_proposal_is_read_as_its_template() {
+        let all = Templates::builtin();
+        let mut unread = Vec::new();
+        for template in all.iter() {
+            for proposal in &template.proposals {
+                let sentence =
+                    proposal.fills.keys().fold(proposal.wording.clone(), |text, slot| {
+                        let entries = sample(template.slot(slot).unwrap().kind);
+                        let entries: Vec<_> =
+                            entries.iter().map(|entry| (*entry).to_owned()).collect();
+                        fill_slot(&text, template, slot, &entries)
+                    });
+                if draft(template, &sentence, all, Language::Python).is_none() {
+                    unread.push(format!("{}: {sentence}", template.slug));
+                }
+            }
+        }
+        assert!(unread.is_empty(), "{unread:#?}");
+    }
+
+    #[test]
+    fn one_thing_is_said_in_the_singular() {
+        assert_eq!(in_singular("at most 1 parameters."), "at most 1 parameter.");
+        assert_eq!(in_singular("more than 1 classes"), "more than 1 class");
+    }
+}

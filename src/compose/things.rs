@@ -1,0 +1,390 @@
+//! What a solution has that an instruction can name: its classes with their methods, its functions
+//! with their parameters, its libraries.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::facts::{
+    BaseKind, CallForm, ExceptionRole, Facts, Function, FunctionKind, ImportKind, InitialValue,
+    PackageSource, TypeDefinition, Variable, VariableKind,
+};
+use crate::lang;
+use crate::names::Headers;
+
+/// The parts of one thing: the name of a class, its methods.
+pub(super) type Thing = BTreeMap<&'static str, Vec<String>>;
+
+/// The things of a solution, by what they are.
+pub(super) type Things = BTreeMap<&'static str, Vec<Thing>>;
+
+/// The most things of a kind: what comes later in long code is not asked for.
+const MOST: usize = 40;
+
+/// The most names in a list: "the methods `a`, `b`, `c` and `d`".
+const MOST_NAMES: usize = 4;
+
+/// The longest type or value in characters.
+const MOST_CHARACTERS: usize = 24;
+
+/// The things of a solution.
+pub(super) fn things(facts: &Facts<'_>) -> Things {
+    let all = [
+        ("base", bases(facts)),
+        ("call", calls(facts)),
+        ("class", classes(facts)),
+        ("enumeration", enumerations(facts)),
+        ("exception", exceptions(facts)),
+        ("function", functions(facts)),
+        ("interface", interfaces(facts)),
+        ("library", libraries(facts)),
+        ("naming", namings(facts)),
+        ("object", objects(facts)),
+        ("package", packages(facts)),
+        ("variable", variables(facts)),
+    ];
+    let distinct = |things: Vec<Thing>| {
+        let mut seen = BTreeSet::new();
+        let things = things.into_iter().filter(|thing| seen.insert(thing.clone()));
+        things.take(MOST).collect()
+    };
+    all.into_iter().map(|(thing, found)| (thing, distinct(found))).collect()
+}
+
+/// A thing with the parts that have something in them.
+fn thing<const N: usize>(parts: [(&'static str, Vec<String>); N]) -> Thing {
+    parts.into_iter().filter(|(_, entries)| !entries.is_empty()).collect()
+}
+
+fn one(text: impl Into<String>) -> Vec<String> {
+    vec![text.into()]
+}
+
+/// Whether a name is one that people agree on: not private, not a single letter, not a hook of the
+/// language.
+fn is_askable(name: &str, shortest: usize) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    name.len() >= shortest
+        && name.len() <= MOST_CHARACTERS + MOST_NAMES
+        && !name.starts_with('_')
+        && name.chars().all(is_plain)
+}
+
+/// A type or value that fits into a sentence.
+fn short(text: &str) -> Option<String> {
+    let fits = text.chars().count() <= MOST_CHARACTERS && !text.contains(['\n', '`']);
+    (fits && !text.trim().is_empty()).then(|| text.trim().to_owned())
+}
+
+/// A list of two names or more; of long ones the first.
+fn several<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut listed: Vec<String> = Vec::new();
+    for name in names.filter(|name| is_askable(name, 2)) {
+        if listed.len() < MOST_NAMES && !listed.iter().any(|known| known == name) {
+            listed.push(name.to_owned());
+        }
+    }
+    if listed.len() < 2 { Vec::new() } else { listed }
+}
+
+fn variables(facts: &Facts<'_>) -> Vec<Thing> {
+    let is_own = |variable: &&Variable<'_>| {
+        // A field is asked for as a property of its class.
+        let kinds = [VariableKind::Variable, VariableKind::ClassField, VariableKind::Constant];
+        kinds.contains(&variable.kind) && is_askable(variable.name, 3)
+    };
+    let own = facts.variables.iter().filter(is_own);
+    own.map(|variable| {
+        thing([
+            ("name", one(variable.name)),
+            ("type", variable.ty.as_ref().and_then(|ty| short(&ty.text)).into_iter().collect()),
+            ("value", plain_value(variable).into_iter().collect()),
+        ])
+    })
+    .collect()
+}
+
+/// A value that can be said without the code around it: a literal, or something new and empty.
+fn plain_value(variable: &Variable<'_>) -> Option<String> {
+    let InitialValue::Expression(value) = &variable.value else {
+        return None;
+    };
+    let text = short(value.text())?;
+    let words = ["False", "None", "True", "false", "nil", "null", "nullptr", "true"];
+    let is_literal = text.starts_with(|c: char| c.is_ascii_digit() || "\"'-".contains(c))
+        && text.matches(['"', '\'']).count().is_multiple_of(2)
+        && !text.contains([' ', '(', ',', '+', '*']);
+    let is_empty = ["[]", "{}", "()"].iter().any(|end| text.ends_with(end))
+        && (text.len() == 2 || text.starts_with("new "));
+    (words.contains(&text.as_str()) || is_literal || is_empty).then_some(text)
+}
+
+/// Functions and methods that have a name of their own.
+fn named_functions<'f, 't>(facts: &'f Facts<'t>) -> impl Iterator<Item = &'f Function<'t>> {
+    let classes = &lang::of(facts.language).profile().classes;
+    let is_named = move |function: &&Function<'t>| {
+        let kinds = [FunctionKind::Function, FunctionKind::Method];
+        function.body.is_some()
+            && kinds.contains(&function.kind)
+            && !function.is_constructor(classes)
+            && is_askable(function.name, 2)
+            && function.name != "main"
+            && facts.functions.iter().filter(|other| other.name == function.name).count() == 1
+    };
+    facts.functions.iter().filter(is_named)
+}
+
+fn functions(facts: &Facts<'_>) -> Vec<Thing> {
+    let functions = named_functions(facts);
+    functions
+        .map(|function| {
+            let parameters = &function.parameters;
+            let names: Option<Vec<_>> = parameters
+                .iter()
+                .map(|one| one.name.filter(|_| !one.is_variadic).map(str::to_owned))
+                .collect();
+            let names = names.filter(|names| names.len() <= MOST_NAMES).unwrap_or_default();
+            let (single, listed) =
+                if names.len() == 1 { (names, Vec::new()) } else { (Vec::new(), names) };
+            let result = match function.results.as_slice() {
+                [result] if !["void", "None", "undefined"].contains(&&*result.text) => {
+                    short(&result.text)
+                }
+                _ => None,
+            };
+            thing([
+                ("name", one(function.name)),
+                ("parameter", single),
+                ("parameters", listed),
+                ("result", result.into_iter().collect()),
+            ])
+        })
+        .collect()
+}
+
+/// The types that one of the kinds counts, with their names.
+fn named_types<'f, 't>(
+    facts: &'f Facts<'t>,
+    counts: fn(&TypeDefinition<'t>) -> bool,
+) -> impl Iterator<Item = (&'t str, &'f TypeDefinition<'t>)> {
+    let types = facts.types.iter().filter(move |definition| counts(definition));
+    let named = types.filter_map(|definition| Some((definition.name?, definition)));
+    named.filter(|(name, _)| is_askable(name, 2))
+}
+
+fn methods(facts: &Facts<'_>, owner: &str) -> Vec<String> {
+    let classes = &lang::of(facts.language).profile().classes;
+    let functions = facts.functions.iter();
+    several(
+        functions
+            .filter(|function| function.owner.as_deref() == Some(owner))
+            .filter(|function| {
+                function.kind == FunctionKind::Method && !function.is_constructor(classes)
+            })
+            .map(|function| function.name),
+    )
+}
+
+fn classes(facts: &Facts<'_>) -> Vec<Thing> {
+    let classes = named_types(facts, |definition| definition.is_class && !definition.is_interface);
+    classes
+        .map(|(name, _)| {
+            let fields = facts.variables.iter().filter(|variable| {
+                let kinds = [VariableKind::Field, VariableKind::ClassField];
+                variable.owner.as_deref() == Some(name) && kinds.contains(&variable.kind)
+            });
+            let properties = several(fields.map(|field| field.name));
+            thing([
+                ("methods", methods(facts, name)),
+                ("name", one(name)),
+                ("properties", properties),
+            ])
+        })
+        .collect()
+}
+
+fn interfaces(facts: &Facts<'_>) -> Vec<Thing> {
+    let mut found = Vec::new();
+    for (name, _) in named_types(facts, |definition| definition.is_interface) {
+        let followers = named_types(facts, |definition| definition.is_class);
+        let implements = |definition: &TypeDefinition<'_>| {
+            definition.bases.iter().any(|base| bare(&base.ty.text) == name)
+        };
+        let classes =
+            followers.filter(|(class, definition)| *class != name && implements(definition));
+        let classes: Vec<_> = classes.map(|(class, _)| one(class)).collect();
+        let of = |class| {
+            let methods = methods(facts, name);
+            thing([("class", class), ("methods", methods), ("name", one(name))])
+        };
+        found.push(of(Vec::new()));
+        found.extend(classes.into_iter().map(of));
+    }
+    found
+}
+
+/// A type without its arguments.
+fn bare(text: &str) -> &str {
+    text.split(['<', '[']).next().unwrap_or(text).trim()
+}
+
+fn enumerations(facts: &Facts<'_>) -> Vec<Thing> {
+    let all = named_types(facts, |definition| definition.is_enumeration);
+    all.map(|(name, _)| thing([("name", one(name))])).collect()
+}
+
+fn bases(facts: &Facts<'_>) -> Vec<Thing> {
+    let mut found = Vec::new();
+    for (class, definition) in named_types(facts, |definition| definition.is_class) {
+        let bases = definition.bases.iter().filter(|base| base.kind == BaseKind::Extends);
+        let names = bases.map(|base| bare(&base.ty.text)).filter(|name| is_askable(name, 2));
+        found.extend(names.map(|name| thing([("class", one(class)), ("name", one(name))])));
+    }
+    found
+}
+
+fn exceptions(facts: &Facts<'_>) -> Vec<Thing> {
+    let mut found = Vec::new();
+    for exception in &facts.exceptions {
+        let Some(class) = exception.class.filter(|class| is_askable(class, 4)) else {
+            continue;
+        };
+        let around = named_functions(facts)
+            .filter(|function| function.body.is_some_and(|body| body.contains(exception.span)));
+        let part = match exception.role {
+            ExceptionRole::Raised => "raised",
+            ExceptionRole::Caught => "caught",
+        };
+        found.extend(
+            around.map(|function| thing([("function", one(function.name)), (part, one(class))])),
+        );
+    }
+    found
+}
+
+fn libraries(facts: &Facts<'_>) -> Vec<Thing> {
+    let imports = facts.imports.iter().filter(|import| {
+        import.kind != ImportKind::Using && import.level == 0 && !import.is_wildcard
+    });
+    let modules = imports.map(|import| import.module.as_ref());
+    let modules = modules.filter(|module| module.len() > 1 && !module.starts_with('.'));
+    // Where a class is imported, the library is its package.
+    let modules = modules.map(|module| match module.find(|c: char| c.is_ascii_uppercase()) {
+        Some(class) if module[..class].ends_with('.') => &module[..class - 1],
+        _ => module,
+    });
+    modules.filter_map(|module| Some(thing([("name", one(short(module)?))]))).collect()
+}
+
+/// The conventions that names of several words show. A word alone follows several.
+fn namings(facts: &Facts<'_>) -> Vec<Thing> {
+    let mut found = Vec::new();
+    let mut add = |part, names: &mut dyn Iterator<Item = &str>| {
+        let shown: BTreeSet<_> = names.filter_map(convention).collect();
+        found.extend(shown.into_iter().map(|convention| thing([(part, one(convention))])));
+    };
+    let of_kind =
+        |kind| named_functions(facts).filter(move |one| one.kind == kind).map(|one| one.name);
+    add("class", &mut named_types(facts, |one| one.is_class).map(|(name, _)| name));
+    add("function", &mut named_functions(facts).map(|function| function.name));
+    add("interface", &mut named_types(facts, |one| one.is_interface).map(|(name, _)| name));
+    add("method", &mut of_kind(FunctionKind::Method));
+    let variables = facts.variables.iter().filter(|variable| variable.is_variable());
+    add("variable", &mut variables.map(|variable| variable.name));
+    found
+}
+
+/// The convention that a name shows.
+fn convention(name: &str) -> Option<&'static str> {
+    let has = |is: fn(&char) -> bool| name.chars().any(|c| is(&c));
+    let (upper, lower) = (has(char::is_ascii_uppercase), has(char::is_ascii_lowercase));
+    let begins_upper = name.starts_with(|c: char| c.is_ascii_uppercase());
+    match (name.trim_matches('_').contains('_'), upper, lower) {
+        (true, false, true) => Some("snake_case"),
+        (true, true, false) => Some("UPPER_CASE"),
+        (false, true, true) if begins_upper => Some("PascalCase"),
+        (false, true, true) => Some("camelCase"),
+        _ => None,
+    }
+}
+
+/// Functions that come from a library.
+fn calls(facts: &Facts<'_>) -> Vec<Thing> {
+    let mut found = Vec::new();
+    for call in facts.calls.iter().filter(|call| call.form == CallForm::Call) {
+        let parts = &call.callee.parts;
+        let (Some(first), Some(name)) = (parts.first(), parts.last()) else {
+            continue;
+        };
+        if call.callee.has_receiver || !is_askable(name, 2) {
+            continue;
+        }
+        let imports = facts.imports.iter().filter(|import| match import.kind {
+            ImportKind::Using => false,
+            ImportKind::Include => {
+                let mut headers = Headers::get().declaring_function(name);
+                headers.any(|header| header == import.module)
+            }
+            _ => {
+                let local = import.alias.or(import.module.rsplit(['/', '.']).next());
+                let taken = import.names.iter().any(|taken| taken.name == *name);
+                (parts.len() == 2 && local == Some(*first)) || (parts.len() == 1 && taken)
+            }
+        });
+        let libraries = imports.filter_map(|import| short(&import.module));
+        found.extend(
+            libraries.map(|library| thing([("library", one(library)), ("name", one(*name))])),
+        );
+    }
+    found
+}
+
+/// Variables that hold a new object of a class of the code.
+fn objects(facts: &Facts<'_>) -> Vec<Thing> {
+    let mut found = Vec::new();
+    for variable in facts.variables.iter().filter(|variable| is_askable(variable.name, 3)) {
+        let InitialValue::Expression(value) = &variable.value else {
+            continue;
+        };
+        let Some(call) = facts.calls.iter().find(|call| call.expression.span() == value.span())
+        else {
+            continue;
+        };
+        let Some(class) = call.callee.parts.last() else {
+            continue;
+        };
+        let is_class =
+            |definition: &TypeDefinition<'_>| definition.is_class && definition.name == Some(class);
+        let arguments = call.arguments.read();
+        let texts: Option<Vec<_>> = arguments
+            .iter()
+            .map(|argument| short(argument.value.text()).filter(|_| argument.name.is_none()))
+            .collect();
+        let texts = texts.filter(|texts| (1..=MOST_NAMES).contains(&texts.len()));
+        if let (true, Some(texts)) = (facts.types.iter().any(is_class), texts) {
+            found.push(thing([
+                ("arguments", texts),
+                ("class", one(*class)),
+                ("name", one(variable.name)),
+            ]));
+        }
+    }
+    found
+}
+
+fn packages(facts: &Facts<'_>) -> Vec<Thing> {
+    let is_shown = |source| !matches!(source, PackageSource::Import);
+    let packages = facts.packages.iter().filter(|package| is_shown(package.source));
+    let names = packages.map(|package| package.name.as_ref()).filter(|name| *name != "main");
+    let classes = named_types(facts, |definition| definition.is_class);
+    let classes = several(classes.map(|(name, _)| name));
+    let free = named_functions(facts).filter(|function| function.kind == FunctionKind::Function);
+    let functions = several(free.map(|function| function.name));
+    names
+        .filter_map(|name| {
+            Some(thing([
+                ("classes", classes.clone()),
+                ("functions", functions.clone()),
+                ("name", one(short(name)?)),
+            ]))
+        })
+        .collect()
+}

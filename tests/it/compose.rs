@@ -1,0 +1,116 @@
+//! `codeif compose`, `codeif dependencies` and `codeif prompts`.
+
+use serde_json::Value;
+
+use codeif::Templates;
+
+use super::harness::{TestDir, lines};
+use super::schemas::check;
+
+/// Tasks in six languages: solutions of the fixtures' kinds.
+fn tasks() -> String {
+    let solutions = [
+        (
+            "python",
+            "import json\n\nMAX_ITEMS = 5\n\n\nclass Basket:\n    def __init__(self, owner):\n        self.owner = owner\n        self.items = []\n\n    def add_item(self, item):\n        if len(self.items) >= MAX_ITEMS:\n            raise ValueError('full')\n        self.items.append(item)\n\n    def to_json(self):\n        return json.dumps(self.items)\n",
+        ),
+        (
+            "python",
+            "import math\n\n\ndef area_of(radius):\n    return math.pi * radius ** 2\n\n\ndef total_area(radii):\n    total = 0\n    for radius in radii:\n        total += area_of(radius)\n    return total\n",
+        ),
+        (
+            "python",
+            "def longestWord(text):\n    best = ''\n    words = text.split()\n    while words:\n        word = words.pop()\n        if len(word) > len(best):\n            best = word\n    print(best)\n    return best\n",
+        ),
+        (
+            "java",
+            "import java.util.ArrayList;\nimport java.util.List;\n\npublic class Queue {\n    private final List<String> items = new ArrayList<>();\n\n    public void addItem(String item) {\n        items.add(item);\n    }\n\n    public String takeItem() {\n        String first = items.get(0);\n        items.remove(0);\n        return first;\n    }\n}\n",
+        ),
+        (
+            "java",
+            "public interface Shape {\n    double area();\n    double perimeter();\n}\n\nclass Square implements Shape {\n    private double sideLength;\n\n    Square(double sideLength) {\n        this.sideLength = sideLength;\n    }\n\n    public double area() {\n        return sideLength * sideLength;\n    }\n\n    public double perimeter() {\n        return 4 * sideLength;\n    }\n}\n",
+        ),
+        (
+            "go",
+            "package stack\n\nimport \"errors\"\n\ntype Stack struct {\n\titems []int\n\tlimit int\n}\n\nfunc (s *Stack) Push(item int) error {\n\tif len(s.items) == s.limit {\n\t\treturn errors.New(\"full\")\n\t}\n\ts.items = append(s.items, item)\n\treturn nil\n}\n\nfunc SumAll(values []int) int {\n\ttotal := 0\n\tfor _, value := range values {\n\t\ttotal += value\n\t}\n\treturn total\n}\n",
+        ),
+        (
+            "typescript",
+            "interface Animal {\n  name: string;\n  speak(): string;\n}\n\nexport class Dog implements Animal {\n  constructor(public name: string) {}\n\n  speak(): string {\n    const loudWord = 'Woof';\n    return loudWord + this.name;\n  }\n}\n",
+        ),
+    ];
+    let row = |(at, (language, solution)): (usize, &(&str, &str))| {
+        let question = format!("Task {at}.");
+        serde_json::json!({"question": question, "language": language, "solution": solution})
+            .to_string()
+    };
+    solutions.iter().enumerate().map(row).map(|row| row + "\n").collect()
+}
+
+const COMPOSE: [&str; 6] = ["compose", "tasks.jsonl", "-o", "q.jsonl", "--witnesses", "w.jsonl"];
+
+#[test]
+fn a_witness_proves_each_question() {
+    let dir = TestDir::new().file("tasks.jsonl", tasks());
+    for rest in [&[][..], &["--set=hard"], &["--templates=all", "--variants=5"], &["--rounds=3"]] {
+        let json = dir.codeif(&[&COMPOSE[..], &["--format=json"], rest].concat()).status(0).json();
+        check("compose", &json);
+        assert!(json["questions"].as_u64().unwrap() >= 7, "{json}");
+        let proof = dir.codeif(&["compose", "--check", "q.jsonl", "w.jsonl"]).status(0).stdout();
+        assert!(proof.ends_with(" proved, 0 not\n"), "{proof}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
+    let dir = TestDir::new().file("tasks.jsonl", tasks());
+    let made = |seed: &str, threads: &str| {
+        dir.codeif_in(
+            &["compose", "tasks.jsonl", "-o", "-", "--seed", seed],
+            &[("RAYON_NUM_THREADS", threads)],
+        )
+        .status(0)
+        .stdout()
+    };
+    assert_eq!(made("7", "1"), made("7", "3"));
+    assert_ne!(made("7", "1"), made("8", "1"));
+}
+
+#[test]
+fn a_proof_that_fails_says_why() {
+    let question = r#"{"question_id": 1, "question": "Q", "instruction_list": ["Your code should use a for-loop."]}"#;
+    let witness = r#"{"question_id": 1, "model_id": "witness", "answer": "x = 1"}"#;
+    let dir = TestDir::new().file("q.jsonl", question).file("w.jsonl", witness);
+    let checked = dir.codeif(&["compose", "--check", "q.jsonl", "w.jsonl"]).status(1);
+    assert!(
+        checked.stderr().starts_with("question 1, instruction 0: No: "),
+        "{}",
+        checked.stderr()
+    );
+}
+
+#[test]
+fn prompts_and_dependencies_are_lines() {
+    let dir = TestDir::new().file("tasks.jsonl", tasks());
+    dir.codeif(&[&COMPOSE[..], &["--rounds=2"]].concat()).status(0);
+    let prompts: Vec<Value> = lines(&dir.codeif(&["prompts", "q.jsonl"]).status(0).stdout());
+    assert_eq!(prompts[0]["messages"].as_array().unwrap().len(), 2);
+    let made: Vec<Value> = lines(&dir.read("q.jsonl"));
+    let derived: Vec<Value> = lines(&dir.codeif(&["dependencies", "q.jsonl"]).status(0).stdout());
+    assert_eq!(derived, made);
+}
+
+/// A template that proposes nothing has a reason; whoever adds one decides it.
+#[test]
+fn most_templates_propose() {
+    let silent: Vec<_> =
+        Templates::builtin().iter().filter(|template| !template.proposes()).collect();
+    let of_paper = silent.iter().filter(|template| template.id.is_some()).count();
+    let all = Templates::builtin().iter().count();
+    let slugs: Vec<_> = silent.iter().map(|template| template.slug.as_str()).collect();
+    assert!(
+        of_paper <= 5 && all - silent.len() >= 110,
+        "{} of {all}, none by {slugs:?}",
+        all - silent.len()
+    );
+}
