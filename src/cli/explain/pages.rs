@@ -19,7 +19,7 @@ const SECTIONS: [(&str, &str); 4] = [
     ("javascript", "## JavaScript and TypeScript"),
 ];
 
-const DOCUMENTS: [(&str, &str); 18] = [
+const DOCUMENTS: [(&str, &str); 20] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
     ("benchmarks", include_str!("../../../docs/benchmarks.md")),
