@@ -163,7 +163,8 @@ impl Merge<'_> {
                 Ok(row)
             });
             let row = graded.with_context(|| format!("{name}:{}", line.number))?;
-            self.board.add(&Row::of_verdicts(&row, key(&row)));
+            let round = row.round().with_context(|| format!("{name}:{}", line.number))?;
+            self.board.add_in_round(&Row::of_verdicts(&row, key(&row)), round.as_ref());
             self.out.write_all(&bytes)?;
             self.out.write_all(b"\n")?;
         }
@@ -178,7 +179,7 @@ impl Merge<'_> {
                 terminal::warn(&warning);
             }
             for graded in self.grader.grade(absent.answers) {
-                self.board.add(&graded.row());
+                self.board.add_in_round(&graded.row(), graded.round().as_ref());
                 self.out.write_all(&graded.line(omissions)?)?;
             }
         }
@@ -188,6 +189,6 @@ impl Merge<'_> {
 
 /// The key of the row's question, as when its answer was graded.
 fn key(row: &VerdictRow) -> QuestionKey {
-    let sentences = row.verdicts.iter().filter_map(|verdict| verdict.instruction.as_deref());
+    let sentences = row.sentences().unwrap_or_default().into_iter();
     QuestionKey::with_sentences(row.set.as_deref(), &row.question_id, sentences)
 }

@@ -14,6 +14,7 @@ mod judge_line;
 mod lines;
 mod question;
 mod questions;
+mod round;
 mod verdict_line;
 mod verdict_row;
 
@@ -31,6 +32,7 @@ pub use lines::{Importer, LineReader, MAX_LINE_BYTES, NumberedLine};
 pub use question::{InstructionText, Question};
 pub(crate) use question::{Meta, dependencies, question_id};
 pub use questions::{QuestionSource, Questions};
+pub use round::Round;
 pub(crate) use verdict_line::{
     DecidedBy, ErrorLine, MetricEnds, Omissions, PartDetail, VerdictDetail, VerdictLine,
 };

@@ -3,6 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::fields::{kind, string};
+use super::round::{ROUNDS, rounds, sentences};
 use super::{Fault, Fields, QuestionId, QuestionKey};
 use crate::language::Language;
 
@@ -37,8 +38,14 @@ pub struct InstructionText {
 
 impl Question {
     /// The names of the fields that make a question.
-    pub const FIELDS: [&'static str; 5] =
-        ["question_id", "question", "meta_info", "instruction_list", "instruction_dependence"];
+    pub const FIELDS: [&'static str; 6] = [
+        "question_id",
+        "question",
+        "meta_info",
+        "instruction_list",
+        "instruction_dependence",
+        ROUNDS,
+    ];
 
     /// A question with instructions in plain sentences, and nothing said of dependencies.
     pub fn new<S: Into<String>>(id: i64, instructions: impl IntoIterator<Item = S>) -> Self {
@@ -80,6 +87,7 @@ impl Question {
     pub fn from_fields(fields: Fields) -> Result<Self, Fault> {
         let instructions = instructions(&fields)?;
         let meta = Meta::of(&fields)?;
+        rounds(&fields, instructions.len())?;
         Ok(Self {
             id: question_id(&fields)?,
             text: fields.string("question")?,
@@ -92,10 +100,10 @@ impl Question {
     }
 
     /// What the question is known by among others. One that an answer line brings along is its own,
-    /// so that its sentences count besides its set and id.
+    /// so that its sentences count besides its set and id: those of its first round, if it has rounds,
+    /// which all answers of a conversation share.
     pub fn key(&self) -> QuestionKey {
-        let sentences = self.instructions.iter().map(|instruction| instruction.text.as_str());
-        QuestionKey::with_sentences(self.set.as_deref(), &self.id, sentences)
+        QuestionKey::with_sentences(self.set.as_deref(), &self.id, sentences(self))
     }
 
     /// The question's language, if it has a grammar here.
@@ -231,7 +239,7 @@ pub(crate) fn dependencies(
     Ok(Some(all))
 }
 
-fn index(text: &str, field: &str, count: usize) -> Result<usize, Fault> {
+pub(super) fn index(text: &str, field: &str, count: usize) -> Result<usize, Fault> {
     let index = text.parse().ok().filter(|index| *index < count);
     index.ok_or_else(|| Fault::OutOfRange {
         field: field.to_owned(),

@@ -131,8 +131,8 @@ impl Questions {
             return Err(Fault::NoQuestion { id: id(), with_file: true });
         };
         if let Some(own) = own {
-            let difference = own.instructions_differ(first);
-            all.retain(|(_, question)| own.instructions_differ(question).is_none());
+            let difference = first.differs_from(own, &answer.fields);
+            all.retain(|(_, question)| question.differs_from(own, &answer.fields).is_none());
             if let (Some(place), []) = (difference, all.as_slice()) {
                 return Err(Fault::DifferentInstructions { id: id(), place });
             }
@@ -166,25 +166,30 @@ pub enum QuestionSource {
 
 impl QuestionSource {
     /// The question of an answer, and its index in the question files. `own` is the question that
-    /// the answer's line repeats.
+    /// the answer's line repeats. Of a question in rounds, it is what was asked until the answer's.
     ///
     /// # Errors
-    /// If there is none, or the line repeats a different one.
+    /// If there is none, the line repeats a different one, or it has no such round.
     pub fn resolve(
         &self,
         answer: &Answer,
         own: Option<Question>,
     ) -> Result<(Option<usize>, Arc<Question>), Fault> {
-        match self {
+        let (index, question) = match self {
             Self::Answers => match own {
-                Some(own) => Ok((None, Arc::new(own))),
-                None => Err(Fault::NoQuestion { id: answer.question_id.clone(), with_file: false }),
+                Some(own) => (None, Arc::new(own)),
+                None => {
+                    let id = answer.question_id.clone();
+                    return Err(Fault::NoQuestion { id, with_file: false });
+                }
             },
             Self::File(questions) => {
                 let (index, question) = questions.of_answer(answer, own.as_ref())?;
-                Ok((Some(index), Arc::clone(question)))
+                (Some(index), Arc::clone(question))
             }
-        }
+        };
+        let at_round = question.at_round_of(&answer.fields)?;
+        Ok((index, at_round.map_or(question, Arc::new)))
     }
 }
 

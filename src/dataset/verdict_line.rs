@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
+use super::round::ROUNDS;
 use super::{Answer, Fault, Question, QuestionId};
 use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
@@ -25,7 +26,7 @@ pub(super) const OWN_FIELDS: [&str; 9] = [
 
 /// The fields of a question that a compact line keeps, because figures are grouped and computed by
 /// them.
-const KEPT_FIELDS: [&str; 2] = ["meta_info", "instruction_dependence"];
+const KEPT_FIELDS: [&str; 3] = ["meta_info", "instruction_dependence", ROUNDS];
 
 /// The verdicts on one answer, with every field of its question and answer lines.
 #[derive(Debug)]

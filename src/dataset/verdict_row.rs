@@ -9,7 +9,8 @@ use serde_json::value::RawValue;
 
 use super::fields::{kind, string};
 use super::question::{Meta, dependencies, list, question_id};
-use super::{Fault, Fields, Question, QuestionId, QuestionKey};
+use super::round::rounds;
+use super::{Fault, Fields, Question, QuestionId, QuestionKey, Round};
 use crate::verdict::{Outcome, Reason};
 
 /// The verdicts on one answer, read from a verdict line.
@@ -25,6 +26,8 @@ pub struct VerdictRow {
     pub verdicts: Vec<JudgedInstruction>,
     /// For each instruction, the indices of those it depends on, if the line tells them.
     pub dependencies: Option<Vec<Vec<usize>>>,
+    /// The indices of the instructions that each round added, if it is of a conversation.
+    pub rounds: Option<Vec<Vec<usize>>>,
     /// Every field of the line, as written.
     pub fields: Fields,
 }
@@ -72,6 +75,7 @@ impl VerdictRow {
             set: meta.set,
             language: meta.language,
             dependencies: dependencies(&fields, verdicts.len())?,
+            rounds: rounds(&fields, verdicts.len())?,
             verdicts,
             fields,
         })
@@ -82,6 +86,8 @@ impl VerdictRow {
     /// # Errors
     /// If the question has another number of instructions.
     pub fn complete(&mut self, question: &Question) -> Result<(), Fault> {
+        let at_round = question.at_round_of(&self.fields)?;
+        let question = at_round.as_ref().unwrap_or(question);
         let (found, expected) = (self.verdicts.len(), question.instructions.len());
         if found != expected {
             return Err(Fault::DifferentInstructions {
@@ -100,10 +106,20 @@ impl VerdictRow {
         Ok(())
     }
 
-    /// The sentences of the instructions; `None` if the row leaves one out.
+    /// The sentences of the instructions that tell its question, as [`Question::key`] has it; `None`
+    /// if the row leaves one out.
     pub(crate) fn sentences(&self) -> Option<Vec<&str>> {
-        let sentences = self.verdicts.iter().map(|verdict| verdict.instruction.as_deref());
-        sentences.collect()
+        let told_by = self.rounds.as_ref().map_or(self.verdicts.len(), |rounds| rounds[0].len());
+        let told = self.verdicts.iter().take(told_by);
+        told.map(|verdict| verdict.instruction.as_deref()).collect()
+    }
+
+    /// The round that the answer is of, if it is of a conversation.
+    ///
+    /// # Errors
+    /// If its question has no such round.
+    pub(crate) fn round(&self) -> Result<Option<Round>, Fault> {
+        Round::of(&self.fields, self.rounds.as_deref())
     }
 
     /// Whether there was no answer: it failed, or was never given.
@@ -226,7 +242,9 @@ impl VerdictQuestions {
         };
         let digest = digest(&sentences);
         if let Some(question) = known.iter().find(|question| question.digest == digest) {
-            let both = question.dependencies.as_ref().zip(row.dependencies.as_ref());
+            // Those of a round are a part of those of the next.
+            let told = row.dependencies.as_ref().filter(|_| row.rounds.is_none());
+            let both = question.dependencies.as_ref().zip(told);
             return match both {
                 Some((a, b)) if a != b => Err(clash(question)),
                 _ => Ok(question.key),

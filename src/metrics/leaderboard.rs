@@ -205,7 +205,7 @@ impl Leaderboard {
             questions[number as usize] = self.number(key);
         }
         for (model, sums) in other.models {
-            self.model_mut(&model).merge(&sums, &questions, &groups);
+            self.model_mut(&model).merge(sums, &questions, &groups);
         }
         Ok(())
     }

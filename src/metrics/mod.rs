@@ -9,6 +9,7 @@ mod confidence;
 mod coverage;
 mod leaderboard;
 mod model_sums;
+mod rounds;
 mod score;
 mod sensitivity;
 mod sum;
@@ -23,6 +24,7 @@ pub(crate) use confidence::{
 pub(crate) use coverage::{Coverage, Gap};
 pub(crate) use leaderboard::PassAtK;
 pub use leaderboard::{Leaderboard, MergeError};
+pub(crate) use rounds::{RoundFigures, RoundPart};
 pub use score::{Interval, Metric, Scores, score};
 pub(crate) use sensitivity::{Sensitivity, Variant};
 pub(crate) use summary::groups;

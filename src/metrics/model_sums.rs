@@ -6,6 +6,7 @@ use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
 
 use super::confidence::Clusters;
+use super::rounds::RoundAnswer;
 use super::sum::{ScoreSums, Sum, SumEnds};
 use super::{Confidence, Group, GroupKey, Interval, Metric, Model, Row, Summary};
 use crate::dataset::QuestionKey;
@@ -20,6 +21,8 @@ pub(super) struct ModelSums {
     pub(super) answered: Vec<bool>,
     /// Empty unless they are kept. What is drawn from them does not depend on the order of the answers.
     pub(super) questions: BTreeMap<QuestionKey, QuestionSums>,
+    /// Its answers of conversations, in their order.
+    pub(super) rounds: Vec<RoundAnswer>,
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -111,7 +114,8 @@ impl ModelSums {
 
     /// Adds the sums over other answers. `questions` and `groups` have the number here of each of
     /// their questions and groups.
-    pub(super) fn merge(&mut self, other: &Self, questions: &[u32], groups: &[u32]) {
+    pub(super) fn merge(&mut self, other: Self, questions: &[u32], groups: &[u32]) {
+        self.rounds.extend(other.rounds);
         self.all.merge(&other.all);
         for (&group, sums) in &other.groups {
             let own = self.groups.entry(groups[group as usize]).or_default();
@@ -121,8 +125,8 @@ impl ModelSums {
         for (_, &question) in answered.filter(|(answered, _)| **answered) {
             self.mark_answered(question);
         }
-        for (&key, sums) in &other.questions {
-            self.questions.entry(key).or_default().merge(sums, groups);
+        for (key, sums) in other.questions {
+            self.questions.entry(key).or_default().merge(&sums, groups);
         }
     }
 }

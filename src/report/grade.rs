@@ -7,9 +7,10 @@ use super::display::{
     title_case, unverifiable,
 };
 use super::json::write_json;
+use super::rounds;
 use super::table::{Cell, Table};
 use super::{BenchmarkFigures, Format, MetricsReport, Screen};
-use crate::metrics::{Bootstrap, GroupBy, Leaderboard, Metric, Model, Summary};
+use crate::metrics::{Bootstrap, GroupBy, Leaderboard, Metric, Model, RoundPart, Summary};
 
 pub fn write_grade(
     out: &mut dyn Write,
@@ -19,9 +20,10 @@ pub fn write_grade(
 ) -> io::Result<()> {
     let tables = match format {
         Format::Json => return write_json(out, report),
-        Format::Csv => vec![csv(&report.models)],
+        Format::Csv => vec![csv(report)],
         Format::Table | Format::Markdown | Format::Latex => {
             let mut tables = tables(&report.models);
+            tables.extend(rounds::table(report));
             report.add_notes(&mut tables);
             tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
             tables
@@ -111,8 +113,9 @@ fn figures(models: &[Model], summary: &Summary) -> impl Iterator<Item = Cell> {
 const COLUMNS: [&str; 7] =
     ["model_id", "by", "value", "answers", "missing", "instructions", "unverifiable"];
 
-/// One row for each model, then one for each of its groups.
-fn csv(models: &[Model]) -> Table {
+/// One row for each model, then one for each of its groups, then those by round.
+fn csv(report: &MetricsReport) -> Table {
+    let models = &report.models;
     let mut header = COLUMNS.map(str::to_owned).to_vec();
     let names = |metric: Metric| ["low", "high"].map(|end| format!("{}_{end}", metric.id()));
     header.extend(Metric::PAPER.into_iter().flat_map(names));
@@ -124,6 +127,12 @@ fn csv(models: &[Model]) -> Table {
     for model in models {
         for ([by, value], summary, of_instructions) in summaries(model) {
             table.push(csv_row([&model.id, by, value], summary, of_instructions));
+        }
+    }
+    for figures in &report.rounds {
+        if let Some(summary) = figures.parts.get(&RoundPart::All) {
+            let round = figures.round.to_string();
+            table.push(csv_row([&figures.model, "round", &round], summary, false));
         }
     }
     table

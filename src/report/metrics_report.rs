@@ -4,7 +4,9 @@ use super::BenchmarkFigures;
 use super::table::Table;
 use crate::audit::CeilingGroup;
 use crate::dataset::Benchmark;
-use crate::metrics::{Bootstrap, Leaderboard, Metric, Model, PairedComparison, Sensitivity};
+use crate::metrics::{
+    Bootstrap, Leaderboard, Metric, Model, PairedComparison, RoundFigures, Sensitivity,
+};
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +21,10 @@ pub struct MetricsReport {
     pub models: Vec<Model>,
     /// The comparisons; `None` if the report has no place for them.
     pub comparisons: Option<Vec<PairedComparison>>,
+    /// The figures by round of a conversation; empty if no answer is of one.
+    pub rounds: Vec<RoundFigures>,
+    /// The comparisons by round, in the order of the rounds.
+    pub round_comparisons: Vec<(u32, PairedComparison)>,
     /// The highest figures that any answers could have; empty if they are not shown.
     pub ceilings: Vec<CeilingGroup>,
     /// How far the figures depend on readings that experts dispute, if that was asked for.
@@ -37,6 +43,8 @@ impl MetricsReport {
             bootstrap,
             models: board.models(bootstrap.as_ref()),
             comparisons: None,
+            rounds: board.rounds(bootstrap.as_ref()),
+            round_comparisons: Vec::new(),
             ceilings: Vec::new(),
             sensitivity: None,
             benchmark: None,

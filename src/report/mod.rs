@@ -15,6 +15,7 @@ pub mod html;
 mod json;
 mod lint;
 mod metrics_report;
+mod rounds;
 mod table;
 
 pub use agree::write_agreement;

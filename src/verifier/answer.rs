@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
 use crate::check::Readings;
 use crate::dataset::{
-    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, PartDetail, Question, VerdictDetail,
-    VerdictLine, correctness,
+    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, PartDetail, Question, Round,
+    VerdictDetail, VerdictLine, correctness,
 };
 use crate::instruction::WhyNot;
 use crate::metrics::{Interval, Item, Metric, Row};
@@ -114,6 +114,13 @@ impl GradedAnswer {
             dependencies: question.dependencies.as_deref(),
             correct: correctness(&self.answer.fields),
         }
+    }
+
+    /// The round that the answer is of, if it is of a conversation.
+    pub fn round(&self) -> Option<Round> {
+        // What was asked is known by it, so that it has been read.
+        let rounds = self.question.rounds().ok().flatten();
+        Round::of(&self.answer.fields, rounds.as_deref()).ok().flatten()
     }
 
     /// A metric of this answer; `weights` has a weight for each instruction, or is empty. RSR is not

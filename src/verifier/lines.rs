@@ -23,8 +23,8 @@ const MOST_TASKS: usize = 256;
 pub struct LineGrader {
     verifier: Verifier,
     source: QuestionSource,
-    /// The task of each question, for each language that answer lines give for it.
-    tasks: BTreeMap<(QuestionKey, Option<Language>), Arc<SharedTask>>,
+    /// The task of each question and round, for each language that answer lines give for it.
+    tasks: BTreeMap<(QuestionKey, usize, Option<Language>), Arc<SharedTask>>,
     models: IndexMap<String, Answered>,
 }
 
@@ -150,7 +150,8 @@ impl LineGrader {
     }
 
     fn ungraded(&mut self, answer: Answer, question: Arc<Question>) -> UngradedAnswer {
-        let key = (question.key(), question.programming_language());
+        let asked = question.instructions.len();
+        let key = (question.key(), asked, question.programming_language());
         if self.tasks.len() >= MOST_TASKS && !self.tasks.contains_key(&key) {
             self.tasks.clear();
         }

@@ -22,6 +22,7 @@
 //! - `rules`: user-defined rules.
 //! - `help`: the help texts, so that every change shows up in review.
 //! - `report`: tables, comparisons and weights of verdict files.
+//! - `rounds`: conversations, and figures by round.
 //! - `response`: the blocks and languages of responses in all their forms.
 //! - `data`: labelled answers and raw responses that lie outside the repository.
 //! - `breaking`: sound code, broken as models break it.
@@ -71,6 +72,7 @@ mod paraphrases;
 mod release;
 mod report;
 mod response;
+mod rounds;
 mod rules;
 mod scale;
 mod schemas;

@@ -168,7 +168,8 @@ impl<'a> GradeRun<'a> {
                 answer.question().id
             );
         };
-        self.writer.board.add(&Row::of_verdicts(&row, answer.question().key()));
+        let key = answer.question().key();
+        self.writer.board.add_in_round(&Row::of_verdicts(&row, key), row.round()?.as_ref());
         Ok(true)
     }
 

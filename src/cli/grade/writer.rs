@@ -83,7 +83,7 @@ impl GradeWriter {
             if let Some(failure) = failure(graded) {
                 self.bar.suspend(|| problems.report_bug(&failure));
             }
-            self.board.add(&graded.row());
+            self.board.add_in_round(&graded.row(), graded.round().as_ref());
             if let Some(line) = line {
                 self.line(&line?)?;
             }

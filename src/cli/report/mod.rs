@@ -159,6 +159,10 @@ fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<Metr
             bail!(unknown_model(id, &ids));
         }
     }
+    let by_round = compared.iter().flat_map(|(a, b)| board.compare_rounds(a, b, &bootstrap));
+    report.round_comparisons = by_round.collect();
+    // Stable: models stay in their order.
+    report.round_comparisons.sort_by_key(|(round, _)| *round);
     let compared = compared.into_iter();
     report.comparisons =
         Some(compared.filter_map(|(a, b)| board.compare(a, b, &bootstrap)).collect());

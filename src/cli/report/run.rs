@@ -140,6 +140,7 @@ impl ReportRun {
         if let Some(question) = self.questions.get(set, &row.question_id) {
             row.complete(question)?;
         }
+        row.round()?;
         Ok(row)
     }
 
@@ -156,7 +157,8 @@ impl ReportRun {
         if kept.is_some_and(|kept| !kept.contains(&question)) {
             return Ok(());
         }
-        self.board.add(&Row::of_verdicts(read.row(), question));
+        let round = read.row().round().ok().flatten();
+        self.board.add_in_round(&Row::of_verdicts(read.row(), question), round.as_ref());
         match (read, &mut self.page) {
             (ParsedLine::WithTexts(answer), Some(page)) => page.add(answer),
             _ => Ok(()),

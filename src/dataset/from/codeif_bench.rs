@@ -119,6 +119,12 @@ impl Rows {
             return Err(Fault::NoTask(id));
         };
         let (set, instructions) = self.instructions(&task, setting, strategy.as_deref())?;
+        if setting == Setting::ManyRounds {
+            let rounds: Vec<_> = (0..instructions.len()).map(|index| [index]).collect();
+            row.set("rounds", &rounds);
+            row.set("round", &rounds.len());
+            row.set("conversation", &id);
+        }
         set_question(&mut row, Some(ONLY_LANGUAGE.id()), Some(&set), &instructions);
         match strategy {
             Some(strategy) => row.set("question_id", &format!("{}/{strategy}", id.text())),

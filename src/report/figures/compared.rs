@@ -5,16 +5,26 @@ use crate::report::MetricsReport;
 use crate::report::display::DASH;
 use crate::report::table::Table;
 
-/// One table for each model that others are compared with.
+/// One table for each model that others are compared with, then one for each round.
 pub(super) fn tables(report: &MetricsReport) -> Vec<Table> {
     let comparisons = report.comparisons.as_deref().unwrap_or_default();
     let by_baseline = comparisons.chunk_by(|a, b| a.baseline == b.baseline);
-    by_baseline.map(table).collect()
+    let whole = by_baseline.map(|all| table(None, &all.iter().collect::<Vec<_>>()));
+    let by_round = report
+        .round_comparisons
+        .chunk_by(|(a, one), (b, other)| a == b && one.baseline == other.baseline);
+    let by_round = by_round.map(|all| {
+        let pairs: Vec<_> = all.iter().map(|(_, pair)| pair).collect();
+        table(all.first().map(|(round, _)| *round), &pairs)
+    });
+    whole.chain(by_round).collect()
 }
 
-fn table(comparisons: &[PairedComparison]) -> Table {
+fn table(round: Option<u32>, comparisons: &[&PairedComparison]) -> Table {
     let baseline = comparisons.first().map_or("", |pair| &pair.baseline);
-    let title = format!("Compared with {baseline}, question by question");
+    let round = round.map_or_else(String::new, |round| format!("Round {round}: "));
+    let mut title = format!("{round}compared with {baseline}, question by question");
+    title[..1].make_ascii_uppercase();
     let columns = [
         "Model",
         "Metric",
@@ -35,7 +45,8 @@ fn table(comparisons: &[PairedComparison]) -> Table {
     }
     Table {
         note: Some(note),
-        ..Table::new(Some(&title), 2, columns).with_rows(comparisons.iter().flat_map(rows))
+        ..Table::new(Some(&title), 2, columns)
+            .with_rows(comparisons.iter().flat_map(|pair| rows(pair)))
     }
 }
 

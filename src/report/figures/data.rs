@@ -9,6 +9,7 @@ use crate::report::MetricsReport;
 use crate::report::audit::ceiling_json;
 use crate::report::display::summaries;
 use crate::report::json::{list, object};
+use crate::report::rounds;
 use crate::report::table::Table;
 
 impl Serialize for MetricsReport {
@@ -26,6 +27,18 @@ impl Serialize for MetricsReport {
             #[serde(flatten)]
             comparisons: self.comparisons.as_ref().map(|all| object! {
                 comparisons: list(all, comparison),
+            }),
+            #[serde(flatten)]
+            rounds: (!self.rounds.is_empty()).then(|| object! {
+                rounds: list(&self.rounds, rounds::json),
+            }),
+            #[serde(flatten)]
+            round_comparisons: (!self.round_comparisons.is_empty()).then(|| object! {
+                round_comparisons: list(&self.round_comparisons, |(round, pair)| object! {
+                    round,
+                    #[serde(flatten)]
+                    comparison: comparison(pair),
+                }),
             }),
             #[serde(flatten)]
             ceilings: ceilings.map(|groups| object! { ceilings: list(groups, ceiling_json) }),
@@ -157,6 +170,13 @@ pub(super) fn csv(report: &MetricsReport) -> Table {
             }
         }
     }
+    for figures in &report.rounds {
+        for ((name, ends, interval), summary) in rounds::named(figures) {
+            let round = figures.round.to_string();
+            let names = [&*figures.model, "", "round", &round, name];
+            table.push(figure_row(names, ends, interval, summary, summary.answers));
+        }
+    }
     for comparison in report.comparisons.iter().flatten() {
         for difference in &comparison.differences {
             table.push(compared(comparison, difference));
@@ -166,14 +186,25 @@ pub(super) fn csv(report: &MetricsReport) -> Table {
 }
 
 fn figure([model, by, value]: [&str; 3], summary: &Summary, metric: Metric) -> Vec<String> {
-    let ends = summary.scores.get(metric);
     let answers = match metric.is_weighted() {
         true => summary.weighed.unwrap_or(0),
         false => summary.answers,
     };
-    let mut row: Vec<String> = [model, "", by, value, metric.id()].map(str::to_owned).to_vec();
+    let names = [model, "", by, value, metric.id()];
+    let (ends, interval) = (summary.scores.get(metric), summary.confidence.get(metric));
+    figure_row(names, ends, interval, summary, answers)
+}
+
+fn figure_row(
+    names: [&str; 5],
+    ends: Interval,
+    interval: Option<(f64, f64)>,
+    summary: &Summary,
+    answers: u64,
+) -> Vec<String> {
+    let mut row: Vec<String> = names.map(str::to_owned).to_vec();
     row.extend([ends.low, ends.high].map(|end| end.to_string()));
-    row.extend(confidence(summary.confidence.get(metric)));
+    row.extend(confidence(interval));
     let counts = [answers, summary.missing, summary.instructions, summary.unverifiable];
     row.extend(counts.map(|count| count.to_string()));
     row.resize(HEADER.len(), String::new());

@@ -17,6 +17,7 @@ use crate::report::display::{
     DASH, by_category, by_template, group_keys, heading, metrics_of, of_models, push_column,
     summary_of, unverifiable,
 };
+use crate::report::rounds;
 use crate::report::table::{Cell, Column};
 
 /// Writes the comparisons that were asked for, then the leaderboard over all answers and by set
@@ -34,6 +35,7 @@ pub fn write_report(
         Format::Table | Format::Markdown | Format::Latex => {
             let mut tables = compared::tables(report);
             tables.extend(all(report));
+            tables.extend(rounds::table(report));
             tables.extend(report.sensitivity.iter().flat_map(compared::sensitivity));
             report.add_notes(&mut tables);
             tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));

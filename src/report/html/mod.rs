@@ -72,6 +72,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/dom.js"),
     include_str!("page/figures.js"),
     include_str!("page/leaderboard.js"),
+    include_str!("page/rounds.js"),
     include_str!("page/heatmap.js"),
     include_str!("page/compare.js"),
     include_str!("page/code.js"),

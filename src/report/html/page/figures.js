@@ -14,7 +14,7 @@ function metricsOf(report) {
   return METRICS.filter(([id]) => report.models.some((model) => model.metrics[id]));
 }
 
-const LANGUAGES = { python: "Python", java: "Java", go: "Go", cpp: "C++" };
+const LANGUAGES = { python: "Python", java: "Java", go: "Go", cpp: "C++", javascript: "JavaScript", typescript: "TypeScript" };
 
 const languageName = (id) => LANGUAGES[id] ?? id ?? NOTHING;
 

@@ -6,7 +6,8 @@ function drawOverview(panel, app) {
     panel.replaceChildren(empty("The verdict files contain no answers."));
     return;
   }
-  panel.replaceChildren(leaderboard(report, app), distribution(app), footer());
+  const parts = [leaderboard(report, app), rounds(report), distribution(app), footer()];
+  panel.replaceChildren(...parts.filter(Boolean));
 }
 
 const INTERVAL = "Bootstrap over the questions: from the 2.5th to the 97.5th percentile of the resampled means";
