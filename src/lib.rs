@@ -117,6 +117,8 @@ mod verifier;
 pub use check::Readings;
 pub use instruction::{Category, Origin, Template, Templates};
 pub use language::Language;
+#[cfg(feature = "cli")]
+pub use report::{FeedbackLanguage, FeedbackOptions, FeedbackStyle};
 pub use response::Limits;
 pub use rules::{Pack, RuleError, Rules};
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};

@@ -9,6 +9,7 @@ mod dependencies;
 mod doctor;
 mod explain;
 mod facts;
+mod feedback;
 mod figures;
 mod from;
 mod grade;
@@ -80,6 +81,7 @@ enum Command {
     Compose(compose::Args),
     Dependencies(dependencies::Args),
     Prompts(prompts::Args),
+    Feedback(feedback::Args),
     Coverage(coverage::Args),
     Templates(templates::Args),
     Explain(explain::Args),
@@ -185,6 +187,7 @@ where
         Command::Compose(args) => compose::run(&args),
         Command::Dependencies(args) => dependencies::run(&args),
         Command::Prompts(args) => prompts::run(&args),
+        Command::Feedback(args) => feedback::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Explain(args) => explain::run(&args),

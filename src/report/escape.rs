@@ -13,7 +13,19 @@ pub fn escape_control(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The same for JSON, in which such characters occur only in strings, except for line feeds. The
+/// The most characters of a path, a message or a sentence that a model is told.
+const LONGEST: usize = 250;
+
+/// The text, escaped, and cut if it is long.
+pub(super) fn shortened(text: &str) -> String {
+    let text = escape_control(text);
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
+/// [`escape_control`] for JSON, in which such characters occur only in strings, except for line feeds. The
 /// result is equivalent JSON.
 pub(super) fn escape_control_in_json(json: &str) -> Cow<'_, str> {
     let is_escaped = |character| character != '\n' && is_control(character);

@@ -9,6 +9,7 @@ mod compose;
 mod coverage;
 mod display;
 mod escape;
+mod feedback;
 mod figures;
 mod grade;
 pub mod html;
@@ -25,6 +26,7 @@ pub use compose::write_composed;
 pub use coverage::write_coverage;
 pub use coverage::write_templates;
 pub use escape::escape_control;
+pub use feedback::{FeedbackLanguage, FeedbackOptions, FeedbackStyle, broken_of_row, feedback};
 pub use figures::write_report;
 pub use grade::write_grade;
 pub use lint::{

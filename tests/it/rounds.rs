@@ -146,3 +146,28 @@ fn a_question_without_rounds_takes_no_notice_of_them() {
     assert_eq!(found.get("rounds"), None);
     assert_eq!(lines(&dir.read("v.jsonl"))[0]["verdicts"].as_array().unwrap().len(), 4);
 }
+
+#[test]
+fn feedback_tells_what_an_answer_breaks() {
+    let dir = dir();
+    graded(&dir, &[]);
+    let ran = dir.codeif(&["feedback", "v.jsonl", "-o", "turns.jsonl"]).status(0);
+    assert_eq!(ran.stderr(), "3 of 6 answers break an instruction; 3 break none\n");
+    let turns = lines(&dir.read("turns.jsonl"));
+    assert_eq!(turns[0]["round"], 1);
+    let content = |turn: &Value| turn["messages"][0]["content"].as_str().unwrap().to_owned();
+    insta::assert_snapshot!(turns.iter().map(content).collect::<Vec<_>>().join("\n\n"));
+    graded(&dir, &["--compact"]);
+    let args = ["feedback", "v.jsonl", "-q", "q.jsonl", "--style=json", "--max=1"];
+    let compact = lines(&dir.codeif(&args).status(0).stdout());
+    let told: Value = serde_json::from_str(&content(&compact[0])).unwrap();
+    assert_eq!(told[0]["instruction"], "Your code should not use for-loop.");
+    let bad = dir.codeif(&["feedback", "v.jsonl"]).status(2).stderr();
+    assert!(bad.contains("v.jsonl:1: field `details[].instruction` is missing"), "{bad}");
+    let missing = json!({"question_id": 1, "model_id": "ant", "answer": null});
+    let dir = dir.file("a.jsonl", text(&[missing]));
+    graded(&dir, &[]);
+    let ran = dir.codeif(&["feedback", "v.jsonl"]).status(0);
+    assert_eq!(ran.stdout(), "");
+    assert_eq!(ran.stderr(), "0 of 1 answers break an instruction; 0 break none, 1 missing\n");
+}

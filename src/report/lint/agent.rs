@@ -3,13 +3,11 @@
 
 use std::io::{self, Write};
 
-use super::escape_control;
+use super::super::escape::shortened as short;
 use crate::lint::{Diagnostic, LintReport};
 
 /// The most findings that are told.
 const MOST: usize = 10;
-/// The most characters of a path, a message or a sentence.
-const LONGEST: usize = 250;
 
 pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> {
     out.write_all(lint_facts(report.shown()).as_bytes())
@@ -38,14 +36,6 @@ fn fact(found: &Diagnostic) -> String {
         None => "the rule is".to_owned(),
     };
     format!("{place}{message}; {asks}: \"{}\" ({})", short(&rule.sentence), found.kind)
-}
-
-fn short(text: &str) -> String {
-    let text = escape_control(text);
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into_owned(),
-    }
 }
 
 #[cfg(test)]
