@@ -25,6 +25,7 @@ from codeif._codeif import (
     alpha,
 )
 from codeif._composing import Composed, compose, prompts
+from codeif._conversing import Turn, converse
 from codeif.linting import Finding, Lint, lint
 
 __all__ = [
@@ -42,12 +43,14 @@ __all__ = [
     "RuleError",
     "Table",
     "Task",
+    "Turn",
     "Verdict",
     "Verifier",
     "__version__",
     "agreement",
     "alpha",
     "compose",
+    "converse",
     "lint",
     "prompts",
 ]

@@ -105,7 +105,7 @@ impl Verifier {
         let jobs: Vec<_> = tasks.into_iter().zip(responses).collect();
         let verifier = &slf.get().verifier;
         let graded = batch::map(slf.py(), threads, &jobs, |(task, response)| {
-            task.get().answer(verifier, response.clone(), "")
+            task.get().answer(verifier, response.clone(), "", None)
         })?;
         Ok(graded.into_iter().map(|answer| Graded::new(slf.clone().unbind(), answer)).collect())
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use codeif::dataset::Answer;
 use codeif::metrics::Metric;
-use codeif::{GradedAnswer, Outcome};
+use codeif::{FeedbackLanguage, FeedbackOptions, FeedbackStyle, GradedAnswer, Outcome};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -154,6 +154,31 @@ impl Graded {
         }
     }
 
+    /// The next turn of the user, as `codeif feedback` writes it: what is not followed, and what was
+    /// found. None if the response follows all that was decided, or is missing. `style` is `list`,
+    /// `prose` or `json`, `language` that of the words around the findings, `en` or `zh`; `max` is how
+    /// many instructions are told at most.
+    #[pyo3(signature = (*, style = "list", language = "en", max = None))]
+    fn feedback(
+        &self,
+        style: &str,
+        language: &str,
+        max: Option<usize>,
+    ) -> PyResult<Option<String>> {
+        let style = match style {
+            "list" => FeedbackStyle::List,
+            "prose" => FeedbackStyle::Prose,
+            "json" => FeedbackStyle::Json,
+            _ => return Err(not_one_of("style", style, &["list", "prose", "json"])),
+        };
+        let language = match language {
+            "en" => FeedbackLanguage::English,
+            "zh" => FeedbackLanguage::Chinese,
+            _ => return Err(not_one_of("language", language, &["en", "zh"])),
+        };
+        Ok(self.answer.feedback(FeedbackOptions { style, language, most: max }))
+    }
+
     /// The verdict line that `codeif grade --output` writes, as JSON (docs/verdict.schema.json).
     fn to_json(&self) -> PyResult<String> {
         self.line()
@@ -209,6 +234,10 @@ impl Graded {
         let make = py.import("codeif._codeif")?.getattr("regrade")?;
         Ok((make, (graded.verifier.clone_ref(py), question, answer)))
     }
+}
+
+fn not_one_of(name: &str, given: &str, known: &[&str]) -> PyErr {
+    PyValueError::new_err(format!("{name} is {given:?}; give {}", known.join(", ")))
 }
 
 /// Grades what was pickled.

@@ -125,7 +125,8 @@ impl Leaderboard {
 
     /// Adds a graded answer.
     fn add(&self, graded: &Graded) {
-        self.with(|board| board.add(&graded.answer.row()));
+        let answer = &graded.answer;
+        self.with(|board| board.add_in_round(&answer.row(), answer.round().as_ref()));
     }
 
     /// The figures that `codeif grade --format json` prints, as a dict (docs/grade.schema.json);

@@ -6,6 +6,7 @@ use codeif::GradedAnswer;
 use codeif::dataset::{Answer, Question};
 use pyo3::prelude::*;
 
+use crate::error::row_error;
 use crate::graded::Graded;
 use crate::row::{Pickled, object};
 use crate::text::ResponseText;
@@ -22,12 +23,14 @@ pub(crate) struct Task {
     verifier: Py<Verifier>,
     question: Arc<Question>,
     task: codeif::Task,
+    /// The round that it is asked in, if it is of a conversation.
+    round: Option<usize>,
 }
 
 impl Task {
     pub(crate) fn new(verifier: &Bound<'_, Verifier>, question: Arc<Question>) -> Self {
         let task = verifier.get().verifier.task(&question);
-        Self { verifier: verifier.clone().unbind(), question, task }
+        Self { verifier: verifier.clone().unbind(), question, task, round: None }
     }
 
     /// Grades a response.
@@ -36,8 +39,13 @@ impl Task {
         verifier: &codeif::Verifier,
         response: Option<String>,
         model: &str,
+        conversation: Option<&str>,
     ) -> GradedAnswer {
         let answer = Answer::new(self.question.id.clone(), model, response);
+        let answer = match self.round {
+            Some(round) => answer.in_round(round, conversation),
+            None => answer,
+        };
         verifier.grade_answer(Arc::clone(&self.question), &self.task, answer)
     }
 }
@@ -45,12 +53,34 @@ impl Task {
 #[pymethods]
 impl Task {
     /// Grades a response. `None` and blank text are a missing one, which gets No throughout. Other
-    /// threads run meanwhile.
-    #[pyo3(signature = (response, *, model_id = ""))]
-    fn grade(&self, py: Python<'_>, response: ResponseText, model_id: &str) -> Graded {
+    /// threads run meanwhile. In a round, `conversation` tells apart the conversations of a model about
+    /// one question.
+    #[pyo3(signature = (response, *, model_id = "", conversation = None))]
+    fn grade(
+        &self,
+        py: Python<'_>,
+        response: ResponseText,
+        model_id: &str,
+        conversation: Option<&str>,
+    ) -> Graded {
         let verifier = &self.verifier.get().verifier;
-        let graded = py.detach(|| self.answer(verifier, response.0, model_id));
+        let graded = py.detach(|| self.answer(verifier, response.0, model_id, conversation));
         Graded::new(self.verifier.clone_ref(py), graded)
+    }
+
+    /// The task as it stands in a round of its question, numbered from 1: with the instructions until
+    /// then.
+    fn at_round(&self, py: Python<'_>, number: usize) -> PyResult<Self> {
+        let question = self.question.at_round(number);
+        let question = Arc::new(question.map_err(|fault| row_error(py, None, &fault))?);
+        let task = Self::new(self.verifier.bind(py), question);
+        Ok(Self { round: Some(number), ..task })
+    }
+
+    /// How many rounds the question has; 0 if it has none.
+    #[getter]
+    fn rounds(&self) -> usize {
+        self.question.rounds().ok().flatten().map_or(0, |rounds| rounds.len())
     }
 
     /// The sentences.

@@ -9,7 +9,11 @@ from conftest import ROOT, needs
 
 import codeif
 
-PAGES = [*sorted((ROOT / "docs" / "python").glob("*.md")), ROOT / "README.md"]
+PAGES = [
+    *sorted((ROOT / "docs" / "python").glob("*.md")),
+    ROOT / "docs" / "conversations.md",
+    ROOT / "README.md",
+]
 NATIVE = [name for name in codeif.__all__ if not name.startswith("_")]
 
 

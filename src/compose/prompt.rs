@@ -15,17 +15,19 @@ pub enum PromptFormat {
 
 /// The messages of a question: one of the user, or one for each round.
 pub fn messages(question: &Question) -> Vec<String> {
-    let rounds = question.fields.get("rounds");
-    let rounds: Option<Vec<Vec<usize>>> =
-        rounds.and_then(|raw| serde_json::from_str(raw.get()).ok());
     let all = || vec![(0..question.instructions.len()).collect()];
-    let rounds = rounds.filter(|rounds| !rounds.is_empty()).unwrap_or_else(all);
+    // They were read with the question.
+    let rounds = question.rounds().ok().flatten().unwrap_or_else(all);
     let messages = rounds.iter().enumerate().map(|(at, round)| {
         let texts = round.iter().filter_map(|index| question.instructions.get(*index));
         let listed = texts.enumerate().map(|(at, one)| format!("{}. {}", at + 1, one.text));
         let listed = listed.collect::<Vec<_>>().join("\n");
         match (at, &question.text) {
             (0, Some(text)) => format!("{text}\n\nFollow these instructions:\n\n{listed}"),
+            _ if round.is_empty() => {
+                "Check that the code follows all instructions, and change it where it does not."
+                    .to_owned()
+            }
             (0, None) => format!("Follow these instructions:\n\n{listed}"),
             _ => format!("Change the code so that it follows these instructions too:\n\n{listed}"),
         }

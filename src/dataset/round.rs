@@ -5,9 +5,10 @@ use serde_json::value::RawValue;
 
 use super::fields::kind;
 use super::question::{index, list};
-use super::{Fault, Fields, InstructionText, Question};
+use super::{Answer, Fault, Fields, InstructionText, Question};
 
-/// A question's `rounds`: for each round the indices, from 0, of the instructions that it adds.
+/// A question's `rounds`: for each round the indices, from 0, of the instructions that it adds. A later
+/// one may add nothing: it asks for what is not followed yet.
 pub(super) const ROUNDS: &str = "rounds";
 /// An answer's `round`, from 1.
 const ROUND: &str = "round";
@@ -45,7 +46,8 @@ impl Question {
     /// The instructions that each round adds, by their indices; `None` if the question has no rounds.
     ///
     /// # Errors
-    /// If `rounds` is not such a list, or an instruction is not in exactly one round.
+    /// If `rounds` is not such a list, or an instruction is not in exactly one round, or the first has
+    /// none.
     pub fn rounds(&self) -> Result<Option<Vec<Vec<usize>>>, Fault> {
         rounds(&self.fields, self.instructions.len())
     }
@@ -57,8 +59,21 @@ impl Question {
         rounds.map_or(self.instructions.len(), |rounds| rounds[0].len())
     }
 
-    /// What an answer with these fields was asked, if it is of a round: the question with the
-    /// instructions until then, in the order of the rounds. `None` if it was asked the whole question.
+    /// The question as it stands in a round, numbered from 1: with the instructions until then, in the
+    /// order of the rounds.
+    ///
+    /// # Errors
+    /// If the question has no such round.
+    pub fn at_round(&self, number: usize) -> Result<Self, Fault> {
+        let rounds = self.rounds()?.unwrap_or_default();
+        match (1..=rounds.len()).contains(&number) {
+            true => Ok(self.until(&rounds[..number])),
+            false => Err(no_round(format!("{number} where there are {}", rounds.len()))),
+        }
+    }
+
+    /// What an answer with these fields was asked, if it is of a round. `None` if it was asked the
+    /// whole question.
     ///
     /// # Errors
     /// If the answer's `round` is none of the question's.
@@ -130,7 +145,9 @@ pub(crate) fn rounds(fields: &Fields, count: usize) -> Result<Option<Vec<Vec<usi
     let mut places = vec![0_usize; count];
     rounds.iter().flatten().for_each(|&index| places[index] += 1);
     match places.iter().position(|&places| places != 1) {
-        _ if rounds.iter().any(Vec::is_empty) => wrong("a round that adds nothing".to_owned()),
+        _ if rounds.first().is_some_and(Vec::is_empty) => {
+            wrong("a first round that adds nothing".to_owned())
+        }
         Some(index) if places[index] == 0 => wrong(format!("no round with instruction {index}")),
         Some(index) => wrong(format!("instruction {index} twice")),
         None => Ok(Some(rounds)),
@@ -145,8 +162,25 @@ fn number_of(raw: &RawValue, count: usize) -> Result<usize, Fault> {
             "a number" => format!("{} where there are {count}", raw.get()),
             other => other.to_owned(),
         };
-        Fault::wrong_type(ROUND, "the number of a round of the question, from 1", found)
+        no_round(found)
     })
+}
+
+fn no_round(found: String) -> Fault {
+    Fault::wrong_type(ROUND, "the number of a round of the question, from 1", found)
+}
+
+impl Answer {
+    /// The answer as one of a round, numbered from 1, of a conversation, whose id may be left out if
+    /// the model has one for the question only.
+    #[must_use]
+    pub fn in_round(mut self, number: usize, conversation: Option<&str>) -> Self {
+        self.fields.set(ROUND, &number);
+        if let Some(conversation) = conversation {
+            self.fields.set(CONVERSATION, conversation);
+        }
+        self
+    }
 }
 
 /// The instructions that tell a question from others with its set and id; see [`Question::key`].
@@ -209,7 +243,7 @@ mod tests {
         for (rounds, found) in [
             ("[[0], [1]]", "no round with instruction 2"),
             ("[[0, 1], [1, 2]]", "instruction 1 twice"),
-            ("[[0, 1, 2], []]", "a round that adds nothing"),
+            ("[[], [0, 1, 2]]", "a first round that adds nothing"),
             ("[]", "no round with instruction 0"),
         ] {
             assert_eq!(question(rounds).unwrap_err().to_string(), format!("{expected}{found}"));

@@ -19,10 +19,12 @@ const SECTIONS: [(&str, &str); 4] = [
     ("javascript", "## JavaScript and TypeScript"),
 ];
 
-const DOCUMENTS: [(&str, &str); 20] = [
+const DOCUMENTS: [(&str, &str); 22] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
     ("benchmarks", include_str!("../../../docs/benchmarks.md")),
+    ("conversations", include_str!("../../../docs/conversations.md")),
+    ("formats", include_str!("../../../docs/formats.md")),
     ("agreement", include_str!("../../../docs/agreement.md")),
     ("lint", include_str!("../../../docs/lint.md")),
     ("agents", include_str!("../../../docs/agents.md")),

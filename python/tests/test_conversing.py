@@ -1,0 +1,67 @@
+import codeif
+
+QUESTION = {
+    "question_id": 1,
+    "question": "Add up numbers.",
+    "instruction_list": [
+        "Your code should not use for-loop.",
+        "Your code should include a function named `total`.",
+    ],
+    "rounds": [[0], [1]],
+}
+GOOD = "```python\ndef total(xs):\n    return sum(xs)\n```"
+BAD = "```python\nfor x in xs:\n    print(x)\n```"
+
+
+def words(turn):
+    return [verdict.verdict for verdict in turn.graded.verdicts]
+
+
+def test_each_round_asks_for_more():
+    asked = []
+
+    def model(messages):
+        asked.append(messages[-1]["content"])
+        return BAD
+
+    turns = list(codeif.converse(model, [QUESTION]))
+    assert [words(turn) for turn in turns] == [["No"], ["No", "No"]]
+    assert "for-loop" in asked[0] and "total" not in asked[0]
+    assert asked[1].startswith("Change the code so that it follows these instructions too:")
+    assert [message["role"] for message in turns[1].messages] == ["user", "assistant"] * 2
+
+
+def test_feedback_comes_first_and_what_is_right_stands():
+    answers = iter([BAD, BAD, GOOD])
+    asked = []
+
+    def model(messages):
+        asked.append(messages[-1]["content"])
+        return next(answers)
+
+    turns = list(codeif.converse(model, [QUESTION], rounds=5, feedback=True, model_id="ant"))
+    assert [turn.graded.csr.low for turn in turns] == [0.0, 0.0, 1.0, 1.0, 1.0]
+    assert len(asked) == 3
+    assert asked[1].startswith("Your answer does not follow an instruction:\n- line 2: ")
+    assert asked[1].endswith("`total`.")
+    assert asked[2].endswith("Change the code so that it follows all instructions.")
+    board = codeif.Leaderboard()
+    for turn in turns:
+        board.add(turn.graded)
+    rounds = board.to_dict()["rounds"]
+    assert [row["round"] for row in rounds] == [1, 2, 3, 4, 5]
+    assert rounds[2]["metrics"]["mended"]["low"] == 1.0
+    assert rounds[3]["metrics"]["kept"]["low"] == 1.0
+
+
+def test_a_model_that_follows_feedback_reaches_everything_in_two_rounds():
+    question = {**QUESTION, "rounds": None}
+    turns = list(codeif.converse(lambda said: GOOD if len(said) > 1 else BAD, [question], rounds=2, feedback=True))
+    assert [turn.graded.ssr.low for turn in turns] == [0.0, 1.0]
+
+
+def test_feedback_has_styles_and_languages():
+    graded = codeif.Verifier().task(QUESTION["instruction_list"]).grade(BAD)
+    assert graded.feedback(max=1).count("\n- ") == 1
+    assert graded.feedback(language="zh").startswith("你的回答没有遵守 2 条要求：")
+    assert codeif.Verifier().task(["Sing."]).grade(GOOD).feedback() is None
