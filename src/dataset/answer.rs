@@ -109,6 +109,11 @@ impl Answer {
         Self { question_id, model, text: text.filter(|text| is_answer(text)), fields }
     }
 
+    /// Says whether the code passed the tests of its task.
+    pub(crate) fn set_passed(&mut self, passed: bool) {
+        self.fields.set("passed", &passed);
+    }
+
     /// A row in place of an answer that a model never gave.
     pub fn absent(question_id: QuestionId, model: impl Into<String>) -> Self {
         let mut fields = Fields::default();

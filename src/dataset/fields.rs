@@ -111,6 +111,15 @@ impl Fields {
         }
     }
 
+    /// The field as a boolean; `None` if it is absent or `null`.
+    pub(crate) fn boolean(&self, name: &str) -> Result<Option<bool>, Fault> {
+        let read = |raw: &RawValue| {
+            let wrong = |_| Fault::wrong_type(name, "true or false", kind(raw.get()));
+            serde_json::from_str(raw.get()).map_err(wrong)
+        };
+        self.present(name).map(read).transpose()
+    }
+
     /// The field as a string; `None` if it is absent or `null`.
     pub(crate) fn string(&self, name: &str) -> Result<Option<String>, Fault> {
         self.present(name).map(|raw| string(raw, name)).transpose()

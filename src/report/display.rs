@@ -113,6 +113,13 @@ pub(super) fn by_template(models: &[Model]) -> Table {
     table
 }
 
+/// Adds C2A over all answers as a column, if anything tells which answers are correct.
+pub(super) fn push_c2a(table: &mut Table, models: &[Model]) {
+    if models.iter().any(|model| model.all.c2a.is_some()) {
+        push_column(table, Column::from("C2A"), models.iter().map(|model| model.all.c2a));
+    }
+}
+
 /// One row for each model, with only its name.
 pub(super) fn of_models(models: &[Model], title: &str) -> Table {
     Table::new(Some(title), 1, ["Model"]).with_rows(models.iter().map(|model| [&model.id]))

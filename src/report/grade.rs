@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::display::{
-    by_category, by_template, group_keys, metrics_of, name, number_or_dash, summaries, summary_of,
-    title_case, unverifiable,
+    by_category, by_template, group_keys, metrics_of, name, number_or_dash, push_c2a, summaries,
+    summary_of, title_case, unverifiable,
 };
 use super::json::write_json;
 use super::rounds;
@@ -77,7 +77,9 @@ fn leaderboard(models: &[Model]) -> Table {
         ];
         names.into_iter().chain(figures(models, all))
     });
-    Table::new(None, 1, with_metrics(columns, models)).with_rows(rows)
+    let mut table = Table::new(None, 1, with_metrics(columns, models)).with_rows(rows);
+    push_c2a(&mut table, models);
+    table.without_marks()
 }
 
 /// One row for each group of answers and model, with all metrics.

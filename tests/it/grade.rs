@@ -175,3 +175,42 @@ fn an_input_is_not_overwritten() {
         .complains("is read from and cannot be written to");
     assert_eq!(before, dir.read("a.jsonl"));
 }
+
+#[test]
+fn results_of_runs_add_the_share_that_passes_and_follows_everything() {
+    let question =
+        r#"{"question_id": 1, "instruction_list": ["Your code should not use for-loop."]}"#;
+    let answer = |model: &str, code: &str| {
+        let text = format!("```python\n{code}\n```");
+        serde_json::json!({"question_id": 1, "model_id": model, "answer": text}).to_string() + "\n"
+    };
+    let answers =
+        answer("ant", "x = 1") + &answer("bee", "x = 2") + &answer("cat", "for x in y:\n  z()");
+    let results = "{\"question_id\": 1, \"passed\": true}\n\
+                   {\"question_id\": 1, \"model_id\": \"bee\", \"passed\": false}\n\
+                   {\"question_id\": 2, \"passed\": true}\n{\"question_id\": 1, \"passed\": 1}\n";
+    let dir = TestDir::new().file("q.jsonl", question).file("a.jsonl", answers);
+    let dir = dir.file("r.jsonl", results);
+    let args =
+        ["grade", "a.jsonl", "-q", "q.jsonl", "--results=r.jsonl", "-o", "v.jsonl", "-f=json"];
+    let ran = dir.codeif(&args).status(2);
+    let stderr = ran.stderr();
+    assert!(
+        stderr.contains("1 of them are of no answer here, the first of question 2"),
+        "{stderr}"
+    );
+    assert!(
+        stderr.contains("r.jsonl:4: field `passed`: expected true or false, found a number"),
+        "{stderr}"
+    );
+    let c2a: Vec<_> = ran.json()["models"].as_array().unwrap().iter().map(c2a).collect();
+    assert_eq!(c2a, [Some(1.0), Some(0.0), Some(0.0)]);
+    let report = dir.codeif(&["report", "v.jsonl"]).status(0).stdout();
+    assert!(report.contains("┆   C2A ┆"), "{report}");
+    let stdout = dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl"]).status(0).stdout();
+    assert!(!stdout.contains("C2A"), "{stdout}");
+}
+
+fn c2a(model: &serde_json::Value) -> Option<f64> {
+    model["c2a"]["low"].as_f64()
+}

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "judge")]
 mod fallback;
+mod results;
 mod run;
 mod writer;
 
@@ -23,6 +24,7 @@ use super::rules::RulesArg;
 use super::shard::{Piece, Shard};
 use super::{Status, terminal};
 use crate::verifier::LineGrader;
+use results::RunResults;
 use run::GradeRun;
 use writer::GradeWriter;
 
@@ -83,6 +85,12 @@ pub(super) struct Args {
     #[arg(long, requires = "output")]
     resume: bool,
 
+    /// File that says which answers passed the tests of their task, JSON lines with question_id,
+    /// passed (true or false) and, where they tell answers apart, model_id, round and conversation:
+    /// adds C2A, the share of answers that pass and follow everything; may be repeated
+    #[arg(long, value_name = "R.jsonl")]
+    results: Vec<PathBuf>,
+
     #[command(flatten)]
     figures: FigureArgs,
 
@@ -139,7 +147,8 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let (lines, recorded) = open(args, &inputs)?;
     let bar = terminal::bar(&files, args.output.as_deref());
     let writer = GradeWriter::new(lines, session, board, bar.clone(), args);
-    let mut run = GradeRun::new(grader, source.tasks, recorded, writer, bar, args);
+    let results = RunResults::read(&args.results, &mut problems)?;
+    let mut run = GradeRun::new(grader, source.tasks, results, recorded, writer, bar, args);
     if args.common.common {
         run.keep_common(&pieces)?;
     }
@@ -177,8 +186,9 @@ fn open(args: &Args, inputs: &[PathBuf]) -> anyhow::Result<(Option<Output>, Reco
 fn run_id(args: &Args) -> anyhow::Result<String> {
     let version = env!("CARGO_PKG_VERSION");
     let rules = args.rules.texts()?;
-    let flags =
-        (args.input.answer_field(), args.input.from, args.answered_only, &args.common, args.shard);
+    let results: Vec<_> = args.results.iter().map(std::fs::read).collect::<Result<_, _>>()?;
+    let input = (args.input.answer_field(), args.input.from, Sha256::digest(results.concat()));
+    let flags = (input, args.answered_only, &args.common, args.shard);
     let form = (args.no_answer, args.compact);
     let all =
         format!("{:?}", (version, rules, flags, form, &args.readings, &args.limits, &args.judge));

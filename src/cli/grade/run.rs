@@ -8,6 +8,7 @@ use anyhow::bail;
 use indicatif::ProgressBar;
 
 use super::Args;
+use super::results::RunResults;
 use super::writer::{Batch, GradeWriter};
 use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow, Repeats};
 use crate::cli::figures::{AnsweredQuestions, absent_warning};
@@ -26,6 +27,7 @@ use crate::verifier::{LineGrader, UngradedAnswer};
 pub(super) struct GradeRun<'a> {
     args: &'a Args,
     tasks: Arc<Questions>,
+    results: RunResults,
     grader: LineGrader,
     writer: GradeWriter,
     /// What a broken run has written there.
@@ -40,12 +42,14 @@ impl<'a> GradeRun<'a> {
     pub(super) fn new(
         grader: LineGrader,
         tasks: Arc<Questions>,
+        results: RunResults,
         recorded: RecordedLines,
         writer: GradeWriter,
         bar: ProgressBar,
         args: &'a Args,
     ) -> Self {
-        Self { args, tasks, grader, writer, recorded, kept: None, repeats: Repeats::default(), bar }
+        let repeats = Repeats::default();
+        Self { args, tasks, results, grader, writer, recorded, kept: None, repeats, bar }
     }
 
     /// Keeps the questions that every model has a row for.
@@ -118,7 +122,10 @@ impl<'a> GradeRun<'a> {
         problems: &mut Problems,
     ) -> anyhow::Result<Batch<UngradedAnswer>> {
         let mut batch = Batch::default();
-        for AnswerRow { hash, line } in chunk.rows {
+        for AnswerRow { hash, mut line } in chunk.rows {
+            if let Ok((answer, _)) = &mut line.answer {
+                self.results.mark(answer);
+            }
             let (number, id, model) = (line.number, line.question_id.clone(), line.model.clone());
             if let Some(hash) = hash {
                 self.repeats.add(hash, number);
@@ -179,6 +186,9 @@ impl<'a> GradeRun<'a> {
         mut self,
         problems: &mut Problems,
     ) -> anyhow::Result<(Leaderboard, Option<JudgeSession>)> {
+        if let Some(warning) = self.results.unused() {
+            self.bar.suspend(|| terminal::warn(&warning));
+        }
         let is_whole = self.args.shard.is_none() && self.kept.is_none();
         if is_whole && !self.args.answered_only {
             self.grade_absent(problems)?;

@@ -93,8 +93,11 @@ fn adherence(row: &Fields, count: usize) -> Result<Vec<bool>, Fault> {
 pub(crate) const CORRECTNESS_LABELS: [&str; 3] =
     ["Completely Correct", "Partially Correct", "Wrong"];
 
-/// Whether a row says that its answer is correct; `None` if it does not say.
+/// Whether a row says that its answer is correct, by CIFE's label or as a run of its tests found
+/// (`passed`); `None` if it does not say.
 pub(crate) fn correctness(row: &Fields) -> Option<bool> {
-    let label = row.string("functional_correctness").ok()??;
-    Some(label == CORRECTNESS_LABELS[0])
+    match row.string("functional_correctness").ok().flatten() {
+        Some(label) => Some(label == CORRECTNESS_LABELS[0]),
+        None => row.boolean("passed").ok().flatten(),
+    }
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{ImportRow, Instruction, ONLY_LANGUAGE, member, names, required, set_question};
-use crate::dataset::fields::kind;
 use crate::dataset::question::{self, object};
 use crate::dataset::{Fault, Fields, InstructionText, Question, QuestionId, Questions};
 
@@ -215,10 +214,8 @@ fn instruction(InstructionText { category, text }: &InstructionText) -> Instruct
 
 /// Whether the benchmark's tests passed; `None` if the row is no result.
 fn passed(row: &Fields) -> Result<Option<bool>, Fault> {
-    if let Some(raw) = row.present("passed") {
-        let found = serde_json::from_str(raw.get());
-        let wrong = |_| Fault::wrong_type("passed", "true or false", kind(raw.get()));
-        return found.map(Some).map_err(wrong);
+    if let Some(passed) = row.boolean("passed")? {
+        return Ok(Some(passed));
     }
     match row.present("Result") {
         Some(_) => Ok(Some(required(row, "Result")? == "Pass")),

@@ -88,6 +88,10 @@ fn summary(summary: &Summary, of_instructions: bool) -> impl Serialize {
         #[serde(flatten)]
         weighed: weighed.map(|weighed| object! { weighed }),
         metrics: metrics.collect::<IndexMap<_, _>>(),
+        #[serde(flatten)]
+        c2a: summary.c2a.filter(|_| !of_instructions).map(|c2a| object! {
+            c2a: interval((c2a.low, c2a.high)),
+        }),
     }
 }
 

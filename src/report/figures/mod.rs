@@ -14,8 +14,8 @@ use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Metric, Model};
 use crate::report::audit::ceiling;
 use crate::report::display::{
-    DASH, by_category, by_template, group_keys, heading, metrics_of, of_models, push_column,
-    summary_of, unverifiable,
+    DASH, by_category, by_template, group_keys, heading, metrics_of, of_models, push_c2a,
+    push_column, summary_of, unverifiable,
 };
 use crate::report::rounds;
 use crate::report::table::{Cell, Column};
@@ -61,6 +61,7 @@ fn leaderboard(models: &[Model], ceilings: &[CeilingGroup]) -> Table {
     let sets = group_keys(models, GroupBy::Set);
     let groups = std::iter::once(None).chain(sets.iter().map(Some));
     let mut table = by_group(models, "Leaderboard", groups.clone(), &Metric::PAPER);
+    push_c2a(&mut table, models);
     let counts = ["Answers", "Missing", "Unverifiable"];
     table.columns.extend(counts.map(Column::from));
     for (row, model) in table.rows.iter_mut().zip(models) {
