@@ -124,7 +124,7 @@ pub use rules::{Pack, RuleError, Rules};
 pub use verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 pub use verifier::{
     AbsentAnswers, Graded, GradedAnswer, InstructionVerdict, LineGrader, Options, PartVerdict,
-    Task, UngradedAnswer, Verifier,
+    RequiredCode, Requirements, Task, UngradedAnswer, Unmet, Verifier,
 };
 
 /// For the project's own tests, benchmarks and fuzz targets. It is not part of the API and changes

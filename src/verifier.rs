@@ -6,6 +6,7 @@ mod lines;
 mod ruling;
 mod start;
 mod subject;
+mod substance;
 
 use std::borrow::Cow;
 use std::panic;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 use ruling::{Grading, ResponseError, verdict};
 use start::{facts, requested_language, solution_blocks};
+use substance::Substance;
 
 use crate::check::{Context, Readings};
 use crate::dataset::Question;
@@ -31,6 +33,7 @@ pub use answer::GradedAnswer;
 pub use files::SourceFile;
 pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
 pub use ruling::{Graded, InstructionVerdict, PartVerdict};
+pub use substance::{RequiredCode, Requirements, Unmet};
 
 /// Grades responses. It does no IO and keeps no state between calls, so that all threads can share
 /// one.
@@ -191,7 +194,10 @@ impl Verifier {
                     blocks: context.response.blocks.len(),
                     syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
                 },
-                has_code: error.is_some() || !facts.tokens.is_empty(),
+                substance: match error {
+                    None => Substance::of(context.response, facts),
+                    Some(_) => Substance::UNREAD,
+                },
             };
             readings.iter().map(grading).collect()
         })
@@ -292,7 +298,7 @@ fn internal_error(task: &[Parse], panic: &str) -> Grading {
     });
     Grading {
         graded: Graded { verdicts: failed.collect(), language: None, blocks: 0, syntax_errors: 0 },
-        has_code: true,
+        substance: Substance::UNREAD,
     }
 }
 

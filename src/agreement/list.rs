@@ -29,14 +29,15 @@ impl RaterVerdict {
 }
 
 /// Parses a judge's list: `['Yes', 'No']`, with double quotes or none, in any case, with full
-/// stops, as numbered or bulleted lines, in a code fence, after a text, as true and false.
+/// stops, as numbered or bulleted lines, in a code fence, after a text, as true and false, as JSON
+/// objects with a `verdict`.
 ///
 /// The list is the last bracketed one in which every entry is a verdict; otherwise the lines that
 /// contain only a verdict (numbered or not); otherwise the whole text as words between commas.
 /// `None` if none of these can be parsed: nothing is guessed, and one entry that is not a verdict
 /// makes a list invalid.
 pub fn parse_list(text: &str) -> Option<Vec<RaterVerdict>> {
-    bracketed(text).or_else(|| by_line(text)).or_else(|| entries(text))
+    bracketed(text).or_else(|| objects(text)).or_else(|| by_line(text)).or_else(|| entries(text))
 }
 
 /// The last `[…]` in which every entry is a verdict.
@@ -50,6 +51,31 @@ fn bracketed(text: &str) -> Option<Vec<RaterVerdict>> {
         end = open;
     }
     None
+}
+
+/// At how many places a list of objects may begin.
+const MOST_STARTS: usize = 64;
+
+/// The last JSON list of objects that all have a `verdict`, in any case.
+fn objects(text: &str) -> Option<Vec<RaterVerdict>> {
+    let starts = text.match_indices('[').take(MOST_STARTS);
+    let list = |(at, _): (usize, &str)| {
+        let rows = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Vec<Object>>();
+        let rows = rows.flatten().next().filter(|rows| !rows.is_empty())?;
+        rows.iter().map(verdict_of).collect()
+    };
+    starts.filter_map(list).last()
+}
+
+type Object = serde_json::Map<String, serde_json::Value>;
+
+fn verdict_of(row: &Object) -> Option<RaterVerdict> {
+    let (_, value) = row.iter().find(|(name, _)| name.eq_ignore_ascii_case("verdict"))?;
+    match value {
+        serde_json::Value::String(word) => RaterVerdict::from_word(word),
+        serde_json::Value::Bool(followed) => RaterVerdict::from_word(&followed.to_string()),
+        _ => None,
+    }
 }
 
 /// The entries between commas or blanks, if all are verdicts.
@@ -132,6 +158,8 @@ mod tests {
             ("Checking `arr[0]`: ['Yes','No']", "yn"),
             ("['YES','yes','Yes.']", "yyy"),
             ("['Yes' 'No']", "yn"),
+            (r#"[{"instruction": "No [x].", "Verdict": "yes", "reason": "It, too."}]"#, "y"),
+            ("So:\n```json\n[{\"verdict\": true}, {\"verdict\": \"No\"}]\n```", "yn"),
         ] {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
         }
@@ -148,6 +176,8 @@ mod tests {
             "1. Yes\n3. No",
             "1. Yes\nNo",
             "['Yes' 'N/A']",
+            r#"[{"verdict": "Yes"}, {"reason": "none"}]"#,
+            r#"[{"verdict": "Maybe"}]"#,
             "[1, 0]",
             "Eyes open: all is well.",
             "not yes",

@@ -110,7 +110,8 @@ type RowsByRater = Vec<Vec<usize>>;
 impl Pairing {
     pub(super) fn new(raters: &[Rater], rated_questions: &RatedQuestions) -> Self {
         let mut pairing = Self::default();
-        for ((question, model), rows) in pairing.rows_by_key(raters) {
+        for ((question, model), mut rows) in pairing.rows_by_key(raters) {
+            pairing.leave_identical(raters, &mut rows);
             let present: Vec<_> = rows.iter().filter(|rows| !rows.is_empty()).collect();
             let samples = present.iter().map(|rows| rows.len()).max().unwrap_or(0);
             if samples > 1 && present.len() > 1 {
@@ -151,6 +152,33 @@ impl Pairing {
             }
         }
         all
+    }
+
+    /// Keeps the first of identical rows, if the files have different numbers of rows: a file may have
+    /// been appended to twice, but equal samples are samples.
+    fn leave_identical(&mut self, raters: &[Rater], rows: &mut RowsByRater) {
+        let counts: BTreeSet<_> = rows.iter().map(Vec::len).filter(|count| *count > 0).collect();
+        if counts.len() < 2 {
+            return;
+        }
+        for (number, rows) in rows.iter_mut().enumerate() {
+            let all = &raters[number].rows;
+            let mut kept: Vec<usize> = Vec::new();
+            for &row_index in &*rows {
+                let row = &all[row_index];
+                let same = |other: &&usize| {
+                    all[**other].verdicts == row.verdicts && all[**other].answer == row.answer
+                };
+                match kept.iter().find(same).filter(|_| row.verdicts.is_ok()) {
+                    Some(first) => {
+                        let error = RowError::Identical { line: all[*first].line };
+                        self.left_out.insert((number, row_index), error);
+                    }
+                    None => kept.push(row_index),
+                }
+            }
+            *rows = kept;
+        }
     }
 
     /// Leaves out the rows of a question and model that some file has more than once.

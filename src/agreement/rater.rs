@@ -206,6 +206,9 @@ pub enum RowError {
         /// Why they cannot be samples in the same order.
         why: &'static str,
     },
+    /// The file has the same row before.
+    #[error("is identical to the row on line {line}, which counts once")]
+    Identical { line: u64 },
     /// The file names no models, and the others name several.
     #[error("names no model, and the other files have several; add `model_id`")]
     NoModel,

@@ -146,6 +146,17 @@ struct Place {
     line: usize,
 }
 
+/// The messages of a verdict line, one for each instruction; empty if it has none.
+pub(super) fn messages_of(row: &VerdictRow) -> Vec<String> {
+    let details = details(row).unwrap_or_default();
+    details.into_iter().map(|detail| detail.message).collect()
+}
+
+fn details(row: &VerdictRow) -> Result<Vec<Detail>, Fault> {
+    let details = row.fields.present("details").map_or("[]", |raw| raw.get());
+    serde_json::from_str(details).map_err(|_| Fault::Missing("details[].message".to_owned()))
+}
+
 /// The instructions that the answer of a verdict line breaks; none if it is missing.
 ///
 /// # Errors
@@ -154,10 +165,7 @@ pub fn broken_of_row(row: &VerdictRow) -> Result<Vec<BrokenInstruction>, Fault> 
     if row.is_missing() {
         return Ok(Vec::new());
     }
-    let details = row.fields.present("details").map_or("[]", |raw| raw.get());
-    let details: Vec<Detail> = serde_json::from_str(details)
-        .map_err(|_| Fault::Missing("details[].message".to_owned()))?;
-    let broken = row.verdicts.iter().zip(details);
+    let broken = row.verdicts.iter().zip(details(row)?);
     let broken = broken.filter(|(verdict, _)| verdict.outcome == Outcome::No);
     let broken = broken.map(|(verdict, detail)| {
         let instruction = verdict.instruction.clone();

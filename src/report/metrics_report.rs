@@ -1,7 +1,7 @@
 //! The figures of a run, which are written in any format.
 
-use super::BenchmarkFigures;
 use super::table::Table;
+use super::{BenchmarkFigures, Failures};
 use crate::audit::CeilingGroup;
 use crate::dataset::Benchmark;
 use crate::metrics::{
@@ -29,6 +29,8 @@ pub struct MetricsReport {
     pub ceilings: Vec<CeilingGroup>,
     /// How far the figures depend on readings that experts dispute, if that was asked for.
     pub sensitivity: Option<Sensitivity>,
+    /// What a model does not follow, if that was asked for.
+    pub failures: Option<Failures>,
     /// What the benchmark reports that the files are of, if it is another one.
     pub benchmark: Option<BenchmarkFigures>,
 }
@@ -47,6 +49,7 @@ impl MetricsReport {
             round_comparisons: Vec::new(),
             ceilings: Vec::new(),
             sensitivity: None,
+            failures: None,
             benchmark: None,
         }
     }

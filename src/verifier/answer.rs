@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use super::substance::Substance;
 use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
 use crate::check::Readings;
 use crate::dataset::{
@@ -20,7 +21,7 @@ pub struct GradedAnswer {
     pub(crate) question: Arc<Question>,
     pub(crate) answer: Answer,
     pub(crate) graded: Graded,
-    has_code: bool,
+    pub(super) substance: Substance,
     /// The indices of the instructions that a model was asked about, and the model.
     pub(crate) asked: Option<(Vec<usize>, Arc<str>)>,
 }
@@ -49,14 +50,14 @@ impl Verifier {
         let text = answer.text.as_deref();
         let gradings =
             self.grade_under(&task.parses, text.unwrap_or_default(), task.language, readings);
-        let graded = gradings.into_iter().map(|Grading { graded, has_code }| GradedAnswer {
+        let graded = gradings.into_iter().map(|Grading { graded, substance }| GradedAnswer {
             question: Arc::clone(question),
             answer: answer.clone(),
             graded: match text {
                 Some(_) => graded,
                 None => absent(graded),
             },
-            has_code,
+            substance,
             asked: None,
         });
         graded.collect()
@@ -98,7 +99,7 @@ impl GradedAnswer {
     /// Whether there is code: any token but comments, or code that was not read because it is past a
     /// limit or in a language without a grammar. Without code every prohibition holds.
     pub const fn has_code(&self) -> bool {
-        self.has_code
+        self.substance.has_code()
     }
 
     /// The row for the metrics.

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::subject;
+use super::substance::Substance;
 use crate::check::{Context, Ruling, limited, with_signatures};
 use crate::instruction::{CodePart, Demand, Finding, Instruction, Parse, Reads, Template};
 use crate::response::{LimitExceeded, Response, Solution, Span};
@@ -129,11 +130,10 @@ pub struct Graded {
     pub syntax_errors: usize,
 }
 
-/// The verdicts on a response, and whether it has code.
+/// The verdicts on a response, and how much its code does.
 pub(super) struct Grading {
     pub(super) graded: Graded,
-    /// Whether there is any token but comments, or code that was not read.
-    pub(super) has_code: bool,
+    pub(super) substance: Substance,
 }
 
 /// The verdict on one instruction.

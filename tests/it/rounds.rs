@@ -171,3 +171,19 @@ fn feedback_tells_what_an_answer_breaks() {
     assert_eq!(ran.stdout(), "");
     assert_eq!(ran.stderr(), "0 of 1 answers break an instruction; 0 break none, 1 missing\n");
 }
+
+#[test]
+fn failures_of_a_model_are_listed_by_template() {
+    let dir = dir();
+    graded(&dir, &[]);
+    let args = ["report", "v.jsonl", "--resamples=0", "--failures"];
+    let text = dir.codeif(&[&args[..], &["ant"]].concat()).status(0).stdout();
+    insta::assert_snapshot!(text.split("What ant").nth(1).unwrap());
+    let json = dir.codeif(&[&args[..], &["ant", "-f", "json"]].concat()).status(0).json();
+    check("report", &json);
+    assert_eq!(json["failures"]["templates"].as_array().unwrap().len(), 3);
+    let bee = dir.codeif(&[&args[..], &["bee"]].concat()).status(0).stdout();
+    assert!(bee.ends_with("It breaks nothing that was decided.\n"), "{bee}");
+    let unknown = dir.codeif(&[&args[..], &["ants"]].concat()).status(2).stderr();
+    assert!(unknown.contains("no model is named `ants`; did you mean `ant`?"), "{unknown}");
+}

@@ -17,7 +17,7 @@ use crate::dataset::{Question, QuestionKey, QuestionSource};
 use crate::instruction::Templates;
 use crate::metrics::{Bootstrap, DEFAULT_RESAMPLES, DEFAULT_SEED, GroupBy, Leaderboard};
 use crate::report::html::Page;
-use crate::report::{Format, MetricsReport, write_report};
+use crate::report::{Failures, Format, MetricsReport, write_report};
 use crate::suggest::nearest;
 use run::{ReportRun, sensitivity};
 
@@ -72,6 +72,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "MODEL")]
     baseline: Option<String>,
 
+    /// List what a model does not follow, by template and with examples
+    #[arg(long, value_name = "MODEL")]
+    failures: Option<String>,
+
     /// How many bootstrap resamples to compute the intervals from; 0 for none
     #[arg(long, value_name = "N", default_value_t = DEFAULT_RESAMPLES, value_parser = whole::<u32>)]
     resamples: u32,
@@ -102,14 +106,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         _ => None,
     };
     let bar = terminal::bar(&files, args.output.as_deref());
-    let mut run = ReportRun::new(questions, args.from, board, page, bar);
+    let failures = args.failures.as_deref().map(Failures::new);
+    let mut run = ReportRun::new(questions, args.from, board, page, failures, bar);
     if args.common.common {
         run.keep_common(&files)?;
     }
     for path in &files {
         run.file(path, &mut problems)?;
     }
-    let (board, page) = run.finish();
+    let (board, page, failures) = run.finish();
     let is_right = args.weights.check(board.weights(), Templates::builtin(), &mut problems);
     if board.is_empty() || !is_right {
         // What is wrong has been reported.
@@ -119,6 +124,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let report = figures(args, &board, &form);
     spinner.finish_and_clear();
     let mut report = report?;
+    report.failures = failures;
     report.ceilings = ceilings(args, &board, &mut problems)?;
     if args.sensitivity {
         let source = match args.questions.as_slice() {
@@ -154,7 +160,7 @@ fn figures(args: &Args, board: &Leaderboard, form: &Form) -> anyhow::Result<Metr
         (None, _) if matches!(form, Form::Page) => pairs(&ids),
         (None, _) => Vec::new(),
     };
-    for id in args.compare.iter().chain(&args.baseline) {
+    for id in args.compare.iter().chain(&args.baseline).chain(&args.failures) {
         if !ids.contains(&id.as_str()) {
             bail!(unknown_model(id, &ids));
         }

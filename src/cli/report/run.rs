@@ -21,6 +21,7 @@ use crate::dataset::{
     VerdictQuestions, VerdictRow,
 };
 use crate::metrics::{Leaderboard, Row, Sensitivity, Variant};
+use crate::report::Failures;
 use crate::report::html::PageAnswer;
 use crate::verifier::{GradedAnswer, Verifier};
 
@@ -31,6 +32,7 @@ pub(super) struct ReportRun {
     from: FromArg,
     board: Leaderboard,
     page: Option<FilePage>,
+    failures: Option<Failures>,
     bar: ProgressBar,
     verdict_questions: VerdictQuestions,
     repeats: Repeats,
@@ -44,6 +46,7 @@ impl ReportRun {
         from: FromArg,
         board: Leaderboard,
         page: Option<FilePage>,
+        failures: Option<Failures>,
         bar: ProgressBar,
     ) -> Self {
         Self {
@@ -51,6 +54,7 @@ impl ReportRun {
             from,
             board,
             page,
+            failures,
             bar,
             verdict_questions: VerdictQuestions::default(),
             repeats: Repeats::default(),
@@ -58,10 +62,10 @@ impl ReportRun {
         }
     }
 
-    /// The figures and the page, once all files are read.
-    pub(super) fn finish(self) -> (Leaderboard, Option<FilePage>) {
+    /// The figures, the page and the failures, once all files are read.
+    pub(super) fn finish(self) -> (Leaderboard, Option<FilePage>, Option<Failures>) {
         self.bar.finish_and_clear();
-        (self.board, self.page)
+        (self.board, self.page, self.failures)
     }
 
     /// Keeps the questions that every model has a row for.
@@ -159,6 +163,9 @@ impl ReportRun {
         }
         let round = read.row().round().ok().flatten();
         self.board.add_in_round(&Row::of_verdicts(read.row(), question), round.as_ref());
+        if let Some(failures) = &mut self.failures {
+            failures.add(read.row());
+        }
         match (read, &mut self.page) {
             (ParsedLine::WithTexts(answer), Some(page)) => page.add(answer),
             _ => Ok(()),

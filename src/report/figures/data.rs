@@ -47,6 +47,8 @@ impl Serialize for MetricsReport {
                 sensitivity: sensitivity(found),
             }),
             #[serde(flatten)]
+            failures: self.failures.as_ref().map(|failures| object! { failures: failures.json() }),
+            #[serde(flatten)]
             benchmark: self.benchmark.as_ref().map(|benchmark| object! { benchmark }),
         };
         report.serialize(serializer)

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use super::json::write_json;
 use super::table::Table;
-use super::{BenchmarkFigures, Format, MetricsReport, Screen};
+use super::{BenchmarkFigures, Failures, Format, MetricsReport, Screen};
 use crate::audit::CeilingGroup;
 use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Metric, Model};
@@ -38,6 +38,7 @@ pub fn write_report(
             tables.extend(rounds::table(report));
             tables.extend(report.sensitivity.iter().flat_map(compared::sensitivity));
             report.add_notes(&mut tables);
+            tables.extend(report.failures.as_ref().map(Failures::table));
             tables.extend(report.benchmark.as_ref().map(BenchmarkFigures::table));
             tables
         }
