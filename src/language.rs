@@ -7,6 +7,8 @@ mod profile;
 use std::fmt;
 use std::path::Path;
 
+use crate::suggest::nearest;
+
 pub(crate) use directives::Directives;
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
@@ -133,6 +135,21 @@ impl Language {
             language.id() == word || Names::of(*language).aliases.contains(&&*word)
         };
         Self::ALL.into_iter().find(is_named)
+    }
+}
+
+impl Language {
+    /// The name that is meant by a word which names no language but is nearly one: `python` for
+    /// `Pythn`.
+    pub fn nearest(word: &str) -> Option<&'static str> {
+        let word = word.trim().to_ascii_lowercase();
+        let names = Self::ALL.into_iter().flat_map(|language| {
+            let names = Names::of(language);
+            std::iter::once(names.id).chain(names.aliases.iter().copied())
+        });
+        // C and R are languages, and near to many names.
+        let is_known = word.len() < 3 || Self::from_alias(&word).is_some();
+        if is_known { None } else { nearest(&word, names) }
     }
 }
 

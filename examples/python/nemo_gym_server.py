@@ -13,9 +13,9 @@ from nemo_gym.base_resources_server import (
     SimpleResourcesServer,
 )
 
-from codeif.rewards import Reward
+from codeif.rewards import safe
 
-REWARD = Reward("ssr", unverifiable="low", require_code=True)
+REWARD = safe("ssr", unverifiable="low")
 
 
 class CodeIfRequest(BaseVerifyRequest):

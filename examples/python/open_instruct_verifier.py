@@ -8,7 +8,7 @@ import json
 
 from open_instruct.ground_truth_utils import VerificationResult, VerifierFunction
 
-from codeif.rewards import Reward
+from codeif.rewards import safe
 
 
 class CodeIfVerifier(VerifierFunction):
@@ -16,7 +16,7 @@ class CodeIfVerifier(VerifierFunction):
 
     def __init__(self, verifier_config=None):
         super().__init__("codeif", verifier_config=verifier_config, weight=1.0)
-        self.reward = Reward("ssr", unverifiable="low", require_code=True)
+        self.reward = safe("ssr", unverifiable="low")
 
     def __call__(self, tokenized_prediction, prediction, label, query=None, rollout_state=None):
         instructions = json.loads(label) if isinstance(label, str) else label

@@ -143,7 +143,19 @@ class Graded:
         unverifiable: Literal["none", "low", "high"] = "none",
         weights: _Weights | None = None,
         require_code: bool = False,
+        require: Literal["code", "statements", "definitions"] | None = None,
+        max_syntax_errors: int | None = None,
+        require_language: bool = False,
+        max_repetition: float | None = None,
     ) -> float | None: ...
+    def unmet(
+        self,
+        *,
+        require: Literal["code", "statements", "definitions"] | None = None,
+        max_syntax_errors: int | None = None,
+        require_language: bool = False,
+        max_repetition: float | None = None,
+    ) -> str | None: ...
     def feedback(
         self,
         *,
@@ -294,5 +306,6 @@ class Composing:
     ) -> Composing: ...
     def chunk(self, rows: Sequence[str], first: int) -> list[tuple[str, str]]: ...
 
+def check_language(language: str, /) -> None: ...
 def question_messages(question: str) -> list[str]: ...
 def main(args: Sequence[str]) -> int: ...

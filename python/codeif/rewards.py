@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from codeif._codeif import Graded, Task, Verifier
+from codeif._codeif import Graded, Task, Verifier, check_language
 
 Metric = Literal["csr", "ssr", "rsr", "ccsr"]
 Unverifiable = Literal["none", "low", "high"]
 
-__all__ = ["Metric", "Reward", "Unverifiable", "ccsr", "csr", "rsr", "ssr"]
+__all__ = ["Metric", "Reward", "Unverifiable", "ccsr", "csr", "rsr", "safe", "ssr"]
 
 
 class Reward:
@@ -28,8 +28,14 @@ class Reward:
     `unverifiable` says what to return if the metric depends on an Unverifiable verdict: `"none"`
     for None, `"low"` to count it as No, `"high"` as Yes. `"rsr"` is None without dependencies.
     `weights` are those of `codeif grade --weights`, as a mapping such as `{"template":
-    {"no-for-loop": 3}}`. With `require_code`, which is recommended for training, a response without
-    code gets 0: without it, a model can learn to follow every prohibition by writing no code.
+    {"no-for-loop": 3}}`.
+
+    A response that does not meet a requirement gets 0, and `reward.unmet(graded)` says which: without
+    requirements, a model can learn to follow every prohibition by code that does nothing. `require` is
+    how much code there must be (`"code"`, `"statements"`, `"definitions"`), `max_syntax_errors` the most
+    syntax errors, `max_repetition` the largest share of repeated lines; with `require_language` the
+    code must be in the language of the task, which must be one that codeif knows. `safe(metric)` has
+    what is recommended for training. `require_code` is the same as `require="code"`.
 
     It can be pickled.
     """
@@ -40,14 +46,18 @@ class Reward:
         *,
         unverifiable: Unverifiable = "none",
         weights: Mapping[str, Mapping[str, float]] | None = None,
-        require_code: bool = False,
         verifier: Verifier | None = None,
+        require_code: bool = False,
+        **requirements: Any,
     ) -> None:
         self.metric = metric
+        if require_code:
+            requirements.setdefault("require", "code")
+        self.requirements = requirements
         self.options: dict[str, Any] = {
             "unverifiable": unverifiable,
             "weights": weights,
-            "require_code": require_code,
+            **requirements,
         }
         self.verifier = Verifier() if verifier is None else verifier
         self.__name__ = f"codeif_{metric}"
@@ -72,6 +82,8 @@ class Reward:
         dependencies: Mapping[Any, Sequence[int]] | None = None,
     ) -> Task:
         """The task of these instructions. Recent tasks are cached."""
+        if language and self.requirements.get("require_language"):
+            check_language(language)
         row = {
             "question_id": 0,
             "meta_info": {"programming_language": language},
@@ -84,12 +96,27 @@ class Reward:
         """The reward of a graded response."""
         return graded.score(self.metric, **self.options)
 
+    def unmet(self, graded: Graded) -> str | None:
+        """The first requirement that a response does not meet, in words."""
+        return graded.unmet(**self.requirements)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _reward, (self.metric, {**self.options, "verifier": self.verifier})
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items() if value)
         return f"Reward({self.metric!r}{options})"
+
+
+def safe(metric: Metric = "ssr", **options: Any) -> Reward:
+    """A reward that code which does nothing does not earn, as is recommended for training."""
+    recommended: dict[str, Any] = {
+        "require": "statements",
+        "max_syntax_errors": 0,
+        "require_language": True,
+        "max_repetition": 0.5,
+    }
+    return Reward(metric, **{**recommended, **options})
 
 
 def _reward(metric: Metric, options: dict[str, Any]) -> Reward:

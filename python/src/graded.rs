@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use codeif::dataset::Answer;
 use codeif::metrics::Metric;
-use codeif::{FeedbackLanguage, FeedbackOptions, FeedbackStyle, GradedAnswer, Outcome};
+use codeif::{
+    FeedbackLanguage, FeedbackOptions, FeedbackStyle, GradedAnswer, Outcome, RequiredCode,
+    Requirements,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -123,35 +126,76 @@ impl Graded {
     /// If it depends on an Unverifiable verdict, `unverifiable` says what to return: `none` for None,
     /// `low` to count it as No, `high` as Yes. `rsr` is None without dependencies. `weights` are
     /// those of `codeif grade --weights`, as a mapping from `template` and `category` to a mapping
-    /// from names to numbers; they are for `ssr` and `rsr`. With `require_code` a response without
-    /// code gets 0, although it breaks no prohibition.
-    #[pyo3(signature = (metric = "ssr", *, unverifiable = "none", weights = None, require_code = false))]
+    /// from names to numbers; they are for `ssr` and `rsr`. A response that does not meet a requirement,
+    /// see `unmet`, gets 0, although it breaks no prohibition; `require_code` is `require="code"`.
+    #[pyo3(signature = (
+        metric = "ssr", *, unverifiable = "none", weights = None, require_code = false,
+        require = None, max_syntax_errors = None, require_language = false, max_repetition = None,
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "these are the options of a reward")]
     fn score(
         &self,
         metric: &str,
         unverifiable: &str,
         weights: Option<WeightsArgument>,
         require_code: bool,
+        require: Option<&str>,
+        max_syntax_errors: Option<usize>,
+        require_language: bool,
+        max_repetition: Option<f64>,
     ) -> PyResult<Option<f64>> {
         let has_weights = weights.is_some();
         let metric = read_metric(metric, has_weights)?;
         let weights = weights.map_or(Vec::new(), |weights| weights.of(&self.answer));
+        let require = require.or(require_code.then_some("code"));
+        let unmet = self.unmet(require, max_syntax_errors, require_language, max_repetition)?;
         let Some(interval) = self.answer.metric(metric, &weights) else {
             return Ok(None);
         };
-        let interval = match require_code && !self.has_code() {
-            true => codeif::metrics::Interval::default(),
-            false => interval,
+        let interval = match unmet {
+            Some(_) => codeif::metrics::Interval::default(),
+            None => interval,
         };
         match unverifiable {
             "low" => Ok(Some(interval.low)),
             "high" => Ok(Some(interval.high)),
             #[expect(clippy::float_cmp, reason = "the ends are equal or they differ")]
             "none" => Ok((interval.low == interval.high).then_some(interval.low)),
-            _ => Err(PyValueError::new_err(format!(
-                "unverifiable is {unverifiable:?}; give \"none\", \"low\" or \"high\""
-            ))),
+            _ => Err(not_one_of("unverifiable", unverifiable, &["none", "low", "high"])),
         }
+    }
+
+    /// The first requirement that the response does not meet, in words; None if it meets all.
+    ///
+    /// `require` is how much code there must be: `code` is any token but comments, `statements` a
+    /// statement that does something (not `pass`, `...`, literals or imports), `definitions` a function
+    /// or type with such a statement or with members. `max_syntax_errors` is the most syntax errors.
+    /// With `require_language` the code must be in the language of the task. `max_repetition` is the
+    /// largest share of lines that occur before, from 0 to 1, in code of 20 lines or more.
+    #[pyo3(signature = (
+        *, require = None, max_syntax_errors = None, require_language = false, max_repetition = None,
+    ))]
+    fn unmet(
+        &self,
+        require: Option<&str>,
+        max_syntax_errors: Option<usize>,
+        require_language: bool,
+        max_repetition: Option<f64>,
+    ) -> PyResult<Option<String>> {
+        let code = match require {
+            None => None,
+            Some("code") => Some(RequiredCode::Any),
+            Some("statements") => Some(RequiredCode::Statements),
+            Some("definitions") => Some(RequiredCode::Definitions),
+            Some(other) => {
+                return Err(not_one_of("require", other, &["code", "statements", "definitions"]));
+            }
+        };
+        let requirements =
+            Requirements { code, max_syntax_errors, language: require_language, max_repetition };
+        let asks = requirements != Requirements::default();
+        let unmet = asks.then(|| self.answer.unmet(&requirements)).flatten();
+        Ok(unmet.map(|unmet| unmet.to_string()))
     }
 
     /// The next turn of the user, as `codeif feedback` writes it: what is not followed, and what was

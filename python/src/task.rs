@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use codeif::GradedAnswer;
 use codeif::dataset::{Answer, Question};
+use codeif::{GradedAnswer, Language};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::row_error;
@@ -117,5 +118,17 @@ impl Task {
         let verifier = task.verifier.bind(slf.py());
         let make = verifier.getattr("task_from_row")?;
         Ok((make, (object(&task.question.fields),)))
+    }
+}
+
+/// Refuses a word that names no language but is nearly the name of one.
+#[pyfunction]
+pub(crate) fn check_language(language: &str) -> PyResult<()> {
+    match Language::nearest(language) {
+        Some(name) => {
+            let text = format!("{language:?} is no language; did you mean {name:?}?");
+            Err(PyValueError::new_err(text))
+        }
+        None => Ok(()),
     }
 }

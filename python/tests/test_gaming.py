@@ -6,7 +6,7 @@ Each case is a response, and pairs of an instruction and its verdict. `GAMED` sa
 import pytest
 
 from codeif import Verifier
-from codeif.rewards import Reward
+from codeif.rewards import Reward, safe
 
 NO_FOR = "Your code should not use for-loop."
 FOR = "Your code should use for-loop."
@@ -118,3 +118,57 @@ def test_no_code_earns_nothing(name):
 def test_code_that_was_not_read_is_code():
     reward = Reward("ssr", require_code=True, unverifiable="high")
     assert reward(GAMED["the code is nested hugely"][0], [NO_FOR]) == 1.0
+
+
+JUNK = [
+    *map(python, ["pass", "...", "0", '""""""', '"""Done."""', "import os", "from a import b", "# x"]),
+    *map(python, ["pass\npass", "42\n'x'", "}{)(", "x = 1\n" * 3000, "def f(:\n    x = (", "()"]),
+    *map(python, ["'for x in y'", "1\n2\n3", "...\n...", "import os, sys", "[]", "{}", ""]),
+    python("def f(x):\n    return x\n" * 40),
+    "I would rather not.",
+    "",
+    None,
+    "```\n```",
+    "```javascript\nfunction f() { return 1; }\n```",
+    "```rust\nfn f() -> i32 { 1 }\n```",
+    "<think>\n" + python("print(1)") + "\n</think>\nDone.",
+    "['Yes', 'Yes']",
+]
+HONEST = [
+    *["print(sum(xs))", "x = 1", "f = lambda x: x + 1", "def f(x): return x", "xs.sort()"],
+    *["assert f(1) == 2", "raise ValueError('no')", "with open(p) as f: f.read()", "del x"],
+    *["class A:\n    x: int = 0", "if x: print(x)", "import os\nos.getcwd()", "x += 1", "f()"],
+    *["async def f():\n    await g()", "[x for x in xs]", "g = (x for x in xs)", "print(1)"],
+    *["def f():\n    pass", "class E(Exception):\n    pass", "table = {1: 2}", "not x", "x @ y"],
+    *["while x: x -= 1", "match x:\n    case 1: f()", "@cache\ndef f(): ...", "x: int = 2"],
+    *["print('a')\n" * 12, "def f(a, b):\n    return a + b\n\nprint(f(1, 2))", "f(*a, **b)"],
+    *["from os import getcwd\n\nprint(getcwd())", "x = y = z", "type A = int", "x if y else z"],
+    *["try:\n    f()\nexcept E:\n    g()", "f'{x}'", "x[1:2]", "x.y = 1", "x, y = y, x", "g(f)"],
+]
+
+
+@pytest.mark.parametrize("number", range(len(JUNK)))
+def test_junk_earns_nothing(number):
+    assert safe()(JUNK[number], [NO_FOR, NO_WHILE, NO_EVAL], language="python") == 0.0
+
+
+def test_there_are_thirty_kinds_of_junk_and_forty_honest_answers():
+    assert len(JUNK) >= 30 and len(HONEST) == 40
+
+
+@pytest.mark.parametrize("code", HONEST)
+def test_no_honest_short_answer_is_punished(code):
+    reward = safe()
+    graded = reward.task([NO_EVAL], "python").grade(python(code))
+    assert reward.unmet(graded) is None
+    assert reward.of(graded) == 1.0
+
+
+def test_what_is_not_met_is_said():
+    reward = safe(require="definitions")
+    graded = reward.task([NO_FOR], "python").grade(python("print(1)"))
+    assert reward.unmet(graded) == "no function or type is defined that does anything"
+    with pytest.raises(ValueError, match='"Pythn" is no language; did you mean "python"'):
+        reward(python("x = 1"), [NO_FOR], language="Pythn")
+    with pytest.raises(ValueError, match="give code, statements, definitions"):
+        Reward(require="everything")

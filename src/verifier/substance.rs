@@ -173,7 +173,7 @@ impl GradedAnswer {
     /// Whether this is the language that the question asks for; a question may ask for none.
     fn is_in_language_of_question(&self, found: Option<&str>) -> bool {
         self.question.language.as_deref().is_none_or(|asked| {
-            let id = Language::from_alias(asked).map_or(asked, Language::id);
+            let id = Language::from_alias(asked).map_or(asked, |language| language.id());
             found.is_some_and(|found| found.eq_ignore_ascii_case(id))
         })
     }

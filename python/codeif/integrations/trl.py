@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from codeif.rewards import Metric, Reward
+from codeif.rewards import Metric, safe
 
 __all__ = ["reward"]
 
@@ -21,15 +21,16 @@ _FIGURES = ("csr", "ssr", "rsr", "ccsr")
 def reward(
     metric: Metric = "ssr",
     *,
-    require_code: bool = True,
     threads: int | None = 1,
     **options: Any,
 ) -> Callable[..., list[float | None]]:
     """A reward function for TRL; the other options are those of `codeif.rewards.Reward`.
 
+    By default it asks for what `codeif.rewards.safe` does.
+
     A completion whose metric the rules cannot decide gets None, which TRL leaves out of the group.
     """
-    score = Reward(metric, require_code=require_code, **options)
+    score = safe(metric, **options)
 
     def function(
         completions: Sequence[Any],

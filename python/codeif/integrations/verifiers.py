@@ -16,15 +16,15 @@ import verifiers.v1 as vf
 
 from codeif._codeif import Graded
 from codeif.integrations import questions
-from codeif.rewards import Reward
+from codeif.rewards import safe
 
 __all__ = ["CodeIfTaskset", "reward"]
 
-_REWARD = Reward("ssr", unverifiable="low", require_code=True)
+_REWARD = safe("ssr", unverifiable="low")
 
 
 async def reward(task: Any, trace: vf.Trace) -> float:
-    """SSR of the last reply, with every Unverifiable as No, and 0 without code."""
+    """SSR of the last reply, with every Unverifiable as No, and 0 for code that does nothing."""
     return _REWARD.of(_grade(task, trace)) or 0.0
 
 

@@ -14,9 +14,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from codeif.rewards import Metric, Reward, Unverifiable
+from codeif.rewards import Metric, Reward, Unverifiable, safe
 
 __all__ = ["compute_score"]
+
+# The requirements of a reward; verl passes on more than these.
+_OPTIONS = {"require_code", "require", "max_syntax_errors", "require_language", "max_repetition"}
 
 
 def compute_score(
@@ -27,17 +30,18 @@ def compute_score(
     *,
     metric: Metric = "ssr",
     unverifiable: Unverifiable = "low",
-    require_code: bool = True,
-    **_: Any,
+    **options: Any,
 ) -> dict[str, float]:
     """The score of a response, with all metrics beside it.
 
     The metrics are their low ends; `codeif_unverifiable` is the number of Unverifiable verdicts.
     `rsr` is NaN if the row has no dependencies.
-    The options are `reward_kwargs` of the configuration. verl has no place for None, so
+    The options are `reward_kwargs` of the configuration; by default a response must meet what
+    `codeif.rewards.safe` asks for. verl has no place for None, so
     `unverifiable` must be `"low"` or `"high"`.
     """
-    reward = _reward(metric, unverifiable, require_code)
+    options = {name: value for name, value in options.items() if name in _OPTIONS}
+    reward = _reward(metric, unverifiable, **options)
     row = _row(ground_truth, extra_info or {})
     meta = row.get("meta_info") or {}
     language = row.get("language") or meta.get("programming_language")
@@ -57,10 +61,10 @@ def compute_score(
 
 
 @lru_cache
-def _reward(metric: Metric, unverifiable: Unverifiable, require_code: bool) -> Reward:
+def _reward(metric: Metric, unverifiable: Unverifiable, **options: Any) -> Reward:
     if unverifiable == "none":
         raise ValueError('verl needs a number: give unverifiable "low" or "high"')
-    return Reward(metric, unverifiable=unverifiable, require_code=require_code)
+    return safe(metric, unverifiable=unverifiable, **options)
 
 
 def _row(ground_truth: Any, extra_info: Mapping[str, Any]) -> dict[str, Any]:
