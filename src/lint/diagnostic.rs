@@ -58,8 +58,8 @@ pub struct SourceLocation {
     pub end_line: usize,
     /// Column of the position just after the last character.
     pub end_column: usize,
-    /// The whole first line, without its line ending.
-    pub source: String,
+    /// The whole first line, without its line ending. All findings of a line share it.
+    pub source: Arc<str>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -175,14 +175,14 @@ impl LintReport {
 
 impl SourceLocation {
     /// Where a piece of evidence is, whose first line is `source`.
-    pub(super) fn of(path: &str, evidence: &Evidence, source: &str) -> Self {
+    pub(super) fn of(path: &str, evidence: &Evidence, source: Arc<str>) -> Self {
         Self {
             path: path.to_owned(),
             line: evidence.line,
             column: evidence.column,
             end_line: evidence.end_line,
             end_column: evidence.end_column,
-            source: source.to_owned(),
+            source,
         }
     }
 }

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::diagnostic::{Diagnostic, SourceLocation, kinds};
+use super::findings::SourceLines;
 use super::rule::Severity;
 use crate::instruction::Templates;
 use crate::language::Language;
@@ -33,7 +34,12 @@ struct Exception {
 
 impl Exceptions {
     /// Reads the exceptions of a file; there are none if it cannot be parsed.
-    pub(super) fn read(templates: &Templates, path: &str, code: &str, language: Language) -> Self {
+    pub(super) fn read(
+        templates: &Templates,
+        lines: &SourceLines<'_>,
+        code: &str,
+        language: Language,
+    ) -> Self {
         let mut exceptions = Self::default();
         if memchr::memmem::find(code.as_bytes(), b"codeif:").is_none() {
             return exceptions;
@@ -46,28 +52,32 @@ impl Exceptions {
         else {
             return exceptions;
         };
-        let lines: Vec<&str> = block.code_lines().map(|(_, line)| line).collect();
         let mut marked = Vec::new();
         let mut comment_lines = BTreeSet::new();
         for range in comments.ranges {
             let span = Span::in_block(0, range.start as u32, range.end as u32);
             let found = response.evidence(span);
-            let source = lines.get(found.line - 1).copied().unwrap_or_default();
-            let is_alone = source.chars().take(found.column - 1).all(char::is_whitespace);
+            let is_alone =
+                lines.quote(found.line).chars().take(found.column - 1).all(char::is_whitespace);
             if is_alone {
                 comment_lines.extend(found.line..=found.end_line);
             }
             let is_first = range.end <= comments.code_start;
-            marked.push((range, found, is_alone, is_first, source));
+            marked.push((range, found, is_alone, is_first));
         }
-        for (range, found, is_alone, is_first, source) in marked {
-            let below = (found.end_line + 1..).find(|line| !comment_lines.contains(line));
+        // The first line below each that is no comment.
+        let mut below: BTreeMap<usize, usize> = BTreeMap::new();
+        for line in comment_lines.into_iter().rev() {
+            let next = below.get(&(line + 1)).copied().unwrap_or(line + 1);
+            below.insert(line, next);
+        }
+        for (range, found, is_alone, is_first) in marked {
             let line = match (is_first, is_alone) {
                 (true, _) => None,
-                (false, true) => below,
+                (false, true) => below.get(&found.end_line).copied(),
                 (false, false) => Some(found.line),
             };
-            let location = SourceLocation::of(path, &found, source);
+            let location = lines.location(&found);
             for text in block.code[range].lines() {
                 exceptions.comment(templates, text, line, &location);
             }
@@ -152,7 +162,7 @@ mod tests {
     use super::*;
 
     fn read(language: Language, code: &str) -> Exceptions {
-        Exceptions::read(Templates::builtin(), "a", code, language)
+        Exceptions::read(Templates::builtin(), &SourceLines::new("a", code), code, language)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Turns the verdicts on one file into diagnostics.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, SourceLocation, kinds};
@@ -123,6 +124,8 @@ impl<'f> Findings<'f> {
 pub(super) struct SourceLines<'f> {
     name: &'f str,
     lines: Vec<&'f str>,
+    /// The lines that were quoted, by their number. A minified file may have thousands of findings on one.
+    quoted: RefCell<BTreeMap<usize, Arc<str>>>,
 }
 
 impl<'f> SourceLines<'f> {
@@ -131,12 +134,19 @@ impl<'f> SourceLines<'f> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split('\n');
         let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
-        Self { name, lines: lines.collect() }
+        Self { name, lines: lines.collect(), quoted: RefCell::default() }
     }
 
     pub(super) fn location(&self, found: &Evidence) -> SourceLocation {
-        let source = found.line.checked_sub(1).and_then(|at| self.lines.get(at));
-        SourceLocation::of(self.name, found, source.copied().unwrap_or_default())
+        SourceLocation::of(self.name, found, self.quote(found.line))
+    }
+
+    /// A line, by its number from 1.
+    pub(super) fn quote(&self, line: usize) -> Arc<str> {
+        let text = line.checked_sub(1).and_then(|at| self.lines.get(at));
+        let mut quoted = self.quoted.borrow_mut();
+        let shared = quoted.entry(line).or_insert_with(|| (*text.unwrap_or(&"")).into());
+        Arc::clone(shared)
     }
 
     fn start(&self) -> SourceLocation {
@@ -146,7 +156,7 @@ impl<'f> SourceLines<'f> {
             column: 1,
             end_line: 1,
             end_column: 1,
-            source: self.lines.first().copied().unwrap_or_default().to_owned(),
+            source: self.quote(1),
         }
     }
 }

@@ -192,13 +192,11 @@ impl Linter {
             .verifier
             .check_files(demands, &[file], source.language, &self.asks_for_more)
             .map_err(|error| FileOutcome::Unjudged(of_file(error.to_string())))?;
+        let lines = SourceLines::new(&source.name, &text);
         let exceptions = match self.exceptions {
-            true => {
-                Exceptions::read(self.verifier.templates(), &source.name, &text, source.language)
-            }
+            true => Exceptions::read(self.verifier.templates(), &lines, &text, source.language),
             false => Exceptions::default(),
         };
-        let lines = SourceLines::new(&source.name, &text);
         let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
         for ((number, rule), verdict) in applicable.iter().zip(checked.verdicts) {

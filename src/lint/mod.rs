@@ -37,23 +37,34 @@ pub use walk::{Files, InputFile, name};
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
+    use std::sync::Arc;
 
     use super::*;
     use crate::instruction::Templates;
     use crate::language::Language;
     use crate::verifier::Verifier;
 
+    fn lint(sentence: &str, code: &str) -> LintReport {
+        let rules = Rule::all(Templates::builtin(), sentence).unwrap();
+        let source = InputFile::text(Path::new("app.py"), Language::Python, code.to_owned());
+        let files = Files { sources: vec![source], ..Files::default() };
+        Linter::new(Verifier::default(), rules).lint(files)
+    }
+
+    #[test]
+    fn the_findings_of_a_line_share_its_text() {
+        let report = lint("No print statements.", &"print(1); ".repeat(500));
+        let lines = report.diagnostics.iter().map(|found| found.location.as_ref().unwrap());
+        let kept: BTreeSet<_> = lines.map(|line| Arc::as_ptr(&line.source).addr()).collect();
+        assert_eq!((report.diagnostics.len(), kept.len()), (500, 1));
+    }
+
     #[test]
     fn a_finding_has_its_location() {
-        let rules = Rule::all(Templates::builtin(), "No global variables.").unwrap();
-        let code = "count = 0\n".to_owned();
-        let files = Files {
-            sources: vec![InputFile::text(Path::new("app.py"), Language::Python, code)],
-            ..Files::default()
-        };
-        let report = Linter::new(Verifier::default(), rules).lint(files);
+        let report = lint("No global variables.", "count = 0\n");
         let location = report.diagnostics[0].location.as_ref().unwrap();
-        assert_eq!((location.line, location.source.as_str()), (1, "count = 0"));
+        assert_eq!((location.line, &*location.source), (1, "count = 0"));
     }
 }

@@ -199,25 +199,25 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn of(location: &SourceLocation) -> Self {
-        let line: Vec<char> = location.source.chars().collect();
-        let start = (location.column - 1).min(line.len());
+        let start = location.column - 1;
+        let from = match location.source.chars().nth(MAX_CHARS) {
+            Some(_) => start.saturating_sub(CONTEXT),
+            None => 0,
+        };
+        let line: Vec<char> = location.source.chars().skip(from).take(MAX_CHARS + 1).collect();
+        let to = line.len().min(MAX_CHARS);
+        let start = (start - from).min(to);
         let end = match location.end_line > location.line {
-            true => line.len(),
-            false => (location.end_column.saturating_sub(1)).clamp(start, line.len()),
+            true => to,
+            false => location.end_column.saturating_sub(from + 1).clamp(start, to),
         };
-        let from = match line.len() > MAX_CHARS {
-            true => start.saturating_sub(CONTEXT),
-            false => 0,
-        };
-        let to = line.len().min(from + MAX_CHARS);
         let shown = |range: Range<usize>| -> String {
             let text: String = line[range].iter().collect();
             // The renderer replaces tabs by blanks.
             let parts: Vec<_> = text.split('\t').map(escape_control).collect();
             parts.join("\t")
         };
-        let end = end.min(to);
-        let mut text = shown(from..start);
+        let mut text = shown(0..start);
         if from > 0 {
             text.insert(0, '…');
         }
@@ -243,7 +243,7 @@ mod tests {
             column,
             end_line: 1,
             end_column,
-            source: source.to_owned(),
+            source: source.into(),
         });
         let marked = frame.text[frame.marked].to_owned();
         (frame.text, marked)
