@@ -7,7 +7,7 @@ use super::lint::{self, LintRules};
 use super::rules::LoadedRules;
 use crate::check::Readings;
 use crate::language::Language;
-use crate::lint::{Config, Files, LintReport, Linter, Unchecked};
+use crate::lint::{Config, Diagnostic, Files, LintReport, Linter, Unchecked};
 use crate::response::Limits;
 
 #[derive(Debug)]
@@ -35,12 +35,35 @@ impl Ruleset {
     /// The findings in a text in place of the file at an absolute path; none if the file is left out, or
     /// in a language that is not supported. What is missing from all files is not said of one.
     pub(super) fn check(&self, path: &Path, text: &str) -> LintReport {
-        let files = language(path, text).map_or_else(Files::default, |language| {
-            Files::of_text(path, language, text.to_owned(), &self.config)
-        });
-        let mut report = self.linter.lint(files);
+        let mut report = self.linter.lint(self.in_place(path, text));
         report.diagnostics.retain(|found| found.location.is_some());
         report
+    }
+
+    /// What is missing from all of some texts, each in place of the file at an absolute path.
+    pub(super) fn missing<'t>(
+        &self,
+        texts: impl Iterator<Item = (&'t Path, &'t str)>,
+    ) -> Vec<Diagnostic> {
+        let sources = texts.flat_map(|(path, text)| self.in_place(path, text).sources).collect();
+        self.missing_from(Files { sources, ..Files::default() })
+    }
+
+    /// What is missing from all files below a folder.
+    pub(super) fn missing_below(&self, folder: &Path) -> Vec<Diagnostic> {
+        self.missing_from(Files::find(&[folder.to_owned()], &self.config))
+    }
+
+    fn missing_from(&self, files: Files) -> Vec<Diagnostic> {
+        let mut found = self.linter.lint(files).diagnostics;
+        found.retain(|found| found.location.is_none());
+        found
+    }
+
+    fn in_place(&self, path: &Path, text: &str) -> Files {
+        language(path, text).map_or_else(Files::default, |language| {
+            Files::of_text(path, language, text.to_owned(), &self.config)
+        })
     }
 }
 

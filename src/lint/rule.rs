@@ -277,7 +277,7 @@ impl Rule {
     }
 
     /// Whether it is enough that one file has what the rule asks for.
-    pub(super) fn is_cross_file(&self) -> bool {
+    pub fn is_cross_file(&self) -> bool {
         self.instruction.template.finding == Finding::Files
     }
 

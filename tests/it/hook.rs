@@ -89,6 +89,15 @@ impl Repository {
     fn end(&self) -> Value {
         self.claude("Stop", "", &Value::Null)
     }
+
+    /// How often a rule was applied, followed, broken, mended, and not for the file.
+    fn stats(&self, rule: &str) -> Vec<usize> {
+        let state = self.dir.path("state").to_string_lossy().into_owned();
+        let args = ["rules", "repo", "--stats"];
+        let stats = self.dir.codeif_in(&args, &[("CODEIF_STATE", &state)]).status(0).stdout();
+        let line = stats.lines().find(|line| line.contains(rule)).unwrap();
+        line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+    }
 }
 
 /// Whether an event comes before the edit.
@@ -154,14 +163,39 @@ fn what_is_mended_is_not_told_again() {
     assert_eq!(repository.edit("app.py", "x = 1\nprint(x)\n")["decision"], "block");
     assert_eq!(repository.edit("app.py", "x = 1\n"), json!({}));
     assert_eq!(repository.end(), json!({}));
-    let state = repository.dir.path("state").to_string_lossy().into_owned();
-    let args = ["rules", "repo", "--stats"];
-    let stats = repository.dir.codeif_in(&args, &[("CODEIF_STATE", &state)]).status(0).stdout();
-    let line = stats.lines().find(|line| line.contains("AGENTS.md:3")).unwrap();
-    let figures: Vec<_> =
-        line.split_whitespace().filter(|word| word.parse::<usize>().is_ok()).collect();
-    // Applied, followed, broken, mended, not for the file.
-    assert_eq!(figures, ["2", "1", "1", "1", "0"], "{stats}");
+    assert_eq!(repository.stats("AGENTS.md:3"), [2, 1, 1, 1, 0]);
+}
+
+#[test]
+fn an_edit_that_is_told_twice_is_counted_once() {
+    let repository = Repository::new();
+    repository.write("app.py", "x = 1\nprint(x)\n");
+    for event in [
+        json!({ "hook_event_name": "afterFileEdit", "file_path": "{root}/app.py",
+                "edits": [{ "old_string": "x = 1\n", "new_string": "x = 1\nprint(x)\n" }] }),
+        json!({ "hook_event_name": "postToolUse", "tool_name": "Write", "tool_output": "",
+                "tool_input": { "file_path": "{root}/app.py", "content": "x = 1\nprint(x)\n" } }),
+    ] {
+        let mut event = event;
+        event["conversation_id"] = json!("c");
+        event["workspace_roots"] = json!(["{root}"]);
+        repository.send(&["cursor"], &event.to_string());
+    }
+    assert_eq!(repository.stats("AGENTS.md:3"), [1, 0, 1, 0, 0]);
+}
+
+#[test]
+fn what_a_turn_takes_from_all_files_is_told_at_its_end() {
+    let repository = Repository::new();
+    repository.write("AGENTS.md", "- There should be a class named `Config`.\n");
+    repository.write("app.py", "class Config:\n    pass\n");
+    repository.git(&["commit", "-aqm", "config"]);
+    assert_eq!(repository.edit("app.py", "x = 1\n"), json!({}));
+    let reason = repository.end()["reason"].as_str().unwrap().to_owned();
+    assert!(reason.contains("AGENTS.md:1 asks") && reason.contains("Config"), "{reason}");
+    // Another file has it.
+    repository.write("other.py", "class Config:\n    pass\n");
+    assert_eq!(repository.end(), json!({}));
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::tally::{Entry, rule_key};
+use super::tally::{Counts, rule_key};
 use crate::cli::ruleset::{Ruleset, language, place};
 use crate::lint::{
-    Baseline, Config, Diagnostic, Fingerprints, LintReport, Severity, instruction_files, kinds,
+    Baseline, Config, Diagnostic, Fingerprints, LintReport, Rule, Severity, instruction_files,
+    kinds,
 };
 
 /// The findings of an edited file.
@@ -15,6 +16,8 @@ pub(super) struct Added {
     pub(super) findings: Vec<Diagnostic>,
     /// Whether the edit leaves code that cannot be parsed, which was not so before.
     pub(super) is_broken: bool,
+    /// What became of each rule, by its key.
+    pub(super) counts: BTreeMap<String, Counts>,
 }
 
 /// The rules for some files; `None` if none are written.
@@ -31,54 +34,73 @@ pub(super) fn rules_for(paths: &[&Path]) -> anyhow::Result<Option<Ruleset>> {
     Ruleset::of(&paths).map(Some)
 }
 
-/// Checks a text against the one before it, and counts what became of each rule.
-pub(super) fn added(
-    rules: &Ruleset,
-    path: &Path,
-    before: &str,
-    after: &str,
-    tally: &mut Entry,
-) -> Added {
+/// Checks a text against the one before it, and counts what became of each rule about single files.
+pub(super) fn added(rules: &Ruleset, path: &Path, before: &str, after: &str) -> Added {
     let after = without_new_exceptions(before, after);
     let Some(language) = language(path, &after) else {
         return Added::default();
     };
-    let old = rules.check(path, before);
     let mut new = rules.check(path, &after);
-    let is_broken = is_broken(&new) && (before.is_empty() || !is_broken(&old));
-    Baseline::of(&old).apply(&mut new);
+    let mut is_broken = has_syntax_errors(&new);
     new.diagnostics.retain(|found| {
         found.rule.is_some() && found.location.is_some() && found.severity != Severity::Note
     });
-    let broken: BTreeSet<String> =
-        new.diagnostics.iter().filter_map(|found| found.rule.as_deref()).map(rule_key).collect();
+    // Most edits leave nothing to compare.
+    if is_broken || !new.diagnostics.is_empty() {
+        let old = rules.check(path, before);
+        is_broken &= before.is_empty() || !has_syntax_errors(&old);
+        Baseline::of(&old).apply(&mut new);
+    }
+    let broken = keys(&new.diagnostics);
     let applicable = rules.linter.rules_for(path, language);
     let applicable: BTreeSet<String> = applicable.iter().map(|rule| rule_key(rule)).collect();
-    tally.add_file(path);
-    for key in rules.linter.rules().map(rule_key).collect::<BTreeSet<_>>() {
-        let count = tally.count(&key);
-        match (applicable.contains(&key), broken.contains(&key)) {
-            (_, true) => count.broken += 1,
-            (true, false) => count.followed += 1,
-            (false, false) => count.not_applicable += 1,
-        }
-    }
-    Added { findings: new.diagnostics, is_broken }
+    let counted = |rule: &Rule| {
+        let key = rule_key(rule);
+        let count = match (applicable.contains(&key), broken.contains(&key)) {
+            (_, true) => Counts { broken: 1, ..Counts::default() },
+            (true, false) => Counts { followed: 1, ..Counts::default() },
+            (false, false) => Counts { not_applicable: 1, ..Counts::default() },
+        };
+        (key, count)
+    };
+    let single = rules.linter.rules().filter(|rule| !rule.is_cross_file());
+    Added { findings: new.diagnostics, is_broken, counts: single.map(counted).collect() }
 }
 
-fn is_broken(report: &LintReport) -> bool {
+/// What the edits of a turn, each a path with the text before and after, took from all files: one of them
+/// had what a rule asks for, and now no file below the root has it.
+pub(super) fn lost(rules: &Ruleset, root: &Path, edits: &[(&Path, &str, &str)]) -> Vec<Diagnostic> {
+    if !rules.linter.rules().any(Rule::is_cross_file) {
+        return Vec::new();
+    }
+    let before = keys(&rules.missing(edits.iter().map(|(path, before, _)| (*path, *before))));
+    let after = keys(&rules.missing(edits.iter().map(|(path, _, after)| (*path, *after))));
+    if after.is_subset(&before) {
+        return Vec::new();
+    }
+    let mut found = rules.missing_below(root);
+    found.retain(|found| keys(std::slice::from_ref(found)).is_subset(&(&after - &before)));
+    found
+}
+
+/// The keys of the rules of some findings.
+fn keys(findings: &[Diagnostic]) -> BTreeSet<String> {
+    findings.iter().filter_map(|found| found.rule.as_deref()).map(rule_key).collect()
+}
+
+fn has_syntax_errors(report: &LintReport) -> bool {
     report.diagnostics.iter().any(|found| found.kind == kinds::SYNTAX_ERROR)
 }
 
 /// The fingerprints of all findings of a text, whose file had another one when the session began.
-pub(super) fn all(path: &Path, before: Option<&str>, text: &str) -> BTreeMap<String, String> {
-    match rules_for(&[path]) {
-        Ok(Some(rules)) => {
-            let text = without_new_exceptions(before.unwrap_or_default(), text);
-            fingerprints(&rules.check(path, &text).diagnostics)
-        }
-        _ => BTreeMap::new(),
-    }
+pub(super) fn all(
+    rules: &Ruleset,
+    path: &Path,
+    before: Option<&str>,
+    text: &str,
+) -> BTreeMap<String, String> {
+    let text = without_new_exceptions(before.unwrap_or_default(), text);
+    fingerprints(&rules.check(path, &text).diagnostics)
 }
 
 /// The fingerprint of each finding.

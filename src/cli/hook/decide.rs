@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::agents::{Agent, When};
-use super::check::{self, added, fingerprints};
+use super::check::{self, added, fingerprints, lost};
 use super::event::{Edit, Event};
 use super::state::{Session, SessionFile};
 use super::tally::Entry;
 use super::workspace::{Workspace, hash};
 use crate::cli::ruleset::Ruleset;
-use crate::lint::{Diagnostic, Severity, name};
+use crate::lint::{Diagnostic, Severity, name, short_hash};
 use crate::report::lint_facts;
 
 /// How often the end of a turn is refused in a session.
@@ -76,9 +76,10 @@ impl Decision<'_> {
             Some(Edited { path, before: before.unwrap_or_default(), after })
         });
         let edits: Vec<_> = edits.collect();
-        let findings = self.findings(&edits, |findings, is_broken| {
+        let rules = rules_of(&edits)?;
+        let findings = self.findings(rules.as_ref(), &edits, |findings, is_broken| {
             findings.retain(|found| !is_broken && found.severity == Severity::Error);
-        })?;
+        });
         self.tally.told = findings.len();
         Ok(Answer { model: lint_facts(&findings), person: String::new() })
     }
@@ -102,8 +103,9 @@ impl Decision<'_> {
                 ..SessionFile::default()
             });
         }
-        let mut findings = self.findings(&edits, |_, _| {})?;
-        self.settle(&edits, &findings, is_heard);
+        let rules = rules_of(&edits)?;
+        let mut findings = self.findings(rules.as_ref(), &edits, |_, _| {});
+        self.settle(rules.as_ref(), &edits, &findings, is_heard);
         if !is_heard {
             findings.clear();
         }
@@ -137,29 +139,47 @@ impl Decision<'_> {
     /// Whatever the edits add, as far as `keep` leaves it.
     fn findings(
         &mut self,
+        rules: Option<&Ruleset>,
         edits: &[Edited],
         keep: impl Fn(&mut Vec<Diagnostic>, bool),
-    ) -> anyhow::Result<Vec<Diagnostic>> {
-        let paths: Vec<&Path> = edits.iter().map(|edit| edit.path.as_path()).collect();
-        let paths: Vec<&Path> = paths.into_iter().filter(|path| is_code(path)).collect();
-        let Some(rules) = rules_of(&paths)? else {
-            return Ok(Vec::new());
+    ) -> Vec<Diagnostic> {
+        let Some(rules) = rules else {
+            return Vec::new();
         };
         let mut all = Vec::new();
-        for Edited { path, before, after } in edits {
-            let mut found = added(&rules, path, before, after, self.tally);
+        for edit in edits {
+            let mut found = added(rules, &edit.path, &edit.before, &edit.after);
+            if !self.was_counted(edit) {
+                self.tally.add_file(&edit.path, found.counts);
+            }
             keep(&mut found.findings, found.is_broken);
             all.extend(found.findings);
         }
-        Ok(all)
+        all
+    }
+
+    /// Whether this text of a file was counted before: Cursor tells of an edit twice.
+    fn was_counted(&mut self, edit: &Edited) -> bool {
+        let is_edit = matches!(self.event.when, When::After | When::Seen);
+        let file = self.session.files.get_mut(&edit.path).filter(|_| is_edit);
+        let text = short_hash(&[&edit.after]);
+        file.is_some_and(|file| file.counted.replace(text.clone()) == Some(text))
     }
 
     /// Counts what was told of these files before and is gone, and remembers what is told now.
-    fn settle(&mut self, edits: &[Edited], findings: &[Diagnostic], is_told: bool) {
+    fn settle(
+        &mut self,
+        rules: Option<&Ruleset>,
+        edits: &[Edited],
+        findings: &[Diagnostic],
+        is_told: bool,
+    ) {
         for Edited { path, after, .. } in edits {
             let file = self.session.files.entry(path.clone()).or_default();
             if !file.told.is_empty() {
-                let left = check::all(path, file.before.as_deref(), after);
+                let left =
+                    rules.map(|rules| check::all(rules, path, file.before.as_deref(), after));
+                let left = left.unwrap_or_default();
                 file.told.retain(|print, key| {
                     let is_left = left.contains_key(print);
                     self.tally.count(key).mended += usize::from(!is_left);
@@ -178,16 +198,29 @@ impl Decision<'_> {
 
     fn end(&mut self) -> anyhow::Result<Answer> {
         let edits = self.changed_files();
-        let findings = self.findings(&edits, |findings, is_broken| {
+        let rules = rules_of(&edits)?;
+        let mut findings = self.findings(rules.as_ref(), &edits, |findings, is_broken| {
             findings.retain(|found| !is_broken && found.severity == Severity::Error);
-        })?;
-        self.settle(&edits, &findings, true);
+        });
+        if let Some(rules) = &rules {
+            findings.extend(self.lost(rules, &edits));
+        }
+        self.settle(rules.as_ref(), &edits, &findings, true);
         if findings.is_empty() || self.session.gates >= MOST_GATES {
             return Ok(Answer::default());
         }
         self.session.gates += 1;
         self.tally.told = findings.len();
         Ok(Answer { model: lint_facts(&findings), person: String::new() })
+    }
+
+    /// What the edits took from all files.
+    fn lost(&self, rules: &Ruleset, edits: &[Edited]) -> Vec<Diagnostic> {
+        let edits = edits.iter();
+        let edits = edits.map(|Edited { path, before, after }| (&**path, &**before, &**after));
+        let mut found = lost(rules, &self.workspace.root, &edits.collect::<Vec<_>>());
+        found.retain(|found| found.severity == Severity::Error);
+        found
     }
 
     /// The files that changed since the session began, or else since the last commit.
@@ -210,8 +243,11 @@ impl Decision<'_> {
     }
 }
 
-fn rules_of(paths: &[&Path]) -> anyhow::Result<Option<Ruleset>> {
-    if paths.is_empty() { Ok(None) } else { check::rules_for(paths) }
+/// The rules for the edited files, if any are code.
+fn rules_of(edits: &[Edited]) -> anyhow::Result<Option<Ruleset>> {
+    let paths = edits.iter().map(|edit| edit.path.as_path());
+    let paths: Vec<&Path> = paths.filter(|path| is_code(path)).collect();
+    if paths.is_empty() { Ok(None) } else { check::rules_for(&paths) }
 }
 
 /// Whether the file may be in a language that is checked.

@@ -57,6 +57,8 @@ pub(super) struct Session {
 pub(super) struct SessionFile {
     /// The text before the first edit; `None` if it was not known.
     pub(super) before: Option<String>,
+    /// The hash of the text that was counted last in the tally.
+    pub(super) counted: Option<String>,
     /// The findings that the model was told: the rule's place of each fingerprint.
     pub(super) told: BTreeMap<String, String>,
 }

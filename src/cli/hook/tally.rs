@@ -100,8 +100,12 @@ impl Entry {
         self.rules.entry(key.to_owned()).or_default()
     }
 
-    pub(super) fn add_file(&mut self, path: &Path) {
+    /// Adds what became of the rules in a file.
+    pub(super) fn add_file(&mut self, path: &Path, counts: BTreeMap<String, Counts>) {
         self.files.push(name(path));
+        for (key, counts) in counts {
+            self.count(&key).add(counts);
+        }
     }
 
     /// Adds the entry to the tally. The state folder has to be locked.

@@ -9,9 +9,9 @@ use super::tools::{Answer, CheckArguments, Failure, RulesArguments};
 use crate::cli::ruleset::Ruleset;
 use crate::language::Language;
 use crate::lint::{Diff, Files, LintReport, Linter, name};
-use crate::report::{LintFormat, Screen, write_lint, write_lint_rules_json};
+use crate::report::{LintFormat, Screen, lint_facts, write_lint, write_lint_rules_json};
 
-/// The most findings, rules or errors that an answer has, and those of them that are in its text.
+/// The most findings, rules or errors that an answer has, and the errors that are in its text.
 const MOST: usize = 50;
 const MOST_IN_TEXT: usize = 10;
 /// The most paths that a call may name.
@@ -129,35 +129,17 @@ fn found(mut report: LintReport, unchecked: usize) -> anyhow::Result<Answer> {
 
 /// The findings in words.
 fn facts(report: &LintReport, unchecked: usize) -> String {
-    let shown = report.diagnostics.iter().take(MOST_IN_TEXT);
-    let mut lines: Vec<String> = shown
-        .map(|found| {
-            let place = found.location.as_ref();
-            let place = place.map(|place| format!("{}:{}: ", place.path, place.line));
-            let place = place.unwrap_or_default();
-            let Some(rule) = &found.rule else {
-                return format!("{place}{}", found.message);
-            };
-            let origin = rule.origin.as_ref();
-            let origin = origin.map(|origin| format!("{}:{} asks: ", origin.file, origin.line));
-            let origin = origin.unwrap_or_default();
-            format!("{place}{} ({origin}\"{}\"; {})", found.message, rule.sentence, found.kind)
-        })
-        .collect();
-    let more = report.diagnostics.len() - lines.len();
-    if more > 0 {
-        lines.push(format!("… and {more} more"));
+    let mut text = lint_facts(&report.diagnostics);
+    for error in report.file_errors.iter().take(MOST_IN_TEXT) {
+        text.push_str(&format!("{}: {}\n", quoted(&error.path), quoted(&error.message)));
     }
-    let errors = report.file_errors.iter().take(MOST_IN_TEXT);
-    lines
-        .extend(errors.map(|error| format!("{}: {}", quoted(&error.path), quoted(&error.message))));
-    let (rules, files) = (report.rules.len(), report.file_names.len());
-    lines.push(format!(
-        "Findings: {}. Rules: {rules}. Files checked: {files}. Lines of the instructions that codeif cannot \
-         check: {unchecked}.",
-        report.diagnostics.len()
+    let (findings, rules) = (report.diagnostics.len(), report.rules.len());
+    let files = report.file_names.len();
+    text.push_str(&format!(
+        "Findings: {findings}. Rules: {rules}. Files checked: {files}. Lines of the instructions that codeif \
+         cannot check: {unchecked}."
     ));
-    lines.join("\n")
+    text
 }
 
 pub(super) fn rules(folder: &Path, arguments: &RulesArguments) -> Result<Answer, Failure> {
