@@ -222,8 +222,11 @@ fn is_statement(line: &str) -> bool {
         let target = node.field("left").map(kind_of);
         node.field("type").is_some() && target == Some("pattern_list")
     };
+    // The grammar takes backticks for quotes.
+    let quotes_code = line.contains('`') && !line.contains(['"', '\'']);
     !line.ends_with(':')
         && !line.starts_with('*')
+        && !quotes_code
         && parses(&tree_sitter_python::LANGUAGE.into(), line, |root| {
             !named_children(root).flat_map(named_children).any(is_annotated)
         })
@@ -280,6 +283,7 @@ mod tests {
             "# type: ignore",
             "# codeif: allow(no-x)",
             "# see #12 (x)",
+            "# - `a.b` is typed as `C[D, E]`",
             "# prose",
         ] {
             assert!(!has_code(prose), "{prose}");
