@@ -1,16 +1,20 @@
-"""The same 13 checks as 13 rules of ast-grep, on the same blocks, side by side in one run.
+"""The same checks by codeif and by ast-grep, side by side in one run.
 
     CODEIF_DATA=DIR python3 benches/ast-grep/compare.py target/dist/codeif ast-grep
+    python3 benches/ast-grep/compare.py target/dist/codeif ast-grep python=FOLDER java=FOLDER
 
-The blocks are those of the responses under CODEIF_DATA that are tagged with a language of
-codeif. Both commands get one thread; the processor time of each is that of all its processes.
-Of several rounds the fastest counts.
+Without folders: 13 sentences and 13 rules on the blocks of the responses under CODEIF_DATA that are
+tagged with a language of codeif. With folders: `codeif lint` with the sentences that a file can break,
+and `ast-grep scan`, on all files of the language in each folder. Both commands get one thread; the
+processor time of each is that of all its processes. Of several rounds the fastest counts. If valgrind is
+installed, instructions are counted too: in a folder, those on every eighth file.
 """
 
 import json
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +23,10 @@ from pathlib import Path
 ROUNDS = 5
 TAGS = {"python": "python", "py": "python", "java": "java", "go": "go", "golang": "go", "cpp": "cpp", "c++": "cpp"}
 SUFFIX = {"python": "py", "java": "java", "go": "go", "cpp": "cpp"}
+# The files of a folder that are checked.
+SUFFIXES = {"typescript": ("ts",), "cpp": ("cpp", "cc", "hpp", "h")}
+# What of a folder is counted by valgrind, which makes everything some fifty times slower.
+PART = 8
 
 # The instructions, and for each the rule that finds what decides it.
 SENTENCES = [
@@ -36,6 +44,19 @@ SENTENCES = [
     "Your code should not use any functions from the `['sort', 'exit', 'eval']`.",
     "Your code should import the following libraries: `os`.",
 ]
+# Ten for lint: those of the same kind as one above with its number.
+LINTED = {
+    0: "Do not use for loops.",
+    1: "Do not use while loops.",
+    2: "Do not use if statements.",
+    3: "Do not use switch statements.",
+    7: "Function names must be snake_case.",
+    8: "Class names must be PascalCase.",
+    9: "Functions must not have more than 3 parameters.",
+    11: "Do not call `sort`, `exit` or `eval`.",
+    12: "Do not import `os`.",
+}
+TERNARIES = "No ternary operators."
 KINDS = {
     # for, while, if, switch, class, function, variable, parameters, lambda, call, import
     "python": "for_statement while_statement if_statement match_statement class_definition function_definition "
@@ -46,6 +67,16 @@ KINDS = {
     "short_var_declaration parameter_list func_literal call_expression import_spec",
     "cpp": "for_statement while_statement if_statement switch_statement class_specifier function_declarator "
     "init_declarator parameter_list lambda_expression call_expression preproc_include",
+    "typescript": "for_statement while_statement if_statement switch_statement class_declaration "
+    "function_declaration variable_declarator formal_parameters arrow_function call_expression import_statement",
+}
+# The ternary operator; Go has none.
+TERNARY = {
+    "python": "conditional_expression",
+    "java": "ternary_expression",
+    "go": "select_statement",
+    "cpp": "conditional_expression",
+    "typescript": "ternary_expression",
 }
 
 
@@ -90,8 +121,83 @@ def seconds(command):
     return min(times)
 
 
+def instructions(command):
+    """The millions of instructions of a command, if valgrind is there to count them."""
+    valgrind = shutil.which("valgrind")
+    if not valgrind:
+        return float("nan")
+    counted = [valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null", *command]
+    output = subprocess.run(counted, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    return int(re.search(r"Collected : (\d+)", output.stderr)[1]) / 1e6
+
+
+def write_rules(path, language, own):
+    """Writes rules for ast-grep."""
+    documents = [
+        json.dumps({"id": f"r{number}", "language": language, "severity": "warning", "rule": rule})
+        for number, rule in enumerate(own)
+    ]
+    path.write_text("\n---\n".join(documents))
+
+
+def scan(ast_grep, config, source):
+    """The command that runs ast-grep's rules on a folder."""
+    return [ast_grep, "scan", "--rule", config, "--threads", "1", "--json=stream", source]
+
+
+def copied(source, suffixes, target, part):
+    """Copies one of so many files of a folder, and returns their number and their bytes."""
+    files = sorted(path for suffix in suffixes for path in source.rglob(f"*.{suffix}") if path.is_file())
+    chosen = files[::part]
+    for path in chosen:
+        to = target / path.relative_to(source)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, to)
+    return len(chosen), sum(path.stat().st_size for path in chosen)
+
+
+def compare_lint(codeif, ast_grep, folders):
+    """Both on the files of whole folders."""
+    print("language    files     bytes  codeif s  ast-grep s  ratio  codeif M  ast-grep M  ratio")
+    for language, folder in folders:
+        with tempfile.TemporaryDirectory() as temporary:
+            temporary = Path(temporary)
+            config, asked = temporary / "rules.yml", temporary / "AGENTS.md"
+            asked.write_text("".join(f"- {sentence}\n" for sentence in [*LINTED.values(), TERNARIES]))
+            write_rules(config, language, breaches(language))
+            suffixes = SUFFIXES.get(language, (SUFFIX.get(language),))
+            commands = {}
+            for part in (1, PART):
+                source = temporary / f"part{part}"
+                found = copied(Path(folder), suffixes, source, part)
+                lint = [codeif, "lint", source, "--instructions", asked, "--format", "json", "--threads", "1"]
+                commands[part] = [lint, scan(ast_grep, config, source)]
+                if part == 1:
+                    files, size = found
+            ours, theirs = map(seconds, commands[1])
+            counted, compared = map(instructions, commands[PART])
+            print(
+                f"{language:10}  {files:5}  {size:8}  {ours:8.3f}  {theirs:10.3f}  {ours / theirs:5.2f}"
+                f"  {counted:8.0f}  {compared:10.0f}  {counted / compared:5.2f}",
+                flush=True,
+            )
+
+
+def breaches(language):
+    """The rules that find what breaks the sentences of lint: a name is wrong if it is not as they say."""
+    found = rules(language)
+    for number in (7, 8):
+        kind, regex = found[number]["kind"], found[number]["has"]["regex"]
+        field = "declarator" if kind == "function_declarator" else "name"
+        found[number] = {"kind": kind, "has": {"field": field, "not": {"regex": regex}}}
+    return [*(found[number] for number in LINTED), {"kind": TERNARY[language]}]
+
+
 def main():
-    codeif, ast_grep = sys.argv[1:3]
+    codeif, ast_grep, *folders = sys.argv[1:]
+    if folders:
+        compare_lint(codeif, ast_grep, [folder.split("=", 1) for folder in folders])
+        return
     found = list(blocks(Path(os.environ["CODEIF_DATA"]) / "responses/llm-responses.jsonl"))
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
@@ -112,13 +218,9 @@ def main():
                     (source / f"{number}.{suffix}").write_text(code)
                     row = question | {"model_id": "m", "answer": f"```{language}\n{code}```\n"}
                     lines.write(json.dumps(row) + "\n")
-            documents = [
-                json.dumps({"id": f"r{number}", "language": language, "severity": "warning", "rule": rule})
-                for number, rule in enumerate(rules(language))
-            ]
-            config.write_text("\n---\n".join(documents))
+            write_rules(config, language, rules(language))
             ours = seconds([codeif, "grade", answers, "--threads", "1", "--output", folder / "out.jsonl"])
-            theirs = seconds([ast_grep, "scan", "--rule", config, "--threads", "1", "--json=stream", source])
+            theirs = seconds(scan(ast_grep, config, source))
             size = sum(map(len, own))
             print(f"{language:8}  {len(own):6}  {size:6}  {ours:8.3f}  {theirs:10.3f}  {ours / theirs:5.2f}")
 
