@@ -3,6 +3,7 @@
 
 use super::chunks::Chunks;
 use super::noun::conjunction;
+use super::token::TokenKind;
 use super::verb::VerbGroup;
 use crate::instruction::fill::is_evident_type;
 
@@ -171,16 +172,18 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     (!limits(chunks, at + 1, end) && !(at..end).any(hedges)).then_some(end)
 }
 
-/// Code that shows what is meant: "doc comments: `// Name …`".
+/// Code or a name that shows what is meant: "doc comments: `// Name …`".
 fn shown(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let is_shown = chunks.is_mark(at, ":") && chunks.code(at + 1).is_some();
+    let shows = |at: usize| chunks.code(at).or_else(|| chunks.name(at)).is_some();
+    let is_shown = chunks.is_mark(at, ":") && shows(at + 1);
     (is_shown && is_end(chunks, at + 2)).then_some(at + 2)
 }
 
 /// The end of what stands in brackets that open at a token.
 fn closing(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let mut rest = at..chunks.tokens.len();
-    rest.find(|at| chunks.is_mark(*at, ")")).filter(|_| chunks.is_mark(at, "("))
+    let (_, close) = [("(", ")"), ("[", "]")].into_iter().find(|it| chunks.is_mark(at, it.0))?;
+    rest.find(|at| chunks.is_mark(*at, close))
 }
 
 /// What stands in brackets, unless it limits the demand.
@@ -194,14 +197,23 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     // "(use `x` instead)"
     let names_other = chunks.verbs(at + 1).iter().any(|verb| verb.verb == "use" && verb.affirms);
     let is_plain = names_other || !conditions(chunks, at + 1, close);
-    let adds_nothing = !limits(chunks, at + 1, close) && is_plain && !(at + 1..close).any(is_path);
+    let limits = limits(chunks, at + 1, close) || bounds(chunks, at + 1, close);
+    let adds_nothing = !limits && is_plain && !(at + 1..close).any(is_path);
     adds_nothing.then_some(close + 1)
 }
 
 /// What stands in brackets and limits the demand, so that it is only a preference.
 fn limiting_bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let close = closing(chunks, at).filter(|_| chunks.is_partial && at > 0)?;
-    (limits(chunks, at + 1, close) || conditions(chunks, at + 1, close)).then_some(close + 1)
+    let limits = limits(chunks, at + 1, close) || bounds(chunks, at + 1, close);
+    (limits || conditions(chunks, at + 1, close)).then_some(close + 1)
+}
+
+/// Whether some words bound other code by a number of its own: "100 in tests".
+fn bounds(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
+    let is_number = |at: &usize| matches!(chunks.tokens[*at].kind, TokenKind::Number(_));
+    let says_where = |at: usize| (at + 1..end).any(|at| chunks.class(at, "WHERE").is_some());
+    (start..end).find(is_number).is_some_and(says_where)
 }
 
 /// Whether some words limit or take back what they are said about: "unless", "only".

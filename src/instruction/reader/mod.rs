@@ -33,7 +33,7 @@ use std::cell::Cell;
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::registry::Templates;
 use crate::language::Language;
-use asides::{conditions, limits};
+use asides::{conditions, is_end, limits};
 use chunks::Chunks;
 pub use clauses::clauses;
 
@@ -70,6 +70,15 @@ pub fn unknown_word(sentence: &str) -> Option<String> {
         token.kind == TokenKind::Word && is_word && !chunks.is_of_phrase(*at)
     };
     (0..tokens.len()).find(is_unknown).map(|at| tokens[at].text.clone())
+}
+
+/// Whether a sentence says only that the one before it holds everywhere: "No exceptions."
+pub fn adds_nothing(sentence: &str) -> bool {
+    let Some(tokens) = tokens(sentence) else {
+        return false;
+    };
+    let chunks = Chunks::new(&tokens);
+    chunks.class(0, "EVERYWHERE").is_some_and(|end| is_end(&chunks, end))
 }
 
 struct Reader<'t> {

@@ -20,6 +20,7 @@ struct DemandWords {
     code: BTreeSet<String>,
     conventions: BTreeSet<String>,
     modal: BTreeSet<String>,
+    obliging: BTreeSet<String>,
     phrases: BTreeSet<String>,
     forbidding: BTreeSet<String>,
     verbs: BTreeSet<String>,
@@ -55,7 +56,7 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
         () if any(&all, &lists.conventions) => true,
         () if lists.phrases.iter().any(|phrase| outside.contains(phrase)) => true,
         () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
-        () if is_elsewhere => of_code && asks && verb,
+        () if is_elsewhere => of_code && asks && (verb || any(&asking, &lists.obliging)),
         () if is_code => of_code || asks || verb,
         () => verb || asks && (of_code || names_code),
     }

@@ -242,6 +242,14 @@ pub(super) fn rules<'c>(
     cells.iter().enumerate().filter(move |(number, _)| is_rule(*number)).map(|(_, cell)| cell)
 }
 
+/// The sentence for a row with what is measured and its bound: "Function length | 40 lines".
+pub(super) fn measured(columns: &[TextLine], cells: &[TextLine]) -> Option<String> {
+    let mut cells = rules(columns, cells).map(|cell| cell.text.trim());
+    let (measure, bound) = (cells.next()?, cells.next()?);
+    let has_number = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    (has_number(bound) && !has_number(measure)).then(|| format!("{measure}: {bound}"))
+}
+
 /// Where or when a row applies, if the table says so.
 pub(super) fn limit(columns: &[TextLine], cells: &[TextLine]) -> Option<String> {
     let limits = &ScopeWords::get().scope_columns;

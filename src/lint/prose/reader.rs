@@ -11,7 +11,7 @@ use super::reading;
 use super::demand;
 use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
-use crate::instruction::Templates;
+use crate::instruction::{self, Templates};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity};
 use crate::lint::scope::{begins_limit, is_condition, limit};
 
@@ -107,6 +107,9 @@ impl ProseReader<'_> {
         for (number, sentence) in sentences(&text.lines).into_iter().enumerate() {
             let words = joined(&sentence);
             self.continues = number > 0;
+            if self.continues && instruction::adds_nothing(&words) {
+                continue;
+            }
             if words.ends_with(':') {
                 self.sentence(&without_colon(&sentence))?;
                 self.introduction(text.depth, &sentence);
@@ -200,6 +203,9 @@ impl ProseReader<'_> {
                 }
                 self.columns = columns;
             }
+        }
+        if !is_rule && let Some(text) = markdown::measured(&self.columns, cells) {
+            is_rule = self.sentence(&[TextLine { number: row[0].number, text }])?;
         }
         if !is_rule {
             self.unchecked(&row, None);

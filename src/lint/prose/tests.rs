@@ -410,3 +410,34 @@ fn a_line_of_very_many_clauses_is_read_as_it_stands() {
     let rules = |clauses: usize| read(&format!("- {}\n", "no goto, ".repeat(clauses))).rules.len();
     assert_eq!((rules(8), rules(5_000)), (1, 0));
 }
+
+#[test]
+fn a_row_with_a_measure_and_its_bound_is_a_rule() {
+    check(
+        "| Rule | Limit |\n|---|---|\n| Function length | 40 lines |\n| Nesting depth | < 4 levels |\n",
+        &[(3, "max-function-lines"), (4, "max-nesting")],
+        &[],
+    );
+}
+
+#[test]
+fn emphasis_after_a_sentence_is_no_rule() {
+    check("- No `goto`. No exceptions.\n", &[(1, "no-keyword")], &[]);
+    check("- No exceptions.\n", &[(1, "no-exceptions")], &[]);
+}
+
+#[test]
+fn a_bound_of_other_code_makes_a_preference() {
+    let prose = read("- Functions under 50 lines (100 in tests)\n");
+    assert_eq!(prose.rules[0].slug(), "max-function-lines");
+    assert_eq!(prose.rules[0].severity, Severity::Warning);
+}
+
+#[test]
+fn a_heading_about_code_makes_no_demand_of_a_hint() {
+    check(
+        "## Code style\n- Use the `function` keyword\n",
+        &[],
+        &[(2, "Use the `function` keyword")],
+    );
+}

@@ -160,7 +160,7 @@ impl ProseReader<'_> {
             Ok((None, reading)) => {
                 let scope = context.scope.narrowed(&reading.scope);
                 // "Call `run()`" tells the reader what to do, not what code has to have.
-                let is_of_code = demand::speaks_of_code(line);
+                let is_of_code = demand::speaks_of_code(&joined(lines));
                 let is_somewhere = |instruction: &Instruction| {
                     let template = &instruction.template;
                     !is_of_code
