@@ -33,7 +33,8 @@ impl Templates {
         let [ban, thing] = proposition.as_slice() else {
             return None;
         };
-        let is_kind = ban.sense == "ban" && thing.values.is_empty();
+        // "No parameters" may be about those that are not needed.
+        let is_kind = ban.sense == "ban" && thing.values.is_empty() && thing.sense != "parameter";
         let none = vec![Term::of("count"), thing.clone(), Term::of("most"), Term::value("0")];
         is_kind.then(|| self.by_row(&none, language)).flatten()
     }

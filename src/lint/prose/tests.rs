@@ -436,8 +436,8 @@ fn a_bound_of_other_code_makes_a_preference() {
 #[test]
 fn a_heading_about_code_makes_no_demand_of_a_hint() {
     check(
-        "## Code style\n- Use the `function` keyword\n",
+        "## Code style\n- Use the `yield` keyword\n",
         &[],
-        &[(2, "Use the `function` keyword")],
+        &[(2, "Use the `yield` keyword")],
     );
 }
