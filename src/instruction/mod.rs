@@ -36,7 +36,7 @@ pub(crate) use fill::{accepts, definition_kind};
 pub(crate) use pattern::{PatternError, WordingPattern};
 pub(crate) use proposal::{Fill, Proposal};
 pub(crate) use purpose::Purpose;
-pub(crate) use reader::{Means, adds_nothing, clauses, unknown_word};
+pub(crate) use reader::{Means, adds_nothing, clauses, exempted, unknown_word};
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};
 pub(crate) use registry::CompiledTemplate;

@@ -115,12 +115,8 @@ static DEFINITIONS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     table.into_iter().map(|(word, _)| word).collect()
 });
 
-static FRAMEWORKS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let list: FrameworkNames =
-        toml::from_str(include_str!("../../../rules/vocabulary/frameworks.toml"))
-            .expect("rules/vocabulary/frameworks.toml is tested");
-    list.framework.into_iter().flat_map(|it| it.names).collect()
-});
+static FRAMEWORKS: LazyLock<BTreeSet<String>> =
+    LazyLock::new(|| frameworks().into_iter().flat_map(|it| it.names).collect());
 
 /// The kinds of constructs, each with its noun.
 static CONSTRUCTS: LazyLock<BTreeMap<String, Construct>> = LazyLock::new(|| {
@@ -167,6 +163,25 @@ struct FrameworkNames {
 #[derive(Deserialize)]
 struct FrameworkName {
     names: Vec<String>,
+    #[serde(default)]
+    modules: BTreeMap<String, Vec<String>>,
+}
+
+/// The names of frameworks by the paths of their modules: `github.com/stretchr/testify`.
+static FRAMEWORK_MODULES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let named = |framework: FrameworkName| {
+        let modules = framework.modules.into_values().flatten();
+        let name = framework.names.into_iter().next();
+        modules.filter(|module| module.contains('/')).zip(name.into_iter().cycle())
+    };
+    frameworks().into_iter().flat_map(named).collect()
+});
+
+fn frameworks() -> Vec<FrameworkName> {
+    let list: FrameworkNames =
+        toml::from_str(include_str!("../../../rules/vocabulary/frameworks.toml"))
+            .expect("rules/vocabulary/frameworks.toml is tested");
+    list.framework
 }
 
 /// A kind of definitions, as it is written: "classes".
@@ -196,10 +211,14 @@ pub fn construct(text: &str, _quoted: bool) -> Option<String> {
     found.map(|(word, _)| word.to_owned())
 }
 
-/// A framework, as the vocabulary has it: `pytest`, `junit 5`.
+/// A framework, as the vocabulary has it: `pytest`, `junit 5`, or by the path of a package of it.
 pub fn framework(text: &str, _quoted: bool) -> Option<String> {
     let name = text.to_lowercase();
-    FRAMEWORKS.contains(&name).then_some(name)
+    if FRAMEWORKS.contains(&name) {
+        return Some(name);
+    }
+    let is_of = |module: &str| name == module || name.starts_with(&format!("{module}/"));
+    FRAMEWORK_MODULES.iter().find(|(module, _)| is_of(module)).map(|(_, name)| name.clone())
 }
 
 /// Whether a library has this name of several words.

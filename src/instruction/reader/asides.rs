@@ -145,6 +145,9 @@ pub fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         *at == tokens || chunks.class(next, "INSTEAD").is_some()
     };
     let end = (at + 1..=tokens).find(is_end)?;
+    if (at..end).any(|at| chunks.is_mark(at, ".;")) {
+        return None;
+    }
     (!limits(chunks, at, end) && !conditions(chunks, at, end)).then_some(end)
 }
 
@@ -191,7 +194,7 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let close = closing(chunks, at)?;
     // "(`tests/`)" says where.
     let is_path = |at: usize| {
-        let code = chunks.code(at).filter(|code| !code.starts_with('@'));
+        let code = chunks.code(at).filter(|code| !code.starts_with('@') && !code.contains(' '));
         code.is_some_and(|code| code.contains(['/', '*']))
     };
     // "(use `x` instead)"

@@ -7,6 +7,7 @@ use super::lexicon::{Lexicon, Sense, SenseAt};
 use super::noun::NounPhrase;
 use super::token::{Token, TokenKind};
 use super::verb::VerbGroup;
+use crate::instruction::fill::{SlotKind, accepts};
 
 /// The pieces of a sentence by the token at which they begin.
 pub struct Chunks<'s> {
@@ -126,8 +127,13 @@ impl<'s> Chunks<'s> {
         let at = self.skip(at);
         let at = self.class(at, "DETERMINER").unwrap_or(at);
         let is_convention = |(_, sense): &&SenseAt| **sense == Sense::Convention;
-        let end = self.senses(at).iter().find(is_convention)?.0;
-        Some((self.text(at, end), self.class(end, "CONVENTION-NOUN").unwrap_or(end)))
+        let known = self.senses(at).iter().find(is_convention).map(|(end, _)| *end);
+        let known = known.map(|end| (self.text(at, end), end));
+        // "`snake_case()`" shows a function's name.
+        let is_name = |name: &&str| accepts(SlotKind::Convention, name);
+        let shown = || self.code(at)?.strip_suffix("()").filter(is_name);
+        let (convention, end) = known.or_else(|| Some((shown()?.to_owned(), at + 1)))?;
+        Some((convention, self.class(end, "CONVENTION-NOUN").unwrap_or(end)))
     }
 
     /// The text of some tokens, as it stands in the sentence.

@@ -1,7 +1,7 @@
 //! A clause, and what it demands: by the first pattern of which each thing has a row.
 
 use super::Reader;
-use super::asides::{adds, is_circumstance, narrows, takes_back};
+use super::asides::{adds, is_circumstance, is_end, narrows, takes_back};
 use super::chunks::Chunks;
 use super::frame::{self, Frame};
 use super::pattern::{Act, Role};
@@ -35,7 +35,8 @@ impl Reader<'_> {
             return None;
         }
         // "Logging" alone is a heading, "Tabs" one of many words.
-        let needs_verb = tokens.len() < 2 || is_headline(chunks);
+        let is_alone = tokens.len() < 2 || is_end(chunks, 1);
+        let needs_verb = is_alone || is_headline(chunks);
         let frames = frame::frames(chunks).into_iter();
         let mut clauses = frames
             .filter(|(_, frame)| frame.verb.is_some() || !needs_verb)

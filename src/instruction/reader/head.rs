@@ -44,6 +44,13 @@ impl Head {
         self.noun.is_some() && self.code.is_some()
     }
 
+    /// Whether a project may have some already where no new ones are allowed.
+    pub fn may_be_kept(&self) -> bool {
+        const KEPT: [&str; 4] =
+            ["external-library", "external-dependency", "library", "dependency"];
+        self.noun.is_some_and(|noun| KEPT.contains(&noun))
+    }
+
     /// Whether it names something, or is of a kind that the lexicon has.
     pub const fn is_known(&self) -> bool {
         self.noun.is_some() || self.code.is_some()

@@ -119,7 +119,9 @@ pub fn instances(
             version.map(|(end, text)| with_value(&text, end)).into_iter().collect()
         }
         Item::Purpose => {
-            let end = purpose(chunks, at);
+            // "Never use `let` when `const` works" forbids it under a condition.
+            let is_condition = frame.denies() && chunks.class(at, "WHEN").is_some();
+            let end = purpose(chunks, at).filter(|_| !is_condition);
             end.map(|end| (end, Frame { has_purpose: true, ..frame.clone() })).into_iter().collect()
         }
         Item::Rest | Item::Deed => {

@@ -191,8 +191,9 @@ fn named() -> impl Iterator<Item = (&'static str, String)> {
     let keywords = Words::get().lists["keywords"].iter().map(|name| ("keyword", name.clone()));
     // What is known as a framework is none of the libraries.
     let known: BTreeSet<_> = framework_names().map(str::to_lowercase).collect();
-    let libraries = Words::get().lists["libraries"].iter();
-    let libraries = libraries.filter(move |name| !known.contains(*name));
+    let (libraries, words) = (&Words::get().lists["libraries"], &Words::get().lists["modules"]);
+    let libraries =
+        libraries.iter().filter(move |name| !known.contains(*name) && !words.contains(*name));
     let libraries = libraries.map(|name| ("library", name.clone()));
     frameworks.chain(languages).chain(purposes).chain(libraries).chain(keywords)
 }

@@ -81,6 +81,20 @@ pub fn adds_nothing(sentence: &str) -> bool {
     chunks.class(0, "EVERYWHERE").is_some_and(|end| is_end(&chunks, end))
 }
 
+/// What a sentence leaves out of the demand before it: "Tests are exempt."
+pub fn exempted(sentence: &str) -> Option<String> {
+    /// The longest name of it, in tokens.
+    const MAX: usize = 5;
+    let tokens = tokens(sentence)?;
+    let chunks = Chunks::new(&tokens);
+    let permits = |at: usize| chunks.verbs(at).iter().any(|group| group.permits);
+    let is_exempt =
+        |at: usize| chunks.class(at, "BE").is_some_and(|end| chunks.class(end, "EXEMPT").is_some());
+    let end = (1..tokens.len().min(MAX)).find(|at| permits(*at) || is_exempt(*at))?;
+    let names = chunks.class(0, "SELF") != Some(end) && chunks.class(0, "CONDITION").is_none();
+    names.then(|| chunks.text(0, end))
+}
+
 struct Reader<'t> {
     templates: &'t Templates,
     sentence: &'t str,
@@ -111,7 +125,7 @@ impl Reader<'_> {
         if clauses.as_ref().is_some_and(|demands| are_decided(demands)) {
             return clauses;
         }
-        self.shared(&tokens).or(clauses).or(whole)
+        self.shared(&tokens).map(|(demands, _)| demands).or(clauses).or(whole)
     }
 
     /// Counts the reading of a part, which is `None` if too many were read.
@@ -142,32 +156,37 @@ impl Reader<'_> {
         demands.filter(|_| clauses.len() > 1).map(|demands| demands.concat())
     }
 
-    /// The demands of parts that are joined by "and" and begin alike: "at most 3 functions and 2 classes".
-    fn shared(&self, tokens: &[Token]) -> Option<Vec<Demand>> {
-        let is_joint = |at: &usize| ["and", "but"].contains(&tokens[*at].key.as_str());
-        let places = (1..tokens.len().saturating_sub(1)).rev();
+    /// The demands of parts that are joined by "and" and begin alike, "at most 3 functions and 2 classes", and
+    /// the last of them with its beginning: "at most 2 classes".
+    fn shared(&self, words: &[Token]) -> Option<(Vec<Demand>, String)> {
+        let is_joint = |at: &usize| ["and", "but"].contains(&words[*at].key.as_str());
+        let places = (1..words.len().saturating_sub(1)).rev();
         let mut joints = places.filter(is_joint).take(MAX_JOINTS);
-        let end = tokens.last()?.end;
+        let end = words.last()?.end;
         let read = |sentence: &str| self.part(sentence).filter(|demands| are_decided(demands));
         joints.find_map(|joint| {
-            let is_mark = |at: usize| tokens[at].kind == TokenKind::Mark;
-            let left = &tokens[..joint - usize::from(is_mark(joint - 1))];
-            let start = tokens[0].start;
-            let first = read(&self.sentence[start..left.last()?.end]);
-            let first = first.or_else(|| self.shared(left))?;
-            let right = &self.sentence[tokens[joint + 1].start..end];
-            let is_contrast = tokens[joint].key == "but";
-            let longest = if is_contrast { 1 } else { left.len().min(MAX_SHARED) };
-            let mut shared = (0..longest).rev();
-            let second = shared.find_map(|count| match count.checked_sub(1) {
-                Some(last) if is_mark(last) && count > 3 => None,
-                Some(last) => read(&format!("{} {right}", &self.sentence[start..left[last].end])),
-                None => read(right),
-            });
-            let demands = [first, second?].concat();
+            let is_mark = |token: &Token| token.kind == TokenKind::Mark;
+            let left = &words[..joint - usize::from(is_mark(&words[joint - 1]))];
+            let text = self.sentence[words[0].start..left.last()?.end].to_owned();
+            let (first, said) = match read(&text) {
+                Some(first) => (first, text),
+                None => self.shared(left)?,
+            };
+            let right = &self.sentence[words[joint + 1].start..end];
+            let beginning = tokens(&said)?;
+            let is_contrast = words[joint].key == "but";
+            let longest = if is_contrast { 1 } else { beginning.len().min(MAX_SHARED) };
+            let begins = |count: usize| match count.checked_sub(1) {
+                Some(last) if is_mark(&beginning[last]) && count > 3 => None,
+                Some(last) => Some(format!("{} {right}", &said[..beginning[last].end])),
+                None => Some(right.to_owned()),
+            };
+            let whole = |text: String| Some((read(&text)?, text));
+            let (second, said) = (0..longest).rev().filter_map(begins).find_map(whole)?;
+            let demands = [first, second].concat();
             // No answer is all in two languages.
             let chooses = |one: &Demand| one.instruction.template.requests.is_some();
-            (!demands.iter().any(chooses)).then_some(demands)
+            (!demands.iter().any(chooses)).then_some((demands, said))
         })
     }
 

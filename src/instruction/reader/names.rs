@@ -4,6 +4,7 @@ use super::chunks::Chunks;
 use super::head::Head;
 use super::lexicon::{Sense, SenseAt};
 use super::noun::conjunction;
+use super::says::DEFINED;
 use super::token::TokenKind;
 use crate::instruction::words::Words;
 use crate::language::Keywords;
@@ -30,10 +31,10 @@ pub fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Hea
     })
 }
 
-/// "xUnit", "AssertJ"
+/// "xUnit", "AssertJ", but not "HOCs"
 fn has_inner_capital(name: &str) -> bool {
-    let mut rest = name.chars().skip(1);
-    rest.any(char::is_uppercase) && name.chars().any(char::is_lowercase)
+    let name = name.strip_suffix('s').unwrap_or(name);
+    name.chars().skip(1).any(char::is_uppercase) && name.chars().any(char::is_lowercase)
 }
 
 /// The library that code imports: `import os`, `from os import path`.
@@ -140,8 +141,12 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
         }
         _ => None,
     });
-    // "The Euclidean method" has no name.
+    // "The Euclidean method" has no name, nor has a `static` method.
+    let is_keyword = Keywords::any_names(code);
     let is_evident = |(_, head): &(usize, Head)| {
+        if is_keyword && head.noun.is_some_and(|noun| DEFINED.contains(&noun)) {
+            return false;
+        }
         let is_type = head.noun.is_some_and(|noun| !["function", "method"].contains(&noun));
         marked.is_some() || is_type || !code.chars().all(char::is_alphabetic)
     };

@@ -29,10 +29,12 @@ impl NounPhrase {
     pub fn all_at(chunks: &Chunks<'_>, start: usize) -> Vec<Self> {
         let mut found = Vec::new();
         for (at, negated) in determiners(chunks, start) {
-            let is_definite = (start..at).any(|at| chunks.class(at, "DEFINITE").is_some());
+            let says = |class| (start..at).any(|at| chunks.class(at, class).is_some());
+            let (is_definite, is_further) = (says("DEFINITE"), says("FURTHER"));
             for (end, head) in heads(chunks, at).into_iter().chain(unknown(chunks, at)) {
                 let is_definite = is_definite && !head.is_plural() && head.quality.is_none();
-                let head = Head { is_definite, ..head };
+                let is_further = head.is_further || is_further && head.may_be_kept();
+                let head = Head { is_definite, is_further, ..head };
                 let phrase = Self { end, negated, is_choice: false, heads: vec![head] };
                 phrase.lists(chunks, &mut found);
                 found.push(phrase);

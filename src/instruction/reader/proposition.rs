@@ -8,6 +8,7 @@ use super::pattern::{Act, Role};
 use super::quantity::Bound;
 use super::says::{DEFINED, Says};
 use super::term::{Alternatives, Term};
+use super::verb::VerbGroup;
 
 /// What names have.
 const AFFIXES: [&str; 5] = ["i-prefix", "prefix", "suffix", "underscore", "mixed-caps"];
@@ -20,7 +21,10 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     let verb = frame.verb.as_ref();
     let says_no = frame.nouns.values().any(|phrase| phrase.negated);
     let affirms = verb.is_none_or(|verb| verb.affirms) != says_no;
+    // "By logging it, or raising an error" says how.
+    let is_bare = |verb: &VerbGroup| verb.is_gerund && verb.affirms && !verb.has_modal;
     let is_clear = names_the_thing(act, frame)
+        && !(RELATIONS.contains(&act.name.as_str()) && verb.is_some_and(is_bare))
         && !permits(act, frame, says_no)
         && qualities_add(act, frame, affirms)
         && is_known(act, frame, affirms)
@@ -100,12 +104,20 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         // "Don't replace tabs" asks to keep them.
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.verb == "replace") => Vec::new(),
         "instead" => says.instead(),
+        // "Use named exports; avoid default exports" says one thing twice.
+        "contrast" if says.is_said_twice() => says.instead(),
+        "contrast" => Vec::new(),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
         "has" => says.has(says.terms(Role::Y)),
         "use-of" => says.used_of(),
+        // "Document the API with OpenAPI" asks for no docstrings.
+        "documented" if !says.terms(Role::Y).iter().all(is_documentation) => Vec::new(),
         "documented" => says.has(vec![Term::of("docstring")]),
         "annotated" => says.has(vec![Term::of("type-annotation")]),
         "limit" | "limit-most" => says.limit(),
+        // "Avoid long functions (over 40 lines)", "avoid deep nesting (max 3 levels)"
+        "limit-aside" => says.aside().limit(),
+        "measure-aside" => says.aside().measure(),
         "limit-if" => Says { says_no: !says_no, ..says }.limit(),
         "parameters" => {
             let sense = || "parameter".to_owned();
@@ -142,8 +154,24 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" => says.start(),
         "no-start" => Says { affirms: false, ..says }.start(),
+        "catch-not" => says.one_not_the_other("catch"),
+        "raise-not" => says.one_not_the_other("raise"),
+        // One of several is known as what it is.
+        "use-for" if says.terms(Role::X).len() > 1 => says.used_for(),
+        "nest" if !affirms && frame.nouns.len() == 1 => {
+            let nested = |thing: Term| Term { sense: format!("nested-{}", thing.sense), ..thing };
+            let ban = |thing: Term| vec![Term::of("ban"), nested(thing)];
+            let bans = says.each(Role::X, ban).into_iter().flatten();
+            vec![[says.related("nest")].into_iter().chain(bans).collect()]
+        }
+        name if !affirms && frame.nouns.len() == 1 => says.related_to_each(name),
         name => vec![vec![says.related(name)]],
     }
+}
+
+/// Whether a term is what a definition is documented with.
+fn is_documentation(term: &Term) -> bool {
+    ["docstring", "comment"].contains(&term.noun)
 }
 
 /// Whether a term names what code defines: "the function `f`".

@@ -148,7 +148,7 @@ fn is_library(name: &str) -> bool {
 }
 
 /// Whether a name is one of a function by its form: `json()`, `Collectors.toList`, `setTimeout`, and what
-/// is in a package of Go, `log.Fatal`.
+/// is in a package of Go, `log.Fatal`. A plain word, `tmp`, is one only where it is known.
 fn is_function(name: &str) -> bool {
     let last = name.rsplit(['.', ':']).next().unwrap_or(name);
     let is_type = last.ends_with("_t") || last.ends_with("_ptr");
@@ -157,6 +157,12 @@ fn is_function(name: &str) -> bool {
     let is_of_package = name.split_once('.').is_some_and(|(package, member)| {
         package.chars().all(|c| c.is_ascii_lowercase()) && member.chars().all(char::is_alphanumeric)
     });
+    let is_plain = name.chars().all(|c| c.is_lowercase() || c.is_ascii_digit());
+    let is_known = || Words::get().lists["functions"].contains(name);
     name.ends_with("()")
-        || (is_lower || is_of_package) && name.chars().all(is_path) && !name.starts_with('#')
+        || (is_lower || is_of_package)
+            && name.chars().all(is_path)
+            && !name.starts_with('#')
+            && !name.contains("..")
+            && (!is_plain || is_known())
 }

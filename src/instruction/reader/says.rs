@@ -6,15 +6,13 @@ use super::lexicon::Lexicon;
 use super::noun::NounPhrase;
 use super::pattern::Role;
 use super::proposition::names_definition;
+use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
 use crate::language::Keywords;
 
 /// What code defines by a name.
 pub const DEFINED: [&str; 7] =
     ["class", "constant", "enum", "function", "interface", "method", "variable"];
-
-/// What a project may have already where no new ones are allowed.
-const KEPT: [&str; 4] = ["external-library", "external-dependency", "library", "dependency"];
 
 /// What a frame says, taken as a whole.
 #[derive(Clone, Copy)]
@@ -35,6 +33,13 @@ impl Says<'_> {
     pub fn terms(&self, role: Role) -> Vec<Term> {
         self.noun(role)
             .map_or_else(Vec::new, |phrase| phrase.heads.iter().map(Term::from).collect())
+    }
+
+    /// What a bracket says of what is forbidden: from where on, or the most that is not.
+    pub fn aside(self) -> Self {
+        let is_most = self.frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
+        let denies = self.frame.verb.as_ref().is_some_and(|verb| !verb.affirms);
+        Self { affirms: is_most, says_no: is_most == denies, ..self }
     }
 
     /// A demand for each thing of a list.
@@ -80,8 +85,7 @@ impl Says<'_> {
             head.is_introduced || self.introduces() && head.code.is_some() && is_defined(head)
         };
         // "No new dependencies" keeps those that there are.
-        let keeps =
-            |head: &Head| head.is_further && head.noun.is_some_and(|noun| KEPT.contains(&noun));
+        let keeps = |head: &Head| head.is_further && head.may_be_kept();
         // "The `Repository` interface" is there, and "the tests are in a folder" tells where.
         let is_interface = |head: &Head| head.is_definite && head.noun == Some("interface");
         let tells = verb.is_some_and(|verb| verb.verb == "be" && !verb.has_modal);
@@ -194,6 +198,16 @@ impl Says<'_> {
         self.each(Role::X, |thing| vec![verb.clone(), thing, Term::of("of"), owner.clone()])
     }
 
+    /// Whether what is used is what else is used where the other things are not.
+    pub fn is_said_twice(&self) -> bool {
+        let lexicon = Lexicon::get();
+        let (used, banned) = (self.terms(Role::X), self.terms(Role::Y));
+        banned.iter().all(|banned| {
+            let opposite = lexicon.opposite(&banned.sense);
+            used.iter().any(|used| Some(used.sense.as_str()) == opposite)
+        })
+    }
+
     /// One thing is used and another is not.
     pub fn instead(&self) -> Vec<Alternatives> {
         let choices = self.terms(Role::X);
@@ -209,7 +223,11 @@ impl Says<'_> {
             alternatives.extend(other.into_iter().map(choose));
             alternatives
         };
-        self.terms(Role::Y).into_iter().map(banned).collect()
+        let bans = self.terms(Role::Y).into_iter().map(banned);
+        // "Use pytest, not unittest": no other one either.
+        let is_framework = choices.len() == 1 && choices[0].sense == "framework";
+        let only = is_framework.then(|| vec![vec![Term::of("choose"), choices[0].clone()]]);
+        bans.chain(only).collect()
     }
 
     /// All things of a kind have something, or none has. What is named in a list is had as a whole.
@@ -301,9 +319,49 @@ impl Says<'_> {
 
     /// Another relation, by its name, of all that it relates.
     pub fn related(&self, act: &str) -> Proposition {
+        self.related_by(act, |role| joined(self.terms(role)))
+    }
+
+    /// The same of each thing of the one list: "never hard-code passwords or tokens".
+    pub fn related_to_each(&self, act: &str) -> Vec<Alternatives> {
+        let things = self.frame.nouns.keys().flat_map(|role| joined(self.terms(*role)));
+        let one = |thing: Term| {
+            let only = |role: Role| {
+                self.frame.nouns.contains_key(&role).then(|| thing.clone()).into_iter().collect()
+            };
+            vec![self.related_by(act, only)]
+        };
+        things.map(one).collect()
+    }
+
+    /// Something is done with one thing and not with another: "catch specific exceptions, not all".
+    pub fn one_not_the_other(&self, act: &str) -> Vec<Alternatives> {
+        let done = |sign: &str, thing: Vec<Term>| {
+            vec![[vec![Term::of(act), Term::of(sign), Term::of("Y")], thing].concat()]
+        };
+        let wanted = done("+", joined(self.terms(Role::Y)));
+        let others = self.terms(Role::Z).into_iter().map(|other| done("-", vec![other]));
+        if self.affirms { [wanted].into_iter().chain(others).collect() } else { Vec::new() }
+    }
+
+    /// Several things that are used for a purpose, each of which may be known.
+    pub fn used_for(&self) -> Vec<Alternatives> {
+        let purposes = joined(self.terms(Role::Y));
+        let one = |thing: Term| {
+            let terms = |role| match role {
+                Role::X => vec![thing.clone()],
+                Role::Y => purposes.clone(),
+                Role::Z => Vec::new(),
+            };
+            vec![self.related_by("use-for", terms)]
+        };
+        self.terms(Role::X).into_iter().map(one).collect()
+    }
+
+    fn related_by(&self, act: &str, terms: impl Fn(Role) -> Vec<Term>) -> Proposition {
         let mut all = vec![Term::of(act), Term::of(if self.affirms { "+" } else { "-" })];
         for (role, name) in [(Role::X, "X"), (Role::Y, "Y"), (Role::Z, "Z")] {
-            let terms = joined(self.terms(role));
+            let terms = terms(role);
             if !terms.is_empty() {
                 all.push(Term::of(name));
                 all.extend(terms);

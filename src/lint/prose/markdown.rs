@@ -229,7 +229,10 @@ pub(super) fn sentences(columns: &[TextLine], cells: &[TextLine]) -> Option<Vec<
     let words = ScopeWords::get();
     let subject = cells.get(column(columns, |it| words.subject_columns.contains(it))?)?;
     let convention = cells.get(column(columns, |it| words.convention_columns.contains(it))?)?;
-    naming(&subject.text, &convention.text)
+    let sentences = naming(&subject.text, &convention.text);
+    // A name alone, "Type parameters", asks for nothing.
+    let whole = || vec![format!("{}: {}", subject.text.trim(), convention.text.trim())];
+    Some(sentences.unwrap_or_else(whole))
 }
 
 /// The cells that may hold a rule.
@@ -238,7 +241,15 @@ pub(super) fn rules<'c>(
     cells: &'c [TextLine],
 ) -> impl Iterator<Item = &'c TextLine> {
     let others = &ScopeWords::get().other_columns;
-    let is_rule = |number: usize| columns.get(number).is_none_or(|it| !others.contains(&head(it)));
+    // What stands beside the number of a rule, `S109`, is the rule.
+    let is_number = |cell: &TextLine| {
+        let text = cell.text.trim();
+        text.contains(|c: char| c.is_ascii_digit()) && !text.contains(char::is_whitespace)
+    };
+    let is_numbered = cells.first().is_some_and(is_number);
+    let is_other =
+        move |name: &String| others.contains(name) && !(is_numbered && name == "description");
+    let is_rule = move |number: usize| columns.get(number).is_none_or(|it| !is_other(&head(it)));
     cells.iter().enumerate().filter(move |(number, _)| is_rule(*number)).map(|(_, cell)| cell)
 }
 

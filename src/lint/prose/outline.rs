@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::super::scope::{
     Place, Scope, ScopeWords, bracket, exact_place, languages, limit, names_part, place,
+    starts_with,
 };
 use super::super::walk::Patterns;
 
@@ -134,6 +135,9 @@ impl Context {
 /// What an introduction says about what follows it.
 fn introduced(text: &str, folder: &Path) -> Context {
     let words = ScopeWords::get();
+    if starts_with(text, &words.sources).is_some() {
+        return Context::default();
+    }
     let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
     let forbids = is_forbidding(text);
     if !forbids && words.unfinished.contains(&last.to_lowercase()) {

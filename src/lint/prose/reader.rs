@@ -13,7 +13,7 @@ use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Templates};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity};
-use crate::lint::scope::{begins_limit, is_condition, limit};
+use crate::lint::scope::{begins_limit, is_condition, limit, without_place};
 
 /// Reads a text; see [`Prose::read`].
 pub(super) fn read(
@@ -33,6 +33,7 @@ pub(super) fn read(
         depth: 0,
         mark: None,
         continues: false,
+        is_partial: true,
         prose: Prose::default(),
     };
     for block in markdown::blocks(text) {
@@ -83,6 +84,8 @@ struct ProseReader<'t> {
     mark: Option<bool>,
     /// Whether a sentence or a part of one stands before the one that is read.
     continues: bool,
+    /// Whether a list may be read of which some things are not understood.
+    is_partial: bool,
     prose: Prose,
 }
 
@@ -121,6 +124,11 @@ impl ProseReader<'_> {
                 start = if number == 0 { self.block_start } else { start };
                 self.limit_rules(start, &words);
                 self.unchecked(&sentence, None);
+            } else if start < self.prose.rules.len()
+                && let Some(exempted) = instruction::exempted(&words)
+            {
+                self.exempt(start, &exempted);
+                self.unchecked(&sentence, None);
             } else if !self.sentence(&sentence)? {
                 self.lines(&sentence)?;
             }
@@ -133,6 +141,18 @@ impl ProseReader<'_> {
     fn introduction(&mut self, depth: usize, lines: &[TextLine]) {
         self.outline.introduction(depth, &joined(lines));
         self.unchecked(lines, None);
+    }
+
+    /// Leaves something out of the rules from `start` on.
+    fn exempt(&mut self, start: usize, exempted: &str) {
+        match without_place(&format!("all except for {exempted}"), self.folder) {
+            Some((_, scope)) => {
+                for rule in self.prose.rules.iter_mut().skip(start) {
+                    rule.scope = rule.scope.narrowed(&scope);
+                }
+            }
+            None => self.limit_rules(start, exempted),
+        }
     }
 
     /// Takes the rules from `start` back: they hold only under a condition. What has an exception is

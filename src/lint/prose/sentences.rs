@@ -49,13 +49,22 @@ fn outside(sentence: &str) -> impl Iterator<Item = (usize, char)> {
 
 /// The parts of a sentence between semicolons and dashes, outside of backticks and brackets.
 pub(super) fn parts(sentence: &str) -> Vec<String> {
+    parts_at(sentence, ";—–-")
+}
+
+/// The parts of a sentence between arrows: "`var` → use `let`".
+pub(super) fn between_arrows(sentence: &str) -> Vec<String> {
+    parts_at(sentence, "→")
+}
+
+fn parts_at(sentence: &str, marks: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (at, c) in outside(sentence) {
         // "-" and "--" are dashes where blanks are around them.
         let (before, after) = (&sentence[..at], sentence[at..].trim_start_matches('-'));
         let is_hyphen = c == '-' && !(before.ends_with([' ', '-']) && after.starts_with(' '));
-        if matches!(c, ';' | '—' | '–' | '-' | '→') && !is_hyphen {
+        if marks.contains(c) && !is_hyphen {
             parts.push(sentence[start..at].trim());
             start = at + c.len_utf8();
         }
@@ -63,6 +72,17 @@ pub(super) fn parts(sentence: &str) -> Vec<String> {
     parts.push(sentence[start..].trim());
     parts.retain(|part| !part.is_empty());
     parts.into_iter().map(str::to_owned).collect()
+}
+
+/// The clauses of a sentence, each with the label of the first: "Functions: camelCase, verbs".
+pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
+    let clauses = clauses(sentence);
+    match sentence.split_once(": ").filter(|(label, _)| is_label(label)) {
+        Some((label, _)) if clauses.len() > 1 => {
+            clauses.iter().map(|clause| format!("{}: {clause}", label.trim())).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The clauses of a sentence between commas, each of which may be a demand of its own; the whole where
@@ -81,7 +101,8 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     clauses.push(sentence[start..].trim());
     let own = |clause: &&str| {
         let first = words(clause).into_iter().next().unwrap_or_default();
-        first == "no" || first == "always" || forbids(&first)
+        let counts = first.starts_with(|c: char| c.is_ascii_digit());
+        first == "no" || first == "always" || counts || forbids(&first)
     };
     let denies = |clause: &&str| words(clause).iter().any(|word| forbids(word));
     let first_denied = clauses.iter().position(denies);

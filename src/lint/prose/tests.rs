@@ -435,9 +435,5 @@ fn a_bound_of_other_code_makes_a_preference() {
 
 #[test]
 fn a_heading_about_code_makes_no_demand_of_a_hint() {
-    check(
-        "## Code style\n- Use the `yield` keyword\n",
-        &[],
-        &[(2, "Use the `yield` keyword")],
-    );
+    check("## Code style\n- Use the `yield` keyword\n", &[], &[(2, "Use the `yield` keyword")]);
 }

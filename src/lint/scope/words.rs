@@ -28,6 +28,7 @@ pub struct ScopeWords {
     pub beside_bans: BTreeSet<String>,
     pub styles: BTreeSet<String>,
     pub narrowing: BTreeSet<String>,
+    pub sources: BTreeSet<String>,
     pub named_parts: BTreeSet<String>,
     pub other_languages: BTreeSet<String>,
     pub inside: BTreeSet<String>,

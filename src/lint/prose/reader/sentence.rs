@@ -1,7 +1,7 @@
 //! Makes rules of the sentences.
 
 use super::ProseReader;
-use crate::instruction::{self, Finding, Instruction, Reads, SlotKind};
+use crate::instruction::{self, Finding, Instruction, Reads, SlotKind, WhyNot};
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
@@ -13,13 +13,23 @@ use crate::lint::scope::{begins_limit, bracket};
 type Split = fn(&str) -> Vec<String>;
 
 /// The ways to take a sentence apart, the most certain first.
-const SPLITS: [Split; 3] = [sentences::parts, sentences::clauses, instruction::clauses];
+const SPLITS: [Split; 5] = [
+    sentences::parts,
+    sentences::labelled_clauses,
+    sentences::clauses,
+    sentences::between_arrows,
+    instruction::clauses,
+];
 
 impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
-        if self.split(lines, &SPLITS)? || self.with_subject(lines)? {
+        // What is understood as a whole counts before a list of which some things are not.
+        self.is_partial = false;
+        let is_read = self.split(lines, &SPLITS)?;
+        self.is_partial = true;
+        if is_read || self.split(lines, &SPLITS)? || self.with_subject(lines)? {
             return Ok(true);
         }
         let number = lines.first().map_or(0, |line| line.number);
@@ -36,8 +46,11 @@ impl ProseReader<'_> {
             }
             return Ok(true);
         }
-        // "Indent properly (use 4 spaces)"
-        match bracket(&text).map(|(_, inside)| inside).filter(|inside| demand::commands(inside)) {
+        // "Indent properly (use 4 spaces)", "modern types (`str | None`, not `Optional[str]`)"
+        let is_of_code = WhyNot::of(&text) != WhyNot::Judgement && !text.contains("name");
+        let contrasts = |inside: &str| is_of_code && inside.contains("`, not `");
+        let asks = |inside: &&str| demand::commands(inside) || contrasts(inside);
+        match bracket(&text).map(|(_, inside)| inside).filter(asks) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
         }
@@ -122,9 +135,23 @@ impl ProseReader<'_> {
         }
         self.continues = continues;
         if is_read {
-            self.unchecked(&unread, None);
+            self.unread(unread)?;
         }
         Ok(is_read)
+    }
+
+    /// Notes the parts of a sentence that are not understood, but for what is in part.
+    fn unread(&mut self, parts: Vec<TextLine>) -> Result<(), ProseError> {
+        let is_partial = std::mem::replace(&mut self.is_partial, true);
+        let mut unread = Vec::new();
+        for part in parts {
+            if is_partial || !self.part(std::slice::from_ref(&part))? {
+                unread.push(part);
+            }
+        }
+        self.is_partial = is_partial;
+        self.unchecked(&unread, None);
+        Ok(())
     }
 
     fn part(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
@@ -150,7 +177,7 @@ impl ProseReader<'_> {
             let activity = activity.filter(|_| is_of_any_text(reading));
             context.unknown.as_ref().or(activity).cloned()
         };
-        let parse_partly = |sentence: &str| match may_have_subject {
+        let parse_partly = |sentence: &str| match may_have_subject && self.is_partial {
             true => self.parse_partly(sentence),
             false => Err(SentenceError::Unknown(None)),
         };
