@@ -6,17 +6,35 @@ import pytest
 
 import codeif
 
+COUNT = """\
+import re
+
+
+def count_words(text):
+    total = 0
+    for word in re.findall("[a-z]+", text):
+        total += 1
+    return total
+"""
+
+SERIES = """\
+class Series:
+    def __init__(self):
+        self.values = []
+        self.closed = False
+
+    def append_value(self, value):
+        if self.closed:
+            raise ValueError("closed")
+        self.values.append(value)
+
+    def mean_value(self):
+        return sum(self.values) / len(self.values)
+"""
+
 TASKS = [
-    {
-        "question": "Count the words of a text.",
-        "programming_language": "python",
-        "solution": "import re\n\n\ndef count_words(text):\n    total = 0\n    for word in re.findall('[a-z]+', text):\n        total += 1\n    return total\n",
-    },
-    {
-        "question": "Keep numbers.",
-        "programming_language": "python",
-        "solution": "class Series:\n    def __init__(self):\n        self.values = []\n        self.closed = False\n\n    def append_value(self, value):\n        if self.closed:\n            raise ValueError('closed')\n        self.values.append(value)\n\n    def mean_value(self):\n        return sum(self.values) / len(self.values)\n",
-    },
+    {"question": question, "programming_language": "python", "solution": solution}
+    for question, solution in [("Count the words of a text.", COUNT), ("Keep numbers.", SERIES)]
 ]
 
 
@@ -32,7 +50,9 @@ def test_the_command_makes_the_same(tmp_path):
     rows = tmp_path / "tasks.jsonl"
     rows.write_text("".join(json.dumps(task) + "\n" for task in TASKS))
     args = ["compose", str(rows), "--set", "hard", "--output", "-"]
-    done = subprocess.run([sys.executable, "-m", "codeif", *args], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "codeif", *args], capture_output=True, text=True, check=True
+    )
     made = [one.question for one in codeif.compose(TASKS, set="hard")]
     assert [json.loads(line) for line in done.stdout.splitlines()] == made
 

@@ -82,9 +82,7 @@ def opening(types, project, encodings):
     capabilities = types.ClientCapabilities(
         general=types.GeneralClientCapabilities(position_encodings=encodings),
         text_document=types.TextDocumentClientCapabilities(
-            publish_diagnostics=types.PublishDiagnosticsClientCapabilities(
-                related_information=True
-            )
+            publish_diagnostics=types.PublishDiagnosticsClientCapabilities(related_information=True)
         ),
         workspace=types.WorkspaceClientCapabilities(
             did_change_watched_files=types.DidChangeWatchedFilesClientCapabilities(
