@@ -48,6 +48,7 @@ struct InstructionLine<'q> {
     #[serde(rename = "type")]
     category: &'static str,
     instruction: &'q str,
+    template: &'q str,
 }
 
 #[derive(Serialize)]
@@ -69,6 +70,7 @@ pub(super) fn question_line(
     let instructions = chosen.iter().map(|one| InstructionLine {
         category: one.draft.template.category.id(),
         instruction: &one.draft.sentence,
+        template: &one.draft.template.slug,
     });
     let dependent = dependencies.iter().cloned().enumerate();
     json(&QuestionLine {

@@ -1,14 +1,17 @@
 //! What a solution has that an instruction can name: its classes with their methods, its functions
 //! with their parameters, its libraries.
 
+mod modules;
+mod types;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::{
-    BaseKind, CallForm, ExceptionRole, Facts, Function, FunctionKind, ImportKind, InitialValue,
-    PackageSource, TypeDefinition, Variable, VariableKind,
+    ExceptionRole, Facts, Function, FunctionKind, InitialValue, Variable, VariableKind,
 };
 use crate::lang;
-use crate::names::Headers;
+use modules::{calls, libraries, packages};
+use types::{bases, classes, enumerations, interfaces, named_types, objects};
 
 /// The parts of one thing: the name of a class, its methods.
 pub(super) type Thing = BTreeMap<&'static str, Vec<String>>;
@@ -160,87 +163,6 @@ fn functions(facts: &Facts<'_>) -> Vec<Thing> {
         .collect()
 }
 
-/// The types that one of the kinds counts, with their names.
-fn named_types<'f, 't>(
-    facts: &'f Facts<'t>,
-    counts: fn(&TypeDefinition<'t>) -> bool,
-) -> impl Iterator<Item = (&'t str, &'f TypeDefinition<'t>)> {
-    let types = facts.types.iter().filter(move |definition| counts(definition));
-    let named = types.filter_map(|definition| Some((definition.name?, definition)));
-    named.filter(|(name, _)| is_askable(name, 2))
-}
-
-fn methods(facts: &Facts<'_>, owner: &str) -> Vec<String> {
-    let classes = &lang::of(facts.language).profile().classes;
-    let functions = facts.functions.iter();
-    several(
-        functions
-            .filter(|function| function.owner.as_deref() == Some(owner))
-            .filter(|function| {
-                function.kind == FunctionKind::Method && !function.is_constructor(classes)
-            })
-            .map(|function| function.name),
-    )
-}
-
-fn classes(facts: &Facts<'_>) -> Vec<Thing> {
-    let classes = named_types(facts, |definition| definition.is_class && !definition.is_interface);
-    classes
-        .map(|(name, _)| {
-            let fields = facts.variables.iter().filter(|variable| {
-                let kinds = [VariableKind::Field, VariableKind::ClassField];
-                variable.owner.as_deref() == Some(name) && kinds.contains(&variable.kind)
-            });
-            let properties = several(fields.map(|field| field.name));
-            thing([
-                ("methods", methods(facts, name)),
-                ("name", one(name)),
-                ("properties", properties),
-            ])
-        })
-        .collect()
-}
-
-fn interfaces(facts: &Facts<'_>) -> Vec<Thing> {
-    let mut found = Vec::new();
-    for (name, _) in named_types(facts, |definition| definition.is_interface) {
-        let followers = named_types(facts, |definition| definition.is_class);
-        let implements = |definition: &TypeDefinition<'_>| {
-            definition.bases.iter().any(|base| bare(&base.ty.text) == name)
-        };
-        let classes =
-            followers.filter(|(class, definition)| *class != name && implements(definition));
-        let classes: Vec<_> = classes.map(|(class, _)| one(class)).collect();
-        let of = |class| {
-            let methods = methods(facts, name);
-            thing([("class", class), ("methods", methods), ("name", one(name))])
-        };
-        found.push(of(Vec::new()));
-        found.extend(classes.into_iter().map(of));
-    }
-    found
-}
-
-/// A type without its arguments.
-fn bare(text: &str) -> &str {
-    text.split(['<', '[']).next().unwrap_or(text).trim()
-}
-
-fn enumerations(facts: &Facts<'_>) -> Vec<Thing> {
-    let all = named_types(facts, |definition| definition.is_enumeration);
-    all.map(|(name, _)| thing([("name", one(name))])).collect()
-}
-
-fn bases(facts: &Facts<'_>) -> Vec<Thing> {
-    let mut found = Vec::new();
-    for (class, definition) in named_types(facts, |definition| definition.is_class) {
-        let bases = definition.bases.iter().filter(|base| base.kind == BaseKind::Extends);
-        let names = bases.map(|base| bare(&base.ty.text)).filter(|name| is_askable(name, 2));
-        found.extend(names.map(|name| thing([("class", one(class)), ("name", one(name))])));
-    }
-    found
-}
-
 fn exceptions(facts: &Facts<'_>) -> Vec<Thing> {
     let mut found = Vec::new();
     for exception in &facts.exceptions {
@@ -258,20 +180,6 @@ fn exceptions(facts: &Facts<'_>) -> Vec<Thing> {
         );
     }
     found
-}
-
-fn libraries(facts: &Facts<'_>) -> Vec<Thing> {
-    let imports = facts.imports.iter().filter(|import| {
-        import.kind != ImportKind::Using && import.level == 0 && !import.is_wildcard
-    });
-    let modules = imports.map(|import| import.module.as_ref());
-    let modules = modules.filter(|module| module.len() > 1 && !module.starts_with('.'));
-    // Where a class is imported, the library is its package.
-    let modules = modules.map(|module| match module.find(|c: char| c.is_ascii_uppercase()) {
-        Some(class) if module[..class].ends_with('.') => &module[..class - 1],
-        _ => module,
-    });
-    modules.filter_map(|module| Some(thing([("name", one(short(module)?))]))).collect()
 }
 
 /// The conventions that names of several words show. A word alone follows several.
@@ -304,87 +212,4 @@ fn convention(name: &str) -> Option<&'static str> {
         (false, true, true) => Some("camelCase"),
         _ => None,
     }
-}
-
-/// Functions that come from a library.
-fn calls(facts: &Facts<'_>) -> Vec<Thing> {
-    let mut found = Vec::new();
-    for call in facts.calls.iter().filter(|call| call.form == CallForm::Call) {
-        let parts = &call.callee.parts;
-        let (Some(first), Some(name)) = (parts.first(), parts.last()) else {
-            continue;
-        };
-        if call.callee.has_receiver || !is_askable(name, 2) {
-            continue;
-        }
-        let imports = facts.imports.iter().filter(|import| match import.kind {
-            ImportKind::Using => false,
-            ImportKind::Include => {
-                let mut headers = Headers::get().declaring_function(name);
-                headers.any(|header| header == import.module)
-            }
-            _ => {
-                let local = import.alias.or(import.module.rsplit(['/', '.']).next());
-                let taken = import.names.iter().any(|taken| taken.name == *name);
-                (parts.len() == 2 && local == Some(*first)) || (parts.len() == 1 && taken)
-            }
-        });
-        let libraries = imports.filter_map(|import| short(&import.module));
-        found.extend(
-            libraries.map(|library| thing([("library", one(library)), ("name", one(*name))])),
-        );
-    }
-    found
-}
-
-/// Variables that hold a new object of a class of the code.
-fn objects(facts: &Facts<'_>) -> Vec<Thing> {
-    let mut found = Vec::new();
-    for variable in facts.variables.iter().filter(|variable| is_askable(variable.name, 3)) {
-        let InitialValue::Expression(value) = &variable.value else {
-            continue;
-        };
-        let Some(call) = facts.calls.iter().find(|call| call.expression.span() == value.span())
-        else {
-            continue;
-        };
-        let Some(class) = call.callee.parts.last() else {
-            continue;
-        };
-        let is_class =
-            |definition: &TypeDefinition<'_>| definition.is_class && definition.name == Some(class);
-        let arguments = call.arguments.read();
-        let texts: Option<Vec<_>> = arguments
-            .iter()
-            .map(|argument| short(argument.value.text()).filter(|_| argument.name.is_none()))
-            .collect();
-        let texts = texts.filter(|texts| (1..=MOST_NAMES).contains(&texts.len()));
-        if let (true, Some(texts)) = (facts.types.iter().any(is_class), texts) {
-            found.push(thing([
-                ("arguments", texts),
-                ("class", one(*class)),
-                ("name", one(variable.name)),
-            ]));
-        }
-    }
-    found
-}
-
-fn packages(facts: &Facts<'_>) -> Vec<Thing> {
-    let is_shown = |source| !matches!(source, PackageSource::Import);
-    let packages = facts.packages.iter().filter(|package| is_shown(package.source));
-    let names = packages.map(|package| package.name.as_ref()).filter(|name| *name != "main");
-    let classes = named_types(facts, |definition| definition.is_class);
-    let classes = several(classes.map(|(name, _)| name));
-    let free = named_functions(facts).filter(|function| function.kind == FunctionKind::Function);
-    let functions = several(free.map(|function| function.name));
-    names
-        .filter_map(|name| {
-            Some(thing([
-                ("classes", classes.clone()),
-                ("functions", functions.clone()),
-                ("name", one(short(name)?)),
-            ]))
-        })
-        .collect()
 }
