@@ -16,6 +16,7 @@ pub(super) struct Data {
     pub(super) sets: BTreeMap<String, Set>,
     pub(super) shares: BTreeMap<Category, u64>,
     pub(super) dependency: Vec<Dependency>,
+    pub(super) structures: BTreeMap<String, Vec<String>>,
 }
 
 /// How hard the questions of a set are.

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::data::Data;
 use super::things::{Thing, Things};
 use crate::instruction::{Fill, Parse, Proposal, SlotKind, Template, Templates};
 use crate::language::{Keywords, Language};
@@ -58,9 +59,16 @@ pub(super) fn fixed(
     drafts
 }
 
-/// Whether a language has a value: keywords are not the same in all.
+/// Whether a language has a value: keywords and structures are not the same in all.
 fn exists(value: &str, kind: Option<SlotKind>, language: Language) -> bool {
-    kind != Some(SlotKind::Keywords) || Keywords::of(language).is_reserved(value)
+    match kind {
+        Some(SlotKind::Keywords) => Keywords::of(language).is_reserved(value),
+        Some(SlotKind::Structures) => {
+            let structures = Data::get().structures.get(language.id());
+            structures.into_iter().flatten().any(|structure| structure == value)
+        }
+        _ => true,
+    }
 }
 
 /// The drafts that name things of the solution, or of others.

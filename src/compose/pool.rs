@@ -11,7 +11,7 @@ use super::task::Task;
 use super::things::{Thing, Things, things};
 use crate::facts::{CallForm, Facts};
 use crate::instruction::{Finding, Template};
-use crate::language::Language;
+use crate::language::{Keywords, Language};
 use crate::verdict::Outcome;
 use crate::verifier::Verifier;
 
@@ -184,11 +184,15 @@ fn listed(part: &'static str, names: BTreeMap<String, usize>) -> Vec<Thing> {
     names.into_iter().map(|(name, _)| Thing::from([(part, vec![name])])).collect()
 }
 
-/// The functions that are called by their plain name and not defined here.
+/// The functions that are called by their plain name and not defined here. A keyword and a type are no
+/// functions.
 fn plain_calls(facts: &Facts<'_>) -> BTreeSet<String> {
+    let keywords = Keywords::of(facts.language);
     let is_own = |name: &str| {
         facts.functions.iter().any(|function| function.name == name)
             || facts.types.iter().any(|definition| definition.name == Some(name))
+            || facts.type_uses.iter().any(|used| used.text == name)
+            || keywords.is_reserved(name)
     };
     let calls = facts.calls.iter().filter(|call| call.form == CallForm::Call);
     let names = calls.filter_map(|call| match call.callee.parts.as_slice() {

@@ -27,7 +27,9 @@ pub(super) fn calls(facts: &Facts<'_>) -> Vec<Thing> {
         let (Some(first), Some(name)) = (parts.first(), parts.last()) else {
             continue;
         };
-        if call.callee.has_receiver || !is_askable(name, 2) {
+        // A method of a variable is no function of the header that declares its type.
+        let is_method = facts.variables.iter().any(|variable| variable.name == *first);
+        if call.callee.has_receiver || is_method || !is_askable(name, 2) {
             continue;
         }
         let imports = facts.imports.iter().filter(|import| match import.kind {
