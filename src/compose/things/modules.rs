@@ -55,7 +55,13 @@ pub(super) fn calls(facts: &Facts<'_>) -> Vec<Thing> {
 pub(super) fn packages(facts: &Facts<'_>) -> Vec<Thing> {
     let is_shown = |source| !matches!(source, PackageSource::Import);
     let packages = facts.packages.iter().filter(|package| is_shown(package.source));
-    let names = packages.map(|package| package.name.as_ref()).filter(|name| *name != "main");
+    let shown = packages.map(|package| package.name.as_ref()).filter(|name| *name != "main");
+    let shown: Vec<&str> = shown.collect();
+    // Of a package and a module in it, the package.
+    let is_within = |name: &str, outer: &str| {
+        name.strip_prefix(outer).is_some_and(|rest| rest.starts_with(['.', '/']))
+    };
+    let names = shown.iter().filter(|name| !shown.iter().any(|outer| is_within(name, outer)));
     let classes = named_types(facts, |definition| definition.is_class);
     let classes = several(classes.map(|(name, _)| name));
     let of_kind = |kind| {
