@@ -31,21 +31,22 @@ def converse(
 
     `model` is given the messages so far, with `role` and `content`, and returns its answer. With
     `feedback`, each round begins with what the answer before does not follow. A question with fewer
-    than `rounds` rounds gets further ones, which ask for nothing new; in these an answer that breaks
-    nothing stands, and the model is not asked again.
+    than `rounds` rounds gets further ones, which ask for nothing new; in these an answer that
+    breaks nothing stands, and the model is not asked again.
     """
     verifier = verifier or Verifier()
     for question in questions:
         whole = json.dumps(_with_rounds(question, rounds))
         task = verifier.task_from_row(whole)
         messages: list[Message] = []
-        answer, graded = "", None
+        answer = ""
+        graded: Graded | None = None
         for number, prompt in enumerate(question_messages(whole), start=1):
             adds = number == 1 or len(task.at_round(number)) > len(task.at_round(number - 1))
-            told = graded.feedback() if feedback and graded else None
+            told: str | None = graded.feedback() if feedback and graded else None
             if adds or told or not feedback:
-                parts = [told, prompt if adds or not told else None]
-                messages = [*messages, {"role": "user", "content": "\n\n".join(filter(None, parts))}]
+                content = "\n\n".join(filter(None, [told, prompt if adds or not told else None]))
+                messages = [*messages, {"role": "user", "content": content}]
                 answer = model(messages)
                 messages = [*messages, {"role": "assistant", "content": answer}]
             graded = task.at_round(number).grade(answer, model_id=model_id)

@@ -30,11 +30,11 @@ class Reward:
     `weights` are those of `codeif grade --weights`, as a mapping such as `{"template":
     {"no-for-loop": 3}}`.
 
-    A response that does not meet a requirement gets 0, and `reward.unmet(graded)` says which: without
-    requirements, a model can learn to follow every prohibition by code that does nothing. `require` is
-    how much code there must be (`"code"`, `"statements"`, `"definitions"`), `max_syntax_errors` the most
-    syntax errors, `max_repetition` the largest share of repeated lines; with `require_language` the
-    code must be in the language of the task, which must be one that codeif knows. `safe(metric)` has
+    A response that does not meet a requirement gets 0, and `reward.unmet(graded)` says which:
+    without requirements, a model can learn to follow every prohibition by code that does nothing.
+    `require` is how much code there must be (`"code"`, `"statements"`, `"definitions"`),
+    `max_syntax_errors` the most syntax errors, `max_repetition` the largest share of repeated
+    lines; with `require_language` the code must be in the language of the task. `safe(metric)` has
     what is recommended for training. `require_code` is the same as `require="code"`.
 
     It can be pickled.
@@ -116,7 +116,8 @@ def safe(metric: Metric = "ssr", **options: Any) -> Reward:
         "require_language": True,
         "max_repetition": 0.5,
     }
-    return Reward(metric, **{**recommended, **options})
+    asks_for_nothing = options.get("require_code") is False
+    return Reward(metric, **{**({} if asks_for_nothing else recommended), **options})
 
 
 def _reward(metric: Metric, options: dict[str, Any]) -> Reward:

@@ -56,7 +56,11 @@ def test_feedback_comes_first_and_what_is_right_stands():
 
 def test_a_model_that_follows_feedback_reaches_everything_in_two_rounds():
     question = {**QUESTION, "rounds": None}
-    turns = list(codeif.converse(lambda said: GOOD if len(said) > 1 else BAD, [question], rounds=2, feedback=True))
+
+    def model(messages):
+        return GOOD if len(messages) > 1 else BAD
+
+    turns = list(codeif.converse(model, [question], rounds=2, feedback=True))
     assert [turn.graded.ssr.low for turn in turns] == [0.0, 1.0]
 
 

@@ -121,7 +121,9 @@ def test_code_that_was_not_read_is_code():
 
 
 JUNK = [
-    *map(python, ["pass", "...", "0", '""""""', '"""Done."""', "import os", "from a import b", "# x"]),
+    *map(
+        python, ["pass", "...", "0", '""""""', '"""Done."""', "import os", "from a import b", "# x"]
+    ),
     *map(python, ["pass\npass", "42\n'x'", "}{)(", "x = 1\n" * 3000, "def f(:\n    x = (", "()"]),
     *map(python, ["'for x in y'", "1\n2\n3", "...\n...", "import os, sys", "[]", "{}", ""]),
     python("def f(x):\n    return x\n" * 40),
