@@ -19,6 +19,7 @@ class Composed(NamedTuple):
     witness: dict[str, Any]
 
 
+# codeif: allow(max-parameters) these are the options of the command
 def compose(
     tasks: Iterable[Mapping[str, Any]],
     *,
