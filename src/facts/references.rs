@@ -179,6 +179,8 @@ pub enum PackageSource {
     /// A `package` clause.
     Clause,
     Namespace,
+    /// C++ `inline namespace v2`: what is in it is also in the namespace around it.
+    InlineNamespace,
     /// A path or package comment at the top.
     Comment,
     /// The file name or path given for the block.

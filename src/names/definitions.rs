@@ -28,6 +28,7 @@ impl<'n> NameQuery<'n> {
         }
         let name = QualifiedName::parse(name);
         let mut qualifiers = name.qualifiers();
+        qualifiers.retain(|part| !names.is_inline_namespace(part));
         // `main.main` of Go, whose functions are written without their package.
         let is_package = |part: &&str| {
             names.language.profile().types.unqualified_are_own
@@ -130,11 +131,29 @@ impl<'a> Names<'a> {
             || packages.any(|package| package.name.rsplit("::").next() == Some(name))
     }
 
+    /// Whether a name is that of an inline namespace, which is left out of paths.
+    pub(super) fn is_inline_namespace(&self, name: &str) -> bool {
+        let inline = self.tables.inline_namespaces.get_or_init(|| {
+            let packages = self.facts.packages.iter();
+            let inline =
+                packages.filter(|package| package.source == PackageSource::InlineNamespace);
+            inline.filter_map(|package| package.name.rsplit("::").next()).collect()
+        });
+        inline.contains(name)
+    }
+
+    /// The parts of a qualifier without inline namespaces.
+    fn qualifier_parts<'q>(&self, qualifier: &'q str) -> Vec<&'q str> {
+        let mut parts = name_parts(qualifier);
+        parts.retain(|part| !self.is_inline_namespace(part));
+        parts
+    }
+
     /// The path of a function: the names of the definitions around it, outermost first.
     pub(crate) fn function_path(&self, function: &'a Function<'a>) -> Vec<&'a str> {
         let mut path = self.scope_path(function.scope);
         if let Some(qualifier) = &function.qualifier {
-            path.extend(name_parts(qualifier));
+            path.extend(self.qualifier_parts(qualifier));
         } else if let Some(owner) = &function.owner
             && path.last() != Some(&owner.as_ref())
         {
@@ -146,7 +165,7 @@ impl<'a> Names<'a> {
     /// The path of a type: the names of the definitions around it, outermost first.
     pub(crate) fn type_path(&self, found: &'a TypeDefinition<'a>) -> Vec<&'a str> {
         match &found.qualifier {
-            Some(qualifier) => name_parts(qualifier),
+            Some(qualifier) => self.qualifier_parts(qualifier),
             None => self.scope_path(found.scope),
         }
     }
@@ -173,7 +192,7 @@ impl<'a> Names<'a> {
                     path.extend(definition.name);
                     // It may be written, as in `class shop::Cart {}`.
                     if let Some(qualifier) = &definition.qualifier {
-                        path.extend(name_parts(qualifier).into_iter().rev());
+                        path.extend(self.qualifier_parts(qualifier).into_iter().rev());
                         break;
                     }
                 }

@@ -20,7 +20,7 @@ mod resolution;
 mod unbound;
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use full_name::FullName;
 pub(crate) use headers::{Header, Headers, header_name};
@@ -38,7 +38,9 @@ use references::References;
 pub(crate) use resolution::Binding;
 use resolution::Visibility;
 
-use crate::facts::{Assignment, Facts, Function, Import, TypeDefinition, Variable};
+use crate::facts::{
+    Assignment, Facts, Function, Import, Package, PackageSource, TypeDefinition, Variable,
+};
 use crate::response::Span;
 
 /// What the names in one response's code refer to.
@@ -66,6 +68,7 @@ struct Tables<'a> {
     methods: OnceCell<MemberTable<'a>>,
     fields: OnceCell<MemberTable<'a>>,
     namespaces: OnceCell<BTreeMap<Span, Vec<&'a str>>>,
+    inline_namespaces: OnceCell<BTreeSet<&'a str>>,
     definitions: OnceCell<Vec<(Span, &'a str)>>,
     imports: OnceCell<SpanTree>,
     /// Sorted by local name.
@@ -87,11 +90,12 @@ impl<'a> Names<'a> {
     }
 
     /// The names of the namespaces whose scope has that span, innermost first: `b` and `a` of
-    /// `namespace a::b`.
+    /// `namespace a::b`. Inline ones have none, as names need not mention them.
     fn namespaces(&self, span: Span) -> &[&'a str] {
         let table = self.tables.namespaces.get_or_init(|| {
             let mut table: BTreeMap<Span, Vec<&'a str>> = BTreeMap::new();
-            for package in self.facts.packages.iter().rev() {
+            let named = |package: &&Package<'_>| package.source != PackageSource::InlineNamespace;
+            for package in self.facts.packages.iter().rev().filter(named) {
                 if let Some((scope, name)) = package.scope.zip(package.name.rsplit("::").next()) {
                     let span = self.facts.scope(scope).span;
                     table.entry(span).or_default().push(name);

@@ -125,6 +125,7 @@ impl<'a> Names<'a> {
             let path = binding.path.rsplit('/').next().unwrap_or_default();
             parts.splice(..1, name_parts(path));
         }
+        parts.retain(|part| !self.is_inline_namespace(part));
         parts.into_iter().map(str::to_owned).collect()
     }
 

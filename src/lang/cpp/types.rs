@@ -241,15 +241,20 @@ pub(super) fn namespace<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let mut full = outer.unwrap_or_default();
     let span = builder.span(name);
+    let is_inline = node.child(0).is_some_and(|child| child.kind() == "inline");
     for part in builder.text(name).split("::") {
-        let part = part.trim().trim_start_matches("inline").trim();
+        let nested = part.trim().strip_prefix("inline ");
+        let part = nested.unwrap_or(part).trim();
         if !full.is_empty() {
             full.push_str("::");
         }
         full.push_str(part);
         builder.facts.packages.push(Package {
             name: Cow::Owned(full.clone()),
-            source: PackageSource::Namespace,
+            source: match is_inline || nested.is_some() {
+                true => PackageSource::InlineNamespace,
+                false => PackageSource::Namespace,
+            },
             span,
             scope: Some(scope),
         });

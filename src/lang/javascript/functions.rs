@@ -7,8 +7,10 @@ use tree_sitter::Node;
 use super::binders::{self, Binder};
 use super::classes::{self, owner_around};
 use super::parameters::{self, ParameterList};
-use super::{Fields, globals, kind_of, results};
-use crate::facts::{Function, FunctionId, FunctionKind, LiteralKind, ScopeKind, TypeId, TypeKind};
+use super::{Fields, documentation, globals, kind_of, results};
+use crate::facts::{
+    Function, FunctionId, FunctionKind, LiteralKind, ScopeKind, TypeDefinition, TypeId, TypeKind,
+};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -75,7 +77,14 @@ impl<'t> Named<'t> {
 pub(super) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let name = visit.node.field("name");
     match name {
-        Some(name) => define(builder, visit, Named::plain(builder, name)),
+        Some(name) => {
+            if documentation::above(builder, visit).is_some_and(|comment| comment.is_interface()) {
+                let interface = builder.named_type(name, TypeKind::Class, visit.node);
+                let interface = TypeDefinition { is_class: false, is_interface: true, ..interface };
+                builder.facts.types.push(interface);
+            }
+            define(builder, visit, Named::plain(builder, name));
+        }
         None => nameless(builder, visit.node),
     }
 }

@@ -385,7 +385,7 @@ fn namespaces_are_packages_and_qualify_what_is_in_them() {
             "1:25 a::b Namespace",
             "2:11 a Namespace",
             "2:11 a::c Namespace",
-            "4:18 v1 Namespace",
+            "4:18 v1 InlineNamespace",
         ]
     );
     assert_eq!(
