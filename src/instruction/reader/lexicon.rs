@@ -180,7 +180,9 @@ impl Lexicon {
 
 /// Names that people write like other words, with the kind of what they name.
 fn named() -> impl Iterator<Item = (&'static str, String)> {
-    let frameworks = framework_names().map(|name| ("framework", name.to_owned()));
+    let words = &Words::get().lists["modules"];
+    let frameworks = framework_names().filter(|name| !words.contains(*name));
+    let frameworks = frameworks.map(|name| ("framework", name.to_owned()));
     let others = Words::get().languages.iter().map(String::as_str);
     let languages = Language::ALL.iter().map(|language| language.name()).chain(others);
     // "C" and "R" are also other words.
@@ -191,9 +193,8 @@ fn named() -> impl Iterator<Item = (&'static str, String)> {
     let keywords = Words::get().lists["keywords"].iter().map(|name| ("keyword", name.clone()));
     // What is known as a framework is none of the libraries.
     let known: BTreeSet<_> = framework_names().map(str::to_lowercase).collect();
-    let (libraries, words) = (&Words::get().lists["libraries"], &Words::get().lists["modules"]);
-    let libraries =
-        libraries.iter().filter(move |name| !known.contains(*name) && !words.contains(*name));
+    let libraries = Words::get().lists["libraries"].iter();
+    let libraries = libraries.filter(move |name| !known.contains(*name) && !words.contains(*name));
     let libraries = libraries.map(|name| ("library", name.clone()));
     frameworks.chain(languages).chain(purposes).chain(libraries).chain(keywords)
 }

@@ -115,9 +115,6 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "documented" => says.has(vec![Term::of("docstring")]),
         "annotated" => says.has(vec![Term::of("type-annotation")]),
         "limit" | "limit-most" => says.limit(),
-        // "Avoid long functions (over 40 lines)", "avoid deep nesting (max 3 levels)"
-        "limit-aside" => says.aside().limit(),
-        "measure-aside" => says.aside().measure(),
         "limit-if" => Says { says_no: !says_no, ..says }.limit(),
         "parameters" => {
             let sense = || "parameter".to_owned();

@@ -6,7 +6,6 @@ use super::lexicon::Lexicon;
 use super::noun::NounPhrase;
 use super::pattern::Role;
 use super::proposition::names_definition;
-use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
 use crate::language::Keywords;
 
@@ -33,13 +32,6 @@ impl Says<'_> {
     pub fn terms(&self, role: Role) -> Vec<Term> {
         self.noun(role)
             .map_or_else(Vec::new, |phrase| phrase.heads.iter().map(Term::from).collect())
-    }
-
-    /// What a bracket says of what is forbidden: from where on, or the most that is not.
-    pub fn aside(self) -> Self {
-        let is_most = self.frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
-        let denies = self.frame.verb.as_ref().is_some_and(|verb| !verb.affirms);
-        Self { affirms: is_most, says_no: is_most == denies, ..self }
     }
 
     /// A demand for each thing of a list.

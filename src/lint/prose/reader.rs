@@ -127,8 +127,9 @@ impl ProseReader<'_> {
             } else if start < self.prose.rules.len()
                 && let Some(exempted) = instruction::exempted(&words)
             {
-                self.exempt(start, &exempted);
-                self.unchecked(&sentence, None);
+                if !self.exempt(start, &exempted) {
+                    self.unchecked(&sentence, None);
+                }
             } else if !self.sentence(&sentence)? {
                 self.lines(&sentence)?;
             }
@@ -143,16 +144,17 @@ impl ProseReader<'_> {
         self.unchecked(lines, None);
     }
 
-    /// Leaves something out of the rules from `start` on.
-    fn exempt(&mut self, start: usize, exempted: &str) {
-        match without_place(&format!("all except for {exempted}"), self.folder) {
-            Some((_, scope)) => {
-                for rule in self.prose.rules.iter_mut().skip(start) {
-                    rule.scope = rule.scope.narrowed(&scope);
-                }
-            }
-            None => self.limit_rules(start, exempted),
+    /// Leaves something out of the rules from `start` on. Returns whether it is known what.
+    fn exempt(&mut self, start: usize, exempted: &str) -> bool {
+        let place = without_place(&format!("all except for {exempted}"), self.folder);
+        let Some((_, scope)) = place else {
+            self.limit_rules(start, exempted);
+            return false;
+        };
+        for rule in self.prose.rules.iter_mut().skip(start) {
+            rule.scope = rule.scope.narrowed(&scope);
         }
+        true
     }
 
     /// Takes the rules from `start` back: they hold only under a condition. What has an exception is

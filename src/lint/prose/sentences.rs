@@ -1,6 +1,7 @@
 //! Takes paragraphs apart into sentences, and these into clauses.
 
 use super::demand::{forbids, is_label, words};
+use crate::instruction::{SlotKind, accepts};
 
 /// A line of text, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,8 +78,14 @@ fn parts_at(sentence: &str, marks: &str) -> Vec<String> {
 /// The clauses of a sentence, each with the label of the first: "Functions: camelCase, verbs".
 pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
     let clauses = clauses(sentence);
+    // "Types: `feat`, `fix`" lists values.
+    let is_value = |clause: &String| {
+        let code = clause.strip_prefix('`').and_then(|clause| clause.strip_suffix('`'));
+        code.is_some_and(|code| !code.contains('`') && !accepts(SlotKind::Convention, code))
+    };
+    let is_list = clauses.len() > 1 && !clauses.iter().any(is_value);
     match sentence.split_once(": ").filter(|(label, _)| is_label(label)) {
-        Some((label, _)) if clauses.len() > 1 => {
+        Some((label, _)) if is_list => {
             clauses.iter().map(|clause| format!("{}: {clause}", label.trim())).collect()
         }
         _ => Vec::new(),

@@ -437,3 +437,60 @@ fn a_bound_of_other_code_makes_a_preference() {
 fn a_heading_about_code_makes_no_demand_of_a_hint() {
     check("## Code style\n- Use the `yield` keyword\n", &[], &[(2, "Use the `yield` keyword")]);
 }
+
+#[test]
+fn a_clause_that_is_not_understood_leaves_the_others() {
+    check("- Functions: camelCase, descriptive verbs\n", &[(1, "function-naming")], &[]);
+    check(
+        "- Single quotes, 2-space indentation, semicolons\n",
+        &[(1, "single-quotes"), (1, "indent-with-spaces")],
+        &[],
+    );
+    check("- Imports at the top, grouped: stdlib → local\n", &[(1, "imports-at-top")], &[]);
+}
+
+#[test]
+fn what_a_sentence_leaves_out_of_the_one_before_it() {
+    check_scopes(
+        "- Functions must be under 50 lines. Tests are exempt.\n",
+        &["1 max-function-lines [no tests]"],
+        &[],
+    );
+    let prose = read("- No print statements. The CLI module may print.\n");
+    assert_eq!(prose.rules[0].severity, Severity::Warning);
+}
+
+#[test]
+fn a_bare_noun_of_a_list_is_no_rule() {
+    let line = "Structure files: exports, helpers, types.";
+    check(&format!("- {line}\n"), &[], &[(1, line)]);
+    check("| Element | Convention |\n|---|---|\n| Type parameters | one letter |\n", &[], &[]);
+}
+
+#[test]
+fn a_description_beside_the_number_of_a_rule_is_the_rule() {
+    check(
+        "| Rule | Description |\n|---|---|\n| `S1188` | Catch blocks should not be empty |\n",
+        &[(3, "no-empty-catch")],
+        &[],
+    );
+}
+
+#[test]
+fn an_introduction_that_says_what_enforces_the_rules_limits_nothing() {
+    check(
+        "**Configured in `pyproject.toml`**:\n- Line length: 79 characters\n",
+        &[(2, "max-line-length")],
+        &[],
+    );
+}
+
+#[test]
+fn a_contrast_in_brackets_is_a_rule_but_not_of_names() {
+    check("- Write modern types (`str | None`, not `Optional[str]`)\n", &[(1, "no-code")], &[]);
+    check(
+        "- Use descriptive names (`userCount`, not `uc`)\n",
+        &[],
+        &[(1, "Use descriptive names (`userCount`, not `uc`)")],
+    );
+}
