@@ -181,8 +181,7 @@ impl Lexicon {
 /// Names that people write like other words, with the kind of what they name.
 fn named() -> impl Iterator<Item = (&'static str, String)> {
     let words = &Words::get().lists["modules"];
-    let frameworks = framework_names().filter(|name| !words.contains(*name));
-    let frameworks = frameworks.map(|name| ("framework", name.to_owned()));
+    let frameworks = framework_names().map(|name| ("framework", name.to_owned()));
     let others = Words::get().languages.iter().map(String::as_str);
     let languages = Language::ALL.iter().map(|language| language.name()).chain(others);
     // "C" and "R" are also other words.
