@@ -42,7 +42,7 @@ mod _codeif {
     #[pymodule_export]
     use crate::leaderboard::Leaderboard;
     #[pymodule_export]
-    use crate::lines::GradedLines;
+    use crate::lines::{GradedLines, bundled};
     #[pymodule_export]
     use crate::lint::lint_lines;
     #[pymodule_export]

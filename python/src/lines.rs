@@ -160,6 +160,12 @@ impl AnswerFile {
     }
 }
 
+/// The lines of a question set that comes with codeif.
+#[pyfunction]
+pub(crate) fn bundled(name: PathBuf) -> Option<&'static str> {
+    codeif::dataset::bundled(&name)
+}
+
 /// Reads a question file.
 pub(crate) fn read_questions(py: Python<'_>, path: &Path) -> PyResult<Questions> {
     let mut first = None;

@@ -27,8 +27,8 @@ pub(super) struct AnswerArgs {
     #[arg(required = true, value_name = "ANSWERS.jsonl")]
     answers: Vec<PathBuf>,
 
-    /// Question file; may be repeated; not needed if the answer lines repeat the questions'
-    /// fields
+    /// Question file, or open for the set that comes with codeif; may be repeated; not needed if the
+    /// answer lines repeat the questions' fields
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 

@@ -24,7 +24,8 @@ highest metrics still possible.
 Exit status: 0 done; 2 bad usage, or some of the input was bad (each bad line is reported
 on standard error, dangling dependencies included; the others are audited).")]
 pub(super) struct Args {
-    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input
+    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input, open the
+    /// set that comes with codeif
     #[arg(required = true, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 

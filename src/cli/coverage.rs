@@ -22,7 +22,8 @@ placeholder (unfilled-slot), and values described in prose (uninterpretable-valu
 
 Exit status: 0 done; 1 --strict is set and something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {
-    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input
+    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input, open the
+    /// set that comes with codeif
     #[arg(required = true, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 

@@ -11,7 +11,7 @@ use flate2::read::MultiGzDecoder;
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 
-use crate::dataset::{LineReader, NumberedLine};
+use crate::dataset::{LineReader, NumberedLine, bundled};
 
 /// What stands for standard input or output.
 pub(super) const DASH: &str = "-";
@@ -37,10 +37,13 @@ const BUFFER: usize = 1 << 22;
 /// A file or standard input, decompressed.
 pub(super) type Input = BufReader<Box<dyn Read + Send>>;
 
-/// Opens a file, or standard input for `-`, and decompresses what is compressed.
+/// Opens a file, a question set that comes with codeif, or standard input for `-`, and decompresses
+/// what is compressed.
 pub(super) fn open(path: &Path) -> io::Result<Input> {
     let reader: Box<dyn Read + Send> = if is_dash(path) {
         Box::new(io::stdin())
+    } else if let Some(lines) = bundled(path) {
+        Box::new(lines.as_bytes())
     } else {
         let file = File::open(path)?;
         if file.metadata()?.is_dir() {

@@ -21,7 +21,8 @@ A question with rounds has a user message for each round.
 
 Exit status: 0 done; 2 bad usage or bad input.")]
 pub(super) struct Args {
-    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input
+    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input, open the
+    /// set that comes with codeif
     #[arg(required = true, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 

@@ -5,6 +5,7 @@
 //! Unknown fields are kept as the text that was read.
 
 mod answer;
+mod bundled;
 mod fault;
 mod fields;
 mod from;
@@ -19,6 +20,7 @@ mod verdict_line;
 mod verdict_row;
 
 pub use answer::{Answer, AnswerFormat, AnswerLine};
+pub use bundled::bundled;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
 pub use from::Benchmark;

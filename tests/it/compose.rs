@@ -114,3 +114,25 @@ fn most_templates_propose() {
         all - silent.len()
     );
 }
+
+/// The open set is proved again, and no template is rare in it.
+#[test]
+fn the_open_set_is_proved() {
+    for (name, witnesses, count) in [
+        ("open", include_str!("../../benchmark/questions-witnesses.jsonl"), 180),
+        ("open-conversations", include_str!("../../benchmark/conversations-witnesses.jsonl"), 60),
+    ] {
+        let dir = TestDir::new().file("w.jsonl", witnesses);
+        let proof = dir.codeif(&["compose", "--check", name, "w.jsonl"]).status(0).stdout();
+        assert_eq!(proof, format!("{count} proved, 0 not\n"));
+    }
+    let counts = TestDir::new().codeif(&["coverage", "open", "--format=json"]).status(0).json();
+    let rare = |row: &Value| {
+        let languages = row["languages"].as_object().unwrap();
+        row["all"].as_u64() < Some(20) || languages.values().any(|count| count.as_u64() < Some(1))
+    };
+    let rows = counts["templates"].as_array().unwrap();
+    let rows: Vec<_> = rows.iter().filter(|row| row["id"].is_u64()).collect();
+    let rare: Vec<_> = rows.iter().filter(|row| rare(row)).collect();
+    assert!(rows.len() == 50 && rare.is_empty(), "{rare:?}");
+}

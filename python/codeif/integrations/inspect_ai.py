@@ -1,6 +1,6 @@
 """Inspect: a scorer, a task and a metric.
 
-    inspect eval codeif/codeif -T questions_file=questions.jsonl --model openai/gpt-5
+    inspect eval codeif/codeif --model openai/gpt-5
     inspect score log.eval --scorer codeif/codeif_scorer --action append
 
 The scorer reads `instruction_list` of a sample's metadata and, if they are there,
@@ -89,8 +89,8 @@ def codeif_scorer(unverifiable: str = "low", require_code: bool = False) -> Scor
 
 
 @task
-def codeif(questions_file: str = "", language: str | None = None) -> Task:
-    """The benchmark: `-T questions_file=PATH`, optionally with `-T language=python`."""
+def codeif(questions_file: str = "open", language: str | None = None) -> Task:
+    """The open set, or the file of `-T questions_file=PATH`; `-T language=go` for one language."""
     rows = questions.read(questions_file, language=language)
     return Task(
         dataset=MemoryDataset([_sample(row) for row in rows], name="codeif"),

@@ -1,16 +1,17 @@
-"""The benchmark's question file, as the tools that evaluate models need it.
+"""A question file, as the tools that evaluate models need it.
 
-The file is given by its path. It is not part of the package.
+The file is given by its path. `open` and `open-conversations` are sets that come with codeif.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from codeif._codeif import DataError, Verifier
+from codeif._codeif import DataError, Verifier, bundled
 
 __all__ = ["instructions", "language", "prompt", "read"]
 
@@ -21,7 +22,8 @@ def read(path: str | Path, *, language: str | None = None) -> Iterator[dict[str,
     A bad row raises `codeif.DataError` with file, row and field.
     """
     verifier = Verifier()
-    with open(path, encoding="utf-8") as file:
+    lines = bundled(path)
+    with StringIO(lines) if lines else open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, start=1):
             if not line.strip():
                 continue

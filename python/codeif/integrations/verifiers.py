@@ -4,7 +4,8 @@ A reward for tasks whose data has `instruction_list`, by the configuration of th
 
     rewards: {codeif: {fn: "codeif.integrations.verifiers:reward", weight: 0.25}}
 
-The taskset is `codeif.integrations.verifiers`; its `questions` is the path of the question file.
+The taskset is `codeif.integrations.verifiers`; its `questions` is the path of a question file, and
+the open set if none is named.
 """
 
 from __future__ import annotations
@@ -62,8 +63,8 @@ class CodeIfTask(vf.Task[CodeIfData]):
 class CodeIfConfig(vf.TasksetConfig):
     """Which questions to load."""
 
-    questions: str = ""
-    """The path of the benchmark's question file."""
+    questions: str = "open"
+    """The path of a question file; `open` is the set that comes with codeif."""
     language: str | None = None
     """Only questions in this language."""
 

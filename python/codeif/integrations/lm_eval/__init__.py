@@ -1,6 +1,5 @@
 """lm-evaluation-harness: a task outside of its tree.
 
-export CODEIF_QUESTIONS=questions.jsonl
 lm_eval run --tasks codeif --include_path "$(python -m codeif.integrations.lm_eval)" ...
 """
 

@@ -13,15 +13,13 @@ _VERIFIER = Verifier()
 
 
 def dataset(**_: Any) -> dict[str, Any]:
-    """The questions of the file that the environment variable CODEIF_QUESTIONS names.
+    """The questions of the file that the variable CODEIF_QUESTIONS names, or the open set.
 
     A document has the row as JSON, because a table would give all rows the same keys.
     """
     from datasets import Dataset
 
-    path = os.environ.get("CODEIF_QUESTIONS")
-    if not path:
-        raise ValueError("CODEIF_QUESTIONS is not set; give the path of the question file")
+    path = os.environ.get("CODEIF_QUESTIONS") or "open"
     rows = [{"row": json.dumps(row)} for row in questions.read(path)]
     return {"test": Dataset.from_list(rows)}
 
