@@ -12,7 +12,7 @@ use crate::suggest::nearest;
 pub(crate) use directives::Directives;
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
-    Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, HasProfile, LanguageProfile,
+    Access, Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, HasProfile, LanguageProfile,
     NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 

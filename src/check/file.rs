@@ -1,6 +1,7 @@
 //! The file category: packages and libraries.
 
 mod complete;
+mod headers;
 mod imported;
 mod packages;
 mod position;
@@ -8,6 +9,7 @@ mod position;
 mod tests;
 mod used;
 
+pub(super) use headers::{unended, unguarded, unlicensed, without_pragma_once};
 pub(super) use packages::{classes as package_classes, functions as package_functions};
 pub(super) use position::{
     not_at_top as imports_not_at_top, out_of_order as imports_out_of_order,
@@ -15,7 +17,7 @@ pub(super) use position::{
 };
 
 use super::{NamedCheck, check};
-use crate::instruction::SlotKind::{Function, Libraries, Library, Name};
+use crate::instruction::SlotKind::{Code, Function, Libraries, Library, Name, Written};
 
 pub(super) const CHECKS: &[NamedCheck] = &[
     check("package", packages::package, &[("package_name", Library)]),
@@ -29,5 +31,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     check("self-contained", complete::self_contained, &[("function_name", Function)]),
     check("standard-library-only", imported::avoids_external, &[]),
     check("necessary-imports", complete::imports, &[]),
+    check("file-has-code", headers::each_has, &[("code", Code)]),
+    check("file-begins-with", headers::each_begins, &[("code", Written)]),
     check("no-outer-variables", complete::no_outer_variables, &[("function_name", Function)]),
 ];

@@ -1,16 +1,25 @@
 //! How lines are laid out: what indents them, and blanks at their ends.
 
+mod blank_lines;
+
 use super::{Context, NamedCheck, check};
 use crate::check::{Ruling, unfilled, words};
 use crate::facts::{Token, TokenKind};
-use crate::instruction::SlotKind::Count;
+use crate::instruction::SlotKind::{Count, Subject};
 use crate::instruction::Slots;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::repair::RepairTable;
 
 /// The checks of layout that read slots.
-pub(super) const CHECKS: &[NamedCheck] =
-    &[check("indent-with-spaces", by_spaces, &[("width", Count)])];
+pub(super) const CHECKS: &[NamedCheck] = &[
+    check("indent-with-spaces", by_spaces, &[("width", Count)]),
+    check(
+        "blank-lines-between",
+        blank_lines::between,
+        &[("subject", Subject), ("blank_count", Count)],
+    ),
+    check("max-blank-lines", blank_lines::at_most, &[("blank_count", Count)]),
+];
 
 /// The lines that end with blanks, as `pycodestyle` W291 and W293 and ESLint's
 /// `no-trailing-spaces` find them.

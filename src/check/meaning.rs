@@ -2,8 +2,8 @@
 
 use super::quantified::QuantifiedRule;
 use super::{
-    Context, NamedCheck, Ruling, combination, definitions, file, function, global, layout,
-    quantified, structural, variable, written,
+    Context, NamedCheck, Ruling, attributes, combination, definitions, file, function, global,
+    layout, quantified, structural, variable, written,
 };
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -22,7 +22,8 @@ impl NamedCheck {
     }
 }
 
-const CATEGORIES: [&[NamedCheck]; 9] = [
+const CATEGORIES: [&[NamedCheck]; 10] = [
+    attributes::CHECKS,
     combination::CHECKS,
     definitions::CHECKS,
     file::CHECKS,

@@ -33,7 +33,7 @@ fn no_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// What a text stands for.
-enum Code<'s> {
+pub(super) enum Code<'s> {
     /// `# type: ignore`: what a comment says, or a part of it after a further mark.
     Comment(&'s str),
     /// `'use client'`: a statement that is a string.
@@ -55,7 +55,7 @@ const PREPROCESSOR: [&str; 12] = [
 ];
 
 impl<'s> Code<'s> {
-    fn of(text: &'s str) -> Self {
+    pub(super) fn of(text: &'s str) -> Self {
         let in_quotes = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
         if let Some(comment) = comment(text) {
             return Self::Comment(comment);
@@ -73,7 +73,7 @@ impl<'s> Code<'s> {
     }
 
     /// Where the code has it, in source order.
-    fn find(&self, cx: &Context<'_>) -> Vec<Span> {
+    pub(super) fn find(&self, cx: &Context<'_>) -> Vec<Span> {
         match self {
             Self::Comment(words) => {
                 let is_one = |comment: &Span| has_mark(cx.text(*comment), &[words]);

@@ -266,6 +266,8 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Sources => "`os.system`",
         SlotKind::Definitions => "classes",
         SlotKind::Construct => "nested ternaries",
+        SlotKind::Subject => "test methods",
+        SlotKind::Attribute => "`@Test`",
         SlotKind::Frameworks => "pytest",
         SlotKind::Written => "`as unknown as`",
         SlotKind::Version => "Java 17",

@@ -3,6 +3,7 @@
 
 use tree_sitter::Node;
 
+use super::forms;
 use super::tree::{children, named_children};
 use crate::syntax::walk::Visit;
 
@@ -150,4 +151,23 @@ fn leaves(visit: &Visit<'_, '_>, statement: Node<'_>) -> bool {
         }
     }
     true
+}
+
+/// Whether a sum joins a statement of SQL with what is no string.
+pub(super) fn joins_sql(visit: &Visit<'_, '_>) -> bool {
+    joins_string(visit) && forms::is_sql(visit.own_text())
+}
+
+/// Whether an identifier within a node is given on as it is: as an argument, or as a value of an object.
+pub(super) fn gives_on(visit: &Visit<'_, '_>, within: Node<'_>, name: &str) -> bool {
+    const PLACES: [&str; 5] = ["argument_list", "arguments", "keyword_argument", "object", "pair"];
+    let mut left = vec![within];
+    while let Some(node) = left.pop() {
+        let gives = PLACES.contains(&visit.kind_of(node));
+        if gives && named_children(node).any(|part| visit.text(part) == name) {
+            return true;
+        }
+        left.extend(named_children(node));
+    }
+    false
 }

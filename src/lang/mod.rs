@@ -12,6 +12,7 @@ mod braces;
 pub(crate) mod comments;
 mod cpp;
 mod features;
+mod forms;
 mod go;
 mod java;
 mod javascript;

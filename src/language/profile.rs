@@ -34,6 +34,19 @@ macro_rules! settings {
 mod escapes;
 mod types;
 
+/// How a member says who may use it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// By a modifier; what one without it is.
+    Modifier { default: Option<&'static str> },
+    /// By the section of the class that it is in.
+    Section,
+    /// By an underscore before its name if it is private.
+    Underscore,
+    /// By a capital as the first letter of its name if it is public.
+    Capital,
+}
+
 /// The settings of a language, by subject.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LanguageProfile {
@@ -92,6 +105,12 @@ settings! {
         declarations_construct: bool = true,
         /// A list in braces constructs the object that it initializes: `Point p = {1, 2};`.
         lists_construct: bool = false,
+        /// How a member says who may use it.
+        access: Access = Access::Modifier { default: None },
+        /// A method may be overridden without being marked as virtual.
+        methods_are_virtual: bool = true,
+        /// The methods that every class has, with the number of their parameters.
+        object_methods: &'static [(&'static str, usize)] = &[],
         /// Functions that make a smart pointer to a new object, with its type.
         smart_pointers: NamePairs = &[],
         /// Functions whose call as the value of a field gives the field's default in its
@@ -185,6 +204,8 @@ settings! {
     SyntaxProfile {
         /// What a backslash means in strings.
         escapes: Escapes = Escapes::DEFAULT,
+        /// Definitions may have annotations or decorators.
+        has_annotations: bool = true,
         /// `<` and `>` are the brackets of type arguments, so that they nest.
         angle_brackets_nest: bool = false,
         /// A series of `=>`, which the grammar does not know, parses as assignments nested in each

@@ -41,7 +41,10 @@ pub(super) fn none(noun: &Noun, spans: &[Span]) -> Ruling {
     match noun {
         _ if spans.is_empty() => Ruling::yes(noun.none()),
         Noun::Fact(noun) => {
-            let note = format!("{} is not allowed", words::one(noun));
+            let note = match noun.strip_prefix("missing ") {
+                Some(thing) => format!("{} is missing", words::one(thing)),
+                None => format!("{} is not allowed", words::one(noun)),
+            };
             Ruling::no(format!("the code has {}", words::count(found, noun)))
                 .each(spans.iter().map(|span| (*span, note.clone())))
         }

@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::check::{Context, file, layout, variable};
+use crate::check::{Context, attributes, file, layout, variable};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
@@ -17,9 +17,15 @@ type Finder = fn(&Context<'_>) -> Vec<Span>;
 const DERIVED: &[(&str, Finder)] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("emoji", layout::emojis),
+    ("floating-promise", attributes::floating_promises),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
     ("inner-import", file::inner_imports),
+    ("missing-final-newline", file::unended),
+    ("missing-include-guard", file::unguarded),
+    ("missing-license", file::unlicensed),
+    ("missing-override", attributes::unmarked_overrides),
+    ("missing-pragma-once", file::without_pragma_once),
     ("nested-function", nested_functions),
     ("non-ascii", layout::foreign_characters),
     ("space-indentation", layout::indented_with_spaces),

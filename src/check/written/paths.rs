@@ -7,7 +7,7 @@ use crate::names::{Binding, ImportBinding, Mention, name_parts, path_parts};
 use crate::response::Span;
 
 /// A name as an instruction writes it.
-pub(super) struct Path<'s> {
+pub(in crate::check) struct Path<'s> {
     parts: Vec<&'s str>,
     /// `console.*`: what is in it is meant.
     is_prefix: bool,

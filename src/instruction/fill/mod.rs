@@ -66,6 +66,11 @@ pub enum SlotKind {
     Definitions,
     /// A construct, by its word in `rules/vocabulary/constructs.toml`.
     Construct,
+    /// A kind of definitions that must have something: "test methods", by the words of
+    /// `rules/vocabulary/attributes.toml`.
+    Subject,
+    /// What a definition must have: an annotation, a modifier, a call.
+    Attribute,
     /// Frameworks that are used for one purpose, such as testing.
     Frameworks,
     /// A version of a language: [`SlotValue::Names`] with its title.
@@ -100,6 +105,8 @@ impl SlotKind {
             Self::Sources => "sources",
             Self::Definitions => "definitions",
             Self::Construct => "construct",
+            Self::Subject => "subject",
+            Self::Attribute => "attribute",
             Self::Frameworks => "frameworks",
             Self::Version => "version",
             Self::Written => "written",
@@ -119,6 +126,8 @@ impl SlotKind {
                 | Self::Sources
                 | Self::Definitions
                 | Self::Construct
+                | Self::Subject
+                | Self::Attribute
                 | Self::Frameworks
                 | Self::Version
                 | Self::Written
@@ -163,6 +172,10 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
             names::list(text, context.or, value::definition).map(SlotValue::Names)
         }
         SlotKind::Construct => names::one(text, value::construct).map(SlotValue::Names),
+        SlotKind::Subject => names::one(text, value::subject).map(SlotValue::Names),
+        SlotKind::Attribute => {
+            names::list(text, context.or, value::attribute).map(SlotValue::Names)
+        }
         SlotKind::Frameworks => {
             names::list(text, context.or, value::framework).map(SlotValue::Names)
         }
@@ -187,6 +200,7 @@ impl SlotKind {
                 | Self::Libraries
                 | Self::Definitions
                 | Self::Frameworks
+                | Self::Attribute
                 | Self::Written
         )
     }

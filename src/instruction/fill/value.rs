@@ -139,6 +139,36 @@ pub fn framework_names() -> impl Iterator<Item = &'static str> {
     FRAMEWORKS.iter().map(String::as_str)
 }
 
+/// What definitions may be asked to have, and the kinds of definitions.
+static ATTRIBUTES: LazyLock<Attributes> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../rules/vocabulary/attributes.toml"))
+        .expect("rules/vocabulary/attributes.toml is tested")
+});
+
+#[derive(Deserialize)]
+struct Attributes {
+    modifiers: BTreeSet<String>,
+    subjects: toml::Table,
+}
+
+/// A kind of definitions, by its word or its noun in the singular or plural: "test methods".
+pub fn subject(text: &str, _quoted: bool) -> Option<String> {
+    let text = text.to_lowercase().replace(' ', "-");
+    let is_one = |word: &&String| **word == text || plural(word) == text;
+    ATTRIBUTES.subjects.keys().find(is_one).cloned()
+}
+
+/// An annotation, `@Test`, `@dataclass(frozen=True)`; modifiers, `private final`; a call, `t.Parallel()`.
+pub fn attribute(text: &str, _quoted: bool) -> Option<String> {
+    let is_path = |path: &str| path.split('.').all(is_word);
+    let name = text.strip_prefix('@').map(|name| &name[..name.find('(').unwrap_or(name.len())]);
+    let is_annotation = name.is_some_and(is_path);
+    let is_call = text.strip_suffix("()").is_some_and(is_path);
+    let mut words = text.split_whitespace();
+    let is_one = is_annotation || is_call || words.all(|word| ATTRIBUTES.modifiers.contains(word));
+    is_one.then(|| text.to_owned())
+}
+
 /// The names of libraries that have several words, in small letters.
 static LIBRARIES_OF_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let table: BTreeMap<String, Libraries> =

@@ -23,8 +23,9 @@ enum Word {
     /// `public-{definitions}`. The kind may be unsaid in `function?={function_name}`, and is one of
     /// several in `function|method={name}`. In `{name.}` it is a path.
     Slot { sense: String, slot: String },
-    /// A slot that the sentence says nothing for, `{class_name?}`: the one that is meant.
-    Unsaid { slot: String },
+    /// A slot that the sentence says nothing for: the one that is meant, `{class_name?}`, or what the row
+    /// gives, `{construct=ternary}`.
+    Unsaid { slot: String, value: Option<String> },
 }
 
 /// What is wrong with a meaning.
@@ -94,8 +95,15 @@ impl Means {
             }
         }
         for word in &self.words {
-            if let Word::Unsaid { slot } = word {
-                fillers.push((slot, Filler { is_definite: true, ..Filler::default() }));
+            if let Word::Unsaid { slot, value } = word {
+                let given = |value: &String| Filler {
+                    kind: value.clone(),
+                    text: value.clone(),
+                    is_named: true,
+                    is_definite: false,
+                };
+                let meant = || Filler { is_definite: true, ..Filler::default() };
+                fillers.push((slot, value.as_ref().map_or_else(meant, given)));
             }
         }
         Some(fillers)
@@ -117,7 +125,7 @@ impl Means {
                     && is_path(slot) == is_path(other)
                     && kind(&bare(slot)) == other_kind(&bare(other))
             }
-            (Word::Unsaid { slot }, Word::Unsaid { slot: other }) => {
+            (Word::Unsaid { slot, .. }, Word::Unsaid { slot: other, .. }) => {
                 kind(slot) == other_kind(other)
             }
             (one, other) => one == other,
@@ -128,7 +136,7 @@ impl Means {
     /// The slots that it fills.
     pub fn slots(&self) -> impl Iterator<Item = &str> {
         self.words.iter().filter_map(|word| match word {
-            Word::Slot { slot, .. } | Word::Unsaid { slot } => Some(slot.trim_end_matches('.')),
+            Word::Slot { slot, .. } | Word::Unsaid { slot, .. } => Some(slot.trim_end_matches('.')),
             Word::Senses(_) | Word::Named { .. } => None,
         })
     }
@@ -192,11 +200,23 @@ impl Filler {
             SlotKind::Count | SlotKind::Convention | SlotKind::Definitions | SlotKind::Type => {
                 self.text.clone()
             }
-            SlotKind::Construct => self.kind.clone(),
+            SlotKind::Construct | SlotKind::Subject => self.kind.clone(),
+            SlotKind::Attribute => self.attribute(),
             SlotKind::Sources if !["", "call"].contains(&self.kind.as_str()) => {
                 format!("`{}` {}", self.text, self.kind)
             }
             _ => format!("`{}`", self.text),
+        }
+    }
+}
+
+impl Filler {
+    /// What something must have: `@Test` for the annotation `Test`, and "private" as it is.
+    fn attribute(&self) -> String {
+        let is_annotation = ["annotation", "decorator"].contains(&self.kind.as_str());
+        match is_annotation && !self.text.starts_with('@') {
+            true => format!("@{}", self.text),
+            false => self.text.clone(),
         }
     }
 }
@@ -236,7 +256,10 @@ impl Word {
             });
         };
         if let Some(slot) = slot.strip_suffix("?}") {
-            return Ok(Self::Unsaid { slot: slot.to_owned() });
+            return Ok(Self::Unsaid { slot: slot.to_owned(), value: None });
+        }
+        if let Some((slot, value)) = slot.strip_suffix('}').and_then(|slot| slot.split_once('=')) {
+            return Ok(Self::Unsaid { slot: slot.to_owned(), value: Some(value.to_owned()) });
         }
         match slot.strip_suffix('}') {
             Some(slot) => Ok(Self::Slot { sense: sense.to_owned(), slot: slot.to_owned() }),

@@ -71,8 +71,13 @@ impl Templates {
                 slots.insert(slot, meant);
                 continue;
             }
-            let names_kinds = [SlotKind::Construct, SlotKind::Definitions].contains(&kind);
-            (filler.is_named || names_kinds).then_some(())?;
+            const SENSES: [SlotKind; 4] = [
+                SlotKind::Attribute,
+                SlotKind::Construct,
+                SlotKind::Definitions,
+                SlotKind::Subject,
+            ];
+            (filler.is_named || SENSES.contains(&kind)).then_some(())?;
             let text = filler.text_for(kind);
             slots.insert(slot, fill(kind, &text, context)?);
             slots.insert_signatures(slot, signatures(kind, &text, context));

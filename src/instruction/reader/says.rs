@@ -278,6 +278,15 @@ impl Says<'_> {
             let is_kind = head.noun.is_some_and(|noun| noun.starts_with("test-"));
             is_kind && head.text.contains(' ') && !names_code
         };
+        // "Every file starts with `'use strict'`", and no name does.
+        let is_line = |text: &String| text.contains(' ') || text.starts_with(['#', '/', '"', '\'']);
+        let begins_file = heads.iter().all(|head| head.noun == Some("file"))
+            && start.values.first().is_some_and(is_line);
+        if begins_file {
+            let code = Term { sense: "code".to_owned(), ..start };
+            let begins = |thing| vec![vec![every.clone(), thing, Term::of("start"), code.clone()]];
+            return self.terms(Role::X).into_iter().map(begins).collect();
+        }
         let is_name = heads.iter().all(|head| head.is_name || is_test(head))
             || start.values.first().is_some_and(is_affix)
             || start.values.is_empty()

@@ -9,7 +9,7 @@ use super::{
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::purposes::{has_name_of_test, is_test};
-use crate::lang::{braces, comments, features};
+use crate::lang::{braces, comments, features, forms};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 use crate::syntax::{Builder, OnDemand};
@@ -155,6 +155,17 @@ pub(super) const NODES: &[Row] = &[
     row("preproc_def").is("macro").if_(|visit| !visit.own_field("value").is_empty()),
     row("class_specifier struct_specifier").is("nested-class").if_(constructs::is_nested_class),
     row("base_class_clause").is("multiple-inheritance").if_(constructs::has_several_bases),
+    // How it is laid out
+    row("enumerator_list initializer_list")
+        .is("missing-trailing-comma")
+        .parts(forms::before_missing_comma),
+    row("enumerator_list initializer_list").is("trailing-comma").parts(forms::trailing_comma),
+    row("assignment_expression binary_expression conditional_expression init_declarator")
+        .is("unspaced-operator")
+        .parts(forms::tight_operators),
+    row("case_statement compound_statement").is("crowded-line").parts(forms::crowded_statements),
+    row("switch_statement").is("missing-default").if_(forms::lacks_default),
+    row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
     // Comments, and what is like one
     row("comment").is("comment").if_text(features::is_for_people),
     row("comment").is("inline-comment").if_(features::follows_code),

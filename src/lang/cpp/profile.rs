@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::lexer::LEXICAL_SYNTAX;
 use crate::language::{
-    Arithmetic, ClassProfile, Escapes, Language, LanguageProfile, NameProfile, SyntaxProfile,
-    TypeProfile, TypeSyntax, UnboundUse,
+    Access, Arithmetic, ClassProfile, Escapes, Language, LanguageProfile, NameProfile,
+    SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 use crate::syntax::lexer::LexicalSyntax;
 use crate::syntax::repair::RepairTable;
@@ -13,6 +13,7 @@ use crate::syntax::repair::RepairTable;
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         angle_brackets_nest: true,
+        has_annotations: false,
         escapes: Escapes { hexadecimal_is_long: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT
     },
@@ -91,6 +92,8 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..TypeProfile::DEFAULT
     },
     classes: ClassProfile {
+        access: Access::Section,
+        methods_are_virtual: false,
         lists_construct: true,
         smart_pointers: &[("make_unique", "unique_ptr"), ("make_shared", "shared_ptr")],
         ..ClassProfile::DEFAULT

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::{Fields, kind_of};
 use crate::lang::comments::silences;
+use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger, is_test};
 use crate::lang::tree::{arguments, named_children};
@@ -273,4 +274,11 @@ pub(super) fn is_naked_return(visit: &Visit<'_, '_>) -> bool {
     let is_named = |result: Node<'_>| result.field("name").is_some();
     visit.node.named_child_count() == 0
         && results.is_some_and(|results| named_children(results).any(is_named))
+}
+
+/// `fmt.Sprintf("SELECT … %s", x)`
+pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
+    visit.own_field("function") == "fmt.Sprintf"
+        && visit.own_text().contains('%')
+        && is_sql(visit.own_text())
 }

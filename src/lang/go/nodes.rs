@@ -8,7 +8,7 @@ use super::{
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::tree::named_children;
-use crate::lang::{comments, features};
+use crate::lang::{comments, features, forms};
 use crate::syntax::build::RegionKind;
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
@@ -93,6 +93,13 @@ pub(super) const NODES: &[Row] = &[
     row("function_declaration").is("init-function").if_(|visit| visit.own_field("name") == "init"),
     row("parameter_declaration").is("named-result").if_(constructs::names_result),
     row("return_statement").is("naked-return").if_(constructs::is_naked_return),
+    // How it is laid out; the compiler wants commas at the end, and `gofmt` sets the blanks.
+    row("statement_list").is("crowded-line").parts(forms::crowded_statements),
+    row("expression_switch_statement type_switch_statement")
+        .is("missing-default")
+        .if_(forms::lacks_default),
+    row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
+    row("call_expression").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments
     row("comment").is("comment").if_text(features::is_for_people),
     row("comment").is("inline-comment").if_(features::follows_code),

@@ -3,13 +3,14 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    Arithmetic, ArrayForm, ClassProfile, Language, LanguageProfile, NameProfile, SeveralResults,
-    TypeProfile, TypeSyntax,
+    Access, Arithmetic, ArrayForm, ClassProfile, Language, LanguageProfile, NameProfile,
+    SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
+    syntax: SyntaxProfile { has_annotations: false, ..SyntaxProfile::DEFAULT },
     types: TypeProfile {
         syntax: TypeSyntax {
             brackets_enclose_arguments: true,
@@ -46,6 +47,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..TypeProfile::DEFAULT
     },
     classes: ClassProfile {
+        access: Access::Capital,
         current_object: None,
         have_implicit_receiver: false,
         constructor_prefixes: &["New", "new"],

@@ -5,6 +5,8 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::lang::braces::is_list;
 use crate::lang::comments::silences;
+use crate::lang::features::gives_on;
+use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger};
 use crate::lang::tree::{first_branch_returns, named_children};
@@ -146,4 +148,30 @@ fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
     let modifiers = named_children(declaration).find(|child| kind_of(*child) == "modifiers");
     let mut words = modifiers.map_or("", |modifiers| visit.text(modifiers)).split_whitespace();
     kind_of(declaration) == "constant_declaration" || words.any(|word| word == "final")
+}
+
+/// Whether a handler throws a new exception that is not given the one that was caught
+/// (`PreserveStackTrace` of PMD).
+pub(super) fn loses_cause(visit: &Visit<'_, '_>) -> bool {
+    const BOUNDS: [&str; 4] =
+        ["catch_clause", "class_body", "lambda_expression", "method_declaration"];
+    let outer = visit.ancestors().find(|outer| BOUNDS.contains(&kind_of(*outer)));
+    let clause = outer.filter(|outer| kind_of(*outer) == "catch_clause");
+    let caught = clause.and_then(|clause| named_children(clause).next());
+    let caught = caught.map_or("", |caught| visit.field_text(caught, "name"));
+    let thrown = named_children(visit.node).next();
+    clause.is_some()
+        && thrown.is_some_and(|thrown| {
+            kind_of(thrown) == "object_creation_expression" && !gives_on(visit, thrown, caught)
+        })
+}
+
+/// `String.format("SELECT …", x)`, `"SELECT …".formatted(x)`.
+pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
+    let is_format = match visit.own_field("name") {
+        "format" => visit.own_field("object") == "String",
+        "formatted" => true,
+        _ => false,
+    };
+    is_format && visit.own_text().contains('%') && is_sql(visit.own_text())
 }

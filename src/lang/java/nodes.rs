@@ -7,7 +7,7 @@ use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::lang::purposes::has_name_of_test;
 use crate::lang::tree::named_children;
-use crate::lang::{braces, comments, features};
+use crate::lang::{braces, comments, features, forms};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::{Builder, OnDemand};
 
@@ -125,6 +125,19 @@ pub(super) const NODES: &[Row] = &[
     row("if_statement").is("one-line-if").if_(features::is_on_one_line),
     row("switch_block").is("fallthrough").parts(features::falling_cases),
     row("import_declaration").is("static-import").if_(|visit| features::has_token(visit, "static")),
+    // How it is laid out
+    row("array_initializer").is("missing-trailing-comma").parts(forms::before_missing_comma),
+    row("array_initializer").is("trailing-comma").parts(forms::trailing_comma),
+    row("assignment_expression binary_expression ternary_expression variable_declarator")
+        .is("unspaced-operator")
+        .parts(forms::tight_operators),
+    row("block constructor_body switch_block_statement_group")
+        .is("crowded-line")
+        .parts(forms::crowded_statements),
+    row("switch_expression").is("missing-default").if_(forms::lacks_default),
+    row("throw_statement").is("lost-cause").if_(constructs::loses_cause),
+    row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
+    row("method_invocation").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments, and what is like one
     row(COMMENTS).is("comment").if_text(features::is_for_people),
     row(COMMENTS).is("inline-comment").if_(features::follows_code),

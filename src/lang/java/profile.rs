@@ -46,6 +46,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     },
     classes: ClassProfile {
         declarations_construct: false,
+        object_methods: &[("equals", 1), ("hashCode", 0), ("toString", 0)],
         // A class `extends` a class and `implements` interfaces.
         extend_interfaces: false,
         hold_functions: true,

@@ -8,6 +8,8 @@ use tree_sitter::Node;
 use super::kind_of;
 use crate::lang::braces::is_list;
 use crate::lang::comments::silences;
+use crate::lang::features::gives_on;
+use crate::lang::forms::is_sql;
 use crate::lang::literals;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::is_hard_coded;
@@ -267,4 +269,33 @@ pub(super) fn styles(visit: &Visit<'_, '_>) -> bool {
     let is_style = parts.next().is_some_and(|name| visit.text(name) == "style");
     let value = parts.next().and_then(|value| named_children(value).next());
     is_style && value.is_some_and(|value| kind_of(value) == "object")
+}
+
+/// Whether a handler throws a new error that is not given the one that was caught
+/// (`preserve-caught-error` of ESLint).
+pub(super) fn loses_cause(visit: &Visit<'_, '_>) -> bool {
+    const BOUNDS: [&str; 6] = [
+        "arrow_function",
+        "catch_clause",
+        "class_body",
+        "function_declaration",
+        "function_expression",
+        "method_definition",
+    ];
+    let outer = visit.ancestors().find(|outer| BOUNDS.contains(&kind_of(*outer)));
+    let caught = outer.map_or("", |outer| visit.field_text(outer, "parameter"));
+    let thrown = named_children(visit.node).next();
+    let is_in_handler = outer.is_some_and(|outer| kind_of(outer) == "catch_clause");
+    is_in_handler
+        && !caught.is_empty()
+        && thrown.is_some_and(|thrown| {
+            kind_of(thrown) == "new_expression" && !gives_on(visit, thrown, caught)
+        })
+}
+
+/// Whether a template puts values into a statement of SQL. What a tag makes of them is its own.
+pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
+    let has_values =
+        named_children(visit.node).any(|part| kind_of(part) == "template_substitution");
+    has_values && !visit.is_under("call_expression") && is_sql(visit.own_text())
 }

@@ -9,10 +9,14 @@ use super::{
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Branches, Complexity, NestingDepth, Statements};
 use crate::lang::purposes::has_name_of_test;
-use crate::lang::{braces, comments, features};
+use crate::lang::{braces, comments, features, forms};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 use crate::syntax::{Builder, OnDemand};
+
+/// The lists in which a comma may follow the last element.
+const LISTS: &str = "arguments array array_pattern enum_body export_clause formal_parameters named_imports \
+                     object object_pattern";
 
 const BODIES: &str = "class_body enum_body interface_body statement_block switch_body";
 
@@ -120,6 +124,20 @@ pub(super) const NODES: &[Row] = &[
     row("export_statement").is("re-export").if_(imports::hands_on),
     row("jsx_attribute").is("inline-style").if_(constructs::styles),
     row("spread_element").under("jsx_expression").is("prop-spreading"),
+    // How it is laid out
+    row(LISTS).is("missing-trailing-comma").parts(forms::before_missing_comma),
+    row(LISTS).is("trailing-comma").parts(forms::trailing_comma),
+    row("assignment_expression assignment_pattern augmented_assignment_expression binary_expression \
+         public_field_definition ternary_expression variable_declarator")
+    .is("unspaced-operator")
+    .parts(forms::tight_operators),
+    row("program statement_block switch_case switch_default")
+        .is("crowded-line")
+        .parts(forms::crowded_statements),
+    row("switch_statement").is("missing-default").if_(forms::lacks_default),
+    row("throw_statement").is("lost-cause").if_(constructs::loses_cause),
+    row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
+    row("template_string").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments
     row("comment").is("comment").if_text(features::is_for_people),
     row("comment").is("inline-comment").if_(features::follows_code),

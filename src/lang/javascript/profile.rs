@@ -6,8 +6,8 @@ use regex::Regex;
 use tree_sitter::Tree;
 
 use crate::language::{
-    Arithmetic, ArrayForm, ClassProfile, Collections, Language, LanguageProfile, NameProfile,
-    SyntaxProfile, TypeProfile, TypeSyntax,
+    Access, Arithmetic, ArrayForm, ClassProfile, Collections, Language, LanguageProfile,
+    NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -58,6 +58,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..TypeProfile::DEFAULT
     },
     classes: ClassProfile {
+        access: Access::Modifier { default: Some("public") },
         have_prototypes: true,
         have_implicit_receiver: false,
         initializer: Some("constructor"),

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::kind_of;
 use super::references::unparenthesized;
 use crate::lang::comments::silences;
+use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{is_hard_coded, is_test};
 use crate::lang::tree::{arguments, named_children};
@@ -267,4 +268,26 @@ fn is_literal(operand: Node<'_>) -> bool {
 pub(super) fn has_several_bases(visit: &Visit<'_, '_>) -> bool {
     let bases = visit.own_child("superclasses").into_iter().flat_map(named_children);
     bases.filter(|base| kind_of(*base) != "keyword_argument").count() > 1
+}
+
+/// B904: an exception that a handler raises without saying what it comes from. In small letters it is what
+/// was caught, or made before.
+pub(super) fn loses_cause(visit: &Visit<'_, '_>) -> bool {
+    const BOUNDS: [&str; 4] =
+        ["class_definition", "except_clause", "function_definition", "lambda"];
+    let mut around = visit.ancestors();
+    let outer = around.find(|outer| BOUNDS.contains(&kind_of(*outer)));
+    let raised = named_children(visit.node).next().filter(|_| visit.own_child("cause").is_none());
+    let is_new = |raised: Node<'_>| match kind_of(raised) {
+        "identifier" => visit.text(raised).contains(char::is_uppercase),
+        "call" => !visit.field_text(raised, "function").ends_with(".with_traceback"),
+        _ => true,
+    };
+    outer.is_some_and(|outer| kind_of(outer) == "except_clause") && raised.is_some_and(is_new)
+}
+
+/// S608: a statement of SQL that is put together by an f-string, `%` or `format`.
+pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
+    let fills = is_f_string(visit.node) || is_old_format(visit, visit.node);
+    fills && is_sql(visit.own_text())
 }

@@ -9,9 +9,12 @@ use crate::facts::Measure::{
 };
 use crate::facts::{LiteralKind, ScopeKind, VariableKind};
 use crate::lang::purposes::has_name_of_test;
-use crate::lang::{comments, features};
+use crate::lang::{comments, features, forms};
 use crate::syntax::OnDemand;
 use crate::syntax::rows::{Row, row};
+
+/// The lists in which a comma may follow the last element.
+const LISTS: &str = "argument_list dictionary import_from_statement list parameters set tuple";
 
 /// The rows about one kind of node apply in their order. Most constructs are what a rule of `ruff`
 /// finds.
@@ -136,6 +139,17 @@ pub(super) const NODES: &[Row] = &[
     row("if_statement").is("one-line-if").if_(features::is_on_one_line),
     row("class_definition").is("nested-class").if_(classes::is_nested),
     row("class_definition").is("multiple-inheritance").if_(constructs::has_several_bases),
+    // How it is laid out
+    row(LISTS).is("missing-trailing-comma").parts(forms::before_missing_comma),
+    row(LISTS).is("trailing-comma").parts(forms::trailing_comma),
+    row("assignment augmented_assignment binary_operator boolean_operator comparison_operator")
+        .is("unspaced-operator")
+        .parts(forms::tight_operators),
+    row("module block").is("crowded-line").parts(forms::crowded_statements),
+    row("match_statement").is("missing-default").if_(forms::lacks_default),
+    row("raise_statement").is("lost-cause").if_(constructs::loses_cause),
+    row("binary_operator").is("sql-concatenation").if_(features::joins_sql),
+    row("binary_operator call string").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments and docstrings
     row("comment").is("comment").if_text(features::is_for_people),
     row("comment").is("inline-comment").if_(features::follows_code),

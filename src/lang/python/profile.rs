@@ -7,8 +7,8 @@ use tree_sitter::Tree;
 
 use super::kind_of;
 use crate::language::{
-    ClassProfile, Collections, Escapes, Language, LanguageProfile, NameProfile, SeveralResults,
-    SyntaxProfile, TypeProfile, TypeSyntax,
+    Access, ClassProfile, Collections, Escapes, Language, LanguageProfile, NameProfile,
+    SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -54,6 +54,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..TypeProfile::DEFAULT
     },
     classes: ClassProfile {
+        access: Access::Underscore,
         current_object: None,
         receivers: &["self", "cls"],
         have_implicit_receiver: false,

@@ -1,0 +1,292 @@
+//! What every definition of a kind must have: an annotation, a modifier, a call. And where such a mark is
+//! missing that the code itself asks for.
+
+mod annotations;
+mod marks;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use annotations::Annotations;
+pub(super) use marks::{floating_promises, unmarked_overrides};
+
+use super::{Context, NamedCheck, Ruling, check, unfilled, words};
+use crate::facts::{
+    Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
+};
+use crate::instruction::SlotKind::{Attribute, Subject};
+use crate::instruction::Slots;
+use crate::language::{Access, Keywords};
+use crate::names::name_parts;
+use crate::response::Span;
+
+pub(super) const CHECKS: &[NamedCheck] =
+    &[check("every-has", every, &[("subject", Subject), ("attribute", Attribute)])];
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| vocabulary!("attributes.toml"));
+
+/// The file, which says what each part is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    modifiers: BTreeSet<String>,
+    subjects: BTreeMap<String, Subjects>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Subjects {
+    noun: String,
+    #[serde(default)]
+    functions: BTreeSet<String>,
+    #[serde(default)]
+    types: BTreeSet<String>,
+    #[serde(default)]
+    variables: BTreeSet<String>,
+}
+
+/// The functions and types of a kind, each with its scope, in source order.
+pub(super) fn definitions(cx: &Context<'_>, subject: &str) -> Vec<(Span, ScopeId)> {
+    let subjects = TABLE.subjects.get(subject);
+    let found = subjects.map_or_else(Vec::new, |subjects| subjects.find(cx)).into_iter();
+    let of_scope = |defined| match defined {
+        Defined::Function(function) => Some((function.span, function.scope)),
+        Defined::Type(definition) => Some((definition.span, definition.scope)),
+        Defined::Variable(_) => None,
+    };
+    let mut found: Vec<_> = found.filter_map(of_scope).collect();
+    found.sort_by_key(|(span, scope)| (span.block, *scope, span.start));
+    found
+}
+
+/// Every definition of the kind has the attribute.
+fn every(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let attributes = slots.names("attribute");
+    let shown = words::listed(attributes, "and");
+    let Some(subjects) = TABLE.subjects.get(slots.name("subject")) else {
+        return unfilled("kind of definitions");
+    };
+    let each = attributes.iter().flat_map(|attribute| parts(attribute));
+    let wanted: Option<Vec<_>> = each.map(|attribute| Wanted::of(cx, attribute)).collect();
+    let Some(wanted) = wanted else {
+        return Ruling::unsupported(format!("{} has no {shown}", cx.language()));
+    };
+    let found = subjects.find(cx);
+    let lacks = |defined: &&Defined<'_>| !wanted.iter().all(|wanted| defined.has(cx, wanted));
+    let lacking: Vec<_> = found.iter().filter(lacks).map(Defined::span).collect();
+    let noun = &subjects.noun;
+    let judged = words::count(found.len(), noun);
+    let message = match (found.len(), lacking.len()) {
+        (0, _) => format!("the code has no {noun}"),
+        (_, 0) => format!("{judged} judged, every one has {shown}"),
+        (_, lacking) => format!("{judged} judged, {lacking} without {shown}"),
+    };
+    let note = format!("this {noun} has no {shown}");
+    let note = |span| (span, note.clone());
+    Ruling::of(lacking.is_empty(), message).each(lacking.into_iter().map(note))
+}
+
+/// The modifiers of `private final`, and other attributes as they are.
+fn parts(attribute: &str) -> Vec<&str> {
+    match attribute.contains(['@', '(']) {
+        true => vec![attribute],
+        false => attribute.split_whitespace().collect(),
+    }
+}
+
+impl Subjects {
+    fn find<'a>(&self, cx: &Context<'a>) -> Vec<Defined<'a>> {
+        let tests = match self.functions.contains("test") || self.types.contains("test") {
+            true => tests(cx),
+            false => BTreeSet::new(),
+        };
+        let functions = cx.facts.functions.iter();
+        let functions = functions.filter(|function| self.has_function(cx, function, &tests));
+        let types = cx.facts.types.iter().filter(|definition| {
+            let kind = match () {
+                () if definition.is_enumeration => "enumeration",
+                () if cx.is_interface(definition) => "interface",
+                () if definition.is_class => "class",
+                () => return false,
+            };
+            let holds_tests = || tests.iter().any(|test| definition.span.contains(*test));
+            self.types.contains(kind)
+                || kind == "class" && self.types.contains("test") && holds_tests()
+        });
+        let variables = cx.facts.variables.iter();
+        let variables = variables.filter(|variable| self.has_variable(cx, variable));
+        let functions = functions.map(Defined::Function).chain(types.map(Defined::Type));
+        functions.chain(variables.map(Defined::Variable)).collect()
+    }
+
+    fn has_function(
+        &self,
+        cx: &Context<'_>,
+        function: &Function<'_>,
+        tests: &BTreeSet<Span>,
+    ) -> bool {
+        let kind = match function.kind {
+            _ if tests.contains(&function.name_span) && self.functions.contains("test") => "test",
+            _ if !function.is_definition() => return false,
+            _ if function.is_constructor(&cx.profile().classes) => "constructor",
+            FunctionKind::Function => "function",
+            FunctionKind::Method | FunctionKind::Operator => "method",
+            _ => return false,
+        };
+        self.functions.contains(kind)
+    }
+
+    /// A parameter of a lambda is not meant.
+    fn has_variable(&self, cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+        let scope = cx.facts.scopes[variable.scope.0 as usize].kind;
+        let kind = match variable.kind {
+            VariableKind::Parameter if !matches!(scope, ScopeKind::Lambda) => "parameter",
+            VariableKind::Field | VariableKind::ClassField => "field",
+            _ => return false,
+        };
+        self.variables.contains(kind)
+    }
+}
+
+/// The names of the tests, by what marks them or by their own name.
+fn tests(cx: &Context<'_>) -> BTreeSet<Span> {
+    let marked = cx.trees.on_demand().tests.iter().map(|test| test.span);
+    let is_named = |function: &&Function<'_>| {
+        let rest = function.name.strip_prefix("test");
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c == '_' || c.is_uppercase()))
+    };
+    let named = cx.facts.functions.iter().filter(is_named).map(|function| function.name_span);
+    marked.chain(named).collect()
+}
+
+/// A definition that is to have something.
+enum Defined<'a> {
+    Function(&'a Function<'a>),
+    Type(&'a TypeDefinition<'a>),
+    Variable(&'a Variable<'a>),
+}
+
+impl Defined<'_> {
+    fn span(&self) -> Span {
+        match self {
+            Self::Function(function) => function.shown_signature(),
+            Self::Type(definition) => definition.header,
+            Self::Variable(variable) => variable.span,
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Function(function) => function.name,
+            Self::Type(definition) => definition.name.unwrap_or_default(),
+            Self::Variable(variable) => variable.name,
+        }
+    }
+
+    fn name_span(&self) -> Span {
+        match self {
+            Self::Function(function) => function.name_span,
+            Self::Type(definition) => definition.name_span,
+            Self::Variable(variable) => variable.name_span,
+        }
+    }
+
+    fn modifiers(&self) -> &[&str] {
+        match self {
+            Self::Function(function) => &function.modifiers,
+            Self::Type(definition) => &definition.modifiers,
+            Self::Variable(variable) => &variable.modifiers,
+        }
+    }
+
+    fn has(&self, cx: &Context<'_>, wanted: &Wanted<'_>) -> bool {
+        match wanted {
+            Wanted::Annotation(annotations) => annotations.are_on(self.span(), self.name_span()),
+            Wanted::Call(path) => self.calls(cx, path),
+            Wanted::Access(word) => self.access(cx) == Some(word),
+            Wanted::Modifier(word) => self.modifiers().contains(word) || self.is(word),
+        }
+    }
+
+    fn calls(&self, cx: &Context<'_>, path: &[&str]) -> bool {
+        let Self::Function(function) = self else {
+            return false;
+        };
+        let mut calls = cx.facts.calls.iter();
+        calls.any(|call| {
+            function.span.contains(call.callee_span) && call.callee.parts.ends_with(path)
+        })
+    }
+
+    /// Who may use it, as the language says it.
+    fn access(&self, cx: &Context<'_>) -> Option<&'static str> {
+        let is_hidden = self.name().starts_with('_');
+        let said = ["private", "protected", "public"];
+        let said = said.into_iter().find(|word| self.modifiers().contains(word));
+        let at = |span: Span| cx.text(Span { start: span.start.saturating_sub(1), ..span });
+        match cx.profile().classes.access {
+            Access::Modifier { default } => match self {
+                Self::Variable(variable) if at(variable.name_span).starts_with('#') => {
+                    Some("private")
+                }
+                Self::Function(function) if at(function.name_span).starts_with('#') => {
+                    Some("private")
+                }
+                _ => said.or(default),
+            },
+            Access::Underscore if is_hidden => Some("private"),
+            Access::Underscore => Some("public"),
+            Access::Capital if self.name().starts_with(char::is_uppercase) => Some("public"),
+            Access::Capital => Some("private"),
+            Access::Section => said,
+        }
+    }
+
+    /// Whether it is what a modifier says without having it.
+    fn is(&self, word: &str) -> bool {
+        match (self, word) {
+            (Self::Function(function), "abstract") => function.is_abstract,
+            (Self::Function(function), "async") => function.is_async,
+            (Self::Function(function), "override") => function.overrides,
+            (Self::Type(definition), "final") => {
+                matches!(definition.kind, TypeKind::Record | TypeKind::Enumeration)
+            }
+            (Self::Variable(variable), "const" | "final" | "readonly") => variable.is_constant,
+            (Self::Variable(variable), "static") => variable.kind == VariableKind::ClassField,
+            _ => false,
+        }
+    }
+}
+
+/// What a definition must have, as the language writes it.
+enum Wanted<'s> {
+    Annotation(Annotations),
+    /// It calls a function.
+    Call(Vec<&'s str>),
+    Access(&'s str),
+    Modifier(&'s str),
+}
+
+impl<'s> Wanted<'s> {
+    /// `None` if the language has nothing of the kind.
+    fn of(cx: &Context<'_>, attribute: &'s str) -> Option<Self> {
+        let keywords = Keywords::of(cx.language());
+        let spelled = keywords.spelling(attribute);
+        if let Some(text) = spelled.strip_prefix('@') {
+            let has_annotations = cx.profile().syntax.has_annotations;
+            return has_annotations.then(|| Self::Annotation(Annotations::of(cx, text)));
+        }
+        if let Some(path) = attribute.strip_suffix("()") {
+            return Some(Self::Call(name_parts(path)));
+        }
+        let is_access = ["private", "protected", "public"].contains(&spelled);
+        let is_said = cx.profile().classes.access != Access::Section;
+        match TABLE.modifiers.contains(attribute) {
+            true if is_access => is_said.then_some(Self::Access(spelled)),
+            true => keywords.has_word(spelled).then_some(Self::Modifier(spelled)),
+            false => None,
+        }
+    }
+}

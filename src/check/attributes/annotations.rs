@@ -1,0 +1,94 @@
+//! Annotations and decorators, and the definitions that they are on.
+
+use std::collections::BTreeSet;
+
+use crate::check::Context;
+use crate::facts::{Token, TokenKind};
+use crate::response::Span;
+
+/// What may stand between a decorator and what it is on.
+const BETWEEN: [&str; 2] = ["default", "export"];
+
+/// The most tokens of an annotation's arguments.
+const MAX_ARGUMENTS: usize = 2_000;
+
+/// The annotations of a kind, by the places of what follows them and all others.
+pub(super) struct Annotations(BTreeSet<(Option<u32>, u32)>);
+
+impl Annotations {
+    /// Those that are written like one: `pytest.fixture(scope="session")` is a `fixture`.
+    pub(super) fn of(cx: &Context<'_>, wanted: &str) -> Self {
+        let (name, arguments) = wanted.split_once('(').unwrap_or((wanted, ""));
+        let arguments = arguments.trim_end_matches(')').split(',').map(without_blanks);
+        let arguments: Vec<_> = arguments.filter(|argument| !argument.is_empty()).collect();
+        let tokens = &cx.facts.tokens;
+        let mut places = BTreeSet::new();
+        let mut is_one = false;
+        let mut at = 0;
+        while at < tokens.len() {
+            match end(tokens, at) {
+                Some(end) => {
+                    let span = Span { end: tokens[end - 1].span.end, ..tokens[at].span };
+                    is_one |= is_written(cx.text(span).trim_start_matches('@'), name, &arguments);
+                    at = end;
+                }
+                None if is_one && BETWEEN.contains(&tokens[at].text) => at += 1,
+                None => {
+                    if std::mem::take(&mut is_one) {
+                        places.insert((tokens[at].span.block, tokens[at].span.start));
+                    }
+                    at += 1;
+                }
+            }
+        }
+        Self(places)
+    }
+
+    /// Whether one is on a definition, before its name.
+    pub(super) fn are_on(&self, definition: Span, name: Span) -> bool {
+        let from = (definition.block, definition.start.min(name.start));
+        self.0.range(from..=(name.block, name.start)).next().is_some()
+    }
+}
+
+/// The token after the annotation that begins at one.
+fn end(tokens: &[Token<'_>], start: usize) -> Option<usize> {
+    let is_word = |at: usize| {
+        tokens.get(at).is_some_and(|token| {
+            [TokenKind::Identifier, TokenKind::Keyword, TokenKind::Label].contains(&token.kind)
+        })
+    };
+    let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| token.text == text);
+    if !is(start, "@") || !is_word(start + 1) || is(start + 1, "interface") {
+        return None;
+    }
+    let mut at = start + 2;
+    while is(at, ".") && is_word(at + 1) {
+        at += 2;
+    }
+    if !is(at, "(") {
+        return Some(at);
+    }
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().skip(at).take(MAX_ARGUMENTS) {
+        match token.text {
+            "(" => depth += 1,
+            ")" if depth == 1 => return Some(at + 1),
+            ")" => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn is_written(written: &str, name: &str, arguments: &[String]) -> bool {
+    let (found, given) = written.split_once('(').unwrap_or((written, ""));
+    let before = found.trim().strip_suffix(name);
+    let is_named = before.is_some_and(|before| before.is_empty() || before.ends_with('.'));
+    let given = without_blanks(given);
+    is_named && arguments.iter().all(|argument| given.contains(argument))
+}
+
+fn without_blanks(text: &str) -> String {
+    text.split_whitespace().collect()
+}
