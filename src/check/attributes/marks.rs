@@ -45,7 +45,7 @@ fn overrides(cx: &Context<'_>, function: &Function<'_>) -> bool {
         let is_alike = base.parameters.len() == count && is_method(base);
         base.owner_type != function.owner_type && is_alike && may_be_overridden(base)
     };
-    let is_inherited = || cx.names.methods(owner, function.name).iter().any(|base| is_base(base));
+    let is_inherited = || cx.names.methods(owner, function.name).iter().any(is_base);
     let of_every_class = cx.profile().classes.object_methods;
     let is_known = of_every_class.contains(&(function.name, count));
     match function.qualifier {
