@@ -21,6 +21,7 @@ pub(super) struct ForcedNames {
     methods: Vec<String>,
     variables: Vec<String>,
     main: Vec<String>,
+    files: Vec<String>,
 }
 
 impl ForcedNames {
@@ -60,6 +61,11 @@ impl ForcedNames {
 
     pub(super) fn forces_method(&self, name: &str) -> bool {
         matches_any(&self.functions, name) || matches_any(&self.methods, name)
+    }
+
+    /// Whether a file's name is forced, by what comes before its first dot.
+    pub(super) fn forces_file(&self, stem: &str) -> bool {
+        matches_any(&self.files, stem)
     }
 
     /// Whether a name is forced for some function, method or variable.

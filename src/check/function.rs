@@ -11,6 +11,7 @@ mod tests;
 mod uses;
 
 pub(super) use forbidden::{is_named, names_and_aliases};
+pub(super) use naming::judged;
 
 use super::{NamedCheck, check};
 use crate::instruction::SlotKind::{

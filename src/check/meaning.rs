@@ -2,8 +2,8 @@
 
 use super::quantified::QuantifiedRule;
 use super::{
-    Context, NamedCheck, Ruling, attributes, combination, definitions, file, function, global,
-    layout, quantified, structural, variable, written,
+    Context, NamedCheck, Ruling, attributes, boundaries, combination, definitions, file, function,
+    global, layout, naming, order, quantified, structural, variable, written,
 };
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -22,14 +22,17 @@ impl NamedCheck {
     }
 }
 
-const CATEGORIES: [&[NamedCheck]; 10] = [
+const CATEGORIES: [&[NamedCheck]; 13] = [
     attributes::CHECKS,
+    boundaries::CHECKS,
     combination::CHECKS,
     definitions::CHECKS,
     file::CHECKS,
     function::CHECKS,
     global::CHECKS,
     layout::CHECKS,
+    naming::CHECKS,
+    order::CHECKS,
     structural::CHECKS,
     variable::CHECKS,
     written::CHECKS,

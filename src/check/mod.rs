@@ -5,6 +5,7 @@
 //! what it found and where. It does not depend on file formats or on tree-sitter.
 
 mod attributes;
+mod boundaries;
 mod combination;
 mod conventions;
 mod definitions;
@@ -18,7 +19,9 @@ mod layout;
 mod lineage;
 mod meaning;
 mod measures;
+mod naming;
 mod near_misses;
+mod order;
 pub(crate) mod quantified;
 mod readings;
 mod region;

@@ -4,7 +4,8 @@ mod functions;
 
 use std::collections::BTreeSet;
 
-use self::functions::{Part, Public, functions_of, members, named};
+pub(super) use self::functions::Public;
+use self::functions::{Part, functions_of, members, named};
 use super::{Context, Ruling};
 use crate::check::quantified::FactKind;
 use crate::instruction::{

@@ -9,6 +9,7 @@ mod unused;
 mod values;
 
 pub(super) use constants::never_reassigned;
+pub(super) use naming::{is_forced, judged, judged_constants};
 pub(super) use unused::{unpacked as unused_unpacked, unused};
 
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};

@@ -32,7 +32,7 @@ mod tests;
 
 pub use demand::Demand;
 pub use fill::SlotKind;
-pub(crate) use fill::{accepts, definition_kind};
+pub(crate) use fill::{accepts, access_of, definition_kind, name_pattern, things};
 pub(crate) use pattern::{PatternError, WordingPattern};
 pub(crate) use proposal::{Fill, Proposal};
 pub(crate) use purpose::Purpose;

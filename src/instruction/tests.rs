@@ -268,6 +268,8 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Construct => "nested ternaries",
         SlotKind::Subject => "test methods",
         SlotKind::Attribute => "`@Test`",
+        SlotKind::Things => "classes",
+        SlotKind::NamePattern => "`^[a-z]+$`",
         SlotKind::Frameworks => "pytest",
         SlotKind::Written => "`as unknown as`",
         SlotKind::Version => "Java 17",

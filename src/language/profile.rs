@@ -126,6 +126,8 @@ settings! {
         merge_interfaces: bool = false,
         /// A class can name an interface that it implements in the same way as a base class.
         extend_interfaces: bool = true,
+        /// A member without a modifier is visible in its package.
+        members_are_of_package: bool = false,
         /// A function from outside the code that is not a method is called on its class, whose
         /// name begins with an upper-case letter, and not on a module.
         hold_functions: bool = false,

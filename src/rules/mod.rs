@@ -31,9 +31,9 @@ macro_rules! tables {
     };
 }
 
-const BUILTIN_FILES: [(&str, &str); 10] = tables!(
+const BUILTIN_FILES: [(&str, &str); 12] = tables!(
     "global" "structural" "variable" "interface" "function" "class" "file" "combination" "practice"
-    "any"
+    "names" "order" "any"
 );
 
 static BUILTIN: LazyLock<Rules> = LazyLock::new(|| {

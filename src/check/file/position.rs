@@ -39,6 +39,31 @@ fn after_code(cx: &Context<'_>) -> Vec<Span> {
     imports
 }
 
+/// The statements at file level that do something when the file is loaded. What defines or binds a name, and
+/// what runs only where the file is the main program, is none.
+pub(in crate::check) fn module_code(cx: &Context<'_>) -> Vec<Span> {
+    let functions = cx.facts.functions.iter().map(|function| function.name_span);
+    let types = cx.facts.types.iter().map(|found| found.name_span);
+    let variables = cx.facts.variables.iter().filter(|variable| variable.is_global);
+    let bound = variables.map(|variable| variable.name_span);
+    let mut names: Vec<_> = functions.chain(types).chain(bound).collect();
+    names.extend(cx.facts.imports.iter().map(|import| import.span));
+    names.extend(&cx.facts.main_guards);
+    names.sort();
+    let is_plain = |place: &Span| {
+        let start = (place.block, place.start);
+        let first = names.partition_point(|name| (name.block, name.start) < start);
+        !names.get(first).is_some_and(|name| place.contains(*name))
+            && !EXPORTS.iter().any(|export| cx.text(*place).starts_with(export))
+    };
+    let mut found = cx.trees.on_demand().top_code.clone();
+    found.retain(is_plain);
+    found
+}
+
+/// How statements begin that only say what other files may use.
+const EXPORTS: [&str; 3] = ["export", "exports.", "module.exports"];
+
 /// The imports within functions, classes and the like.
 pub(in crate::check) fn within_code(cx: &Context<'_>) -> Vec<Span> {
     let language = cx.lang();

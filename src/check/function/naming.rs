@@ -24,6 +24,17 @@ pub(super) fn methods(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 fn named(cx: &Context<'_>, slots: &Slots, noun: &str, is_one: fn(&Function<'_>) -> bool) -> Ruling {
+    let functions = judged(cx).into_iter().filter(|(function, _)| is_one(function));
+    let items = functions.map(|(function, is_forced)| NamedItem {
+        name: function.name,
+        span: function.signature,
+        is_forced,
+    });
+    all_follow(cx, slots, noun, items)
+}
+
+/// The functions whose names are judged, each with whether its name is prescribed.
+pub(in crate::check) fn judged<'a>(cx: &Context<'a>) -> Vec<(&'a Function<'a>, bool)> {
     let with = |condition: fn(&Function<'_>) -> bool| -> BTreeSet<FunctionKey<'_>> {
         let functions = cx.facts.functions.iter();
         functions.filter(|function| condition(function)).map(key).collect()
@@ -36,15 +47,13 @@ fn named(cx: &Context<'_>, slots: &Slots, noun: &str, is_one: fn(&Function<'_>) 
         let key = key(function);
         let is_named = function.kind != FunctionKind::Literal && !function.name.is_empty();
         let is_only = || !defined.contains(&key) && !prototyped.contains(&key);
-        is_named && is_one(function) && (function.body.is_some() || is_only())
+        is_named && (function.body.is_some() || is_only())
     };
     let functions = cx.facts.functions.iter().filter(is_judged);
-    let items = functions.map(|function| NamedItem {
-        name: function.name,
-        span: function.signature,
-        is_forced: is_forced(cx.language(), function) || overriding.contains(&key(function)),
-    });
-    all_follow(cx, slots, noun, items)
+    let forced = |function: &Function<'_>| {
+        is_forced(cx.language(), function) || overriding.contains(&key(function))
+    };
+    functions.map(|function| (function, forced(function))).collect()
 }
 
 fn key<'a>(function: &'a Function<'_>) -> FunctionKey<'a> {

@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::check::{Context, attributes, file, layout, variable};
+use crate::check::{Context, attributes, boundaries, file, layout, variable};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
@@ -26,8 +26,11 @@ const DERIVED: &[(&str, Finder)] = &[
     ("missing-license", file::unlicensed),
     ("missing-override", attributes::unmarked_overrides),
     ("missing-pragma-once", file::without_pragma_once),
+    ("module-level-code", file::module_code),
     ("nested-function", nested_functions),
     ("non-ascii", layout::foreign_characters),
+    ("parent-import", boundaries::parent_imports),
+    ("relative-import", boundaries::relative_imports),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),
     ("trailing-blank", layout::trailing_blanks),

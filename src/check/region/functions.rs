@@ -117,7 +117,7 @@ fn is_async_literal(cx: &Context<'_>, span: Span) -> Option<bool> {
 }
 
 /// What other code may use, by the definitions that may be documented.
-pub(super) struct Public<'a> {
+pub(in crate::check) struct Public<'a> {
     definitions: Vec<&'a Documentable>,
     around: SpanTree,
     functions: SpanTree,
@@ -126,7 +126,7 @@ pub(super) struct Public<'a> {
 }
 
 impl<'a> Public<'a> {
-    pub(super) fn of(cx: &Context<'a>) -> Self {
+    pub(in crate::check) fn of(cx: &Context<'a>) -> Self {
         let definitions = cx.trees.on_demand().documentables.iter();
         let definitions =
             definitions.filter(|definition| definition.kind != DocumentableKind::Module);
@@ -165,7 +165,7 @@ impl<'a> Public<'a> {
     }
 
     /// Whether the innermost definition around a name is public; `None` if that is not evident.
-    pub(super) fn holds(&self, name: Span) -> Option<bool> {
+    pub(in crate::check) fn holds(&self, name: Span) -> Option<bool> {
         let (_, at) = self.around.outwards(name).next()?;
         self.definitions[at].access
     }

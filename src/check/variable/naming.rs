@@ -12,7 +12,6 @@ use crate::language::Language;
 /// Judges the name of every variable. An upper-case constant is exempt from conventions of
 /// another case.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let forced = ForcedNames::of(cx.language());
     // The object that serves as an enumeration is named as a type is.
     let is_enumeration = |variable: &Variable<'_>| {
         let types = cx.names.types(variable.name).into_iter();
@@ -26,30 +25,48 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
                 false => variable.name.starts_with(char::is_uppercase) && is_enumeration(variable),
             }
     };
-    let variables = cx.facts.variables.iter();
-    let judged =
-        variables.filter(|variable| is_judged(cx.language(), variable) && !exempt(variable));
+    let judged = judged(cx).filter(|variable| !exempt(variable));
     let items = cx.names.distinct(judged).map(|variable| NamedItem {
         name: variable.name,
         span: variable.name_span,
-        is_forced: forced.forces_variable(variable.name, is_of_main(cx, variable)),
+        is_forced: is_forced(cx, variable),
     });
     all_follow(cx, slots, "variable", items)
+}
+
+/// The variables whose names are judged, constants among them.
+pub(in crate::check) fn judged<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
+    let language = cx.language();
+    cx.facts.variables.iter().filter(move |variable| is_judged(language, variable))
+}
+
+/// Whether the name of a variable is prescribed.
+pub(in crate::check) fn is_forced(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let forced = ForcedNames::of(cx.language());
+    forced.forces_variable(variable.name, is_of_main(cx, variable))
 }
 
 /// Judges the name of every constant of a file, a class or a namespace.
 pub(super) fn constants(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let forced = ForcedNames::of(cx.language());
-    let variables = cx.facts.variables.iter();
-    let judged = variables
-        .filter(|variable| is_named_constant(cx, variable) || is_rebound_constant(cx, variable));
-    let items = cx.names.distinct(judged).map(|variable| NamedItem {
+    let items = cx.names.distinct(judged_constants(cx)).map(|variable| NamedItem {
         name: variable.name,
         span: variable.name_span,
         is_forced: forced.forces_variable(variable.name, false)
             || is_rebound_constant(cx, variable),
     });
     all_follow(cx, slots, "constant", items)
+}
+
+/// The constants whose names are judged.
+pub(in crate::check) fn judged_constants<'a>(
+    cx: &Context<'a>,
+) -> impl Iterator<Item = &'a Variable<'a>> {
+    let cx = *cx;
+    let variables = cx.facts.variables.iter();
+    variables.filter(move |variable| {
+        is_named_constant(&cx, variable) || is_rebound_constant(&cx, variable)
+    })
 }
 
 /// Whether a constant's name is judged. Where whatever is bound once may be constant, it is one

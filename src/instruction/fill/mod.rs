@@ -13,12 +13,14 @@ use crate::language::Language;
 use crate::language::LanguageName;
 
 mod members;
+mod named;
 mod names;
 mod signatures;
 mod sources;
 mod types;
 mod value;
 
+pub use named::{LOWER_CASE, access_of, name_pattern, things};
 pub use names::is_word;
 pub use signatures::signatures;
 pub use types::is_evident as is_evident_type;
@@ -71,6 +73,10 @@ pub enum SlotKind {
     Subject,
     /// What a definition must have: an annotation, a modifier, a call.
     Attribute,
+    /// A kind of things with names, by its word in `rules/vocabulary/named.toml`.
+    Things,
+    /// A pattern that names match: a regular expression, or a name with placeholders.
+    NamePattern,
     /// Frameworks that are used for one purpose, such as testing.
     Frameworks,
     /// A version of a language: [`SlotValue::Names`] with its title.
@@ -107,6 +113,8 @@ impl SlotKind {
             Self::Construct => "construct",
             Self::Subject => "subject",
             Self::Attribute => "attribute",
+            Self::Things => "things",
+            Self::NamePattern => "name-pattern",
             Self::Frameworks => "frameworks",
             Self::Version => "version",
             Self::Written => "written",
@@ -128,6 +136,8 @@ impl SlotKind {
                 | Self::Construct
                 | Self::Subject
                 | Self::Attribute
+                | Self::Things
+                | Self::NamePattern
                 | Self::Frameworks
                 | Self::Version
                 | Self::Written
@@ -175,6 +185,10 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
         SlotKind::Subject => names::one(text, value::subject).map(SlotValue::Names),
         SlotKind::Attribute => {
             names::list(text, context.or, value::attribute).map(SlotValue::Names)
+        }
+        SlotKind::Things => names::one(text, named::thing).map(SlotValue::Names),
+        SlotKind::NamePattern => {
+            named::pattern(text).map(|pattern| SlotValue::Names(vec![pattern]))
         }
         SlotKind::Frameworks => {
             names::list(text, context.or, value::framework).map(SlotValue::Names)

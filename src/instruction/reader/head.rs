@@ -74,7 +74,12 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
         let with = |end: usize| Some(chunks.text(at, end));
         open.extend(new.map(|end| Open { quality: with(end), ..more(after(chunks, end)) }));
         let plain = chunks.class(at, "PLAIN").filter(|end| has_kind(chunks, *end));
-        open.extend(plain.map(more));
+        // "Test functions" are not all functions.
+        let quality_of = |end| match chunks.is_word(at, "test") {
+            true => with(end),
+            false => quality.clone(),
+        };
+        open.extend(plain.map(|end| Open { quality: quality_of(end), ..more(end) }));
         open.extend(further.map(|end| Open { is_further: true, ..more(after(chunks, end)) }));
         for (end, sense) in chunks.senses(at) {
             match sense {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::token::{Token, TokenKind, tokens};
 use crate::instruction::Purpose;
-use crate::instruction::fill::{constructs, framework_names};
+use crate::instruction::fill::{LOWER_CASE, constructs, framework_names, things};
 use crate::instruction::inflection::{Form, plural, verb_forms};
 use crate::instruction::words::{self, Words};
 use crate::language::Language;
@@ -96,13 +96,15 @@ impl Lexicon {
             lexicon.add(&plural(&phrase), Sense::Noun(name.clone()));
             lexicon.add(&phrase, Sense::Noun(name));
         }
-        for (word, noun) in constructs().filter(|(word, _)| !known.contains(*word)) {
+        for (word, noun) in constructs().chain(things()).filter(|(word, _)| !known.contains(*word))
+        {
             lexicon.add(&plural(noun), Sense::Noun(word.to_owned()));
             lexicon.add(noun, Sense::Noun(word.to_owned()));
         }
         for spelling in words::convention_spellings() {
             lexicon.add(spelling, Sense::Convention);
         }
+        lexicon.add(LOWER_CASE, Sense::Convention);
         for (kind, name) in named() {
             lexicon.add(&name, Sense::Name { kind, name: name.clone() });
         }

@@ -1,6 +1,6 @@
 //! What a row means, as a proposition with slots: `limit line of function most {line_num}`.
 
-use super::super::fill::SlotKind;
+use super::super::fill::{SlotKind, accepts};
 use super::lexicon::Lexicon;
 use super::pattern::Patterns;
 use super::term::{Proposition, Term};
@@ -200,7 +200,8 @@ impl Filler {
             SlotKind::Count | SlotKind::Convention | SlotKind::Definitions | SlotKind::Type => {
                 self.text.clone()
             }
-            SlotKind::Construct | SlotKind::Subject => self.kind.clone(),
+            SlotKind::Things if accepts(kind, &self.text) => self.text.clone(),
+            SlotKind::Construct | SlotKind::Subject | SlotKind::Things => self.kind.clone(),
             SlotKind::Attribute => self.attribute(),
             SlotKind::Sources if !["", "call"].contains(&self.kind.as_str()) => {
                 format!("`{}` {}", self.text, self.kind)

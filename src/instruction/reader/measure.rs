@@ -11,7 +11,12 @@ const UNITS: [&str; 4] = ["character", "line", "complexity", "nesting"];
 impl Says<'_> {
     /// A number of something of each thing of a kind.
     pub fn limit(&self) -> Vec<Alternatives> {
-        let counted = self.terms(Role::Y);
+        let is_of_names =
+            self.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().all(|head| head.is_name));
+        let counted = match is_of_names {
+            true => vec![Term::of("name")],
+            false => self.terms(Role::Y),
+        };
         let pairs = self.with_each(&counted);
         pairs.map(|(thing, counted)| vec![self.limited(counted, Some(thing))]).collect()
     }

@@ -59,7 +59,10 @@ impl NounPhrase {
         let mut at = start;
         // After a colon any words are names.
         let is_listed = start > 0 && chunks.is_mark(start - 1, ":");
-        let listed = |at| chunks.word(at).filter(|_| is_listed);
+        // "Booleans begin with is or has"
+        let is_begun = start > 0 && chunks.is_word(start - 1, "with");
+        let is_auxiliary = |at| is_begun && chunks.class(at, "AUXILIARY").is_some();
+        let listed = |at| chunks.word(at).filter(|_| is_listed || is_auxiliary(at));
         while let Some(name) = chunks.code(at).or_else(|| chunks.name(at)).or_else(|| listed(at)) {
             let code = Some(name.to_owned());
             let head = Head { code, ..Head::default() };

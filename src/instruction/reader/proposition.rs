@@ -42,13 +42,17 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         frame.nouns.get(&Role::Y).is_none_or(|phrase| phrase.heads.iter().all(is))
     };
     let is_of_names = match act.name.as_str() {
-        "name" | "start" | "no-start" => true,
+        "name" | "start" | "no-start" | "end" | "no-end" | "match" => true,
+        // "Variable names have at least 3 characters"
+        "limit" => of_y(&|head| head.noun == Some("character")),
         "has" => of_y(&is_affix),
         _ => false,
     };
     let mut heads = frame.nouns.values().flat_map(|phrase| &phrase.heads);
     // "Handle `x`" catches only what is an exception.
-    (is_of_names || !heads.any(|head| head.is_name)) && (act.name != "catch" || of_y(&is_exception))
+    // "Single-letter variable names" are variables with such a name.
+    let is_about_names = |head: &Head| head.is_name && !head.adjectives.contains(&"single-letter");
+    (is_of_names || !heads.any(is_about_names)) && (act.name != "catch" || of_y(&is_exception))
 }
 
 /// Whether it permits something, or denies a denial: "do not use no loops".
@@ -58,7 +62,10 @@ fn permits(act: &Act, frame: &Frame, says_no: bool) -> bool {
     };
     // "No function may" forbids, and so does "may have at most 4".
     let is_bounded = frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
-    let permits = verb.permits && act.name != "instead" && !says_no && !is_bounded;
+    let permits = verb.permits
+        && !["instead", "only-import"].contains(&act.name.as_str())
+        && !says_no
+        && !is_bounded;
     permits || !verb.affirms && (says_no || act.name == "ban")
 }
 
@@ -132,6 +139,13 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             let defined = says.used(&["define"]);
             defined.into_iter().chain([vec![says.related("inherit")]]).collect()
         }
+        // "Write tests before the code" says what to do first.
+        "order" if says.terms(Role::X).iter().any(|term| term.sense.starts_with("test")) => {
+            Vec::new()
+        }
+        "order" => says.ordered(),
+        // Imports have a rule of their own.
+        "first" if says.terms(Role::X).iter().any(|term| term.sense == "import") => Vec::new(),
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
@@ -149,8 +163,11 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "argument" => vec![vec![says.argument()]],
         "name" if !affirms => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
-        "start" => says.start(),
-        "no-start" => Says { affirms: false, ..says }.start(),
+        "start" | "end" => says.affix(&act.name),
+        "no-start" => Says { affirms: false, ..says }.affix("start"),
+        "no-end" => Says { affirms: false, ..says }.affix("end"),
+        "match" if !affirms => Vec::new(),
+        "match" => says.matched(),
         "catch-not" => says.one_not_the_other("catch"),
         "raise-not" => says.one_not_the_other("raise"),
         // One of several is known as what it is.
@@ -192,7 +209,9 @@ fn speaks_of_one(act: &Act, frame: &Frame) -> bool {
     let is_owner = |role: &Role| *role == Role::X || act.name == "documented";
     let heads = |phrase: &'_ NounPhrase| phrase.heads.clone();
     let mut owners = frame.nouns.iter().filter(|(role, _)| is_owner(role));
-    let is_of_all = ["has", "limit", "documented", "annotated", "is"].contains(&act.name.as_str());
+    const OF_ALL: [&str; 8] =
+        ["annotated", "documented", "first", "has", "is", "last", "limit", "order"];
+    let is_of_all = OF_ALL.contains(&act.name.as_str());
     // "The function takes `a` and `b`"
     let is_named = |phrase: &NounPhrase| phrase.heads.iter().all(|head| head.code.is_some());
     let is_list = act.name == "has" && frame.nouns.get(&Role::Y).is_some_and(is_named);

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::means::Means;
 use super::term::{Proposition, Term};
 use super::written;
-use crate::instruction::fill::{FillContext, SlotKind, accepts, fill, signatures};
+use crate::instruction::fill::{FillContext, SlotKind, accepts, access_of, fill, signatures};
+use crate::instruction::region::RegionWords;
 use crate::instruction::registry::CompiledTemplate;
 use crate::instruction::words::Words;
 use crate::instruction::{Instruction, SlotValue, Slots, Templates};
@@ -71,14 +72,16 @@ impl Templates {
                 slots.insert(slot, meant);
                 continue;
             }
-            const SENSES: [SlotKind; 4] = [
+            const SENSES: [SlotKind; 5] = [
                 SlotKind::Attribute,
                 SlotKind::Construct,
                 SlotKind::Definitions,
                 SlotKind::Subject,
+                SlotKind::Things,
             ];
             (filler.is_named || SENSES.contains(&kind)).then_some(())?;
             let text = filler.text_for(kind);
+            (kind != SlotKind::Things || !is_region(entry, &text)).then_some(())?;
             slots.insert(slot, fill(kind, &text, context)?);
             slots.insert_signatures(slot, signatures(kind, &text, context));
         }
@@ -106,6 +109,18 @@ impl Templates {
         let thing = Term { sense: thing.to_owned(), ..Term::value(name) };
         self.by_row(&vec![ban, thing], language)
     }
+}
+
+/// Whether things are a part of the code, of whose names the row of a convention is about all: "public
+/// functions".
+fn is_region(entry: &CompiledTemplate, things: &str) -> bool {
+    let is_of_convention =
+        entry.template.slots.iter().any(|slot| slot.kind == SlotKind::Convention);
+    let (access, kind) = access_of(things);
+    let words = RegionWords::get();
+    is_of_convention
+        && words.noun(kind).is_some()
+        && access.is_some_and(|access| words.property(access).is_some())
 }
 
 /// What a name is the name of, by what is said of it and by its form, and the name that is meant.

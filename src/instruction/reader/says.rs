@@ -13,6 +13,23 @@ use crate::language::Keywords;
 pub const DEFINED: [&str; 7] =
     ["class", "constant", "enum", "function", "interface", "method", "variable"];
 
+/// Things that begin and end with what their names do: they hold no code.
+const NAMED_ONLY: [&str; 13] = [
+    "boolean",
+    "constant",
+    "directory",
+    "enum-member",
+    "exception",
+    "exception-class",
+    "field",
+    "hook",
+    "package",
+    "parameter",
+    "property",
+    "type-parameter",
+    "variable",
+];
+
 /// What a frame says, taken as a whole.
 #[derive(Clone, Copy)]
 pub struct Says<'f> {
@@ -262,16 +279,52 @@ impl Says<'_> {
         Term::value(self.frame.convention.clone().unwrap_or_default())
     }
 
-    /// Names begin with something, or don't.
-    pub fn start(&self) -> Vec<Alternatives> {
+    /// Names match a pattern.
+    pub fn matched(&self) -> Vec<Alternatives> {
+        let word = |word: &str| Term::of(word);
+        let other = self.terms(Role::Y).pop().unwrap_or_else(|| self.value());
+        self.each(Role::X, |thing| vec![word("every"), thing, word("match"), other.clone()])
+    }
+
+    /// Things of some kinds come before those of others. In a list, each comes before all after it.
+    pub fn ordered(&self) -> Vec<Alternatives> {
+        let groups = [Role::X, Role::Y, Role::Z].map(|role| self.terms(role));
+        let groups: Vec<_> = match &groups {
+            [list, others, _] if others.is_empty() => {
+                list.iter().map(|thing| vec![thing.clone()]).collect()
+            }
+            _ => groups.into_iter().filter(|group| !group.is_empty()).collect(),
+        };
+        let word = |word: &str| Term::of(word);
+        let act = || vec![word("order"), word(if self.affirms { "+" } else { "-" })];
+        let pairs = groups.iter().enumerate().flat_map(|(at, earlier)| {
+            let later = groups[at + 1..].iter().flatten();
+            later.flat_map(move |later| earlier.iter().map(move |earlier| (earlier, later)))
+        });
+        let said = |(earlier, later): (&Term, &Term)| {
+            let places = vec![word("X"), earlier.clone(), word("Y"), later.clone()];
+            vec![[act(), places].concat()]
+        };
+        pairs.map(said).collect()
+    }
+
+    /// Names begin or end with something, or don't, as `act` says.
+    pub fn affix(&self, act: &str) -> Vec<Alternatives> {
         let start = self.frame.value.clone().map(Term::value);
-        let Some(start) = start.or_else(|| self.terms(Role::Y).pop()) else {
+        let start = start.or_else(|| joined(self.terms(Role::Y)).pop()).map(|start| match start {
+            Term { sense, .. } if sense == "underscore" => Term::value("_"),
+            other => other,
+        });
+        let Some(start) = start else {
             return Vec::new();
         };
         let every = Term::of(if self.affirms { "every" } else { "none" });
         // "Tests should start with `setUp`" may be about what they do.
         let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
-        let is_affix = |text: &String| text.ends_with('_') || text.len() == 1;
+        let is_affix = |text: &String| match act {
+            "end" => text.starts_with(|c: char| c == '_' || c == '.' || c.is_uppercase()),
+            _ => text.ends_with('_') || text.len() == 1,
+        };
         // "Test methods start with `should`", but what starts with `assert` may be their code.
         let names_code = start.values.iter().any(|value| Keywords::any_names(value));
         let is_test = |head: &Head| {
@@ -280,21 +333,28 @@ impl Says<'_> {
         };
         // "Every file starts with `'use strict'`", and no name does.
         let is_line = |text: &String| text.contains(' ') || text.starts_with(['#', '/', '"', '\'']);
-        let begins_file = heads.iter().all(|head| head.noun == Some("file"))
+        let begins_file = act == "start"
+            && heads.iter().all(|head| head.noun == Some("file"))
             && start.values.first().is_some_and(is_line);
         if begins_file {
             let code = Term { sense: "code".to_owned(), ..start };
             let begins = |thing| vec![vec![every.clone(), thing, Term::of("start"), code.clone()]];
             return self.terms(Role::X).into_iter().map(begins).collect();
         }
-        let is_name = heads.iter().all(|head| head.is_name || is_test(head))
+        let has_only_name = |head: &Head| head.noun.is_some_and(|noun| NAMED_ONLY.contains(&noun));
+        let is_named = |head: &Head| head.is_name || is_test(head) || has_only_name(head);
+        let is_name = heads.iter().all(is_named)
             || start.values.first().is_some_and(is_affix)
             || start.values.is_empty()
-            || self.frame.verb.as_ref().is_some_and(|verb| verb.verb == "prefix");
+            || self
+                .frame
+                .verb
+                .as_ref()
+                .is_some_and(|verb| ["prefix", "suffix"].contains(&verb.verb));
         if !is_name {
             return Vec::new();
         }
-        self.each(Role::X, |thing| vec![every.clone(), thing, Term::of("start"), start.clone()])
+        self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), start.clone()])
     }
 
     /// Names of the kind that is said of them: "`a` and `b` as fields of `C`".

@@ -1,0 +1,107 @@
+//! Files and their folders, by the paths that blocks have as titles.
+
+use std::path::Path;
+
+use super::things::{Thing, noun, things};
+use crate::check::forced::ForcedNames;
+use crate::check::{Context, Ruling, words};
+use crate::facts::ScopeKind;
+use crate::instruction::Slots;
+use crate::language::Language;
+use crate::response::{CodeBlock, Span};
+
+/// The files of the code.
+pub(super) fn files<'a>(cx: &Context<'a>) -> Vec<Thing<'a>> {
+    let named = cx.blocks().filter_map(|block| Some((block, path(block)?)));
+    named.map(|(block, path)| file(cx, block, path)).collect()
+}
+
+/// The files with a test in them.
+pub(super) fn test_files<'a>(cx: &Context<'a>) -> Vec<Thing<'a>> {
+    let tests = cx.trees.on_demand().tests.iter();
+    let blocks: Vec<_> = tests.filter_map(|test| test.span.block).collect();
+    let mut found = files(cx);
+    found.retain(|file| file.span.block.is_some_and(|block| blocks.contains(&block)));
+    found
+}
+
+/// The folders that files are in; those above the working folder are none of the code's.
+pub(super) fn folders<'a>(cx: &Context<'a>) -> Vec<Thing<'a>> {
+    let named = cx.blocks().filter_map(|block| Some((block, path(block)?)));
+    let folders = named.flat_map(|(block, path)| {
+        let parts = path.rsplit('/').skip(1);
+        let own = if path.starts_with('/') { 1 } else { usize::MAX };
+        let parts = parts.take(own).filter(|part| !part.is_empty() && !part.starts_with('.'));
+        parts.map(move |part| Thing { is_path: true, ..Thing::of_place(part, first_line(block)) })
+    });
+    folders.collect()
+}
+
+fn file<'a>(cx: &Context<'a>, block: &'a CodeBlock<'a>, path: &'a str) -> Thing<'a> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let forced = ForcedNames::of(cx.language());
+    Thing {
+        is_path: true,
+        is_forced: forced.forces_file(stem(name)) || name.starts_with(['.', '[', '(', '+', '$']),
+        ..Thing::of_place(name, first_line(block))
+    }
+}
+
+/// The path that a block is titled with, the last one that is given.
+pub(in crate::check) fn path<'a>(block: &'a CodeBlock<'a>) -> Option<&'a str> {
+    let mut titles = block.titles.iter().rev().map(|title| title.text);
+    titles.find(|text| {
+        let is_code = Language::of_path(Path::new(text)).is_some();
+        is_code && !text.contains(char::is_whitespace)
+    })
+}
+
+/// A file's name without what follows its first dot.
+pub(super) fn stem(name: &str) -> &str {
+    name.split_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// Where something is shown that is said of a file as a whole.
+pub(in crate::check) fn first_line(block: &CodeBlock<'_>) -> Span {
+    let end = block.code.find('\n').unwrap_or(block.code.len());
+    Span::in_block(block.index, 0, end as u32)
+}
+
+/// Each file has the name of a thing of the kind that it defines, if it defines any outside of others. Case
+/// and marks are those of the files.
+pub(super) fn named_after(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let word = slots.name("things");
+    let is_outer = |thing: &Thing<'_>| {
+        let scope = thing.scope.map(|scope| cx.facts.scope(scope).kind);
+        scope.is_some_and(|kind| matches!(kind, ScopeKind::File | ScopeKind::Namespace))
+    };
+    let mut defined = things(cx, word);
+    defined.retain(is_outer);
+    let mut others = Vec::new();
+    let mut judged = 0;
+    for file in files(cx).iter().filter(|file| !file.is_forced) {
+        let plain = plain(stem(file.name));
+        let own: Vec<_> =
+            defined.iter().filter(|thing| thing.span.block == file.span.block).collect();
+        judged += usize::from(!own.is_empty());
+        if !own.iter().any(|thing| self::plain(thing.name) == plain) {
+            let note = |thing: &&Thing<'_>| {
+                (thing.span, format!("the file of `{}` is named `{}`", thing.name, file.name))
+            };
+            others.extend(own.first().map(note));
+        }
+    }
+    match others.len() {
+        0 => Ruling::yes(format!("{} judged", words::count(judged, "file name"))),
+        1 => Ruling::no(others[0].1.clone()).at([others[0].0]),
+        many => {
+            let files = words::count(many, "file");
+            Ruling::no(format!("{files} not named after their {}", noun(word))).each(others)
+        }
+    }
+}
+
+/// The letters and digits of a name.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}

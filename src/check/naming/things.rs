@@ -1,0 +1,168 @@
+//! The things that rules on names and on order are about, by the words of `rules/vocabulary/named.toml`: what
+//! has a name, where it is, and where its name says nothing because someone else chose it.
+
+use super::{components, files, found};
+use crate::check::region::Public;
+use crate::check::{Context, variable};
+use crate::facts::{Function, ScopeId, TypeDefinition, Variable};
+use crate::instruction::{self, access_of};
+use crate::response::Span;
+
+/// Something with a name.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::check) struct Thing<'a> {
+    pub(super) name: &'a str,
+    pub(in crate::check) name_span: Span,
+    /// What is shown as evidence.
+    pub(in crate::check) span: Span,
+    /// Where it is defined; `None` for what is in no scope.
+    pub(in crate::check) scope: Option<ScopeId>,
+    /// Its name is prescribed from outside.
+    pub(super) is_forced: bool,
+    /// It is a file or folder, whose name has other marks than those of code.
+    pub(super) is_path: bool,
+    pub(super) modifiers: &'a [&'a str],
+}
+
+/// Finds the things of a kind, in source order.
+type Finder = for<'a> fn(&Context<'a>) -> Vec<Thing<'a>>;
+
+/// What finds each kind.
+const KINDS: &[(&str, Finder)] = &[
+    ("boolean", found::booleans),
+    ("class", found::classes),
+    ("component", components::components),
+    ("constant", found::constants),
+    ("constructor", found::constructors),
+    ("directory", files::folders),
+    ("enum", found::enumerations),
+    ("enum-member", found::enumerators),
+    ("exception", found::exceptions),
+    ("exception-class", found::exceptions),
+    ("export", found::exports),
+    ("field", found::fields),
+    ("file", files::files),
+    ("function", found::functions),
+    ("hook", components::hooks),
+    ("import", found::imports),
+    ("interface", found::interfaces),
+    ("main", found::main),
+    ("member", found::members),
+    ("method", found::methods),
+    ("name", found::names),
+    ("package", found::packages),
+    ("parameter", found::parameters),
+    ("property", found::fields),
+    ("struct", found::structs),
+    ("test", found::tests),
+    ("test-class", found::test_classes),
+    ("test-file", files::test_files),
+    ("test-function", found::tests),
+    ("type-alias", found::aliases),
+    ("type-noun", found::types),
+    ("type-parameter", found::type_parameters),
+    ("variable", found::variables),
+];
+
+/// The things of a kind, which its word may limit to some: `private-field`.
+pub(in crate::check) fn things<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a>> {
+    let (access, kind) = access_of(word);
+    let find = KINDS.iter().find(|(known, _)| *known == kind).map(|(_, find)| *find);
+    let mut found = find.map_or_else(Vec::new, |find| find(cx));
+    let forced = cx.lang().forced_names(cx.facts);
+    for thing in &mut found {
+        thing.is_forced |= forced.contains(thing.name);
+    }
+    if let Some(access) = access {
+        let public = Public::of(cx);
+        found.retain(|thing| thing.has_access(cx, &public, access));
+    }
+    found
+}
+
+/// What messages call the things of a kind.
+pub(in crate::check) fn noun(word: &str) -> String {
+    let (access, kind) = access_of(word);
+    let noun = instruction::things().find(|(word, _)| *word == kind).map_or(kind, |(_, noun)| noun);
+    access.map_or_else(|| noun.to_owned(), |access| format!("{access} {noun}"))
+}
+
+impl<'a> Thing<'a> {
+    /// What is there once in a file, and has no scope.
+    pub(super) fn of_place(name: &'a str, span: Span) -> Self {
+        Self {
+            name,
+            name_span: span,
+            span,
+            scope: None,
+            is_forced: false,
+            is_path: false,
+            modifiers: &[],
+        }
+    }
+
+    pub(super) fn of_function(function: &'a Function<'a>, is_forced: bool) -> Self {
+        Self {
+            name: function.name,
+            name_span: function.name_span,
+            span: function.shown_signature(),
+            scope: Some(function.scope),
+            is_forced,
+            is_path: false,
+            modifiers: &function.modifiers,
+        }
+    }
+
+    pub(super) fn of_type(name: &'a str, found: &'a TypeDefinition<'a>) -> Self {
+        Self {
+            name,
+            name_span: found.name_span,
+            span: found.header,
+            scope: Some(found.scope),
+            is_forced: found.is_specialization,
+            is_path: false,
+            modifiers: &found.modifiers,
+        }
+    }
+
+    pub(super) fn of_variable(cx: &Context<'_>, variable: &'a Variable<'a>) -> Self {
+        Self {
+            name: variable.name,
+            name_span: variable.name_span,
+            span: variable.name_span,
+            scope: Some(variable.scope),
+            is_forced: variable::is_forced(cx, variable),
+            is_path: false,
+            modifiers: &variable.modifiers,
+        }
+    }
+
+    /// Whether its modifiers say so, or else what makes it visible without them.
+    fn has_access(&self, cx: &Context<'_>, public: &Public<'_>, access: &str) -> bool {
+        let says = |modifier: &str| self.modifiers.contains(&modifier);
+        let is_said = ["private", "protected", "public"].into_iter().any(says);
+        match access {
+            "static" => says("static") || says("staticmethod"),
+            _ if is_said => says(access),
+            "public" => public.holds(self.name_span) != Some(false),
+            "private" => {
+                !cx.profile().classes.members_are_of_package
+                    && public.holds(self.name_span) == Some(false)
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KINDS;
+    use crate::instruction::things;
+
+    #[test]
+    fn every_kind_has_a_word_and_is_found() {
+        let words: Vec<_> = things().map(|(word, _)| word).collect();
+        let found: Vec<_> = KINDS.iter().map(|(word, _)| *word).collect();
+        assert_eq!(words, found);
+    }
+}
