@@ -358,9 +358,10 @@ fn fragments_and_tables_are_read_as_sentences() {
             "2 class-naming []",
             "3 function-naming []",
             "7 variable-naming []",
+            "8 naming []",
             "12 no-keyword []",
         ],
-        &["8 not-understood", "16 limited"],
+        &["16 limited"],
     );
 }
 
