@@ -50,7 +50,12 @@ pub fn access_of(text: &str) -> (Option<&str>, &str) {
 
 /// The pattern in a text in quotes that shows that it is one.
 pub fn pattern(text: &str) -> Option<String> {
-    let text = unquote(text.trim()).map_or(text, |(_, inner)| inner);
+    let text = match unquote(text.trim()) {
+        Some((_, inner)) => inner,
+        // Words beside the quotes are no part of a pattern.
+        None if text.contains(['`', ' ']) => return None,
+        None => text,
+    };
     name_pattern(text).map(|_| text.to_owned())
 }
 
