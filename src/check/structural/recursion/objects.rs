@@ -1,5 +1,7 @@
 //! What calls on objects call, by the types of the objects.
 
+use std::collections::BTreeSet;
+
 use super::targets::Targets;
 use crate::check::infer::TypeInference;
 use crate::check::lineage::derives_from;
@@ -170,7 +172,7 @@ pub(super) fn chosen<'a>(
     functions.truncate(MAX_NAMESAKES);
     let arguments = call.arguments.read();
     let fitting = functions.iter().filter(|function| takes(function, &arguments));
-    let signatures: Vec<_> = fitting.map(|function| signature(function)).collect();
+    let signatures: BTreeSet<_> = fitting.map(|function| signature(function)).collect();
     functions.retain(|function| signatures.contains(&signature(function)));
     // Those of a class hide those of its bases.
     let owner = functions.first().map(|function| function.owner_type);
