@@ -366,6 +366,15 @@ fn fragments_and_tables_are_read_as_sentences() {
 }
 
 #[test]
+fn code_in_things_of_a_kind_is_not_all_code() {
+    check_scopes(
+        "- Never import `axios` in components.\n- Named exports for components, no default exports.\n",
+        &["2 no-default-export []"],
+        &["1 limited"],
+    );
+}
+
+#[test]
 fn documentation_is_of_code_where_a_line_names_doc_comments() {
     check_scopes(
         "## Documentation\n- Add Javadoc to all public classes.\n- Lines should not exceed 80 characters.\n\n\

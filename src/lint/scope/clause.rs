@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Scope;
 use super::phrase::{Place, exact_place};
 use super::words::{ScopeWords, starts_with, strip_start};
-use crate::instruction::{self, RegionWords};
+use crate::instruction::{self, RegionWords, SlotKind, accepts};
 
 /// A sentence without a clause that says where it applies ("In tests, …", "… in Go code"), and
 /// where that is; `None` if it has no such clause.
@@ -61,8 +61,18 @@ fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
         let place = files(exact_place(place, folder)).filter(is_tests);
         return place.map(|_| Scope::of_tests(false));
     }
-    let (_, place) = starts_with(clause, &words.inside)?;
-    files(exact_place(place, folder)).filter(|_| !names_part_of_code(place))
+    let (word, place) = starts_with(clause, &words.inside)?;
+    match exact_place(place, folder) {
+        // "Named exports for components" says what they export.
+        Place::Everywhere if word != "for" && names_things(place) => None,
+        place_of_files => files(place_of_files).filter(|_| !names_part_of_code(place)),
+    }
+}
+
+/// "In components" is not in all of the code, although a heading "Components" is about all of it.
+fn names_things(place: &str) -> bool {
+    let is_thing = |word: &str| accepts(SlotKind::Things, word) && !word.starts_with("file");
+    place.split(|c: char| !c.is_alphanumeric()).any(is_thing)
 }
 
 /// "In functions" is not in all of the code.
