@@ -1,9 +1,8 @@
 //! `codeif coverage`: which instructions of a question file can be judged.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
-use super::from::FromArg;
+use super::from::QuestionArgs;
 use super::limits::{LIST_FORMATS, choice};
 use super::problems::Problems;
 use super::rules::RulesArg;
@@ -22,13 +21,8 @@ placeholder (unfilled-slot), and values described in prose (uninterpretable-valu
 
 Exit status: 0 done; 1 --strict is set and something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {
-    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input, open the
-    /// set that comes with codeif
-    #[arg(required = true, value_name = "Q.jsonl")]
-    questions: Vec<PathBuf>,
-
     #[command(flatten)]
-    from: FromArg,
+    input: QuestionArgs,
 
     #[command(flatten)]
     rules: RulesArg,
@@ -45,7 +39,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = args.rules.load()?;
     let mut problems = Problems::default();
-    let questions = args.from.questions(&args.questions, &mut problems)?;
+    let questions = args.input.read(&mut problems)?;
     let mut coverage = Coverage::new(rules.templates());
     questions.iter().for_each(|question| coverage.add(question));
     let mut out = io::BufWriter::new(io::stdout().lock());

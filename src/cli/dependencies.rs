@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::from::FromArg;
+use super::from::QuestionArgs;
 use super::input;
 use super::problems::Problems;
 use super::rules::RulesArg;
@@ -21,13 +21,8 @@ that asks for it; everything depends on the language. What the file says already
 
 Exit status: 0 done; 2 bad usage or bad input.")]
 pub(super) struct Args {
-    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input, open the
-    /// set that comes with codeif
-    #[arg(required = true, value_name = "Q.jsonl")]
-    questions: Vec<PathBuf>,
-
     #[command(flatten)]
-    from: FromArg,
+    input: QuestionArgs,
 
     #[command(flatten)]
     rules: RulesArg,
@@ -38,11 +33,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    input::check_stdin(args.questions.iter())?;
     let rules = args.rules.load()?;
     let mut problems = Problems::default();
-    let questions = args.from.questions(&args.questions, &mut problems)?;
-    let mut out = output::create(&args.output, &args.questions)?;
+    let questions = args.input.read(&mut problems)?;
+    let mut out = output::create(&args.output, &args.input.questions)?;
     for question in questions.iter() {
         let found = dependencies(question, rules.templates());
         writeln!(out, "{}", with_dependencies(question, &found))?;

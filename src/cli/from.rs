@@ -43,6 +43,26 @@ const BENCHMARKS: [Choice<Benchmark>; 4] = [
     ),
 ];
 
+/// The question files of a command that reads nothing else.
+#[derive(Debug, PartialEq, clap::Args)]
+pub(super) struct QuestionArgs {
+    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input, open the
+    /// set that comes with codeif
+    #[arg(required = true, value_name = "Q.jsonl")]
+    pub(super) questions: Vec<PathBuf>,
+
+    #[command(flatten)]
+    from: FromArg,
+}
+
+impl QuestionArgs {
+    /// Reads the questions and reports bad lines.
+    pub(super) fn read(&self, problems: &mut Problems) -> anyhow::Result<Questions> {
+        input::check_stdin(self.questions.iter())?;
+        self.from.questions(&self.questions, problems)
+    }
+}
+
 /// What is read of a benchmark that keeps answers and the results of its tests in two files each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileKind {

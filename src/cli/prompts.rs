@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::from::FromArg;
+use super::from::QuestionArgs;
 use super::input;
 use super::limits::choice;
 use super::problems::Problems;
@@ -21,13 +21,8 @@ A question with rounds has a user message for each round.
 
 Exit status: 0 done; 2 bad usage or bad input.")]
 pub(super) struct Args {
-    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input, open the
-    /// set that comes with codeif
-    #[arg(required = true, value_name = "Q.jsonl")]
-    questions: Vec<PathBuf>,
-
     #[command(flatten)]
-    from: FromArg,
+    input: QuestionArgs,
 
     /// What a line is
     #[arg(short, long, value_parser = choice(&FORMATS), default_value = "messages")]
@@ -48,10 +43,9 @@ const FORMATS: [(&str, &str, PromptFormat); 2] = [
 ];
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    input::check_stdin(args.questions.iter())?;
     let mut problems = Problems::default();
-    let questions = args.from.questions(&args.questions, &mut problems)?;
-    let mut out = output::create(&args.output, &args.questions)?;
+    let questions = args.input.read(&mut problems)?;
+    let mut out = output::create(&args.output, &args.input.questions)?;
     let model = args.model.as_deref().unwrap_or_default();
     for question in questions.iter() {
         writeln!(out, "{}", prompt_line(question, args.format, model))?;

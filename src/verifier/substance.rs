@@ -141,11 +141,11 @@ fn repetition(response: &Response<'_>, facts: &Facts<'_>) -> f64 {
     let blocks = facts.blocks.iter().filter_map(|facts| response.blocks.get(facts.block as usize));
     let lines = blocks.flat_map(|block| block.code.lines().map(str::trim));
     let lines: Vec<&str> = lines.filter(|line| line.len() >= LONG_LINE).collect();
-    let distinct = lines.iter().collect::<BTreeSet<_>>().len();
-    match lines.len() >= MANY_LINES {
-        true => (lines.len() - distinct) as f64 / lines.len() as f64,
-        false => 0.0,
+    if lines.len() < MANY_LINES {
+        return 0.0;
     }
+    let distinct = lines.iter().collect::<BTreeSet<_>>().len();
+    (lines.len() - distinct) as f64 / lines.len() as f64
 }
 
 impl GradedAnswer {
