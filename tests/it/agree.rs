@@ -271,7 +271,7 @@ fn a_file_without_verdicts_is_reported() {
     let complaint = |args: &[&str], text: &str| {
         dir.codeif(&[&["agree"], args].concat()).status(2).complains(text);
     };
-    complaint(&["a"], "2 values required");
+    complaint(&["a"], "error: one file has nothing to agree with");
     complaint(&["a", "none"], "error: none: cannot be read");
     complaint(&["a", "empty"], "error: empty: the file is empty");
     complaint(
@@ -366,4 +366,19 @@ fn broken_rows_are_named_and_the_others_counted() {
     dir
         .codeif(&["agree", "rules", "judge"])
         .shows("Rows paired: 1160 (rules: 1160 of 1200, judge: 1160 of 1200), verdicts compared: 11600, Unverifiable left out: 0");
+}
+
+/// What is decided of the open set's answers is as two readers labelled it.
+#[test]
+fn verdicts_agree_with_the_labels_of_the_open_set() {
+    let dir = TestDir::new()
+        .file("answers.jsonl", include_str!("../../benchmark/answers.jsonl"))
+        .file("labels.jsonl", include_str!("../../benchmark/labels.jsonl"));
+    let grade = ["grade", "answers.jsonl", "-q", "open", "--answered-only", "-o", "v.jsonl"];
+    dir.codeif(&grade).status(0);
+    let agree = ["agree", "v.jsonl", "--gold", "labels.jsonl", "-f", "json"];
+    let report = dir.codeif(&agree).status(0).quiet().json();
+    let pair = &report["pairs"][0];
+    assert_eq!((&pair["rows"], &pair["unverifiable"]), (&json!(72), &json!(4)));
+    assert_eq!(pair["figures"]["agreement"]["value"], 1.0);
 }

@@ -24,6 +24,7 @@ use crate::report::{Format, write_agreement};
 #[command(after_help = "\
 Examples:
   codeif agree verdicts.jsonl judge.jsonl
+  codeif agree verdicts.jsonl --gold benchmark/labels.jsonl
   codeif agree labels.jsonl judge.jsonl --questions questions.jsonl --disagreements 20
   codeif agree labels.jsonl judge.jsonl --min-kappa 0.8 --min-recall 0.9
   codeif agree rules.jsonl judge.jsonl ann.jsonl ben.jsonl
@@ -41,8 +42,12 @@ pub(super) struct Args {
     /// Two or more files with verdicts, of the rules, a judge or people. All files in a folder are
     /// one rater, as are all that match a quoted pattern, and the files JUDGE-MODEL.jsonl that
     /// CodeIF writes for one JUDGE; - is standard input
-    #[arg(required = true, num_args = 2.., value_name = "FILE.jsonl")]
+    #[arg(required = true, value_name = "FILE.jsonl")]
     files: Vec<PathBuf>,
+
+    /// Labels to measure the files against; the same as to give them first
+    #[arg(long, value_name = "LABELS.jsonl")]
+    gold: Option<PathBuf>,
 
     /// Question file, for the tables by template, category, language and set; not needed if a
     /// file repeats the questions' fields, as verdict files do; may be repeated
@@ -134,14 +139,18 @@ struct Minimum {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    input::check_stdin(args.files.iter().chain(&args.questions))?;
+    let files: Vec<PathBuf> = args.gold.iter().chain(&args.files).cloned().collect();
+    if files.len() < 2 {
+        bail!("one file has nothing to agree with; give a second one, or labels as --gold");
+    }
+    input::check_stdin(files.iter().chain(&args.questions))?;
     let mut problems = Problems::default();
     let questions = args.from.questions(&args.questions, &mut problems)?;
     let (questions, tasks) = match args.from.needs_tasks() {
         true => (Questions::default(), Arc::new(questions)),
         false => (questions, Arc::default()),
     };
-    let raters = raters::read(&args.files, args.from, &tasks)?;
+    let raters = raters::read(&files, args.from, &tasks)?;
     let agreement = agree(raters, &questions, args.options());
     warn_left_out(&agreement, &mut problems);
     if agreement.comparisons.iter().all(|pair| pair.rows == 0) {
