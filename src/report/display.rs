@@ -139,11 +139,12 @@ pub(super) fn push_column(
 
 /// The values as cells. If there are several, the largest ones are marked.
 fn cells(values: impl Iterator<Item = Option<Interval>> + Clone) -> impl Iterator<Item = Cell> {
-    let lows = values.clone().flatten().map(|interval| interval.low);
-    let is_marked = lows.clone().count() > 1;
-    let best = lows.fold(f64::NEG_INFINITY, f64::max);
+    let middle = |interval: Interval| interval.low.midpoint(interval.high);
+    let middles = values.clone().flatten().map(middle);
+    let is_marked = middles.clone().count() > 1;
+    let best = middles.fold(f64::NEG_INFINITY, f64::max);
     values.map(move |value| Cell {
         text: number_or_dash(value),
-        is_best: is_marked && value.is_some_and(|interval| best - interval.low < 1e-12),
+        is_best: is_marked && value.is_some_and(|interval| best - middle(interval) < 1e-12),
     })
 }

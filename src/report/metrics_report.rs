@@ -1,11 +1,13 @@
 //! The figures of a run, which are written in any format.
 
+use std::cmp::Ordering;
+
 use super::table::Table;
 use super::{BenchmarkFigures, Failures};
 use crate::audit::CeilingGroup;
 use crate::dataset::Benchmark;
 use crate::metrics::{
-    Bootstrap, Leaderboard, Metric, Model, PairedComparison, RoundFigures, Sensitivity,
+    Bootstrap, Interval, Leaderboard, Metric, Model, PairedComparison, RoundFigures, Sensitivity,
 };
 
 /// The figures of a run. It serializes to what `--format json` writes (`docs/report.schema.json`).
@@ -112,15 +114,42 @@ impl MetricsReport {
         }
     }
 
-    /// Sorts the models by CSR, then by SSR, the best first, with every Unverifiable as No. The sort
-    /// is stable.
+    /// Sorts the models by the middle of their CSR, then by that of their SSR, the best first: by the
+    /// low ends, a model would be worse for every instruction that is not decided. The sort is stable.
     pub fn sort_best_first(&mut self) {
-        let low = |model: &Model, metric| model.all.scores.get(metric).low;
+        let middle = |model: &Model, metric| {
+            let Interval { low, high } = model.all.scores.get(metric);
+            low.midpoint(high)
+        };
         self.models.sort_by(|a, b| {
-            [Metric::Csr, Metric::Ssr]
-                .map(|metric| low(b, metric).total_cmp(&low(a, metric)))
+            RANKED_BY
+                .map(|metric| middle(b, metric).total_cmp(&middle(a, metric)))
                 .into_iter()
-                .fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
+                .fold(Ordering::Equal, Ordering::then)
         });
     }
+}
+
+/// The metrics by which models are sorted.
+const RANKED_BY: [Metric; 2] = [Metric::Csr, Metric::Ssr];
+
+/// The most pairs that the note names.
+const MOST_PAIRS: usize = 5;
+
+/// A note on neighbours among sorted models of which the order could be another if all was decided.
+pub(super) fn undecided_order(models: &[Model]) -> Option<String> {
+    let could_be_better = |worse: &Model, better: &Model| {
+        let mut decisive = RANKED_BY.iter().filter_map(|&metric| {
+            let [better, worse] = [better, worse].map(|model| model.all.scores.get(metric));
+            Some(worse.high.total_cmp(&better.low)).filter(|order| order.is_ne())
+        });
+        decisive.next().is_some_and(Ordering::is_gt)
+    };
+    let pairs = models.windows(2).filter(|pair| could_be_better(&pair[1], &pair[0]));
+    let pairs: Vec<_> = pairs.map(|pair| format!("{} and {}", pair[0].id, pair[1].id)).collect();
+    let named = pairs.iter().take(MOST_PAIRS).cloned().collect::<Vec<_>>().join(", ");
+    (!pairs.is_empty()).then(|| match pairs.len().saturating_sub(MOST_PAIRS) {
+        0 => format!("What is not decided could change the order of {named}."),
+        more => format!("What is not decided could change the order of {named}, and {more} more."),
+    })
 }

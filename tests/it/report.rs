@@ -309,3 +309,33 @@ fn one_model_with_one_question_can_be_reported() {
     assert_eq!(ssr["confidence"]["low"], ssr["low"]);
     assert_eq!(report["comparisons"], Value::Array(Vec::new()));
 }
+
+/// By the low ends, `best` would come last: half of its instructions are not decided.
+#[test]
+fn a_model_does_not_lose_its_rank_by_what_is_not_decided() {
+    let row = |model: &str, verdicts: &[&str]| {
+        let verdicts: Vec<_> = verdicts
+            .iter()
+            .map(|word| {
+                let reason = (*word == "Unverifiable").then_some("type-not-inferable");
+                serde_json::json!({"instruction": word, "verdict": word, "reason": reason})
+            })
+            .collect();
+        let words: Vec<_> = verdicts.iter().map(|it| it["verdict"].clone()).collect();
+        let sentences = ["A.", "B.", "C.", "D."];
+        let line = serde_json::json!({"question_id": 1, "model_id": model, "answer": "x",
+            "verdicts": words, "details": verdicts, "instruction_list": sentences});
+        format!("{line}\n")
+    };
+    let lines = row("worst", &["Yes", "No", "No", "No"])
+        + &row("middle", &["Yes", "Yes", "No", "No"])
+        + &row("best", &["Yes", "Unverifiable", "Unverifiable", "No"])
+        + &row("sure", &["Yes", "Yes", "Yes", "Yes"]);
+    let report = TestDir::new().file("v.jsonl", lines).codeif(&["report", "v.jsonl"]).status(0);
+    let text = report.stdout();
+    let place = |model: &str| text.find(&format!("│ {model} ")).unwrap();
+    assert!(place("sure") < place("middle") && place("middle") <= place("best"), "{text}");
+    assert!(place("best") < place("worst"), "{text}");
+    let note = "What is not decided could change the order of middle and best.";
+    assert!(text.contains(note), "{text}");
+}

@@ -7,6 +7,7 @@ use std::io;
 use std::io::Write;
 
 use super::json::write_json;
+use super::metrics_report::undecided_order;
 use super::table::Table;
 use super::{BenchmarkFigures, Failures, Format, MetricsReport, Screen};
 use crate::audit::CeilingGroup;
@@ -70,7 +71,8 @@ fn leaderboard(models: &[Model], ceilings: &[CeilingGroup]) -> Table {
         row.extend([all.answers, all.missing].map(Cell::from));
         row.push(unverifiable(all).into());
     }
-    table.note = weighed(models);
+    let notes: Vec<_> = weighed(models).into_iter().chain(undecided_order(models)).collect();
+    table.note = (!notes.is_empty()).then(|| notes.join(" "));
     add_ceiling(&mut table, ceilings, groups);
     table
 }
