@@ -54,6 +54,13 @@ impl Strings {
 
     /// Reads the lines of a fence, and tells whether a string is open after them.
     fn are_open_after(&mut self, text: &str, fence: &Fence) -> bool {
+        let (Some(first), Some(last)) = (fence.lines.first(), fence.lines.last()) else {
+            return false;
+        };
+        let code = &text[first.start..last.end];
+        if !self.kinds.quotes.iter().any(|quotes| code.contains(quotes.as_str())) {
+            return false;
+        }
         fence.lines.iter().for_each(|line| self.read(&text[line.start..line.end]));
         self.open.is_some()
     }
@@ -84,7 +91,12 @@ impl Strings {
     /// Opens and closes the strings of a line.
     fn read(&mut self, line: &str) {
         let mut rest = line;
-        while let Some(first) = rest.chars().next() {
+        let comment = self.kinds.comment.bytes().next();
+        // What may begin or end a string or a comment.
+        let is_mark = |byte: &u8| b"\"'\\`".contains(byte) || Some(*byte) == comment;
+        while let Some(at) = rest.as_bytes().iter().position(is_mark) {
+            rest = &rest[at..];
+            let first = char::from(rest.as_bytes()[0]);
             let mut quotes = self.kinds.quotes.iter().map(String::as_str);
             let quotes = quotes.find(|quotes| rest.starts_with(quotes));
             let length = match (self.open, quotes) {
@@ -101,7 +113,7 @@ impl Strings {
                 }
                 (None, None) if rest.starts_with(&self.kinds.comment) => return,
                 (None, None) if matches!(first, '"' | '\'') => 1 + string_end(&rest[1..], first),
-                _ => first.len_utf8(),
+                _ => 1,
             };
             rest = &rest[length..];
         }

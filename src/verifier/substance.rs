@@ -1,8 +1,8 @@
 //! Whether an answer has code that is worth a reward. A prohibition is followed by code that does
 //! nothing, so a model in training learns to write `pass`; what is required here is more than that.
 
-use std::collections::BTreeSet;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::GradedAnswer;
 use crate::facts::{Facts, Token, TokenKind};
@@ -93,24 +93,24 @@ impl Substance {
     }
 }
 
-/// How much code there is.
+/// How much code there is. Most code defines something with members or statements, which is found
+/// without a look at all tokens.
 fn code(facts: &Facts<'_>) -> Option<RequiredCode> {
     let imports = facts.imports.iter().map(|import| import.span);
-    let mut declarations: Vec<Span> =
-        imports.chain(facts.packages.iter().map(|package| package.span)).collect();
+    let packages = facts.packages.iter().map(|package| package.span);
+    let mut declarations: Vec<Span> = imports.chain(packages).collect();
     declarations.sort_unstable_by_key(place);
-    let does = |token: &&Token<'_>| {
+    let does = |token: &Token<'_>| {
         let is_word = matches!(token.kind, TokenKind::Keyword | TokenKind::Identifier);
         is_word && token.text != "pass" && !is_within(token.span, &declarations)
     };
-    let doing: Vec<Span> = facts.tokens.iter().filter(does).map(|token| token.span).collect();
     let mut bodies = facts.functions.iter().filter_map(|function| function.body);
     let methods = facts.functions.iter().map(|function| function.scope);
     let mut members = methods.chain(facts.variables.iter().map(|variable| variable.scope));
     let has_member = members.any(|scope| facts.owner_type(scope).is_some());
-    if has_member || bodies.any(|body| has_any(&doing, body)) {
+    if has_member || bodies.any(|body| within(&facts.tokens, body).any(does)) {
         Some(RequiredCode::Definitions)
-    } else if !doing.is_empty() {
+    } else if facts.tokens.iter().any(does) {
         Some(RequiredCode::Statements)
     } else {
         (!facts.tokens.is_empty()).then_some(RequiredCode::Any)
@@ -129,10 +129,15 @@ fn is_within(token: Span, spans: &[Span]) -> bool {
     span.is_some_and(|span| span.block == token.block && token.start < span.end)
 }
 
-/// Whether one of the sorted tokens is within a span.
-fn has_any(tokens: &[Span], span: Span) -> bool {
-    let first = tokens.partition_point(|token| place(token) < place(&span));
-    tokens.get(first).is_some_and(|token| token.block == span.block && token.start < span.end)
+/// Those of the sorted tokens that are within a span.
+fn within<'f, 't>(
+    tokens: &'f [Token<'t>],
+    span: Span,
+) -> impl Iterator<Item = &'f Token<'t>> + use<'f, 't> {
+    let first = tokens.partition_point(|token| place(&token.span) < place(&span));
+    let is_within =
+        move |token: &&Token<'_>| token.span.block == span.block && token.span.start < span.end;
+    tokens[first..].iter().take_while(is_within)
 }
 
 /// The share of the long lines that occur before.
@@ -140,12 +145,21 @@ fn has_any(tokens: &[Span], span: Span) -> bool {
 fn repetition(response: &Response<'_>, facts: &Facts<'_>) -> f64 {
     let blocks = facts.blocks.iter().filter_map(|facts| response.blocks.get(facts.block as usize));
     let lines = blocks.flat_map(|block| block.code.lines().map(str::trim));
-    let lines: Vec<&str> = lines.filter(|line| line.len() >= LONG_LINE).collect();
-    if lines.len() < MANY_LINES {
+    let mut hashes: Vec<u64> = lines.filter(|line| line.len() >= LONG_LINE).map(hash).collect();
+    let all = hashes.len();
+    if all < MANY_LINES {
         return 0.0;
     }
-    let distinct = lines.iter().collect::<BTreeSet<_>>().len();
-    (lines.len() - distinct) as f64 / lines.len() as f64
+    hashes.sort_unstable();
+    hashes.dedup();
+    (all - hashes.len()) as f64 / all as f64
+}
+
+/// The hash of a line, the same in every run.
+fn hash(line: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    line.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl GradedAnswer {
