@@ -142,7 +142,7 @@ class Graded:
         self,
         metric: Literal["csr", "ssr", "rsr", "ccsr"] = "ssr",
         *,
-        unverifiable: Literal["none", "low", "high"] = "none",
+        unverifiable: Literal["decided", "low", "high", "none"] = "none",
         weights: _Weights | None = None,
         require_code: bool = False,
         require: Literal["code", "statements", "definitions"] | None = None,

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
@@ -17,7 +18,14 @@ from typing import Any, Literal
 from codeif._codeif import Graded, Task, Verifier, check_language
 
 Metric = Literal["csr", "ssr", "rsr", "ccsr"]
-Unverifiable = Literal["none", "low", "high"]
+Unverifiable = Literal["decided", "low", "high", "none"]
+
+_EFFECT = {
+    "decided": "rewards are for the other instructions.",
+    "low": 'it counts as not followed (unverifiable="decided" leaves it out).',
+    "high": 'it counts as followed (unverifiable="decided" leaves it out).',
+    "none": 'rewards that depend on it are None (unverifiable="decided" leaves it out).',
+}
 
 __all__ = ["Metric", "Reward", "Unverifiable", "ccsr", "csr", "rsr", "safe", "ssr"]
 
@@ -25,8 +33,10 @@ __all__ = ["Metric", "Reward", "Unverifiable", "ccsr", "csr", "rsr", "safe", "ss
 class Reward:
     """A metric of a graded response, as a number.
 
-    `unverifiable` says what to return if the metric depends on an Unverifiable verdict: `"none"`
-    for None, `"low"` to count it as No, `"high"` as Yes. `"rsr"` is None without dependencies.
+    `unverifiable` says what to return if the metric depends on an Unverifiable verdict:
+    `"decided"` for the metric over the other instructions (None if there are none), `"low"` to count
+    it as No, `"high"` as Yes, `"none"` for None. A task with a sentence that codeif has no rule for
+    warns of it once. `"rsr"` is None without dependencies.
     `weights` are those of `codeif grade --weights`, as a mapping such as `{"template":
     {"no-for-loop": 3}}`.
 
@@ -61,7 +71,7 @@ class Reward:
         }
         self.verifier = Verifier() if verifier is None else verifier
         self.__name__ = f"codeif_{metric}"
-        self._parse = lru_cache(maxsize=4096)(self.verifier.task_from_row)
+        self._parse = lru_cache(maxsize=4096)(self._parsed)
         self.of(self.task(["Your code should use for-loop."]).grade(None))  # refuses bad options
 
     def __call__(
@@ -92,6 +102,17 @@ class Reward:
         }
         return self._parse(json.dumps(row, default=_plain))
 
+    def _parsed(self, row: str) -> Task:
+        task = self.verifier.task_from_row(row)
+        for sentence, template in zip(task.instructions, task.templates):
+            if template is None:
+                warnings.warn(
+                    f"codeif has no rule for {sentence!r}, so it is Unverifiable in every response; "
+                    + _EFFECT[self.options["unverifiable"]],
+                    stacklevel=4,
+                )
+        return task
+
     def of(self, graded: Graded) -> float | None:
         """The reward of a graded response."""
         return graded.score(self.metric, **self.options)
@@ -109,7 +130,9 @@ class Reward:
 
 
 def safe(metric: Metric = "ssr", **options: Any) -> Reward:
-    """A reward that code which does nothing does not earn, as is recommended for training."""
+    """A reward as is recommended for training: code that does nothing does not earn it, and what
+    cannot be decided does not change it.
+    """
     recommended: dict[str, Any] = {
         "require": "statements",
         "max_syntax_errors": 0,
@@ -117,7 +140,8 @@ def safe(metric: Metric = "ssr", **options: Any) -> Reward:
         "max_repetition": 0.5,
     }
     asks_for_nothing = options.get("require_code") is False
-    return Reward(metric, **{**({} if asks_for_nothing else recommended), **options})
+    required = {} if asks_for_nothing else recommended
+    return Reward(metric, **{"unverifiable": "decided", **required, **options})
 
 
 def _reward(metric: Metric, options: dict[str, Any]) -> Reward:

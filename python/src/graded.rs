@@ -123,8 +123,9 @@ impl Graded {
 
     /// A metric as one number, for training: `csr`, `ssr`, `rsr` or `ccsr`.
     ///
-    /// If it depends on an Unverifiable verdict, `unverifiable` says what to return: `none` for None,
-    /// `low` to count it as No, `high` as Yes. `rsr` is None without dependencies. `weights` are
+    /// If it depends on an Unverifiable verdict, `unverifiable` says what to return: `decided` for the
+    /// metric over the other instructions (None if there are none), `low` to count it as No, `high` as
+    /// Yes, `none` for None. `rsr` is None without dependencies. `weights` are
     /// those of `codeif grade --weights`, as a mapping from `template` and `category` to a mapping
     /// from names to numbers; they are for `ssr` and `rsr`. A response that does not meet a requirement,
     /// see `unmet`, gets 0, although it breaks no prohibition; `require_code` is `require="code"`.
@@ -152,17 +153,18 @@ impl Graded {
         let Some(interval) = self.answer.metric(metric, &weights) else {
             return Ok(None);
         };
-        let interval = match unmet {
-            Some(_) => codeif::metrics::Interval::default(),
-            None => interval,
-        };
-        match unverifiable {
-            "low" => Ok(Some(interval.low)),
-            "high" => Ok(Some(interval.high)),
+        let score = match unverifiable {
+            "decided" => self.answer.decided_metric(metric, &weights),
+            "low" => Some(interval.low),
+            "high" => Some(interval.high),
             #[expect(clippy::float_cmp, reason = "the ends are equal or they differ")]
-            "none" => Ok((interval.low == interval.high).then_some(interval.low)),
-            _ => Err(not_one_of("unverifiable", unverifiable, &["none", "low", "high"])),
-        }
+            "none" => (interval.low == interval.high).then_some(interval.low),
+            _ => {
+                let known = ["decided", "low", "high", "none"];
+                return Err(not_one_of("unverifiable", unverifiable, &known));
+            }
+        };
+        Ok(unmet.map_or(score, |_| Some(0.0)))
     }
 
     /// The first requirement that the response does not meet, in words; None if it meets all.

@@ -15,6 +15,8 @@ PLAIN = "```python\nx = 1\n```"
 NO_FOR = "Your code should not use for-loop."
 WHILE = "Your code should use while-loop."
 
+pytestmark = pytest.mark.filterwarnings("ignore:codeif has no rule")
+
 
 def test_a_reward_is_the_metric_of_a_graded_response(questions_file, answer_files):
     for graded in Verifier().grade_lines(*answer_files, questions=questions_file):
@@ -28,6 +30,15 @@ def test_a_reward_is_the_metric_of_a_graded_response(questions_file, answer_file
             )
             figure = getattr(graded, name)
             assert reward == (figure.low if figure.low == figure.high else None)
+
+
+def test_what_is_not_decided_does_not_turn_the_signal_round():
+    with pytest.warns(UserWarning, match="no rule for 'Sing.'.*the other instructions"):
+        found = [rewards.safe("ssr")(text, [NO_FOR, WHILE, "Sing."]) for text in (PLAIN, "", LOOP)]
+    assert found == [0.5, 0.0, 0.0]
+    alone = rewards.safe("ssr").task(["Sing."])
+    assert rewards.safe("ssr").of(alone.grade(PLAIN)) is None
+    assert Reward("rsr", unverifiable="decided")(PLAIN, [NO_FOR]) is None
 
 
 def test_options():
@@ -101,7 +112,7 @@ def test_verl_calls_by_keyword():
             reward_model_tokenizer=None,
         )
         assert found == {
-            "score": 0.5,
+            "score": 1.0,
             "csr": 0.0,
             "ssr": 0.5,
             "rsr": 0.5,
@@ -115,7 +126,8 @@ def test_verl_takes_reward_kwargs():
         return verl.compute_score("", PLAIN, [NO_FOR, "Sing."], {}, **options)["score"]
 
     assert score(unverifiable="high") == 1.0
-    assert score(metric="csr") == 0.0
+    assert score(unverifiable="low") == 0.5
+    assert score(metric="csr", unverifiable="low") == 0.0
     with pytest.raises(ValueError, match="verl needs a number"):
         score(unverifiable="none")
 

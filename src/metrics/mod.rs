@@ -25,6 +25,7 @@ pub(crate) use coverage::{Coverage, Gap};
 pub(crate) use leaderboard::PassAtK;
 pub use leaderboard::{Leaderboard, MergeError};
 pub(crate) use rounds::{RoundFigures, RoundPart};
+use score::decided;
 pub use score::{Interval, Metric, Scores, score};
 pub(crate) use sensitivity::{Sensitivity, Variant};
 pub(crate) use summary::groups;
@@ -77,6 +78,12 @@ impl Row<'_> {
     /// tells; see [`Summary::told`].
     pub(crate) fn scores(&self, weights: &[f64]) -> Scores {
         score(self.outcomes(), self.dependencies.unwrap_or_default(), weights)
+    }
+
+    /// The metrics over what is decided, if anything is.
+    pub(crate) fn decided_scores(&self, weights: &[f64]) -> Option<Scores> {
+        let outcomes: Vec<Outcome> = self.outcomes().collect();
+        decided(&outcomes, self.dependencies.unwrap_or_default(), weights)
     }
 
     fn outcomes(&self) -> impl Iterator<Item = Outcome> + Clone {

@@ -159,6 +159,25 @@ pub fn score(
     sums(outcomes, dependencies, weights).mean(1, Sum::of_count(1))
 }
 
+/// The metrics of one answer over the instructions that are decided: those that are Unverifiable are
+/// left out, also among what others depend on. `None` if nothing is decided.
+pub(crate) fn decided(
+    outcomes: &[Outcome],
+    dependencies: &[Vec<usize>],
+    weights: &[f64],
+) -> Option<Scores> {
+    let is_decided = |index: &usize| outcomes[*index].reason().is_none();
+    let kept: Vec<usize> = (0..outcomes.len()).filter(is_decided).collect();
+    let needed = |index: &usize| {
+        let needed = dependencies.get(*index).map_or(&[][..], Vec::as_slice);
+        needed.iter().filter_map(|needed| kept.binary_search(needed).ok()).collect()
+    };
+    let dependencies: Vec<Vec<usize>> = kept.iter().map(needed).collect();
+    let weights: Vec<f64> = kept.iter().filter_map(|&index| weights.get(index).copied()).collect();
+    let outcomes = kept.iter().map(|&index| outcomes[index]);
+    (!kept.is_empty()).then(|| score(outcomes, &dependencies, &weights))
+}
+
 /// The metrics of one answer, to be added to those of others.
 pub(super) fn sums(
     outcomes: impl Iterator<Item = Outcome> + Clone,
@@ -217,6 +236,18 @@ mod tests {
         // The last needs the first two, of which the second fails; the first needs the last.
         let needs = vec![vec![4], vec![], vec![], vec![], vec![0, 1]];
         assert_eq!(scores("YNNYY", &needs), exactly([0.0, 0.6, 0.4, 0.4]));
+    }
+
+    #[test]
+    fn what_is_undecided_is_left_out() {
+        // As "YNY" where the last needs the first: the one it needs besides is undecided.
+        let needs = vec![vec![], vec![], vec![], vec![0, 1]];
+        let found = decided(&outcomes("Y?NY"), &needs, &[]).unwrap();
+        let metrics = Metric::PAPER.map(|metric| (found.get(metric).low, found.get(metric).high));
+        assert_eq!(metrics, exactly([0.0, 2.0 / 3.0, 2.0 / 3.0, 1.0 / 3.0]));
+        let weighted = decided(&outcomes("Y?N"), &[], &[3.0, 5.0, 1.0]).unwrap();
+        assert_eq!(weighted.get(Metric::WeightedSsr), Interval { low: 0.75, high: 0.75 });
+        assert_eq!(decided(&outcomes("??"), &[], &[]), None);
     }
 
     #[test]

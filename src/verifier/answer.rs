@@ -132,6 +132,15 @@ impl GradedAnswer {
         is_defined.then(|| row.scores(weights).get(metric))
     }
 
+    /// A metric over the instructions that are decided, as [`metric`](Self::metric) is over all: those
+    /// that are Unverifiable are left out, also among what others depend on. `None` if nothing is decided.
+    pub fn decided_metric(&self, metric: Metric, weights: &[f64]) -> Option<f64> {
+        let row = self.row();
+        let is_defined = row.dependencies.is_some() || !metric.needs_dependencies();
+        let scores = row.decided_scores(weights).filter(|_| is_defined);
+        scores.map(|scores| scores.get(metric).low)
+    }
+
     /// The line of a verdict file (`docs/verdict.schema.json`), with its line end.
     ///
     /// # Errors

@@ -21,11 +21,11 @@ from codeif.rewards import safe
 
 __all__ = ["CodeIfTaskset", "reward"]
 
-_REWARD = safe("ssr", unverifiable="low")
+_REWARD = safe("ssr")
 
 
 async def reward(task: Any, trace: vf.Trace) -> float:
-    """SSR of the last reply, with every Unverifiable as No, and 0 for code that does nothing."""
+    """SSR of the last reply over what is decided, and 0 for code that does nothing."""
     return _REWARD.of(_grade(task, trace)) or 0.0
 
 

@@ -29,16 +29,17 @@ def compute_score(
     extra_info: Mapping[str, Any] | None = None,
     *,
     metric: Metric = "ssr",
-    unverifiable: Unverifiable = "low",
+    unverifiable: Unverifiable = "decided",
     **options: Any,
 ) -> dict[str, float]:
     """The score of a response, with all metrics beside it.
 
     The metrics are their low ends; `codeif_unverifiable` is the number of Unverifiable verdicts.
+    By default the score is over the instructions that are decided, and 0 if none is.
     `rsr` is NaN if the row has no dependencies.
     The options are `reward_kwargs` of the configuration; by default a response must meet what
     `codeif.rewards.safe` asks for. verl has no place for None, so
-    `unverifiable` must be `"low"` or `"high"`.
+    `unverifiable` must be `"decided"`, `"low"` or `"high"`.
     """
     options = {name: value for name, value in options.items() if name in _OPTIONS}
     reward = _reward(metric, unverifiable, **options)
@@ -48,10 +49,10 @@ def compute_score(
     task = reward.task(row["instruction_list"], language, row.get("instruction_dependence"))
     graded = task.grade(solution_str)
     score = reward.of(graded)
-    if score is None:
+    if score is None and getattr(graded, metric) is None:
         raise ValueError("rsr needs dependencies: give `instruction_dependence`")
     return {
-        "score": score,
+        "score": score or 0.0,
         "csr": graded.csr.low,
         "ssr": graded.ssr.low,
         "rsr": float("nan") if graded.rsr is None else graded.rsr.low,
@@ -63,7 +64,7 @@ def compute_score(
 @lru_cache
 def _reward(metric: Metric, unverifiable: Unverifiable, **options: Any) -> Reward:
     if unverifiable == "none":
-        raise ValueError('verl needs a number: give unverifiable "low" or "high"')
+        raise ValueError('verl needs a number: give unverifiable "decided", "low" or "high"')
     return safe(metric, unverifiable=unverifiable, **options)
 
 
