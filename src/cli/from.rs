@@ -10,14 +10,22 @@ use super::input::{self, Input, has_json};
 use super::limits::{Choice, choice};
 use super::problems::{Problems, problem};
 use super::shard::Piece;
-use crate::dataset::{Benchmark, Fault, LineReader, MAX_LINE_BYTES, Questions};
+use crate::dataset::{Benchmark, Fault, Importer, LineReader, MAX_LINE_BYTES, Questions};
 
-/// The flag for the benchmark that the files are of.
-#[derive(Debug, Default, Clone, Copy, PartialEq, clap::Args)]
+/// The flags for files that are not as codeif writes them.
+#[derive(Debug, Default, Clone, PartialEq, clap::Args)]
 pub(super) struct FromArg {
     /// Read the files of another benchmark as they are; codeif explain benchmarks describes them
     #[arg(long = "from", value_name = "BENCHMARK", value_parser = choice(&BENCHMARKS))]
     pub(super) benchmark: Option<Benchmark>,
+
+    /// The field that has the question's id, in questions and answers [default: question_id]
+    #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
+    id_field: Option<String>,
+
+    /// The field that has the model [default: model_id]
+    #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
+    model_field: Option<String>,
 }
 
 const BENCHMARKS: [Choice<Benchmark>; 4] = [
@@ -75,7 +83,7 @@ impl FromArg {
     /// A reader of a file's rows, which turns them into ours; `tasks` has the instructions of answers
     /// that only name their task.
     pub(super) fn lines(
-        self,
+        &self,
         piece: &Piece,
         tasks: &Arc<Questions>,
         line_bytes: usize,
@@ -83,7 +91,13 @@ impl FromArg {
         let path = piece.path.as_path();
         let lines = LineReader::with_limit(piece.open()?, line_bytes);
         let Some(benchmark) = self.benchmark else {
-            return Ok(lines);
+            let names = [(&self.id_field, "question_id"), (&self.model_field, "model_id")];
+            let names = names.into_iter().filter_map(|(name, ours)| Some((name.clone()?, ours)));
+            let names: Vec<_> = names.collect();
+            return Ok(match names.is_empty() {
+                true => lines,
+                false => lines.importing(Importer::renaming(names)),
+            });
         };
         let mut importer = benchmark.importer(path, tasks);
         let answers = benchmark.answers_of_results(path);
@@ -94,13 +108,13 @@ impl FromArg {
     }
 
     /// The reader of a file that needs no tasks.
-    pub(super) fn own_lines(self, path: &Path) -> io::Result<LineReader<Input>> {
+    pub(super) fn own_lines(&self, path: &Path) -> io::Result<LineReader<Input>> {
         self.lines(&Piece::whole(path), &Arc::default(), MAX_LINE_BYTES)
     }
 
     /// Reads question files and reports their bad lines. Each must have at least one question.
     pub(super) fn questions(
-        self,
+        &self,
         paths: &[PathBuf],
         problems: &mut Problems,
     ) -> anyhow::Result<Questions> {
@@ -121,14 +135,14 @@ impl FromArg {
     }
 
     /// Whether answers only name their tasks, which are in the question files.
-    pub(super) fn needs_tasks(self) -> bool {
+    pub(super) fn needs_tasks(&self) -> bool {
         self.benchmark.is_some_and(Benchmark::needs_tasks)
     }
 
     /// The files that several paths mean. A folder of another benchmark means all files below it;
     /// where answers lie beside their results, for what is wanted.
     pub(super) fn all_files(
-        self,
+        &self,
         paths: &[PathBuf],
         wanted: FileKind,
     ) -> anyhow::Result<Vec<PathBuf>> {
@@ -137,7 +151,7 @@ impl FromArg {
         Ok(files?.concat())
     }
 
-    pub(super) fn files(self, path: &Path, wanted: FileKind) -> anyhow::Result<Vec<PathBuf>> {
+    pub(super) fn files(&self, path: &Path, wanted: FileKind) -> anyhow::Result<Vec<PathBuf>> {
         let Some(benchmark) = self.benchmark.filter(|_| path.is_dir()) else {
             return input::files(path);
         };

@@ -66,7 +66,7 @@ impl Answer {
             fields.rename(name, ANSWER);
         }
         let question = match fields.present("instruction_list") {
-            Some(_) => Some(Question::from_fields(fields.only(&Question::FIELDS))?),
+            Some(_) => Some(Question::from_fields(question_fields(&fields))?),
             None => None,
         };
         let failed = has_error(&fields);
@@ -76,7 +76,7 @@ impl Answer {
         let model = match (fields.get("model_id"), format.default_model) {
             (Some(raw), _) => super::fields::string(raw, "model_id")?,
             (None, Some(model)) => model.to_owned(),
-            (None, None) => return Err(Fault::Missing("model_id".to_owned())),
+            (None, None) => return Err(no_model(&fields)),
         };
         let text = fields.string(ANSWER)?;
         let answer = Self {
@@ -119,6 +119,14 @@ impl Answer {
         let mut fields = Fields::default();
         fields.set(ANSWER, &());
         Self { question_id, model: model.into(), text: None, fields }
+    }
+}
+
+/// The fields of a question on an answer line. The `language` of a verdict line is that of its code.
+fn question_fields(fields: &Fields) -> Fields {
+    match fields.present("verdicts") {
+        Some(_) => fields.only(&Question::FIELDS),
+        None => fields.only(&[&Question::FIELDS[..], &["language"]].concat()),
     }
 }
 
@@ -180,6 +188,15 @@ fn no_answer(fields: &Fields, format: &AnswerFormat) -> Fault {
         };
     }
     Fault::NoAnswer { like: like.map(str::to_owned) }
+}
+
+/// The fault of a line that names no model.
+fn no_model(fields: &Fields) -> Fault {
+    let like = ["model", "model_name"].into_iter().find(|name| fields.present(name).is_some());
+    match like {
+        Some(like) => Fault::OtherName { field: "model_id", like, flag: "--model-field" },
+        None => Fault::Missing("model_id".to_owned()),
+    }
 }
 
 /// The name that is `answer` but for a slip or its case.

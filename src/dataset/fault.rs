@@ -65,6 +65,16 @@ pub enum Fault {
     /// A required field is missing.
     #[error("field `{0}` is missing")]
     Missing(String),
+    /// A field is missing, but another one is likely meant, which a flag names.
+    #[error("field `{field}` is missing, but there is `{like}`")]
+    OtherName {
+        /// The field.
+        field: &'static str,
+        /// The one that looks like it.
+        like: &'static str,
+        /// The flag.
+        flag: &'static str,
+    },
     /// A row has neither an `answer` nor an `error`.
     #[error("field `answer` is missing{}", .like.as_ref().map_or_else(String::new, |field| format!(", but there is `{field}`")))]
     NoAnswer {
@@ -160,6 +170,9 @@ impl Fault {
         let help = match self {
             Self::NoAnswer { like: Some(name) } => {
                 return format!("give --answer-field {name} to read it").into();
+            }
+            Self::OtherName { like, flag, .. } => {
+                return format!("give {flag} {like} to read it").into();
             }
             Self::NoAnswer { like: None } => "add it, or an `error` if the model failed",
             Self::OtherFile { help, .. } => help,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::{RawValue, to_raw_value};
@@ -123,6 +123,12 @@ impl Fields {
     /// The field as a string; `None` if it is absent or `null`.
     pub(crate) fn string(&self, name: &str) -> Result<Option<String>, Fault> {
         self.present(name).map(|raw| string(raw, name)).transpose()
+    }
+}
+
+impl Serialize for Fields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.map.serialize(serializer)
     }
 }
 

@@ -243,7 +243,25 @@ impl ValueScan {
 /// Turns the rows of one file of another benchmark into ours.
 pub struct Importer(pub(super) Box<dyn ImportRow>);
 
+/// The rows of a file in which fields have other names.
+struct RenamedRows(Vec<(String, &'static str)>);
+
+impl ImportRow for RenamedRows {
+    fn import(&mut self, mut row: Fields) -> Result<Fields, Fault> {
+        for (from, to) in &self.0 {
+            row.rename(from, to);
+        }
+        Ok(row)
+    }
+}
+
 impl Importer {
+    /// An importer of rows in which fields have other names: pairs of those and ours. A row that has
+    /// our names is left as it is.
+    pub fn renaming(fields: Vec<(String, &'static str)>) -> Self {
+        Self(Box::new(RenamedRows(fields)))
+    }
+
     /// The row in our terms. One that is ours already is left as it is.
     ///
     /// # Errors

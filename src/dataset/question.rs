@@ -80,11 +80,12 @@ impl Question {
     }
 
     /// Reads a question from a line's fields: a question line's, or those of an answer line
-    /// that repeats them.
+    /// that repeats them. A `language` at the top is taken for the one in `meta_info`, if that has none.
     ///
     /// # Errors
     /// If a field is missing or has the wrong type.
-    pub fn from_fields(fields: Fields) -> Result<Self, Fault> {
+    pub fn from_fields(mut fields: Fields) -> Result<Self, Fault> {
+        take_language(&mut fields)?;
         let instructions = instructions(&fields)?;
         let meta = Meta::of(&fields)?;
         rounds(&fields, instructions.len())?;
@@ -140,9 +141,35 @@ impl Question {
     }
 }
 
+/// Moves a programming language at the top into `meta_info`, unless that has one: a verdict line has the
+/// language of the answer's code at the top.
+fn take_language(fields: &mut Fields) -> Result<(), Fault> {
+    let language = fields.string("language").ok().flatten();
+    let Some(language) = language.filter(|name| Language::from_alias(name).is_some()) else {
+        return Ok(());
+    };
+    let mut meta = match fields.present("meta_info") {
+        Some(raw) => object(raw, "meta_info")?,
+        None => Fields::default(),
+    };
+    if meta_string(&meta, "programming_language")?.is_none() {
+        meta.set("programming_language", &language);
+        fields.set("meta_info", &meta);
+        fields.remove("language");
+    }
+    Ok(())
+}
+
 /// The `question_id` of a question or answer line.
 pub(crate) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
-    id(fields.given("question_id")?, "question_id")
+    let other = || ["id", "task_id"].into_iter().find(|name| fields.present(name).is_some());
+    match (fields.get("question_id"), other()) {
+        (Some(raw), _) => id(raw, "question_id"),
+        (None, Some(like)) => {
+            Err(Fault::OtherName { field: "question_id", like, flag: "--id-field" })
+        }
+        (None, None) => Err(Fault::Missing("question_id".to_owned())),
+    }
 }
 
 /// Reads an id; a fault names `field`.
@@ -292,6 +319,16 @@ mod tests {
             .collect();
         assert_eq!(rows, [(Some("class"), "A."), (None, "B."), (None, "C.")]);
         assert_eq!(question.fields.get("date").unwrap().get(), r#""2025""#);
+    }
+
+    #[test]
+    fn the_language_may_stand_at_the_top() {
+        let line = r#"{"question_id": 1, "language": "go", "instruction_list": ["A"]}"#;
+        let question = Question::from_json(line).unwrap();
+        assert_eq!(question.programming_language(), Some(Language::Go));
+        let meta = question.fields.get("meta_info").unwrap().get();
+        assert_eq!(meta, r#"{"programming_language":"go"}"#);
+        assert_eq!(Question::from_json(LINE).unwrap().language.as_deref(), Some("cpp"));
     }
 
     #[test]

@@ -150,7 +150,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         true => (Questions::default(), Arc::new(questions)),
         false => (questions, Arc::default()),
     };
-    let raters = raters::read(&files, args.from, &tasks)?;
+    let raters = raters::read(&files, &args.from, &tasks)?;
     let agreement = agree(raters, &questions, args.options());
     warn_left_out(&agreement, &mut problems);
     if agreement.comparisons.iter().all(|pair| pair.rows == 0) {

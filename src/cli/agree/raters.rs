@@ -26,7 +26,7 @@ struct Group {
 /// for each model, and those of one judge are one rater too.
 pub(super) fn read(
     paths: &[PathBuf],
-    from: FromArg,
+    from: &FromArg,
     tasks: &Arc<Questions>,
 ) -> anyhow::Result<Vec<Rater>> {
     let mut groups: Vec<Group> = Vec::new();
@@ -84,7 +84,7 @@ fn are_disjoint(a: &Rater, b: &Rater) -> bool {
 }
 
 /// Reads a file, whose rows must not all be bad.
-fn rater(path: &Path, from: FromArg, tasks: &Arc<Questions>) -> anyhow::Result<Rater> {
+fn rater(path: &Path, from: &FromArg, tasks: &Arc<Questions>) -> anyhow::Result<Rater> {
     let name = input::name(path);
     let rater = from
         .lines(&Piece::whole(path), tasks, MAX_LINE_BYTES)

@@ -187,7 +187,7 @@ fn run_id(args: &Args) -> anyhow::Result<String> {
     let version = env!("CARGO_PKG_VERSION");
     let rules = args.rules.texts()?;
     let results: Vec<_> = args.results.iter().map(std::fs::read).collect::<Result<_, _>>()?;
-    let input = (args.input.answer_field(), args.input.from, Sha256::digest(results.concat()));
+    let input = (args.input.answer_field(), &args.input.from, Sha256::digest(results.concat()));
     let flags = (input, args.answered_only, &args.common, args.shard);
     let form = (args.no_answer, args.compact);
     let all =

@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     };
     let bar = terminal::bar(&files, args.output.as_deref());
     let failures = args.failures.as_deref().map(Failures::new);
-    let mut run = ReportRun::new(questions, args.from, board, page, failures, bar);
+    let mut run = ReportRun::new(questions, args.from.clone(), board, page, failures, bar);
     if args.common.common {
         run.keep_common(&files)?;
     }
