@@ -18,7 +18,7 @@ use start::{facts, requested_language, solution_blocks};
 use substance::Substance;
 
 use crate::check::{Context, Readings};
-use crate::dataset::Question;
+use crate::dataset::{Fault, Question};
 use crate::facts::Facts;
 use crate::instruction::{Instruction, Parse, Template, Templates};
 use crate::lang;
@@ -100,11 +100,16 @@ impl Verifier {
         self.grade_task(&self.task(question), response)
     }
 
+    /// What is wrong with an instruction of a question that names its template and slots: there may be
+    /// none of that name. Such an instruction is unknown to [`Verifier::task`].
+    pub fn fault_in(&self, question: &Question) -> Option<Fault> {
+        self.templates().fault_in(question)
+    }
+
     /// Parses a question's instructions, once for all its responses.
     pub fn task(&self, question: &Question) -> Task {
         let language = question.programming_language();
-        let sentences = question.instructions.iter().map(|instruction| instruction.text.as_str());
-        let mut parses = self.parse(sentences, language);
+        let mut parses = self.templates().of_question(question);
         subject::name_subjects(&mut parses, question.text.as_deref(), language);
         start::give_code(&mut parses, question.text.as_deref());
         Task { parses, language }

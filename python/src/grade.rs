@@ -77,7 +77,7 @@ impl Verifier {
         if let Some(dependencies) = dependencies {
             fields.set_item("instruction_dependence", dependencies)?;
         }
-        Ok(Task::new(slf, row::question(&fields, None)?))
+        Task::checked(slf, row::question(&fields, None)?)
     }
 
     /// The task of a question row: a mapping with the fields of the benchmark's question lines
@@ -85,7 +85,7 @@ impl Verifier {
     /// or such a line as a string.
     #[pyo3(signature = (row, /))]
     fn task_from_row(slf: &Bound<'_, Self>, row: &Bound<'_, PyAny>) -> PyResult<Task> {
-        Ok(Task::new(slf, row::question(row, None)?))
+        Task::checked(slf, row::question(row, None)?)
     }
 
     /// Grades many responses in parallel, each by its task; one task will do for all. `None` is a

@@ -34,6 +34,17 @@ impl Task {
         Self { verifier: verifier.clone().unbind(), question, task, round: None }
     }
 
+    /// A task none of whose instructions names a template that there isn't.
+    pub(crate) fn checked(
+        verifier: &Bound<'_, Verifier>,
+        question: Arc<Question>,
+    ) -> PyResult<Self> {
+        match verifier.get().verifier.fault_in(&question) {
+            Some(fault) => Err(row_error(verifier.py(), None, &fault)),
+            None => Ok(Self::new(verifier, question)),
+        }
+    }
+
     /// Grades a response.
     pub(crate) fn answer(
         &self,

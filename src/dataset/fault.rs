@@ -75,6 +75,14 @@ pub enum Fault {
         /// The flag.
         flag: &'static str,
     },
+    /// An instruction's template or slots are none.
+    #[error("field `instruction_list[{index}]`: {text}")]
+    NoInstruction {
+        /// The instruction's place.
+        index: usize,
+        /// What is wrong.
+        text: String,
+    },
     /// A row has neither an `answer` nor an `error`.
     #[error("field `answer` is missing{}", .like.as_ref().map_or_else(String::new, |field| format!(", but there is `{field}`")))]
     NoAnswer {
@@ -186,6 +194,7 @@ impl Fault {
             Self::Duplicate(_) => "keep one of the two",
             Self::Missing(_) => "add it",
             Self::WrongType { .. } => "",
+            Self::NoInstruction { .. } => "codeif templates lists templates and their slots",
             Self::OutOfRange { .. } => "count the instructions from 0",
             Self::DifferentQuestion { .. } => "give each question of a set its own id",
             Self::NoQuestion { with_file: true, .. } => {

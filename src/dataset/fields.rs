@@ -3,8 +3,8 @@
 use std::fmt;
 
 use indexmap::IndexMap;
-use serde::{Serialize, Serializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::{Serialize, Serializer};
 use serde_json::error::Category;
 use serde_json::value::{RawValue, to_raw_value};
 

@@ -9,6 +9,7 @@ mod bundled;
 mod fault;
 mod fields;
 mod from;
+mod given;
 mod id;
 #[cfg(feature = "judge")]
 mod judge_line;
@@ -27,6 +28,7 @@ pub use from::Benchmark;
 #[cfg(feature = "judge")]
 pub(crate) use from::CORRECTNESS_LABELS;
 pub(crate) use from::correctness;
+pub(crate) use given::GivenInstruction;
 pub use id::{QuestionId, QuestionKey};
 #[cfg(feature = "judge")]
 pub(crate) use judge_line::JudgeLine;

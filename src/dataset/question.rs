@@ -3,6 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::fields::{kind, string};
+use super::given::given;
 use super::round::{ROUNDS, rounds, sentences};
 use super::{Fault, Fields, QuestionId, QuestionKey};
 use crate::language::Language;
@@ -89,6 +90,7 @@ impl Question {
         let instructions = instructions(&fields)?;
         let meta = Meta::of(&fields)?;
         rounds(&fields, instructions.len())?;
+        given(&fields)?;
         Ok(Self {
             id: question_id(&fields)?,
             text: fields.string("question")?,

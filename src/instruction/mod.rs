@@ -9,6 +9,7 @@ use crate::language::LanguageName;
 
 mod demand;
 mod fill;
+mod given;
 mod inflection;
 mod matcher;
 mod pattern;

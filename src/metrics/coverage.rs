@@ -81,9 +81,10 @@ impl<'t> Coverage<'t> {
     pub fn add(&mut self, question: &Question) {
         self.questions += 1;
         let language = question.programming_language();
-        for (index, row) in question.instructions.iter().enumerate() {
+        let parses = self.templates.of_question(question);
+        for (index, (row, parse)) in question.instructions.iter().zip(&parses).enumerate() {
             self.instructions += 1;
-            let (template, reason) = match_template(self.templates, &row.text, language);
+            let (template, reason) = match_template(parse);
             let category = category(row.category.as_deref(), template.as_deref());
             *self.by_category.entry(category).or_default() += 1;
             let slug = template.map(|template| template.slug.clone());
@@ -105,13 +106,8 @@ impl<'t> Coverage<'t> {
 }
 
 /// The sentence's template, and why it cannot be checked, if so.
-fn match_template(
-    templates: &Templates,
-    sentence: &str,
-    language: Option<Language>,
-) -> (Option<Arc<Template>>, Option<Reason>) {
-    let parse = templates.parse(sentence, language);
-    let reason = match &parse {
+fn match_template(parse: &Parse) -> (Option<Arc<Template>>, Option<Reason>) {
+    let reason = match parse {
         Parse::Unknown | Parse::Ambiguous(_) => Some(Reason::UnknownInstruction),
         _ => parse.instructions().find_map(unjudgeable),
     };

@@ -107,6 +107,9 @@ impl LineGrader {
     pub fn read(&mut self, line: AnswerLine) -> Result<UngradedAnswer, Fault> {
         let found = line.answer.and_then(|(answer, own)| {
             let (index, question) = self.source.resolve(&answer, own)?;
+            if let Some(fault) = self.verifier.fault_in(&question) {
+                return Err(fault);
+            }
             Ok((answer, index, question))
         });
         match found {

@@ -114,7 +114,7 @@ fn no_schema_defines_a_key_twice() {
             schemas += 1;
         }
     }
-    assert!(schemas >= 8);
+    assert!(schemas >= 11);
 }
 
 /// The first key that a JSON text, or one of the objects in it, has twice.
@@ -130,4 +130,34 @@ fn repeated_key(json: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The question on the page has every field, is one by the schema, and is read.
+#[test]
+fn questions() {
+    let page = include_str!("../../docs/formats.md");
+    let (_, rest) = page.split_once("<!-- question -->\n```json\n").unwrap();
+    let mut question: Value = serde_json::from_str(rest.split_once("```").unwrap().0).unwrap();
+    check("question", &question);
+    for set in ["questions", "conversations"] {
+        let path = format!("{}/benchmark/{set}.jsonl", env!("CARGO_MANIFEST_DIR"));
+        lines(&fs::read_to_string(path).unwrap()).iter().for_each(|line| check("question", line));
+    }
+    question["model_id"] = "m".into();
+    question["answer"] = "```\nclass Stack:\n    def f(self, a, b, c, d): ...\n```".into();
+    let graded = TestDir::new()
+        .file("a.jsonl", format!("{question}\n"))
+        .codeif(&["grade", "a.jsonl", "-o", "-"])
+        .status(0)
+        .stdout();
+    let line = &lines(&graded)[0];
+    assert_eq!(line["verdicts"], serde_json::json!(["Yes", "Yes", "No"]));
+    assert_eq!(line["details"][2]["template"], "max-parameters");
+    question["instruction_list"][2]["template"] = "max-parameter".into();
+    let complaint = "no template is named `max-parameter`; did you mean `max-parameters`?";
+    TestDir::new()
+        .file("a.jsonl", format!("{question}\n"))
+        .codeif(&["grade", "a.jsonl"])
+        .status(2)
+        .complains(complaint);
 }

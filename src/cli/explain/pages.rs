@@ -19,7 +19,7 @@ const SECTIONS: [(&str, &str); 4] = [
     ("javascript", "## JavaScript and TypeScript"),
 ];
 
-const DOCUMENTS: [(&str, &str); 22] = [
+const DOCUMENTS: [(&str, &str); 23] = [
     ("semantics", SEMANTICS),
     ("metrics", include_str!("../../../docs/metrics.md")),
     ("benchmarks", include_str!("../../../docs/benchmarks.md")),
@@ -41,6 +41,7 @@ const DOCUMENTS: [(&str, &str); 22] = [
     ("compose.schema", include_str!("../../../docs/compose.schema.json")),
     ("coverage.schema", include_str!("../../../docs/coverage.schema.json")),
     ("audit.schema", include_str!("../../../docs/audit.schema.json")),
+    ("question.schema", include_str!("../../../docs/question.schema.json")),
     ("templates.schema", include_str!("../../../docs/templates.schema.json")),
 ];
 
