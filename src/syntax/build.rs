@@ -16,6 +16,8 @@ use crate::response::{CodeBlock, SourceMap, Span};
 pub(crate) struct Builder<'t> {
     pub(crate) facts: Facts<'t>,
     source: &'t str,
+    /// Whether parts of the source were excluded from its parse.
+    pub(crate) has_excluded: bool,
     /// Where the parts of the source are in the block's code.
     map: SourceMap<'t>,
     block: u32,
@@ -30,6 +32,7 @@ impl<'t> Builder<'t> {
         Self {
             facts: Facts::new(language),
             source: "",
+            has_excluded: false,
             map: SourceMap::CODE,
             block: 0,
             open: Vec::new(),
@@ -40,6 +43,9 @@ impl<'t> Builder<'t> {
     /// Goes to a block, whose file is its outermost scope.
     pub(super) fn enter(&mut self, block: &CodeBlock<'_>, whole: &ParsedSource<'t>, errors: usize) {
         (self.source, self.map, self.block) = (whole.text, whole.map, whole.block);
+        let mut parsed = whole.tree.included_ranges().into_iter();
+        self.has_excluded =
+            parsed.any(|part| part.start_byte > 0 || part.end_byte <= whole.text.len());
         let span = Span::in_block(block.index, 0, block.code.len() as u32);
         let root = self.add_scope(ScopeKind::File, None, span);
         self.facts.blocks.push(BlockFacts {

@@ -66,13 +66,38 @@ pub(super) fn exclude<'t>(source: &'t str, found: &mut Vec<ExcludedRange<'t>>) {
     }
 }
 
-/// Whether code has a word that may be such a macro or contract; most has none.
+/// Whether code has a word that may be such a macro or contract; most has none. Constants have names
+/// like macros, but other characters around them.
 fn may_have_any(source: &str) -> bool {
-    let mut words = source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    words.any(|word| word.len() > 2 && is_macro_name(word))
-        || source.contains(" pre")
-        || source.contains(" post")
-        || source.contains("(this ")
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let mut at = 0;
+    for run in source.as_bytes().chunk_by(|a, b| is_word(*a) == is_word(*b)) {
+        let range = at..at + run.len();
+        at = range.end;
+        if run[0].is_ascii_uppercase()
+            && run.len() > 2
+            && is_macro_name(&source[range.clone()])
+            && may_be_attribute(source[..range.start].trim_ascii_end(), &source[range.end..])
+        {
+            return true;
+        }
+    }
+    [" pre", " post", "(this "].iter().any(|text| source.contains(text))
+}
+
+/// Whether a macro between two texts may stand for an attribute.
+fn may_be_attribute(before: &str, after: &str) -> bool {
+    let next = after.trim_ascii_start().bytes().next().unwrap_or(b';');
+    let begins_declaration = next.is_ascii_alphabetic() || b"_(/".contains(&next);
+    match before.bytes().next_back() {
+        Some(b')' | b'/') => begins_declaration || b";{=".contains(&next),
+        None | Some(b';' | b'{' | b'}' | b':' | b']' | b'>' | b'*') => begins_declaration,
+        Some(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_') => {
+            begins_declaration && !before.ends_with("define")
+                || QUALIFIERS.iter().any(|word| before.ends_with(word))
+        }
+        _ => false,
+    }
 }
 
 struct Code<'t> {

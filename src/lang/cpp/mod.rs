@@ -105,7 +105,9 @@ impl Recorder for Cpp {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
-        excluded::record(builder);
+        if builder.has_excluded {
+            excluded::record(builder);
+        }
         let fragment = macros::is_fragment(root, builder.source());
         builder.mark_fragment(fragment);
     }
