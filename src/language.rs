@@ -32,6 +32,8 @@ pub enum Language {
     JavaScript,
     /// TypeScript, TSX included.
     TypeScript,
+    /// Rust.
+    Rust,
 }
 
 /// A programming language that a sentence or a question names.
@@ -56,8 +58,15 @@ pub(crate) enum DeclarationOrder {
 
 impl Language {
     /// Every language, in the order in which ties are broken (semantics, template 1).
-    pub const ALL: [Self; 6] =
-        [Self::Python, Self::Java, Self::Go, Self::Cpp, Self::JavaScript, Self::TypeScript];
+    pub const ALL: [Self; 7] = [
+        Self::Python,
+        Self::Java,
+        Self::Go,
+        Self::Cpp,
+        Self::JavaScript,
+        Self::TypeScript,
+        Self::Rust,
+    ];
 
     /// The number of languages.
     pub(crate) const COUNT: usize = Self::ALL.len();
@@ -232,6 +241,14 @@ impl Names {
                 name: "TypeScript",
                 aliases: &["cts", "deno", "mts", "ts", "tsx", "typescriptreact"],
                 extensions: &["ts", "tsx", "mts", "cts"],
+                line_comment: "//",
+                order: DeclarationOrder::NameColonType,
+            },
+            Language::Rust => &Self {
+                id: "rust",
+                name: "Rust",
+                aliases: &["rs"],
+                extensions: &["rs"],
                 line_comment: "//",
                 order: DeclarationOrder::NameColonType,
             },

@@ -180,6 +180,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::Binary(operator, left, right) => self.binary(operator, left, right, context),
             ExprKind::Conditional(one, other) => self.conditional(one, other, context),
             ExprKind::Await(inner) => self.awaited(inner, context),
+            ExprKind::Held(inner) => self.expr(inner, context)?.arguments().first().cloned(),
             ExprKind::Cast(ty, _) => Some(self.parse(ty)).filter(|ty| *ty != Type::Unknown),
             ExprKind::Assigned(value) => self.expr(value, context),
         }

@@ -84,6 +84,8 @@ pub enum ExprKind<'t> {
     Conditional(Box<Expr<'t>>, Box<Expr<'t>>),
     /// `await x`.
     Await(Box<Expr<'t>>),
+    /// `x?`, `x.unwrap()`: what a result or an option holds.
+    Held(Box<Expr<'t>>),
     /// An explicit conversion: `(T) x`, `static_cast<T>(x)`, Go `x.(T)`, `[]byte(s)`.
     Cast(Cow<'t, str>, Box<Expr<'t>>),
     /// `(x := v)`, `x = v` as an expression: the value.

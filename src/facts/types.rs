@@ -109,6 +109,8 @@ pub enum TypeKind {
     /// A Go defined type whose underlying type is neither a struct nor an interface: `type Celsius
     /// float64`.
     Named,
+    /// A Rust `impl`, which is no type: it gives members and traits to the one that it names.
+    Implementation,
 }
 
 /// A type that another derives from, implements or embeds.

@@ -15,7 +15,7 @@ pub(crate) fn number_value(literal: &str) -> Option<f64> {
     if !literal.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
         return None;
     }
-    let text = literal.replace(['_', '\''], "").to_ascii_lowercase();
+    let text = without_type(literal).replace(['_', '\''], "").to_ascii_lowercase();
     let radix = match text.get(..2) {
         Some("0x") => 16,
         Some("0o") => 8,
@@ -31,6 +31,21 @@ pub(crate) fn number_value(literal: &str) -> Option<f64> {
     let digits = text[2..].trim_end_matches(['l', 'n', 'u', 'z']);
     let value = u128::from_str_radix(digits, radix).ok()?;
     Some(value as f64)
+}
+
+/// A number literal without the type of Rust at its end: `1_000` of `1_000u64`. A hexadecimal one may end like
+/// a type of floating numbers.
+pub(crate) fn without_type(literal: &str) -> &str {
+    const TYPES: [&str; 14] = [
+        "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
+        "f32", "f64",
+    ];
+    let is_hexadecimal = literal.starts_with("0x");
+    let mut types = TYPES.iter().filter(|ty| !(is_hexadecimal && ty.starts_with('f')));
+    let number = types.find_map(|ty| literal.strip_suffix(ty));
+    number
+        .filter(|number| number.ends_with(|c: char| c.is_ascii_hexdigit() || c == '_'))
+        .unwrap_or(literal)
 }
 
 /// The value of a hexadecimal number with an exponent of 2: `1.8p1`.
@@ -78,6 +93,9 @@ mod tests {
     fn a_literal_has_a_base_separators_and_a_suffix() {
         for (text, value) in [
             ("1_000", Some(1_000.0)),
+            ("1_000u64", Some(1_000.0)),
+            ("0x1f32", Some(7_986.0)),
+            ("1.5_f32", Some(1.5)),
             ("0xFF", Some(255.0)),
             ("0XffUL", Some(255.0)),
             ("0xFFn", Some(255.0)),

@@ -21,6 +21,7 @@ mod lowering;
 mod purposes;
 mod python;
 mod recording;
+mod rust;
 #[cfg(test)]
 mod tests;
 
@@ -35,7 +36,7 @@ use crate::syntax::{ParseError, Parsed, Trees};
 use crate::types::{Type, TypeNotation, TypeWords};
 
 pub(crate) use crate::syntax::{Grammar, Leaf, Recorder, StyleViolation};
-pub(crate) use literals::number_value;
+pub(crate) use literals::{number_value, without_type};
 pub(crate) use lowering::{Expressions, Lower, Lowering};
 
 /// What a language brings.
@@ -55,6 +56,7 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::Cpp => &cpp::Cpp,
         Language::JavaScript => &javascript::EcmaScript::JavaScript,
         Language::TypeScript => &javascript::EcmaScript::TypeScript,
+        Language::Rust => &rust::Rust,
     }
 }
 

@@ -219,6 +219,9 @@ settings! {
         counts_operands: bool = false,
         /// The keyword that declares a variable where another one could declare a constant.
         variable_keyword: Option<&'static str> = None,
+        /// The parts that the grammar leaves as text are code where they are, not a text that is used
+        /// elsewhere.
+        fragments_are_in_place: bool = false,
         /// How the path of a file ends that only declares what another file documents.
         stub_ending: Option<&'static str> = None,
     }

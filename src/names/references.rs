@@ -221,7 +221,13 @@ fn before_separator(tokens: &[Token<'_>], separator: usize) -> Before {
         return Before::Nothing;
     };
     if matches!(tokens[before].text, ">" | ">>") {
-        match token_before_opening(tokens, before) {
+        let name = token_before_opening(tokens, before);
+        // `Vec::<u8>::new`
+        let name = name.and_then(|name| match tokens[name].text {
+            "::" => previous(tokens, name),
+            _ => Some(name),
+        });
+        match name {
             Some(name) => before = name,
             None => return Before::Nothing,
         }
@@ -230,6 +236,10 @@ fn before_separator(tokens: &[Token<'_>], separator: usize) -> Before {
     match token.kind {
         TokenKind::Identifier => Before::Name(before),
         TokenKind::Keyword if is_name(token.text) => Before::Name(before),
+        // `f()?.x`
+        TokenKind::Punctuation if token.text == "?" && tokens[separator].text == "." => {
+            Before::Receiver
+        }
         TokenKind::Punctuation if !matches!(token.text, ")" | "]" | "}") => Before::Nothing,
         _ => Before::Receiver,
     }
@@ -248,8 +258,13 @@ fn opens_call(profile: &NameProfile, tokens: &[Token<'_>], at: Option<usize>) ->
             None => false,
         })
     };
-    match tokens[at].text {
-        "<" => token_after_closing(tokens, at).is_some_and(opens),
+    // `collect::<Vec<u8>>()`
+    let arguments = match tokens[at].text {
+        "::" => next(tokens, at).unwrap_or(at),
+        _ => at,
+    };
+    match tokens[arguments].text {
+        "<" => token_after_closing(tokens, arguments).is_some_and(opens),
         _ => opens(at),
     }
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::OffsetError;
 use super::row::{QuantifierName, Row};
+use super::unjudged;
 use crate::check::Meaning;
 use crate::instruction::{
     Breach, Category, CompiledTemplate, Finding, Means, Origin, PatternError, Slot, SlotKind,
@@ -67,7 +68,7 @@ impl Compiler<'_> {
         let meaning = meaning?;
         let template = Template {
             slots,
-            languages: meaning.languages(),
+            languages: unjudged::judged(row.slug.get_ref(), origin, meaning.languages()),
             proposals,
             interprets_values: matches!(meaning, Meaning::Function(_)),
             reads: row.reads,

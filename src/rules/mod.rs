@@ -9,6 +9,7 @@ mod compile;
 mod row;
 #[cfg(test)]
 mod tests;
+mod unjudged;
 
 use std::collections::BTreeMap;
 use std::fmt;

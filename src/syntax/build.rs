@@ -23,6 +23,8 @@ pub(crate) struct Builder<'t> {
     block: u32,
     /// Open scopes, outermost first, each with its end (exclusive).
     open: Vec<(ScopeId, usize)>,
+    /// The number of the first scope in a fragment of the current block.
+    fragments: Option<usize>,
     /// Open block scopes with the names they declare, for languages that need them.
     pub(crate) regions: Regions<'t>,
 }
@@ -36,6 +38,7 @@ impl<'t> Builder<'t> {
             map: SourceMap::CODE,
             block: 0,
             open: Vec::new(),
+            fragments: None,
             regions: Regions::default(),
         }
     }
@@ -56,12 +59,37 @@ impl<'t> Builder<'t> {
             syntax_errors: errors,
         });
         self.open = vec![(root, usize::MAX)];
+        self.fragments = None;
         self.regions.restart();
     }
 
     /// Closes all scopes but that of the file.
     pub(super) fn return_to_file(&mut self) {
         self.open.truncate(1);
+    }
+
+    /// Opens the scopes of the current block again that a node of a fragment is in.
+    pub(super) fn return_to(&mut self, node: Node<'t>) {
+        let place = self.span(node);
+        let file = self.open[0].0.0 as usize;
+        let count = self.facts.scopes.len();
+        let fragments = *self.fragments.get_or_insert(count);
+        // Those of the whole block and those of the fragments are each in source order.
+        let runs = [(file, fragments), (fragments, count)];
+        let innermost = runs.into_iter().filter_map(|(from, to)| {
+            let scopes = &self.facts.scopes[from..to];
+            let begun = scopes.partition_point(|scope| scope.span.start <= place.start);
+            let last = ScopeId((from + begun).checked_sub(1)? as u32);
+            let mut around = self.facts.scope_ids_around(last);
+            around.find(|id| self.facts.scope(*id).span.contains(place))
+        });
+        let length =
+            |id: &ScopeId| self.facts.scope(*id).span.end - self.facts.scope(*id).span.start;
+        let Some(innermost) = innermost.min_by_key(length) else { return };
+        let mut around: Vec<_> = self.facts.scope_ids_around(innermost).collect();
+        around.pop();
+        let end = node.end_byte();
+        self.open.extend(around.into_iter().rev().map(|id| (id, end)));
     }
 
     /// Closes the scopes that end before a position.

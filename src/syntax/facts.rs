@@ -49,8 +49,14 @@ fn record_block<'t>(
         found.shows_package = builder.facts.packages.len() > packages;
     }
     for source in sources {
-        if source.is_fragment {
-            builder.open(ScopeKind::Lambda, source.tree.root_node());
+        match source.is_fragment {
+            true if recorder.profile().syntax.fragments_are_in_place => {
+                builder.return_to(source.tree.root_node());
+            }
+            true => {
+                builder.open(ScopeKind::Lambda, source.tree.root_node());
+            }
+            false => {}
         }
         record_tree(recorder, builder, source, found.as_deref_mut());
     }

@@ -28,7 +28,13 @@ pub(crate) struct StringSyntax {
     pub(crate) has_escapes: bool,
     /// Whether a word and a bracket follow the start and precede the end: `R"sql(…)sql"`.
     pub(crate) is_delimited: bool,
+    /// Whether it holds one character or escape, and what it begins with is otherwise a mark: `'a'`,
+    /// but not `'a` alone.
+    pub(crate) is_character: bool,
 }
+
+/// The longest escape: `\u{10ffff}`.
+const MAX_ESCAPE: usize = 10;
 
 /// The longest word of a delimited string ([lex.string] in the C++ standard).
 const MAX_DELIMITER: usize = 16;
@@ -36,12 +42,25 @@ const MAX_DELIMITER: usize = 16;
 impl StringSyntax {
     /// A string within a line, with escapes.
     pub(crate) const fn line(quote: &'static str) -> Self {
-        Self { open: quote, close: quote, has_lines: false, has_escapes: true, is_delimited: false }
+        Self {
+            open: quote,
+            close: quote,
+            has_lines: false,
+            has_escapes: true,
+            is_delimited: false,
+            is_character: false,
+        }
     }
 
     /// A string that ends with a bracket, the word before its own bracket, and a quote.
     pub(crate) const fn delimited(open: &'static str) -> Self {
-        Self { open, close: ")\"", has_lines: true, has_escapes: false, is_delimited: true }
+        let plain = Self::lines(open).raw();
+        Self { close: ")\"", is_delimited: true, ..plain }
+    }
+
+    /// A single character or escape.
+    pub(crate) const fn character(quote: &'static str) -> Self {
+        Self { is_character: true, ..Self::line(quote) }
     }
 
     /// A string that may contain line ends, with escapes.
@@ -158,7 +177,24 @@ impl StringSyntax {
     /// Whether some code begins with such a string.
     fn begins(&self, code: &str) -> bool {
         let rest = code.strip_prefix(self.open);
-        rest.is_some_and(|rest| !self.is_delimited || delimiter(rest).is_some())
+        rest.is_some_and(|rest| {
+            (!self.is_delimited || delimiter(rest).is_some())
+                && (!self.is_character || self.is_one_character(rest))
+        })
+    }
+
+    /// Whether the end comes after one character or escape.
+    fn is_one_character(&self, rest: &str) -> bool {
+        let mut characters = rest.char_indices().skip(1);
+        let end = match rest.starts_with('\\') {
+            true => rest
+                .char_indices()
+                .skip(2)
+                .take(MAX_ESCAPE)
+                .find(|(at, _)| rest[*at..].starts_with(self.close)),
+            false => characters.next().filter(|(at, _)| rest[*at..].starts_with(self.close)),
+        };
+        end.is_some()
     }
 
     /// The string that begins at a byte.

@@ -91,6 +91,7 @@ fn shown(expr: &Expr<'_>) -> String {
             format!("Conditional({}, {})", shown(left), shown(right))
         }
         ExprKind::Cast(ty, value) => format!("Cast({ty}, {})", shown(value)),
+        ExprKind::Held(value) => format!("Held({})", shown(value)),
         ExprKind::Await(value) => format!("Await({})", shown(value)),
         ExprKind::Assigned(value) => format!("Assigned({})", shown(value)),
         ExprKind::Pair(key, value) => format!("{}: {}", shown(key), shown(value)),

@@ -18,8 +18,9 @@ const CONTAINERS: [&str; 10] =
 /// Parses a type of the code.
 pub(crate) fn parse(notation: &dyn TypeNotation, text: &str) -> Type {
     let syntax = notation.profile().types.syntax;
+    let text = notation.respelled(text);
     let mut parser =
-        TypeParser { notation, syntax, tokens: tokens(text, syntax.structural), at: 0 };
+        TypeParser { notation, syntax, tokens: tokens(&text, syntax.structural), at: 0 };
     parser.union(MAX_DEPTH)
 }
 

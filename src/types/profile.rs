@@ -1,5 +1,6 @@
 //! Types as the profile of a language and the vocabulary (`rules/vocabulary/types.toml`) name them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -116,6 +117,11 @@ pub(crate) trait TypeNotation: HasProfile {
     /// The type that a name stands for if it is not itself a type: `Optional[T]`, `any`.
     fn special_form(&self, _path: &[String], _arguments: Option<&[Type]>) -> Option<Type> {
         None
+    }
+
+    /// A type as the parser of types reads it, where the language writes it otherwise.
+    fn respelled<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        text.into()
     }
 
     /// The name of a type of several words, such as `unsigned long`: any of the words in

@@ -112,6 +112,10 @@ fn rule(
             }
         };
     }
+    let language = context.language();
+    if !context.facts.blocks.is_empty() && !template.languages.contains(&language) {
+        return Ruling::unsupported(format!("this instruction is not judged in {language}"));
+    }
     let ruling = rules.meaning(template).ruling(context, &instruction.slots);
     with_signatures(context, instruction, ruling)
 }

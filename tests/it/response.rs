@@ -60,7 +60,9 @@ fn a_tag_stands_unless_the_code_is_cleanly_another_language() {
         ("JS", "let x = 1;\n", "javascript"),
         ("sql", "SELECT 1;\n", "sql"),
         ("jsx", "<a/>\n", "javascript"),
-        ("rust", PY, "rust"),
+        ("rust", PY, "python"),
+        ("rs", "fn f() -> u8 { 1 }\n", "rust"),
+        ("ruby", PY, "ruby"),
         ("dockerfile", "FROM x\n", "dockerfile"),
         ("bash", PY, "-"),
         ("text", PY, "-"),
@@ -222,7 +224,7 @@ fn the_solution_language_is_the_tasks_where_a_block_is_written_in_it() {
     let other = |word: &str| Some(LanguageName::Other(word.to_owned()));
     let two = fence("python", PY) + &fence("java", &JV.repeat(2));
     let equal = fence("go", "x := 1\n") + &fence("python", "x = 12\n");
-    let rust = fence("rs", "fn f() {}\n") + &fence("python", PY);
+    let ruby = fence("rb", "def f; end\n") + &fence("python", PY);
     for (text, template, question, expected) in [
         (&two, name(Python), name(Java), Solution::Supported(Python)),
         (&two, None, name(Python), Solution::Supported(Python)),
@@ -230,8 +232,8 @@ fn the_solution_language_is_the_tasks_where_a_block_is_written_in_it() {
         (&two, None, None, Solution::Supported(Java)),
         (&two, name(Go), name(Cpp), Solution::Supported(Java)),
         (&equal, None, None, Solution::Supported(Go)),
-        (&rust, other("Rust"), name(Python), Solution::Unsupported("rust".to_owned())),
-        (&rust, None, None, Solution::Supported(Python)),
+        (&ruby, other("Ruby"), name(Python), Solution::Unsupported("ruby".to_owned())),
+        (&ruby, None, None, Solution::Supported(Python)),
         (&fence("bash", "ls\n"), name(Python), None, Solution::NoCode),
         (&"Only prose.".to_owned(), None, None, Solution::NoCode),
     ] {

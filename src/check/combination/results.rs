@@ -72,7 +72,7 @@ fn returns<'a>(
     let types: Vec<Type> = expected.iter().map(|text| cx.parse_expected(text)).collect();
     let is_null = |ty: &Type| {
         !matches!(ty, Type::Pointer(_))
-            && matches!(ty.name(), Some("None" | "void" | "Void" | "null"))
+            && matches!(ty.name(), Some("None" | "void" | "Void" | "null" | "unit"))
     };
     if expected.len() == 1 && (expected.iter().any(is_none) || types.iter().any(is_null)) {
         return TypeMatch::from_bool(returns_nothing(inference, function));
@@ -85,7 +85,7 @@ fn returns<'a>(
     let several = cx.profile().types.several_results;
     match types.as_slice() {
         [] => TypeMatch::No,
-        [one] if several == SeveralResults::Listed => {
+        [one] if several == SeveralResults::Listed || declares_none(cx, function) => {
             TypeMatch::any(found.iter().map(|found| matches(cx, one, found)))
         }
         [one] => returns_one(inference, function, one, found),
@@ -209,6 +209,7 @@ fn returns_nothing<'a>(inference: &TypeInference<'_, 'a>, function: &'a Function
         Some(_) if matches!(declared, Some(Type::Pointer(_))) => false,
         Some(name) => is_nothing(name),
         None if declared.as_ref().is_some_and(|ty| *ty != Type::Unknown) => false,
+        None if declares_none(cx, function) => true,
         None => {
             let mut values = function.returns.iter().filter_map(|statement| statement.value);
             !function.is_generator && values.all(|value| has_no_value(inference, &value))
@@ -216,9 +217,16 @@ fn returns_nothing<'a>(inference: &TypeInference<'_, 'a>, function: &'a Function
     }
 }
 
+/// Whether a function declares no result, and so has none.
+fn declares_none(cx: &Context<'_>, function: &Function<'_>) -> bool {
+    !cx.profile().types.results_are_inferred
+        && function.results.is_empty()
+        && function.kind != FunctionKind::Literal
+}
+
 /// Whether a type of this name has no values, or only the one that says so.
 fn is_nothing(name: &str) -> bool {
-    matches!(name, "None" | "NoReturn" | "Void" | "never" | "void")
+    matches!(name, "None" | "NoReturn" | "Void" | "never" | "unit" | "void")
 }
 
 /// Whether an expression evidently has no value: `print(x)`.

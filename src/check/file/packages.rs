@@ -114,17 +114,22 @@ fn definitions_outside(cx: &Context<'_>, name: &str, kind: DefinitionKind) -> Ve
 }
 
 fn holds_type<'a>(cx: &Context<'a>, package: &Package<'_>, found: &'a TypeDefinition<'a>) -> bool {
-    match cx.profile().names.have_namespaces {
+    match is_namespace(cx, package) {
         true => holds_path(package, &cx.names.type_path(found)),
         false => holds_scope(cx, package, found.scope),
     }
 }
 
 fn holds_function<'a>(cx: &Context<'a>, package: &Package<'_>, function: &'a Function<'a>) -> bool {
-    match cx.profile().names.have_namespaces {
+    match is_namespace(cx, package) {
         true => holds_path(package, &cx.names.function_path(function)),
         false => holds_scope(cx, package, function.scope),
     }
+}
+
+/// Whether a package is a namespace that the code shows, and not a folder that the code is in.
+fn is_namespace(cx: &Context<'_>, package: &Package<'_>) -> bool {
+    cx.profile().names.have_namespaces && package.source == PackageSource::Namespace
 }
 
 /// Whether a name is in a namespace: its path begins with the parts of the namespace.

@@ -165,9 +165,10 @@ fn all_code_is_in_the_language_named() {
     assert_eq!(word("No code.", "Java"), ("No", vec![]));
     let mixed = format!("{java}\n```sql\nSELECT 1;\n```\n");
     assert_eq!(word(&mixed, "Java"), ("No", vec![10]));
-    let rust = "```rust\nfn main() {}\n```\n";
-    assert_eq!(word(rust, "Rust"), ("Yes", vec![]));
-    assert_eq!(word("```\nfn main() {}\n```\n", "Rust").0, "Unverifiable");
+    let ruby = "```ruby\nputs 1\n```\n";
+    assert_eq!(word(ruby, "Ruby"), ("Yes", vec![]));
+    assert_eq!(word("```\nputs 1\n```\n", "Ruby").0, "Unverifiable");
+    assert_eq!(word("```\nfn main() {}\n```\n", "Rust"), ("Yes", vec![]));
     assert_eq!(word("```cc\nint x;\n```\n", "C++"), ("Yes", vec![]));
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::check::types::Type;
-use crate::lang::number_value;
+use crate::lang::{number_value, without_type};
 use crate::language::{Arithmetic, LanguageProfile};
 
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +43,7 @@ impl Number {
 
     fn unsigned(text: &str) -> Option<Self> {
         let value = number_value(text)?;
-        let plain = text.replace(['_', '\''], "").to_ascii_lowercase();
+        let plain = without_type(text).replace(['_', '\''], "").to_ascii_lowercase();
         let digits = plain.trim_end_matches(['l', 'n', 'u', 'z']);
         let whole = match digits.get(..2) {
             Some("0x") => i128::from_str_radix(&digits[2..], 16),

@@ -12,11 +12,12 @@ use crate::literate::slugs;
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 
 /// The names of the topics that are sections of `docs/semantics.md`, each with its heading.
-const SECTIONS: [(&str, &str); 4] = [
+const SECTIONS: [(&str, &str); 5] = [
     ("principles", "## Principles"),
     ("terms", "## Terms"),
     ("types", "## When types and values are the same"),
     ("javascript", "## JavaScript and TypeScript"),
+    ("rust", "## Rust"),
 ];
 
 const DOCUMENTS: [(&str, &str); 23] = [

@@ -40,7 +40,7 @@ fn a_tag_is_understood_in_any_form() {
         ("JS", Tag::Language(Language::JavaScript)),
         ("tsx", Tag::Language(Language::TypeScript)),
         ("es2020", Tag::Language(Language::JavaScript)),
-        ("rs", Tag::Other("rust")),
+        ("rs", Tag::Language(Language::Rust)),
         ("c#", Tag::Other("csharp")),
         ("docker/Dockerfile", Tag::Other("dockerfile")),
         ("sql", Tag::Other("sql")),

@@ -93,9 +93,9 @@ mod tests {
 
     #[test]
     fn an_error_ends_the_parse_and_nothing_is_resumed() {
-        let rust = "fn main() -> i32 { let x = 1; x }\n".repeat(100);
+        let broken = "sub f => ] {{ my $x := 1; }\n".repeat(100);
         for language in Language::ALL {
-            assert!(fails_early(&rust, language), "{language}");
+            assert!(fails_early(&broken, language), "{language}");
         }
         assert!(!fails_early("x = 1\n", Language::Python));
     }

@@ -162,6 +162,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
             }
             ExprKind::Address(inner)
             | ExprKind::Await(inner)
+            | ExprKind::Held(inner)
             | ExprKind::Assigned(inner)
             | ExprKind::Cast(_, inner) => self.visit_expr(inner, span, deeper),
             ExprKind::Conditional(one, other)
@@ -182,6 +183,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         depth: usize,
     ) {
         let text = callee.source.text();
+        let classes = &self.cx.profile().classes;
         let calls_types = self.cx.profile().types.calls_construct;
         if calls_types && means_class(self.cx, base_name(text), self.class) {
             self.push_call(whole, span, arguments, None);
@@ -190,13 +192,20 @@ impl<'a> ConstructionFinder<'_, 'a> {
         } else if self.returns_construction(callee) {
             let name = QualifiedName::parse(text).last.to_owned();
             self.push_call(whole, span, arguments, Some(Factory::Function(name)));
-        } else if self.cx.profile().classes.is_smart_pointer(&self.cx.parse(text)) {
+        } else if classes.is_smart_pointer(&self.cx.parse(text))
+            || classes.smart_pointer_to(text).is_some()
+        {
             self.visit_arguments(arguments, span, depth);
         } else if let ExprKind::Member(base, name) = &callee.kind
             && is_same_name(base_name(base.source.text()), self.class)
         {
-            let factory = Factory::Method((*name).to_owned());
-            self.push_call(whole, span, &[], Some(factory));
+            match classes.initializer == Some(name) {
+                true => self.push_call(whole, span, arguments, None),
+                false => {
+                    let factory = Factory::Method((*name).to_owned());
+                    self.push_call(whole, span, &[], Some(factory));
+                }
+            }
         }
     }
 
@@ -227,7 +236,9 @@ impl<'a> ConstructionFinder<'_, 'a> {
     fn makes(&self, function: &'a Function<'a>) -> bool {
         let is_own = function.owner.as_deref() == Some(self.class);
         let is_made = |ty: &Type| {
-            is_own && ty.name() == self.cx.profile().classes.current_object
+            let words =
+                [self.cx.profile().classes.current_object, self.cx.profile().types.self_type];
+            is_own && ty.name().is_some_and(|name| words.contains(&Some(name)))
                 || names_class(self.cx, ty, self.class)
         };
         let returned = self.inference.evident_returns(function);

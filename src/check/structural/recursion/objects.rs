@@ -86,6 +86,7 @@ fn root<'a>(expr: &Expr<'a>) -> Option<&'a str> {
             | ExprKind::Index(inner)
             | ExprKind::Call(inner, _)
             | ExprKind::Await(inner)
+            | ExprKind::Held(inner)
             | ExprKind::Cast(_, inner)
             | ExprKind::Unary(_, inner)
             | ExprKind::Address(inner) => inner,

@@ -1,0 +1,99 @@
+//! What names refer to in Rust, and how imports are used and grouped: by the compiler and `rustfmt`.
+
+use super::Rust;
+use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
+use crate::lang::{ImportGroup, ImportRules};
+use crate::language::Language;
+use crate::names::{
+    FullName, ImportRequirement, LibraryTable, Mention, NameResolution, Names, imports_name,
+    is_or_within,
+};
+
+/// The crates that come with the compiler.
+const STANDARD: [&str; 4] = ["alloc", "core", "proc_macro", "std"];
+
+impl NameResolution for Rust {
+    /// `unused_variables` of the compiler.
+    fn must_be_read(&self, variable: &Variable<'_>) -> bool {
+        let is_local = matches!(
+            variable.kind,
+            VariableKind::Variable | VariableKind::Loop | VariableKind::Pattern
+        );
+        is_local && !variable.is_global && !variable.name.starts_with('_')
+    }
+
+    fn module_binding<'m>(
+        &self,
+        module: &'m str,
+        alias: Option<&'m str>,
+    ) -> Option<(&'m str, &'m str)> {
+        let name = module.rsplit('.').next().unwrap_or(module);
+        Some((alias.unwrap_or(name), module))
+    }
+
+    /// A path as imports are recorded, with underscores for the hyphens of a crate's name. A module of the standard
+    /// library may be named alone: `collections`.
+    fn import_names(&self, library: &str) -> Vec<String> {
+        let name = library.trim_end_matches("::*").replace("::", ".").replace('-', "_");
+        let inner = STANDARD.map(|krate| format!("{krate}.{name}"));
+        let table = LibraryTable::of(Language::Rust);
+        let inner = inner.into_iter().filter(|path| table.standard.contains(path));
+        std::iter::once(name.clone()).chain(inner).collect()
+    }
+
+    /// Types of the standard library by their names alone.
+    fn library_name<'p>(&self, path: &'p str) -> &'p str {
+        let last = path.rsplit('.').next().unwrap_or(path);
+        let first = path.split('.').next().unwrap_or(path);
+        let is_type = STANDARD.contains(&first) && last.starts_with(char::is_uppercase);
+        if is_type { last } else { path }
+    }
+
+    /// A module, what is in it, or an item that is named alone.
+    fn import_provides(&self, import: &Import<'_>, name: &str, _: ImportRequirement) -> bool {
+        let is_item = || import.names.iter().any(|taken| taken.name == name);
+        import.level == 0
+            && (is_or_within(&import.module, name, '.') || imports_name(import, name) || is_item())
+    }
+
+    fn is_standard_library(&self, name: &str) -> bool {
+        let first = name.split(['.', ':']).next().unwrap_or(name);
+        STANDARD.contains(&first) || self.import_names(name).len() > 1
+    }
+
+    /// A call of what is no tuple struct or variant.
+    fn is_function_use(
+        &self,
+        _names: &Names<'_>,
+        mention: &Mention<'_>,
+        _full: &FullName<'_>,
+    ) -> bool {
+        mention.is_called() && !mention.name().starts_with(char::is_uppercase)
+    }
+
+    /// A literal of a struct lists its fields.
+    fn generates_constructor(&self, _class: &TypeDefinition<'_>, _has_own: bool) -> bool {
+        true
+    }
+}
+
+impl ImportRules for Rust {
+    /// What a module passes on is used elsewhere, `_` brings methods into scope, and so may any trait.
+    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str) -> bool {
+        local == "_" || local.starts_with(char::is_uppercase) || import.is_wildcard
+    }
+
+    fn import_group(&self, import: &Import<'_>) -> ImportGroup {
+        let first = import.module.split('.').next().unwrap_or_default();
+        match first {
+            _ if import.level > 0 => ImportGroup::Local,
+            first if STANDARD.contains(&first) => ImportGroup::Standard,
+            _ => ImportGroup::External,
+        }
+    }
+
+    /// Functions may import what they alone use, but most `use`s are at the top of a module.
+    fn belongs_at_top(&self, _import: &Import<'_>, _text: &str) -> bool {
+        true
+    }
+}

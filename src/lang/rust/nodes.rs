@@ -1,0 +1,94 @@
+//! What the nodes of a Rust tree are.
+
+use super::{
+    declarations, documentation, functions, imports, macros, references, types, variables,
+};
+use crate::facts::LiteralKind;
+use crate::facts::Measure::{Complexity, NestingDepth};
+use crate::lang::{comments, features};
+use crate::syntax::OnDemand;
+use crate::syntax::rows::{Row, row};
+use crate::syntax::walk::Visit;
+
+const COMMENTS: &str = "block_comment line_comment";
+
+/// The rows about one kind of node apply in their order. The arguments of a macro are parsed by themselves
+/// too: a literal or comment among them is recorded in the tree of the whole block.
+pub(super) const NODES: &[Row] = &[
+    row("const_item enum_item extern_crate_declaration function_item impl_item macro_definition mod_item \
+         static_item struct_item trait_item type_item union_item use_declaration")
+    .defines(),
+    // Modules and imports
+    row("mod_item").records(declarations::module),
+    row("use_declaration extern_crate_declaration").records(imports::record),
+    // Types; an `impl` gives its members to the type that it names
+    row("struct_item union_item enum_item trait_item").records_in(declarations::definition),
+    row("type_item").records_in(declarations::alias),
+    row("impl_item").records(declarations::implementation),
+    // Functions and methods, with or without a body
+    row("function_item function_signature_item").records_in(functions::record),
+    row("closure_expression").records(functions::closure),
+    row("return_expression").records(functions::return_expression),
+    // Variables, constants and fields. Parameters are recorded with their function.
+    row("let_declaration").records(variables::declaration),
+    row("const_item static_item").records_in(variables::item),
+    row("enum_variant").records(variables::variant),
+    row("field_declaration").under("field_declaration_list").records_in(variables::field),
+    row("for_expression let_condition match_arm").records(variables::pattern),
+    row("assignment_expression compound_assignment_expr").records(variables::assignment),
+    row("struct_expression").records_in(variables::initializers),
+    // Loops and branches
+    row("for_expression").is("for-loop"),
+    row("loop_expression while_expression").is("while-loop"),
+    row("if_expression").is("if"),
+    row("match_expression").is("switch"),
+    // In code that is cut off within an expression, only the keyword is parsed.
+    row("for").under("ERROR").is("for-loop"),
+    row("loop while").under("ERROR").is("while-loop"),
+    row("if").under("ERROR").is("if"),
+    row("match").under("ERROR").is("switch"),
+    row("_")
+        .under(
+            "for_expression.body loop_expression.body while_expression.body \
+             while_expression.condition",
+        )
+        .is("repeated-code"),
+    // Calls
+    row("call_expression").records(references::call),
+    row("macro_invocation").records(macros::call),
+    row("struct_expression").records(references::construction),
+    row("scoped_identifier").under("arguments").records(references::function_value),
+    // Types wherever they are written
+    row("type_identifier primitive_type scoped_type_identifier generic_type \
+         generic_type_with_turbofish array_type tuple_type")
+    .records_in(types::type_use),
+    row("identifier").under("scoped_identifier.path").records(types::first_name),
+    // Literals
+    row("string_literal raw_string_literal").literal(LiteralKind::String).if_(is_first_read),
+    row("array_expression").literal(LiteralKind::List),
+    row("tuple_expression").literal(LiteralKind::Tuple),
+    // Comments
+    row(COMMENTS).is("comment").if_(is_first_read).if_text(features::is_for_people),
+    row(COMMENTS).finds(OnDemand::text).if_(|visit| is_first_read(visit) && visit.begins_line()),
+    row(COMMENTS).is("todo").if_(is_first_read).if_text(comments::has_todo),
+    row(COMMENTS).is("todo-or-fixme").if_(is_first_read).if_text(comments::has_todo_or_fixme),
+    row("attribute_item inner_attribute_item")
+        .is("suppression")
+        .if_text(documentation::silences_lint),
+    row("enum_item function_item function_signature_item struct_item trait_item type_item union_item")
+        .finds(|found, visit| found.documentables.push(documentation::of(visit))),
+    // What code may be forbidden to have
+    row("await_expression").is("await"),
+    row("macro_invocation").is("print").if_(documentation::is_print),
+    // Complexity is that of `lizard`.
+    row("if_expression for_expression while_expression loop_expression match_arm && || ?")
+        .weighs(Complexity, 1),
+    row("if_expression").weighs(NestingDepth, 1).if_(|visit| !visit.is_under("else_clause")),
+    row("for_expression while_expression loop_expression match_expression").weighs(NestingDepth, 1),
+    row("closure_expression").hides(&[NestingDepth]),
+];
+
+/// Whether a node is in the tree of the whole block, not in that of a macro's argument.
+fn is_first_read(visit: &Visit<'_, '_>) -> bool {
+    !visit.source.is_fragment
+}
