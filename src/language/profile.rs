@@ -91,6 +91,8 @@ settings! {
         have_implicit_receiver: bool = true,
         /// The name of the method that initializes a new object, if it has one of its own.
         initializer: Option<&'static str> = None,
+        /// The function that any type may have by itself, which makes an object without arguments.
+        default_initializer: Option<&'static str> = None,
         /// A class without constructors inherits those of its base.
         inherit_constructors: bool = false,
         /// A constructor that is generated has the fields with a type as parameters, not all.

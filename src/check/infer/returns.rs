@@ -3,7 +3,7 @@
 use super::calls::dotted_path;
 use super::{ExprContext, MAX_DEPTH, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{Argument, Call, Expr, ExprKind, Expression, Function, FunctionKind};
+use crate::facts::{Argument, Call, Expr, ExprKind, Expression, Function, FunctionKind, ScopeId};
 use crate::lang::Lower;
 use crate::names::LibraryTypes;
 
@@ -118,6 +118,16 @@ impl<'a> TypeInference<'_, 'a> {
         let is_itself =
             !method.returns.is_empty() && values.all(|value| value.is_some_and(is_object));
         is_itself.then(|| object.clone())
+    }
+
+    /// A type as it is declared in a scope, with the type around it for the word for its objects' type.
+    pub(super) fn of_own_type(&self, ty: Type, scope: ScopeId) -> Type {
+        let owner = || self.cx.facts.enclosing_function(scope);
+        let owner = || self.cx.facts.function(owner()?).owner.as_deref().map(Type::named);
+        match self.profile().types.self_type {
+            Some(_) => self.with_self(ty, owner().as_ref()),
+            None => ty,
+        }
     }
 
     /// A type where the word for the type of the object is replaced by this type.

@@ -61,6 +61,7 @@ impl<'a> TypeInference<'_, 'a> {
         }
         let written = &variable.ty.as_ref()?.text;
         let declared = self.indexed_type(written).unwrap_or(self.parse(written));
+        let declared = self.of_own_type(declared, variable.scope);
         let types = &self.profile().types;
         let says_nothing = |ty: &Type| types.tops_say_nothing && types.is_top(ty);
         Some(declared).filter(|ty| *ty != Type::Unknown && !says_nothing(ty))

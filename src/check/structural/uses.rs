@@ -61,10 +61,13 @@ fn known_structure_uses(
     }
     if !types.are_values {
         let own = !cx.names.types(word).is_empty();
-        let is_type = |name: &str| {
-            let known = structure.types.iter().any(|known| known == name);
-            known || own && name == word
+        let is_known = |name: &str| structure.types.iter().any(|known| known == name);
+        // `use std::collections::HashMap as Map;`
+        let is_alias = |name: &str| {
+            let mut imported = cx.names.imported(name).iter();
+            imported.any(|binding| is_known(binding.path.rsplit('.').next().unwrap_or_default()))
         };
+        let is_type = |name: &str| is_known(name) || own && name == word || is_alias(name);
         let is_class = structure.called && !is_variable(cx, word);
         let is_factory = |name: &str| {
             let mut factories = vocabulary.factories.iter();

@@ -120,7 +120,9 @@ fn is_plain(text: &str, quoted: bool) -> bool {
         return false;
     };
     let mark = |word: &str| word.chars().all(|c| "*&.".contains(c));
-    let essential = |word: &&&str| !vocabulary.type_modifiers.contains(**word) && !mark(word);
+    // `&mut Vec<u8>`
+    let modifier = |word: &str| vocabulary.type_modifiers.contains(word.trim_start_matches('&'));
+    let essential = |word: &&&str| !modifier(word) && !mark(word);
     let mut rest = words.iter().filter(essential);
     match (rest.next(), rest.next(), rest.next()) {
         (Some(word), None, _) => {
@@ -159,7 +161,7 @@ fn is_container(text: &str) -> bool {
 /// One word of type syntax: `int`, `map[string]int`, `std::vector<int>`, `*T`, `int[]`, `...T`.
 fn is_atom(word: &str) -> bool {
     let proper = |c: char| {
-        c.is_alphanumeric() || c.is_whitespace() || "_.:*&[]<>(){},?|-@$%~'\"".contains(c)
+        c.is_alphanumeric() || c.is_whitespace() || "_.:*&[]<>(){},;?|-@$%~'\"".contains(c)
     };
     let first = |c: char| c.is_alphanumeric() || "_*&[<($:'\"".contains(c);
     let word = word.strip_prefix("...").unwrap_or(word);

@@ -30,6 +30,7 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let first = || named_children(node).next().map(|inner| expr.boxed(inner));
     Some(match kind_of(node) {
         kind if kind.ends_with("_literal") => literal(expr, kind)?,
+        "identifier" if expr.source.text() == "None" => ExprKind::Null,
         "identifier" | "self" | "crate" | "super" | "type_identifier" | "metavariable"
         | "primitive_type" => ExprKind::Name(expr.source.text()),
         "field_expression" => {
@@ -207,7 +208,7 @@ pub(super) fn macro_arguments(tokens: Expression<'_>) -> Vec<Argument<'_>> {
     nodes.map(|node| Argument::positional(Expression { node, ..tokens })).collect()
 }
 
-/// The fields in a construction, with their names; `..other` is spread.
+/// The fields in a construction, with their names. `..other` gives those that are not meant.
 pub(super) fn field_arguments(body: Expression<'_>) -> Vec<Argument<'_>> {
     named_children(body.node).filter_map(|field| field_argument(body, field)).collect()
 }
@@ -220,13 +221,9 @@ fn field_argument<'t>(body: Expression<'t>, field: Node<'t>) -> Option<Argument<
             let name = named_children(field).last()?;
             (Some(name), name)
         }
-        _ => (None, named_children(field).next()?),
+        _ => return None,
     };
-    Some(Argument {
-        name: name.map(|name| at(name).text()),
-        is_spread: name.is_none(),
-        ..Argument::positional(at(value))
-    })
+    Some(Argument { name: name.map(|name| at(name).text()), ..Argument::positional(at(value)) })
 }
 
 /// The kind of a leaf's token. `Self`, and some keywords among the arguments of a macro, are names to the grammar.

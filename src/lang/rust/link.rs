@@ -1,9 +1,21 @@
 //! Facts that need all blocks: the types that an `impl` gives members and traits to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::{BaseKind, Facts, FunctionKind, TypeId, TypeKind};
 use crate::names::base_name;
+
+/// Says of imports that begin with a module of the response, here or in another file, that they are its own.
+pub(super) fn mark_own_imports(facts: &mut Facts<'_>) {
+    let pairs = facts.tokens.windows(2).filter(|pair| pair[0].text == "mod");
+    let modules: BTreeSet<&str> = pairs.map(|pair| pair[1].text).collect();
+    for import in &mut facts.imports {
+        let first = import.module.split('.').next().unwrap_or_default();
+        if import.level == 0 && modules.contains(first) {
+            import.level = 1;
+        }
+    }
+}
 
 /// The types of a response by name, the first of each name.
 fn types_by_name<'t>(facts: &Facts<'t>) -> BTreeMap<&'t str, TypeId> {

@@ -96,6 +96,7 @@ impl Recorder for Rust {
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {
+        link::mark_own_imports(facts);
         link::attach_members(facts);
         link::attach_implementations(facts);
     }

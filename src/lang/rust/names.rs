@@ -12,6 +12,9 @@ use crate::names::{
 /// The crates that come with the compiler.
 const STANDARD: [&str; 4] = ["alloc", "core", "proc_macro", "std"];
 
+/// The functions that types have to make or convert to an object of theirs.
+const CONSTRUCTING: [&str; 4] = ["default", "from", "new", "with_capacity"];
+
 impl NameResolution for Rust {
     /// `unused_variables` of the compiler.
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {
@@ -61,14 +64,17 @@ impl NameResolution for Rust {
         STANDARD.contains(&first) || self.import_names(name).len() > 1
     }
 
-    /// A call of what is no tuple struct or variant.
+    /// A call of what is no tuple struct or variant, and does not make an object: `Regex::new("a")`.
     fn is_function_use(
         &self,
         _names: &Names<'_>,
         mention: &Mention<'_>,
         _full: &FullName<'_>,
     ) -> bool {
-        mention.is_called() && !mention.name().starts_with(char::is_uppercase)
+        let is_type = |name: &str| name.starts_with(char::is_uppercase);
+        let makes = CONSTRUCTING.contains(&mention.name())
+            && mention.qualifiers().last().is_some_and(|owner| is_type(owner));
+        mention.is_called() && !is_type(mention.name()) && !makes
     }
 
     /// A literal of a struct lists its fields.

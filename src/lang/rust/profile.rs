@@ -58,6 +58,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         current_object: Some("self"),
         receivers: &["self"],
         initializer: Some("new"),
+        default_initializer: Some("default"),
         have_implicit_receiver: false,
         functions_construct: true,
         smart_pointers: &[("Arc::new", "Arc"), ("Box::new", "Box"), ("Rc::new", "Rc")],

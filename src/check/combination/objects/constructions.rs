@@ -199,7 +199,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         } else if let ExprKind::Member(base, name) = &callee.kind
             && is_same_name(base_name(base.source.text()), self.class)
         {
-            match classes.initializer == Some(name) {
+            match [classes.initializer, classes.default_initializer].contains(&Some(name)) {
                 true => self.push_call(whole, span, arguments, None),
                 false => {
                     let factory = Factory::Method((*name).to_owned());

@@ -82,7 +82,9 @@ fn is_member_reference(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     };
     let is_type = || cx.facts.type_uses.iter().any(|used| used.path.parts == mention.parts());
     let functions = cx.names.functions(mention.name());
+    let mut passed = cx.facts.calls.iter().filter(|call| call.form == CallForm::Reference);
     mention.qualifiers() == ["std"] && !is_type()
+        || passed.any(|call| call.callee_span == mention.span())
         || functions.iter().any(|function| function.owner.as_deref() == Some(owner))
 }
 

@@ -235,7 +235,8 @@ impl<'c, 'a> Targets<'c, 'a> {
     fn method_on(&self, word: &str, scope: ScopeId) -> Option<&'a Function<'a>> {
         let facts = self.cx.facts;
         let classes = &self.cx.profile().classes;
-        let is_current = classes.current_object == Some(word);
+        let self_type = self.cx.profile().types.self_type;
+        let is_current = [classes.current_object, self_type].contains(&Some(word));
         let is_own = |function: &&Function<'_>| {
             let receiver = function.receiver.as_ref().and_then(|parameter| parameter.name);
             let first = function.parameters.first().and_then(|parameter| parameter.name);
