@@ -241,6 +241,21 @@ impl Defined<'_> {
             Access::Capital if self.name().starts_with(char::is_uppercase) => Some("public"),
             Access::Capital => Some("private"),
             Access::Section => said,
+            Access::Pub => Some(self.visibility()),
+        }
+    }
+
+    /// What `pub` says; the methods of a trait are as visible as the trait.
+    fn visibility(&self) -> &'static str {
+        let is_of_trait = match self {
+            Self::Function(function) => function.overrides || function.is_abstract,
+            _ => false,
+        };
+        match self.modifiers().iter().find(|modifier| modifier.starts_with("pub")) {
+            Some(&"pub") => "public",
+            None if is_of_trait => "public",
+            Some(_) => "protected",
+            None => "private",
         }
     }
 

@@ -16,8 +16,9 @@ pub(super) const CHECKS: &[NamedCheck] = &[
 
 /// The relative imports: their paths begin where the file is.
 pub(super) fn relative_imports(cx: &Context<'_>) -> Vec<Span> {
+    let language = cx.lang();
     let imports = cx.facts.imports.iter();
-    let relative = imports.filter(|import| import.level > 0 || import.module.starts_with('.'));
+    let relative = imports.filter(|import| language.is_relative(import, cx.text(import.span)));
     relative.map(|import| import.span).collect()
 }
 

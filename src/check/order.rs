@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::naming::things::{Thing, noun, things};
 use super::{Context, NamedCheck, Ruling, check, words};
-use crate::facts::{ScopeId, ScopeKind};
+use crate::facts::{ScopeId, ScopeKind, TypeKind};
 use crate::instruction::SlotKind::Things;
 use crate::instruction::Slots;
 use crate::names::SpanTree;
@@ -73,6 +73,13 @@ fn placed<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a>> {
     found
 }
 
+/// The blocks that give a type its members elsewhere: each is a place of its own, as a class is.
+fn implementations(cx: &Context<'_>) -> SpanTree {
+    let types = cx.facts.types.iter().enumerate();
+    let blocks = types.filter(|(_, found)| found.kind == TypeKind::Implementation);
+    SpanTree::new(blocks.map(|(at, found)| (at, found.span)))
+}
+
 fn before(
     cx: &Context<'_>,
     first: &[Thing<'_>],
@@ -80,13 +87,18 @@ fn before(
     noun: &str,
     message: &str,
 ) -> Ruling {
-    let mut starts: BTreeMap<ScopeId, u32> = BTreeMap::new();
-    for (scope, thing) in second.iter().filter_map(|thing| Some((thing.scope?, thing))) {
-        let start = starts.entry(scope).or_insert(thing.name_span.start);
+    let around = implementations(cx);
+    let container = |thing: &Thing<'_>| {
+        let implementation = around.innermost_around(thing.name_span);
+        thing.scope.map(|scope| (scope, implementation))
+    };
+    let mut starts: BTreeMap<(ScopeId, Option<usize>), u32> = BTreeMap::new();
+    for (place, thing) in second.iter().filter_map(|thing| Some((container(thing)?, thing))) {
+        let start = starts.entry(place).or_insert(thing.name_span.start);
         *start = thing.name_span.start.min(*start);
     }
     let is_late = |thing: &&Thing<'_>| {
-        let start = thing.scope.and_then(|scope| starts.get(&scope));
+        let start = container(thing).and_then(|place| starts.get(&place));
         start.is_some_and(|start| *start < thing.name_span.start)
     };
     let late: Vec<_> = first.iter().filter(is_late).collect();

@@ -92,7 +92,8 @@ impl<'s> Code<'s> {
 fn comment(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("//").or_else(|| text.strip_prefix("/*"));
     let rest = rest.or_else(|| {
-        let rest = text.strip_prefix('#')?;
+        // `#[derive(Debug)]` is an attribute.
+        let rest = text.strip_prefix('#').filter(|rest| !rest.starts_with(['[', '!']))?;
         let first = rest.split_whitespace().next().unwrap_or_default();
         (!PREPROCESSOR.contains(&first)).then_some(rest)
     });

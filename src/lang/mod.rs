@@ -102,8 +102,13 @@ pub(crate) trait ImportRules {
         import.is_wildcard && import.kind != ImportKind::Using
     }
 
-    /// Whether an import is used though the code does not say its name.
-    fn is_needed_unnamed(&self, _import: &Import<'_>, _local: &str) -> bool {
+    /// Whether the path of an import, whose text is given, begins where the file is.
+    fn is_relative(&self, import: &Import<'_>, _text: &str) -> bool {
+        import.level > 0 || import.module.starts_with('.')
+    }
+
+    /// Whether an import, whose text is given, is used though the code does not say its name.
+    fn is_needed_unnamed(&self, _import: &Import<'_>, _local: &str, _text: &str) -> bool {
         false
     }
 

@@ -45,6 +45,8 @@ pub(crate) enum Access {
     Underscore,
     /// By a capital as the first letter of its name if it is public.
     Capital,
+    /// By `pub`, which may be limited to a part of the code; without it, it is private.
+    Pub,
 }
 
 /// The settings of a language, by subject.

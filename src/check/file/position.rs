@@ -95,7 +95,7 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
             import.kind != ImportKind::Using
                 && cx.facts.owner_type(import.scope).is_none()
                 && !used.contains(&(import.span.block, bound.local))
-                && !language.is_needed_unnamed(import, bound.local)
+                && !language.is_needed_unnamed(import, bound.local, cx.text(import.span))
         });
         found.extend(unused.map(|bound| place(cx, import, bound.local)));
     }

@@ -154,6 +154,7 @@ fn named_thing<'n>(
         () if is_plain && is_library(plain) => {
             Some(("library", plain.strip_suffix(".js").unwrap_or(plain).into()))
         }
+        () if is_plain && let Some(name) = macro_name(plain) => Some(("call", name.into())),
         () if is_plain && is_function(plain) => Some(("call", plain.into())),
         () => written::without_shared_arguments(name, chosen).and_then(code),
     }
@@ -165,6 +166,13 @@ fn is_library(name: &str) -> bool {
     let is_path = name.contains(['-', '/']) && name.chars().all(is_package);
     let is_known = Words::get().lists["libraries"].contains(&name.to_lowercase());
     name.ends_with(".js") || is_path || is_known || accepts(SlotKind::Frameworks, name)
+}
+
+/// The name of a macro of Rust, which is called like a function: `println!`, `vec![]`.
+fn macro_name(name: &str) -> Option<&str> {
+    let called = ["()", "[]", "{}"].iter().find_map(|list| name.strip_suffix(list)).unwrap_or(name);
+    let is_path = |c: char| c.is_alphanumeric() || "_:".contains(c);
+    called.strip_suffix('!').filter(|name| !name.is_empty() && name.chars().all(is_path))
 }
 
 /// Whether a name is one of a function by its form: `json()`, `Collectors.toList`, `setTimeout`, and what

@@ -115,7 +115,7 @@ impl NameResolution for Go {
 impl ImportRules for Go {
     /// `_` is for what the package does when it starts, `.` takes everything, and cgo needs `"C"`.
     /// Where the last element of the path is no name, the package has another.
-    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str) -> bool {
+    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str, _text: &str) -> bool {
         let is_name = local.chars().all(|c| c.is_alphanumeric() || c == '_');
         local == "_" || import.is_wildcard || import.module == "C" || !is_name
     }

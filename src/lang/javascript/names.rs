@@ -154,7 +154,7 @@ impl ImportRules for EcmaScript {
     }
 
     /// JSX is compiled to calls of `React`.
-    fn is_needed_unnamed(&self, _import: &Import<'_>, local: &str) -> bool {
+    fn is_needed_unnamed(&self, _import: &Import<'_>, local: &str, _text: &str) -> bool {
         local == "React"
     }
 

@@ -85,7 +85,7 @@ impl NameResolution for Python {
 
 impl ImportRules for Python {
     /// `from __future__ import x` works by being there, and `import x as x` exports.
-    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str) -> bool {
+    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str, _text: &str) -> bool {
         let mut names = import.names.iter();
         import.module == "__future__"
             || import.alias == Some(import.module.as_ref())

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Fields, declarations, kind_of};
+use super::{Fields, constructs, declarations, kind_of};
 use crate::facts::{Documentable, DocumentableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::walk::Visit;
@@ -30,7 +30,7 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Documentable {
         span: visit.span(node),
         is_public: is_public && around.all(|module| self::is_public(visit, module)),
         access: Some(is_public),
-        is_exempt: implements || is_test(visit),
+        is_exempt: implements || constructs::is_test(visit),
         is_documented: is_documented(visit),
         declares: None,
     }
@@ -40,10 +40,6 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Documentable {
 fn is_public(visit: &Visit<'_, '_>, item: Node<'_>) -> bool {
     named_children(item)
         .any(|child| kind_of(child) == "visibility_modifier" && visit.text(child) == "pub")
-}
-
-fn is_test(visit: &Visit<'_, '_>) -> bool {
-    declarations::attributes(visit).iter().any(|attribute| visit.text(*attribute) == "test")
 }
 
 /// Whether `///`, `/** */` or `#[doc = "…"]` is among the comments and attributes before an item.
@@ -71,10 +67,4 @@ pub(super) fn silences_lint(attribute: &str) -> bool {
     let is_silencing = |text: &str| text.starts_with("allow(") || text.starts_with("expect(");
     let inner = text.strip_prefix("cfg_attr(").into_iter().flat_map(|rest| rest.split(','));
     is_silencing(text) || inner.into_iter().any(|part| is_silencing(part.trim()))
-}
-
-/// What `print_stdout`, `print_stderr` and `dbg_macro` of clippy find.
-pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
-    const NAMES: [&str; 5] = ["dbg", "eprint", "eprintln", "print", "println"];
-    NAMES.contains(&visit.own_field("macro"))
 }

@@ -5,10 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::facts::{BaseKind, Facts, FunctionKind, TypeId, TypeKind};
 use crate::names::base_name;
 
-/// Says of imports that begin with a module of the response, here or in another file, that they are its own.
+/// Says of imports that they are the response's own if they begin with a module of it, here or in another file, with
+/// a type of it, or with what such an import binds.
 pub(super) fn mark_own_imports(facts: &mut Facts<'_>) {
     let pairs = facts.tokens.windows(2).filter(|pair| pair[0].text == "mod");
-    let modules: BTreeSet<&str> = pairs.map(|pair| pair[1].text).collect();
+    let modules = pairs.map(|pair| pair[1].text);
+    let types = facts.types.iter().filter_map(|definition| definition.name);
+    let own = facts.imports.iter().filter(|import| import.level > 0);
+    let taken = own.flat_map(|import| &import.names).map(|name| name.alias.unwrap_or(name.name));
+    let modules: BTreeSet<&str> = modules.chain(types).chain(taken).collect();
     for import in &mut facts.imports {
         let first = import.module.split('.').next().unwrap_or_default();
         if import.level == 0 && modules.contains(first) {

@@ -1,9 +1,12 @@
 //! Calls of macros. The grammar leaves their arguments as tokens, so each is parsed by itself.
 
-use tree_sitter::{Node, Range, Tree};
+use std::ops::Range;
+
+use tree_sitter::{Node, Tree};
 
 use super::{Fields, expressions, kind_of, references};
 use crate::facts::{Arguments, CallForm};
+use crate::lang::Leaf;
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 
@@ -41,7 +44,7 @@ pub(super) fn parts(tokens: Node<'_>) -> Vec<Vec<Node<'_>>> {
 
 /// What is parsed by itself: the arguments of macros that consist of several tokens. Of a macro with braces, the
 /// whole content, which may be items or statements.
-pub(super) fn fragments(tree: &Tree) -> Vec<Range> {
+pub(super) fn fragments(tree: &Tree) -> Vec<tree_sitter::Range> {
     let mut found = Vec::new();
     // Nodes outside of macros, the tokens that macros are called with, and brackets among these.
     let mut pending = vec![(tree.root_node(), 0)];
@@ -83,14 +86,41 @@ fn pieces(tokens: Node<'_>) -> Vec<Vec<Node<'_>>> {
     found
 }
 
-fn range_of(tokens: &[Node<'_>]) -> Option<Range> {
+fn range_of(tokens: &[Node<'_>]) -> Option<tree_sitter::Range> {
     let (first, last) = (tokens.first()?, tokens.last()?);
-    Some(Range {
+    Some(tree_sitter::Range {
         start_byte: first.start_byte(),
         end_byte: last.end_byte(),
         start_point: first.start_position(),
         end_point: last.end_position(),
     })
+}
+
+/// The names in the text of a format: `name` in `"{name:>3} {{x}}"`. Any string that a macro is called with may be one.
+pub(super) fn names_in_format(leaf: Leaf<'_>) -> Vec<Range<usize>> {
+    let is_format =
+        || leaf.visit.ancestors().nth(1).is_some_and(|list| kind_of(list) == "token_tree");
+    let mut found = Vec::new();
+    if leaf.kind != "string_content" || !leaf.text.contains('{') || !is_format() {
+        return found;
+    }
+    let mut at = 0;
+    while let Some(open) = leaf.text[at..].find('{') {
+        at += open + 1;
+        let rest = &leaf.text[at..];
+        if let Some(escaped) = rest.strip_prefix('{') {
+            at = leaf.text.len() - escaped.len();
+            continue;
+        }
+        let end = rest.find([':', '}']).unwrap_or_default();
+        let begins = rest.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        if begins && rest[..end].chars().all(|c| c.is_alphanumeric() || c == '_') {
+            let start = leaf.node.start_byte() + at;
+            found.push(start..start + end);
+        }
+        at += end;
+    }
+    found
 }
 
 /// Whether an argument is read as code. An expression alone is no file, so to the grammar a semicolon is missing,

@@ -1,5 +1,6 @@
 //! Rust.
 
+mod constructs;
 mod declarations;
 mod documentation;
 mod expressions;
@@ -80,11 +81,18 @@ impl Recorder for Rust {
         expressions::token_kind(leaf)
     }
 
-    /// The marks and the text of a doc comment are nodes within it.
+    /// The marks and the text of a doc comment are nodes within it. In the text of a format, names are code.
     fn tokens(&self, leaf: Leaf<'_>, add: &mut dyn FnMut(Range<usize>, TokenKind)) {
-        if !leaf.parent_kind.ends_with("_comment") {
-            add(leaf.node.byte_range(), self.token(leaf));
+        if leaf.parent_kind.ends_with("_comment") {
+            return;
         }
+        let mut rest = leaf.node.byte_range();
+        for name in macros::names_in_format(leaf) {
+            add(rest.start..name.start, self.token(leaf));
+            rest.start = name.end;
+            add(name, TokenKind::Identifier);
+        }
+        add(rest, self.token(leaf));
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {

@@ -59,6 +59,11 @@ impl NameResolution for Rust {
             && (is_or_within(&import.module, name, '.') || imports_name(import, name) || is_item())
     }
 
+    /// The code's own begins with `crate`, `self`, `super` or one of its modules.
+    fn import_shows_package(&self, _module: &str) -> bool {
+        false
+    }
+
     fn is_standard_library(&self, name: &str) -> bool {
         let first = name.split(['.', ':']).next().unwrap_or(name);
         STANDARD.contains(&first) || self.import_names(name).len() > 1
@@ -85,8 +90,24 @@ impl NameResolution for Rust {
 
 impl ImportRules for Rust {
     /// What a module passes on is used elsewhere, `_` brings methods into scope, and so may any trait.
-    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str) -> bool {
-        local == "_" || local.starts_with(char::is_uppercase) || import.is_wildcard
+    fn is_needed_unnamed(&self, import: &Import<'_>, local: &str, text: &str) -> bool {
+        text.starts_with("pub")
+            || local == "_"
+            || local.starts_with(char::is_uppercase)
+            || import.is_wildcard
+    }
+
+    /// `wildcard_imports` of clippy, which allows those of a prelude, and of the module around tests.
+    fn takes_everything(&self, import: &Import<'_>, _text: &str) -> bool {
+        let is_prelude = import.module.rsplit('.').next() == Some("prelude");
+        let is_around = import.level > 0 && import.module.is_empty();
+        import.is_wildcard && !is_prelude && !is_around
+    }
+
+    /// What begins with `crate` does not.
+    fn is_relative(&self, _import: &Import<'_>, text: &str) -> bool {
+        let path = text.split_once("use ").map_or("", |(_, path)| path.trim_start());
+        path.starts_with("self") || path.starts_with("super")
     }
 
     fn import_group(&self, import: &Import<'_>) -> ImportGroup {

@@ -1,7 +1,8 @@
 //! What the nodes of a Rust tree are.
 
 use super::{
-    declarations, documentation, functions, imports, macros, references, types, variables,
+    constructs, declarations, documentation, functions, imports, macros, references, types,
+    variables,
 };
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
@@ -70,6 +71,9 @@ pub(super) const NODES: &[Row] = &[
     // Comments
     row(COMMENTS).is("comment").if_(is_first_read).if_text(features::is_for_people),
     row(COMMENTS).finds(OnDemand::text).if_(|visit| is_first_read(visit) && visit.begins_line()),
+    row(COMMENTS).is("block-comment").if_(is_first_read).if_text(features::is_block_comment),
+    row(COMMENTS).is("inline-comment").if_(|visit| is_first_read(visit) && features::follows_code(visit)),
+    row(COMMENTS).is("commented-out-code").if_(is_first_read).if_text(constructs::is_code),
     row(COMMENTS).is("todo").if_(is_first_read).if_text(comments::has_todo),
     row(COMMENTS).is("todo-or-fixme").if_(is_first_read).if_text(comments::has_todo_or_fixme),
     row("attribute_item inner_attribute_item")
@@ -77,9 +81,25 @@ pub(super) const NODES: &[Row] = &[
         .if_text(documentation::silences_lint),
     row("enum_item function_item function_signature_item struct_item trait_item type_item union_item")
         .finds(|found, visit| found.documentables.push(documentation::of(visit))),
+    // Tests
+    row("function_item").is("test").if_(constructs::is_test),
+    row("function_item").finds(|found, visit| found.tests.extend(constructs::test_name(visit))),
     // What code may be forbidden to have
     row("await_expression").is("await"),
-    row("macro_invocation").is("print").if_(documentation::is_print),
+    row("macro_invocation").is("print").if_(constructs::is_print),
+    row("unsafe").is("unsafe-code"),
+    row("macro_definition").is("macro"),
+    row("loop_expression").is("infinite-loop"),
+    row("while_expression").is("infinite-loop").if_(features::never_ends),
+    row("if_expression").is("else-after-return").if_(constructs::has_else_after_return),
+    row("float_literal integer_literal").is("magic-number").if_(constructs::is_magic_number),
+    row("assignment_expression const_item field_initializer let_declaration static_item")
+        .is("secret")
+        .if_(constructs::is_secret),
+    row("use_declaration").is("re-export").if_(constructs::is_visible),
+    row("binary_expression").is("string-concatenation").if_(features::joins_string),
+    row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
+    row("macro_invocation").is("sql-concatenation").if_(constructs::fills_sql),
     // Complexity is that of `lizard`.
     row("if_expression for_expression while_expression loop_expression match_arm && || ?")
         .weighs(Complexity, 1),

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    Arithmetic, ArrayForm, ClassProfile, Collections, Language, LanguageProfile, NameProfile,
-    SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
+    Access, Arithmetic, ArrayForm, ClassProfile, Collections, Language, LanguageProfile,
+    NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -13,6 +13,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         angle_brackets_nest: true,
         fragments_are_in_place: true,
+        has_annotations: false,
         ..SyntaxProfile::DEFAULT
     },
     types: TypeProfile {
@@ -55,6 +56,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..TypeProfile::DEFAULT
     },
     classes: ClassProfile {
+        access: Access::Pub,
         current_object: Some("self"),
         receivers: &["self"],
         initializer: Some("new"),
