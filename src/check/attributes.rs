@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use annotations::Annotations;
+use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};
 
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};
@@ -241,22 +242,12 @@ impl Defined<'_> {
             Access::Capital if self.name().starts_with(char::is_uppercase) => Some("public"),
             Access::Capital => Some("private"),
             Access::Section => said,
-            Access::Pub => Some(self.visibility()),
+            Access::Pub => Some(visibility(self.modifiers(), self.is_of_trait())),
         }
     }
 
-    /// What `pub` says; the methods of a trait are as visible as the trait.
-    fn visibility(&self) -> &'static str {
-        let is_of_trait = match self {
-            Self::Function(function) => function.overrides || function.is_abstract,
-            _ => false,
-        };
-        match self.modifiers().iter().find(|modifier| modifier.starts_with("pub")) {
-            Some(&"pub") => "public",
-            None if is_of_trait => "public",
-            Some(_) => "protected",
-            None => "private",
-        }
+    fn is_of_trait(&self) -> bool {
+        matches!(self, Self::Function(function) if function.overrides || function.is_abstract)
     }
 
     /// Whether it is what a modifier says without having it.

@@ -275,7 +275,10 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             }
             _ => vec![known(common_type(elements.iter().map(of)))],
         };
-        Some(Type::generic(name, arguments))
+        Some(match (name, arguments.as_slice()) {
+            ("[]", [element]) => Type::Array(Box::new(element.clone())),
+            _ => Type::generic(name, arguments),
+        })
     }
 }
 

@@ -14,7 +14,11 @@ use crate::response::Span;
 /// A variable of that name exists whose declared or inferred type is the given one.
 pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let name = slots.name("variable_name");
-    let asked = slots.types("variable_type").first().map_or("", String::as_str);
+    let asked = match slots.types("variable_type") {
+        several if several.len() > 1 => format!("({})", several.join(", ")),
+        types => types.first().cloned().unwrap_or_default(),
+    };
+    let asked = asked.as_str();
     let expected = cx.parse_expected(asked);
     let variables = variables_named(cx, name);
     let declared = variables.iter().filter_map(|variable| {

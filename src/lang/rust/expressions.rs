@@ -38,7 +38,7 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         }
         "scoped_identifier" | "scoped_type_identifier" => path(expr)?,
         "index_expression" => ExprKind::Index(first()?),
-        "try_expression" => ExprKind::Held(first()?),
+        "try_expression" => held(expr, named_children(node).next()?),
         "call_expression" => call(expr)?,
         "macro_invocation" => macro_call(expr)?,
         "struct_expression" => ExprKind::Construct(
@@ -46,7 +46,10 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
             expr.text(expr.part("name")?).into(),
             field_arguments(expr.at(expr.part("body")?)),
         ),
-        "array_expression" if expr.part("length").is_some() => return None,
+        "array_expression" if expr.part("length").is_some() => {
+            let element = expr.at(named_children(node).next()?);
+            ExprKind::Comprehension(CollectionKind::List, element)
+        }
         "array_expression" => expr.collection(CollectionKind::List, elements(node)),
         "tuple_expression" | "unit_expression" => {
             expr.collection(CollectionKind::Tuple, elements(node))
@@ -99,14 +102,38 @@ fn path<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
 }
 
 fn call<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
+    let node = expr.source.node;
     let callee = without_arguments(expr.part("function")?);
     Some(match unwrapped(expr, callee) {
-        Some(held) => ExprKind::Held(expr.boxed(held)),
+        Some(value) => held(expr, value),
+        None if let Some(ty) = given_type(expr, node, &["collect", "product", "sum"]) => {
+            ExprKind::Cast(ty.into(), expr.boxed(callee))
+        }
         None => {
             let arguments = call_arguments(expr.at(expr.part("arguments")?));
             ExprKind::Call(expr.boxed(callee), arguments)
         }
     })
+}
+
+/// What a result or an option holds. `parse::<T>()` says what it gives.
+fn held<'t>(expr: &Lowering<'t>, value: Node<'t>) -> ExprKind<'t> {
+    match (given_type(expr, value, &["parse"]), value.field("function")) {
+        (Some(ty), Some(callee)) => {
+            ExprKind::Cast(ty.into(), expr.boxed(without_arguments(callee)))
+        }
+        _ => ExprKind::Held(expr.boxed(value)),
+    }
+}
+
+/// `T` of `x.sum::<T>()`, if the method is one of these, whose type argument is their result's.
+fn given_type<'t>(expr: &Lowering<'t>, call: Node<'t>, methods: &[&str]) -> Option<&'t str> {
+    let callee = call.field("function").filter(|callee| kind_of(*callee) == "generic_function")?;
+    let method = callee.field("function")?.field("field")?;
+    let given = expr.text(callee.field("type_arguments")?);
+    let given = given.strip_prefix('<')?.strip_suffix('>')?;
+    let mut names = given.split(|c: char| !c.is_alphanumeric() && c != '_');
+    (methods.contains(&expr.text(method)) && !names.any(|name| name == "_")).then_some(given)
 }
 
 /// What `x.unwrap()` and `x.expect("…")` take out.
@@ -168,22 +195,23 @@ fn character<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
     ExprKind::String(kind, Some(expr.decoded(inner.strip_suffix('\'').unwrap_or(inner))))
 }
 
-/// `vec![1, 2]` is a list where each element is a single token; any other macro is called like a function.
+/// `vec![1, 2]` is a list where each element is a single token, and `vec![1; n]` repeats one; any other macro is
+/// called like a function.
 fn macro_call<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let node = expr.source.node;
     let name = expr.part("macro")?;
     let tokens = macros::arguments_of(node)?;
     let parts = macros::parts(tokens);
     let is_repeated = children(tokens).any(|token| kind_of(token) == ";");
-    if expr.text(name) != "vec" || is_repeated {
+    if expr.text(name) != "vec" {
         return Some(ExprKind::Call(expr.boxed(name), macro_arguments(expr.at(tokens))));
     }
-    let elements = parts.iter().map(|part| element(expr, part));
-    Some(ExprKind::Construct(
-        ConstructForm::Array,
-        "Vec".into(),
-        elements.map(|element| Argument::positional(element.source)).collect(),
-    ))
+    let elements = parts.iter().take(if is_repeated { 1 } else { parts.len() });
+    let elements = elements.map(|part| Argument {
+        is_spread: is_repeated,
+        ..Argument::positional(element(expr, part).source)
+    });
+    Some(ExprKind::Construct(ConstructForm::Array, "Vec".into(), elements.collect()))
 }
 
 /// An element of a `vec![…]`.

@@ -29,11 +29,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ],
         floating: "f64",
         character: Some("char"),
-        collections: Collections {
-            list: Some("array"),
-            tuple: Some("Tuple"),
-            ..Collections::DEFAULT
-        },
+        collections: Collections { list: Some("[]"), tuple: Some("Tuple"), ..Collections::DEFAULT },
         array: ArrayForm::Array,
         self_type: Some("Self"),
         branches_are_converted: false,
@@ -76,6 +72,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         // `println!("a")`, `vec![1]`
         call_starts: &["(", "!(", "![", "!{"],
         have_namespaces: true,
+        globals_are_upper: true,
         ..NameProfile::DEFAULT
     },
     ..LanguageProfile::of(Language::Rust)

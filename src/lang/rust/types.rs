@@ -85,6 +85,11 @@ impl TypeNotation for Rust {
     }
 }
 
+/// Whether a number has the type that one without a suffix has.
+fn is_default(ty: &Type) -> bool {
+    ty.is_one_of(&["i32", "f64"])
+}
+
 impl TypeSystem for Rust {
     /// The suffix of a literal is its type.
     fn number_type(&self, kind: NumberKind, text: &str) -> Type {
@@ -96,6 +101,25 @@ impl TypeSystem for Rust {
             None if kind == NumberKind::Integer => Type::named("i32"),
             None => Type::named(types.floating),
         }
+    }
+
+    fn subscript_type(&self, name: &str, arguments: &[Type], _index: &str) -> Option<Type> {
+        match (name, arguments) {
+            ("Vec" | "VecDeque", [element]) => Some(element.clone()),
+            ("BTreeMap" | "HashMap", [_, value]) => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    /// The type of the elements of `vec![…]`; a literal without a suffix takes the type of the others.
+    fn deduced_arguments(&self, name: &str, values: &[Option<Type>]) -> Option<Vec<Type>> {
+        let is_said = |ty: &&Type| !is_default(ty);
+        let known: Vec<&Type> = values.iter().flatten().collect();
+        let element = known.iter().copied().find(is_said).or(known.first().copied());
+        let agrees = |ty: &Type| Some(ty) == element || is_default(ty);
+        let is_evident = known.len() == values.len() && known.iter().all(|ty| agrees(ty));
+        let element = element.filter(|_| is_evident).cloned();
+        (name == "Vec").then(|| vec![element.unwrap_or(Type::Unknown)])
     }
 
     /// Nothing is converted: the operands have the same type.
@@ -110,8 +134,11 @@ impl TypeSystem for Rust {
         match operator {
             "<<" | ">>" => left.ty,
             "+" if left.ty.as_ref() == Some(&string) => Some(string),
-            _ if left.is_literal && !right.is_literal => right.ty,
-            _ if right.is_literal && !left.is_literal => left.ty,
+            _ if left.is_literal && right.is_literal => {
+                left.ty.filter(|ty| !is_default(ty)).or(right.ty)
+            }
+            _ if left.is_literal => right.ty,
+            _ if right.is_literal => left.ty,
             _ => self.arithmetic_type(&left.ty?, &right.ty?),
         }
     }

@@ -34,7 +34,9 @@ pub(super) fn pattern<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let is_loop = kind_of(node) == "for_expression";
     let kind = if is_loop { VariableKind::Loop } else { VariableKind::Pattern };
     let value = node.field("value").filter(|_| kind_of(node) != "match_arm");
-    bind(builder, pattern, &Binding { value, is_each: is_loop, ..Binding::of(kind, pattern) });
+    // `if let Some(x) = x` is one definition, which reads the other `x`.
+    let binds = if kind_of(node) == "let_condition" { node } else { pattern };
+    bind(builder, pattern, &Binding { value, is_each: is_loop, ..Binding::of(kind, binds) });
 }
 
 /// Records `const X: T = …;` and `static X: T = …;`.
