@@ -149,7 +149,7 @@ fn compose(args: &Args, verifier: Verifier) -> anyhow::Result<Status> {
     // Bad rows of the tasks are reported when questions are made of them.
     let mut quiet = Problems::default();
     let report = if args.pool.is_empty() { None } else { Some(&mut quiet) };
-    each_chunk(of_pool, &names, report, |tasks| {
+    each_chunk(of_pool, &names, report, CHUNK_TASKS, |tasks| {
         tasks.into_iter().for_each(|task| pool.add(task));
         Ok(())
     })?;
@@ -162,7 +162,8 @@ fn compose(args: &Args, verifier: Verifier) -> anyhow::Result<Status> {
     let mut summary = Summary::default();
     let mut number = 1;
     let bar = terminal::bar(&args.tasks, Some(path));
-    each_chunk(&args.tasks, &names, Some(&mut problems), |tasks| {
+    let at_once = (CHUNK_QUESTIONS / args.variants.max(1) as usize).clamp(1, CHUNK_TASKS);
+    each_chunk(&args.tasks, &names, Some(&mut problems), at_once, |tasks| {
         let count = tasks.len() as u64 * args.variants;
         for result in composer.compose(&tasks, number) {
             summary.add(&result);
@@ -211,14 +212,17 @@ fn options(args: &Args) -> ComposeOptions {
     }
 }
 
-/// The most tasks that are worked on at once.
+/// The most tasks that are worked on at once, and the most questions that are made of them, if one
+/// does not give more: they are kept until they are written.
 const CHUNK_TASKS: usize = 64;
+const CHUNK_QUESTIONS: usize = 1024;
 
 /// Reads tasks, and hands them on in chunks. Bad rows are reported, if that is wanted.
 fn each_chunk(
     paths: &[PathBuf],
     names: &TaskFields,
     mut problems: Option<&mut Problems>,
+    at_once: usize,
     mut use_tasks: impl FnMut(Vec<Task>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     for path in input::all_files(paths)? {
@@ -245,7 +249,7 @@ fn each_chunk(
             }
             let mut left = tasks;
             while !left.is_empty() {
-                let rest = left.split_off(left.len().min(CHUNK_TASKS));
+                let rest = left.split_off(left.len().min(at_once));
                 use_tasks(std::mem::replace(&mut left, rest))?;
             }
             if let Some(error) = error {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::data::Set;
+use super::data::{Data, Set};
 use super::dependencies::depends_on;
 use super::drafts::Draft;
 use super::pool::Breakers;
@@ -46,6 +46,13 @@ impl Candidate {
     fn implies(&self, other: &Self) -> bool {
         let (this, other) = (self.breakers, other.breakers);
         this.followed != 0 && other.broken != 0 && this.followed & other.broken == 0
+    }
+
+    /// Whether both ask for the same in other words, whatever other solutions do.
+    fn repeats(&self, other: &Self) -> bool {
+        let slugs = [self, other].map(|one| &one.draft.template.slug);
+        let mut pairs = Data::get().repeated.iter();
+        pairs.any(|pair| slugs.iter().all(|slug| pair.contains(slug)) && slugs[0] != slugs[1])
     }
 
     fn depends_on(&self, definition: &Self) -> bool {
@@ -189,7 +196,9 @@ fn fits(candidate: &Candidate, chosen: &[&Candidate]) -> bool {
     let most = if candidate.draft.names.is_empty() { 1 } else { MOST_OF_A_TEMPLATE };
     let same = chosen.iter().filter(|one| one.order == candidate.order);
     let mut others = chosen.iter().filter(|one| !one.requests_language());
-    same.count() < most && !others.any(|one| one.implies(candidate) || candidate.implies(one))
+    same.count() < most
+        && !others
+            .any(|one| one.implies(candidate) || candidate.implies(one) || one.repeats(candidate))
 }
 
 /// The rounds in which instructions are handed out: each comes with or after those that it depends

@@ -17,6 +17,8 @@ pub(super) struct Data {
     pub(super) shares: BTreeMap<Category, u64>,
     pub(super) dependency: Vec<Dependency>,
     pub(super) structures: BTreeMap<String, Vec<String>>,
+    /// Pairs of templates of which one says all or most of the other.
+    pub(super) repeated: Vec<[String; 2]>,
 }
 
 /// How hard the questions of a set are.
@@ -71,6 +73,7 @@ mod tests {
             let found = Templates::builtin().get(slug);
             found.unwrap_or_else(|| panic!("rules/compose.toml: no template `{slug}`"))
         };
+        Data::get().repeated.iter().flatten().for_each(|slug| assert!(template(slug).proposes()));
         for row in &Data::get().dependency {
             assert!(template(&row.on).slot(&row.slot).is_some(), "{row:?}");
             assert!(

@@ -41,7 +41,7 @@ use choice::{Candidate, Draw, choose, rounds, tells};
 use data::{Data, Set};
 use drafts::{Draft, fixed, nearest_limits, of_things};
 use question::{Meta, question_line, witness_line};
-use things::things;
+use things::{Things, things};
 
 /// How often a question is mended before its task is left out.
 const MOST_MENDINGS: usize = 4;
@@ -177,7 +177,7 @@ impl Composer {
         let language = task.language;
         let propose = |facts: &Facts<'_>| {
             let mut found = things(facts);
-            found.extend(self.pool.elsewhere(language).cloned().unwrap_or_default());
+            found.extend(self.elsewhere(language, &found));
             let mut drafts = self.fixed.get(&language).cloned().unwrap_or_default();
             drafts.extend(of_things(&self.templates, self.verifier.templates(), language, &found));
             let is_broken = facts.blocks.iter().any(|block| block.syntax_errors > 0);
@@ -192,6 +192,18 @@ impl Composer {
         let followed = drafts.into_iter().zip(outcomes);
         let followed = followed.filter(|(_, outcome)| *outcome == Outcome::Yes);
         Ok(nearest_limits(followed.map(|(draft, _)| draft).collect()))
+    }
+
+    /// What other solutions have. Who imports a library for its classes is not told to do without its
+    /// functions.
+    fn elsewhere(&self, language: Language, own: &Things) -> Things {
+        let libraries: Vec<_> = own.get("library").into_iter().flatten().collect();
+        let is_own = |name: &String| libraries.iter().any(|one| one["name"].contains(name));
+        let mut found = self.pool.elsewhere(language).cloned().unwrap_or_default();
+        for things in found.values_mut() {
+            things.retain(|thing| !thing.get("library").into_iter().flatten().any(is_own));
+        }
+        found
     }
 
     /// The drafts with what they are worth.

@@ -71,10 +71,11 @@ impl Task {
         let question = text(&fields, names.question.as_deref(), &QUESTIONS, "--question-field")?;
         let solution = text(&fields, names.solution.as_deref(), &SOLUTIONS, "--solution-field")?;
         let language = language(&fields, names, &solution)?;
-        // The rest of the code that the question begins.
-        let solution = match solution.starts_with([' ', '\t']) {
+        // The rest of the code that the question begins. A single blank is a model's, before its answer.
+        let is_rest = solution.starts_with("  ") || solution.starts_with('\t');
+        let solution = match is_rest && !solution.contains("```") {
             true => format!("{question}{solution}"),
-            false => solution,
+            false => solution.strip_prefix(' ').map_or(solution.clone(), str::to_owned),
         };
         Ok(Self::new(&question, language, &solution))
     }
@@ -114,19 +115,24 @@ fn language(fields: &Fields, names: &TaskFields, solution: &str) -> Result<Langu
         Some(name) => vec![name.as_str()],
         None => LANGUAGES.to_vec(),
     };
-    let of_row = tried.iter().find_map(|name| {
+    let named = tried.iter().filter_map(|name| {
         let own = fields.string(name).ok().flatten();
-        let own = own.or_else(|| Some(meta.as_ref()?.get(name)?.as_str()?.to_owned()));
-        Language::from_alias(&own?)
+        own.or_else(|| Some(meta.as_ref()?.get(name)?.as_str()?.to_owned()))
     });
+    let named: Vec<String> = named.collect();
+    let of_row = named.iter().find_map(|name| Language::from_alias(name));
     let of_block = || {
         let mut fences = solution.split("```").skip(1).step_by(2);
         fences.find_map(|block| Language::from_alias(block.lines().next()?.trim()))
     };
-    of_row.or_else(of_block).or(names.default_language).ok_or_else(|| {
-        "no language is named: add a field `programming_language`, name one with --language-field, \
-         or give --language"
-            .to_owned()
+    of_row.or_else(of_block).or(names.default_language).ok_or_else(|| match named.first() {
+        Some(name) => {
+            let known = Language::ALL.map(Language::name).join(", ");
+            format!("the language `{name}` is not one of {known}; name another with --language")
+        }
+        None => "no language is named: add a field `programming_language`, name one with \
+                 --language-field, or give --language"
+            .to_owned(),
     })
 }
 
@@ -139,9 +145,24 @@ mod tests {
     }
 
     #[test]
+    fn what_begins_with_an_indentation_goes_on_with_the_question() {
+        let solution = |text: &str| {
+            let row = serde_json::json!({"question": "def f(x):\n", "language": "python",
+                "solution": text});
+            read(&row.to_string()).unwrap().solution
+        };
+        assert_eq!(solution("    return x\n"), "def f(x):\n    return x\n");
+        assert_eq!(solution(" def f(x):\n    return x\n"), "def f(x):\n    return x\n");
+        assert_eq!(solution(" Here:\n```\nf(1)\n```"), "Here:\n```\nf(1)\n```");
+        assert!(read(r#"{"question": "F."}"#).is_err());
+        let row = r#"{"question": "F.", "solution": "f = 1"}"#;
+        assert!(read(row).unwrap_err().starts_with("no language is named"));
+    }
+
+    #[test]
     fn rows_of_other_benchmarks_are_tasks() {
         let row = r#"{"text": "Add.", "code": "def add(a, b): return a + b", "language": "en"}"#;
-        assert!(read(row).unwrap_err().starts_with("no language is named"));
+        assert!(read(row).unwrap_err().starts_with("the language `en` is not one of Python, "));
         let names =
             TaskFields { default_language: Some(Language::Python), ..TaskFields::default() };
         let task = Task::from_bytes(row.as_bytes(), &names).unwrap();
