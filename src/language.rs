@@ -12,8 +12,9 @@ use crate::suggest::nearest;
 pub(crate) use directives::Directives;
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
-    Access, Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, HasProfile, LanguageProfile,
-    NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
+    Access, Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, FixProfile, HasProfile,
+    LanguageProfile, NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
+    UnboundUse,
 };
 
 /// A language with a grammar here. To add one, add a variant and a folder under `src/lang/`; the

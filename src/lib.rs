@@ -93,6 +93,8 @@ pub mod cli;
 pub mod compose;
 pub mod dataset;
 mod facts;
+#[cfg(feature = "cli")]
+mod fix;
 mod instruction;
 #[cfg(feature = "judge")]
 mod judge;

@@ -90,7 +90,7 @@ impl Verifier {
         self.rules().templates()
     }
 
-    fn rules(&self) -> &Rules {
+    pub(crate) fn rules(&self) -> &Rules {
         self.options.rules.as_deref().unwrap_or_else(|| Rules::builtin())
     }
 

@@ -142,7 +142,7 @@ pub(crate) fn breaks_convention(name: &str, convention: Convention, language: La
 
 /// The name of the same words that follows a convention; `None` if there is none that can be a
 /// name in the language.
-pub(super) fn proposal(name: &str, convention: Convention, language: Language) -> Option<String> {
+pub(crate) fn proposal(name: &str, convention: Convention, language: Language) -> Option<String> {
     let core = name.trim_matches(lang::of(language).profile().names.marks);
     let start = name.find(core)?;
     let first = core.chars().find(|c| has_case(*c))?;

@@ -126,7 +126,7 @@ pub(super) fn by_spaces(cx: &Context<'_>, slots: &Slots) -> Ruling {
 }
 
 /// The lines on which a statement begins after a space.
-pub(in crate::check) fn indented_with_spaces(cx: &Context<'_>) -> Vec<Span> {
+pub(crate) fn indented_with_spaces(cx: &Context<'_>) -> Vec<Span> {
     let statements = statements(cx).into_iter();
     let spaced = statements.filter(|line| line.has_space);
     spaced.map(|line| line.span).collect()

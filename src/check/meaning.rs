@@ -1,11 +1,11 @@
 //! How a template is decided: by a check function that its row names, or by a rule.
 
-use super::quantified::QuantifiedRule;
+use super::quantified::{QuantifiedRule, Quantifier, Selector};
 use super::{
     Context, NamedCheck, Ruling, attributes, boundaries, combination, definitions, file, function,
     global, layout, naming, order, quantified, structural, variable, written,
 };
-use crate::instruction::Slots;
+use crate::instruction::{Instruction, SlotKind, Slots};
 use crate::language::Language;
 
 impl NamedCheck {
@@ -50,6 +50,21 @@ impl Meaning {
         match self {
             Self::Function(_) => Language::ALL.to_vec(),
             Self::Rule(rule) => rule.languages().collect(),
+        }
+    }
+
+    /// What an instruction finds, by a word: the kind of a construct, or the name of the check or template.
+    pub(crate) fn finds<'m>(&self, instruction: &'m Instruction) -> &'m str {
+        let Instruction { template, slots } = instruction;
+        match self {
+            Self::Function(check) => match check.slots {
+                [(slot, SlotKind::Construct)] => slots.name(slot),
+                _ => check.name,
+            },
+            Self::Rule(rule) => match (&rule.quantifier, &rule.of) {
+                (Quantifier::None, Selector::Facts(kind)) => kind.id(),
+                _ => &template.slug,
+            },
         }
     }
 

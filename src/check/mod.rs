@@ -36,7 +36,8 @@ mod variable;
 mod words;
 mod written;
 
-pub(crate) use conventions::breaks_convention;
+pub(crate) use conventions::{breaks_convention, proposal as convention_proposal};
+pub(crate) use layout::indented_with_spaces;
 pub(crate) use meaning::Meaning;
 pub(crate) use readings::Reading;
 pub use readings::Readings;
@@ -73,7 +74,7 @@ impl<'a> Context<'a> {
         self.facts.language
     }
 
-    fn lang(&self) -> &'static dyn LanguageSupport {
+    pub(crate) fn lang(&self) -> &'static dyn LanguageSupport {
         lang::of(self.language())
     }
 

@@ -7,6 +7,7 @@
 use super::Language;
 
 pub(crate) use escapes::Escapes;
+pub(crate) use fixes::FixProfile;
 pub(crate) use types::{
     Arithmetic, ArrayForm, Collections, SeveralResults, TypeProfile, TypeSyntax,
 };
@@ -32,6 +33,7 @@ macro_rules! settings {
 }
 
 mod escapes;
+mod fixes;
 mod types;
 
 /// How a member says who may use it.
@@ -57,6 +59,7 @@ pub(crate) struct LanguageProfile {
     pub(crate) types: TypeProfile,
     pub(crate) classes: ClassProfile,
     pub(crate) names: NameProfile,
+    pub(crate) fixes: FixProfile,
 }
 
 impl LanguageProfile {
@@ -68,6 +71,7 @@ impl LanguageProfile {
             types: TypeProfile::DEFAULT,
             classes: ClassProfile::DEFAULT,
             names: NameProfile::DEFAULT,
+            fixes: FixProfile::DEFAULT,
         }
     }
 }

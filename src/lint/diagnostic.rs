@@ -6,8 +6,10 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::left_out::LeftOut;
+use super::mend::FixCounts;
 use super::prose::Unchecked;
 use super::rule::{Rule, Severity};
+use crate::fix::{Proposal, Refusal};
 use crate::verdict::Evidence;
 
 /// A finding: something in the code, or something missing from all of it.
@@ -23,6 +25,8 @@ pub struct Diagnostic {
     pub location: Option<SourceLocation>,
     /// Other places of interest, such as near misses.
     pub related: Vec<RelatedLocation>,
+    /// How to put it right, or why no way is sure; `None` if that is not known.
+    pub fix: Option<Proposal>,
 }
 
 /// The kinds of findings that do not come from a template.
@@ -103,6 +107,8 @@ pub struct LintReport {
     pub stale: usize,
     /// How many findings are written at most; `None` for all.
     pub max_findings: Option<usize>,
+    /// What was fixed, if anything was to be.
+    pub fixes: Option<FixCounts>,
 }
 
 /// Why a file could not be checked, or was skipped.
@@ -202,6 +208,7 @@ impl Diagnostic {
             message,
             location: Some(location),
             related: Vec::new(),
+            fix: None,
         }
     }
 
@@ -220,6 +227,19 @@ impl Diagnostic {
             message,
             location,
             related,
+            fix: None,
+        }
+    }
+
+    /// Why it has no fix, if one was looked for.
+    pub(super) fn refusal(&self) -> Option<Refusal> {
+        self.fix.as_ref()?.as_ref().err().copied()
+    }
+
+    /// Takes its fix away, if it has one, for a reason.
+    pub(super) fn refuse(&mut self, reason: Refusal) {
+        if let Some(fix @ Ok(_)) = &mut self.fix {
+            *fix = Err(reason);
         }
     }
 

@@ -8,6 +8,7 @@ use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::diff::AddedLines;
 use super::exceptions::Exceptions;
 use super::rule::{Rule, Severity};
+use crate::fix::Proposal;
 use crate::instruction::Finding;
 use crate::verdict::{Evidence, Outcome, Reason, Verdict};
 
@@ -27,8 +28,14 @@ impl<'f> Findings<'f> {
         Self { lines, added, exceptions, diagnostics: Vec::new() }
     }
 
-    /// Adds the diagnostics for a rule's verdict on the file.
-    pub(super) fn add_verdict(&mut self, rule: &Arc<Rule>, verdict: &Verdict) {
+    /// Adds the diagnostics for a rule's verdict on the file. `fixes` has those of its evidence, if any were
+    /// looked for.
+    pub(super) fn add_verdict(
+        &mut self,
+        rule: &Arc<Rule>,
+        verdict: &Verdict,
+        fixes: Vec<Option<Proposal>>,
+    ) {
         let finding = rule.instruction.template.finding;
         match (verdict.outcome, finding) {
             // A rule that no file can be sure to follow has nothing to report where none breaks it.
@@ -40,9 +47,13 @@ impl<'f> Findings<'f> {
                     1 => verdict.message.clone(),
                     _ => format!("in this file, {}", verdict.message),
                 };
+                let mut fixes = fixes.into_iter();
                 for evidence in &verdict.evidence {
                     let message = evidence.note.as_ref().unwrap_or(&message);
-                    self.add_if_new(rule, message, evidence);
+                    let fix = fixes.next().flatten();
+                    if let Some(found) = self.add_if_new(rule, message, evidence) {
+                        found.fix = fix;
+                    }
                 }
             }
             (Outcome::No, Finding::File) => {
@@ -51,7 +62,7 @@ impl<'f> Findings<'f> {
                     rule.limit().and_then(|limit| evidence.get(usize::try_from(limit).ok()?));
                 let is_new = evidence.iter().any(|place| self.is_added(place));
                 if let Some(reported) = past_limit.or(evidence.last()).filter(|_| is_new) {
-                    self.add_unless_excused(rule, &verdict.message, reported);
+                    let _ = self.add_unless_excused(rule, &verdict.message, reported);
                 }
             }
             (Outcome::Unverifiable(_), _) => {
@@ -61,20 +72,32 @@ impl<'f> Findings<'f> {
         }
     }
 
-    fn add_if_new(&mut self, rule: &Arc<Rule>, message: &str, evidence: &Evidence) {
+    fn add_if_new(
+        &mut self,
+        rule: &Arc<Rule>,
+        message: &str,
+        evidence: &Evidence,
+    ) -> Option<&mut Diagnostic> {
         if self.is_added(evidence) {
-            self.add_unless_excused(rule, message, evidence);
-        } else {
-            // An exception on an old line is still used.
-            self.exceptions.excuse(rule.slug(), evidence.line);
+            return self.add_unless_excused(rule, message, evidence);
         }
+        // An exception on an old line is still used.
+        self.exceptions.excuse(rule.slug(), evidence.line);
+        None
     }
 
-    fn add_unless_excused(&mut self, rule: &Arc<Rule>, message: &str, evidence: &Evidence) {
-        if !self.exceptions.excuse(rule.slug(), evidence.line) {
-            let location = self.lines.location(evidence);
-            self.push(rule, Severity::Error, message.to_owned(), location);
+    fn add_unless_excused(
+        &mut self,
+        rule: &Arc<Rule>,
+        message: &str,
+        evidence: &Evidence,
+    ) -> Option<&mut Diagnostic> {
+        if self.exceptions.excuse(rule.slug(), evidence.line) {
+            return None;
         }
+        let location = self.lines.location(evidence);
+        self.push(rule, Severity::Error, message.to_owned(), location);
+        self.diagnostics.last_mut()
     }
 
     fn push(

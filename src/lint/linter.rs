@@ -12,8 +12,12 @@ use super::diff::{AddedLines, Diff};
 use super::exceptions::Exceptions;
 use super::findings::{Findings, SourceLines};
 use super::left_out::{self, LeftOut};
+use super::project::Projects;
 use super::rule::Rule;
 use super::walk::{Files, InputFile, ReadError};
+use crate::check::Context;
+use crate::fix::{self, Proposal, Snapshot};
+use crate::instruction::Parse;
 use crate::language::Language;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
@@ -27,17 +31,33 @@ pub struct Linter {
     off: usize,
     exceptions: bool,
     diff: Option<Diff>,
+    fixes: Option<Fixes>,
+    projects: Arc<Projects>,
     /// Whether a rule asked for what is found in a file only on demand.
     pub(super) asks_for_more: AtomicBool,
 }
 
+/// That fixes are looked for, and which.
+#[derive(Debug, Clone, Copy)]
+struct Fixes {
+    renames_public: bool,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct FileResult {
-    diagnostics: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     outcome: FileOutcome,
     /// The verdict on the file of each rule that is about several files; `None` if the rule is of
     /// another kind or for other files, or if the file was not checked.
     pub(super) verdicts: Vec<Option<Verdict>>,
+    /// What fixes must not change, if they were looked for.
+    pub(super) snapshot: Option<Snapshot>,
+}
+
+impl FileResult {
+    pub(super) fn has_fixes(&self) -> bool {
+        self.diagnostics.iter().any(|found| matches!(found.fix, Some(Ok(_))))
+    }
 }
 
 /// What became of a file.
@@ -73,6 +93,8 @@ impl Linter {
             off,
             exceptions: true,
             diff: None,
+            fixes: None,
+            projects: Arc::default(),
             asks_for_more: AtomicBool::new(false),
         }
     }
@@ -90,11 +112,22 @@ impl Linter {
         Self { diff: Some(diff), ..self }
     }
 
+    /// Looks for a fix of each finding. With `renames_public`, names that other files could use are renamed too.
+    #[must_use]
+    pub fn with_fixes(self, renames_public: bool) -> Self {
+        Self { fixes: Some(Fixes { renames_public }), ..self }
+    }
+
     /// Reads and checks the files in parallel. The report does not depend on the number of
     /// threads.
     pub fn lint(&self, files: Files) -> LintReport {
-        let results: Vec<FileResult> =
-            files.sources.par_iter().with_max_len(1).map(|source| self.check(source)).collect();
+        let results = files.sources.par_iter().with_max_len(1).map(|source| self.check(source));
+        let results = results.collect();
+        self.report(files, results)
+    }
+
+    /// The report of the files and their results.
+    pub(super) fn report(&self, files: Files, results: Vec<FileResult>) -> LintReport {
         let mut diagnostics = match self.diff {
             None => cross_file::missing(self, &files.sources, &results),
             Some(_) => Vec::new(),
@@ -135,7 +168,7 @@ impl Linter {
         cross_file.cloned().collect()
     }
 
-    fn check(&self, source: &InputFile) -> FileResult {
+    pub(super) fn check(&self, source: &InputFile) -> FileResult {
         let added = match &self.diff {
             None => Some(&AddedLines::All),
             Some(diff) => diff.lines(&source.absolute),
@@ -188,9 +221,23 @@ impl Linter {
         let applicable = self.applicable(&source.absolute, source.language);
         let demands = applicable.iter().filter_map(|(_, rule)| rule.demand(source.language));
         let file = SourceFile { path: &source.name, code: &text };
-        let checked = self
+        let mut fixes = Vec::new();
+        let see = |context: &Context<'_>, verdicts: &[Verdict]| {
+            self.fixes.map(|Fixes { renames_public }| {
+                let (projects, path) = (Arc::clone(&self.projects), source.absolute.clone());
+                let elsewhere = move |stem: &str, name: &str| projects.may_use(&path, stem, name);
+                let source = fix::Source::new(*context, Box::new(elsewhere), renames_public);
+                fixes.extend(
+                    verdicts.iter().zip(context.task).map(|(verdict, instruction)| {
+                        self.proposals(&source, instruction, verdict)
+                    }),
+                );
+                Snapshot::of(&source)
+            })
+        };
+        let (checked, snapshot) = self
             .verifier
-            .check_files(demands, &[file], source.language, &self.asks_for_more)
+            .check_files(demands, &[file], source.language, &self.asks_for_more, see)
             .map_err(|error| FileOutcome::Unjudged(of_file(error.to_string())))?;
         let lines = SourceLines::new(&source.name, &text);
         let exceptions = match self.exceptions {
@@ -199,11 +246,13 @@ impl Linter {
         };
         let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
+        let mut fixes = fixes.into_iter();
         for ((number, rule), verdict) in applicable.iter().zip(checked.verdicts) {
+            let fixes = fixes.next().unwrap_or_default();
             if is_for_other_languages(&verdict) {
                 continue;
             }
-            findings.add_verdict(rule, &verdict);
+            findings.add_verdict(rule, &verdict, fixes);
             if rule.is_cross_file() || rule.limits_a_named_thing() {
                 verdicts[*number] = Some(verdict);
             }
@@ -214,7 +263,25 @@ impl Linter {
             diagnostics: findings.finish(&slugs.collect()),
             outcome: FileOutcome::Checked,
             verdicts,
+            snapshot,
         })
+    }
+
+    /// The fixes of what breaks an instruction, for each piece of evidence.
+    fn proposals(
+        &self,
+        source: &fix::Source<'_>,
+        parse: &Parse,
+        verdict: &Verdict,
+    ) -> Vec<Option<Proposal>> {
+        let mut instructions = parse.instructions();
+        let (Some(instruction), None) = (instructions.next(), instructions.next()) else {
+            return Vec::new();
+        };
+        let rules = self.verifier.rules();
+        let found = verdict.evidence.iter().filter(|_| verdict.outcome == Outcome::No);
+        let meaning = rules.meaning(&instruction.template);
+        found.map(|found| fix::propose(source, meaning, instruction, found)).collect()
     }
 }
 

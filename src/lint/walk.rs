@@ -320,6 +320,17 @@ impl InputFile {
         Self { text: Some(text), ..Self::file(path, absolute, language) }
     }
 
+    /// Where it is, as it was given.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file with a text in its place.
+    #[must_use]
+    pub(super) fn with_text(&self, text: String) -> Self {
+        Self { text: Some(text), ..self.clone() }
+    }
+
     /// The text that is in the place of a file, if any.
     pub(super) fn given_text(&self) -> Option<&str> {
         self.text.as_deref()

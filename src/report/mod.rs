@@ -32,8 +32,8 @@ pub use feedback::{FeedbackLanguage, FeedbackOptions, FeedbackStyle, broken_of_r
 pub use figures::write_report;
 pub use grade::write_grade;
 pub use lint::{
-    LintFormat, count, lint_facts, write_lint, write_lint_rules, write_lint_rules_json,
-    write_lint_statistics, write_rule_stats,
+    LintFormat, count, lint_facts, lint_summary, write_lint, write_lint_rules,
+    write_lint_rules_json, write_lint_statistics, write_rule_stats,
 };
 pub use metrics_report::MetricsReport;
 

@@ -19,6 +19,7 @@ mod recorder;
 pub(crate) mod repair;
 pub(crate) mod rows;
 mod search;
+pub(crate) mod shape;
 mod table;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -95,6 +95,11 @@ impl<'t> Visit<'_, 't> {
         self.ancestors.last().map(|parent| parent.kind)
     }
 
+    /// How many nodes are around it.
+    pub(crate) fn depth(&self) -> usize {
+        self.ancestors.len()
+    }
+
     /// The ancestors, the parent first. (`Node::parent` searches from the root at each call.)
     pub(crate) fn ancestors(&self) -> impl Iterator<Item = Node<'t>> {
         self.ancestors.iter().rev().map(|ancestor| ancestor.node)
@@ -112,6 +117,11 @@ impl<'t> Visit<'_, 't> {
             Some(ERROR) | None => None,
             Some(_) => self.cursor.field_id().map(u16::from),
         }
+    }
+
+    /// The name of the node's field in its parent.
+    pub(crate) fn field_name(&self) -> Option<&'t str> {
+        self.cursor.field_name()
     }
 
     /// Whether the parent is of a kind.

@@ -47,32 +47,34 @@ pub enum CheckFilesError {
 }
 
 impl Verifier {
-    /// Checks source files of one language as the code of one response. `asks_for_more` says whether
-    /// the rules asked for what is found only on demand in the files before these: it is then found in
-    /// the same walk as the facts.
+    /// Checks source files of one language as the code of one response, and shows them to a function with
+    /// the verdicts. `asks_for_more` says whether the rules asked for what is found only on demand in the
+    /// files before these: it is then found in the same walk as the facts.
     ///
     /// # Errors
     /// If a file exceeds a limit on size or nesting, or makes this panic, which none should.
-    pub(crate) fn check_files(
+    pub(crate) fn check_files<T>(
         &self,
         demands: impl IntoIterator<Item = Demand>,
         files: &[SourceFile<'_>],
         language: Language,
         asks_for_more: &AtomicBool,
-    ) -> Result<CheckedFiles, CheckFilesError> {
+        see: impl FnOnce(&Context<'_>, &[Verdict]) -> T,
+    ) -> Result<(CheckedFiles, T), CheckFilesError> {
         let demands = demands.into_iter();
         let task: Vec<_> = demands.map(Parse::from).collect();
-        let checked = catch_panic(|| self.check_task(&task, files, language, asks_for_more));
+        let checked = catch_panic(|| self.check_task(&task, files, language, asks_for_more, see));
         Ok(checked.map_err(CheckFilesError::Panicked)??)
     }
 
-    fn check_task(
+    fn check_task<T>(
         &self,
         task: &[Parse],
         files: &[SourceFile<'_>],
         language: Language,
         asks_for_more: &AtomicBool,
-    ) -> Result<CheckedFiles, ParseError> {
+        see: impl FnOnce(&Context<'_>, &[Verdict]) -> T,
+    ) -> Result<(CheckedFiles, T), ParseError> {
         let limits = &self.options.limits;
         let response = response(files, language);
         let blocks = response.blocks.par_iter();
@@ -89,10 +91,10 @@ impl Verifier {
         let context = Context { response, facts, names, trees, task, readings };
         let verdicts = self.verdicts_in(&context, None);
         asks_for_more.fetch_or(trees.was_asked(), Relaxed);
-        Ok(CheckedFiles {
-            verdicts: verdicts.into_iter().map(|judged| judged.verdict).collect(),
-            syntax_errors: parsed.iter().map(|parsed| parsed.syntax_errors).sum(),
-        })
+        let verdicts: Vec<_> = verdicts.into_iter().map(|judged| judged.verdict).collect();
+        let seen = see(&context, &verdicts);
+        let syntax_errors = parsed.iter().map(|parsed| parsed.syntax_errors).sum();
+        Ok((CheckedFiles { verdicts, syntax_errors }, seen))
     }
 }
 
@@ -123,8 +125,9 @@ mod tests {
         let verifier = Verifier::default();
         let verdict = |in_one_walk| {
             let asks_for_more = AtomicBool::new(in_one_walk);
-            let checked = verifier.check_files([demand.clone()], &files, language, &asks_for_more);
-            checked.unwrap().verdicts.remove(0)
+            let checked =
+                verifier.check_files([demand.clone()], &files, language, &asks_for_more, |_, _| ());
+            checked.unwrap().0.verdicts.remove(0)
         };
         assert_eq!(verdict(true), verdict(false));
         verdict(true)

@@ -12,7 +12,7 @@ pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// All Markdown pages that people read, from the root and in order.
 pub fn pages() -> Vec<String> {
     let mut pages = vec!["CHANGELOG.md".into(), "CONTRIBUTING.md".into(), "README.md".into()];
-    for folder in ["docs", "fixtures/templates", "python/README.md", "rules/packs"] {
+    for folder in ["docs", "fixtures", "python/README.md", "rules/packs"] {
         gather(Path::new(folder), &mut pages);
     }
     pages.sort();

@@ -15,6 +15,7 @@
 //! - `judge`: asking a model, which `judge_server` mocks on loopback.
 //! - `benchmarks`: the files of other benchmarks.
 //! - `cases`: `codeif test`; `facts`: `codeif facts`.
+//! - `fixes`: the cases of fixes, and what they leave alone.
 //! - `lint`: files checked against sentences, in every output format.
 //! - `mcp`, `lsp`: the servers for agents and editors, by the client in `stdio`.
 //! - `hook`: the events of coding agents; `init`: `codeif init`, `doctor` and `rules`.
@@ -51,6 +52,7 @@ mod demands;
 mod demo;
 mod explain;
 mod facts;
+mod fixes;
 mod fuzz;
 mod grade;
 mod growth;

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::{Args, baseline, files, max_findings, rules};
+use super::{Args, baseline, files, fix, max_findings, rules};
 use crate::check::Readings;
-use crate::lint::{FileError, LeftOut, LintReport, Linter, Rule, Unchecked};
+use crate::lint::{FileError, LeftOut, LintReport, Linter, MendedFile, Rule, Unchecked};
 use crate::report::LintFormat;
 use crate::response::Limits;
 
-/// Checks files, or only reads the rules if these are to be shown. `stdin` stands for standard input.
-/// Remarks for people are added to `notes`.
+/// Checks files, or only reads the rules if these are to be shown; with the files that are to be fixed. `stdin`
+/// stands for standard input. Remarks for people are added to `notes`.
 pub(super) fn check(
     args: &Args,
     stdin: Option<&str>,
     notes: &mut Vec<String>,
-) -> anyhow::Result<LintReport> {
+) -> anyhow::Result<(LintReport, Vec<MendedFile>)> {
     let rules = rules::read(args, notes)?;
     let mut unchecked = rules.unchecked;
     if args.hide_unchecked {
@@ -23,7 +23,7 @@ pub(super) fn check(
     if args.show_rules {
         let templates = rules.loaded.templates();
         let unchecked = unchecked.into_iter().map(|line| line.suggest(templates));
-        return Ok(only_rules(rules.rules, unchecked.collect()));
+        return Ok((only_rules(rules.rules, unchecked.collect()), Vec::new()));
     }
     let files = files::find(args, stdin, &rules.config)?;
     let verifier = rules.loaded.verifier(Limits::default(), Readings::default());
@@ -34,7 +34,10 @@ pub(super) fn check(
     if let Some(revision) = &args.diff {
         linter = linter.on_added_lines(files::added(args, revision, &files)?);
     }
-    let mut report = linter.lint(files);
+    let (mut report, mended) = match args.fix || args.fix_dry_run {
+        true => fix::mend(args, linter, files)?,
+        false => (linter.lint(files), Vec::new()),
+    };
     report.unchecked = unchecked;
     report.unchecked.retain(|line| line.is_demand);
     report.strict = args.strict;
@@ -45,7 +48,7 @@ pub(super) fn check(
         baseline::apply(args, &mut report)?;
         remarks(args, &mut report, notes);
     }
-    Ok(report)
+    Ok((report, mended))
 }
 
 fn only_rules(rules: Vec<Rule>, unchecked: Vec<Unchecked>) -> LintReport {

@@ -3,6 +3,7 @@
 mod baseline;
 mod check;
 mod files;
+mod fix;
 mod rules;
 
 pub(super) use rules::LintRules;
@@ -106,6 +107,20 @@ pub(super) struct Args {
     #[arg(long, value_name = "REV", allow_hyphen_values = true)]
     diff: Option<String>,
 
+    /// Fix what surely can be fixed, and report what is left
+    #[arg(long, conflicts_with_all = NOT_WITH_FIXES)]
+    fix: bool,
+
+    /// Show what --fix would change, and write nothing: a diff in place of the findings, or with
+    /// --format json the findings with their fixes
+    #[arg(long, conflicts_with_all = NOT_WITH_FIXES, conflicts_with = "fix")]
+    fix_dry_run: bool,
+
+    /// With --fix or --fix-dry-run: also rename what other files could use, if no other file of the
+    /// project has its name
+    #[arg(long)]
+    rename_public: bool,
+
     /// The path of the code on standard input; it decides the language, and which rules apply
     #[arg(long, value_name = "PATH")]
     stdin_filename: Option<PathBuf>,
@@ -160,28 +175,41 @@ const FORMATS: [Choice<LintFormat>; 6] = [
     ("agent", "At most ten facts, a line each, for a language model", LintFormat::Agent),
 ];
 
+/// What only some findings count with.
+const NOT_WITH_FIXES: [&str; 3] = ["diff", "baseline", "show_rules"];
+
 /// How many findings people are shown on a terminal.
 const MAX_ON_TERMINAL: usize = 100;
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut notes = Vec::new();
-    let report = check::check(args, None, &mut notes);
+    let checked = check::check(args, None, &mut notes);
     notes.iter().for_each(|note| terminal::warn(note));
-    let report = report?;
+    let (mut report, mended) = checked?;
     if args.show_rules {
         return show_rules(args, &report);
     }
     if args.update_baseline {
         return baseline::update(args, &report);
     }
+    if args.fix {
+        fix::write(mended, &mut report);
+    } else if args.fix_dry_run && args.format != LintFormat::Json {
+        fix::show(args, &mended, &report)?;
+        return Ok(status(args, &report));
+    }
     print(args, &report)?;
+    Ok(status(args, &report))
+}
+
+fn status(args: &Args, report: &LintReport) -> Status {
     let is_unjudged =
         !report.file_errors.is_empty() || args.strict && !report.unjudged_files.is_empty();
-    Ok(match (is_unjudged, report.fails()) {
+    match (is_unjudged, report.fails()) {
         (true, _) => Status::BadInput,
         (false, true) if !args.exit_zero => Status::Exit(args.error_exitcode),
         _ => Status::Done,
-    })
+    }
 }
 
 /// What `codeif lint` finds, for a program.
@@ -198,7 +226,7 @@ pub struct LintLines {
 /// Runs the linter with a text on standard input, for a program.
 pub(super) fn lines(args: &Args, stdin: &str) -> anyhow::Result<LintLines> {
     let mut notes = Vec::new();
-    let report = check::check(args, Some(stdin), &mut notes)?;
+    let (report, _) = check::check(args, Some(stdin), &mut notes)?;
     let mut findings = Vec::new();
     write_lint(&mut findings, &report, LintFormat::Json, Screen::default(), args.quiet)?;
     let is_incomplete = !report.file_errors.is_empty();

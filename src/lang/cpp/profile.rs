@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::lexer::LEXICAL_SYNTAX;
 use crate::language::{
-    Access, Arithmetic, ClassProfile, Escapes, Language, LanguageProfile, NameProfile,
+    Access, Arithmetic, ClassProfile, Escapes, FixProfile, Language, LanguageProfile, NameProfile,
     SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 use crate::syntax::lexer::LexicalSyntax;
@@ -16,6 +16,20 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         has_annotations: false,
         escapes: Escapes { hexadecimal_is_long: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT
+    },
+    fixes: FixProfile {
+        other_nodes: &["field_identifier", "qualified_identifier.name", "statement_identifier"],
+        doubtful_nodes: &[
+            "enumerator.name",
+            "preproc_def",
+            "preproc_defined",
+            "preproc_function_def",
+            "preproc_ifdef",
+            "preproc_params",
+            "using_declaration",
+        ],
+        macros_are_capitals: true,
+        ..FixProfile::DEFAULT
     },
     types: TypeProfile {
         syntax: TypeSyntax {

@@ -3,14 +3,22 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    Access, Arithmetic, ArrayForm, ClassProfile, Language, LanguageProfile, NameProfile,
-    SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
+    Access, Arithmetic, ArrayForm, ClassProfile, FixProfile, Language, LanguageProfile,
+    NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile { has_annotations: false, ..SyntaxProfile::DEFAULT },
+    fixes: FixProfile {
+        ending_keywords: &["break", "continue", "fallthrough", "return"],
+        other_nodes: &["field_identifier", "label_name"],
+        doubtful_nodes: &["keyed_element", "literal_element"],
+        values_see_outer_names: true,
+        imports_run_code: true,
+        ..FixProfile::DEFAULT
+    },
     types: TypeProfile {
         syntax: TypeSyntax {
             brackets_enclose_arguments: true,

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    Arithmetic, ClassProfile, Escapes, Language, LanguageProfile, NameProfile, SyntaxProfile,
-    TypeProfile, TypeSyntax, UnboundUse,
+    Arithmetic, ClassProfile, Escapes, FixProfile, Language, LanguageProfile, NameProfile,
+    SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -15,6 +15,24 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         arrows_nest: true,
         escapes: Escapes { have_blank: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT
+    },
+    fixes: FixProfile {
+        other_nodes: &[
+            "break_statement",
+            "continue_statement",
+            "element_value_pair.key",
+            "field_access.field",
+            "labeled_statement",
+            "method_declaration.name",
+            "method_invocation.name",
+        ],
+        doubtful_nodes: &[
+            "annotation.name",
+            "marker_annotation.name",
+            "scoped_identifier",
+            "switch_label",
+        ],
+        ..FixProfile::DEFAULT
     },
     types: TypeProfile {
         syntax: TypeSyntax { qualifiers: &["final"], ..TypeSyntax::DEFAULT },

@@ -6,14 +6,65 @@ use regex::Regex;
 use tree_sitter::Tree;
 
 use crate::language::{
-    Access, Arithmetic, ArrayForm, ClassProfile, Collections, Language, LanguageProfile,
-    NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
+    Access, Arithmetic, ArrayForm, ClassProfile, Collections, FixProfile, Language,
+    LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile { variable_keyword: Some("let"), ..SyntaxProfile::DEFAULT },
+    fixes: FixProfile {
+        continuing_tokens: &[
+            "(",
+            "[",
+            "`",
+            "+",
+            "-",
+            "*",
+            "/",
+            "%",
+            ",",
+            ".",
+            "<",
+            ">",
+            "=",
+            "?",
+            ":",
+            "&",
+            "|",
+            "^",
+            "!=",
+            "as",
+            "in",
+            "instanceof",
+            "is",
+            "of",
+            "satisfies",
+        ],
+        ending_keywords: &[
+            "break", "continue", "debugger", "false", "null", "return", "super", "this", "true",
+        ],
+        reflection: &["eval", "with"],
+        other_nodes: &[
+            "property_identifier",
+            "private_property_identifier",
+            "statement_identifier",
+        ],
+        doubtful_nodes: &[
+            "export_specifier",
+            "export_statement.value",
+            "jsx_closing_element.name",
+            "jsx_opening_element.name",
+            "jsx_self_closing_element.name",
+            "namespace_export",
+        ],
+        private_nodes: &["private_property_identifier"],
+        hoisting_keyword: Some("var"),
+        export_keyword: Some("export"),
+        imports_run_code: true,
+        ..FixProfile::DEFAULT
+    },
     types: TypeProfile {
         division_is_whole: false,
         syntax: TypeSyntax {

@@ -7,7 +7,7 @@ use tree_sitter::Tree;
 
 use super::kind_of;
 use crate::language::{
-    Access, ClassProfile, Collections, Escapes, Language, LanguageProfile, NameProfile,
+    Access, ClassProfile, Collections, Escapes, FixProfile, Language, LanguageProfile, NameProfile,
     SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
@@ -20,6 +20,44 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         counts_operands: true,
         escapes: Escapes { keep_unknown: true, have_names: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT
+    },
+    fixes: FixProfile {
+        ending_keywords: &["False", "None", "True", "break", "continue", "pass", "return", "yield"],
+        reflection: &[
+            "__all__",
+            "__dict__",
+            "__getattr__",
+            "dir",
+            "eval",
+            "exec",
+            "globals",
+            "locals",
+            "vars",
+        ],
+        shows_code: &["=}", "= }", "=!", "= !", "=:", "= :"],
+        other_nodes: &["attribute.attribute", "keyword_argument.name", "keyword_pattern"],
+        doubtful_nodes: &["dotted_name", "global_statement", "nonlocal_statement"],
+        label_nodes: &["keyword_argument.name"],
+        scopes_are_functions: true,
+        private_prefix: Some("_"),
+        imports_run_code: true,
+        modules_with_effects: &[
+            "__future__",
+            "antigravity",
+            "distutils",
+            "idlelib",
+            "lib2to3",
+            "readline",
+            "rlcompleter",
+            "site",
+            "test",
+            "this",
+            "turtledemo",
+        ],
+        imports_are_exported: true,
+        package_file: Some("__init__"),
+        imports_take_modules: true,
+        ..FixProfile::DEFAULT
     },
     types: TypeProfile {
         division_is_whole: false,

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::escape_control_in_json;
+use crate::fix::Proposal;
 use crate::instruction::CodePart;
 use crate::lint::{Diagnostic, LintReport, Rule, RuleOrigin, Severity};
 use crate::report::json::{list, object};
@@ -46,6 +47,23 @@ fn finding(found: &Diagnostic) -> impl Serialize {
         message: &found.message,
         place: &found.location,
         related: list(&found.related, |near| object! { note: &near.note, place: &near.location }),
+        #[serde(flatten)]
+        of_fix: found.fix.as_ref().map(|proposal| object! { fix: fix(proposal) }),
+    }
+}
+
+fn fix(proposal: &Proposal) -> impl Serialize {
+    let fix = proposal.as_ref().ok();
+    object! {
+        title: fix.map(|fix| &fix.title),
+        edits: list(fix.map_or(&[][..], |fix| &fix.edits), |edit| object! {
+            line: edit.start.0,
+            column: edit.start.1,
+            end_line: edit.end.0,
+            end_column: edit.end.1,
+            text: &edit.text,
+        }),
+        refused: proposal.as_ref().err(),
     }
 }
 

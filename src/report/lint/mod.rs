@@ -15,7 +15,7 @@ pub use agent::lint_facts;
 pub use human::write_lint_rules;
 pub use json::write_lint_rules_json;
 pub use rule_stats::write_rule_stats;
-pub use summary::count;
+pub use summary::{count, summary as lint_summary};
 
 use super::escape::escape_control_in_json;
 use super::table::Table;

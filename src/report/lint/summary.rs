@@ -2,10 +2,10 @@
 
 use indexmap::IndexMap;
 
-use crate::lint::{LintReport, Severity, WhyLeftOut};
+use crate::lint::{FixCounts, LintReport, Severity, WhyLeftOut};
 
 /// The summary in the last line.
-pub(super) fn summary(report: &LintReport) -> String {
+pub fn summary(report: &LintReport) -> String {
     let errors = count(report.errors(), "error");
     let warnings = count(report.count(Severity::Warning), "warning");
     let rules = rules(report);
@@ -44,7 +44,26 @@ pub(super) fn summary(report: &LintReport) -> String {
         let unjudged = count(report.unjudged.len(), "rule");
         summary.push_str(&format!("; {unjudged} over all files not judged with --diff"));
     }
+    if let Some(fixes) = &report.fixes {
+        summary.push_str(&format!("; {}", fixed(fixes)));
+    }
     summary
+}
+
+/// How many findings were fixed, and why others were not.
+fn fixed(fixes: &FixCounts) -> String {
+    let done = if fixes.is_preview { "can be fixed" } else { "fixed" };
+    let refused: usize = fixes.refused.values().sum();
+    let mut reasons: Vec<_> = fixes.refused.iter().collect();
+    reasons.sort_by_key(|(reason, number)| (std::cmp::Reverse(**number), **reason));
+    let reasons = reasons.iter().map(|(reason, number)| format!("{number} because {reason}"));
+    match refused {
+        0 => format!("{} {done}", fixes.fixed),
+        _ => {
+            let reasons = reasons.collect::<Vec<_>>().join(", ");
+            format!("{} {done}, {refused} refused: {reasons}", fixes.fixed)
+        }
+    }
 }
 
 /// How many rules there are, and from where if they come from several places.
