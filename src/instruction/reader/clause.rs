@@ -4,6 +4,7 @@ use super::Reader;
 use super::asides::{adds, is_circumstance, is_end, narrows, takes_back};
 use super::chunks::Chunks;
 use super::frame::{self, Frame};
+use super::noun::NounPhrase;
 use super::pattern::{Act, Role};
 use super::proposition;
 use super::term::{self, Proposition};
@@ -60,6 +61,8 @@ impl Reader<'_> {
             let each = each.iter().map(|one| self.demand(one, act, frame, chunks));
             match each.collect::<Option<Vec<_>>>().filter(|each| !each.is_empty()) {
                 Some(each) => demands.extend(each),
+                // "Include descriptions and return types" is about what the first are of.
+                None if demands.is_empty() && !frame.denies() && act.name != "name" => return None,
                 None => unread.push(term::subject(&alternatives)),
             }
         }
@@ -87,6 +90,11 @@ impl Reader<'_> {
         let (first, last) = (chunks.tokens.first()?, chunks.tokens.last()?);
         let text = &self.sentence[first.start..last.end];
         let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
+        if act.name == "instead"
+            && frame.nouns.get(&Role::Y).is_some_and(|it| is_wanted(chunks, it))
+        {
+            return None;
+        }
         let whole = alternatives.iter().find_map(meant).map(|meant| Demand::of(text, meant));
         let limited = |proposition: &Proposition| {
             let (proposition, things) = term::without_property(proposition)?;
@@ -176,6 +184,16 @@ impl Reader<'_> {
         let rest = demand.rest.clone().map_or(text.clone(), |rest| format!("{rest} {text}"));
         follows.then_some(Demand { rest: Some(rest), adds, ..demand })
     }
+}
+
+/// Whether code that is to be used begins with what is not: `x: string | undefined`, not `x: string`.
+fn is_wanted(chunks: &Chunks<'_>, banned: &NounPhrase) -> bool {
+    let codes = || (0..chunks.tokens.len()).filter_map(|at| chunks.code(at));
+    let continues = |code: &str, name: &str| {
+        name.contains(' ') && code.len() > name.len() && code.starts_with(name)
+    };
+    let names = banned.heads.iter().filter_map(|head| head.code.as_deref());
+    names.into_iter().any(|name| codes().any(|code| continues(code, name)))
 }
 
 /// Whether all words are such as headings consist of.

@@ -44,6 +44,11 @@ impl Head {
         self.noun.is_some() && self.code.is_some()
     }
 
+    /// Whether it has a name and nothing says its kind.
+    pub const fn is_only_named(&self) -> bool {
+        self.noun.is_none() && self.code.is_some()
+    }
+
     /// Whether a project may have some already where no new ones are allowed.
     pub fn may_be_kept(&self) -> bool {
         const KEPT: [&str; 4] =

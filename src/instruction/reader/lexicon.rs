@@ -119,8 +119,13 @@ impl Lexicon {
     }
 
     fn add(&mut self, phrase: &str, sense: Sense) {
-        let mut keys = tokens(phrase).into_iter().flatten().map(|token| token.key);
+        let words = tokens(phrase).unwrap_or_default();
+        let is_marked = words.len() == 1 && words[0].kind == TokenKind::Code;
+        let mut keys = words.into_iter().map(|token| token.key);
         let Some(first) = keys.next() else { return };
+        // "Never require it" is not about `require`.
+        let is_word = first.chars().all(char::is_alphabetic);
+        let first = if is_marked && is_word { marked(&first) } else { first };
         let entry = (keys.collect(), sense);
         let phrases = self.phrases.entry(first).or_default();
         if !phrases.contains(&entry) {
@@ -135,8 +140,9 @@ impl Lexicon {
         let is_name = token.kind == TokenKind::Code
             && token.text != token.key
             && token.text.chars().all(char::is_alphabetic);
-        let phrases = self.phrases.get(&token.key).into_iter().flatten();
         let is_word = token.kind != TokenKind::Code;
+        let code = (!is_word).then(|| self.phrases.get(&marked(&token.key))).flatten();
+        let phrases = self.phrases.get(&token.key).into_iter().chain(code).flatten();
         let fits = move |sense: &Sense| match sense {
             Sense::Convention => true,
             // `any` is no word of the sentence.
@@ -178,6 +184,11 @@ impl Lexicon {
             Sense::Class(_) | Sense::Convention => false,
         })
     }
+}
+
+/// The key of a word that has a sense only where it is marked as code.
+fn marked(word: &str) -> String {
+    format!("`{word}`")
 }
 
 /// Names that people write like other words, with the kind of what they name.

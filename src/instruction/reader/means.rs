@@ -216,6 +216,8 @@ impl Filler {
     fn attribute(&self) -> String {
         let is_annotation = ["annotation", "decorator"].contains(&self.kind.as_str());
         match is_annotation && !self.text.starts_with('@') {
+            // "Annotations" of any name.
+            true if !self.is_named => String::new(),
             true => format!("@{}", self.text),
             false => self.text.clone(),
         }

@@ -143,11 +143,16 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
     });
     // "The Euclidean method" has no name, nor has a `static` method.
     let is_keyword = Keywords::any_names(code);
-    let is_evident = |(_, head): &(usize, Head)| {
+    let is_evident = |(end, head): &(usize, Head)| {
         if is_keyword && head.noun.is_some_and(|noun| DEFINED.contains(&noun)) {
             return false;
         }
         let is_type = head.noun.is_some_and(|noun| !["function", "method"].contains(&noun));
+        // "JetBrains annotations" are those of somebody.
+        let is_plural = chunks.tokens[end - 1].key.ends_with('s');
+        if chunks.code(at).is_none() && head.noun == Some("annotation") && is_plural {
+            return false;
+        }
         marked.is_some() || is_type || !code.chars().all(char::is_alphabetic)
     };
     let mut found: Vec<_> = kinds.filter(is_evident).collect();

@@ -145,7 +145,11 @@ impl NounPhrase {
             }
             let bare = self.heads.last().filter(|last| last.is_member());
             let bare = bare.and_then(|_| bare_name(chunks, at));
-            let others = unknown(chunks, at).into_iter().chain(bare);
+            // "`a` or `b` comments": the kind is that of both.
+            let is_named = self.heads.last().is_some_and(|last| last.is_only_named());
+            let is_of_kind = is_named && chunks.code(at).is_some();
+            let unknown = unknown(chunks, at).filter(|_| !is_of_kind);
+            let others = unknown.into_iter().chain(bare);
             for (end, head) in heads(chunks, at).into_iter().chain(others) {
                 let is_choice = self.is_choice || says_or;
                 let mut longer = Self { end, is_choice, ..self.clone() };
@@ -173,7 +177,9 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
             Sense::Class(class) => ["QUALITY", "FURTHER", "WHOLE"].contains(&class.as_str()),
             _ => false,
         };
-        let is_word = chunks.tokens[at].kind != TokenKind::Mark;
+        // "Over repeated `options.a`" is not about what has the name.
+        let is_named = at > start && chunks.code(at).is_some();
+        let is_word = chunks.tokens[at].kind != TokenKind::Mark && !is_named;
         is_word && (senses.is_empty() || senses.iter().any(|(_, sense)| is_of_thing(sense)))
     };
     let longest = chunks.tokens.len().min(start + MAX_UNKNOWN);

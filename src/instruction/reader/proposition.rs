@@ -161,6 +161,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             Vec::new()
         }
         "argument" => vec![vec![says.argument()]],
+        // "Use one space after each keyword"
+        "indent" if frame.tail.is_some() => Vec::new(),
         "name" if !affirms => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" | "end" => says.affix(&act.name),

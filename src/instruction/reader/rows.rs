@@ -81,6 +81,7 @@ impl Templates {
             ];
             (filler.is_named || SENSES.contains(&kind)).then_some(())?;
             let text = filler.text_for(kind);
+            (!text.is_empty()).then_some(())?;
             (kind != SlotKind::Things || !is_region(entry, &text)).then_some(())?;
             slots.insert(slot, fill(kind, &text, context)?);
             slots.insert_signatures(slot, signatures(kind, &text, context));

@@ -99,6 +99,21 @@ pub(super) fn commands(text: &str) -> bool {
     begins_with_verb(&words) || words.first().is_some_and(|word| forbids(word))
 }
 
+/// Whether a word of a text obliges: "must", "always".
+pub(super) fn obliges(text: &str) -> bool {
+    words(text).iter().any(|word| has(&WORDS.modal, word))
+}
+
+/// Whether a part of a sentence has no verb and no convention, so that it may go on with what another
+/// part asks for: "Include descriptions, return types".
+pub(super) fn is_thing(part: &str) -> bool {
+    const VERBS: [&str; 6] = ["are", "has", "have", "is", "use", "uses"];
+    let words = words(part);
+    let any = |list| words.iter().any(|word| has(list, word));
+    let states = words.iter().any(|word| VERBS.contains(&word.as_str()));
+    !states && !orders(part) && !commands(part) && !any(&WORDS.modal) && !any(&WORDS.conventions)
+}
+
 /// Whether "but" begins a further demand: "but avoid nesting".
 pub(super) fn is_order_after_but(part: &str) -> bool {
     let words = words(part);
@@ -129,7 +144,13 @@ fn begins_with_verb(words: &[String]) -> bool {
     let [first, rest @ ..] = words else {
         return false;
     };
+    // "Return types"
+    let is_noun = first == "return"
+        && rest
+            .first()
+            .is_some_and(|word| ["type", "types", "value", "values"].contains(&word.as_str()));
     let first = if first.ends_with("ly") { rest.first() } else { Some(first) };
+    let first = first.filter(|_| !is_noun);
     first.is_some_and(|word| has(&WORDS.verbs, word))
 }
 

@@ -83,7 +83,10 @@ pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
         let code = clause.strip_prefix('`').and_then(|clause| clause.strip_suffix('`'));
         code.is_some_and(|code| !code.contains('`') && !accepts(SlotKind::Convention, code))
     };
-    let is_list = clauses.len() > 1 && !clauses.iter().any(is_value);
+    // "Types: feat, fix, docs, style" lists values too.
+    let is_word = |clause: &String| clause.chars().all(char::is_lowercase);
+    let lists_words = clauses.len() > 2 && clauses.iter().all(is_word);
+    let is_list = clauses.len() > 1 && !clauses.iter().any(is_value) && !lists_words;
     match sentence.split_once(": ").filter(|(label, _)| is_label(label)) {
         Some((label, _)) if is_list => {
             clauses.iter().map(|clause| format!("{}: {clause}", label.trim())).collect()

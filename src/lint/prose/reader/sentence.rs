@@ -1,7 +1,7 @@
 //! Makes rules of the sentences.
 
 use super::ProseReader;
-use crate::instruction::{self, Finding, Instruction, Reads, SlotKind, WhyNot};
+use crate::instruction::{self, Finding, Instruction, Parse, Reads, SlotKind, WhyNot};
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
@@ -58,7 +58,12 @@ impl ProseReader<'_> {
 
     /// Reads a heading that asks for something as a whole.
     pub(super) fn heading(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
-        self.part_as(lines, &joined(lines), false)
+        let text = joined(lines);
+        // "Type annotations" says what the lines below are about.
+        match demand::orders(&text) || demand::commands(&text) || demand::obliges(&text) {
+            true => self.part_as(lines, &text, false),
+            false => Ok(false),
+        }
     }
 
     /// Reads a line as one about the subject of its heading: "Use `PascalCase`" under "Classes".
@@ -71,7 +76,9 @@ impl ProseReader<'_> {
         // "Enabled throughout" describes.
         let first = line.split_whitespace().next().unwrap_or_default();
         let is_subject = (1..=MAX_WORDS).contains(&words) && !first.ends_with("ed");
-        if !is_subject || self.mark.is_some() || self.outline.context().forbids {
+        // What the heading says alone is not what the line asks for.
+        let says_all = || self.templates.parse(heading, None) != Parse::Unknown;
+        if !is_subject || says_all() || self.mark.is_some() || self.outline.context().forbids {
             return Ok(false);
         }
         let text = format!("{heading}: {line}");
@@ -111,13 +118,16 @@ impl ProseReader<'_> {
         let mut unread = Vec::new();
         let (mut is_read, mut forbids) = (false, false);
         let continues = self.continues;
+        // Whether a part asks for what is not understood.
+        let mut asks = false;
         for (at, part) in parts.iter().enumerate() {
             let before = self.prose.rules.len();
             let line = [TextLine { number, text: part.clone() }];
             if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
-            } else if self.split(&line, ways)? {
+            } else if !(asks && demand::is_thing(part)) && self.split(&line, ways)? {
                 is_read = true;
+                asks = false;
                 if forbids {
                     // "Never use `eval`; use `literal_eval`" names an alternative.
                     let alternatives =
@@ -126,9 +136,10 @@ impl ProseReader<'_> {
                     self.prose.rules.extend(rules);
                 }
                 forbids = self.prose.rules[start..].iter().all(|it| !it.is_cross_file());
-            } else if at == 0 && demand::says_where(part) {
+            } else if at == 0 && demand::says_where(part) || ends_in_condition(part) {
                 return Ok(false);
             } else if !(forbids && demand::orders(part)) {
+                asks |= demand::commands(part) && !part.contains(": ");
                 unread.extend(line);
             }
             self.continues = true;
@@ -260,6 +271,12 @@ impl ProseReader<'_> {
         let demands = checkable(demands).map_err(|_| SentenceError::Unknown(None))?;
         Ok(Understood { sentence: sentence.to_owned(), demands, unread })
     }
+}
+
+/// Whether the last clause of a part says when what follows it holds: "… — if it is read".
+fn ends_in_condition(part: &str) -> bool {
+    let clauses = sentences::parts(part);
+    clauses.len() > 1 && clauses.last().is_some_and(|clause| begins_limit(clause))
 }
 
 /// Whether a line may be about any text, and not only code.
