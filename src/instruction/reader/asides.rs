@@ -2,6 +2,7 @@
 //! adds nothing, some makes a preference of a demand, and some limits it, so that it is not understood.
 
 use super::chunks::Chunks;
+use super::lexicon::Sense;
 use super::noun::conjunction;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
@@ -33,7 +34,9 @@ fn everywhere(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 
 /// Where who is asked ends, or the code: "you", "all new code".
 pub fn own(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let of_language = || whole(chunks, language(chunks, at)?);
     let named = || chunks.class(at, "EXTENT").and_then(|_| whole(chunks, at));
+    let named = || named().or_else(of_language);
     chunks.class(at, "SELF").or_else(named)
 }
 
@@ -49,6 +52,12 @@ fn whole(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let is_list = |start: &usize| chunks.tokens.len() - start <= MAX_PLACES;
     let others = others.filter(is_list).and_then(|start| places(chunks, start));
     Some(others.unwrap_or(end))
+}
+
+/// Where the name of a language ends: "Go code".
+fn language(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_language = |sense: &Sense| matches!(sense, Sense::Name { kind: "language", .. });
+    chunks.senses(at).iter().find(|(_, sense)| is_language(sense)).map(|(end, _)| *end)
 }
 
 /// The end of the clause, if only names of other places stand before it.
@@ -95,7 +104,10 @@ pub fn tail(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 /// Whether words to the end only say more about the thing before them: "that explain why".
 pub fn adds(chunks: &Chunks<'_>, at: usize) -> bool {
     let end = chunks.tokens.len();
+    // "With a maximum of 120 characters" asks for more.
+    let counts = (at..end).any(|at| matches!(chunks.tokens[at].kind, TokenKind::Number(_)));
     chunks.class(at, "TAIL").is_some()
+        && !counts
         && !limits(chunks, at, end)
         && !conditions(chunks, at + 1, end)
 }
@@ -163,6 +175,10 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         let end = chunks.tokens.len();
         start < end && is_evident_type(&chunks.marked(start, end))
     };
+    // "Even if there is only one" leaves nothing out.
+    if chunks.class(at, "EVEN").is_some() {
+        return Some(chunks.tokens.len());
+    }
     let is_type = chunks.is_word(at + 1, "is") && is_of_type();
     if chunks.is_word(at, "which") && (is_type || chunks.verbs(at + 1).iter().any(asks)) {
         return None;

@@ -35,6 +35,8 @@ pub struct Frame {
     pub rest: Option<String>,
     /// The token at which words begin that follow the pattern: "docstrings that explain why".
     pub tail: Option<usize>,
+    /// Whether these only ask for more: "with strict checks".
+    pub has_more: bool,
     /// The token from which on nothing is decided.
     pub left: Option<usize>,
     /// The noun of the one that it is about, "the function", and not all code.
@@ -105,8 +107,10 @@ impl Search<'_> {
         }
         let has_verb = frame.verb.is_some() || frame.denies();
         if let Some(tail) = tail(chunks, at).filter(|_| has_verb) {
+            let has_more = chunks.is_word(tail, "with");
             let (tail, left) = (Some(tail), Some(at));
-            self.found.extend(acts.map(|act| (act, Frame { tail, left, ..frame.clone() })));
+            let with = |act| (act, Frame { tail, left, has_more, ..frame.clone() });
+            self.found.extend(acts.map(with));
         }
         if !self.patterns.acts(place).is_empty() {
             self.judged(place, at, frame);

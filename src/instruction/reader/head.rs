@@ -78,6 +78,8 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
         };
         let with = |end: usize| Some(chunks.text(at, end));
         open.extend(new.map(|end| Open { quality: with(end), ..more(after(chunks, end)) }));
+        let plainly = chunks.class(at, "PLAINLY").filter(|end| chunks.code(*end).is_some());
+        open.extend(plainly.map(more));
         let plain = chunks.class(at, "PLAIN").filter(|end| has_kind(chunks, *end));
         // "Test functions" are not all functions.
         let quality_of = |end| match chunks.is_word(at, "test") {

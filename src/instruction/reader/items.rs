@@ -15,7 +15,7 @@ use crate::instruction::words::Words;
 /// The longest type in words, in tokens: "a dictionary of strings to lists of integers".
 const MAX_TYPE: usize = 8;
 /// The classes of nouns, which may have an article.
-const NOUN_CLASSES: [&str; 5] = ["BASE", "DEFAULT", "INITIAL", "NUMBER", "RESULT"];
+const NOUN_CLASSES: [&str; 6] = ["BASE", "DEFAULT", "INITIAL", "NUMBER", "ORDER", "RESULT"];
 
 /// The frames with an instance of an item that begins at a token, and where it ends.
 pub fn instances(
@@ -50,7 +50,7 @@ pub fn instances(
         }
         Item::Verb { verbs, affirms, passive } => {
             let fits = |group: &&VerbGroup| {
-                verbs.iter().any(|verb| verb == group.verb)
+                verbs.iter().any(|verb| verb == group.verb || verb == "*" && orders(group))
                     && affirms.is_none_or(|affirms| affirms == group.affirms)
                     && *passive == group.passive
             };
@@ -157,6 +157,11 @@ pub fn instances(
             chunks.adjectives(at).map(with).collect()
         }
     }
+}
+
+/// Whether a verb asks for something in the code: not "run `a` instead of `b`", nor "it returns".
+fn orders(group: &VerbGroup) -> bool {
+    !group.is_statement && !group.is_gerund && !["be", "commit", "run"].contains(&group.verb)
 }
 
 /// Whether a token is code that is a plain word and no known type.

@@ -126,7 +126,13 @@ impl Lexicon {
         // "Never require it" is not about `require`.
         let is_word = first.chars().all(char::is_alphabetic);
         let first = if is_marked && is_word { marked(&first) } else { first };
-        let entry = (keys.collect(), sense);
+        let rest: Vec<_> = keys.collect();
+        // "`async/await`" is one piece of code.
+        if !rest.is_empty() && matches!(sense, Sense::Noun(_)) {
+            let whole = marked(&phrase.to_lowercase());
+            self.phrases.entry(whole).or_default().push((Vec::new(), sense.clone()));
+        }
+        let entry = (rest, sense);
         let phrases = self.phrases.entry(first).or_default();
         if !phrases.contains(&entry) {
             phrases.push(entry);

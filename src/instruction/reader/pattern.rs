@@ -4,6 +4,7 @@
 //! X Y Z      a noun phrase
 //! V:use      a verb group of that verb, or of several: V:use/keep
 //! V:use+     the same, and it affirms; V:use- denies
+//! V:*        a verb group of any verb that asks for something
 //! P:use      the same in the passive, or a predicate: "is used", "is forbidden"
 //! Q          a number with what bounds it
 //! C          a naming convention

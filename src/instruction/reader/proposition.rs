@@ -111,6 +111,13 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         // "Don't replace tabs" asks to keep them.
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.verb == "replace") => Vec::new(),
         "instead" => says.instead(),
+        // Whatever is asked for, what has a name is not.
+        "instead-of" => match says.terms(Role::Y) {
+            banned if banned.iter().all(is_called) => {
+                banned.into_iter().map(|term| vec![vec![Term::of("ban"), term]]).collect()
+            }
+            _ => Vec::new(),
+        },
         // "Use named exports; avoid default exports" says one thing twice.
         "contrast" if says.is_said_twice() => says.instead(),
         "contrast" => Vec::new(),
@@ -183,6 +190,12 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         name if !affirms && frame.nouns.len() == 1 => says.related_to_each(name),
         name => vec![vec![says.related(name)]],
     }
+}
+
+/// Whether a term names what is called or applied, and not a value: "return an empty list instead of `null`".
+fn is_called(term: &Term) -> bool {
+    let is_one = |value: &String| value.ends_with([')', ']']) || value.starts_with(['@', '#']);
+    !term.values.is_empty() && term.values.iter().all(is_one)
 }
 
 /// Whether a term is what a definition is documented with.

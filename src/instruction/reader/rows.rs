@@ -157,6 +157,7 @@ fn named_thing<'n>(
         }
         () if is_plain && let Some(name) = macro_name(plain) => Some(("call", name.into())),
         () if is_plain && is_function(plain) => Some(("call", plain.into())),
+        () if written::called(plain).is_some() => Some(("call", written::called(plain)?.into())),
         () => written::without_shared_arguments(name, chosen).and_then(code),
     }
 }

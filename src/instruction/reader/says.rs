@@ -155,9 +155,11 @@ impl Says<'_> {
             phrase.is_some_and(|phrase| phrase.heads.iter().any(|head| head.quality.is_some()));
         let is_new = self.introduces() && names_definition(term);
         let leaves = self.frame.rest.is_some() || self.frame.tail.is_some();
+        // "Check: `make check`" names no framework.
+        let is_named_only = term.sense == "framework" && self.names_only();
         let says = |word: &&&str| match **word {
             "need" => !self.names_only() && !is_new,
-            "choose" => !is_qualified && !leaves,
+            "choose" => !is_qualified && !is_named_only && (!leaves || self.frame.has_more),
             _ => true,
         };
         affirmed.iter().filter(says).map(|word| say(word)).collect()

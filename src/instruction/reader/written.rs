@@ -53,6 +53,21 @@ pub fn is_type(name: &str) -> bool {
     is_path && is_cased && last.len() > 1
 }
 
+/// The function of a call whose arguments only show that it has some: `os.system(cmd)`, but not
+/// `useState(null)`.
+pub fn called(text: &str) -> Option<&str> {
+    let (path, rest) = text.split_once('(')?;
+    let arguments = rest.strip_suffix(')')?;
+    let is_example = |name: &str| is_identifier(name) && !Keywords::any_names(name);
+    let last = path.rsplit(['.', ':']).next()?;
+    let is_path = path.replace("::", ".").split('.').all(is_identifier);
+    let is_function = is_path
+        && last.starts_with(|c: char| c.is_lowercase() || c == '_')
+        && !Keywords::any_names(path);
+    let mut names = arguments.split(", ");
+    (is_function && !arguments.is_empty() && names.all(is_example)).then_some(path)
+}
+
 /// The code that is meant, if it is code: a type, an annotation, an operator, a member of something, or
 /// several words of which one is a keyword. A type without the arguments that what is to be used in its
 /// place has too: `List` for `List[str]` where `list[str]` is chosen.
@@ -77,7 +92,10 @@ fn is_code(name: &str) -> bool {
         && !PROSE.contains(&name);
     let attribute = name.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
     let is_attribute = attribute.is_some_and(is_path);
+    // `super::`
+    let is_path_start = name.strip_suffix("::").is_some_and(is_path);
     let is_member = name.strip_suffix(".*").or(name.strip_suffix("::*")).is_some_and(is_path);
+    let is_member = is_member || is_path_start;
     let is_tag = name.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
     let is_tag = is_tag.is_some_and(|tag| is_path(tag.trim_end_matches(['/', ' '])));
     let in_quotes = |quote| name.len() > 2 && name.starts_with(quote) && name.ends_with(quote);

@@ -1,6 +1,6 @@
 //! Takes paragraphs apart into sentences, and these into clauses.
 
-use super::demand::{forbids, is_label, words};
+use super::demand::{commands, forbids, is_label, words};
 use crate::instruction::{SlotKind, accepts};
 
 /// A line of text, or a part of one.
@@ -21,6 +21,9 @@ pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
     let mut sentence: Vec<TextLine> = Vec::new();
     for line in lines {
         let mut rest = line.text.as_str();
+        if sentence.last().is_some_and(|last| is_whole(&last.text)) && begins_order(rest) {
+            sentences.push(std::mem::take(&mut sentence));
+        }
         while let Some(end) = end_of_sentence(rest) {
             let (text, next) = rest.split_at(end);
             push(&mut sentence, line.number, text);
@@ -32,6 +35,19 @@ pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
     sentences.push(sentence);
     sentences.retain(|sentence| !sentence.is_empty());
     sentences
+}
+
+/// Whether a line may be the end of a sentence without a full stop.
+fn is_whole(line: &str) -> bool {
+    const OPEN: [&str; 12] =
+        ["a", "and", "for", "in", "not", "of", "on", "or", "the", "to", "using", "with"];
+    let last = words(line).pop().unwrap_or_default();
+    !line.ends_with([',', ':', '-', '(', '—']) && !OPEN.contains(&last.as_str())
+}
+
+/// Whether a line begins with a verb that asks, or forbids, as only a sentence does: "Use tabs".
+fn begins_order(line: &str) -> bool {
+    line.starts_with(char::is_uppercase) && commands(line)
 }
 
 /// The characters of a sentence outside of backticks and brackets.

@@ -113,13 +113,17 @@ pub fn limit(sentence: &str) -> Option<&str> {
     }
 }
 
+/// The most words of a condition that is no sentence of its own: "when the value is optional".
+const MAX_CONDITION: usize = 6;
+
 /// Whether a sentence begins as an exception from the one before it: "Only exception: …".
 pub fn begins_limit(sentence: &str) -> bool {
     let words = &ScopeWords::get().limits;
     starts_with(sentence, words).is_some_and(|(word, rest)| {
         // "If …, return early" is a sentence of its own; "Except …" and "Exception: …" are not.
         let is_condition = ["if", "when", "where"].iter().any(|it| strip_start(word, it).is_some());
-        !rest.contains(", ") || !is_condition
+        let is_sentence = rest.contains(", ") || rest.split_whitespace().count() > MAX_CONDITION;
+        !is_sentence || !is_condition
     })
 }
 

@@ -111,6 +111,8 @@ impl ProseReader<'_> {
     ) -> Result<bool, ProseError> {
         /// The most parts of a sentence: what has more is no sentence that somebody wrote.
         const MAX_PARTS: usize = 64;
+        /// The longest part that may be no clause, in words.
+        const MAX_THING: usize = 6;
         if parts.len() > MAX_PARTS || begins_limit(&parts[0]) {
             return Ok(false);
         }
@@ -139,7 +141,8 @@ impl ProseReader<'_> {
             } else if at == 0 && demand::says_where(part) || ends_in_condition(part) {
                 return Ok(false);
             } else if !(forbids && demand::orders(part)) {
-                asks |= demand::commands(part) && !part.contains(": ");
+                let is_long = part.split_whitespace().count() > MAX_THING;
+                asks |= (demand::commands(part) || is_long) && !part.contains(": ");
                 unread.extend(line);
             }
             self.continues = true;
