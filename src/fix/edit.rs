@@ -7,7 +7,8 @@ use std::ops::Range;
 pub struct Fix {
     /// What it does, as an order: "rename `loadAll` to `load_all`".
     pub title: String,
-    /// In source order; they do not overlap.
+    /// In source order; they do not overlap. Without any, it is made together with the fix of another finding
+    /// that has the same title.
     pub edits: Vec<Edit>,
 }
 

@@ -14,7 +14,7 @@ mod semicolons;
 mod snapshot;
 mod source;
 
-pub(crate) use edit::{Fix, apply, separate};
+pub(crate) use edit::{Edit, Fix, apply, separate};
 pub(crate) use snapshot::Snapshot;
 pub(crate) use source::Source;
 

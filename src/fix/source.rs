@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::Refusal;
 use super::edit::{Edit, Fix};
 use crate::check::Context;
 use crate::facts::Token;
@@ -22,11 +23,8 @@ pub(crate) struct Source<'s> {
     pub(super) renames_public: bool,
     /// The first byte of each line.
     lines: Vec<usize>,
-    /// Whether a line of code begins with a space, and with a tab.
-    pub(super) has_spaces: OnceCell<bool>,
-    pub(super) has_tabs: OnceCell<bool>,
-    /// How many spaces indent each level.
-    pub(super) unit: OnceCell<Option<usize>>,
+    /// Whether the indentation of the file can be changed.
+    pub(super) indented: OnceCell<Result<(), Refusal>>,
     /// The names in the tree, by their text.
     leaves: OnceCell<BTreeMap<&'s str, Vec<NameShape>>>,
 }
@@ -42,9 +40,7 @@ impl<'s> Source<'s> {
             elsewhere,
             renames_public,
             lines: std::iter::once(0).chain(ends).collect(),
-            has_spaces: OnceCell::new(),
-            has_tabs: OnceCell::new(),
-            unit: OnceCell::new(),
+            indented: OnceCell::new(),
             leaves: OnceCell::new(),
         }
     }

@@ -125,22 +125,24 @@ impl Candidate {
     fn all(found: &[Diagnostic]) -> Vec<Self> {
         let mut candidates: Vec<Self> = Vec::new();
         let mut known: BTreeMap<Vec<(usize, usize, &str)>, usize> = BTreeMap::new();
+        let mut of_title = BTreeMap::new();
         for (at, found) in found.iter().enumerate() {
             let Some(Ok(fix)) = &found.fix else {
                 continue;
             };
             let edits = fix.edits.iter();
             let edits = edits.map(|edit| (edit.range.start, edit.range.end, edit.text.as_str()));
-            let place = *known.entry(edits.collect()).or_insert(candidates.len());
-            match candidates.get_mut(place) {
-                Some(same) => {
-                    same.of.push(at);
-                    same.keys.push(key(found));
-                }
-                None => {
-                    candidates.push(Self { fix: fix.clone(), of: vec![at], keys: vec![key(found)] })
-                }
+            let next = candidates.len();
+            let place = match fix.edits.is_empty() {
+                true => *of_title.entry(fix.title.as_str()).or_insert(next),
+                false => *known.entry(edits.collect()).or_insert(next),
+            };
+            of_title.entry(&fix.title).or_insert(place);
+            if place == next {
+                candidates.push(Self { fix: fix.clone(), of: Vec::new(), keys: Vec::new() });
             }
+            candidates[place].of.push(at);
+            candidates[place].keys.push(key(found));
         }
         candidates
     }
