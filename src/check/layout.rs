@@ -2,9 +2,11 @@
 
 mod blank_lines;
 
+use std::cmp::Reverse;
+
 use super::{Context, NamedCheck, check};
 use crate::check::{Ruling, unfilled, words};
-use crate::facts::{Token, TokenKind};
+use crate::facts::{Literal, LiteralKind, Token, TokenKind};
 use crate::instruction::SlotKind::{Count, Subject};
 use crate::instruction::Slots;
 use crate::response::{CodeBlock, Span};
@@ -81,16 +83,21 @@ fn code_lines<'c>(cx: &'c Context<'_>) -> impl Iterator<Item = (Span, &'c str)> 
     cx.blocks().flat_map(|block| block.code_lines())
 }
 
-/// The strings that run over several lines, in source order.
+/// The strings that run over several lines, with what is filled into them, in source order.
 struct StringLines(Vec<Span>);
 
 impl StringLines {
     fn of(cx: &Context<'_>) -> Self {
-        let runs_on = |token: &&Token<'_>| {
-            token.kind == TokenKind::String && cx.text(token.span).contains('\n')
-        };
-        let strings = cx.facts.tokens.iter().filter(runs_on);
-        Self(strings.map(|token| token.span).collect())
+        let is_string = |token: &&Token<'_>| token.kind == TokenKind::String;
+        let tokens = cx.facts.tokens.iter().filter(is_string).map(|token| token.span);
+        // What is filled into a string parts its tokens.
+        let is_string = |literal: &&Literal| literal.kind == LiteralKind::String;
+        let literals = cx.facts.literals.iter().filter(is_string).map(|literal| literal.span);
+        let mut strings: Vec<_> = tokens.chain(literals).collect();
+        strings.retain(|span| cx.text(*span).contains('\n'));
+        strings.sort_by_key(|span| (span.block, span.start, Reverse(span.end)));
+        strings.dedup_by(|inner, outer| inner.block == outer.block && inner.end <= outer.end);
+        Self(strings)
     }
 
     /// Whether a place is within one of them.
