@@ -11,7 +11,7 @@ use crate::instruction::Slots;
 use crate::lang::comments::has_mark;
 use crate::language::Directives;
 use crate::response::Span;
-use paths::Path;
+use paths::{Path, without_arguments};
 
 pub(super) const CHECKS: &[NamedCheck] = &[
     check("no-construct", quantified::avoided, &[("construct", Construct)]),
@@ -21,15 +21,26 @@ pub(super) const CHECKS: &[NamedCheck] = &[
 
 /// None of the texts is anywhere in the code.
 fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    definitions::none_used(slots.names("code"), "has no", |text| Code::of(text).find(cx))
+    definitions::none_used(&named(slots, "code"), "has no", |text| Code::of(text).find(cx))
 }
 
 /// None of the types is used as one.
 fn no_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    definitions::none_used(slots.names("type"), "has no", |text| match Code::of(text) {
+    definitions::none_used(&named(slots, "type"), "has no", |text| match Code::of(text) {
         Code::Path(path) => path.types(cx),
         other => other.find(cx),
     })
+}
+
+/// The texts of a slot, names without the arguments that are only an example.
+fn named(slots: &Slots, slot: &str) -> Vec<String> {
+    let name = |text: &String| match Code::of(text) {
+        Code::Path(_) => without_arguments(text).to_owned(),
+        _ => text.clone(),
+    };
+    let mut names: Vec<_> = slots.names(slot).iter().map(name).collect();
+    names.dedup();
+    names
 }
 
 /// What a text stands for.

@@ -1,5 +1,7 @@
 //! Names, with or without what they are in: `Optional`, `java.util.Date`, `std::shared_ptr`, `console.*`.
 
+use std::collections::BTreeSet;
+
 use crate::check::Context;
 use crate::check::function::{is_named, names_and_aliases};
 use crate::facts::ImportKind;
@@ -36,12 +38,15 @@ impl<'s> Path<'s> {
         self.parts.last().copied().unwrap_or_default()
     }
 
-    /// Where it is used or imported.
+    /// Where it is used, or imported if it is not used there: to import it for that is not one more use.
     pub(super) fn uses(&self, cx: &Context<'_>) -> Vec<Span> {
         let mentions =
             self.mentions(cx).filter(|mention| !self.is_prefix || mention.is_qualifier());
         let mut found: Vec<_> = mentions.map(|mention| mention.span()).collect();
-        found.extend(self.imports(cx));
+        let used_in: BTreeSet<_> = found.iter().map(|span| span.block).collect();
+        let mut imports = self.imports(cx);
+        imports.retain(|import| self.is_prefix || !used_in.contains(&import.block));
+        found.extend(imports);
         found.sort();
         found.dedup();
         found
@@ -129,7 +134,7 @@ const EXAMPLES: [&str; 11] =
     ["", "...", "…", "None", "float", "int", "null", "number", "str", "string", "type"];
 
 /// A name without arguments that are only an example: `[X]`, `[str, int]`, `<…>`.
-fn without_arguments(text: &str) -> &str {
+pub(super) fn without_arguments(text: &str) -> &str {
     let Some((name, rest)) = text.split_at_checked(text.find(['[', '<']).unwrap_or(0)) else {
         return text;
     };
