@@ -88,10 +88,10 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
         if found.len() == count {
             macros::qt_words(text, at, &mut found);
             macros::pointer_arrays(text, at, &mut found);
-            if preceding == PrecedingLine::Complete
-                && macros::stands_alone(text)
-                && lines.next_declares()
-            {
+            let is_complete = preceding == PrecedingLine::Complete;
+            if let Some(length) = macros::opens_block(text).filter(|_| is_complete && at > start) {
+                found.push(ExcludedRange { range: at..at + length, kind: ExclusionKind::Macro });
+            } else if is_complete && macros::stands_alone(text) && lines.next_declares() {
                 let range = at..at + text.len();
                 found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
                 continue;

@@ -218,6 +218,13 @@ pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Exclu
     }
 }
 
+/// The length of the macro that a line has before a block and that stands for `try` or the like:
+/// `MY_TRY {`. Without it, the grammar takes the block for a list of values.
+pub(super) fn opens_block(text: &str) -> Option<usize> {
+    let name = text.strip_suffix('{')?.trim_end();
+    (is_macro_name(name) && name.contains('_')).then_some(name.len())
+}
+
 /// Whether a line consists of a macro that is used like a declaration.
 pub(super) fn stands_alone(text: &str) -> bool {
     // Fast path: most lines are not macros.
