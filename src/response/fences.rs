@@ -222,6 +222,14 @@ mod tests {
     }
 
     #[test]
+    fn a_fence_that_alone_is_indented_takes_nothing_from_its_lines() {
+        let code = |text: &str| meant(text).remove(0).1;
+        assert_eq!(code(" ```go\nfunc f() {\n\tg()\n}\n```\n"), "func f() {\n\tg()\n}\n");
+        assert_eq!(code("  ```py\n  if x:\n      y\n  ```\n"), "if x:\n    y\n");
+        assert_eq!(code("1. So:\n\n   ```py\n   if x:\n       y\n   ```\n"), "if x:\n    y\n");
+    }
+
+    #[test]
     fn code_may_follow_the_marks() {
         let one = |tag: &str, code: &str| vec![(tag.to_owned(), code.to_owned())];
         assert_eq!(meant("```def f(a):\n    pass\n```\n"), one("", "def f(a):\n    pass\n"));

@@ -62,6 +62,7 @@ pub(super) fn fences(text: &str) -> Vec<Fence> {
             Event::End(TagEnd::CodeBlock) => {
                 if let Some(mut fence) = open.take() {
                     fence.close = closing(&fence, text, range.end);
+                    keep_indentation(&mut fence, text);
                     fences.push(fence);
                 }
             }
@@ -146,6 +147,29 @@ fn push_content(fence: &mut Fence, text: &str, range: Range<usize>, content: &st
             _ => fence.lines.push(CodeLine { start: at, end, ended, padding: 0 }),
         }
         at += line.len();
+    }
+}
+
+/// Gives lines back the blanks that were taken from them for the indentation of their fence, if other
+/// lines have none to take: then the fence alone is indented, and the code is as it stands.
+fn keep_indentation(fence: &mut Fence, text: &str) {
+    let taken = |line: &CodeLine| {
+        let before = &text[..line.start];
+        before.len() - before.rfind('\n').map_or(0, |end| end + 1)
+    };
+    let is_code = |line: &CodeLine| line.end > line.start;
+    let indentation = text[..fence.start].bytes().rev().take_while(|byte| *byte == b' ').count();
+    let is_at_margin =
+        indentation == fence.start || text[..fence.start - indentation].ends_with('\n');
+    if indentation == 0
+        || !is_at_margin
+        || !fence.lines.iter().any(|line| is_code(line) && taken(line) == 0)
+    {
+        return;
+    }
+    for line in &mut fence.lines {
+        line.start -= taken(line);
+        line.padding = 0;
     }
 }
 
