@@ -8,6 +8,7 @@ mod calls;
 mod classes;
 mod constructs;
 mod documentation;
+mod excluded;
 mod expressions;
 mod fields;
 mod functions;
@@ -23,6 +24,8 @@ mod results;
 mod typed;
 mod typescript;
 mod variables;
+
+use std::ops::Range;
 
 use tree_sitter::Node;
 
@@ -71,6 +74,13 @@ impl Grammar for EcmaScript {
 
     fn second_language(&self) -> Option<tree_sitter::Language> {
         Some(tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into())
+    }
+
+    fn excluded_ranges(&self, source: &str) -> Vec<Range<usize>> {
+        match self {
+            Self::JavaScript => Vec::new(),
+            Self::TypeScript => excluded::ranges(source),
+        }
     }
 
     fn repairs(&self) -> &'static RepairTable {
