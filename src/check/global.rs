@@ -3,6 +3,7 @@
 mod documentation;
 mod frameworks;
 mod language;
+mod public;
 mod sizes;
 mod start;
 #[cfg(test)]

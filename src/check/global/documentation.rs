@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::public;
 use crate::check::quantified::FactKind;
 use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
@@ -18,20 +19,26 @@ static KINDS: LazyLock<BTreeMap<String, Vec<DocumentableKind>>> =
 
 /// Every definition of the kinds is documented.
 pub(super) fn all(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    documented(cx, slots, |_| true)
+    documented(cx, slots, definitions(cx))
 }
 
 /// Every public definition of the kinds is documented.
 pub(super) fn public(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    documented(cx, slots, |item| item.is_public)
+    let mut found = definitions(cx);
+    found.retain(|item| item.is_public);
+    public::retain(cx, &mut found);
+    documented(cx, slots, found)
 }
 
-fn documented(cx: &Context<'_>, slots: &Slots, counts: fn(&Documentable) -> bool) -> Ruling {
+fn documented(cx: &Context<'_>, slots: &Slots, mut found: Vec<Documentable>) -> Ruling {
     let asked = slots.names("definitions").iter();
     let kinds = asked.filter_map(|word| KINDS.get(&definition_kind(word)?));
     let kinds: BTreeSet<_> = kinds.flatten().collect();
-    let mut found = definitions(cx);
-    found.retain(|item| kinds.contains(&item.kind) && counts(item));
+    found.retain(|item| kinds.contains(&item.kind));
+    for item in &mut found {
+        let line = cx.text(item.span).lines().next().unwrap_or_default().trim_end();
+        item.span.end = item.span.start + line.len() as u32;
+    }
     let missing: Vec<_> = found.iter().filter(|item| !item.is_documented).collect();
     let judged = words::count(found.len(), "definition");
     let message = match (found.len(), missing.as_slice()) {
@@ -46,8 +53,7 @@ fn documented(cx: &Context<'_>, slots: &Slots, counts: fn(&Documentable) -> bool
     Ruling::of(missing.is_empty(), message).each(missing.iter().map(|item| (item.span, note(item))))
 }
 
-/// What has to be documented, each with its first line. Of several declarations of a name, one is
-/// enough.
+/// What has to be documented. Of several declarations of a name, one is enough.
 fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
     let ending = cx.profile().syntax.stub_ending;
     let is_stub = |block: &CodeBlock<'_>| {
@@ -59,8 +65,6 @@ fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
     let documented = found.iter().filter(|item| item.is_documented);
     let declared: BTreeSet<_> = documented.filter_map(|item| item.declares.clone()).collect();
     for item in &mut found {
-        let line = cx.text(item.span).lines().next().unwrap_or_default().trim_end();
-        item.span.end = item.span.start + line.len() as u32;
         item.is_documented |= item.declares.as_ref().is_some_and(|name| declared.contains(name));
     }
     found
