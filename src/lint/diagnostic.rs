@@ -96,6 +96,8 @@ pub struct LintReport {
     pub off: usize,
     /// The rules over all files that were not checked, because only added lines were.
     pub unjudged: Vec<Arc<Rule>>,
+    /// The rules for paths that none of the files has.
+    pub unmatched: Vec<Arc<Rule>>,
     /// Lines of the instructions that are not rules.
     pub unchecked: Vec<Unchecked>,
     pub strict: bool,
@@ -243,7 +245,8 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it tells the same of the same place as another finding.
+    /// Whether it tells the same of the same place as another finding, be it of another rule: two sentences
+    /// that ask for the same find it twice.
     pub(super) fn says_the_same(&self, other: &Self) -> bool {
         let start = |found: &Self| {
             let place = found.location.as_ref()?;
@@ -252,10 +255,10 @@ impl Diagnostic {
         start(self).is_some()
             && start(self) == start(other)
             && (&self.kind, &self.message) == (&other.kind, &other.message)
-            && self.rule.as_ref().map(Arc::as_ptr) == other.rule.as_ref().map(Arc::as_ptr)
     }
 
-    /// By path, line and column, without a location last; then by kind and rule.
+    /// By path, line and column, without a location last; then by kind, message and severity, so that those
+    /// that say the same are side by side, the gravest first.
     pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
         self.key().cmp(&other.key())
     }
@@ -264,7 +267,6 @@ impl Diagnostic {
         let location = self.location.as_ref();
         let location =
             location.map(|location| (location.path.as_str(), location.line, location.column));
-        let sentence = self.rule.as_ref().map(|rule| rule.sentence.as_str());
-        (location.is_none(), location, self.kind.as_str(), sentence)
+        (location.is_none(), location, self.kind.as_str(), self.message.as_str(), self.severity)
     }
 }

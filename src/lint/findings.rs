@@ -47,8 +47,13 @@ impl<'f> Findings<'f> {
                     1 => verdict.message.clone(),
                     _ => format!("in this file, {}", verdict.message),
                 };
+                // Code that is commented out has no fixes, whose places would not be the blocks'.
+                let evidence = match rule.slug() {
+                    "no-commented-out-code" => self.lines.comment_blocks(&verdict.evidence),
+                    _ => verdict.evidence.clone(),
+                };
                 let mut fixes = fixes.into_iter();
-                for evidence in &verdict.evidence {
+                for evidence in &evidence {
                     let message = evidence.note.as_ref().unwrap_or(&message);
                     let fix = fixes.next().flatten();
                     if let Some(found) = self.add_if_new(rule, message, evidence) {
@@ -170,6 +175,27 @@ impl<'f> SourceLines<'f> {
         let mut quoted = self.quoted.borrow_mut();
         let shared = quoted.entry(line).or_insert_with(|| (*text.unwrap_or(&"")).into());
         Arc::clone(shared)
+    }
+
+    /// Comments on lines of their own, each with those of the same block: where there is nothing but such
+    /// lines between two of them.
+    fn comment_blocks(&self, comments: &[Evidence]) -> Vec<Evidence> {
+        let mut blocks: Vec<Evidence> = Vec::new();
+        for comment in comments {
+            let mark: String = comment.text.chars().take_while(|c| "#/".contains(*c)).collect();
+            let is_alone = |line: &&str| line.trim_start().starts_with(&mark);
+            let goes_on = |block: &&mut Evidence| {
+                let lines = self.lines.get(block.end_line - 1..comment.line);
+                !mark.is_empty() && lines.is_some_and(|lines| lines.iter().all(|it| is_alone(&it)))
+            };
+            match blocks.last_mut().filter(goes_on) {
+                Some(block) => {
+                    (block.end_line, block.end_column) = (comment.end_line, comment.end_column);
+                }
+                None => blocks.push(comment.clone()),
+            }
+        }
+        blocks
     }
 
     fn start(&self) -> SourceLocation {

@@ -140,6 +140,7 @@ impl Linter {
             rules: self.rules.clone(),
             off: self.off,
             unjudged: self.unjudged(),
+            unmatched: self.unmatched(&files.sources),
             is_unexcused: !self.exceptions,
             ..LintReport::default()
         };
@@ -154,7 +155,7 @@ impl Linter {
             }
         }
         diagnostics.sort_by(Diagnostic::order);
-        // A chain of calls may break a rule several times at one place.
+        // Two rules may ask for the same, and a chain of calls break one several times at one place.
         diagnostics.dedup_by(|next, kept| next.says_the_same(kept));
         report.file_errors.sort();
         report.left_out.sort();
@@ -166,6 +167,16 @@ impl Linter {
         let rules = self.rules.iter();
         let cross_file = rules.filter(|rule| self.diff.is_some() && rule.is_cross_file());
         cross_file.cloned().collect()
+    }
+
+    /// The rules for paths that no file has.
+    fn unmatched(&self, sources: &[InputFile]) -> Vec<Arc<Rule>> {
+        let is_for =
+            |rule: &Rule, file: &InputFile| rule.scope.includes(&file.absolute, file.language);
+        let is_unmatched = |rule: &&Arc<Rule>| {
+            rule.scope.names_paths() && !sources.iter().any(|file| is_for(rule, file))
+        };
+        self.rules.iter().filter(is_unmatched).cloned().collect()
     }
 
     pub(super) fn check(&self, source: &InputFile) -> FileResult {

@@ -273,7 +273,14 @@ impl Rule {
 
     /// Whether the rule is for a file in this language at this absolute path.
     pub(super) fn applies_to(&self, path: &Path, language: Language) -> bool {
-        self.reading(language).is_some() && self.scope.includes(path, language)
+        // What tests define is no API, unless the sentence is about them.
+        let is_excused = || self.is_about_apis() && self.scope.leaves_tests_open(path);
+        self.reading(language).is_some() && self.scope.includes(path, language) && !is_excused()
+    }
+
+    /// Whether it is about what other code may use.
+    fn is_about_apis(&self) -> bool {
+        self.slug() == "document-public"
     }
 
     /// Whether it is enough that one file has what the rule asks for.

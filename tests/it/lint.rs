@@ -839,6 +839,62 @@ fn one_place_is_told_once_and_help_once_a_rule() {
 }
 
 #[test]
+fn two_rules_that_find_the_same_are_one_finding() {
+    let rules = "- TSDoc on public exports; every public function and type gets TSDoc.\n\
+                 - Never use `Optional[X]`.\n- Avoid `Optional`.\n";
+    let dir = TestDir::new()
+        .file("AGENTS.md", rules)
+        .file("a.ts", "export function f() {}\n")
+        .file("a.py", "from typing import Optional\n\nx: Optional[int] = None\n");
+    let found = lines(&dir.codeif(&["lint", "-f", "json", "--hide-unchecked"]).status(1).stdout());
+    let found: Vec<_> = found.iter().map(|line| &line["origin"]["line"]).collect();
+    assert_eq!(found, [2, 1]);
+}
+
+#[test]
+fn a_block_of_commented_out_code_is_one_finding() {
+    let code = "def f(x):\n    # TODO: drop\n    #\n    # if x == 1:\n    #     g(x)\n    #     return x\n\
+                \n    # h(x)\n    return 1  # i(x)\n";
+    let dir = TestDir::new().file("a.py", code).file("a.js", "// f();\n// g();\nh();\n// i();\n");
+    let args = ["lint", "-c", "No commented-out code", "-f", "json"];
+    let found = lines(&dir.codeif(&args).status(1).stdout());
+    let place =
+        |line: &Value| line["place"]["line"].as_u64().zip(line["place"]["end_line"].as_u64());
+    let found: Vec<_> = found.iter().filter_map(place).collect();
+    assert_eq!(found, [(1, 2), (4, 4), (5, 6), (8, 8)]);
+}
+
+#[test]
+fn what_tests_define_is_no_api() {
+    let code = "def test_f():\n    pass\n";
+    let dir = TestDir::new()
+        .file("a.py", code.replace("test_f", "f"))
+        .file("tests/test_a.py", code)
+        .file("tests/help.py", code.replace("test_f", "g"));
+    let public = "Public functions must have docstrings";
+    dir.codeif(&["lint", "-c", public]).status(1).shows("--> a.py").shows("1 error");
+    dir.codeif(&["lint", "-c", "All functions must have docstrings"]).shows("3 errors");
+    let dir = dir.file("tests.md", format!("## Tests\n\n- {public}\n"));
+    dir.codeif(&["lint", "-i", "tests.md"]).status(1).shows("2 errors");
+}
+
+#[test]
+fn a_title_that_is_the_folder_of_its_file_says_nothing_new() {
+    let rule = "- No global variables\n";
+    let dir = TestDir::new()
+        .file("lib/core/AGENTS.md", format!("# lib/core/ Guidelines\n\n{rule}"))
+        .file("lib/core/a.py", "x = []\n")
+        .file("lib/net/AGENTS.md", format!("# `lib/net/http/`\n\n{rule}"))
+        .file("lib/net/http/b.py", "x = []\n")
+        .file("lib/net/c.py", "x = []\n")
+        .file("lib/ui/AGENTS.md", format!("# `lib/web/`\n\n{rule}"))
+        .file("lib/ui/d.py", "x = []\n");
+    let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
+    let ran = ran.shows("lib/core/a.py").shows("lib/net/http/b.py").shows("2 errors");
+    ran.shows("; 1 rule for other paths than these");
+}
+
+#[test]
 fn a_language_is_named_once() {
     let text = "# Go code for Go\n\n- Use `MixedCaps`, never underscores in Go names.\n";
     let dir = TestDir::new().file("AGENTS.md", text);

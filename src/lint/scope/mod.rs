@@ -99,6 +99,16 @@ impl Scope {
         folders.is_some_and(|(mine, others)| mine != others && mine.starts_with(others))
     }
 
+    /// Whether a file is a test, and the scope says nothing of tests or paths.
+    pub(super) fn leaves_tests_open(&self, path: &Path) -> bool {
+        self.tests.is_none() && self.paths.is_empty() && self.is_test(path)
+    }
+
+    /// Whether it names paths.
+    pub(super) fn names_paths(&self) -> bool {
+        !self.paths.is_empty()
+    }
+
     /// Whether a file is a test, by its name or that of a folder below the rule's.
     fn is_test(&self, path: &Path) -> bool {
         let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());

@@ -1,8 +1,9 @@
 //! Where the rules under a heading, an introduction or a label apply, by the words of its text.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use super::super::instruction_files::root_of;
 use super::super::walk::Patterns;
 use super::Scope;
 use super::clause::bracket;
@@ -106,10 +107,12 @@ fn named(words: &[Word<'_>], folder: &Path) -> Place {
     let mut scope =
         Scope { languages: languages_of(words), tests: tests.then_some(true), ..Scope::default() };
     let named_parts: Vec<_> = words.iter().flat_map(Word::patterns_of_part).collect();
-    let paths: Vec<_> = words.iter().filter_map(Word::path).collect();
+    let paths: Vec<_> =
+        words.iter().filter_map(Word::path).map(|path| from_folder(path, folder)).collect();
+    let is_whole = paths.iter().any(|path| path.is_empty());
     let paths = paths.into_iter().chain(named_parts.iter().map(String::as_str));
     let mut paths = paths.peekable();
-    if paths.peek().is_some() {
+    if paths.peek().is_some() && !is_whole {
         match Patterns::new(folder, paths) {
             Ok(paths) => scope.paths.push(paths),
             Err(_) => return Place::Unknown,
@@ -124,6 +127,21 @@ fn named(words: &[Word<'_>], folder: &Path) -> Place {
         () if scope.is_everything() => Place::Everywhere,
         () => Place::Files(scope),
     }
+}
+
+/// A path from the folder of the rules, empty for the folder itself: an `AGENTS.md` in `a/b/` may be
+/// called "`a/b/`", as seen from the repository's root or from a folder between. What the folder
+/// holds by that name is meant before it.
+fn from_folder<'p>(path: &'p str, folder: &Path) -> &'p str {
+    let holds_it = || path.split('/').next().is_some_and(|first| folder.join(first).exists());
+    let root = root_of(folder);
+    let own: Vec<_> = folder.strip_prefix(root).unwrap_or(Path::new("")).iter().collect();
+    let mut starts = (0..own.len()).map(|at| own[at..].iter().collect::<PathBuf>());
+    let below = |start: PathBuf| {
+        let rest = path.trim_start_matches('/').strip_prefix(start.to_str()?)?;
+        rest.strip_prefix('/')
+    };
+    starts.find_map(below).filter(|_| !holds_it()).unwrap_or(path)
 }
 
 /// A word by what it says about a place.

@@ -32,6 +32,10 @@ pub fn summary(report: &LintReport) -> String {
     if report.off > 0 {
         summary.push_str(&format!("; {} switched off", count(report.off, "rule")));
     }
+    if !report.unmatched.is_empty() && !report.file_names.is_empty() {
+        let unmatched = count(report.unmatched.len(), "rule");
+        summary.push_str(&format!("; {unmatched} for other paths than these"));
+    }
     if report.known > 0 {
         let known = count(report.known, "known finding");
         summary.push_str(&format!("; {known} of the baseline not shown"));
