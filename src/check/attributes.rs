@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::function::has_return_type;
 use annotations::Annotations;
 use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};
@@ -33,6 +34,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| vocabulary!("attributes.toml"))
 #[serde(deny_unknown_fields)]
 struct Table {
     modifiers: BTreeSet<String>,
+    parts: BTreeSet<String>,
     subjects: BTreeMap<String, Subjects>,
 }
 
@@ -91,7 +93,7 @@ fn every(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// The modifiers of `private final`, and other attributes as they are.
 fn parts(attribute: &str) -> Vec<&str> {
-    match attribute.contains(['@', '(']) {
+    match attribute.contains(['@', '(']) || TABLE.parts.contains(attribute) {
         true => vec![attribute],
         false => attribute.split_whitespace().collect(),
     }
@@ -206,6 +208,10 @@ impl Defined<'_> {
         match wanted {
             Wanted::Annotation(annotations) => annotations.are_on(self.span(), self.name_span()),
             Wanted::Call(path) => self.calls(cx, path),
+            Wanted::ReturnType => match self {
+                Self::Function(function) => has_return_type(cx, function),
+                Self::Type(_) | Self::Variable(_) => true,
+            },
             Wanted::Access(word) => self.access(cx) == Some(word),
             Wanted::Modifier(word) => self.modifiers().contains(word) || self.is(word),
         }
@@ -273,6 +279,7 @@ enum Wanted<'s> {
     Call(Vec<&'s str>),
     Access(&'s str),
     Modifier(&'s str),
+    ReturnType,
 }
 
 impl<'s> Wanted<'s> {
@@ -286,6 +293,9 @@ impl<'s> Wanted<'s> {
         }
         if let Some(path) = attribute.strip_suffix("()") {
             return Some(Self::Call(name_parts(path)));
+        }
+        if TABLE.parts.contains(attribute) {
+            return Some(Self::ReturnType);
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
         let is_said = cx.profile().classes.access != Access::Section;

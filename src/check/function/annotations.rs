@@ -55,6 +55,16 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
     }
 }
 
+/// Whether a function says what it returns, or cannot.
+pub(crate) fn has_return_type(cx: &Context<'_>, function: &Function<'_>) -> bool {
+    let types = &cx.profile().types;
+    !types.annotations_are_optional
+        || !function.results.is_empty()
+        || !needs_result_annotation(function, types)
+        || is_overloaded(cx, function)
+        || is_bound_with_type(cx, function)
+}
+
 /// Whether a function implements overloads, whose annotations are its own.
 fn is_overloaded(cx: &Context<'_>, function: &Function<'_>) -> bool {
     let declares = |other: &Function<'_>| {

@@ -148,6 +148,7 @@ static ATTRIBUTES: LazyLock<Attributes> = LazyLock::new(|| {
 #[derive(Deserialize)]
 struct Attributes {
     modifiers: BTreeSet<String>,
+    parts: BTreeSet<String>,
     subjects: toml::Table,
 }
 
@@ -165,7 +166,11 @@ pub fn attribute(text: &str, _quoted: bool) -> Option<String> {
     let is_annotation = name.is_some_and(is_path);
     let is_call = text.strip_suffix("()").is_some_and(is_path);
     let mut words = text.split_whitespace();
-    let is_one = is_annotation || is_call || words.all(|word| ATTRIBUTES.modifiers.contains(word));
+    let is_part = ATTRIBUTES.parts.contains(text);
+    let is_one = is_annotation
+        || is_call
+        || is_part
+        || words.all(|word| ATTRIBUTES.modifiers.contains(word));
     is_one.then(|| text.to_owned())
 }
 

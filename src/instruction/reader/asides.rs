@@ -2,8 +2,9 @@
 //! adds nothing, some makes a preference of a demand, and some limits it, so that it is not understood.
 
 use super::chunks::Chunks;
+use super::head::Head;
 use super::lexicon::Sense;
-use super::noun::conjunction;
+use super::noun::{NounPhrase, conjunction};
 use super::token::TokenKind;
 use super::verb::VerbGroup;
 use crate::instruction::fill::is_evident_type;
@@ -18,13 +19,26 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
     let neutral = ["EVERYWHERE", "REASON", "FILLER"]
         .into_iter()
         .filter_map(|class| chunks.class(next, class));
-    found.extend(neutral.chain(everywhere(chunks, next)).map(|end| (end, false)));
+    let neutral = neutral.chain(everywhere(chunks, next)).chain(signature(chunks, next));
+    found.extend(neutral.map(|end| (end, false)));
     let hedge = chunks.class(next, "HEDGE").or_else(|| vague(chunks, next));
     let hedge = hedge.or_else(|| exception(chunks, next));
     let hedge = hedge.or_else(|| limiting_bracket(chunks, at));
     found.extend(hedge.map(|end| (end, true)));
     found.extend(bracket(chunks, at).or_else(|| shown(chunks, at)).map(|end| (end, false)));
     found
+}
+
+/// Where the parts of a function end that are all of what is annotated: "for parameters and return types".
+fn signature(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    const PARTS: [&str; 4] = ["parameter", "return-type", "return-value", "signature"];
+    let at = chunks.class(at, "WHERE")?;
+    let is_part = |head: &Head| head.noun.is_some_and(|noun| PARTS.contains(&noun));
+    let is_whole = |phrase: &&NounPhrase| {
+        let is_signature = phrase.heads.iter().any(|head| head.noun == Some("signature"));
+        phrase.heads.iter().all(is_part) && (is_signature || phrase.heads.len() > 1)
+    };
+    chunks.nouns(at).iter().find(is_whole).map(|phrase| phrase.end)
 }
 
 /// Where the words for all of the code end that begin at a token: "in all of our code".
@@ -211,7 +225,7 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     // "(`tests/`)" says where.
     let is_path = |at: usize| {
         let code = chunks.code(at).filter(|code| !code.starts_with('@') && !code.contains(' '));
-        code.is_some_and(|code| code.contains(['/', '*']))
+        code.is_some_and(|code| code.contains(['/', '*']) && !is_rule(code))
     };
     // "(use `x` instead)"
     let names_other = chunks.verbs(at + 1).iter().any(|verb| verb.verb == "use" && verb.affirms);
@@ -219,6 +233,12 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let limits = limits(chunks, at + 1, close) || bounds(chunks, at + 1, close);
     let adds_nothing = !limits && is_plain && !(at + 1..close).any(is_path);
     adds_nothing.then_some(close + 1)
+}
+
+/// Whether a text is the name of a linter's rule, `import/no-default-export`, and no path.
+fn is_rule(code: &str) -> bool {
+    let verbs = ["no-", "prefer-", "require-", "consistent-"];
+    code.rsplit('/').next().is_some_and(|name| verbs.iter().any(|verb| name.starts_with(verb)))
 }
 
 /// What stands in brackets and limits the demand, so that it is only a preference.
@@ -237,7 +257,12 @@ fn bounds(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
 
 /// Whether some words limit or take back what they are said about: "unless", "only".
 pub fn limits(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
-    (start..end).any(|at| chunks.class(at, "LIMITING").is_some())
+    // "Parameters, results and exceptions"
+    let is_listed = |at: usize| {
+        let is_thing = chunks.tokens[at].key.starts_with("exception");
+        is_thing && at > start && conjunction(chunks, at - 1) == Some(at)
+    };
+    (start..end).any(|at| chunks.class(at, "LIMITING").is_some() && !is_listed(at))
 }
 
 /// Whether some words make a condition of what they are said about, or deny it: "if", "never".

@@ -46,7 +46,10 @@ pub fn instances(
                 true => chunks.class(at, "DETERMINER").unwrap_or(at),
                 false => at,
             };
-            chunks.class(at, class).map(with).into_iter().collect()
+            // "Only one default export" is a number.
+            let counts = |end: &usize| class == "ONLY" && chunks.is_word(*end, "one");
+            let end = chunks.class(at, class).filter(|end| !counts(end));
+            end.map(with).into_iter().collect()
         }
         Item::Verb { verbs, affirms, passive } => {
             let fits = |group: &&VerbGroup| {

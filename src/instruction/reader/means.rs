@@ -24,7 +24,7 @@ enum Word {
     /// several in `function|method={name}`. In `{name.}` it is a path.
     Slot { sense: String, slot: String },
     /// A slot that the sentence says nothing for: the one that is meant, `{class_name?}`, or what the row
-    /// gives, `{construct=ternary}`.
+    /// gives, `{construct=ternary}`, `_` for a blank.
     Unsaid { slot: String, value: Option<String> },
 }
 
@@ -98,7 +98,7 @@ impl Means {
             if let Word::Unsaid { slot, value } = word {
                 let given = |value: &String| Filler {
                     kind: value.clone(),
-                    text: value.clone(),
+                    text: value.replace('_', " "),
                     is_named: true,
                     is_definite: false,
                 };
@@ -219,6 +219,8 @@ impl Filler {
             // "Annotations" of any name.
             true if !self.is_named => String::new(),
             true => format!("@{}", self.text),
+            // "Explicit return types"
+            false if !self.is_named && self.kind.contains('-') => self.kind.replace('-', " "),
             false => self.text.clone(),
         }
     }

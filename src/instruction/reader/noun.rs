@@ -149,6 +149,11 @@ impl NounPhrase {
             let is_named = self.heads.last().is_some_and(|last| last.is_only_named());
             let is_of_kind = is_named && chunks.code(at).is_some();
             let unknown = unknown(chunks, at).filter(|_| !is_of_kind);
+            // "Linter warnings/errors": what is not known is said of both.
+            let is_unknown = self.heads.last().is_some_and(|last| !last.is_known());
+            if is_unknown && chunks.is_mark(self.end, "/") {
+                continue;
+            }
             let others = unknown.into_iter().chain(bare);
             for (end, head) in heads(chunks, at).into_iter().chain(others) {
                 let is_choice = self.is_choice || says_or;

@@ -35,7 +35,11 @@ impl Templates {
             return None;
         };
         // "No parameters" may be about those that are not needed.
-        let is_kind = ban.sense == "ban" && thing.values.is_empty() && thing.sense != "parameter";
+        // "Instead of `function`" is about the keyword.
+        let is_kind = ban.sense == "ban"
+            && thing.values.is_empty()
+            && thing.text.ends_with('s')
+            && thing.sense != "parameter";
         let none = vec![Term::of("count"), thing.clone(), Term::of("most"), Term::value("0")];
         is_kind.then(|| self.by_row(&none, language)).flatten()
     }
@@ -167,6 +171,7 @@ fn is_library(name: &str) -> bool {
     let is_package = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-@/._".contains(c);
     let is_path = name.contains(['-', '/']) && name.chars().all(is_package);
     let is_known = Words::get().lists["libraries"].contains(&name.to_lowercase());
+    let is_known = is_known || is_java_package(name);
     name.ends_with(".js") || is_path || is_known || accepts(SlotKind::Frameworks, name)
 }
 
@@ -175,6 +180,16 @@ fn macro_name(name: &str) -> Option<&str> {
     let called = ["()", "[]", "{}"].iter().find_map(|list| name.strip_suffix(list)).unwrap_or(name);
     let is_path = |c: char| c.is_alphanumeric() || "_:".contains(c);
     called.strip_suffix('!').filter(|name| !name.is_empty() && name.chars().all(is_path))
+}
+
+/// Whether a name is one of a package by how those of Java begin: `java.lang.reflect`.
+fn is_java_package(name: &str) -> bool {
+    const DOMAINS: [&str; 7] = ["com", "io", "jakarta", "java", "javax", "net", "org"];
+    let mut parts = name.split('.');
+    let is_part = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase());
+    parts.next().is_some_and(|first| DOMAINS.contains(&first))
+        && name.matches('.').count() > 1
+        && parts.all(is_part)
 }
 
 /// Whether a name is one of a function by its form: `json()`, `Collectors.toList`, `setTimeout`, and what

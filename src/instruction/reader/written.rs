@@ -81,6 +81,14 @@ pub fn without_shared_arguments<'n>(name: &'n str, chosen: Option<&str>) -> Opti
     }
 }
 
+/// Whether code declares something of a name, which is an example: `const myFunction = () => {}`.
+fn is_declaration(text: &str) -> bool {
+    const KEYWORDS: [&str; 8] = ["class", "const", "def", "fn", "func", "function", "let", "var"];
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let declares = words.next().is_some_and(|word| KEYWORDS.contains(&word));
+    declares && words.next().is_some_and(|word| !word.is_empty() && !Keywords::any_names(word))
+}
+
 fn is_code(name: &str) -> bool {
     let is_path = |path: &str| path.replace("::", ".").split('.').all(is_identifier);
     let is_annotation = name.strip_prefix('@').is_some_and(|rest| {
@@ -103,7 +111,11 @@ fn is_code(name: &str) -> bool {
         || name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
     let has_keyword = words().any(Keywords::any_names);
     let is_cut = name.contains("...") || name.contains('…') || name.starts_with('<');
-    let is_phrase = !is_cut && name.contains([' ', '{', '(']) && has_keyword && words().count() < 6;
+    let is_phrase = !is_cut
+        && !is_declaration(name)
+        && name.contains([' ', '{', '('])
+        && has_keyword
+        && words().count() < 6;
     is_annotation
         || is_attribute
         || is_type(name)

@@ -114,6 +114,11 @@ pub(super) fn is_thing(part: &str) -> bool {
     !states && !orders(part) && !commands(part) && !any(&WORDS.modal) && !any(&WORDS.conventions)
 }
 
+/// Whether a text names a convention of names.
+pub(super) fn has_convention(text: &str) -> bool {
+    words(text).iter().any(|word| has(&WORDS.conventions, word))
+}
+
 /// Whether "but" begins a further demand: "but avoid nesting".
 pub(super) fn is_order_after_but(part: &str) -> bool {
     let words = words(part);

@@ -8,7 +8,7 @@ use super::super::scope::{
     Place, Scope, ScopeWords, bracket, exact_place, has, place, starts_with, strip_start,
     without_place,
 };
-use super::demand::commands;
+use super::demand::{commands, orders};
 use super::outline::{Context, is_forbidding};
 use crate::instruction::Demand;
 
@@ -167,7 +167,9 @@ impl Reader<'_> {
 /// Whether a label of a word or two only says what the order after it is about: "Mandatory: use tabs".
 fn is_subject(label: &str, rest: &str, folder: &Path) -> bool {
     let is_short = label.split_whitespace().count() <= 2;
-    is_short && commands(rest) && matches!(place(label, folder), Place::Everywhere)
+    is_short
+        && (commands(rest) || orders(rest))
+        && matches!(place(label, folder), Place::Everywhere)
 }
 
 /// Whether the text in brackets is a piece of code, as an example, and not only a name or path.

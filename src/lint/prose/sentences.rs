@@ -103,6 +103,9 @@ pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
     let is_word = |clause: &String| clause.chars().all(char::is_lowercase);
     let lists_words = clauses.len() > 2 && clauses.iter().all(is_word);
     let is_list = clauses.len() > 1 && !clauses.iter().any(is_value) && !lists_words;
+    // "`PascalCase`: classes, enums"
+    let is_convention = |label: &str| accepts(SlotKind::Convention, label.trim_matches('`'));
+    let is_label = |label: &str| is_label(label) || is_convention(label);
     match sentence.split_once(": ").filter(|(label, _)| is_label(label)) {
         Some((label, _)) if is_list => {
             clauses.iter().map(|clause| format!("{}: {clause}", label.trim())).collect()

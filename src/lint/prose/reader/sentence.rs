@@ -49,7 +49,11 @@ impl ProseReader<'_> {
         // "Indent properly (use 4 spaces)", "modern types (`str | None`, not `Optional[str]`)"
         let is_of_code = WhyNot::of(&text) != WhyNot::Judgement && !text.contains("name");
         let contrasts = |inside: &str| is_of_code && inside.contains("`, not `");
-        let asks = |inside: &&str| demand::commands(inside) || contrasts(inside);
+        // "Follow the guide (4 spaces, PascalCase for classes)"
+        let orders = demand::commands(&text);
+        let lists =
+            |inside: &str| orders && inside.contains(", ") && demand::has_convention(inside);
+        let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
         match bracket(&text).map(|(_, inside)| inside).filter(asks) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
@@ -127,7 +131,10 @@ impl ProseReader<'_> {
             let line = [TextLine { number, text: part.clone() }];
             if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
-            } else if !(asks && demand::is_thing(part)) && self.split(&line, ways)? {
+            } else if !(asks && demand::is_thing(part))
+                && !(at > 0 && !is_read && part.starts_with("not `"))
+                && self.split(&line, ways)?
+            {
                 is_read = true;
                 asks = false;
                 if forbids {
