@@ -1,12 +1,16 @@
 //! The rules that hold for some paths, for commands that are not told any: the same that `codeif lint` finds
 //! for them without flags.
 
+#[cfg(feature = "lsp")]
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::lint::{self, LintRules};
 use super::rules::LoadedRules;
 use crate::check::Readings;
 use crate::language::Language;
+#[cfg(feature = "lsp")]
+use crate::lint::TriedFix;
 use crate::lint::{Config, Diagnostic, Files, LintReport, Linter, Unchecked};
 use crate::response::Limits;
 
@@ -38,6 +42,31 @@ impl Ruleset {
         let mut report = self.linter.lint(self.in_place(path, text));
         report.diagnostics.retain(|found| found.location.is_some());
         report
+    }
+
+    /// The same rules, with fixes of what they find.
+    #[cfg(feature = "lsp")]
+    pub(super) fn with_fixes(self) -> Self {
+        Self { linter: self.linter.with_fixes(false), ..self }
+    }
+
+    /// The fixes of what is found on some lines of a text in place of the file at an absolute path.
+    #[cfg(feature = "lsp")]
+    pub(super) fn fixes(
+        &self,
+        path: &Path,
+        text: &str,
+        lines: RangeInclusive<usize>,
+    ) -> Vec<TriedFix> {
+        let files = self.in_place(path, text).sources;
+        files.iter().flat_map(|file| self.linter.fixes_on(file, &lines)).collect()
+    }
+
+    /// The text after all fixes; `None` if nothing can be fixed.
+    #[cfg(feature = "lsp")]
+    pub(super) fn mended(&self, path: &Path, text: &str) -> Option<String> {
+        let (_, mended) = self.linter.mend(self.in_place(path, text), false);
+        mended.into_iter().next().map(|file| file.after)
     }
 
     /// What is missing from all of some texts, each in place of the file at an absolute path.

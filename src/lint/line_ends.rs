@@ -1,5 +1,7 @@
 //! How the lines of a file end. Fixes are made in text whose lines end with LF.
 
+use crate::fix::Edit;
+
 /// What tells a text from the same with LF and without a byte order mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LineEnds {
@@ -23,6 +25,11 @@ impl LineEnds {
             _ => return None,
         };
         Some((code.replace(end, "\n"), Self { has_mark, end }))
+    }
+
+    /// An edit with the line ends of the file.
+    pub(super) fn restore_edit(self, edit: Edit) -> Edit {
+        Edit { text: edit.text.replace('\n', self.end), ..edit }
     }
 
     /// The text as it was.

@@ -34,7 +34,7 @@ pub use imports::{Instructions, RuleText};
 pub use instruction_files::{folder_of, instruction_files};
 pub use left_out::{LeftOut, WhyLeftOut};
 pub use linter::Linter;
-pub use mend::{FixCounts, MendedFile};
+pub use mend::{FixCounts, MendedFile, TriedFix};
 pub use prose::{Prose, Unchecked, hint};
 pub use rule::{Rule, RuleOrigin, Severity};
 pub use walk::{Files, InputFile, name};

@@ -107,6 +107,46 @@ fn diagnostics_follow_the_text() {
 }
 
 #[test]
+fn fixes_are_code_actions() {
+    let dir = project()
+        .file("AGENTS.md", "- Use double quotes for strings.\n- No trailing whitespace.\n");
+    let mut server = start(&dir);
+    let uri = uri(&dir, "src/app.py");
+    open(&mut server, &uri, "x = '\u{1f600}' + 'b'  \r\ny = 'it\\'s'\r\n");
+    assert_eq!(ranges(&server, &uri).len(), 4);
+    let mut ask = |line: usize, context: Value| {
+        let place = json!({ "line": line, "character": 0 });
+        let params = json!({
+            "textDocument": { "uri": uri },
+            "range": { "start": place, "end": place },
+            "context": context,
+        });
+        server.ask("textDocument/codeAction", params)["result"].clone()
+    };
+    let quick = ask(0, json!({ "diagnostics": [] }));
+    let titles: Vec<_> = quick.as_array().unwrap().iter().map(|it| it["title"].clone()).collect();
+    let quotes = "put the string in double quotes";
+    assert_eq!(
+        titles,
+        [quotes, quotes, "remove the white space at the end of the line"],
+        "{quick}"
+    );
+    let second = &quick[1];
+    assert_eq!((&second["kind"], &second["isPreferred"]), (&json!("quickfix"), &json!(true)));
+    assert_eq!(second["diagnostics"][0]["code"], "double-quotes");
+    let edit = &second["edit"]["changes"][&uri][0];
+    assert_eq!(edit["range"]["start"], json!({ "line": 0, "character": 11 }), "{edit}");
+    assert_eq!(edit["newText"], "\"");
+
+    assert_eq!(ask(1, json!({ "diagnostics": [] })), json!([]));
+    let all = ask(0, json!({ "diagnostics": [], "only": ["source.fixAll"] }));
+    let edit = &all[0]["edit"]["changes"][&uri][0];
+    assert_eq!(edit["newText"], "x = \"\u{1f600}\" + \"b\"\r\n", "{all}");
+    assert_eq!(edit["range"]["end"], json!({ "line": 1, "character": 0 }));
+    assert_eq!(all.as_array().unwrap().len(), 1);
+}
+
+#[test]
 fn positions_are_counted_in_utf16() {
     let dir = project();
     let mut server = start(&dir);

@@ -6,6 +6,7 @@ use lsp_server::{Request, RequestId};
 use lsp_types::{DidChangeWorkspaceFoldersParams, InitializeParams, WorkspaceFolder};
 use serde_json::{Value, json};
 
+use super::actions::FIX_ALL;
 use super::uri;
 
 /// An editor, as far as it matters here.
@@ -55,6 +56,7 @@ impl Client {
         json!({
             "capabilities": {
                 "positionEncoding": "utf-16",
+                "codeActionProvider": { "codeActionKinds": ["quickfix", FIX_ALL] },
                 "textDocumentSync": { "openClose": true, "change": 1, "save": true },
                 "workspace": {
                     "workspaceFolders": { "supported": true, "changeNotifications": true },

@@ -65,7 +65,7 @@ fn zero_based(number: usize) -> u32 {
 
 /// The lines of a text, to count in UTF-16 code units, as editors do, what findings count in
 /// characters.
-struct Utf16Lines<'t> {
+pub(super) struct Utf16Lines<'t> {
     lines: Vec<&'t str>,
     /// For each line that was asked for and has more than ASCII, the code units before each character:
     /// a long line may have many findings.
@@ -74,7 +74,7 @@ struct Utf16Lines<'t> {
 
 impl<'t> Utf16Lines<'t> {
     /// Lines end at LF, CRLF or a lone CR, for editors as for findings.
-    fn new(text: &'t str) -> Self {
+    pub(super) fn new(text: &'t str) -> Self {
         let lines = text.split('\n');
         let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
         Self { lines: lines.collect(), units: BTreeMap::new() }
@@ -85,8 +85,13 @@ impl<'t> Utf16Lines<'t> {
         Range::new(start, self.position(place.end_line, place.end_column))
     }
 
+    /// The position after the last character.
+    pub(super) fn end(&mut self) -> Position {
+        self.position(self.lines.len(), usize::MAX)
+    }
+
     /// The position of a line and a column from 1.
-    fn position(&mut self, line: usize, column: usize) -> Position {
+    pub(super) fn position(&mut self, line: usize, column: usize) -> Position {
         let text = line.checked_sub(1).and_then(|at| self.lines.get(at)).copied();
         let text = text.unwrap_or_default();
         // Findings do not count a byte order mark.

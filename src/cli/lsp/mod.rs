@@ -1,6 +1,7 @@
 //! `codeif lsp`: the findings of `codeif lint` while a file is edited, for any editor that speaks the
 //! Language Server Protocol over standard input and output.
 
+mod actions;
 mod client;
 mod diagnostics;
 mod server;

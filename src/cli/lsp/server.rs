@@ -6,16 +6,16 @@ use std::path::PathBuf;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::{
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, InitializeParams, LogMessageParams,
-    MessageType, PublishDiagnosticsParams, Uri,
+    CodeActionParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    InitializeParams, LogMessageParams, MessageType, PublishDiagnosticsParams, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::client::{Client, may_have_rules};
-use super::{diagnostics, uri, wire};
+use super::{actions, diagnostics, uri, wire};
 use crate::cli::ruleset::Ruleset;
 use crate::lint::{FileError, LintReport, name};
 
@@ -119,9 +119,14 @@ impl<W: Write> Server<W> {
                 self.pending.clear();
                 Ok(Value::Null)
             }
+            ("textDocument/codeAction", State::Running) => {
+                parse(&method, params).map(|params| self.actions(&params))
+            }
             _ => Err(Refusal(
                 ErrorCode::MethodNotFound,
-                format!("`{method}` is not supported: this server only publishes diagnostics"),
+                format!(
+                    "`{method}` is not supported: this server publishes diagnostics and has code actions"
+                ),
             )),
         };
         self.send(match result {
@@ -237,10 +242,7 @@ impl<W: Write> Server<W> {
         if !self.client.owns(path) {
             return self.publish(uri, Vec::new(), Some(version));
         }
-        let rules = self.rules.entry(path.parent().unwrap_or(path).to_owned());
-        let rules = rules.or_insert_with(|| {
-            Ruleset::of(std::slice::from_ref(path)).map_err(|error| format!("{error:#}"))
-        });
+        let rules = rules_for(&mut self.rules, path);
         let report = match rules {
             Ok(rules) => rules.check(path, &document.text),
             Err(error) => LintReport {
@@ -258,6 +260,23 @@ impl<W: Write> Server<W> {
         self.publish(uri, found, Some(version))
     }
 
+    /// The actions for a range of a document; none if it is not open, or has no rules.
+    fn actions(&mut self, params: &CodeActionParams) -> Value {
+        let uri = &params.text_document.uri;
+        let document = self.documents.get(uri);
+        let Some(Document { path, text, .. }) =
+            document.filter(|open| self.client.owns(&open.path))
+        else {
+            return Value::Null;
+        };
+        let Ok(rules) = rules_for(&mut self.rules, path) else {
+            return Value::Null;
+        };
+        let document = (uri, path.as_path(), text.as_str());
+        let relates = self.client.relates;
+        json!(actions::actions(rules, document, params.range, &params.context, relates))
+    }
+
     fn publish(
         &mut self,
         uri: Uri,
@@ -267,6 +286,18 @@ impl<W: Write> Server<W> {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.notify("textDocument/publishDiagnostics", params)
     }
+}
+
+/// The rules of the folder that a file is in, or why there are none.
+fn rules_for<'r>(
+    rules: &'r mut BTreeMap<PathBuf, Result<Ruleset, String>>,
+    path: &PathBuf,
+) -> &'r Result<Ruleset, String> {
+    let rules = rules.entry(path.parent().unwrap_or(path).to_owned());
+    rules.or_insert_with(|| {
+        let read = Ruleset::of(std::slice::from_ref(path));
+        read.map(Ruleset::with_fixes).map_err(|error| format!("{error:#}"))
+    })
 }
 
 fn parse<P: DeserializeOwned>(method: &str, params: Value) -> Result<P, Refusal> {
