@@ -189,8 +189,8 @@ settings! {
         /// A package is a namespace, which is part of the full names of what is in it, and of which
         /// `a.f` may name a function. Else everything in the same block is in the package.
         have_namespaces: bool = false,
-        /// The compiler asks for capitals in the names of global variables.
-        globals_are_upper: bool = false,
+        /// The compiler asks for capitals in the names of static variables.
+        statics_are_upper: bool = false,
         /// What is between the parts of the full name of a library function. If it differs from
         /// what is before a member, one word before it is never a variable.
         separator: &'static str = ".",

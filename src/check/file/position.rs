@@ -131,7 +131,13 @@ fn used_names<'c>(cx: &'c Context<'_>) -> BTreeSet<(Option<u32>, &'c str)> {
 /// used.
 fn is_hidden(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     let (name, span) = (mention.name(), mention.span());
-    if cx.names.imported(name).is_empty() || !cx.names.is_variable_at(name, span) {
+    // `ptr::null()` names a module, whatever variable there is.
+    let is_path = || {
+        let block = cx.block(span);
+        let after = block.and_then(|block| block.code.get(span.end as usize..));
+        after.is_some_and(|after| after.starts_with("::"))
+    };
+    if cx.names.imported(name).is_empty() || is_path() || !cx.names.is_variable_at(name, span) {
         return false;
     }
     let scope = cx.names.scope_at(span);

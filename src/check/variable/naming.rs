@@ -18,9 +18,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         let mut enumerations = types.filter(|found| found.is_enumeration);
         enumerations.any(|found| found.name_span == variable.name_span)
     };
-    let globals_are_upper = cx.profile().names.globals_are_upper;
+    let statics_are_upper = cx.profile().names.statics_are_upper;
     let exempt = |variable: &Variable<'_>| {
-        (variable.is_constant || variable.is_global && globals_are_upper)
+        (variable.is_constant || statics_are_upper && variable.modifiers.contains(&"static"))
             && match conventions::is_upper(variable.name) {
                 true => slots.convention("naming_convention") != Some(Convention::Upper),
                 false => variable.name.starts_with(char::is_uppercase) && is_enumeration(variable),

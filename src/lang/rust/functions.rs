@@ -40,7 +40,9 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         results: results(builder, node),
         returns: body.map(|body| tails(builder, body)).unwrap_or_default(),
         is_async: modifiers.contains(&"async"),
-        overrides: implemented.is_some_and(|outer| outer.field("trait").is_some()),
+        // Another language has given the functions of an `extern` block their names.
+        overrides: implemented.is_some_and(|outer| outer.field("trait").is_some())
+            || visit.ancestors().nth(1).is_some_and(|outer| kind_of(outer) == "foreign_mod_item"),
         is_abstract: body.is_none() && is_member,
         modifiers,
         ..builder.named_literal(name, node, body, parameters(builder, node))

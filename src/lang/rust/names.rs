@@ -1,7 +1,9 @@
 //! What names refer to in Rust, and how imports are used and grouped: by the compiler and `rustfmt`.
 
+use std::collections::BTreeSet;
+
 use super::Rust;
-use crate::facts::{Import, TypeDefinition, Variable, VariableKind};
+use crate::facts::{Import, Token, TokenKind, TypeDefinition, Variable, VariableKind};
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::{
@@ -89,12 +91,26 @@ impl NameResolution for Rust {
 }
 
 impl ImportRules for Rust {
-    /// What a module passes on is used elsewhere, `_` brings methods into scope, and so may any trait.
+    /// What a module passes on is used elsewhere, as a crate is in other files; `_` brings methods into scope, and so
+    /// may any trait.
     fn is_needed_unnamed(&self, import: &Import<'_>, local: &str, text: &str) -> bool {
         text.starts_with("pub")
+            || text.starts_with("extern")
             || local == "_"
             || local.starts_with(char::is_uppercase)
             || import.is_wildcard
+    }
+
+    /// What other paths begin with, in imports (`use http::Uri;`) and in the strings of attributes
+    /// (`with = "ops::Not::not"`).
+    fn names_in_text<'c>(&self, tokens: &[Token<'c>], _code: &'c str) -> BTreeSet<&'c str> {
+        let imports = tokens.windows(3).filter_map(|tokens| match tokens {
+            [word, name, joint] if word.text == "use" && joint.text == "::" => Some(name.text),
+            _ => None,
+        });
+        let texts = tokens.iter().filter(|token| token.kind == TokenKind::String);
+        let paths = texts.filter_map(|token| token.text.split_once("::"));
+        imports.chain(paths.map(|(first, _)| first.trim_start_matches('"'))).collect()
     }
 
     /// `wildcard_imports` of clippy, which allows those of a prelude, and of the module around tests.

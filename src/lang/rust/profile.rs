@@ -72,7 +72,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         // `println!("a")`, `vec![1]`
         call_starts: &["(", "!(", "![", "!{"],
         have_namespaces: true,
-        globals_are_upper: true,
+        statics_are_upper: true,
         ..NameProfile::DEFAULT
     },
     ..LanguageProfile::of(Language::Rust)

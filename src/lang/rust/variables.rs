@@ -59,13 +59,14 @@ pub(super) fn item<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let changes = ty.as_ref().is_some_and(|ty| may_change(&ty.text));
     let at_module_level =
         matches!(builder.facts.scope(builder.scope()).kind, ScopeKind::File | ScopeKind::Namespace);
+    let modifiers = declarations::modifiers(visit);
     let constant = Variable {
         ty,
         value: builder.initial_value(node.field("value")),
         is_global: at_module_level && outer.is_none(),
         is_constant: !is_static || !is_mutable && !changes,
         owner: owner.filter(|_| outer.is_some()),
-        modifiers: declarations::modifiers(visit),
+        modifiers: is_static.then_some("static").into_iter().chain(modifiers).collect(),
         ..builder.blank(name, node, kind)
     };
     builder.facts.variables.push(constant);
