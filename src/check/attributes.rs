@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::function::has_return_type;
+use super::annotated::has_return_type;
 use annotations::Annotations;
 use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};

@@ -10,7 +10,6 @@ mod style;
 mod tests;
 mod uses;
 
-pub(super) use annotations::has_return_type;
 pub(super) use forbidden::{is_named, names_and_aliases};
 pub(super) use naming::judged;
 

@@ -186,7 +186,7 @@ impl<'f> SourceLines<'f> {
             let is_alone = |line: &&str| line.trim_start().starts_with(&mark);
             let goes_on = |block: &&mut Evidence| {
                 let lines = self.lines.get(block.end_line - 1..comment.line);
-                !mark.is_empty() && lines.is_some_and(|lines| lines.iter().all(|it| is_alone(&it)))
+                !mark.is_empty() && lines.is_some_and(|lines| lines.iter().all(is_alone))
             };
             match blocks.last_mut().filter(goes_on) {
                 Some(block) => {

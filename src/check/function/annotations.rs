@@ -1,15 +1,15 @@
 //! Type annotations of functions: that there are all, and that they are those that a sentence gives.
 
+use crate::check::annotated::{is_bound_with_type, is_overloaded, needs_result_annotation};
 use crate::check::combination::parameters::takes;
 use crate::check::combination::results::returns_type;
 use crate::check::subject::{Judgement, Subject};
 use crate::check::types::TypeMatch;
 use crate::check::values::{ExpectedValue, matches_expression};
 use crate::check::{Context, Ruling, words};
-use crate::facts::{ExprKind, Expression, Function, FunctionKind, Parameter};
+use crate::facts::{ExprKind, Expression, Function, Parameter};
 use crate::instruction::Slots;
 use crate::lang::Lower;
-use crate::language::TypeProfile;
 use crate::verdict::Outcome;
 
 /// Every parameter but a receiver has a type, and so has the result. Where the language requires
@@ -53,44 +53,6 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
             Judgement::new(false, format!("function `{name}` has no annotation of {missing}"))
         }
     }
-}
-
-/// Whether a function says what it returns, or cannot.
-pub(crate) fn has_return_type(cx: &Context<'_>, function: &Function<'_>) -> bool {
-    let types = &cx.profile().types;
-    !types.annotations_are_optional
-        || !function.results.is_empty()
-        || !needs_result_annotation(function, types)
-        || is_overloaded(cx, function)
-        || is_bound_with_type(cx, function)
-}
-
-/// Whether a function implements overloads, whose annotations are its own.
-fn is_overloaded(cx: &Context<'_>, function: &Function<'_>) -> bool {
-    let declares = |other: &Function<'_>| {
-        let is_overload =
-            |modifier: &&str| modifier.rsplit('.').next().is_some_and(|last| last == "overload");
-        other.scope == function.scope && other.modifiers.iter().any(is_overload)
-    };
-    cx.names.functions_named(function.name).any(declares)
-}
-
-/// Whether the result of a function has to be annotated: a constructor and a setter cannot have one,
-/// and a comment leaves out that there is none.
-fn needs_result_annotation(function: &Function<'_>, types: &TypeProfile) -> bool {
-    let has_none =
-        function.kind == FunctionKind::Constructor || function.modifiers.contains(&"set");
-    let mut returns = function.returns.iter();
-    !has_none
-        && (!types.annotations_are_comments || returns.any(|statement| statement.value.is_some()))
-}
-
-/// Whether a function is the value of a variable or field that has a type, which is the function's.
-fn is_bound_with_type(cx: &Context<'_>, function: &Function<'_>) -> bool {
-    let mut variables = cx.facts.variables.iter();
-    function.kind != FunctionKind::Literal
-        && variables
-            .any(|variable| variable.name_span == function.name_span && variable.ty.is_some())
 }
 
 /// The parameters and the result are annotated with the types that the sentence gives.

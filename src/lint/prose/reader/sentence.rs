@@ -131,8 +131,8 @@ impl ProseReader<'_> {
             let line = [TextLine { number, text: part.clone() }];
             if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
-            } else if !(asks && demand::is_thing(part))
-                && !(at > 0 && !is_read && part.starts_with("not `"))
+            } else if !(asks && demand::is_thing(part)
+                || at > 0 && !is_read && part.starts_with("not `"))
                 && self.split(&line, ways)?
             {
                 is_read = true;
