@@ -34,8 +34,8 @@ class Reward:
     """A metric of a graded response, as a number.
 
     `unverifiable` says what to return if the metric depends on an Unverifiable verdict:
-    `"decided"` for the metric over the other instructions (None if there are none), `"low"` to count
-    it as No, `"high"` as Yes, `"none"` for None. A task with a sentence that codeif has no rule for
+    `"decided"` for the metric over the other instructions (None without any), `"low"` to count it
+    as No, `"high"` as Yes, `"none"` for None. A task with a sentence that codeif has no rule for
     warns of it once. `"rsr"` is None without dependencies.
     `weights` are those of `codeif grade --weights`, as a mapping such as `{"template":
     {"no-for-loop": 3}}`.
@@ -107,7 +107,7 @@ class Reward:
         for sentence, template in zip(task.instructions, task.templates):
             if template is None:
                 warnings.warn(
-                    f"codeif has no rule for {sentence!r}, so it is Unverifiable in every response; "
+                    f"codeif has no rule for {sentence!r}, so it is Unverifiable in each response; "
                     + _EFFECT[self.options["unverifiable"]],
                     stacklevel=4,
                 )

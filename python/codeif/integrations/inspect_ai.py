@@ -61,8 +61,9 @@ def _metrics() -> list[Any]:
 def codeif_scorer(unverifiable: str = "low", require_code: bool = False) -> Scorer:
     """CSR, SSR, RSR and CCSR of an output, with the evidence as explanation.
 
-    `unverifiable` says how an Unverifiable verdict counts: `low` as No, `high` as Yes, `decided` not
-    at all, and with `none` a metric that depends on it is left out of the means for that sample.
+    `unverifiable` says how an Unverifiable verdict counts: `low` as No, `high` as Yes, `decided`
+    not at all, and with `none` a metric that depends on it is left out of the means for that
+    sample.
     """
     options: dict[str, Any] = {"unverifiable": unverifiable, "require_code": require_code}
     rewards = {name: Reward(name, **options) for name in FIGURES}

@@ -28,8 +28,8 @@ def reward(
 
     By default it asks for what `codeif.rewards.safe` does.
 
-    An instruction that the rules cannot decide is left out. A completion with nothing else gets None,
-    which TRL leaves out of the group.
+    An instruction that the rules cannot decide is left out. A completion with nothing else gets
+    None, which TRL leaves out of the group.
     """
     score = safe(metric, **options)
 
