@@ -1,5 +1,6 @@
 //! How the lines of a file end. Fixes are made in text whose lines end with LF.
 
+#[cfg(feature = "lsp")]
 use crate::fix::Edit;
 
 /// What tells a text from the same with LF and without a byte order mark.
@@ -28,6 +29,7 @@ impl LineEnds {
     }
 
     /// An edit with the line ends of the file.
+    #[cfg(feature = "lsp")]
     pub(super) fn restore_edit(self, edit: Edit) -> Edit {
         Edit { text: edit.text.replace('\n', self.end), ..edit }
     }

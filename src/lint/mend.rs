@@ -1,7 +1,9 @@
 //! Fixes files: carries out what can be carried out together, and keeps of it what changes nothing else.
 
+#[cfg(feature = "lsp")]
+pub(super) mod tried;
+
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 
@@ -9,7 +11,7 @@ use super::diagnostic::{Diagnostic, LintReport};
 use super::line_ends::LineEnds;
 use super::linter::{FileResult, Linter};
 use super::walk::{Files, InputFile};
-use crate::fix::{self, Edit, Fix, Refusal};
+use crate::fix::{self, Fix, Refusal};
 
 /// How often the changed text of a file is checked at most.
 const MAX_TRIES: usize = 100;
@@ -89,46 +91,6 @@ impl Linter {
         let file = file.with_text(after.clone());
         let mended = (count > 0).then_some(MendedFile { file, before, after });
         (state.result, count, mended)
-    }
-}
-
-/// A fix that was tried by itself.
-#[derive(Debug)]
-pub struct TriedFix {
-    /// What it puts right.
-    pub found: Vec<Diagnostic>,
-    /// What it does, as an order.
-    pub title: String,
-    /// Its edits, with the line ends of the file.
-    pub edits: Vec<Edit>,
-}
-
-impl Linter {
-    /// The fixes of what is found on some lines of a file.
-    pub fn fixes_on(&self, file: &InputFile, lines: &RangeInclusive<usize>) -> Vec<TriedFix> {
-        let unified = file.read().ok().and_then(|text| LineEnds::unify(&text));
-        let Some((text, ends)) = unified else {
-            return Vec::new();
-        };
-        let mut mending = Mending { linter: self, file, tries: MAX_TRIES };
-        let state = mending.state(text);
-        let found = &state.result.diagnostics;
-        let is_there = |found: &Diagnostic| {
-            let place = found.location.as_ref();
-            place.is_some_and(|at| at.line <= *lines.end() && at.end_line >= *lines.start())
-        };
-        let mut candidates = Candidate::all(found);
-        candidates.retain(|candidate| candidate.of.iter().any(|at| is_there(&found[*at])));
-        candidates.retain(|candidate| {
-            let keys = candidate.keys.iter();
-            mending.try_fixes(&state, &state, &[&candidate.fix], keys).is_ok()
-        });
-        let tried = candidates.into_iter().map(|candidate| TriedFix {
-            found: candidate.of.iter().map(|at| found[*at].clone()).collect(),
-            title: candidate.fix.title,
-            edits: candidate.fix.edits.into_iter().map(|edit| ends.restore_edit(edit)).collect(),
-        });
-        tried.collect()
     }
 }
 

@@ -34,7 +34,9 @@ pub use imports::{Instructions, RuleText};
 pub use instruction_files::{folder_of, instruction_files};
 pub use left_out::{LeftOut, WhyLeftOut};
 pub use linter::Linter;
-pub use mend::{FixCounts, MendedFile, TriedFix};
+#[cfg(feature = "lsp")]
+pub use mend::tried::TriedFix;
+pub use mend::{FixCounts, MendedFile};
 pub use prose::{Prose, Unchecked, hint};
 pub use rule::{Rule, RuleOrigin, Severity};
 pub use walk::{Files, InputFile, name};
