@@ -1,5 +1,6 @@
 //! Edits of a text, and how several are carried out together.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// How a finding is put right.
@@ -30,19 +31,18 @@ pub struct Edit {
 pub(crate) fn separate(fixes: &[&Fix]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..fixes.len()).collect();
     order.sort_by_key(|at| fixes[*at].edits.first().map(|edit| edit.range.start));
-    let mut taken: Vec<&Edit> = Vec::new();
+    let mut taken: BTreeMap<usize, &Edit> = BTreeMap::new();
     order.retain(|at| {
         let edits = &fixes[*at].edits;
         let is_free = |edit: &Edit| {
-            let after = taken.partition_point(|other| other.range.start < edit.range.start);
-            let near = taken[after.saturating_sub(1)..].iter().take(2);
-            near.into_iter().all(|other| *other == edit || !touches(&other.range, &edit.range))
+            let before = taken.range(..edit.range.start).next_back();
+            let after = taken.range(edit.range.start..).next();
+            let mut near = before.into_iter().chain(after).map(|(_, other)| *other);
+            near.all(|other| other == edit || !touches(&other.range, &edit.range))
         };
         let fits = edits.iter().all(is_free);
         if fits {
-            taken.extend(edits);
-            taken.sort_by_key(|edit| edit.range.start);
-            taken.dedup();
+            taken.extend(edits.iter().map(|edit| (edit.range.start, edit)));
         }
         fits
     });

@@ -7,6 +7,7 @@
 mod edit;
 mod imports;
 mod indentation;
+mod index;
 mod layout;
 mod names;
 mod quotes;

@@ -6,9 +6,10 @@ use std::ops::Range;
 
 use super::Refusal;
 use super::edit::{Edit, Fix};
+use super::index::Index;
+use super::names::Leaves;
 use crate::check::Context;
 use crate::facts::Token;
-use crate::syntax::shape::NameShape;
 use crate::verdict::Evidence;
 
 /// Whether another file may use what the file of this stem has by this name.
@@ -25,8 +26,8 @@ pub(crate) struct Source<'s> {
     lines: Vec<usize>,
     /// Whether the indentation of the file can be changed.
     pub(super) indented: OnceCell<Result<(), Refusal>>,
-    /// The names in the tree, by their text.
-    leaves: OnceCell<BTreeMap<&'s str, Vec<NameShape>>>,
+    leaves: OnceCell<BTreeMap<&'s str, Leaves>>,
+    index: OnceCell<Index<'s>>,
 }
 
 impl<'s> Source<'s> {
@@ -42,6 +43,7 @@ impl<'s> Source<'s> {
             lines: std::iter::once(0).chain(ends).collect(),
             indented: OnceCell::new(),
             leaves: OnceCell::new(),
+            index: OnceCell::new(),
         }
     }
 
@@ -86,16 +88,14 @@ impl<'s> Source<'s> {
         tokens.get(after).is_some_and(|token| (token.span.start as usize) < range.end)
     }
 
-    /// The leaves of the tree that have this text, in source order.
-    pub(super) fn leaves(&self, text: &str) -> &[NameShape] {
-        let table = self.leaves.get_or_init(|| {
-            let mut table: BTreeMap<_, Vec<_>> = BTreeMap::new();
-            for leaf in self.cx.trees.names() {
-                table.entry(&self.code[leaf.range.clone()]).or_default().push(leaf);
-            }
-            table
-        });
-        table.get(text).map_or(&[], Vec::as_slice)
+    /// The leaves of the tree that have this text.
+    pub(super) fn leaves(&self, text: &str) -> Option<&Leaves> {
+        self.leaves.get_or_init(|| Leaves::by_name(self)).get(text)
+    }
+
+    /// What is in the file, by name.
+    pub(super) fn index(&self) -> &Index<'s> {
+        self.index.get_or_init(|| Index::of(self))
     }
 
     /// The tokens before and after a byte.
@@ -125,18 +125,8 @@ impl<'s> Source<'s> {
 impl Source<'_> {
     /// Whether a word is in the code, outside of some bytes.
     pub(super) fn mentions(&self, word: &str, except: &[Range<usize>]) -> bool {
-        self.words(word).any(|found| {
+        self.index().words(word).any(|found| {
             !except.iter().any(|part| part.start <= found.start && found.end <= part.end)
-        })
-    }
-
-    /// Where a word is in the code, in strings and comments too.
-    pub(super) fn words(&self, word: &str) -> impl Iterator<Item = Range<usize>> {
-        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-        let found = self.code.match_indices(word).map(|(start, word)| start..start + word.len());
-        found.filter(move |found| {
-            !self.code[..found.start].ends_with(is_part)
-                && !self.code[found.end..].starts_with(is_part)
         })
     }
 

@@ -24,6 +24,8 @@ pub struct MendedFile {
     /// The text before.
     pub before: String,
     pub after: String,
+    /// How many findings are fixed in it.
+    pub count: usize,
 }
 
 /// How many findings of a run were fixed, and why others were not.
@@ -44,8 +46,8 @@ impl Linter {
         let mended: Vec<_> = sources.map(|file| self.mend_file(file, preview)).collect();
         let mut counts = FixCounts { is_preview: preview, ..FixCounts::default() };
         let (mut sources, mut results, mut changed) = (Vec::new(), Vec::new(), Vec::new());
-        for (file, (result, fixed, mended)) in files.sources.iter().zip(mended) {
-            counts.fixed += fixed;
+        for (file, (result, mended)) in files.sources.iter().zip(mended) {
+            counts.fixed += mended.as_ref().map_or(0, |mended| mended.count);
             for reason in result.diagnostics.iter().filter_map(Diagnostic::refusal) {
                 *counts.refused.entry(reason).or_default() += 1;
             }
@@ -60,20 +62,16 @@ impl Linter {
     }
 
     /// Fixes a file as often as more can be fixed.
-    fn mend_file(
-        &self,
-        file: &InputFile,
-        preview: bool,
-    ) -> (FileResult, usize, Option<MendedFile>) {
+    fn mend_file(&self, file: &InputFile, preview: bool) -> (FileResult, Option<MendedFile>) {
         let mut first = self.check(file);
         let Some(before) = file.read().ok().filter(|_| first.has_fixes()) else {
-            return (first, 0, None);
+            return (first, None);
         };
         let Some((text, ends)) = LineEnds::unify(&before) else {
             for found in &mut first.diagnostics {
                 found.refuse("the lines of the file end in several ways");
             }
-            return (first, 0, None);
+            return (first, None);
         };
         let mut mending = Mending { linter: self, file, tries: MAX_TRIES };
         let (mut state, mut shown, mut count) = (mending.state(text), None, 0);
@@ -89,8 +87,8 @@ impl Linter {
         }
         let after = ends.restore(&state.text);
         let file = file.with_text(after.clone());
-        let mended = (count > 0).then_some(MendedFile { file, before, after });
-        (state.result, count, mended)
+        let mended = (count > 0).then_some(MendedFile { file, before, after, count });
+        (state.result, mended)
     }
 }
 

@@ -13,6 +13,7 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::book::ROOT;
 use super::harness::{TestDir, lines};
+use super::hostile::bounded::bounded;
 
 #[derive(Debug, Default)]
 struct Case {
@@ -84,6 +85,55 @@ fn failed(cases: &[Case]) -> Vec<String> {
         }
     }
     failures
+}
+
+/// Code that a model can write to hang `--fix`, or to have it break a file.
+#[test]
+fn hostile_code_is_fixed_or_left_alone() {
+    let many = |line: fn(usize) -> String| (0..1000).map(line).collect::<String>();
+    let names = many(|n| format!("    someName{n} = {n}\n    print(someName{n})\n"));
+    let functions = many(|n| format!("def f{n}(a):\n    someName = a\n    return someName\n"));
+    let deep = format!("someName = {}1{}\n", "(".repeat(20_000), ")".repeat(20_000));
+    assert!(!fixed(&format!("def f():\n{names}")).contains("someName"));
+    assert!(!fixed(&functions).contains("someName"));
+    assert!(!fixed(&many(|n| format!("from os import x{n}\n"))).contains("x999"));
+    assert_eq!(fixed(&"x = 1 \n".repeat(20_000)), "x = 1\n".repeat(20_000));
+    let line = format!("x = '{}'", "é".repeat(500_000));
+    assert_eq!(fixed(&format!("{line} \n")), format!("{line}\n"));
+    for code in [&*deep, "def f(:\n  someName = 1 \n", "x = 1 \ny = 2 \r\n", "x = 1 \0 \n"] {
+        assert_eq!(fixed(code), code);
+    }
+}
+
+/// Python code after `--fix`.
+#[track_caller]
+fn fixed(code: &str) -> String {
+    let sentences =
+        ["Use snake_case for variable names.", "No unused imports.", "No trailing whitespace."];
+    let dir = TestDir::new().file("a.py", code);
+    let mut args = vec!["lint", "a.py", "--no-config", "--fix"];
+    args.extend(sentences.iter().flat_map(|sentence| ["-c", sentence]));
+    let status = bounded(dir.folder(), &args);
+    assert!(matches!(status, Some(0 | 1)), "{status:?}: {}", dir.read("stderr"));
+    dir.read("a.py")
+}
+
+#[test]
+fn what_cannot_be_fixed_is_said() {
+    let refused = |name: &str, args: &[&str], expected: &str| {
+        let dir = TestDir::new().file("a.py", "x = 1 \n").file("b.py", b"x = '\xff' \n");
+        let rule = ["--no-config", "-c", "No trailing whitespace."];
+        let ran = dir.codeif(&[&["lint", name], &rule[..], args].concat()).status(2);
+        assert_eq!(dir.read("a.py"), "x = 1 \n", "{args:?}");
+        ran.complains(expected)
+    };
+    refused("a.py", &["--fix", "--diff", "HEAD"], "cannot be used with '--diff <REV>'");
+    refused("a.py", &["--fix", "--baseline", "b"], "cannot be used with '--baseline <FILE>'");
+    refused("a.py", &["--fix", "--fix-dry-run"], "cannot be used with '--fix-dry-run'");
+    refused("a.py", &["--rename-public"], "required arguments were not provided");
+    let stdin = ["--fix", "--stdin-filename", "a.py"];
+    refused("-", &stdin, "--fix writes files, and - is none");
+    refused("b.py", &["--fix"], "b.py: not fixed, because it").shows("0 fixed");
 }
 
 /// The cases of a page.

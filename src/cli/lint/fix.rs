@@ -28,6 +28,8 @@ pub(super) fn mend(
 pub(super) fn write(mended: Vec<MendedFile>, report: &mut LintReport) {
     for file in mended {
         if let Err(error) = replace(&file) {
+            let counts = report.fixes.get_or_insert_default();
+            counts.fixed -= file.count;
             let error = FileError { path: file.file.name, message: format!("{error:#}") };
             terminal::warn(&format!("error: {}: {}", error.path, error.message));
             report.file_errors.push(error);
@@ -52,7 +54,7 @@ fn replace(mended: &MendedFile) -> anyhow::Result<()> {
 /// Writes the changes as a diff.
 pub(super) fn show(args: &Args, mended: &[MendedFile], report: &LintReport) -> anyhow::Result<()> {
     let mut out = output::create(&args.output, &args.paths)?;
-    for MendedFile { file, before, after } in mended {
+    for MendedFile { file, before, after, .. } in mended {
         let diff = TextDiff::from_lines(before, after);
         let name = &file.name;
         let mut diff = diff.unified_diff();

@@ -108,17 +108,17 @@ pub(super) struct Args {
     diff: Option<String>,
 
     /// Fix what surely can be fixed, and report what is left
-    #[arg(long, conflicts_with_all = NOT_WITH_FIXES)]
+    #[arg(long, group = "fixes", conflicts_with_all = NOT_WITH_FIXES)]
     fix: bool,
 
     /// Show what --fix would change, and write nothing: a diff in place of the findings, or with
     /// --format json the findings with their fixes
-    #[arg(long, conflicts_with_all = NOT_WITH_FIXES, conflicts_with = "fix")]
+    #[arg(long, group = "fixes", conflicts_with_all = NOT_WITH_FIXES)]
     fix_dry_run: bool,
 
     /// With --fix or --fix-dry-run: also rename what other files could use, if no other file of the
     /// project has its name
-    #[arg(long)]
+    #[arg(long, requires = "fixes")]
     rename_public: bool,
 
     /// The path of the code on standard input; it decides the language, and which rules apply

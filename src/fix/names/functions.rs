@@ -29,8 +29,8 @@ pub(super) fn uses(
         _ => return Err("other code may use it"),
     };
     let defines = |range: &Range<usize>| {
-        let mut named = facts.functions.iter().filter(|other| other.name == function.name);
-        named.any(|other| other.name_span.start as usize == range.start)
+        let named = source.index().functions(function.name);
+        named.iter().any(|other| other.name_span.start as usize == range.start)
     };
     let is_called = |range: &Range<usize>| source.token_after(range.end) == Some("(");
     match uses.iter().all(|range| defines(range) || is_called(range)) {
@@ -60,14 +60,15 @@ pub(super) fn check_parameter(
     }
     let by_name = "the argument may be passed by its name";
     let function = function.ok_or(by_name)?;
-    let is_labelled = Leaves::of(source, parameter.name).are_labels();
+    let is_labelled = source.leaves(parameter.name).is_some_and(Leaves::are_labels);
     let spreads = |text: &str| text.contains("**");
     let mut calls = facts.calls.iter().filter(|call| call.callee.parts == [function.name]);
     let is_spread = calls.any(|call| {
         let span = call.expression.span();
         spreads(&source.code[span.start as usize..span.end as usize])
     });
-    let is_closed = uses(source, function, &Leaves::of(source, function.name)).is_ok();
+    let is_closed =
+        source.leaves(function.name).is_some_and(|leaves| uses(source, function, leaves).is_ok());
     match is_labelled || is_spread || !is_closed {
         true => Err(by_name),
         false => Ok(()),

@@ -1,6 +1,7 @@
 //! What the leaves of a tree with one text are: the name that is to be changed, or something else that is written
 //! alike.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::fix::Source;
@@ -22,25 +23,31 @@ pub(super) enum Role {
 #[derive(Debug)]
 pub(super) struct Leaf {
     pub(super) range: Range<usize>,
+    /// The kind of its node.
+    pub(super) kind: &'static str,
     pub(super) role: Role,
 }
 
 /// The leaves with one text, in source order.
-#[derive(Debug)]
-pub(super) struct Leaves {
+#[derive(Debug, Default)]
+pub(in crate::fix) struct Leaves {
     pub(super) all: Vec<Leaf>,
 }
 
 impl Leaves {
-    pub(super) fn of(source: &Source<'_>, name: &str) -> Self {
-        let mut all: Vec<_> = source
-            .leaves(name)
-            .iter()
-            .map(|leaf| Leaf { range: leaf.range.clone(), role: role(source, leaf) })
-            .collect();
-        all.sort_by_key(|leaf| leaf.range.start);
-        all.dedup_by_key(|leaf| leaf.range.clone());
-        Self { all }
+    /// Those of all names in the file.
+    pub(in crate::fix) fn by_name<'s>(source: &Source<'s>) -> BTreeMap<&'s str, Self> {
+        let mut table: BTreeMap<_, Self> = BTreeMap::new();
+        for leaf in source.cx.trees.names() {
+            let NameShape { range, kind, .. } = leaf.clone();
+            let named = table.entry(&source.code[range.clone()]).or_default();
+            named.all.push(Leaf { range, kind, role: role(source, &leaf) });
+        }
+        for Self { all } in table.values_mut() {
+            all.sort_by_key(|leaf| leaf.range.start);
+            all.dedup_by_key(|leaf| leaf.range.clone());
+        }
+        table
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = &Range<usize>> {

@@ -13,7 +13,11 @@ use crate::facts::{Function, FunctionKind, ScopeKind, Variable, VariableKind};
 use crate::instruction::Slots;
 use crate::language::Keywords;
 use crate::response::Span;
-use leaves::{Leaves, Role};
+pub(super) use leaves::Leaves;
+use leaves::Role;
+
+/// Why a name stays that something unusual may be.
+const HIDDEN_USE: Refusal = "a part of the code may use it in another way";
 
 /// Gives what was found a name that follows the convention.
 pub(super) fn rename(source: &Source<'_>, found: Range<usize>, slots: &Slots) -> Proposal {
@@ -38,7 +42,7 @@ pub(super) fn keep_type(_: &Source<'_>, _: Range<usize>, _: &Slots) -> Proposal 
 /// Whether a name is free.
 fn check_new(source: &Source<'_>, new: &str) -> Result<(), Refusal> {
     let names = source.cx.names;
-    let is_taken = source.cx.facts.tokens.iter().any(|token| token.text == new)
+    let is_taken = source.index().has_token(new)
         || Keywords::of(source.cx.language()).has_word(new)
         || names.is_built_in(new);
     match is_taken {
@@ -89,16 +93,18 @@ impl<'s> Target<'s> {
     /// All leaves that are to be renamed.
     fn leaves(&self, source: &Source<'s>) -> Result<Renamed, Refusal> {
         let private = format!("#{}", self.name());
-        let marked = source.leaves(&private);
         let is_private = |kind| source.cx.profile().fixes.private_nodes.contains(&kind);
-        if self.is_marked(source) && marked.iter().all(|leaf| is_private(leaf.kind)) {
-            let ranges = marked.iter().map(|leaf| leaf.range.clone());
-            return Ok(Renamed { ranges: ranges.collect(), are_marked: true });
+        if self.is_marked(source) {
+            let marked = source.leaves(&private).map_or(&[][..], |leaves| &leaves.all);
+            if marked.iter().all(|leaf| is_private(leaf.kind)) {
+                let ranges = marked.iter().map(|leaf| leaf.range.clone());
+                return Ok(Renamed { ranges: ranges.collect(), are_marked: true });
+            }
         }
-        let leaves = Leaves::of(source, self.name());
+        let leaves = source.leaves(self.name()).ok_or(HIDDEN_USE)?;
         let ranges = match self {
-            Self::Variable(variable) => variable_uses(source, variable, &leaves)?,
-            Self::Function(function) => functions::uses(source, function, &leaves)?,
+            Self::Variable(variable) => variable_uses(source, variable, leaves)?,
+            Self::Function(function) => functions::uses(source, function, leaves)?,
         };
         Ok(Renamed { ranges, are_marked: false })
     }
@@ -152,7 +158,7 @@ fn variable_uses(
 /// name for the same.
 fn check_roles(leaves: &Leaves) -> Result<(), Refusal> {
     match leaves.all.iter().any(|leaf| leaf.role == Role::Doubtful) {
-        true => Err("a part of the code may use it in another way"),
+        true => Err(HIDDEN_USE),
         false => Ok(()),
     }
 }

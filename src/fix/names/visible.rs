@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::functions::check_parameter;
 use super::leaves::{Leaves, Role};
-use super::{Refusal, check_roles};
-use crate::facts::{InitialValue, ScopeId, ScopeKind, TokenKind, Variable, VariableKind};
+use super::{HIDDEN_USE, Refusal, check_roles};
+use crate::facts::{InitialValue, ScopeId, ScopeKind, Variable, VariableKind};
 use crate::fix::Source;
 use crate::response::Span;
 
@@ -45,14 +45,14 @@ pub(super) fn local_uses(
         region.start as usize <= range.start && range.end <= region.end as usize
     };
     if leaves.all.iter().any(|leaf| leaf.role == Role::Doubtful && within(&leaf.range)) {
-        return Err("a part of the code may use it in another way");
+        return Err(HIDDEN_USE);
     }
     let uses: Vec<_> = leaves.names().filter(|range| within(range)).cloned().collect();
     check_shown(source, &uses)?;
     for binding in &bindings {
         check_binding(source, binding, &uses)?;
         if !uses.iter().any(|range| range.start == binding.name.start as usize) {
-            return Err("a part of the code may use it in another way");
+            return Err(HIDDEN_USE);
         }
     }
     let is_alone = outer.is_empty();
@@ -84,16 +84,14 @@ pub(super) fn file_uses(
     if !local.is_empty() || is_imported || !outer.iter().all(|(_, scope)| is_of_file(*scope)) {
         return Err("another thing in the file has its name");
     }
-    let is_string = |kind| kind == TokenKind::String;
-    let mut strings = facts.tokens.iter().filter(|token| is_string(token.kind));
-    match strings.any(|token| has_word(token.text, name)) {
+    match source.index().is_quoted(name) {
         true => Err("a string has its name"),
         false => {
             let uses: Vec<_> = leaves.names().cloned().collect();
             check_shown(source, &uses)?;
             match uses.iter().any(|range| range.start == definition.start as usize) {
                 true => Ok(uses),
-                false => Err("a part of the code may use it in another way"),
+                false => Err(HIDDEN_USE),
             }
         }
     }
@@ -131,22 +129,13 @@ fn check_private(source: &Source<'_>, name: &str, definition: Span) -> Result<()
 
 /// Whether nothing within some code can reach a name without writing it as one.
 fn check_region(source: &Source<'_>, name: &str, region: Span) -> Result<(), Refusal> {
-    let profile = &source.cx.profile().fixes;
-    let tokens = &source.cx.facts.tokens;
-    let first = tokens.partition_point(|token| token.span.start < region.start);
-    let within = tokens[first..].iter().take_while(|token| token.span.end <= region.end);
-    let mut followed = within.clone().zip(tokens[first..].iter().skip(1));
-    if within.clone().any(|token| profile.reflection.contains(&token.text)) {
+    let index = source.index();
+    if index.reflects(region) {
         return Err("the code may look names up when it runs");
     }
-    let is_macro = |token: &str| {
-        token.len() > 1
-            && token.chars().any(char::is_alphabetic)
-            && !token.chars().any(char::is_lowercase)
-    };
-    let is_hidden = profile.macros_are_capitals
-        && (followed.any(|(token, next)| is_macro(token.text) && next.text == "(")
-            || source.words(name).any(|found| source.is_in_directive(found.start)));
+    let is_hidden = source.cx.profile().fixes.macros_are_capitals
+        && (index.calls_macro(region)
+            || index.words(name).any(|found| source.is_in_directive(found.start)));
     match is_hidden {
         true => Err("a macro may use it"),
         false => Ok(()),
@@ -163,8 +152,8 @@ fn bindings<'s>(source: &Source<'s>, name: &str) -> (Vec<Binding<'s>>, Vec<(Span
             ScopeKind::Function(_) | ScopeKind::Lambda | ScopeKind::Comprehension
         )
     };
-    for variable in facts.variables.iter().filter(|variable| variable.name == name) {
-        let Variable { scope, name_span, .. } = *variable;
+    for variable in source.index().variables(name) {
+        let Variable { scope, name_span, .. } = **variable;
         match is_local(scope) && !variable.is_property() && !variable.is_global {
             true => local.push(Binding { scope, name: name_span, variable: Some(variable) }),
             // It is the function's own, or written as a member.
@@ -172,7 +161,7 @@ fn bindings<'s>(source: &Source<'s>, name: &str) -> (Vec<Binding<'s>>, Vec<(Span
             false => outer.push((name_span, scope)),
         }
     }
-    for function in facts.functions.iter().filter(|function| function.name == name) {
+    for function in source.index().functions(name) {
         let is_free = function.owner.is_none() && function.qualifier.is_none();
         match is_local(function.scope) && is_free {
             true => local.push(Binding {
@@ -276,11 +265,4 @@ fn value(variable: &Variable<'_>) -> Option<Span> {
 
 fn span(region: Span, range: &Range<usize>) -> Span {
     Span { start: range.start as u32, end: range.end as u32, ..region }
-}
-
-fn has_word(text: &str, word: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    text.match_indices(word).any(|(at, _)| {
-        !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
-    })
 }
