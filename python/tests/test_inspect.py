@@ -14,7 +14,7 @@ from inspect_ai.dataset import MemoryDataset, Sample  # noqa: E402
 from inspect_ai.model import ModelOutput, ModelUsage, get_model  # noqa: E402
 
 from codeif import Verifier  # noqa: E402
-from codeif.integrations.inspect_ai import codeif, codeif_scorer  # noqa: E402
+from codeif.integrations.inspect_ai import codeif, codeif_scorer, with_feedback  # noqa: E402
 
 LOOP = "```python\nfor x in xs:\n    print(x)\n```"
 
@@ -101,3 +101,23 @@ def test_unverifiable(tmp_path, unverifiable, value):
     assert found == value or math.isnan(found) and math.isnan(value)
     rescored = score(log, codeif_scorer(unverifiable="high"), action="overwrite", display="none")
     assert metrics(rescored)["ssr"]["mean"] == 1.0
+
+
+def test_feedback_is_told_until_nothing_is_broken(tmp_path):
+    """A model that mends what it is told needs one further round, and a stubborn one has them all."""
+    sample = Sample(input="Print.", metadata={"instruction_list": ["Your code should not use for-loop."]})
+    told = "asked: \"Your code should not use for-loop.\""
+
+    def willing(text):
+        return "```python\nprint(*xs)\n```" if told in text else LOOP
+
+    for reply, answers, score in ((willing, 2, 1.0), (lambda text: LOOP, 4, 0.0)):
+        task = Task(
+            dataset=MemoryDataset([sample]),
+            solver=with_feedback(rounds=3),
+            scorer=codeif_scorer(),
+        )
+        log = run(task, reply, tmp_path)
+        assert metrics(log)["csr"]["mean"] == score
+        roles = [message.role for message in log.samples[0].messages]
+        assert roles == ["user", "assistant"] * answers

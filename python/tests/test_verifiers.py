@@ -1,6 +1,8 @@
 """PrimeIntellect verifiers: real scoring, without a model and without a sandbox."""
 
 import asyncio
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 from conftest import needs
 
@@ -8,7 +10,12 @@ needs("verifiers")
 
 import verifiers.v1 as vf  # noqa: E402
 
-from codeif.integrations.verifiers import CodeIfConfig, CodeIfTaskset  # noqa: E402
+from codeif.integrations.verifiers import (  # noqa: E402
+    CodeIfConfig,
+    CodeIfTaskset,
+    FeedbackConfig,
+    FeedbackEnv,
+)
 
 NO_FOR = "Your code should not use for-loop."
 PLAIN = "```python\nx = 1\n```"
@@ -49,3 +56,31 @@ def test_a_reward_for_another_environment():
     trace = score(task, PLAIN)
     assert (trace.rewards["codeif"].score, trace.reward) == (1.0, 0.25)
     assert score(task, "I would rather not.").reward == 0.0
+
+
+def conversation(task, config, answer):
+    """What is said in the environment, by an agent that answers from a function."""
+    said = []
+
+    @asynccontextmanager
+    async def interaction(_):
+        async def turn(message=None):
+            said.append(message)
+            text = answer(message)
+            return SimpleNamespace(last_reply=text, terminated=text is None)
+
+        yield SimpleNamespace(turn=turn)
+
+    agents = SimpleNamespace(agent=SimpleNamespace(interaction=interaction))
+    asyncio.run(FeedbackEnv.run(SimpleNamespace(config=config), task, agents))
+    return said
+
+
+def test_feedback_is_told_until_nothing_is_broken():
+    config = FeedbackConfig(rounds=3)
+    task = SimpleNamespace(data=SimpleNamespace(instruction_list=[NO_FOR]))
+    loop = "```python\nfor x in xs:\n    print(x)\n```"
+    said = conversation(task, config, lambda told: PLAIN if told else loop)
+    assert said[0] is None and NO_FOR in said[1] and len(said) == 2
+    assert len(conversation(task, config, lambda _: loop)) == 4
+    assert len(conversation(task, config, lambda told: None if told else loop)) == 2

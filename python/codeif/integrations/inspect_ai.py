@@ -1,4 +1,4 @@
-"""Inspect: a scorer, a task and a metric.
+"""Inspect: a scorer, a solver, a task and a metric.
 
     inspect eval codeif/codeif --model openai/gpt-5
     inspect score log.eval --scorer codeif/codeif_scorer --action append
@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.model import ChatMessageUser
 from inspect_ai.scorer import (
     Metric,
     SampleScore,
@@ -27,13 +28,13 @@ from inspect_ai.scorer import (
     scorer,
     stderr,
 )
-from inspect_ai.solver import TaskState, generate
+from inspect_ai.solver import Generate, Solver, TaskState, generate, solver
 
 from codeif._codeif import Graded
 from codeif.integrations import questions
 from codeif.rewards import Reward
 
-__all__ = ["codeif", "codeif_scorer", "unverifiable_rate"]
+__all__ = ["codeif", "codeif_scorer", "with_feedback", "unverifiable_rate"]
 
 FIGURES: tuple[Literal["csr", "ssr", "rsr", "ccsr"], ...] = ("csr", "ssr", "rsr", "ccsr")
 
@@ -69,14 +70,8 @@ def codeif_scorer(unverifiable: str = "low", require_code: bool = False) -> Scor
     rewards = {name: Reward(name, **options) for name in FIGURES}
 
     async def score(state: TaskState, target: Target) -> Score:
-        data = state.metadata
-        task = rewards["ssr"].task(
-            data["instruction_list"],
-            data.get("programming_language"),
-            data.get("instruction_dependence"),
-        )
         answer = state.output.completion
-        graded = task.grade(answer)
+        graded = _grade(state, rewards["ssr"])
         values = {name: reward.of(graded) for name, reward in rewards.items()}
         return Score(
             value={name: float("nan") if it is None else it for name, it in values.items()},
@@ -89,13 +84,43 @@ def codeif_scorer(unverifiable: str = "low", require_code: bool = False) -> Scor
     return score
 
 
+@solver
+def with_feedback(rounds: int = 2) -> Solver:
+    """Ask for an answer, then at most `rounds` times tell what it does not follow and ask again."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        state = await generate(state)
+        for _ in range(rounds):
+            told = _grade(state, Reward("ssr")).feedback()
+            if not told or state.completed:
+                break
+            state.messages.append(ChatMessageUser(content=told))
+            state = await generate(state)
+        return state
+
+    return solve
+
+
+def _grade(state: TaskState, reward: Reward) -> Graded:
+    data = state.metadata
+    task = reward.task(
+        data["instruction_list"],
+        data.get("programming_language"),
+        data.get("instruction_dependence"),
+    )
+    return task.grade(state.output.completion)
+
+
 @task
-def codeif(questions_file: str = "open", language: str | None = None) -> Task:
-    """The open set, or the file of `-T questions_file=PATH`; `-T language=go` for one language."""
+def codeif(questions_file: str = "open", language: str | None = None, feedback: int = 0) -> Task:
+    """The open set, or the file of `-T questions_file=PATH`; `-T language=go` for one language.
+
+    With `-T feedback=2` a model is told up to twice what its answer does not follow.
+    """
     rows = questions.read(questions_file, language=language)
     return Task(
         dataset=MemoryDataset([_sample(row) for row in rows], name="codeif"),
-        solver=generate(),
+        solver=with_feedback(feedback) if feedback else generate(),
         scorer=codeif_scorer(),
     )
 

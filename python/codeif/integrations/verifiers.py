@@ -1,11 +1,11 @@
-"""PrimeIntellect verifiers (v1): a reward for any environment, and a taskset of the benchmark.
+"""PrimeIntellect verifiers (v1): a reward, a taskset of the benchmark, and rounds with feedback.
 
 A reward for tasks whose data has `instruction_list`, by the configuration of the environment:
 
     rewards: {codeif: {fn: "codeif.integrations.verifiers:reward", weight: 0.25}}
 
 The taskset is `codeif.integrations.verifiers`; its `questions` is the path of a question file, and
-the open set if none is named.
+the open set if none is named. With `FeedbackEnv` a model is told what its answer does not follow.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from codeif._codeif import Graded
 from codeif.integrations import questions
 from codeif.rewards import safe
 
-__all__ = ["CodeIfTaskset", "reward"]
+__all__ = ["CodeIfTaskset", "FeedbackEnv", "reward"]
 
 _REWARD = safe("ssr")
 
 
 async def reward(task: Any, trace: vf.Trace) -> float:
     """SSR of the last reply over what is decided, and 0 for code that does nothing."""
-    return _REWARD.of(_grade(task, trace)) or 0.0
+    return _REWARD.of(_grade(task, trace.last_reply)) or 0.0
 
 
 class CodeIfData(vf.TaskData):
@@ -51,7 +51,7 @@ class CodeIfTask(vf.Task[CodeIfData]):
 
         RSR is left out if the question does not tell what depends on what.
         """
-        graded = _grade(self.data, trace)
+        graded = _grade(self.data, trace.last_reply)
         return {
             "csr": graded.csr.low,
             **({} if graded.rsr is None else {"rsr": graded.rsr.low}),
@@ -85,10 +85,32 @@ class CodeIfTaskset(vf.Taskset[CodeIfTask, CodeIfConfig]):
             yield CodeIfTask(data, self.config.task)
 
 
-def _grade(data: Any, trace: vf.Trace) -> Graded:
+class FeedbackConfig(vf.EnvConfig):
+    """How often a model is told what its answer does not follow."""
+
+    agent: vf.AgentConfig = vf.AgentConfig()
+    rounds: int = 2
+    """How many further answers it may give."""
+
+
+class FeedbackEnv(vf.Env[FeedbackConfig]):
+    """Tasks with `instruction_list`, in rounds: an answer that breaks something is sent back."""
+
+    async def run(self, task: vf.Task[Any], agents: vf.Agents) -> None:
+        """Ask, and tell what is not followed; the last answer is the one that is rewarded."""
+        async with agents.agent.interaction(task) as interaction:
+            reply = await interaction.turn()
+            for _ in range(self.config.rounds):
+                told = None if reply.terminated else _grade(task.data, reply.last_reply).feedback()
+                if not told:
+                    break
+                reply = await interaction.turn(told)
+
+
+def _grade(data: Any, answer: str) -> Graded:
     task = _REWARD.task(
         data.instruction_list,
         getattr(data, "language", None),
         getattr(data, "instruction_dependence", None),
     )
-    return task.grade(trace.last_reply)
+    return task.grade(answer)

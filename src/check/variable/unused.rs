@@ -67,7 +67,7 @@ fn read<'c>(
 ) -> BTreeSet<Local<'c>> {
     let sought = locals.iter().filter(|(_, definition)| definition.is_some());
     let sought: BTreeSet<_> = sought.map(|((_, name), _)| *name).collect();
-    let (written, own) = (written(cx), own_uses(cx));
+    let (written, own, bound) = (written(cx), own_uses(cx), first_bound(cx, &sought));
     let mut read = BTreeSet::new();
     for (name, span) in uses(cx, &sought) {
         if written.contains(&span)
@@ -77,16 +77,28 @@ fn read<'c>(
         }
         let around = cx.names.scope_at(span);
         for scope in around.into_iter().flat_map(|inner| cx.facts.scope_ids_around(inner)) {
-            let Some(first) = cx.names.bindings(name, scope).first() else {
+            let Some(first) = bound.get(&(scope, name)) else {
                 continue;
             };
-            read.insert((scope, first.name));
-            if first.span.end <= span.start {
+            read.insert((scope, name));
+            if first.end <= span.start {
                 break;
             }
         }
     }
     read
+}
+
+/// The first variables of the names that are sought, in each scope.
+fn first_bound<'c>(
+    cx: &'c Context<'_>,
+    sought: &BTreeSet<&'c str>,
+) -> BTreeMap<Local<'c>, Span> {
+    let mut bound = BTreeMap::new();
+    for variable in cx.facts.variables.iter().filter(|found| sought.contains(found.name)) {
+        bound.entry((variable.scope, variable.name)).or_insert(variable.span);
+    }
+    bound
 }
 
 /// Where names that are sought occur by themselves.

@@ -18,7 +18,8 @@ use crate::syntax::walk::Visit;
 impl NameResolution for EcmaScript {
     /// ESLint's `no-unused-vars`, within functions.
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {
-        matches!(variable.kind, VariableKind::Variable | VariableKind::Loop | VariableKind::Catch)
+        use VariableKind::{Catch, Definition, Loop, Variable};
+        matches!(variable.kind, Catch | Definition | Loop | Variable)
     }
 
     fn import_shows_package(&self, module: &str) -> bool {
