@@ -104,9 +104,11 @@ def test_unverifiable(tmp_path, unverifiable, value):
 
 
 def test_feedback_is_told_until_nothing_is_broken(tmp_path):
-    """A model that mends what it is told needs one further round, and a stubborn one has them all."""
-    sample = Sample(input="Print.", metadata={"instruction_list": ["Your code should not use for-loop."]})
-    told = "asked: \"Your code should not use for-loop.\""
+    """A model that mends what it is told needs a further round, and a stubborn one has all."""
+    rule = "Your code should not use for-loop."
+    data = {"question_id": 1, "programming_language": "python", "instruction_list": [rule]}
+    sample = Sample(input="Print.", metadata=data)
+    told = f'asked: "{rule}"'
 
     def willing(text):
         return "```python\nprint(*xs)\n```" if told in text else LOOP

@@ -48,8 +48,11 @@ impl WhyNot {
     pub fn of(sentence: &str) -> Self {
         let lists = &*WORDS;
         let sentence = sentence.to_lowercase();
-        let apart = |c: char| c.is_whitespace() || ",.:;()!?\"".contains(c);
-        let has = |list: &BTreeSet<String>| sentence.split(apart).any(|word| list.contains(word));
+        let is_apart = |c: char| {
+            c.is_whitespace() || matches!(c, ',' | '.' | ':' | ';' | '(' | ')' | '!' | '?' | '"')
+        };
+        let words: Vec<&str> = sentence.split(is_apart).filter(|word| !word.is_empty()).collect();
+        let has = |list: &BTreeSet<String>| words.iter().any(|word| list.contains(*word));
         let describes = strip_phrase(&sentence, &lists.descriptions).is_some();
         if describes && !sentence.contains("should") && !sentence.contains("must")
             || !has(&lists.demands)

@@ -36,10 +36,13 @@ fn on_one_line(text: &str, range: Range<usize>) -> Vec<Fence> {
     for line in text.get(range).unwrap_or_default().split_inclusive('\n') {
         let start = at;
         at += line.len();
+        if !line.starts_with("```") {
+            continue;
+        }
         let whole = line.trim_end();
         let inner = whole.trim_start_matches('`');
         let marks = &whole[..whole.len() - inner.len()];
-        let Some(inner) = inner.strip_suffix(marks).filter(|_| marks.len() >= 3) else {
+        let Some(inner) = inner.strip_suffix(marks) else {
             continue;
         };
         let word = inner.split_whitespace().next().unwrap_or_default();
@@ -82,6 +85,9 @@ const EDIT_MARKS: [[&str; 3]; 3] = [
 
 /// Leaves out the marks of edits and what they replace, which is not part of the answer.
 fn leave_out_replaced(text: &str, fence: &mut Fence) {
+    if !EDIT_MARKS.iter().any(|[first, ..]| text.contains(first)) {
+        return;
+    }
     let mut edit: Option<([&str; 3], bool)> = None;
     fence.lines.retain(|line| {
         let content = text[line.start..line.end].trim();

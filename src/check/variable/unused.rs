@@ -90,10 +90,7 @@ fn read<'c>(
 }
 
 /// The first variables of the names that are sought, in each scope.
-fn first_bound<'c>(
-    cx: &'c Context<'_>,
-    sought: &BTreeSet<&'c str>,
-) -> BTreeMap<Local<'c>, Span> {
+fn first_bound<'c>(cx: &'c Context<'_>, sought: &BTreeSet<&'c str>) -> BTreeMap<Local<'c>, Span> {
     let mut bound = BTreeMap::new();
     for variable in cx.facts.variables.iter().filter(|found| sought.contains(found.name)) {
         bound.entry((variable.scope, variable.name)).or_insert(variable.span);

@@ -69,15 +69,17 @@ pub(super) fn exclude<'t>(source: &'t str, found: &mut Vec<ExcludedRange<'t>>) {
 /// Whether code has a word that may be such a macro or contract; most has none. Constants have names
 /// like macros, but other characters around them.
 fn may_have_any(source: &str) -> bool {
-    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let mut at = 0;
-    for run in source.as_bytes().chunk_by(|a, b| is_word(*a) == is_word(*b)) {
-        let range = at..at + run.len();
-        at = range.end;
-        if run[0].is_ascii_uppercase()
-            && run.len() > 2
-            && is_macro_name(&source[range.clone()])
-            && may_be_attribute(source[..range.start].trim_ascii_end(), &source[range.end..])
+    let bytes = source.as_bytes();
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let mut end = 0;
+    while let Some(next) = bytes[end..].iter().position(u8::is_ascii_uppercase) {
+        let start = end + next;
+        end = start + bytes[start..].iter().take_while(|byte| is_word(byte)).count();
+        let begins = !bytes[..start].last().is_some_and(is_word);
+        if begins
+            && end - start > 2
+            && is_macro_name(&source[start..end])
+            && may_be_attribute(source[..start].trim_ascii_end(), &source[end..])
         {
             return true;
         }
