@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use codeif::cli::{input_files, open_input};
-use codeif::dataset::{
-    AnswerFormat, AnswerLine, Fault, LineReader, Problem, QuestionSource, Questions,
-};
+use codeif::dataset::{AnswerLine, Fault, LineReader, Problem, QuestionSource, Questions};
 use codeif::{GradedAnswer, LineGrader};
 use pyo3::prelude::*;
 
@@ -150,7 +148,7 @@ impl AnswerFile {
             && let Some(line) = self.lines.next_line()?
         {
             self.is_empty = false;
-            lines.push(AnswerLine::new(&line, &AnswerFormat::default()));
+            lines.push(AnswerLine::new(&line, None));
         }
         Ok(lines)
     }

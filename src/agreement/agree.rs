@@ -83,7 +83,7 @@ pub fn agree(
         options,
         alpha: alpha(&raters, &pairing.answers, rated_questions.all.len(), options),
         left_out: left_out.collect(),
-        notes: notes(&raters, &pairing, &comparisons),
+        notes: notes(&raters, &rated_questions, &pairing, &comparisons),
         comparisons,
     }
 }
@@ -111,8 +111,20 @@ fn alpha(
     figure(&sums, options.bootstrap, AlphaSums::merge, AlphaSums::alpha)
 }
 
-fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -> Vec<String> {
+fn notes(
+    raters: &[Rater],
+    rated_questions: &RatedQuestions,
+    pairing: &Pairing,
+    comparisons: &[RaterComparison],
+) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(first) = rated_questions.matched_as_text.first() {
+        let count = rated_questions.matched_as_text.len();
+        notes.push(format!(
+            "some ids are numbers in one file and texts in another, such as {first}: {count} were \
+             matched as text"
+        ));
+    }
     let names: BTreeSet<_> = raters.iter().map(|rater| &rater.name).collect();
     if names.len() < raters.len() {
         notes.push("one file is given twice: it agrees with itself".to_owned());
@@ -127,11 +139,13 @@ fn notes(raters: &[Rater], pairing: &Pairing, comparisons: &[RaterComparison]) -
              paired as samples in the order of the files"
         ));
     }
-    let missing = GroupBy::ALL.into_iter().rev().filter(|&by| {
+    let mut missing = GroupBy::ALL.to_vec();
+    missing.reverse();
+    missing.retain(|by| {
         let mut groups = comparisons.iter().flat_map(|pair| &pair.groups);
-        !groups.any(|group| group.key.by == by)
+        !groups.any(|group| group.key.by == *by)
     });
-    notes.extend(left_out_tables(&missing.map(GroupBy::id).collect::<Vec<_>>()));
+    notes.extend(left_out_tables(&missing.iter().map(GroupBy::id).collect::<Vec<_>>()));
     let differing = pairing.answers.iter().filter(|answer| has_different_texts(raters, answer));
     match differing.count() {
         0 => {}

@@ -1,6 +1,6 @@
 //! Compares two raters.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
@@ -11,7 +11,7 @@ use super::{
     AgreementOptions, Confusion, Disagreement, Effect, Figure, Figures, Rater, RaterVerdict,
     disagree, effect,
 };
-use crate::metrics::{GroupBy, GroupKey};
+use crate::metrics::GroupKey;
 
 /// The comparison of two raters on the same instructions. The first is the reference, against
 /// which the second is measured.
@@ -47,7 +47,7 @@ pub struct GroupComparison<K> {
 }
 
 /// What a part is of, its name, and the verdicts compared with what they give.
-type ComparedGroup<'a> = (&'static str, Option<&'a str>, &'a Confusion, &'a Figures);
+type ComparedGroup<'a> = (&'a str, Option<&'a str>, &'a Confusion, &'a Figures);
 
 impl RaterComparison {
     /// The groups, then the models.
@@ -105,13 +105,10 @@ fn compared<K: Clone>(((key, tally), figures): ((&K, &Tally), Figures)) -> Group
 
 /// The groups without the properties for which no file gives any name.
 fn without_unnamed(groups: Vec<GroupComparison<GroupKey>>) -> Vec<GroupComparison<GroupKey>> {
-    let is_named = |by: GroupBy| {
-        let mut of_property = groups.iter().filter(|group| group.key.by == by);
-        of_property.any(|group| group.key.value.is_some())
-    };
-    let named = GroupBy::ALL.map(is_named);
+    let with_name = groups.iter().filter(|group| group.key.value.is_some());
+    let named: BTreeSet<_> = with_name.map(|group| group.key.by.clone()).collect();
     let mut groups = groups;
-    groups.retain(|group| named[group.key.by as usize]);
+    groups.retain(|group| named.contains(&group.key.by));
     groups
 }
 

@@ -1,6 +1,6 @@
 //! The rated questions, as the files describe them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -17,6 +17,10 @@ use crate::verdict::Outcome;
 pub(super) struct RatedQuestions {
     /// The questions with an id, one of each set.
     index: BTreeMap<QuestionId, Vec<usize>>,
+    /// The ids of the index by their text.
+    by_text: BTreeMap<String, QuestionId>,
+    /// The ids that were found by their text alone: `"1"` where the others have `1`.
+    pub(super) matched_as_text: BTreeSet<QuestionId>,
     pub(super) all: Vec<RatedQuestion>,
 }
 
@@ -59,32 +63,50 @@ impl RatedQuestions {
             rated.question = Some(Question::clone(question));
             rated.first_position = "the question file".to_owned();
         }
-        for row in raters.iter_mut().flat_map(|rater| &mut rater.rows) {
-            let added = gathered.add(row);
-            if let (Err(error), Ok(_)) = (added, &row.verdicts) {
-                row.verdicts = Err(error);
+        for rater in raters {
+            let own = rater.rows.iter().filter_map(|row| row.question_id.clone()).collect();
+            for row in &mut rater.rows {
+                let added = gathered.add(row, &own);
+                if let (Err(error), Ok(_)) = (added, &row.verdicts) {
+                    row.verdicts = Err(error);
+                }
             }
         }
         gathered.all.par_iter_mut().for_each(RatedQuestion::name_templates);
         gathered
     }
 
-    /// Adds what a row says about its question, and sets the row's index of it.
-    fn add(&mut self, row: &mut RatedRow) -> Result<(), RowError> {
-        if row.question_id.is_none() {
+    /// Adds what a row says about its question, and sets the row's index of it; `own` has the ids of
+    /// its file.
+    fn add(&mut self, row: &mut RatedRow, own: &BTreeSet<QuestionId>) -> Result<(), RowError> {
+        let Some(id) = &row.question_id else {
             return Ok(());
-        }
-        let index = self.locate(row)?;
+        };
+        let id = self.known_id(id, own);
+        let index = self.locate(&id, row)?;
         row.question = Some(index);
         self.all[index].merge_row(row)
     }
 
+    /// The id by which a question is known. One that nothing has is compared as text, unless its file
+    /// has numbers and texts that differ in nothing else.
+    fn known_id(&mut self, id: &QuestionId, own: &BTreeSet<QuestionId>) -> QuestionId {
+        let same = || self.by_text.get(&id.text()).filter(|known| !own.contains(known));
+        match self.index.contains_key(id) {
+            true => id.clone(),
+            false => match same().cloned() {
+                Some(known) => {
+                    self.matched_as_text.insert(id.clone());
+                    known
+                }
+                None => id.clone(),
+            },
+        }
+    }
+
     /// The index of the question of a row. Where several sets have one with its id, the row's set or
     /// its instructions tell which is meant.
-    fn locate(&mut self, row: &RatedRow) -> Result<usize, RowError> {
-        let Some(id) = &row.question_id else {
-            return Err(Fault::Missing("question_id".to_owned()).into());
-        };
+    fn locate(&mut self, id: &QuestionId, row: &RatedRow) -> Result<usize, RowError> {
         let set = Meta::of(&row.question_fields)?.set;
         let with_id = self.index.get(id).into_iter().flatten().copied();
         let is_of_set = |&index: &usize| {
@@ -112,6 +134,7 @@ impl RatedQuestions {
     fn insert(&mut self, id: &QuestionId, set: Option<String>) -> usize {
         let index = self.all.len();
         self.index.entry(id.clone()).or_default().push(index);
+        self.by_text.entry(id.text()).or_insert_with(|| id.clone());
         self.all.push(RatedQuestion {
             id: id.clone(),
             set,
@@ -161,11 +184,12 @@ impl RatedQuestion {
             language: self.language.as_deref(),
             missing: false,
             correct: None,
+            fields: Vec::new(),
             items: (0..count).map(item).collect(),
             dependencies: None,
         };
         let each = GroupBy::ALL.into_iter();
-        each.flat_map(|by| groups(&row, by)).collect()
+        each.flat_map(|by| groups(&row, &by)).collect()
     }
 
     /// Adds what a row says about the question.

@@ -145,13 +145,13 @@ fn add(
     all.add(whole);
     let row = row(task);
     for by in [GroupBy::Set, GroupBy::Language] {
-        for (key, _) in groups(&row, by) {
+        for (key, _) in groups(&row, &by) {
             by_group.entry(key).or_default().add(whole);
         }
     }
     // Within a category, answers are taken to be in the language that is asked for.
     let given = task.requested.as_ref().map(|(index, _)| *index);
-    for (key, members) in groups(&row, GroupBy::Category) {
+    for (key, members) in groups(&row, &GroupBy::Category) {
         let share = |at: usize| Ceiling([0.0, obstacles[at].share_of(&members, given), 0.0, 0.0]);
         by_group.entry(key).or_default().add([0, 1, 2].map(share));
     }
@@ -168,6 +168,7 @@ fn row<'t>(task: &'t Task<'_>) -> Row<'t> {
         language: question.language.as_deref(),
         missing: false,
         correct: None,
+        fields: Vec::new(),
         items: items
             .map(|(text, parse)| Item::new(text, parse.template().map(AsRef::as_ref), Outcome::Yes))
             .collect(),

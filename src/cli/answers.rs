@@ -16,7 +16,7 @@ use super::problems::{Problems, problem};
 use super::shard::Piece;
 use super::{input, terminal};
 use crate::dataset::{
-    AnswerFormat, AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource, Questions,
+    AnswerLine, Fault, LineReader, NumberedLine, Problem, QuestionSource, Questions,
 };
 
 /// The flags for answers and their questions.
@@ -34,10 +34,6 @@ pub(super) struct AnswerArgs {
 
     #[command(flatten)]
     pub(super) from: FromArg,
-
-    /// The field of an answer line that has the response [default: answer]
-    #[arg(long, value_name = "NAME")]
-    answer_field: Option<String>,
 }
 
 impl AnswerArgs {
@@ -69,11 +65,6 @@ impl AnswerArgs {
         Ok(source)
     }
 
-    /// The response's field, if it is named.
-    pub(super) fn answer_field(&self) -> Option<&str> {
-        self.answer_field.as_deref()
-    }
-
     /// Opens an answer file or a part of one, to read it in chunks of at most `chunk_lines` lines of at most
     /// `line_bytes` bytes. Rows on standard input need not name a model.
     pub(super) fn open(
@@ -83,13 +74,8 @@ impl AnswerArgs {
         chunk_lines: usize,
         line_bytes: usize,
     ) -> AnswerFile {
-        let is_stdin = is_dash(&piece.path);
-        let format = AnswerFormat {
-            answer_field: self.answer_field.clone(),
-            default_model: is_stdin.then_some(DASH),
-        };
         let lines = self.from.lines(piece, tasks, line_bytes);
-        AnswerFile::new(piece, lines, format, chunk_lines)
+        AnswerFile::new(piece, lines, chunk_lines)
     }
 }
 
@@ -104,7 +90,7 @@ pub(super) struct AnswerSource {
 pub(super) struct AnswerFile {
     pub(super) name: String,
     lines: Option<LineReader<Input>>,
-    format: AnswerFormat,
+    default_model: Option<&'static str>,
     /// The fault that ends the file, which is reported after the lines before it.
     fault: Option<Fault>,
     chunk_lines: usize,
@@ -126,12 +112,7 @@ pub(super) struct AnswerRow {
 }
 
 impl AnswerFile {
-    fn new(
-        piece: &Piece,
-        lines: io::Result<LineReader<Input>>,
-        format: AnswerFormat,
-        chunk_lines: usize,
-    ) -> Self {
+    fn new(piece: &Piece, lines: io::Result<LineReader<Input>>, chunk_lines: usize) -> Self {
         let (lines, fault) = match lines {
             // No line may begin within a part of a file.
             Ok(lines) => (Some(lines), piece.bytes.is_none().then_some(Fault::Empty)),
@@ -140,7 +121,7 @@ impl AnswerFile {
         Self {
             name: piece.name(),
             lines,
-            format,
+            default_model: is_dash(&piece.path).then_some(DASH),
             fault,
             chunk_lines,
             may_wait: !piece.path.is_file(),
@@ -166,7 +147,7 @@ impl AnswerFile {
                 self.lines = None;
             }
             if !chunk.is_empty() {
-                return Some(Ok(AnswerChunk::parse(&chunk, &self.format)));
+                return Some(Ok(AnswerChunk::parse(&chunk, self.default_model)));
             }
         }
         let fault = self.fault.take()?;
@@ -175,11 +156,11 @@ impl AnswerFile {
 }
 
 impl AnswerChunk {
-    fn parse(lines: &[NumberedLine], format: &AnswerFormat) -> Self {
+    fn parse(lines: &[NumberedLine], default_model: Option<&str>) -> Self {
         let sizes = lines.iter().filter_map(|line| line.bytes.as_ref().ok());
         let row = |line: &NumberedLine| AnswerRow {
             hash: line.bytes.as_deref().ok().map(hash),
-            line: AnswerLine::new(line, format),
+            line: AnswerLine::new(line, default_model),
         };
         Self {
             bytes: sizes.map(|bytes| bytes.len() as u64).sum(),

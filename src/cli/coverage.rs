@@ -3,18 +3,19 @@
 use std::io::{self, Write};
 
 use super::from::QuestionArgs;
-use super::limits::{LIST_FORMATS, choice};
+use super::limits::{Choice, LIST_FORMATS, choice};
 use super::problems::Problems;
 use super::rules::RulesArg;
 use super::{Status, terminal};
 use crate::metrics::Coverage;
-use crate::report::{Format, write_coverage};
+use crate::report::{CoverageBy, Format, write_coverage};
 
 /// Count a question file's instructions by template, and list what cannot be judged
 #[derive(Debug, PartialEq, clap::Args)]
 #[command(after_help = "\
 Example:
   codeif coverage questions.jsonl --strict
+  codeif coverage questions.jsonl --by sentence
 
 The list has sentences that match no template (unknown-instruction), sentences with an unfilled
 placeholder (unfilled-slot), and values described in prose (uninterpretable-value).
@@ -27,6 +28,10 @@ pub(super) struct Args {
     #[command(flatten)]
     rules: RulesArg,
 
+    /// What to count
+    #[arg(long, value_parser = choice(&BY), default_value = "template")]
+    by: CoverageBy,
+
     /// Exit with status 1 if anything is listed
     #[arg(long)]
     strict: bool,
@@ -36,6 +41,11 @@ pub(super) struct Args {
     format: Format,
 }
 
+const BY: [Choice<CoverageBy>; 2] = [
+    ("template", "Instructions by template and language, and by category", CoverageBy::Template),
+    ("sentence", "Instructions by sentence, equal ones together", CoverageBy::Sentence),
+];
+
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let rules = args.rules.load()?;
     let mut problems = Problems::default();
@@ -43,7 +53,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut coverage = Coverage::new(rules.templates());
     questions.iter().for_each(|question| coverage.add(question));
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write_coverage(&mut out, &coverage, args.format, terminal::screen(false))?;
+    write_coverage(&mut out, &coverage, args.by, args.format, terminal::screen(false))?;
     out.flush()?;
     Ok(match problems.status() {
         Status::Done if args.strict && !coverage.gaps.is_empty() => Status::Found,

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, anyhow, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 
 use super::input::is_dash;
@@ -17,6 +16,7 @@ use crate::dataset::{Benchmark, QuestionKey};
 use crate::instruction::Templates;
 use crate::metrics::{GroupBy, Leaderboard, Weights};
 use crate::report::{Format, MetricsReport, write_grade};
+use crate::suggest::nearest;
 use crate::verifier::AbsentAnswers;
 
 /// The flags for figures.
@@ -26,20 +26,42 @@ pub(super) struct FigureArgs {
     #[arg(short, long, value_parser = choice(&FIGURE_FORMATS), default_value = "table")]
     format: Format,
 
-    /// Also print metrics by these groups, separated by commas
-    #[arg(short, long, value_delimiter = ',', value_parser = group_by())]
-    group_by: Vec<GroupBy>,
+    #[command(flatten)]
+    groups: GroupArg,
 
     #[command(flatten)]
     weights: WeightsArg,
 }
 
-fn group_by() -> impl TypedValueParser<Value = GroupBy> {
-    let names = GroupBy::ALL.map(GroupBy::id);
-    PossibleValuesParser::new(names).try_map(|name| {
-        let by = GroupBy::ALL.into_iter().find(|by| by.id() == name);
-        by.ok_or("no such group")
-    })
+/// The flag for groups.
+#[derive(Debug, PartialEq, clap::Args)]
+pub(super) struct GroupArg {
+    /// Also print metrics by these groups, separated by commas: set, language, category, template,
+    /// or any field of the rows, such as seed or meta_info.difficulty
+    #[arg(short, long, value_name = "FIELD", value_delimiter = ',', value_parser = group_by)]
+    pub(super) group_by: Vec<GroupBy>,
+}
+
+fn group_by(name: &str) -> Result<GroupBy, &'static str> {
+    match name.trim() {
+        "" => Err("expected the name of a group or a field"),
+        name => Ok(GroupBy::named(name)),
+    }
+}
+
+impl GroupArg {
+    /// Reports the fields that no row has, once all are counted.
+    pub(super) fn check(board: &Leaderboard, problems: &mut Problems) {
+        let names = GroupBy::ALL;
+        let names: Vec<_> = names.iter().map(GroupBy::id).collect();
+        for field in board.absent_fields() {
+            let help = match nearest(field, names.iter().copied()) {
+                Some(name) => format!("did you mean {name}?"),
+                None => format!("give {}, or a field that they have", names.join(", ")),
+            };
+            problems.report_text(&format!("--group-by: no row has the field `{field}`; {help}"));
+        }
+    }
 }
 
 impl FigureArgs {
@@ -47,7 +69,7 @@ impl FigureArgs {
     /// they are by set, and some of them by question.
     pub(super) fn board(&self, benchmark: Option<Benchmark>) -> anyhow::Result<Leaderboard> {
         let sets = benchmark.map(|_| GroupBy::Set);
-        let groups = self.group_by.iter().copied().chain(sets);
+        let groups = self.groups.group_by.iter().cloned().chain(sets);
         let board = Leaderboard::new(groups.collect()).with_weights(self.weights.load()?);
         Ok(match benchmark {
             Some(_) => board.with_sums_by_question(),
@@ -68,6 +90,7 @@ impl FigureArgs {
         if !is_right || board.is_empty() {
             return Ok(());
         }
+        GroupArg::check(board, problems);
         let to_stderr = output.is_some_and(is_dash);
         let mut out: Box<dyn Write> = match to_stderr {
             true => Box::new(io::stderr().lock()),

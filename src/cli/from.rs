@@ -26,6 +26,10 @@ pub(super) struct FromArg {
     /// The field that has the model [default: model_id]
     #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
     model_field: Option<String>,
+
+    /// The field that has the response [default: answer]
+    #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
+    answer_field: Option<String>,
 }
 
 const BENCHMARKS: [Choice<Benchmark>; 4] = [
@@ -91,7 +95,11 @@ impl FromArg {
         let path = piece.path.as_path();
         let lines = LineReader::with_limit(piece.open()?, line_bytes);
         let Some(benchmark) = self.benchmark else {
-            let names = [(&self.id_field, "question_id"), (&self.model_field, "model_id")];
+            let names = [
+                (&self.id_field, "question_id"),
+                (&self.model_field, "model_id"),
+                (&self.answer_field, "answer"),
+            ];
             let names = names.into_iter().filter_map(|(name, ours)| Some((name.clone()?, ours)));
             let names: Vec<_> = names.collect();
             return Ok(match names.is_empty() {

@@ -180,7 +180,7 @@ impl Merge<'_> {
             }
             for graded in self.grader.grade(absent.answers) {
                 self.board.add_in_round(&graded.row(), graded.round().as_ref());
-                self.out.write_all(&graded.line(omissions)?)?;
+                self.out.write_all(&graded.line(omissions, None)?)?;
             }
         }
         Ok(())

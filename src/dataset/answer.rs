@@ -18,15 +18,6 @@ pub struct Answer {
     pub fields: Fields,
 }
 
-/// What the fields of an answer line are called.
-#[derive(Debug, Clone, Default)]
-pub struct AnswerFormat {
-    /// The field with the response, if it is not `answer`.
-    pub answer_field: Option<String>,
-    /// The model of a line that names none; without it such a line is a fault.
-    pub default_model: Option<&'static str>,
-}
-
 const ANSWER: &str = "answer";
 
 /// What CodeIF's generators write as the answer after a failed call.
@@ -52,28 +43,22 @@ impl Answer {
     /// # Errors
     /// If the line is not JSON, or a field is missing or has the wrong type.
     pub fn from_bytes(line: &[u8]) -> Result<(Self, Option<Question>), Fault> {
-        Self::read(line, &AnswerFormat::default())
+        Self::read(line, None)
     }
 
-    /// Reads one line of an answer file in which fields have other names. The response is kept as
-    /// the field `answer`.
-    ///
-    /// # Errors
-    /// If the line is not JSON, or a field is missing or has the wrong type.
-    pub fn read(line: &[u8], format: &AnswerFormat) -> Result<(Self, Option<Question>), Fault> {
-        let mut fields = Fields::from_bytes(line)?;
-        if let Some(name) = &format.answer_field {
-            fields.rename(name, ANSWER);
-        }
+    /// Reads one line of an answer file. A line that names no model is a fault, unless there is a
+    /// default.
+    fn read(line: &[u8], default_model: Option<&str>) -> Result<(Self, Option<Question>), Fault> {
+        let fields = Fields::from_bytes(line)?;
         let question = match fields.present("instruction_list") {
             Some(_) => Some(Question::from_fields(question_fields(&fields))?),
             None => None,
         };
         let failed = has_error(&fields);
         if fields.get(ANSWER).is_none() && !failed {
-            return Err(no_answer(&fields, format));
+            return Err(no_answer(&fields));
         }
-        let model = match (fields.get("model_id"), format.default_model) {
+        let model = match (fields.get("model_id"), default_model) {
             (Some(raw), _) => super::fields::string(raw, "model_id")?,
             (None, Some(model)) => model.to_owned(),
             (None, None) => return Err(no_model(&fields)),
@@ -144,11 +129,11 @@ pub struct AnswerLine {
 }
 
 impl AnswerLine {
-    /// Reads a line.
-    pub fn new(line: &NumberedLine, format: &AnswerFormat) -> Self {
+    /// Reads a line; `default_model` is the model of one that names none.
+    pub fn new(line: &NumberedLine, default_model: Option<&str>) -> Self {
         let bytes = line.bytes.as_deref();
         let answer = match bytes {
-            Ok(bytes) => Answer::read(bytes, format),
+            Ok(bytes) => Answer::read(bytes, default_model),
             Err(fault) => Err(fault.clone()),
         };
         let (question_id, model) = match &answer {
@@ -166,10 +151,7 @@ fn is_answer(text: &str) -> bool {
 }
 
 /// The fault of a line that has neither an answer nor an error.
-fn no_answer(fields: &Fields, format: &AnswerFormat) -> Fault {
-    if let Some(name) = &format.answer_field {
-        return Fault::Missing(name.clone());
-    }
+fn no_answer(fields: &Fields) -> Fault {
     let has = |name: &str| fields.present(name).is_some();
     if has("verdicts") {
         return Fault::OtherFile {
@@ -283,7 +265,7 @@ mod tests {
         for rest in ["", r#", "error": null"#, r#", "response": 5, "answer_id": "x""#] {
             assert_eq!(
                 fault(rest),
-                "field `answer` is missing; add it, or an `error` if the model failed"
+                "field `answer` is missing; name its field with --answer-field, or add an `error` if the model failed"
             );
         }
     }
@@ -302,16 +284,11 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_may_be_in_another_field() {
-        let format =
-            AnswerFormat { answer_field: Some("response".to_owned()), default_model: Some("-") };
-        let line = br#"{"question_id": 1, "response": "x", "seed": 3}"#;
-        let (answer, _) = Answer::read(line, &format).unwrap();
-        assert_eq!((answer.text.as_deref(), answer.model.as_str()), (Some("x"), "-"));
-        let names: Vec<_> = answer.fields.iter().map(|(name, _)| name).collect();
-        assert_eq!(names, ["question_id", "seed", "answer"]);
-        let missing = Answer::read(br#"{"question_id": 1, "answer": "x"}"#, &format);
-        assert_eq!(missing.unwrap().0.text.as_deref(), Some("x"));
+    fn a_line_may_name_no_model_if_there_is_a_default() {
+        let line = br#"{"question_id": 1, "answer": "x"}"#;
+        let (answer, _) = Answer::read(line, Some("-")).unwrap();
+        assert_eq!(answer.model, "-");
+        assert!(Answer::read(line, None).is_err());
     }
 
     #[test]

@@ -182,7 +182,9 @@ impl Fault {
             Self::OtherName { like, flag, .. } => {
                 return format!("give {flag} {like} to read it").into();
             }
-            Self::NoAnswer { like: None } => "add it, or an `error` if the model failed",
+            Self::NoAnswer { like: None } => {
+                "name its field with --answer-field, or add an `error` if the model failed"
+            }
             Self::OtherFile { help, .. } => help,
             Self::AmbiguousQuestion { .. } => "add its set as `meta_info.item_set`",
             Self::Unreadable(_) => "check the path and the permissions",

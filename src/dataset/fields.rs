@@ -63,6 +63,17 @@ impl Fields {
         self.present(name).ok_or_else(|| Fault::Missing(name.to_owned()))
     }
 
+    /// The value of a field as text, by its name or, within objects, by its path: `meta_info.item_set`;
+    /// `None` if it is absent or `null`.
+    pub(crate) fn at_path(&self, path: &str) -> Option<String> {
+        if let Some(raw) = self.present(path) {
+            return Some(string(raw, path).unwrap_or_else(|_| raw.get().to_owned()));
+        }
+        let (first, rest) = path.split_once('.')?;
+        let within = self.present(first).filter(|raw| kind(raw.get()) == "an object")?;
+        Self::from_json(within.get()).ok()?.at_path(rest)
+    }
+
     /// Every field in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
         self.map.iter().map(|(name, raw)| (name.as_str(), raw.as_ref()))

@@ -247,6 +247,11 @@ pub struct Importer(pub(super) Box<dyn ImportRow>);
 struct RenamedRows(Vec<(String, &'static str)>);
 
 impl ImportRow for RenamedRows {
+    /// Which names are others' was said, whatever else a row has.
+    fn is_ours(&self, row: &Fields) -> bool {
+        !self.0.iter().any(|(from, _)| row.get(from).is_some())
+    }
+
     fn import(&mut self, mut row: Fields) -> Result<Fields, Fault> {
         for (from, to) in &self.0 {
             row.rename(from, to);
@@ -256,8 +261,7 @@ impl ImportRow for RenamedRows {
 }
 
 impl Importer {
-    /// An importer of rows in which fields have other names: pairs of those and ours. A row that has
-    /// our names is left as it is.
+    /// An importer of rows in which fields have other names: pairs of those and ours.
     pub fn renaming(fields: Vec<(String, &'static str)>) -> Self {
         Self(Box::new(RenamedRows(fields)))
     }
@@ -268,11 +272,10 @@ impl Importer {
     /// If it is not JSON, or a field is missing or has the wrong type.
     pub fn import(&mut self, row: &[u8]) -> Result<Vec<u8>, Fault> {
         let fields = Fields::from_bytes(row)?;
-        let has = |name: &str| fields.present(name).is_some();
-        if has("verdicts") || has("question_id") && has("model_id") {
-            return Ok(row.to_vec());
+        match self.0.is_ours(&fields) {
+            true => Ok(row.to_vec()),
+            false => Ok(self.0.import(fields)?.to_json()),
         }
-        Ok(self.0.import(fields)?.to_json())
     }
 
     /// Notes the rows of the answer file that this file has the results of, which are not in the
@@ -300,6 +303,12 @@ impl fmt::Debug for Importer {
 
 /// Turns one row of another benchmark into ours.
 pub(super) trait ImportRow: Send + Sync {
+    /// Whether a row is in our terms already.
+    fn is_ours(&self, row: &Fields) -> bool {
+        let has = |name: &str| row.present(name).is_some();
+        has("verdicts") || has("question_id") && has("model_id")
+    }
+
     fn import(&mut self, row: Fields) -> Result<Fields, Fault>;
 
     /// Notes a row of the answer file of a file of results.

@@ -20,7 +20,7 @@ mod round;
 mod verdict_line;
 mod verdict_row;
 
-pub use answer::{Answer, AnswerFormat, AnswerLine};
+pub use answer::{Answer, AnswerLine};
 pub use bundled::bundled;
 pub use fault::{Fault, Problem};
 pub use fields::Fields;
@@ -38,6 +38,6 @@ pub(crate) use question::{Meta, dependencies, question_id};
 pub use questions::{QuestionSource, Questions};
 pub use round::Round;
 pub(crate) use verdict_line::{
-    DecidedBy, ErrorLine, MetricEnds, Omissions, PartDetail, VerdictDetail, VerdictLine,
+    DecidedBy, ErrorLine, MetricEnds, Omissions, PartDetail, Rewards, VerdictDetail, VerdictLine,
 };
 pub(crate) use verdict_row::{JudgedInstruction, VerdictQuestions, VerdictRow};

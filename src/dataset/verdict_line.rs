@@ -12,7 +12,7 @@ use crate::verdict::{Evidence, NearMiss, Outcome, Reason, Verdict};
 
 /// The fields that a verdict line defines. Fields of the question or answer line with these names
 /// are dropped.
-pub(super) const OWN_FIELDS: [&str; 9] = [
+pub(super) const OWN_FIELDS: [&str; 10] = [
     "question_id",
     "model_id",
     "verdicts",
@@ -20,9 +20,13 @@ pub(super) const OWN_FIELDS: [&str; 9] = [
     "language",
     "blocks",
     "syntax_errors",
+    "has_code",
     "metrics",
     "judge_result",
 ];
+
+/// The fields of a line with rewards, in place of the answer's.
+const REWARD_FIELDS: [&str; 2] = ["unmet", "rewards"];
 
 /// The fields of a question that a compact line keeps, because figures are grouped and computed by
 /// them.
@@ -39,9 +43,23 @@ pub struct VerdictLine<'a> {
     pub language: Option<&'a str>,
     pub blocks: usize,
     pub syntax_errors: usize,
+    /// Whether there is any token of code but comments.
+    pub has_code: bool,
     /// Each metric of the answer by name, if it is defined.
     pub metrics: IndexMap<&'static str, Option<MetricEnds>>,
+    /// The rewards, if they were asked for.
+    pub rewards: Option<Rewards>,
     pub omissions: Omissions,
+}
+
+/// What an answer earns in training.
+#[derive(Debug)]
+pub struct Rewards {
+    /// The first requirement that it does not meet, in words.
+    pub unmet: Option<String>,
+    /// Each metric by name over the instructions that are decided, if there are any; 0 if a requirement is
+    /// not met.
+    pub rewards: IndexMap<&'static str, Option<f64>>,
 }
 
 /// A metric with every Unverifiable as No, and as Yes.
@@ -217,8 +235,15 @@ impl Serialize for VerdictLine<'_> {
         map.serialize_entry("language", &self.language)?;
         map.serialize_entry("blocks", &self.blocks)?;
         map.serialize_entry("syntax_errors", &self.syntax_errors)?;
+        map.serialize_entry("has_code", &self.has_code)?;
         map.serialize_entry("metrics", &self.metrics)?;
-        for (name, raw) in passthrough_fields(self.question, self.answer, &OWN_FIELDS) {
+        if let Some(Rewards { unmet, rewards }) = &self.rewards {
+            map.serialize_entry("unmet", unmet)?;
+            map.serialize_entry("rewards", rewards)?;
+        }
+        let of_rewards = self.rewards.as_ref().map_or(&[][..], |_| &REWARD_FIELDS);
+        let own = [&OWN_FIELDS[..], of_rewards].concat();
+        for (name, raw) in passthrough_fields(self.question, self.answer, &own) {
             if !self.omits(name) {
                 map.serialize_entry(name, raw)?;
             }
@@ -289,6 +314,8 @@ mod tests {
             language: Some("python"),
             blocks: 1,
             syntax_errors: 0,
+            has_code: true,
+            rewards: None,
             metrics: IndexMap::from([("csr", None)]),
             omissions,
         };
@@ -315,6 +342,7 @@ mod tests {
                 "language",
                 "blocks",
                 "syntax_errors",
+                "has_code",
                 "metrics",
                 "date",
                 "question",
@@ -364,6 +392,7 @@ mod tests {
                 "language",
                 "blocks",
                 "syntax_errors",
+                "has_code",
                 "metrics",
                 "meta_info",
                 "instruction_dependence",

@@ -72,7 +72,7 @@ impl Templates {
     }
 }
 
-/// Whether every wording names a slot.
+/// Whether every wording names a slot, if there is any.
 fn is_required(entry: &CompiledTemplate, name: &str) -> bool {
     let mut wordings = entry.template.wordings.iter();
     let slot = format!("{{{name}");
@@ -80,7 +80,7 @@ fn is_required(entry: &CompiledTemplate, name: &str) -> bool {
         let mut rest = wording.split(&slot).skip(1);
         rest.any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
     };
-    !entry.template.wordings.is_empty() && wordings.all(names)
+    wordings.all(names)
 }
 
 #[cfg(test)]

@@ -79,8 +79,9 @@ pub struct LintReport {
     pub diagnostics: Vec<Diagnostic>,
     /// The files that were checked.
     pub file_names: BTreeSet<String>,
-    /// How many files were skipped because their language is not supported.
-    pub skipped: usize,
+    /// How many files were skipped because their language is not supported, by the endings of their
+    /// names.
+    pub skipped: BTreeMap<String, usize>,
     /// Generated, minified and vendored files and folders, which were left out.
     pub left_out: Vec<LeftOut>,
     /// Files that could not be read.

@@ -73,6 +73,16 @@ pub fn instruction_files(paths: &[PathBuf]) -> Vec<InstructionFile> {
     found
 }
 
+/// The nearest instruction file above some paths that is not for them, because no repository is around
+/// both.
+pub fn out_of_reach(paths: &[PathBuf]) -> Option<PathBuf> {
+    paths.iter().find_map(|path| {
+        let path = absolute(path).ok()?;
+        let found = path.ancestors().skip(1).flat_map(|folder| walk(folder, folder, false)).next();
+        found.map(|file| file.path)
+    })
+}
+
 /// The folder above which nothing is for a file: the root of its repository, or else the current folder
 /// or its own one.
 pub(super) fn root_of(path: &Path) -> PathBuf {

@@ -31,7 +31,7 @@ pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
 pub use diff::Diff;
 pub(crate) use diff::{git, path as git_path};
 pub use imports::{Instructions, RuleText};
-pub use instruction_files::{folder_of, instruction_files};
+pub use instruction_files::{folder_of, instruction_files, out_of_reach};
 pub use left_out::{LeftOut, WhyLeftOut};
 pub use linter::Linter;
 #[cfg(feature = "lsp")]

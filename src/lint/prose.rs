@@ -16,7 +16,7 @@ use std::path::Path;
 use super::diagnostic::FileError;
 use super::rule::{Rule, RuleOrigin, SentenceError};
 use super::scope::Scope;
-use crate::instruction::{self, Templates, WhyNot};
+use crate::instruction::{Templates, WhyNot};
 
 /// The rules of a text, and its other sentences.
 #[derive(Debug, Clone, Default)]
@@ -71,11 +71,9 @@ impl Unchecked {
 /// What could help with a sentence that is not understood: the nearest one that would be, or the word that
 /// is not known.
 pub fn hint(templates: &Templates, sentence: &str) -> Option<SentenceError> {
-    let suggested = SentenceError::Unknown(None).suggest(templates, sentence);
-    match suggested {
-        SentenceError::Unknown(Some(_)) => Some(suggested),
-        _ => instruction::unknown_word(sentence).map(SentenceError::Thing),
-    }
+    let unknown = SentenceError::Unknown(None);
+    let suggested = unknown.clone().suggest(templates, sentence);
+    (suggested != unknown).then_some(suggested)
 }
 
 /// A sentence that matches several templates.

@@ -10,7 +10,7 @@ use super::scope::Scope;
 use crate::check::unjudgeable;
 use crate::instruction::{
     CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Region, SlotKind, SlotValue,
-    Templates,
+    Templates, unknown_word,
 };
 use crate::language::{Keywords, Language};
 use crate::verdict::Reason;
@@ -159,12 +159,15 @@ pub fn checkable(demands: Vec<Demand>) -> Result<Vec<Demand>, SentenceError> {
 }
 
 impl SentenceError {
-    /// Adds a suggestion if the sentence is unknown.
+    /// If the sentence is unknown, adds the nearest one or names what nothing is about.
     #[must_use]
     pub fn suggest(self, templates: &Templates, sentence: &str) -> Self {
-        match self {
-            Self::Unknown(None) => Self::Unknown(nearest(templates, sentence)),
-            other => other,
+        if self != Self::Unknown(None) {
+            return self;
+        }
+        match nearest(templates, sentence) {
+            None => unknown_word(sentence).map_or(self, Self::Thing),
+            suggestion => Self::Unknown(suggestion),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Finds the source files below the paths that the user gives, and reads them.
 
+use std::collections::BTreeMap;
 use std::fs::{File, FileType, Metadata};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -21,8 +22,9 @@ use crate::response::Limits;
 pub struct Files {
     /// The files to check, sorted by name, without duplicates.
     pub sources: Vec<InputFile>,
-    /// How many files were skipped because their language is not supported.
-    pub skipped: usize,
+    /// How many files were skipped because their language is not supported, by the endings of their
+    /// names.
+    pub skipped: BTreeMap<String, usize>,
     /// Files and folders that were left out by default.
     pub left_out: Vec<LeftOut>,
     /// Paths that could not be read.
@@ -79,8 +81,14 @@ impl Files {
                 let file = InputFile::file(path, absolute, language);
                 self.sources.push(InputFile { is_wanted, ..file });
             }
-            None => self.skipped += 1,
+            None => self.skip(path),
         }
+    }
+
+    /// Counts a file that is in no supported language.
+    pub fn skip(&mut self, path: &Path) {
+        let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
+        *self.skipped.entry(ending.unwrap_or_default()).or_default() += 1;
     }
 
     fn folder(&mut self, folder: &Path, absolute: &Path, config: &Config) {

@@ -134,6 +134,7 @@ mod tests {
                 language: None,
                 missing: false,
                 correct: None,
+                fields: Vec::new(),
                 items: letters.chars().map(item).collect(),
                 dependencies: Some(&[]),
             });

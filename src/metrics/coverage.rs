@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+
 use crate::check::unjudgeable;
 use crate::dataset::{Question, QuestionId};
 use crate::instruction::{Category, Parse, Template, Templates, WhyNot};
@@ -23,6 +25,19 @@ pub struct Coverage<'t> {
     pub by_category: BTreeMap<CategoryKey, u64>,
     /// The instructions that cannot be checked, in the file's order.
     pub gaps: Vec<Gap>,
+    /// The sentences, in the order of their first occurrences.
+    pub by_sentence: IndexMap<String, Sentence>,
+}
+
+/// A sentence that any number of questions may have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sentence {
+    /// How many instructions it is.
+    pub count: u64,
+    /// The slugs of the templates that it is understood as where it occurs first.
+    pub templates: Vec<String>,
+    /// Why it cannot be checked, if so.
+    pub reason: Option<Reason>,
 }
 
 /// A category. The paper's come first, in its order.
@@ -75,6 +90,7 @@ impl<'t> Coverage<'t> {
             by_template: BTreeMap::new(),
             by_category: BTreeMap::new(),
             gaps: Vec::new(),
+            by_sentence: IndexMap::new(),
         }
     }
 
@@ -85,6 +101,7 @@ impl<'t> Coverage<'t> {
         for (index, (row, parse)) in question.instructions.iter().zip(&parses).enumerate() {
             self.instructions += 1;
             let (template, reason) = match_template(parse);
+            self.add_sentence(&row.text, parse, reason);
             let category = category(row.category.as_deref(), template.as_deref());
             *self.by_category.entry(category).or_default() += 1;
             let slug = template.map(|template| template.slug.clone());
@@ -102,6 +119,18 @@ impl<'t> Coverage<'t> {
                 });
             }
         }
+    }
+}
+
+impl Coverage<'_> {
+    fn add_sentence(&mut self, text: &str, parse: &Parse, reason: Option<Reason>) {
+        if let Some(known) = self.by_sentence.get_mut(text) {
+            known.count += 1;
+            return;
+        }
+        let slugs = parse.instructions().map(|one| one.template.slug.clone());
+        let sentence = Sentence { count: 1, templates: slugs.collect(), reason };
+        self.by_sentence.insert(text.to_owned(), sentence);
     }
 }
 

@@ -74,6 +74,15 @@ impl Leaderboard {
         self.questions.contains_key(question)
     }
 
+    /// The fields that groups were asked by and that no answer has.
+    pub(crate) fn absent_fields(&self) -> Vec<&str> {
+        let is_absent = |by: &&GroupBy| {
+            let mut keys = self.groups.iter().filter(|key| key.by == **by);
+            matches!(by, GroupBy::Field(_)) && keys.all(|key| key.value.is_none())
+        };
+        self.by.iter().filter(is_absent).map(GroupBy::id).collect()
+    }
+
     /// Adds one answer.
     pub fn add(&mut self, row: &Row<'_>) {
         let weighed = self.weights.as_mut().map(|weights| weights.weigh(row));
@@ -88,7 +97,7 @@ impl Leaderboard {
             let of_question = self.models[row.model].questions.entry(row.question);
             of_question.or_default().add(row, weight, &scores);
         }
-        for (key, members) in self.by.iter().flat_map(|&by| groups(row, by)) {
+        for (key, members) in self.by.iter().flat_map(|by| groups(row, by)) {
             let members = members.iter().map(|&index| row.items[index].outcome);
             let scores = match key.by.splits_answers() {
                 true => sums(members.clone(), &[], &[]),
@@ -320,6 +329,7 @@ mod merge_tests {
             language: None,
             missing: false,
             correct: [None, Some(true), Some(false)][verdicts.len() % 3],
+            fields: Vec::new(),
             items: verdicts.iter().enumerate().map(item).collect(),
             dependencies: Some(&[]),
         });
@@ -395,6 +405,7 @@ mod tests {
             language: Some("Golang"),
             missing: false,
             correct: None,
+            fields: Vec::new(),
             items,
             dependencies: Some(&[]),
         }

@@ -21,7 +21,7 @@ pub use confidence::{Bootstrap, Confidence};
 pub(crate) use confidence::{
     DEFAULT_RESAMPLES, DEFAULT_SEED, PValue, as_f64, percentiles, sign_flip,
 };
-pub(crate) use coverage::{Coverage, Gap};
+pub(crate) use coverage::{Coverage, Gap, Sentence};
 pub(crate) use leaderboard::PassAtK;
 pub use leaderboard::{Leaderboard, MergeError};
 pub(crate) use rounds::{RoundFigures, RoundPart};
@@ -32,7 +32,9 @@ pub(crate) use summary::groups;
 pub use summary::{Group, GroupBy, GroupKey, Model, Summary};
 pub use weights::{Weights, WeightsError};
 
-use crate::dataset::{InstructionText, JudgedInstruction, QuestionKey, VerdictRow, correctness};
+use crate::dataset::{
+    Fields, InstructionText, JudgedInstruction, QuestionKey, VerdictRow, correctness,
+};
 use crate::instruction::Template;
 use crate::verdict::Outcome;
 
@@ -55,6 +57,8 @@ pub struct Row<'a> {
     pub dependencies: Option<&'a [Vec<usize>]>,
     /// Whether the answer does what its task asks for, if anything tells: for C2A.
     pub correct: Option<bool>,
+    /// The objects that have its other fields: the verdict line, or those of the answer and the question.
+    pub fields: Vec<&'a Fields>,
 }
 
 impl<'a> Row<'a> {
@@ -69,6 +73,7 @@ impl<'a> Row<'a> {
             items: row.verdicts.iter().map(Item::from).collect(),
             dependencies: row.dependencies.as_deref(),
             correct: correctness(&row.fields),
+            fields: vec![&row.fields],
         }
     }
 }

@@ -171,6 +171,7 @@ fn row<'a>(model: &'a str, answer: &RoundAnswer, verdicts: &[Outcome]) -> Row<'a
         items: verdicts.iter().map(item).collect(),
         dependencies: None,
         correct: None,
+        fields: Vec::new(),
     }
 }
 

@@ -134,6 +134,7 @@ mod tests {
                 language: None,
                 missing: false,
                 correct: None,
+                fields: Vec::new(),
                 items: vec![Item { outcome: *outcome, category: None, id: None, template: None }],
                 dependencies: None,
             });

@@ -83,7 +83,7 @@ impl Summary {
 }
 
 /// The property that groups are formed by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum GroupBy {
     /// The question's set: easy, hard.
     Set,
@@ -93,27 +93,36 @@ pub enum GroupBy {
     Category,
     /// The instructions' template.
     Template,
+    /// A field of the rows, by its name or its path: `seed`, `meta_info.difficulty`.
+    Field(String),
 }
 
 impl GroupBy {
-    /// Every property, in the order of the reports.
+    /// Every property but fields, in the order of the reports.
     pub const ALL: [Self; 4] = [Self::Set, Self::Language, Self::Category, Self::Template];
 
     /// The name used in files and on the command line.
-    pub const fn id(self) -> &'static str {
+    pub fn id(&self) -> &str {
         match self {
             Self::Set => "set",
             Self::Language => "language",
             Self::Category => "category",
             Self::Template => "template",
+            Self::Field(name) => name,
         }
+    }
+
+    /// The property of this name; any other is a field's.
+    pub fn named(name: &str) -> Self {
+        let known = Self::ALL.into_iter().find(|by| by.id() == name);
+        known.unwrap_or_else(|| Self::Field(name.to_owned()))
     }
 
     /// Whether it groups instructions instead of whole answers. For such groups only SSR is
     /// defined.
-    pub const fn splits_answers(self) -> bool {
+    pub const fn splits_answers(&self) -> bool {
         match self {
-            Self::Set | Self::Language => false,
+            Self::Set | Self::Language | Self::Field(_) => false,
             Self::Category | Self::Template => true,
         }
     }
@@ -132,19 +141,19 @@ pub struct GroupKey {
 
 impl GroupKey {
     /// Named groups come in the order of the paper, then others by name, then the unnamed.
-    fn new(by: GroupBy, known: Option<usize>, value: Option<&str>) -> Self {
+    fn new(by: &GroupBy, known: Option<usize>, value: Option<&str>) -> Self {
         let rank = match (known, value) {
             (Some(rank), _) => rank,
             (None, Some(_)) => usize::MAX - 1,
             (None, None) => usize::MAX,
         };
-        Self { by, rank, value: value.map(str::to_owned) }
+        Self { by: by.clone(), rank, value: value.map(str::to_owned) }
     }
 }
 
 /// The groups of one row, each with the indices of its items: all of them if the group is one of
 /// whole answers.
-pub(crate) fn groups(row: &Row<'_>, by: GroupBy) -> Vec<(GroupKey, Vec<usize>)> {
+pub(crate) fn groups(row: &Row<'_>, by: &GroupBy) -> Vec<(GroupKey, Vec<usize>)> {
     let all = || (0..row.items.len()).collect();
     match by {
         GroupBy::Set => vec![(GroupKey::new(by, None, row.set), all())],
@@ -154,6 +163,10 @@ pub(crate) fn groups(row: &Row<'_>, by: GroupBy) -> Vec<(GroupKey, Vec<usize>)> 
             let rank = known
                 .and_then(|language| Language::ALL.iter().position(|&other| other == language));
             vec![(GroupKey::new(by, rank, value), all())]
+        }
+        GroupBy::Field(path) => {
+            let value = row.fields.iter().find_map(|fields| fields.at_path(path));
+            vec![(GroupKey::new(by, None, value.as_deref()), all())]
         }
         GroupBy::Category | GroupBy::Template => {
             let mut groups: Vec<(GroupKey, Vec<usize>)> = Vec::new();
@@ -169,9 +182,9 @@ pub(crate) fn groups(row: &Row<'_>, by: GroupBy) -> Vec<(GroupKey, Vec<usize>)> 
     }
 }
 
-fn item_key(row: &Row<'_>, index: usize, by: GroupBy) -> GroupKey {
+fn item_key(row: &Row<'_>, index: usize, by: &GroupBy) -> GroupKey {
     let item = &row.items[index];
-    if by == GroupBy::Template {
+    if *by == GroupBy::Template {
         let rank = item.id.map(|id| id as usize);
         return GroupKey::new(by, rank, item.template);
     }

@@ -165,6 +165,7 @@ mod tests {
             language: None,
             missing: false,
             correct: None,
+            fields: Vec::new(),
             items: vec![
                 item(Some("no-for-loop"), Some("structural control")),
                 item(Some("mine"), Some("structural control")),

@@ -38,7 +38,7 @@ struct Figure {
 impl BenchmarkFigures {
     /// The figures of the models of a leaderboard with groups by set.
     pub fn new(benchmark: Benchmark, board: &Leaderboard, models: &[Model]) -> Self {
-        let sets = group_keys(models, GroupBy::Set);
+        let sets = group_keys(models, &GroupBy::Set);
         let keys = std::iter::once(None).chain(sets.iter().map(Some));
         let mut rows = Vec::new();
         for key in keys {

@@ -1,5 +1,6 @@
 //! The reports of `codeif templates` and `codeif coverage`.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 use std::io::Write;
@@ -14,19 +15,33 @@ use super::{Format, Screen, escape_control};
 use crate::instruction::{Template, Templates, WhyNot};
 use crate::language::Language;
 use crate::lint::hint;
-use crate::metrics::{Coverage, Gap};
+use crate::metrics::{Coverage, Gap, Sentence};
+use crate::verdict::Reason;
 
-/// Writes the counts by template and by category, and the instructions that cannot be judged.
+/// What the counts of `codeif coverage` are by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CoverageBy {
+    /// The templates, and the categories.
+    Template,
+    /// The sentences, of which equal ones count together.
+    Sentence,
+}
+
+/// Writes the counts by template and by category or by sentence, and the instructions that cannot be judged.
 pub fn write_coverage(
     out: &mut dyn Write,
     coverage: &Coverage<'_>,
+    by: CoverageBy,
     format: Format,
     screen: Screen,
 ) -> io::Result<()> {
     if format == Format::Json {
-        return write_json(out, &json(coverage));
+        return write_json(out, &json(coverage, by));
     }
-    let tables = [by_template(coverage), by_category(coverage)];
+    let tables = match by {
+        CoverageBy::Template => vec![by_template(coverage), by_category(coverage)],
+        CoverageBy::Sentence => vec![by_sentence(coverage)],
+    };
     Table::write_all(&tables, out, format, screen)?;
     writeln!(out)?;
     let gaps = coverage.gaps.len();
@@ -35,11 +50,11 @@ pub fn write_coverage(
         out,
         "Questions: {questions}, instructions: {instructions}, cannot be judged: {gaps}"
     )?;
-    let mut by_sentence: IndexMap<&str, Vec<&Gap>> = IndexMap::new();
+    let mut equal: IndexMap<&str, Vec<&Gap>> = IndexMap::new();
     for gap in &coverage.gaps {
-        by_sentence.entry(&gap.instruction).or_default().push(gap);
+        equal.entry(&gap.instruction).or_default().push(gap);
     }
-    for (number, gaps) in by_sentence.values().enumerate() {
+    for (number, gaps) in equal.values().enumerate() {
         for line in sentence(coverage.templates, gaps, number < MAX_HINTS) {
             writeln!(out, "{}", escape_control(&line))?;
         }
@@ -90,6 +105,27 @@ fn by_category(coverage: &Coverage<'_>) -> Table {
     Table::new(None, 1, ["Category", "All"]).with_rows(rows)
 }
 
+/// The sentences, the most frequent first.
+fn sentences<'c>(coverage: &'c Coverage<'_>) -> Vec<(&'c String, &'c Sentence)> {
+    let mut sentences: Vec<_> = coverage.by_sentence.iter().collect();
+    // Stable: of equally frequent ones, those that occur first.
+    sentences.sort_by_key(|(_, sentence)| Reverse(sentence.count));
+    sentences
+}
+
+fn by_sentence(coverage: &Coverage<'_>) -> Table {
+    let rows = sentences(coverage).into_iter().map(|(text, sentence)| {
+        let templates = sentence.templates.join(", ");
+        let understood = match sentence.reason {
+            None => templates,
+            Some(reason) if templates.is_empty() => format!("({})", reason.id()),
+            Some(reason) => format!("{templates} ({})", reason.id()),
+        };
+        [understood, text.clone(), sentence.count.to_string()]
+    });
+    Table::new(None, 2, ["Template", "Sentence", "Instructions"]).with_rows(rows)
+}
+
 /// How often a template occurs, which may be never.
 #[derive(Serialize)]
 struct Counts {
@@ -107,7 +143,8 @@ fn counts(coverage: &Coverage<'_>, template: &Template) -> Counts {
 }
 
 /// The report as JSON (`docs/coverage.schema.json`).
-fn json(coverage: &Coverage<'_>) -> impl Serialize {
+fn json(coverage: &Coverage<'_>, by: CoverageBy) -> impl Serialize {
+    let sentences = (by == CoverageBy::Sentence).then(|| sentences(coverage));
     object! {
         questions: coverage.questions,
         instructions: coverage.instructions,
@@ -130,6 +167,15 @@ fn json(coverage: &Coverage<'_>) -> impl Serialize {
             why_not: gap.why_not().map(|why| object! { why_not: WhyNot::id(why) }),
             template: &gap.template,
             instruction: &gap.instruction,
+        }),
+        #[serde(flatten)]
+        sentences: sentences.map(|sentences| object! {
+            sentences: list(sentences, |(text, sentence)| object! {
+                sentence: text,
+                all: sentence.count,
+                templates: &sentence.templates,
+                reason: sentence.reason.map(Reason::id),
+            }),
         }),
     }
 }

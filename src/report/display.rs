@@ -16,9 +16,9 @@ pub(super) fn metrics_of(models: &[Model]) -> impl Iterator<Item = Metric> + Clo
 }
 
 /// The groups that any model has, in the order of the reports.
-pub(super) fn group_keys(models: &[Model], by: GroupBy) -> Vec<GroupKey> {
+pub(super) fn group_keys(models: &[Model], by: &GroupBy) -> Vec<GroupKey> {
     let groups = models.iter().flat_map(|model| &model.groups);
-    let keys: BTreeSet<_> = groups.map(|group| &group.key).filter(|key| key.by == by).collect();
+    let keys: BTreeSet<_> = groups.map(|group| &group.key).filter(|key| key.by == *by).collect();
     keys.into_iter().cloned().collect()
 }
 
@@ -72,8 +72,8 @@ pub(super) fn name(name: Option<&str>) -> &str {
 /// A group's name as the heading of a column: `Easy`, `C++`, `Global`. Slugs are not changed.
 pub(super) fn heading(key: &GroupKey) -> String {
     let name = name(key.value.as_deref());
-    match (key.by, Language::from_alias(name)) {
-        (GroupBy::Template, _) => name.to_owned(),
+    match (&key.by, Language::from_alias(name)) {
+        (GroupBy::Template | GroupBy::Field(_), _) => name.to_owned(),
         (GroupBy::Language, Some(language)) => language.name().to_owned(),
         _ => title_case(name),
     }
@@ -88,10 +88,52 @@ pub(super) fn title_case(text: &str) -> String {
     }
 }
 
+/// One row for each group of answers and model, with all metrics.
+pub(super) fn by_answers(models: &[Model], by: &GroupBy) -> Table {
+    let title = format!("By {}", by.id());
+    let first = match by {
+        GroupBy::Field(name) => name.clone(),
+        _ => title_case(by.id()),
+    };
+    let columns = [first.as_str(), "Model", "Answers"];
+    let mut table = Table::new(Some(&title), 2, with_metrics(columns, models));
+    for key in group_keys(models, by) {
+        let group = name(key.value.as_deref());
+        for model in models {
+            if let Some(summary) = summary_of(model, &key) {
+                let names = [group.into(), Cell::from(&model.id), summary.answers.into()];
+                table.push(names.into_iter().chain(figures(models, summary)));
+            }
+        }
+    }
+    table
+}
+
+/// One such table for each field of the rows that groups were asked by.
+pub(super) fn by_field(models: &[Model]) -> impl Iterator<Item = Table> {
+    let groups = models.iter().flat_map(|model| &model.groups);
+    let fields = groups.map(|group| &group.key.by).filter(|by| matches!(by, GroupBy::Field(_)));
+    let fields: BTreeSet<_> = fields.collect();
+    fields.into_iter().map(|by| by_answers(models, by))
+}
+
+/// These columns, then one for each metric.
+pub(super) fn with_metrics<'a, const N: usize>(
+    columns: [&'a str; N],
+    models: &[Model],
+) -> impl Iterator<Item = &'a str> {
+    let metrics = metrics_of(models).map(|metric| -> &'a str { metric.name() });
+    columns.into_iter().chain(metrics)
+}
+
+pub(super) fn figures(models: &[Model], summary: &Summary) -> impl Iterator<Item = Cell> {
+    metrics_of(models).map(|metric| number_or_dash(summary.figure(metric)).into())
+}
+
 /// One row for each model, one column for each category (paper, Table 6).
 pub(super) fn by_category(models: &[Model]) -> Table {
     let mut table = of_models(models, "SSR by category");
-    for key in group_keys(models, GroupBy::Category) {
+    for key in group_keys(models, &GroupBy::Category) {
         let values = models.iter().map(|model| summary_of(model, &key)?.figure(Metric::Ssr));
         push_column(&mut table, Column::from(heading(&key)), values);
     }
@@ -103,7 +145,7 @@ pub(super) fn by_template(models: &[Model]) -> Table {
     let ids = models.iter().map(|model| model.id.as_str());
     let header = ["Template", "Instructions"].into_iter().chain(ids);
     let mut table = Table::new(Some("SSR by template"), 1, header);
-    for key in group_keys(models, GroupBy::Template) {
+    for key in group_keys(models, &GroupBy::Template) {
         let groups = models.iter().map(|model| summary_of(model, &key));
         let count: u64 = groups.clone().flatten().map(|summary| summary.instructions).sum();
         let names = [Cell::from(heading(&key)), Cell::from(count)];

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::display::{
-    by_category, by_template, group_keys, metrics_of, name, number_or_dash, push_c2a, summaries,
-    summary_of, title_case, unverifiable,
+    by_answers, by_category, by_field, by_template, figures, push_c2a, summaries, unverifiable,
+    with_metrics,
 };
 use super::json::write_json;
 use super::rounds;
@@ -56,12 +56,13 @@ impl Leaderboard {
 fn tables(models: &[Model]) -> Vec<Table> {
     let mut tables = vec![leaderboard(models)];
     let grouped = [
-        by_answers(models, GroupBy::Set),
-        by_answers(models, GroupBy::Language),
+        by_answers(models, &GroupBy::Set),
+        by_answers(models, &GroupBy::Language),
         by_category(models).without_marks(),
         by_template(models).without_marks(),
     ];
-    tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
+    let grouped = grouped.into_iter().chain(by_field(models));
+    tables.extend(grouped.filter(|table| !table.is_empty()));
     tables
 }
 
@@ -80,36 +81,6 @@ fn leaderboard(models: &[Model]) -> Table {
     let mut table = Table::new(None, 1, with_metrics(columns, models)).with_rows(rows);
     push_c2a(&mut table, models);
     table.without_marks()
-}
-
-/// One row for each group of answers and model, with all metrics.
-fn by_answers(models: &[Model], by: GroupBy) -> Table {
-    let (first, title) = (title_case(by.id()), format!("By {}", by.id()));
-    let columns = [first.as_str(), "Model", "Answers"];
-    let mut table = Table::new(Some(&title), 2, with_metrics(columns, models));
-    for key in group_keys(models, by) {
-        let group = name(key.value.as_deref());
-        for model in models {
-            if let Some(summary) = summary_of(model, &key) {
-                let names = [group.into(), Cell::from(&model.id), summary.answers.into()];
-                table.push(names.into_iter().chain(figures(models, summary)));
-            }
-        }
-    }
-    table
-}
-
-/// These columns, then one for each metric.
-fn with_metrics<'a, const N: usize>(
-    columns: [&'a str; N],
-    models: &[Model],
-) -> impl Iterator<Item = &'a str> {
-    let metrics = metrics_of(models).map(|metric| -> &'a str { metric.name() });
-    columns.into_iter().chain(metrics)
-}
-
-fn figures(models: &[Model], summary: &Summary) -> impl Iterator<Item = Cell> {
-    metrics_of(models).map(|metric| number_or_dash(summary.figure(metric)).into())
 }
 
 const COLUMNS: [&str; 7] =
@@ -188,6 +159,7 @@ mod tests {
                 language: Some("go"),
                 missing: false,
                 correct: None,
+                fields: Vec::new(),
                 items: vec![
                     item(Outcome::Yes, "global", 1, "language"),
                     item(last, "class", 36, "define-class"),

@@ -81,12 +81,7 @@ impl Compiler<'_> {
             description: row.description.as_ref().map(|text| text.trim().to_owned()),
             finding: row.finding.unwrap_or_else(|| finding(row)),
             breach: row.breach.or_else(|| breach(row)),
-            wordings: row
-                .wordings
-                .get_ref()
-                .iter()
-                .map(|wording| wording.get_ref().clone())
-                .collect(),
+            wordings: row.wordings.iter().map(|wording| wording.get_ref().clone()).collect(),
         };
         let compiled = CompiledTemplate {
             template: Arc::new(template),
@@ -131,17 +126,24 @@ impl Compiler<'_> {
     /// only of a function, and of the function to be measured, may a slot be missing.
     fn wordings(&mut self) -> Vec<Wording> {
         let row = self.row;
-        if row.wordings.get_ref().is_empty() {
-            self.error(row.wordings.span().start, "no wording: no sentence would be understood");
+        if !self.is_worded() && row.check.is_none() {
+            let message = "no `wordings` and no `means`: no sentence would be understood";
+            self.error(row.slug.span().start, message);
         }
         let mut wordings = Vec::new();
-        for wording in row.wordings.get_ref() {
+        for wording in &row.wordings {
             let compile = || WordingPattern::new(wording.get_ref());
             if self.compiles(compile, wording.span().start) {
                 wordings.push(Wording::new(wording.get_ref()));
             }
         }
         wordings
+    }
+
+    /// Whether sentences are understood by the row. A name for a check needs none: questions name the
+    /// rule itself, with its slots.
+    fn is_worded(&self) -> bool {
+        !self.row.wordings.is_empty() || !self.row.means.is_empty()
     }
 
     /// Checks a wording at an offset, if wordings are checked.
@@ -204,8 +206,16 @@ impl Compiler<'_> {
         }
     }
 
-    /// The slots of the wordings and meanings, each once.
+    /// The slots of the wordings and meanings, each once; all that are declared if there are neither.
     fn slots(&self, wordings: &[Wording], means: &[Means]) -> Vec<Slot> {
+        if !self.is_worded() {
+            let declared = self.row.slots.iter();
+            let slot = |(name, kind): (&String, &toml::Spanned<SlotKind>)| Slot {
+                name: name.clone(),
+                kind: *kind.get_ref(),
+            };
+            return declared.map(slot).collect();
+        }
         let mut slots: Vec<Slot> = Vec::new();
         let of_wordings = wordings.iter().flat_map(|wording| &wording.pattern().slots);
         let of_wordings = of_wordings.map(|slot| slot.name.as_str());

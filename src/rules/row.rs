@@ -23,7 +23,8 @@ pub(super) struct Row {
     pub(super) description: Option<String>,
     pub(super) id: Option<Spanned<u32>>,
     pub(super) repository_id: Option<Spanned<u32>>,
-    pub(super) wordings: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    pub(super) wordings: Vec<Spanned<String>>,
     #[serde(default)]
     pub(super) means: Vec<Spanned<String>>,
     #[serde(default)]

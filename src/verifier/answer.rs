@@ -5,11 +5,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::substance::Substance;
-use super::{Graded, Grading, InstructionVerdict, Task, Verifier};
+use super::{Graded, Grading, InstructionVerdict, Requirements, Task, Verifier};
 use crate::check::Readings;
 use crate::dataset::{
-    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, PartDetail, Question, Round,
-    VerdictDetail, VerdictLine, correctness,
+    Answer, DecidedBy, InstructionText, MetricEnds, Omissions, PartDetail, Question, Rewards,
+    Round, VerdictDetail, VerdictLine, correctness,
 };
 use crate::instruction::WhyNot;
 use crate::metrics::{Interval, Item, Metric, Row};
@@ -114,6 +114,7 @@ impl GradedAnswer {
             items: self.instructions().map(item).collect(),
             dependencies: question.dependencies.as_deref(),
             correct: correctness(&self.answer.fields),
+            fields: vec![&self.answer.fields, &question.fields],
         }
     }
 
@@ -146,11 +147,15 @@ impl GradedAnswer {
     /// # Errors
     /// If serialization fails, which nothing here can cause.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
-        self.line(Omissions::default())
+        self.line(Omissions::default(), None)
     }
 
-    /// The line of a verdict file without some of its fields.
-    pub(crate) fn line(&self, omissions: Omissions) -> serde_json::Result<Vec<u8>> {
+    /// The line of a verdict file without some of its fields, and with rewards if there are requirements.
+    pub(crate) fn line(
+        &self,
+        omissions: Omissions,
+        requirements: Option<&Requirements>,
+    ) -> serde_json::Result<Vec<u8>> {
         let detail = |(index, pair)| {
             let mut detail = detail(pair, self.decided_by(index));
             detail.instruction = detail.instruction.filter(|_| !omissions.question);
@@ -168,10 +173,23 @@ impl GradedAnswer {
             language: self.graded.language.as_deref(),
             blocks: self.graded.blocks,
             syntax_errors: self.graded.syntax_errors,
+            has_code: self.has_code(),
+            rewards: requirements.map(|requirements| self.rewards(requirements)),
             metrics: metrics.collect::<IndexMap<_, _>>(),
             omissions,
         };
         line.to_json()
+    }
+
+    fn rewards(&self, requirements: &Requirements) -> Rewards {
+        let unmet = self.unmet(requirements).map(|unmet| unmet.to_string());
+        let reward = |metric| match (self.metric(metric, &[]), &unmet) {
+            (None, _) => None,
+            (Some(_), Some(_)) => Some(0.0),
+            (Some(_), None) => self.decided_metric(metric, &[]),
+        };
+        let rewards = Metric::PAPER.map(|metric| (metric.id(), reward(metric)));
+        Rewards { rewards: rewards.into(), unmet }
     }
 
     fn decided_by(&self, index: usize) -> DecidedBy<'_> {

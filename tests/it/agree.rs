@@ -382,3 +382,30 @@ fn verdicts_agree_with_the_labels_of_the_open_set() {
     assert_eq!((&pair["rows"], &pair["unverifiable"]), (&json!(72), &json!(4)));
     assert_eq!(pair["figures"]["agreement"]["value"], 1.0);
 }
+
+#[test]
+fn ids_are_matched_as_text_where_nothing_else_matches() {
+    let dir = TestDir::new()
+        .file("a", judge(&[("1", "['Yes', 'No']"), ("2", "['Yes', 'No']")]))
+        .file("b", judge(&[("\"1\"", "['Yes', 'No']"), ("\"2\"", "['Yes', 'Yes']")]));
+    dir.codeif(&["agree", "a", "b"])
+        .status(0)
+        .shows("Rows paired: 2")
+        .shows("such as \"1\": 2 were matched as text");
+    // A file in which both occur means two questions by them.
+    let both = dir.file("both", judge(&[("1", "['Yes', 'No']"), ("\"1\"", "['No', 'No']")]));
+    both.codeif(&["agree", "a", "both"]).status(0).shows("both: 1 of 2");
+}
+
+#[test]
+fn names_of_fields_hold_for_rows_of_verdicts_too() {
+    let row = |verdicts: &str| {
+        format!("{{\"task\": 1, \"question_id\": 9, \"by\": \"m\", \"verdicts\": {verdicts}}}\n")
+    };
+    let dir = TestDir::new()
+        .file("a", row(r#"["Yes", "No"]"#))
+        .file("b", judge(&[("1", "['Yes', 'No']")]));
+    dir.codeif(&["agree", "a", "b", "--id-field", "task", "--model-field", "by"])
+        .status(0)
+        .shows("Rows paired: 1 (a: 1 of 1, b: 1 of 1)");
+}

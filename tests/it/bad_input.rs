@@ -254,7 +254,7 @@ fn bad_usage() {
     let dir = TestDir::new().file("a.jsonl", GOOD);
     for args in [
         &["grade"][..],
-        &["grade", "a.jsonl", "--group-by", "colour"],
+        &["grade", "a.jsonl", "--group-by", ""],
         &["grade", "a.jsonl", "--format", "xml"],
         &["grade", "a.jsonl", "--threads", "0"],
         &["grade", "-", "--questions", "-"],

@@ -74,7 +74,8 @@ fn a_task_without_constraints_is_a_fault_and_not_a_success() {
 fn c2a_is_the_share_that_follows_all_and_is_correct() {
     let dir = judged();
     let args = ["grade", "--from", "cife", "some-model.jsonl", "-f", "json", "-o", "v.jsonl"];
-    let report = dir.codeif(&args).status(0).quiet().json();
+    let told = "note: 3 verdicts are Unverifiable, since their sentences are not understood";
+    let report = dir.codeif(&args).status(0).complains(told).json();
     check("grade", &report);
     assert_eq!(report["models"][0]["model_id"], "some-model");
     // The constraint on speed is not decided: each answer may follow all.

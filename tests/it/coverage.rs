@@ -72,3 +72,19 @@ fn the_benchmark_is_covered() {
     let unknown = report["gaps"].as_array().unwrap().iter();
     assert_eq!(unknown.filter(|gap| gap["reason"] == "unknown-instruction").count(), 0);
 }
+
+#[test]
+fn sentences_are_counted_where_that_is_asked() {
+    let row =
+        r#"{"question_id": 1, "instruction_list": ["Be kind.", "Your code should use for-loop."]}"#;
+    let other = r#"{"question_id": 2, "instruction_list": ["Your code should use for-loop."]}"#;
+    let dir = TestDir::new().file("q.jsonl", format!("{row}\n{other}\n"));
+    let by = ["coverage", "q.jsonl", "--by", "sentence"];
+    dir.codeif(&by)
+        .status(0)
+        .shows("│ use-for-loop          ┆ Your code should use for-loop. ┆            2 │")
+        .shows("│ (unknown-instruction) ┆ Be kind.                       ┆            1 │");
+    let report = dir.codeif(&[&by[..], &["-f", "json"]].concat()).json();
+    assert_eq!(report["sentences"][0]["templates"][0], "use-for-loop");
+    assert_eq!(report["sentences"][1]["reason"], "unknown-instruction");
+}

@@ -214,3 +214,15 @@ fn results_of_runs_add_the_share_that_passes_and_follows_everything() {
 fn c2a(model: &serde_json::Value) -> Option<f64> {
     model["c2a"]["low"].as_f64()
 }
+
+#[test]
+fn what_is_not_understood_is_told_with_the_hint_that_lint_gives() {
+    let row = r#"{"question_id": 1, "model_id": "m", "answer": "```python\nx = 1\n```", "instruction_list": ["Make it blazingly fast.", "No loops."]}"#;
+    let dir = TestDir::new().file("a.jsonl", format!("{row}\n"));
+    let hint = "no known instruction is about \"blazingly\"";
+    dir.codeif(&["grade", "a.jsonl"])
+        .status(0)
+        .complains("note: 1 verdict is Unverifiable, since its sentence is not understood")
+        .complains(&format!("  1 on \"Make it blazingly fast.\": {hint}"));
+    dir.codeif(&["lint", "-c", "Make it blazingly fast.", "a.jsonl"]).status(2).complains(hint);
+}

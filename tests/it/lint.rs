@@ -228,11 +228,13 @@ fn standard_input_stands_for_a_file() {
         .shows("--> src/app.go:2:12");
     let args = ["lint", "-", "-c", "No for loops"];
     dir.codeif(&args).status(2).complains("--stdin-filename");
+    // The name is missed before the rules are.
+    dir.codeif(&["lint", "-"]).status(2).complains("--stdin-filename");
     let args = ["lint", "-", "--stdin-filename", "a.txt", "-c", "No for loops"];
     dir.codeif(&args)
         .status(0)
-        .complains("no file was checked: the only file in a.txt is in another language")
-        .shows("0 files; 1 file in other languages skipped");
+        .complains("no file was checked: a.txt is in another language")
+        .shows("0 files; 1 file in other languages skipped (1 .txt)");
 }
 
 #[test]
@@ -298,7 +300,7 @@ fn what_nobody_wrote_by_hand_is_left_out_and_counted() {
         .file("i.min.js", code)
         .file("env/pyvenv.cfg", "")
         .file("env/j.py", code);
-    let counts = "1 rule checked against 1 file; 1 file in other languages skipped; 2 generated files \
+    let counts = "1 rule checked against 1 file; 1 file in other languages skipped (1 .md); 2 generated files \
                   left out; 1 minified file left out; 4 vendored paths left out";
     let lint = |more: &[&str]| dir.codeif(&[&["lint", "-f", "concise"], more].concat()).status(1);
     lint(&[]).shows(counts);
@@ -928,4 +930,30 @@ fn a_function_can_be_excepted() {
     dir.codeif(&["lint"]).status(0);
     let dir = dir.file("stop.go", code.replace("main()", "stop()"));
     dir.codeif(&["lint", "-f", "github"]).status(1).shows("file=stop.go,line=6");
+}
+
+#[test]
+fn instructions_out_of_reach_are_named() {
+    let dir = TestDir::new().file("AGENTS.md", "- No for loops\n").file("sub/a.py", "x = 1\n");
+    let elsewhere = TestDir::new();
+    let beside = dir.path("AGENTS.md");
+    let below = dir.path("sub/a.py");
+    elsewhere.codeif(&["lint", below.to_str().unwrap()]).status(2).complains(&format!(
+        "no rules: {} is not read, since the files are in no",
+        beside.display()
+    ));
+    dir.codeif(&["lint", "sub/a.py"]).status(0).shows("1 rule checked against 1 file");
+}
+
+#[test]
+fn what_is_in_other_languages_is_counted_by_endings() {
+    let dir = TestDir::new()
+        .file("a.py", "x = 1\n")
+        .file("b.rb", "")
+        .file("c.rb", "")
+        .file("d.kt", "")
+        .file("Makefile", "");
+    dir.codeif(&["lint", "-c", "No for loops"])
+        .status(0)
+        .shows("4 files in other languages skipped (2 .rb, 1 .kt)");
 }

@@ -339,3 +339,34 @@ fn a_model_does_not_lose_its_rank_by_what_is_not_decided() {
     let note = "What is not decided could change the order of middle and best.";
     assert!(text.contains(note), "{text}");
 }
+
+#[test]
+fn any_field_of_the_rows_makes_groups() {
+    let answer = |seed: u32, code: &str| {
+        let row = serde_json::json!({"question_id": 1, "model_id": "m", "seed": seed,
+            "answer": format!("```python\n{code}\n```"),
+            "meta_info": {"difficulty": "hard"},
+            "instruction_list": ["Your code should use for-loop."]});
+        format!("{row}\n")
+    };
+    let answers = answer(7, "for x in y:\n    z()") + &answer(8, "z()");
+    let dir = TestDir::new().file("a.jsonl", answers);
+    dir.codeif(&["grade", "a.jsonl", "-o", "v.jsonl"]).status(0);
+    for command in ["grade a.jsonl", "report v.jsonl"] {
+        let by = ["--group-by", "seed,meta_info.difficulty", "-f", "json"];
+        let args: Vec<_> = command.split(' ').chain(by).collect();
+        let report = dir.codeif(&args).status(0).json();
+        let groups = report["models"][0]["groups"].as_array().unwrap().clone();
+        let ssr = |by: &str, value: &str| {
+            let of_value = |group: &&Value| group["by"] == by && group["value"] == value;
+            groups.iter().find(of_value).unwrap()["metrics"]["ssr"]["low"].clone()
+        };
+        assert_eq!((ssr("seed", "7"), ssr("seed", "8")), (1.0.into(), 0.0.into()), "{command}");
+        assert_eq!(ssr("meta_info.difficulty", "hard"), 0.5, "{command}");
+    }
+    dir.codeif(&["report", "v.jsonl", "--group-by", "seed"]).status(0).shows("By seed");
+    dir.codeif(&["report", "v.jsonl", "--group-by", "colour,categry"])
+        .status(2)
+        .complains("--group-by: no row has the field `colour`; give set, language,")
+        .complains("no row has the field `categry`; did you mean category?");
+}

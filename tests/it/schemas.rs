@@ -24,7 +24,7 @@ pub fn check(schema: &str, value: &Value) {
 
 #[test]
 fn grade() {
-    let groups = ["--format=json", "--group-by=set,language,category,template"];
+    let groups = ["--format=json", "--group-by=set,language,category,template,meta_info.item_set"];
     let report = codeif(&[&["grade"][..], &DEMO, &groups].concat()).status(0).json();
     assert!(report["models"][0]["groups"].as_array().unwrap().len() > 40);
     check("grade", &report);

@@ -84,3 +84,29 @@ fn an_id_may_come_again_with_other_instructions() {
     let words: Vec<_> = all.iter().map(|line| &line["verdicts"][0]).collect();
     assert_eq!(words, ["No", "Yes"]);
 }
+
+#[test]
+fn rewards_are_for_answers_that_meet_what_is_required() {
+    let row = |id: u32, code: &str| {
+        let row = serde_json::json!({"question_id": id, "model_id": "m",
+            "answer": format!("```python\n{code}\n```"),
+            "meta_info": {"programming_language": "python"},
+            "instruction_list": ["Your code should not use for-loop.", "Be kind."]});
+        format!("{row}\n")
+    };
+    let rows = row(1, "print(sum(xs))") + &row(2, "pass") + &row(3, "f(}{)(");
+    let dir = TestDir::new();
+    let required = ["--require", "statements", "--max-syntax-errors", "0", "--require-language"];
+    let args = [&["grade", "-", "-o", "-"], &required[..]].concat();
+    let graded = lines(&dir.codeif_with(&args, &*rows).status(0).stdout());
+    let told: Vec<_> =
+        graded.iter().map(|line| (&line["rewards"]["ssr"], &line["unmet"])).collect();
+    // What is not understood changes no reward.
+    assert_eq!(told[0], (&1.0.into(), &serde_json::Value::Null));
+    assert_eq!(told[1], (&0.0.into(), &"no statement does anything".into()));
+    assert_eq!(told[2].0, 0.0);
+    assert_eq!(graded[1]["has_code"], true);
+    assert_eq!(graded[0]["rewards"]["rsr"], serde_json::Value::Null);
+    let plain = lines(&dir.codeif_with(&["grade", "-", "-o", "-"], &*rows).status(0).stdout());
+    assert!(plain[0].get("rewards").is_none());
+}

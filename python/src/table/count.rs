@@ -54,6 +54,7 @@ pub(crate) fn count(
                 language: question.language.as_deref(),
                 missing: answer.text.is_none(),
                 correct: None,
+                fields: Vec::new(),
                 items: items(question, templates, outcomes),
                 dependencies: question.dependencies.as_deref(),
             });

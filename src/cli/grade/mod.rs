@@ -2,7 +2,9 @@
 
 #[cfg(feature = "judge")]
 mod fallback;
+mod not_understood;
 mod results;
+mod rewards;
 mod run;
 mod writer;
 
@@ -25,8 +27,9 @@ use super::shard::{Piece, Shard};
 use super::{Status, terminal};
 use crate::verifier::LineGrader;
 use results::RunResults;
+use rewards::RewardArgs;
 use run::GradeRun;
-use writer::GradeWriter;
+use writer::{Finished, GradeWriter};
 
 #[cfg(feature = "judge")]
 const AFTER_HELP: &str = "\
@@ -113,6 +116,9 @@ pub(super) struct Args {
     readings: ReadingArgs,
 
     #[command(flatten)]
+    rewards: RewardArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
@@ -155,7 +161,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     for piece in &pieces {
         run.file(piece, &mut problems)?;
     }
-    let (board, session) = run.finish(&mut problems)?;
+    let Finished { board, session, not_understood } = run.finish(&mut problems)?;
     problems.flush();
     if let Some(plan) = session.as_ref().and_then(JudgeSession::plan) {
         writeln!(io::stdout(), "{plan}")?;
@@ -163,6 +169,9 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     }
     let output = args.output.as_deref();
     args.figures.print(&board, benchmark, output, rules.templates(), &mut problems)?;
+    for note in not_understood.notes(rules.templates()) {
+        terminal::warn(&note);
+    }
     Ok(problems.status())
 }
 
@@ -187,9 +196,9 @@ fn run_id(args: &Args) -> anyhow::Result<String> {
     let version = env!("CARGO_PKG_VERSION");
     let rules = args.rules.texts()?;
     let results: Vec<_> = args.results.iter().map(std::fs::read).collect::<Result<_, _>>()?;
-    let input = (args.input.answer_field(), &args.input.from, Sha256::digest(results.concat()));
+    let input = (&args.input.from, Sha256::digest(results.concat()));
     let flags = (input, args.answered_only, &args.common, args.shard);
-    let form = (args.no_answer, args.compact);
+    let form = (args.no_answer, args.compact, &args.rewards);
     let all =
         format!("{:?}", (version, rules, flags, form, &args.readings, &args.limits, &args.judge));
     let hash = Sha256::digest(all);

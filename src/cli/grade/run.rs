@@ -9,17 +9,16 @@ use indicatif::ProgressBar;
 
 use super::Args;
 use super::results::RunResults;
-use super::writer::{Batch, GradeWriter};
+use super::writer::{Batch, Finished, GradeWriter};
 use crate::cli::answers::{AnswerChunk, AnswerFile, AnswerRow, Repeats};
 use crate::cli::figures::{AnsweredQuestions, absent_warning};
 use crate::cli::input::{CHUNK_LINES, is_dash};
-use crate::cli::judge::JudgeSession;
 use crate::cli::output::RecordedLines;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::shard::Piece;
 use crate::cli::terminal;
 use crate::dataset::{ErrorLine, Problem, Question, QuestionKey, Questions, VerdictRow};
-use crate::metrics::{Leaderboard, Row};
+use crate::metrics::Row;
 use crate::verifier::{LineGrader, UngradedAnswer};
 
 /// One run over all answer files. Its memory does not grow with the number of answers, and by less
@@ -182,10 +181,7 @@ impl<'a> GradeRun<'a> {
 
     /// Adds a row for each question of the question file that a model has none for, and returns the
     /// figures.
-    pub(super) fn finish(
-        mut self,
-        problems: &mut Problems,
-    ) -> anyhow::Result<(Leaderboard, Option<JudgeSession>)> {
+    pub(super) fn finish(mut self, problems: &mut Problems) -> anyhow::Result<Finished> {
         if let Some(warning) = self.results.unused() {
             self.bar.suspend(|| terminal::warn(&warning));
         }

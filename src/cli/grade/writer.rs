@@ -7,22 +7,33 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Args;
+use super::not_understood::NotUnderstood;
 use crate::cli::judge::JudgeSession;
 use crate::cli::output::Output;
 use crate::cli::problems::Problems;
 use crate::dataset::Omissions;
 use crate::metrics::Leaderboard;
 use crate::verdict::Reason;
-use crate::verifier::{GradedAnswer, LineGrader, UngradedAnswer};
+use crate::verifier::{GradedAnswer, LineGrader, Requirements, UngradedAnswer};
 
 pub(super) struct GradeWriter {
     /// The output for verdict lines, if there is one.
     lines: Option<Output>,
     omissions: Omissions,
+    /// What an answer must have to earn anything, if rewards are written.
+    requirements: Option<Requirements>,
     /// The model that is asked about what the rules cannot decide, if any.
     session: Option<JudgeSession>,
     pub(super) board: Leaderboard,
+    not_understood: NotUnderstood,
     bar: ProgressBar,
+}
+
+/// What is left of a run.
+pub(super) struct Finished {
+    pub(super) board: Leaderboard,
+    pub(super) session: Option<JudgeSession>,
+    pub(super) not_understood: NotUnderstood,
 }
 
 /// Some rows of a file: what is graded, and the lines that stand for bad rows in a stream, each with
@@ -53,7 +64,9 @@ impl GradeWriter {
         args: &Args,
     ) -> Self {
         let omissions = Omissions { answer: args.no_answer, question: args.compact };
-        Self { lines, omissions, session, board, bar }
+        let not_understood = NotUnderstood::default();
+        let requirements = args.rewards.requirements();
+        Self { lines, omissions, requirements, session, board, not_understood, bar }
     }
 
     pub(super) const fn has_output(&self) -> bool {
@@ -73,8 +86,11 @@ impl GradeWriter {
             super::fallback::ask(session, &mut graded, problems, &self.bar);
         }
         let (wanted, omissions) = (self.has_output(), self.omissions);
-        let lines: Vec<_> =
-            graded.par_iter().map(|graded| wanted.then(|| graded.line(omissions))).collect();
+        let requirements = self.requirements.as_ref();
+        let lines: Vec<_> = graded
+            .par_iter()
+            .map(|graded| wanted.then(|| graded.line(omissions, requirements)))
+            .collect();
         let mut error_lines = batch.error_lines.into_iter().peekable();
         for (index, (graded, line)) in graded.iter().zip(lines).enumerate() {
             while let Some((_, line)) = error_lines.next_if(|(place, _)| *place <= index) {
@@ -83,6 +99,7 @@ impl GradeWriter {
             if let Some(failure) = failure(graded) {
                 self.bar.suspend(|| problems.report_bug(&failure));
             }
+            self.not_understood.add(graded);
             self.board.add_in_round(&graded.row(), graded.round().as_ref());
             if let Some(line) = line {
                 self.line(&line?)?;
@@ -105,7 +122,7 @@ impl GradeWriter {
     }
 
     /// Ends the output, and returns the figures.
-    pub(super) fn finish(self) -> anyhow::Result<(Leaderboard, Option<JudgeSession>)> {
+    pub(super) fn finish(self) -> anyhow::Result<Finished> {
         if let Some(lines) = self.lines {
             lines.finish()?;
         }
@@ -113,7 +130,8 @@ impl GradeWriter {
         if let Some(session) = &self.session {
             session.finish();
         }
-        Ok((self.board, self.session))
+        let Self { board, session, not_understood, .. } = self;
+        Ok(Finished { board, session, not_understood })
     }
 }
 

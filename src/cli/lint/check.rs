@@ -15,6 +15,7 @@ pub(super) fn check(
     stdin: Option<&str>,
     notes: &mut Vec<String>,
 ) -> anyhow::Result<(LintReport, Vec<MendedFile>)> {
+    files::stdin_name(args)?;
     let rules = rules::read(args, notes)?;
     let mut unchecked = rules.unchecked;
     if args.hide_unchecked {

@@ -19,17 +19,25 @@ pub(super) fn find(args: &Args, stdin: Option<&str>, config: &Config) -> anyhow:
         0 => {}
         1 => match stdin_source(args, stdin)? {
             Some(source) => files.sources.insert(0, source),
-            None => files.skipped += 1,
+            None => files.skip(args.stdin_filename.as_deref().unwrap_or(Path::new(""))),
         },
         _ => bail!("- is standard input, and can be given only once"),
     }
     Ok(files)
 }
 
+/// The path of the code on standard input, if that is checked.
+pub(super) fn stdin_name(args: &Args) -> anyhow::Result<Option<&Path>> {
+    if args.stdin_filename.is_none() && args.paths.iter().any(|path| is_dash(path)) {
+        bail!("standard input has no name: give --stdin-filename PATH, such as app.py");
+    }
+    Ok(args.stdin_filename.as_deref())
+}
+
 /// The code on standard input; `None` if it is in no supported language.
 fn stdin_source(args: &Args, stdin: Option<&str>) -> anyhow::Result<Option<InputFile>> {
-    let Some(path) = &args.stdin_filename else {
-        bail!("standard input has no name: give --stdin-filename PATH, such as app.py");
+    let Some(path) = stdin_name(args)? else {
+        return Ok(None);
     };
     let text = match stdin {
         Some(text) => text.to_owned(),
@@ -69,7 +77,7 @@ pub(super) fn why_none(args: &Args, report: &LintReport) -> String {
     let paths: Vec<_> = args.places().iter().map(|path| input::name(path)).collect();
     let paths = paths.join(", ");
     let left_out = report.left_out.len();
-    match (&args.diff, report.skipped) {
+    match (&args.diff, report.skipped.values().sum()) {
         _ if is_reply(args) => format!(
             "{paths} is Markdown: to judge the code in a model's reply, give the code itself, or the reply \
              to `codeif grade`"
@@ -82,8 +90,11 @@ pub(super) fn why_none(args: &Args, report: &LintReport) -> String {
             "{paths} has none, or they are hidden, excluded or ignored by git (name a file itself \
              to check it all the same)"
         ),
+        (_, 1) if args.places().iter().all(|path| !path.is_dir()) => {
+            format!("{paths} is in another language")
+        }
         (_, 1) => format!("the only file in {paths} is in another language"),
-        (_, skipped) => format!("the {skipped} files in {paths} are in other languages"),
+        (_, skipped @ 2..) => format!("the {skipped} files in {paths} are in other languages"),
     }
 }
 

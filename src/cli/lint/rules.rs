@@ -12,7 +12,7 @@ use crate::cli::input::is_dash;
 use crate::cli::rules::{LoadedRules, MAX_FILE, RulesArg};
 use crate::lint::{
     CONFIG_NAME, Config, ConfigFile, Instructions, Prose, Rule, RuleText, Unchecked, folder_of,
-    instruction_files, name,
+    instruction_files, name, out_of_reach,
 };
 use crate::report::count;
 
@@ -83,6 +83,13 @@ fn no_rules(args: &Args) -> anyhow::Result<()> {
     if !args.instructions.is_empty() {
         let files: Vec<_> = args.instructions.iter().map(|path| shown(path)).collect();
         bail!("no rules: {} asks for nothing", files.join(", "));
+    }
+    if let Some(file) = out_of_reach(&args.places()) {
+        let file = shown(&file);
+        bail!(
+            "no rules: {file} is not read, since the files are in no git repository with it; run \
+             codeif in its folder, or give it as --instructions"
+        );
     }
     bail!(
         "no rules: give --constraint SENTENCE, --instructions FILE, or write a {CONFIG_NAME} \

@@ -118,7 +118,7 @@ fn found(mut report: LintReport, unchecked: usize) -> anyhow::Result<Answer> {
         "findings": findings,
         "hidden": report.hidden(),
         "files": report.file_names.len(),
-        "skipped": report.skipped,
+        "skipped": report.skipped.values().sum::<usize>(),
         "left_out": report.left_out.len(),
         "rules": report.rules.len(),
         "not_checkable": unchecked,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::figures::{CommonArg, WeightsArg};
+use super::figures::{CommonArg, GroupArg, WeightsArg};
 use super::from::{FileKind, FromArg};
 use super::limits::{FIGURE_FORMATS, choice, whole};
 use super::output::{self, Form, TemporaryFile};
@@ -62,6 +62,9 @@ pub(super) struct Args {
     sensitivity: bool,
 
     #[command(flatten)]
+    groups: GroupArg,
+
+    #[command(flatten)]
     common: CommonArg,
 
     /// Compare two models, question by question
@@ -96,7 +99,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     args.common.check(&files)?;
     let mut problems = Problems::default();
     let questions = args.from.questions(&args.questions, &mut problems)?;
-    let board = Leaderboard::new(GroupBy::ALL.to_vec()).with_sums_by_question();
+    let groups = [&GroupBy::ALL[..], &args.groups.group_by].concat();
+    let board = Leaderboard::new(groups).with_sums_by_question();
     let board = board.with_weights(args.weights.load()?);
     let page = match (&form, args.output.as_deref()) {
         (Form::Page, Some(path)) => {
@@ -120,6 +124,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         // What is wrong has been reported.
         return Ok(problems.status());
     }
+    GroupArg::check(&board, &mut problems);
     let spinner = terminal::spinner("resampling the questions");
     let report = figures(args, &board, &form);
     spinner.finish_and_clear();

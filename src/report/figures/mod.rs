@@ -15,7 +15,7 @@ use crate::language::Language;
 use crate::metrics::{GroupBy, GroupKey, Metric, Model};
 use crate::report::audit::ceiling;
 use crate::report::display::{
-    DASH, by_category, by_template, group_keys, heading, metrics_of, of_models, push_c2a,
+    DASH, by_category, by_field, by_template, group_keys, heading, metrics_of, of_models, push_c2a,
     push_column, summary_of, unverifiable,
 };
 use crate::report::rounds;
@@ -54,13 +54,14 @@ pub(super) fn all(report: &MetricsReport) -> Vec<Table> {
     let mut tables = vec![leaderboard(models, ceilings)];
     tables.extend(intervals(report));
     let grouped = [by_category(models), by_language(models, ceilings), by_template(models)];
-    tables.extend(grouped.into_iter().filter(|table| !table.is_empty()));
+    let grouped = grouped.into_iter().chain(by_field(models));
+    tables.extend(grouped.filter(|table| !table.is_empty()));
     tables
 }
 
 /// All metrics over all answers and by set, then the counts (paper, Table 5).
 fn leaderboard(models: &[Model], ceilings: &[CeilingGroup]) -> Table {
-    let sets = group_keys(models, GroupBy::Set);
+    let sets = named_groups(models, &GroupBy::Set);
     let groups = std::iter::once(None).chain(sets.iter().map(Some));
     let mut table = by_group(models, "Leaderboard", groups.clone(), &Metric::PAPER);
     push_c2a(&mut table, models);
@@ -75,6 +76,15 @@ fn leaderboard(models: &[Model], ceilings: &[CeilingGroup]) -> Table {
     table.note = (!notes.is_empty()).then(|| notes.join(" "));
     add_ceiling(&mut table, ceilings, groups);
     table
+}
+
+/// The groups that any model has; none if they have no names, since they are then the whole.
+fn named_groups(models: &[Model], by: &GroupBy) -> Vec<GroupKey> {
+    let keys = group_keys(models, by);
+    match keys.iter().all(|key| key.value.is_none()) {
+        true => Vec::new(),
+        false => keys,
+    }
 }
 
 /// Adds a row with the ceilings of these groups, if there are any; they have no weights and no
@@ -114,7 +124,7 @@ fn weighed(models: &[Model]) -> Option<String> {
 
 /// All metrics by language, in the order of the paper's Table 7.
 fn by_language(models: &[Model], ceilings: &[CeilingGroup]) -> Table {
-    let mut languages = group_keys(models, GroupBy::Language);
+    let mut languages = named_groups(models, &GroupBy::Language);
     languages.sort_by_key(|key| {
         let name = key.value.as_deref();
         let mut known = Language::PAPER_ORDER.iter();

@@ -1,5 +1,8 @@
 //! The last line of a report in text.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use indexmap::IndexMap;
 
 use crate::lint::{FixCounts, LintReport, Severity, WhyLeftOut};
@@ -11,9 +14,8 @@ pub fn summary(report: &LintReport) -> String {
     let rules = rules(report);
     let files = count(report.file_names.len(), "file");
     let mut summary = format!("{errors}, {warnings}: {rules} checked against {files}");
-    if report.skipped > 0 {
-        let skipped = count(report.skipped, "file");
-        summary.push_str(&format!("; {skipped} in other languages skipped"));
+    if !report.skipped.is_empty() {
+        summary.push_str(&skipped(&report.skipped));
     }
     for why in WhyLeftOut::ALL {
         let number = report.left_out.iter().filter(|file| file.why == why).count();
@@ -54,12 +56,29 @@ pub fn summary(report: &LintReport) -> String {
     summary
 }
 
+/// How many files are in other languages, with the endings of most of them.
+fn skipped(by_ending: &BTreeMap<String, usize>) -> String {
+    const MAX_NAMED: usize = 4;
+    let all = count(by_ending.values().sum(), "file");
+    let mut endings: Vec<_> = by_ending.iter().filter(|(ending, _)| !ending.is_empty()).collect();
+    endings.sort_by_key(|(ending, number)| (Reverse(**number), *ending));
+    let named = endings.iter().take(MAX_NAMED).map(|(ending, number)| format!("{number} {ending}"));
+    let mut named: Vec<_> = named.collect();
+    if endings.len() > MAX_NAMED {
+        named.push("…".to_owned());
+    }
+    match named.is_empty() {
+        true => format!("; {all} in other languages skipped"),
+        false => format!("; {all} in other languages skipped ({})", named.join(", ")),
+    }
+}
+
 /// How many findings were fixed, and why others were not.
 fn fixed(fixes: &FixCounts) -> String {
     let done = if fixes.is_preview { "can be fixed" } else { "fixed" };
     let refused: usize = fixes.refused.values().sum();
     let mut reasons: Vec<_> = fixes.refused.iter().collect();
-    reasons.sort_by_key(|(reason, number)| (std::cmp::Reverse(**number), **reason));
+    reasons.sort_by_key(|(reason, number)| (Reverse(**number), **reason));
     let reasons = reasons.iter().map(|(reason, number)| format!("{number} because {reason}"));
     match refused {
         0 => format!("{} {done}", fixes.fixed),

@@ -25,12 +25,12 @@ impl Compiler<'_> {
                 rule.map(|rule| Meaning::Rule(Box::new(rule)))
             }
             (Some(check), Some(_)) => {
-                let message = "a rule has a `check` or a `quantifier`: found both";
+                let message = "a rule has a `check` or a `quantifier`: found both, so remove one";
                 self.error(check.span().start, message);
                 None
             }
             (None, None) => {
-                let message = "a rule has a `check` or a `quantifier`: found neither";
+                let message = "a rule has a `check` or a `quantifier`: found neither, so add one";
                 self.error(self.row.slug.span().start, message);
                 None
             }
@@ -56,7 +56,7 @@ impl Compiler<'_> {
                     let kind = kind.id();
                     let message = format!(
                         "the check `{name}` reads a slot `{{{slot}}}` of the kind `{kind}`, found \
-                         none: add `{slot} = \"{kind}\"` to `slots`"
+                         none: add `{slot} = \"{kind}\"` to `slots`, and `{{{slot}}}` to each wording"
                     );
                     self.error(at, message);
                 }

@@ -29,7 +29,7 @@ impl Compiler<'_> {
 
     /// A proposal, whose sentence is the row's first wording unless it has one of its own.
     fn proposal(&self, table: &BTreeMap<String, String>) -> Result<Proposal, String> {
-        let first = || self.row.wordings.get_ref().first().map(|wording| wording.get_ref());
+        let first = || self.row.wordings.first().map(|wording| wording.get_ref());
         let wording = table.get(WORDING).or_else(first).cloned().unwrap_or_default();
         let slots = table.iter().filter(|(slot, _)| *slot != WORDING);
         let fill = |(slot, fill): (&String, &String)| match self.row.slots.contains_key(slot) {

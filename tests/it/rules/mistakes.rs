@@ -144,7 +144,7 @@ fn a_check_has_the_slots_that_it_reads() {
     assert_eq!(
         complaint("define-class", "name = \"name\"", "use {name}"),
         "mine.toml:4:9: the check `define-class` reads a slot `{class_name}` of the kind `name`, \
-         found none: add `class_name = \"name\"` to `slots`"
+         found none: add `class_name = \"name\"` to `slots`, and `{class_name}` to each wording"
     );
     assert_eq!(
         complaint("define-class", "class_name = \"names\"", "use {class_name}"),
