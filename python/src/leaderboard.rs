@@ -163,7 +163,8 @@ impl Leaderboard {
 fn read_group(name: &str) -> PyResult<GroupBy> {
     let known = GroupBy::ALL.into_iter().find(|by| by.id() == name);
     known.ok_or_else(|| {
-        let names = GroupBy::ALL.map(GroupBy::id).join(", ");
+        let names: Vec<_> = GroupBy::ALL.iter().map(GroupBy::id).collect();
+        let names = names.join(", ");
         PyValueError::new_err(format!("there is no group {name:?}: give {names}"))
     })
 }

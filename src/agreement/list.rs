@@ -37,7 +37,24 @@ impl RaterVerdict {
 /// `None` if none of these can be parsed: nothing is guessed, and one entry that is not a verdict
 /// makes a list invalid.
 pub fn parse_list(text: &str) -> Option<Vec<RaterVerdict>> {
-    bracketed(text).or_else(|| objects(text)).or_else(|| by_line(text)).or_else(|| entries(text))
+    let objects = || Some(rows(text)?.into_iter().map(|row| row.verdict).collect());
+    bracketed(text).or_else(objects).or_else(|| by_line(text)).or_else(|| entries(text))
+}
+
+/// A judge's verdict with the instruction that it is on, if it says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct JudgedRow {
+    instruction: Option<String>,
+    verdict: RaterVerdict,
+}
+
+/// The instructions that a list of objects is on, in its order; `None` if an object names none or the
+/// text is no such list.
+pub(super) fn instructions(text: &str) -> Option<Vec<String>> {
+    match bracketed(text) {
+        Some(_) => None,
+        None => rows(text)?.into_iter().map(|row| row.instruction).collect(),
+    }
 }
 
 /// The last `[…]` in which every entry is a verdict.
@@ -57,25 +74,28 @@ fn bracketed(text: &str) -> Option<Vec<RaterVerdict>> {
 const MOST_STARTS: usize = 64;
 
 /// The last JSON list of objects that all have a `verdict`, in any case.
-fn objects(text: &str) -> Option<Vec<RaterVerdict>> {
+fn rows(text: &str) -> Option<Vec<JudgedRow>> {
     let starts = text.match_indices('[').take(MOST_STARTS);
     let list = |(at, _): (usize, &str)| {
         let rows = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Vec<Object>>();
         let rows = rows.flatten().next().filter(|rows| !rows.is_empty())?;
-        rows.iter().map(verdict_of).collect()
+        rows.iter().map(judged).collect()
     };
     starts.filter_map(list).last()
 }
 
 type Object = serde_json::Map<String, serde_json::Value>;
 
-fn verdict_of(row: &Object) -> Option<RaterVerdict> {
-    let (_, value) = row.iter().find(|(name, _)| name.eq_ignore_ascii_case("verdict"))?;
-    match value {
+fn judged(row: &Object) -> Option<JudgedRow> {
+    let field = |wanted| row.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+    let (_, value) = field("verdict")?;
+    let verdict = match value {
         serde_json::Value::String(word) => RaterVerdict::from_word(word),
         serde_json::Value::Bool(followed) => RaterVerdict::from_word(&followed.to_string()),
         _ => None,
-    }
+    };
+    let instruction = field("instruction").and_then(|(_, text)| text.as_str());
+    Some(JudgedRow { instruction: instruction.map(str::to_owned), verdict: verdict? })
 }
 
 /// The entries between commas or blanks, if all are verdicts.

@@ -63,13 +63,19 @@ impl RatedQuestions {
             rated.question = Some(Question::clone(question));
             rated.first_position = "the question file".to_owned();
         }
-        for rater in raters {
+        for rater in &mut *raters {
             let own = rater.rows.iter().filter_map(|row| row.question_id.clone()).collect();
             for row in &mut rater.rows {
                 let added = gathered.add(row, &own);
                 if let (Err(error), Ok(_)) = (added, &row.verdicts) {
                     row.verdicts = Err(error);
                 }
+            }
+        }
+        for row in raters.iter_mut().flat_map(|rater| &mut rater.rows) {
+            let rated = row.question.map(|index| &gathered.all[index]);
+            if let Some(question) = rated.and_then(|rated| rated.question.as_ref()) {
+                row.reorder(question.instructions.iter().map(|one| one.text.as_str()));
             }
         }
         gathered.all.par_iter_mut().for_each(RatedQuestion::name_templates);

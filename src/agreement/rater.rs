@@ -1,5 +1,6 @@
 //! Reads a rater's file: lists of verdicts by question and model.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::io::BufRead;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::value::RawValue;
 
+use super::list::instructions;
 use super::{RaterVerdict, parse_list};
 use crate::dataset::{Fault, Fields, LineReader, NumberedLine, QuestionId, question_id};
 
@@ -31,6 +33,8 @@ pub struct RatedRow {
     pub model: Option<String>,
     /// The verdicts, in the order of the instructions, or why there are none.
     pub verdicts: Result<Vec<RaterVerdict>, RowError>,
+    /// The instructions that the verdicts are on, if a judge's list of objects says so.
+    pub(super) instructions: Option<Vec<String>>,
     /// The fields of its question that the line repeats.
     pub(super) question_fields: Fields,
     /// The index of its question, once the questions are known.
@@ -103,6 +107,7 @@ impl RatedRow {
             question_id: None,
             model: None,
             verdicts: Err(RowError::Line(fault)),
+            instructions: None,
             question_fields: Fields::default(),
             question: None,
             details: None,
@@ -122,10 +127,29 @@ impl RatedRow {
             text.hash(&mut hasher);
             hasher.finish()
         });
-        match (fields.present("verdicts"), fields.present("judge_result")) {
-            (Some(raw), _) => list(raw, "verdicts"),
-            (None, Some(raw)) => list(raw, "judge_result"),
-            (None, None) => Err(not_judged(fields)),
+        let names = ["verdicts", "judge_result"].into_iter();
+        let mut lists = names.filter_map(|name| Some((name, fields.present(name)?)));
+        let Some((name, raw)) = lists.next() else {
+            return Err(not_judged(fields));
+        };
+        let text = text(raw);
+        self.instructions = instructions(&text);
+        parse_list(&text).ok_or_else(|| no_list(raw, name))
+    }
+
+    /// Puts the verdicts in the order of the question's instructions, if the row names them all.
+    pub(super) fn reorder<'q>(&mut self, sentences: impl ExactSizeIterator<Item = &'q str>) {
+        let (Some(named), Ok(verdicts)) = (&self.instructions, &self.verdicts) else {
+            return;
+        };
+        let places: BTreeMap<&str, usize> =
+            named.iter().enumerate().map(|(place, text)| (text.trim(), place)).collect();
+        if places.len() != named.len() || sentences.len() != named.len() {
+            return;
+        }
+        let ordered = sentences.map(|text| Some(verdicts[*places.get(text.trim())?]));
+        if let Some(ordered) = ordered.collect::<Option<Vec<_>>>() {
+            self.verdicts = Ok(ordered);
         }
     }
 
@@ -147,20 +171,18 @@ fn not_judged(fields: &Fields) -> RowError {
 /// How many characters of a list that cannot be read are shown.
 const MOST_SHOWN: usize = 60;
 
-/// The verdicts in a field: a JSON list of words or booleans, or a string that contains a list.
-fn list(raw: &RawValue, field: &'static str) -> Result<Vec<RaterVerdict>, RowError> {
-    let text = match serde_json::from_str::<String>(raw.get()) {
-        Ok(text) => text,
-        Err(_) => raw.get().to_owned(),
+/// The text of a list of verdicts: a JSON list, or a string that contains a list.
+fn text(raw: &RawValue) -> String {
+    serde_json::from_str(raw.get()).unwrap_or_else(|_| raw.get().to_owned())
+}
+
+fn no_list(raw: &RawValue, field: &'static str) -> RowError {
+    let json = raw.get();
+    let found = match json.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &json[..end]),
+        None => json.to_owned(),
     };
-    parse_list(&text).ok_or_else(|| {
-        let json = raw.get();
-        let found = match json.char_indices().nth(MOST_SHOWN) {
-            Some((end, _)) => format!("{}…", &json[..end]),
-            None => json.to_owned(),
-        };
-        RowError::List { field, found }
-    })
+    RowError::List { field, found }
 }
 
 /// Why a row of a rater's file is left out.

@@ -27,6 +27,10 @@ pub(super) struct FromArg {
     #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
     model_field: Option<String>,
 
+    /// The field of a question that has its instructions [default: instruction_list]
+    #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
+    instructions_field: Option<String>,
+
     /// The field that has the response [default: answer]
     #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
     answer_field: Option<String>,
@@ -98,6 +102,7 @@ impl FromArg {
             let names = [
                 (&self.id_field, "question_id"),
                 (&self.model_field, "model_id"),
+                (&self.instructions_field, "instruction_list"),
                 (&self.answer_field, "answer"),
             ];
             let names = names.into_iter().filter_map(|(name, ours)| Some((name.clone()?, ours)));

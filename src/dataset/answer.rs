@@ -1,6 +1,8 @@
 //! One answer of a model, and the line that it is read from.
 
-use super::fields::kind;
+use serde_json::value::RawValue;
+
+use super::fields::{kind, string};
 use super::question::question_id;
 use super::{Fault, Fields, NumberedLine, Question, QuestionId};
 
@@ -59,9 +61,8 @@ impl Answer {
             return Err(no_answer(&fields));
         }
         let model = match (fields.get("model_id"), default_model) {
-            (Some(raw), _) => super::fields::string(raw, "model_id")?,
             (None, Some(model)) => model.to_owned(),
-            (None, None) => return Err(no_model(&fields)),
+            _ => string(model_id(&fields)?, "model_id")?,
         };
         let text = fields.string(ANSWER)?;
         let answer = Self {
@@ -172,13 +173,9 @@ fn no_answer(fields: &Fields) -> Fault {
     Fault::NoAnswer { like: like.map(str::to_owned) }
 }
 
-/// The fault of a line that names no model.
-fn no_model(fields: &Fields) -> Fault {
-    let like = ["model", "model_name"].into_iter().find(|name| fields.present(name).is_some());
-    match like {
-        Some(like) => Fault::OtherName { field: "model_id", like, flag: "--model-field" },
-        None => Fault::Missing("model_id".to_owned()),
-    }
+/// The model of a line.
+fn model_id(fields: &Fields) -> Result<&RawValue, Fault> {
+    fields.given_or_called("model_id", &["model", "model_name"], "--model-field")
 }
 
 /// The name that is `answer` but for a slip or its case.

@@ -58,6 +58,21 @@ impl Fields {
         self.get(name).ok_or_else(|| Fault::Missing(name.to_owned()))
     }
 
+    /// The field's JSON, which has to be there; it may be `null`. The fault names a field that others call
+    /// so, with the flag that would read it.
+    pub(super) fn given_or_called(
+        &self,
+        field: &'static str,
+        others: &[&'static str],
+        flag: &'static str,
+    ) -> Result<&RawValue, Fault> {
+        let mut others = others.iter().filter(|name| self.present(name).is_some());
+        self.given(field).map_err(|missing| match others.next() {
+            Some(like) => Fault::OtherName { field, like, flag },
+            None => missing,
+        })
+    }
+
     /// The field's JSON, which has to be there and not `null`.
     pub(super) fn required(&self, name: &str) -> Result<&RawValue, Fault> {
         self.present(name).ok_or_else(|| Fault::Missing(name.to_owned()))

@@ -164,14 +164,8 @@ fn take_language(fields: &mut Fields) -> Result<(), Fault> {
 
 /// The `question_id` of a question or answer line.
 pub(crate) fn question_id(fields: &Fields) -> Result<QuestionId, Fault> {
-    let other = || ["id", "task_id"].into_iter().find(|name| fields.present(name).is_some());
-    match (fields.get("question_id"), other()) {
-        (Some(raw), _) => id(raw, "question_id"),
-        (None, Some(like)) => {
-            Err(Fault::OtherName { field: "question_id", like, flag: "--id-field" })
-        }
-        (None, None) => Err(Fault::Missing("question_id".to_owned())),
-    }
+    let raw = fields.given_or_called("question_id", &["id", "task_id"], "--id-field")?;
+    id(raw, "question_id")
 }
 
 /// Reads an id; a fault names `field`.
@@ -208,7 +202,8 @@ fn meta_string(meta: &Fields, name: &str) -> Result<Option<String>, Fault> {
 
 /// The `instruction_list`: objects with `type` and `instruction`, or plain strings.
 fn instructions(fields: &Fields) -> Result<Vec<InstructionText>, Fault> {
-    let raw = fields.given("instruction_list")?;
+    const OTHERS: [&str; 4] = ["instructions", "constraints", "requirements", "rules"];
+    let raw = fields.given_or_called("instruction_list", &OTHERS, "--instructions-field")?;
     let rows = list(raw, "instruction_list", "a list of instructions")?;
     if rows.is_empty() {
         let expected = "at least one instruction";

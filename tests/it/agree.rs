@@ -409,3 +409,15 @@ fn names_of_fields_hold_for_rows_of_verdicts_too() {
         .status(0)
         .shows("Rows paired: 1 (a: 1 of 1, b: 1 of 1)");
 }
+
+#[test]
+fn a_judges_list_of_objects_may_be_in_another_order() {
+    let rules = r#"{"question_id": 1, "model_id": "m", "instruction_list": ["Be short.", "Be kind."], "judge_result": "['Yes', 'No']"}"#;
+    let judged = r#"{"question_id": 1, "model_id": "m", "judge_result": [{"instruction": "Be kind.", "verdict": "NO", "reason": "Rude."}, {"instruction": "Be short.", "verdict": "yes"}]}"#;
+    let dir = TestDir::new().file("a", rules).file("b", judged);
+    let pair = &dir.codeif(&["agree", "a", "b", "-f", "json"]).status(0).json()["pairs"][0];
+    assert_eq!(
+        (&pair["confusion"]["yes_yes"], &pair["confusion"]["no_no"]),
+        (&1.into(), &1.into())
+    );
+}

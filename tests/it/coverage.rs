@@ -88,3 +88,15 @@ fn sentences_are_counted_where_that_is_asked() {
     assert_eq!(report["sentences"][0]["templates"][0], "use-for-loop");
     assert_eq!(report["sentences"][1]["reason"], "unknown-instruction");
 }
+
+#[test]
+fn instructions_by_another_name_are_read_where_that_is_said() {
+    let row = r#"{"question_id": 1, "constraints": ["Your code should use for-loop."]}"#;
+    let dir = TestDir::new().file("q.jsonl", row);
+    dir.codeif(&["coverage", "q.jsonl"]).status(2).complains(
+        "q.jsonl:1: field `instruction_list` is missing, but there is `constraints`; give \
+         --instructions-field constraints to read it",
+    );
+    let args = ["coverage", "q.jsonl", "--instructions-field", "constraints"];
+    dir.codeif(&args).status(0).shows("Questions: 1, instructions: 1, cannot be judged: 0");
+}
