@@ -3,6 +3,10 @@
 Each case is a response, and pairs of an instruction and its verdict. `GAMED` says why it is tried.
 """
 
+import json
+import subprocess
+import sys
+
 import pytest
 
 from codeif import Verifier
@@ -164,6 +168,28 @@ def test_no_honest_short_answer_is_punished(code):
     graded = reward.task([NO_EVAL], "python").grade(python(code))
     assert reward.unmet(graded) is None
     assert reward.of(graded) == 1.0
+
+
+def test_the_command_gives_the_same_rewards():
+    responses = [*JUNK, *map(python, HONEST)]
+    rows = [
+        {"question_id": number, "answer": response, "instruction_list": [NO_FOR, NO_EVAL]}
+        | {"meta_info": {"programming_language": "python"}}
+        for number, response in enumerate(responses)
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "codeif", "grade", "-", "--output", "-", "--require-language"]
+        + ["--require=statements", "--max-syntax-errors=0", "--max-repetition=0.5"],
+        input="".join(json.dumps(row) + "\n" for row in rows),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    reward = safe()
+    for line, response in zip(map(json.loads, done.stdout.splitlines()), responses, strict=True):
+        graded = reward.task([NO_FOR, NO_EVAL], "python").grade(response)
+        assert (line["rewards"]["ssr"], line["unmet"]) == (reward.of(graded), reward.unmet(graded))
+        assert line["has_code"] == graded.has_code
 
 
 def test_what_is_not_met_is_said():

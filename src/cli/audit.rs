@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::from::FromArg;
+use super::from::QuestionArgs;
 use super::limits::{FIGURE_FORMATS, choice};
 use super::output::Form;
 use super::problems::Problems;
 use super::rules::RulesArg;
-use super::{Status, input, output};
+use super::{Status, output};
 use crate::audit::Audit;
 use crate::report::{Format, write_audit, write_audit_page};
 
@@ -24,10 +24,8 @@ highest metrics still possible.
 Exit status: 0 done; 2 bad usage, or some of the input was bad (each bad line is reported
 on standard error, dangling dependencies included; the others are audited).")]
 pub(super) struct Args {
-    /// Question files: JSON lines or a JSON array, plain, .gz or .zst; - is standard input, open the
-    /// set that comes with codeif
-    #[arg(required = true, value_name = "Q.jsonl")]
-    questions: Vec<PathBuf>,
+    #[command(flatten)]
+    input: QuestionArgs,
 
     #[command(flatten)]
     rules: RulesArg,
@@ -43,13 +41,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
-    input::check_stdin(args.questions.iter())?;
     let form = Form::of(args.format, args.output.as_deref())?;
     let rules = args.rules.load()?;
     let mut problems = Problems::default();
-    let questions = FromArg::default().questions(&args.questions, &mut problems)?;
+    let questions = args.input.read(&mut problems)?;
     let audit = Audit::new(questions.iter(), rules.templates());
-    let (mut out, screen) = output::of_report(args.output.as_deref(), &args.questions)?;
+    let (mut out, screen) = output::of_report(args.output.as_deref(), &args.input.questions)?;
     match form {
         Form::Page => write_audit_page(&mut out, &audit)?,
         Form::Figures(format) => write_audit(&mut out, &audit, format, screen)?,

@@ -36,6 +36,9 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
 
+    #[command(flatten)]
+    from: FromArg,
+
     /// The form of the message
     #[arg(short, long, value_parser = choice(&STYLES), default_value = "list")]
     style: FeedbackStyle,
@@ -65,7 +68,7 @@ const LANGUAGES: [(&str, &str, FeedbackLanguage); 2] =
 pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     input::check_stdin(args.verdicts.iter().chain(&args.questions))?;
     let mut problems = Problems::default();
-    let questions = FromArg::default().questions(&args.questions, &mut problems)?;
+    let questions = args.from.questions(&args.questions, &mut problems)?;
     let files = input::all_files(&args.verdicts)?;
     let mut out = output::create(&args.output, &files)?;
     let mut counts = Counts::default();
@@ -87,7 +90,7 @@ fn file(
     problems: &mut Problems,
 ) -> anyhow::Result<()> {
     let name = input::name(path);
-    let mut lines = match FromArg::default().own_lines(path) {
+    let mut lines = match args.from.own_lines(path) {
         Ok(lines) => lines,
         Err(error) => {
             problems.report(&problem(&name, None, Fault::unreadable(&error)));

@@ -16,23 +16,35 @@ use crate::dataset::{Benchmark, Fault, Importer, LineReader, MAX_LINE_BYTES, Que
 #[derive(Debug, Default, Clone, PartialEq, clap::Args)]
 pub(super) struct FromArg {
     /// Read the files of another benchmark as they are; codeif explain benchmarks describes them
-    #[arg(long = "from", value_name = "BENCHMARK", value_parser = choice(&BENCHMARKS))]
+    #[arg(
+        long = "from",
+        value_name = "BENCHMARK",
+        value_parser = choice(&BENCHMARKS),
+        conflicts_with_all = ["id_field", "model_field", "instructions_field", "answer_field"]
+    )]
     pub(super) benchmark: Option<Benchmark>,
 
+    #[command(flatten)]
+    fields: FieldArgs,
+}
+
+/// What fields are called, in each file that is read.
+#[derive(Debug, Default, Clone, PartialEq, clap::Args)]
+pub(super) struct FieldArgs {
     /// The field that has the question's id, in questions and answers [default: question_id]
-    #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
+    #[arg(long, value_name = "NAME")]
     id_field: Option<String>,
 
     /// The field that has the model [default: model_id]
-    #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
+    #[arg(long, value_name = "NAME")]
     model_field: Option<String>,
 
     /// The field of a question that has its instructions [default: instruction_list]
-    #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
+    #[arg(long, value_name = "NAME")]
     instructions_field: Option<String>,
 
     /// The field that has the response [default: answer]
-    #[arg(long, value_name = "NAME", conflicts_with = "benchmark")]
+    #[arg(long, value_name = "NAME")]
     answer_field: Option<String>,
 }
 
@@ -87,6 +99,33 @@ pub(super) enum FileKind {
     Results,
 }
 
+impl FieldArgs {
+    /// The questions of files in which fields have these names.
+    pub(super) fn questions(
+        &self,
+        paths: &[PathBuf],
+        problems: &mut Problems,
+    ) -> anyhow::Result<Questions> {
+        FromArg { benchmark: None, fields: self.clone() }.questions(paths, problems)
+    }
+
+    /// The same rows with our names of the fields.
+    fn named(&self, lines: LineReader<Input>) -> LineReader<Input> {
+        let names = [
+            (&self.id_field, "question_id"),
+            (&self.model_field, "model_id"),
+            (&self.instructions_field, "instruction_list"),
+            (&self.answer_field, "answer"),
+        ];
+        let names = names.into_iter().filter_map(|(name, ours)| Some((name.clone()?, ours)));
+        let names: Vec<_> = names.collect();
+        match names.is_empty() {
+            true => lines,
+            false => lines.importing(Importer::renaming(names)),
+        }
+    }
+}
+
 impl FromArg {
     /// A reader of a file's rows, which turns them into ours; `tasks` has the instructions of answers
     /// that only name their task.
@@ -99,18 +138,7 @@ impl FromArg {
         let path = piece.path.as_path();
         let lines = LineReader::with_limit(piece.open()?, line_bytes);
         let Some(benchmark) = self.benchmark else {
-            let names = [
-                (&self.id_field, "question_id"),
-                (&self.model_field, "model_id"),
-                (&self.instructions_field, "instruction_list"),
-                (&self.answer_field, "answer"),
-            ];
-            let names = names.into_iter().filter_map(|(name, ours)| Some((name.clone()?, ours)));
-            let names: Vec<_> = names.collect();
-            return Ok(match names.is_empty() {
-                true => lines,
-                false => lines.importing(Importer::renaming(names)),
-            });
+            return Ok(self.fields.named(lines));
         };
         let mut importer = benchmark.importer(path, tasks);
         let answers = benchmark.answers_of_results(path);

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::figures::{FigureArgs, absent_warning};
-use super::from::FromArg;
+use super::from::FieldArgs;
 use super::output::Output;
 use super::problems::Problems;
 use super::rules::RulesArg;
@@ -41,6 +41,9 @@ pub(super) struct Args {
     /// Question file; may be repeated
     #[arg(short, long, value_name = "Q.jsonl")]
     questions: Vec<PathBuf>,
+
+    #[command(flatten)]
+    fields: FieldArgs,
 
     /// Leave out the questions that a model has no row for, rather than count them as missing
     #[arg(long)]
@@ -87,7 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let mut problems = Problems::default();
     let source = match args.questions.as_slice() {
         [] => QuestionSource::Answers,
-        files => QuestionSource::File(FromArg::default().questions(files, &mut problems)?),
+        files => QuestionSource::File(args.fields.questions(files, &mut problems)?),
     };
     let rules = args.rules.load()?;
     let (out, _) = Output::open(&args.output, &shards, "merge", false)?;

@@ -62,7 +62,7 @@ struct Cli {
 
 #[derive(Debug, PartialEq, Subcommand)]
 enum Command {
-    Grade(grade::Args),
+    Grade(Box<grade::Args>),
     Lint(lint::Args),
     Init(init::Args),
     Hook(hook::Args),

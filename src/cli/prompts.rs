@@ -7,8 +7,9 @@ use super::from::QuestionArgs;
 use super::input;
 use super::limits::choice;
 use super::problems::Problems;
-use super::{Status, output};
+use super::{Status, output, terminal};
 use crate::compose::{PromptFormat, prompt_line};
+use crate::report::count;
 
 /// Write the prompt of each question, one request a line
 #[derive(Debug, PartialEq, clap::Args)]
@@ -51,5 +52,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         writeln!(out, "{}", prompt_line(question, args.format, model))?;
     }
     out.flush()?;
+    let bare = questions.iter().filter(|question| question.text.is_none()).count();
+    if bare > 0 {
+        terminal::warn(&format!(
+            "warning: {} without a `question`: the messages are the instructions alone",
+            count(bare, "question")
+        ));
+    }
     Ok(problems.status())
 }

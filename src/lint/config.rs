@@ -14,7 +14,7 @@ use super::scope::Scope;
 use super::walk::Patterns;
 use crate::instruction::Templates;
 use crate::rules::{LineColumn, Pack, without_rust};
-use crate::suggest::did_you_mean;
+use crate::suggest::{did_you_mean, nearest};
 
 /// The name of the file, which is looked for in the folder of a path and in its parents.
 pub const CONFIG_NAME: &str = "codeif.toml";
@@ -121,7 +121,15 @@ impl Config {
             });
             if !is_found {
                 let path = format!("{}:{}", origin.file, origin.line);
-                let message = format!("no instruction here reads \"{name}\"");
+                let sentences = rules.iter().map(|rule| rule.sentence.as_str());
+                let message = match nearest(name, sentences) {
+                    Some(near) => {
+                        format!("no instruction here reads \"{name}\"; the nearest is \"{near}\"")
+                    }
+                    None => {
+                        format!("no instruction here reads \"{name}\" (--show-rules lists them)")
+                    }
+                };
                 notes.push(FileError { path, message });
             }
         }

@@ -289,3 +289,16 @@ fn no_answer_of_the_data_follows_what_is_contradictory() {
     assert!(asked.len() > 500);
     assert_unproved(&asked);
 }
+
+#[test]
+fn fields_have_the_names_that_are_given_in_each_command_that_reads_questions() {
+    let row = r#"{"id": 1, "rules": ["Your code should use for-loop."]}"#;
+    let dir = TestDir::new().file("q.jsonl", row);
+    let names = ["--id-field", "id", "--instructions-field", "rules"];
+    let told = "warning: 1 question without a `question`: the messages are the instructions alone";
+    dir.codeif(&[&["prompts", "q.jsonl"], &names[..]].concat()).complains(told);
+    for command in ["audit", "coverage", "dependencies", "prompts"] {
+        dir.codeif(&[command, "q.jsonl"]).status(2).complains("give --instructions-field rules");
+        dir.codeif(&[&[command, "q.jsonl"], &names[..]].concat()).status(0);
+    }
+}

@@ -136,7 +136,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
             [] => QuestionSource::Answers,
             paths => QuestionSource::File(args.from.questions(paths, &mut problems)?),
         };
-        report.sensitivity = Some(sensitivity(&files, &source, &mut problems)?);
+        report.sensitivity = Some(sensitivity(&files, &args.from, &source, &mut problems)?);
     }
     match (form, page.zip(args.output.as_deref())) {
         (_, Some((page, path))) => output::persist(page.finish(&report)?, path)?,

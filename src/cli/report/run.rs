@@ -17,8 +17,8 @@ use crate::cli::from::FromArg;
 use crate::cli::problems::{Problems, problem};
 use crate::cli::{answers, input};
 use crate::dataset::{
-    Answer, Fault, LineReader, NumberedLine, QuestionKey, QuestionSource, Questions,
-    VerdictQuestions, VerdictRow,
+    Answer, Fault, NumberedLine, QuestionKey, QuestionSource, Questions, VerdictQuestions,
+    VerdictRow,
 };
 use crate::metrics::{Leaderboard, Row, Sensitivity, Variant};
 use crate::report::Failures;
@@ -192,6 +192,7 @@ impl ParsedLine {
 /// report are named if they have no answer to grade.
 pub(super) fn sensitivity(
     files: &[PathBuf],
+    from: &FromArg,
     source: &QuestionSource,
     problems: &mut Problems,
 ) -> anyhow::Result<Sensitivity> {
@@ -206,7 +207,7 @@ pub(super) fn sensitivity(
     let verifier = Verifier::default();
     for path in files {
         let name = input::name(path);
-        let mut lines = LineReader::new(input::open(path)?);
+        let mut lines = from.own_lines(path)?;
         for (chunk, _) in input::chunks(&mut lines) {
             let graded = chunk.par_iter().map(|line| grade(&verifier, source, line, &readings));
             for (line, graded) in chunk.iter().zip(graded.collect::<Vec<_>>()) {
