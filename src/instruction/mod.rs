@@ -37,7 +37,9 @@ pub(crate) use fill::{accepts, access_of, definition_kind, name_pattern, things}
 pub(crate) use pattern::{PatternError, WordingPattern};
 pub(crate) use proposal::{Fill, Proposal};
 pub(crate) use purpose::Purpose;
-pub(crate) use reader::{Means, adds_nothing, clauses, exempted, unknown_word};
+pub(crate) use reader::{
+    Means, adds_nothing, clauses, exempted, gives_reason, has_subject, is_elliptic, unknown_word,
+};
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};
 pub(crate) use registry::CompiledTemplate;

@@ -32,7 +32,7 @@ impl Reader<'_> {
     pub fn clause(&self, chunks: &Chunks<'_>) -> Option<Clause> {
         let tokens = chunks.tokens;
         // "No exceptions" adds nothing to what stands before it.
-        if chunks.class(0, "EVERYWHERE") == Some(tokens.len()) {
+        if chunks.class(0, "EVERYWHERE") == Some(tokens.len()) || is_statement(chunks) {
             return None;
         }
         // "Logging" alone is a heading, "Tabs" one of many words.
@@ -111,9 +111,15 @@ impl Reader<'_> {
                 head.quality.clone().filter(|_| head.code.is_none() || head.is_introduced)
             })
         };
-        let purpose = || frame.purpose.clone().filter(|_| act.name == "define");
+        // "Never use `f` for data" leaves its other uses; "to return data" tells what it does.
+        let tells = |purpose: &String| purpose.starts_with("to ");
+        let is_narrowed = frame.has_purpose
+            && act.name == "ban-named"
+            && !frame.purpose.as_ref().is_some_and(tells);
+        let purpose = || frame.purpose.clone().filter(|_| is_narrowed || act.name == "define");
         let rest = frame.rest.clone().or_else(quality).or_else(purpose);
-        let demand = Demand { is_hedged, adds: rest.is_some(), rest, ..demand };
+        let adds = rest.is_some() && !is_narrowed;
+        let demand = Demand { is_hedged, adds, rest, ..demand };
         let demand = match frame.owner {
             Some(noun) => self.of_one(demand, noun)?,
             None => demand,
@@ -194,6 +200,13 @@ fn is_wanted(chunks: &Chunks<'_>, banned: &NounPhrase) -> bool {
     };
     let names = banned.heads.iter().filter_map(|head| head.code.as_deref());
     names.into_iter().any(|name| codes().any(|code| continues(code, name)))
+}
+
+/// Whether a clause tells what is so: "it is in the standard library".
+fn is_statement(chunks: &Chunks<'_>) -> bool {
+    let is_pronoun = ["it", "they"].iter().any(|word| chunks.is_word(0, word));
+    let asks = ["MODAL", "OPENER"].iter().any(|class| chunks.class(0, class).is_some());
+    is_pronoun && !asks && chunks.class(1, "BE").is_some()
 }
 
 /// Whether all words are such as headings consist of.

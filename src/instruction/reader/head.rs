@@ -30,13 +30,18 @@ pub struct Head {
     pub is_definite: bool,
 }
 
+/// Whether a noun is in the plural, by its ending.
+pub fn is_plural(noun: &str) -> bool {
+    noun.ends_with('s') && !noun.ends_with("ss")
+}
+
 /// The most adjectives before a noun.
 const MAX_ADJECTIVES: usize = 4;
 
 impl Head {
     /// Whether its noun is in the plural: "functions".
     pub fn is_plural(&self) -> bool {
-        self.text.ends_with('s') && !self.text.ends_with("ss")
+        is_plural(&self.text)
     }
 
     /// Whether it has a name and a kind, which others of a list share.
@@ -81,12 +86,8 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
         let plainly = chunks.class(at, "PLAINLY").filter(|end| chunks.code(*end).is_some());
         open.extend(plainly.map(more));
         let plain = chunks.class(at, "PLAIN").filter(|end| has_kind(chunks, *end));
-        // "Test functions" are not all functions.
-        let quality_of = |end| match chunks.is_word(at, "test") {
-            true => with(end),
-            false => quality.clone(),
-        };
-        open.extend(plain.map(|end| Open { quality: quality_of(end), ..more(end) }));
+        // "Helper functions" are not all functions.
+        open.extend(plain.map(|end| Open { quality: with(end), ..more(end) }));
         open.extend(further.map(|end| Open { is_further: true, ..more(after(chunks, end)) }));
         for (end, sense) in chunks.senses(at) {
             match sense {

@@ -125,7 +125,11 @@ pub fn instances(
             // "Never use `let` when `const` works" forbids it under a condition.
             let is_condition = frame.denies() && chunks.class(at, "WHEN").is_some();
             let end = purpose(chunks, at).filter(|_| !is_condition);
-            end.map(|end| (end, Frame { has_purpose: true, ..frame.clone() })).into_iter().collect()
+            let with = |end| {
+                let purpose = Some(chunks.text(at, end));
+                (end, Frame { has_purpose: true, purpose, ..frame.clone() })
+            };
+            end.map(with).into_iter().collect()
         }
         Item::Rest | Item::Deed => {
             let with = |end| {

@@ -33,13 +33,14 @@ use std::cell::Cell;
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::registry::Templates;
 use crate::language::Language;
-use asides::{conditions, is_end, limits};
+use asides::{conditions, is_end, limits, own};
 use chunks::Chunks;
 pub use clauses::clauses;
 
 pub use means::Means;
 use noun::NounPhrase;
 use token::{Token, TokenKind, tokens};
+use verb::VerbGroup;
 
 /// The demands of a sentence; `None` if a word of it has no place, or no row means what it says.
 pub fn read(
@@ -79,6 +80,40 @@ pub fn adds_nothing(sentence: &str) -> bool {
     };
     let chunks = Chunks::new(&tokens);
     chunks.class(0, "EVERYWHERE").is_some_and(|end| is_end(&chunks, end))
+}
+
+/// Whether a clause gives the reason of what stands before it: "it is in the standard library".
+pub fn gives_reason(clause: &str) -> bool {
+    let Some(tokens) = tokens(clause) else {
+        return false;
+    };
+    let chunks = Chunks::new(&tokens);
+    let asks = |at: usize| ["MODAL", "MAY"].iter().any(|class| chunks.class(at, class).is_some());
+    chunks.class(0, "BECAUSE").is_some() && !(0..tokens.len()).any(asks)
+}
+
+/// Whether a clause says something of a subject of its own, which is not the code: "handlers must be pure".
+pub fn has_subject(clause: &str) -> bool {
+    let Some(tokens) = tokens(clause) else {
+        return false;
+    };
+    let chunks = Chunks::new(&tokens);
+    let says = |at: &usize| {
+        let is_statement = |group: &VerbGroup| group.is_statement || group.has_modal;
+        chunks.class(*at, "BE").is_some() || chunks.verbs(*at).iter().any(is_statement)
+    };
+    let verb = (0..tokens.len()).find(says);
+    verb.is_some_and(|at| at > 0 && own(&chunks, 0) != Some(at))
+}
+
+/// Whether a clause denies something in so few words that another has to say what of: "not `f`", "no loops".
+pub fn is_elliptic(clause: &str) -> bool {
+    let Some(tokens) = tokens(clause) else {
+        return false;
+    };
+    let chunks = Chunks::new(&tokens);
+    let denies = ["NO", "NOT"].iter().any(|class| chunks.class(0, class).is_some());
+    denies && chunks.verbs(0).is_empty()
 }
 
 /// What a sentence leaves out of the demand before it: "Tests are exempt."

@@ -1,7 +1,7 @@
 //! Things that have names: "the function `f`", "the `eval` function", "the fields title and author".
 
 use super::chunks::Chunks;
-use super::head::Head;
+use super::head::{Head, is_plural};
 use super::lexicon::{Sense, SenseAt};
 use super::noun::conjunction;
 use super::says::DEFINED;
@@ -19,7 +19,9 @@ pub fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Hea
     let name = name.and_then(|at| chunks.tokens.get(at)).map(|token| token.text.as_str());
     let name = name.filter(|name| !name.ends_with("ly"));
     let at = if chunks.is_mark(at, ":") { at + 1 } else { at };
-    let code = chunks.code(at).or(name).or_else(|| listed_name(chunks, at));
+    // "The fields title and author", but not "dependency failures and warnings"
+    let listed = || listed_name(chunks, at).filter(|_| head.is_plural());
+    let code = chunks.code(at).or(name).or_else(listed);
     let keyword = || {
         let word = chunks.word(at).filter(|_| head.noun == Some("keyword"));
         word.filter(|word| Keywords::any_names(word))
@@ -37,13 +39,15 @@ fn has_inner_capital(name: &str) -> bool {
     name.chars().skip(1).any(char::is_uppercase) && name.chars().any(char::is_lowercase)
 }
 
-/// The library that code imports: `import os`, `from os import path`.
+/// The library that code imports as a whole: `import os`, `#include <thread>`.
 fn imported(code: &str) -> Option<&str> {
     let mut words = code.split_whitespace();
-    let is_import = ["import", "from", "#include"].contains(&words.next()?) && !code.ends_with('*');
+    let is_import = ["import", "#include"].contains(&words.next()?);
     let library = words.next().filter(|_| is_import)?;
+    let is_whole = words.next().is_none_or(|word| word == "as");
     let library = library.trim_matches(['<', '>', '"', '\'', ';']);
-    library.starts_with(|c: char| c.is_alphabetic() || c == '@').then_some(library)
+    let is_name = library.starts_with(|c: char| c.is_alphabetic() || c == '@');
+    (is_whole && is_name && !library.contains("..")).then_some(library)
 }
 
 /// A word that the lexicon doesn't know, as a name of a list whose kind is said: "the fields title and
@@ -116,6 +120,14 @@ fn listed_name<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
     is_list.then(|| chunks.tokens[at].text.as_str())
 }
 
+/// What others may be made of: "`Model` classes" are none of that name.
+const OWNERS: [&str; 3] = ["class", "interface", "struct"];
+
+/// Whether a name is the last of several: "`a` and `b`".
+fn is_listed(chunks: &Chunks<'_>, at: usize) -> bool {
+    at > 0 && conjunction(chunks, at - 1) == Some(at)
+}
+
 /// A thing that is named by code: "`eval`", "the `eval` function".
 pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<(usize, Head)> {
     // A naming convention is no name.
@@ -148,9 +160,12 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
             return false;
         }
         let is_type = head.noun.is_some_and(|noun| !["function", "method"].contains(&noun));
-        // "JetBrains annotations" are those of somebody.
-        let is_plural = chunks.tokens[end - 1].key.ends_with('s');
-        if chunks.code(at).is_none() && head.noun == Some("annotation") && is_plural {
+        // "JetBrains annotations" are those of somebody, and "`Model` subclasses" are others.
+        let is_plural = is_plural(&chunks.tokens[end - 1].key);
+        let is_one = !is_listed(chunks, at);
+        let is_annotation = chunks.code(at).is_none() && head.noun == Some("annotation");
+        let is_owner = is_one && head.noun.is_some_and(|noun| OWNERS.contains(&noun));
+        if is_plural && (is_annotation || is_owner) {
             return false;
         }
         marked.is_some() || is_type || !code.chars().all(char::is_alphabetic)

@@ -49,6 +49,12 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         _ => false,
     };
     let mut heads = frame.nouns.values().flat_map(|phrase| &phrase.heads);
+    // Nothing calls `:latest`, nor an option.
+    let is_callable =
+        |head: &Head| !head.code.as_ref().is_some_and(|code| code.starts_with([':', '-', '/']));
+    if act.name == "call" && !of_y(&is_callable) {
+        return false;
+    }
     // "Handle `x`" catches only what is an exception.
     // "Single-letter variable names" are variables with such a name.
     let is_about_names = |head: &Head| head.is_name && !head.adjectives.contains(&"single-letter");
@@ -66,7 +72,9 @@ fn permits(act: &Act, frame: &Frame, says_no: bool) -> bool {
         && !["instead", "only-import"].contains(&act.name.as_str())
         && !says_no
         && !is_bounded;
-    permits || !verb.affirms && (says_no || act.name == "ban")
+    // "No comments needed"
+    let is_needless = verb.is_need && says_no;
+    permits || is_needless || !verb.affirms && (says_no || act.name == "ban")
 }
 
 /// Whether all that is forbidden is known: "never log secrets or credentials" says what to do with the
@@ -122,10 +130,13 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "contrast" if says.is_said_twice() => says.instead(),
         "contrast" => Vec::new(),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
+        // "Helper methods: `f()`, `g()`" lists them.
+        "has" if says.terms(Role::Y).iter().any(is_call) => Vec::new(),
         "has" => says.has(says.terms(Role::Y)),
         "use-of" => says.used_of(),
         // "Document the API with OpenAPI" asks for no docstrings.
         "documented" if !says.terms(Role::Y).iter().all(is_documentation) => Vec::new(),
+        "documented" if frame.has_more => Vec::new(),
         "documented" => says.has(vec![Term::of("docstring")]),
         "annotated" => says.has(vec![Term::of("type-annotation")]),
         "limit" | "limit-most" => says.limit(),
@@ -196,6 +207,12 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
 fn is_called(term: &Term) -> bool {
     let is_one = |value: &String| value.ends_with([')', ']']) || value.starts_with(['@', '#']);
     !term.values.is_empty() && term.values.iter().all(is_one)
+}
+
+/// Whether a term names what is called, and no annotation.
+fn is_call(term: &Term) -> bool {
+    let is_called = |value: &String| value.ends_with(')') && !value.starts_with(['@', '#', '[']);
+    term.noun.is_empty() && term.values.iter().any(is_called)
 }
 
 /// Whether a term is what a definition is documented with.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::head::is_plural;
 use super::means::Means;
 use super::term::{Proposition, Term};
 use super::written;
@@ -38,7 +39,7 @@ impl Templates {
         // "Instead of `function`" is about the keyword.
         let is_kind = ban.sense == "ban"
             && thing.values.is_empty()
-            && thing.text.ends_with('s')
+            && is_plural(&thing.text)
             && thing.sense != "parameter";
         let none = vec![Term::of("count"), thing.clone(), Term::of("most"), Term::value("0")];
         is_kind.then(|| self.by_row(&none, language)).flatten()
@@ -207,7 +208,7 @@ fn is_function(name: &str) -> bool {
     name.ends_with("()")
         || (is_lower || is_of_package)
             && name.chars().all(is_path)
-            && !name.starts_with('#')
+            && !name.starts_with(['#', ':', '-'])
             && !name.contains("..")
             && (!is_plain || is_known())
 }

@@ -1,7 +1,7 @@
 //! What a frame says, as propositions.
 
 use super::frame::Frame;
-use super::head::Head;
+use super::head::{Head, is_plural};
 use super::lexicon::Lexicon;
 use super::noun::NounPhrase;
 use super::pattern::Role;
@@ -131,7 +131,7 @@ impl Says<'_> {
     /// The kinds of a thing, each of which is forbidden: "loops".
     fn kinds(&self, term: Term) -> Vec<Term> {
         // "Not a single loop", but "not a loop" may be about one.
-        let is_any = self.says_no || term.text.ends_with('s');
+        let is_any = self.says_no || is_plural(&term.text);
         let kinds = Lexicon::get().kinds_of(&term.sense);
         match kinds.filter(|_| !self.affirms && is_any) {
             None => vec![term],
@@ -230,7 +230,9 @@ impl Says<'_> {
             let instead = |choice: &Term| vec![Term::of("instead"), choice.clone(), banned.clone()];
             let mut alternatives: Alternatives = choices.iter().map(instead).collect();
             alternatives.extend(special.into_iter().map(choose));
-            alternatives.push(vec![Term::of("ban"), banned]);
+            // "Constants instead of functions" leaves functions; "functions instead of classes" no classes.
+            let is_banned = banned.sense != "function" || !banned.values.is_empty();
+            alternatives.extend(is_banned.then(|| vec![Term::of("ban"), banned]));
             alternatives.extend(other.into_iter().map(choose));
             alternatives
         };

@@ -21,6 +21,8 @@ pub struct VerbGroup {
     pub is_gerund: bool,
     /// "is forbidden", "required"
     pub is_predicate: bool,
+    /// "is needed"
+    pub is_need: bool,
     /// "returns"
     pub is_statement: bool,
     /// "create", "define"
@@ -53,11 +55,11 @@ impl VerbGroup {
             let defines =
                 |sense: &Sense| matches!(sense, Sense::Verb { verb, .. } if verb == "define");
             for group in closed {
-                let introduces = chunks
-                    .senses(open.at)
-                    .iter()
-                    .any(|(end, sense)| *end == group.end && defines(sense));
-                let group = Self { introduces, ..group };
+                let mut senses = chunks.senses(open.at).iter();
+                let introduces = senses.any(|(end, sense)| *end == group.end && defines(sense));
+                // "No comments needed" is said with the verb too.
+                let is_need = group.passive && chunks.class(open.at, "NEEDED") == Some(group.end);
+                let group = Self { introduces, is_need, ..group };
                 groups.extend(group.chained(chunks));
                 groups.push(group);
             }
@@ -138,6 +140,7 @@ impl Open {
             permits: false,
             is_gerund: false,
             is_predicate: false,
+            is_need: false,
             is_statement: false,
             introduces: false,
             has_modal,

@@ -71,11 +71,16 @@ pub(super) fn is_label(text: &str) -> bool {
     !text.contains('`') && text.len() <= MAX && !is_sentence
 }
 
-/// Whether a line says by a word that it is about the code or what is defined in it.
+/// Whether a line says that it is about the code or what is defined in it: "your code", "named `f`".
 pub(super) fn speaks_of_code(line: &str) -> bool {
-    const WORDS: [&str; 8] =
-        ["answer", "called", "code", "named", "program", "response", "solution", "your"];
-    words(line).iter().any(|word| WORDS.contains(&word.as_str()))
+    const OWNERS: [&str; 4] = ["our", "the", "this", "your"];
+    const WHOLES: [&str; 5] = ["answer", "code", "program", "response", "solution"];
+    const NAMED: [&str; 2] = ["called", "named"];
+    let words = words(line);
+    let is_one = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let names = words.iter().any(|word| is_one(word, &NAMED));
+    let mut pairs = words.windows(2);
+    names || pairs.any(|pair| is_one(&pair[0], &OWNERS) && is_one(&pair[1], &WHOLES))
 }
 
 /// Whether a clause begins as one that says where or when others hold.

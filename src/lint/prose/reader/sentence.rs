@@ -1,13 +1,15 @@
 //! Makes rules of the sentences.
 
 use super::ProseReader;
-use crate::instruction::{self, Finding, Instruction, Parse, Reads, SlotKind, WhyNot};
+use crate::instruction::{
+    self, Category, Finding, Instruction, Parse, Reads, Slot, SlotKind, WhyNot,
+};
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
-use crate::lint::scope::{begins_limit, bracket};
+use crate::lint::scope::{begins_limit, bracket, strip_start};
 
 /// A way to take a sentence apart.
 type Split = fn(&str) -> Vec<String>;
@@ -131,8 +133,9 @@ impl ProseReader<'_> {
             let line = [TextLine { number, text: part.clone() }];
             if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
+            } else if at > 0 && adds_to_another(part) {
             } else if !(asks && demand::is_thing(part)
-                || at > 0 && !is_read && part.starts_with("not `"))
+                || !is_read && depends_on_others(&parts[..at], part))
                 && self.split(&line, ways)?
             {
                 is_read = true;
@@ -283,6 +286,18 @@ impl ProseReader<'_> {
     }
 }
 
+/// Whether a part asks for nothing: "no exceptions", "it is part of the standard library".
+fn adds_to_another(part: &str) -> bool {
+    instruction::adds_nothing(part) || instruction::gives_reason(part)
+}
+
+/// Whether a part goes on with what those before it say: "Handlers are pure, no loops", "Check `a`, not `b`".
+fn depends_on_others(before: &[String], part: &str) -> bool {
+    let says_not = || ["not", "never"].iter().any(|word| strip_start(part, word).is_some());
+    let have_subject = || before.iter().any(|part| instruction::has_subject(part));
+    !before.is_empty() && instruction::is_elliptic(part) && (says_not() || have_subject())
+}
+
 /// Whether the last clause of a part says when what follows it holds: "… — if it is read".
 fn ends_in_condition(part: &str) -> bool {
     let clauses = sentences::parts(part);
@@ -295,8 +310,10 @@ fn is_of_any_text(reading: &Reading) -> bool {
     demands.any(|demand| demand.instruction.template.reads != Reads::Code)
 }
 
-/// Whether an instruction is about a definition that it names.
+/// Whether an instruction is about a definition that it names, and not only about what is done.
 fn names_definition(instruction: &Instruction) -> bool {
+    let is_done = instruction.template.category == Category::Function;
     let mut slots = instruction.template.slots.iter();
-    slots.any(|slot| slot.kind == SlotKind::Name && !instruction.slots.names(&slot.name).is_empty())
+    let names = |slot: &Slot| !instruction.slots.names(&slot.name).is_empty();
+    !is_done && slots.any(|slot| slot.kind == SlotKind::Name && names(slot))
 }
