@@ -64,7 +64,8 @@
 //!
 //! # Features
 //!
-//! - `cli` (default): the command, as [`cli::main`].
+//! - `cli` (default): the command, as [`cli::main`]; implies `lint`.
+//! - `lint`: the linter, facts and explanations for texts in memory, as [`texts`].
 //! - `judge` (default): `codeif grade --judge` and `codeif judge`, which ask a language model over
 //!   the network; implies `cli`.
 //! - `lsp`, `mcp` (default): `codeif lsp` for editors and `codeif mcp` for coding agents; both imply `cli`.
@@ -93,25 +94,29 @@ pub mod cli;
 pub mod compose;
 pub mod dataset;
 mod facts;
-#[cfg(feature = "cli")]
+#[cfg(feature = "lint")]
 mod fix;
 mod instruction;
 #[cfg(feature = "judge")]
 mod judge;
 mod lang;
 mod language;
-#[cfg(feature = "cli")]
+#[cfg(feature = "lint")]
 mod lint;
-#[cfg(feature = "cli")]
+#[cfg(feature = "lint")]
 mod literate;
+#[cfg(feature = "lint")]
+mod manual;
 pub mod metrics;
 mod names;
-#[cfg(feature = "cli")]
+#[cfg(feature = "lint")]
 mod report;
 mod response;
 mod rules;
 mod suggest;
 mod syntax;
+#[cfg(feature = "lint")]
+pub mod texts;
 mod types;
 mod verdict;
 mod verifier;

@@ -3,13 +3,12 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 use super::{Status, input, terminal};
 use crate::language::Language;
 use crate::report::escape_control;
-use crate::response::{Limits, Response, Span};
-use crate::{lang, syntax};
+use crate::texts;
 
 /// Show what codeif finds in source files: functions, variables, calls and so on
 #[derive(Debug, PartialEq, clap::Args)]
@@ -69,31 +68,14 @@ fn read(args: &Args, file: &Path) -> anyhow::Result<String> {
         .and_then(|mut reader| reader.read_to_end(&mut bytes))
         .with_context(|| format!("{name}: cannot be read"))?;
     let code = String::from_utf8_lossy(&bytes);
-    facts(&code, language, args.tree).with_context(|| name)
-}
-
-fn facts(code: &str, language: Language, tree: bool) -> anyhow::Result<String> {
-    let response = Response::of_code(code, language);
-    let block = &response.blocks[0];
-    let parsed = lang::parse(language, &block.code, &Limits::default())?;
-    if tree {
-        return Ok(syntax::outline(&parsed, &block.code));
-    }
-    let facts = lang::facts(language, &[(block, &parsed)]);
-    let location = |span: Span| {
-        let found = response.evidence(span);
-        (found.line, found.column)
-    };
-    Ok(crate::facts::render(&facts, location))
+    texts::facts(&code, language, args.tree).with_context(|| name)
 }
 
 fn language(args: &Args, file: &Path) -> anyhow::Result<Language> {
-    let [first @ .., last] = Language::ALL.map(Language::id);
-    let known = format!("{} or {last}", first.join(", "));
     if let Some(word) = &args.language {
-        return Language::from_alias(word)
-            .with_context(|| format!("--language {word}: expected {known}"));
+        return texts::language(word).map_err(|error| anyhow!("--language {word}: {error}"));
     }
+    let known = texts::languages();
     match Language::of_path(file) {
         Some(language) => Ok(language),
         None if file.is_dir() => bail!("{}: is a folder; give files of code", file.display()),

@@ -10,6 +10,7 @@ use super::mend::FixCounts;
 use super::prose::Unchecked;
 use super::rule::{Rule, Severity};
 use crate::fix::{Proposal, Refusal};
+use crate::instruction::Templates;
 use crate::verdict::Evidence;
 
 /// A finding: something in the code, or something missing from all of it.
@@ -121,7 +122,23 @@ pub struct FileError {
     pub message: String,
 }
 
+impl FileError {
+    /// The line of a log that says it.
+    pub fn with_level(&self, level: &str) -> String {
+        format!("{level}: {}: {}", self.path, self.message)
+    }
+}
+
 impl LintReport {
+    /// What a run would check, in place of its findings.
+    pub fn of_rules(rules: Vec<Rule>, unchecked: Vec<Unchecked>, templates: &Templates) -> Self {
+        Self {
+            rules: rules.into_iter().map(Arc::new).collect(),
+            unchecked: unchecked.into_iter().map(|line| line.suggest(templates)).collect(),
+            ..Self::default()
+        }
+    }
+
     pub fn count(&self, severity: Severity) -> usize {
         let diagnostics = self.diagnostics.iter();
         diagnostics.filter(|found| found.severity == severity).count()

@@ -96,11 +96,7 @@ impl Instructions {
         target: &str,
     ) -> Result<Option<(PathBuf, String)>, String> {
         let path = Path::new(target);
-        let is_text = path.extension().is_none_or(|extension| {
-            EXTENSIONS.iter().any(|text| extension.eq_ignore_ascii_case(text))
-        });
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        if !is_text || FileNames::get().background.contains(&stem.to_uppercase()) {
+        if !may_instruct(path) {
             return Ok(None);
         }
         if target.starts_with("~/") {
@@ -147,6 +143,29 @@ impl Instructions {
     }
 }
 
+/// Whether a file may be a text with instructions.
+fn may_instruct(path: &Path) -> bool {
+    let is_text = path
+        .extension()
+        .is_none_or(|extension| EXTENSIONS.iter().any(|text| extension.eq_ignore_ascii_case(text)));
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    is_text && !FileNames::get().background.contains(&stem.to_uppercase())
+}
+
+/// The imports of a text in memory, which are not followed.
+pub fn unfollowed(name: &str, text: &str) -> Vec<FileError> {
+    let paths = imports(text).into_iter().filter(|(_, target)| {
+        // A name such as `@team/core` is no path.
+        let path = Path::new(target);
+        path.extension().is_some() && may_instruct(path)
+    });
+    let notes = paths.map(|(line, target)| FileError {
+        path: format!("{name}:{line}"),
+        message: format!("`@{target}` is not followed: give its text too"),
+    });
+    notes.collect()
+}
+
 /// The imports of a text, each with its line: words that begin with `@`, outside of code.
 fn imports(text: &str) -> Vec<(usize, String)> {
     let mut imports = Vec::new();
@@ -174,6 +193,14 @@ fn imports(text: &str) -> Vec<(usize, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn imports_of_a_text_in_memory_are_named() {
+        let notes =
+            unfollowed("AGENTS.md", "By @team/core.\n\nSee @docs/style.md and @LICENSE.md.\n");
+        let [note] = &notes[..] else { panic!("one file: {notes:?}") };
+        assert_eq!((&*note.path, note.message.contains("docs/style.md")), ("AGENTS.md:3", true));
+    }
 
     #[test]
     fn imports_are_words_outside_of_code() {

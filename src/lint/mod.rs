@@ -30,7 +30,7 @@ pub use config::{CONFIG_NAME, Config, ConfigFile};
 pub use diagnostic::{Diagnostic, FileError, LintReport, SourceLocation, kinds};
 pub use diff::Diff;
 pub(crate) use diff::{git, path as git_path};
-pub use imports::{Instructions, RuleText};
+pub use imports::{Instructions, RuleText, unfollowed};
 pub use instruction_files::{folder_of, instruction_files, out_of_reach};
 pub use left_out::{LeftOut, WhyLeftOut};
 pub use linter::Linter;

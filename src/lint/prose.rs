@@ -106,6 +106,13 @@ impl Prose {
         Ok(prose)
     }
 
+    /// Adds what is read in another text.
+    pub fn append(&mut self, other: Self) {
+        self.rules.extend(other.rules);
+        self.unchecked.extend(other.unchecked);
+        self.notes.extend(other.notes);
+    }
+
     /// The same rules for the files in a folder, by its absolute path.
     #[must_use]
     pub fn in_folder(mut self, folder: &Path) -> Self {

@@ -75,6 +75,27 @@ impl Files {
         Self { sources: vec![file], ..Self::default() }
     }
 
+    /// Adds a text in memory, in place of the file at an absolute path. One that was found in a folder, rather than named,
+    /// is left out if a run over the folder would leave it out by its path.
+    pub fn add_text(&mut self, name: &str, absolute: PathBuf, text: String, is_found: bool) {
+        let first = text.lines().next().filter(|_| absolute.extension().is_none());
+        let language = Language::of_path(&absolute).or_else(|| Language::of_shebang(first?));
+        let Some(language) = language else {
+            self.skipped += 1;
+            return;
+        };
+        let is_vendored = || absolute.ancestors().skip(1).any(left_out::is_vendored);
+        let why = is_vendored().then_some(WhyLeftOut::Vendored);
+        let why = why.or_else(|| left_out::by_name(&absolute));
+        if let Some(why) = why.filter(|_| is_found) {
+            self.left_out.push(LeftOut { path: name.to_owned(), why });
+            return;
+        }
+        let path = absolute.clone();
+        let (name, text, is_wanted) = (name.to_owned(), Some(text), !is_found);
+        self.sources.push(InputFile { name, absolute, language, path, text, is_wanted });
+    }
+
     fn file(&mut self, path: &Path, absolute: PathBuf, is_wanted: bool) {
         match language(path) {
             Some(language) => {

@@ -1,5 +1,6 @@
 //! What a language adds to the shared parser, and values computed once per grammar, on first use.
 
+use std::cell::OnceCell;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use std::ops::Range;
@@ -78,15 +79,18 @@ impl GrammarId {
 
     /// The grammar that a node is from.
     pub(crate) fn of(grammar: &'static dyn Grammar, node: Node<'_>) -> Self {
-        // Making a value of the grammar takes longer than comparing two.
-        static SECOND: [OnceLock<Option<tree_sitter::Language>>; Language::COUNT] =
-            [const { OnceLock::new() }; Language::COUNT];
-        let place = &SECOND[grammar.profile().language as usize];
-        let second = place.get_or_init(|| grammar.second_language());
-        Self {
-            grammar,
-            is_second: second.as_ref().is_some_and(|second| *node.language() == *second),
+        // Making a value of the grammar takes longer than comparing two. On WebAssembly, threads cannot share
+        // one.
+        thread_local! {
+            static SECOND: [OnceCell<Option<tree_sitter::Language>>; Language::COUNT] =
+                const { [const { OnceCell::new() }; Language::COUNT] };
         }
+        let is_second = SECOND.with(|second| {
+            let place = &second[grammar.profile().language as usize];
+            let second = place.get_or_init(|| grammar.second_language());
+            second.as_ref().is_some_and(|second| *node.language() == *second)
+        });
+        Self { grammar, is_second }
     }
 
     pub(crate) fn language(self) -> Language {

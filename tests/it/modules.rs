@@ -9,7 +9,7 @@ use std::{env, fs};
 use regex::Regex;
 
 /// The modules under `src/`, from the ground up. `docs/architecture.md` says what each is for.
-const ORDER: [&str; 25] = [
+const ORDER: [&str; 27] = [
     "suggest",
     "language",
     "verdict",
@@ -34,6 +34,8 @@ const ORDER: [&str; 25] = [
     "lint",
     "literate",
     "report",
+    "manual",
+    "texts",
     "cli",
 ];
 

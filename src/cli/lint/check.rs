@@ -1,10 +1,8 @@
 //! A run: reads the rules and the files, and checks them.
 
-use std::sync::Arc;
-
 use super::{Args, baseline, files, fix, max_findings, rules};
 use crate::check::Readings;
-use crate::lint::{FileError, LeftOut, LintReport, Linter, MendedFile, Rule, Unchecked};
+use crate::lint::{FileError, LeftOut, LintReport, Linter, MendedFile};
 use crate::report::LintFormat;
 use crate::response::Limits;
 
@@ -22,9 +20,8 @@ pub(super) fn check(
         unchecked.clear();
     }
     if args.show_rules {
-        let templates = rules.loaded.templates();
-        let unchecked = unchecked.into_iter().map(|line| line.suggest(templates));
-        return Ok((only_rules(rules.rules, unchecked.collect()), Vec::new()));
+        let report = LintReport::of_rules(rules.rules, unchecked, rules.loaded.templates());
+        return Ok((report, Vec::new()));
     }
     let files = files::find(args, stdin, &rules.config)?;
     let verifier = rules.loaded.verifier(Limits::default(), Readings::default());
@@ -50,11 +47,6 @@ pub(super) fn check(
         remarks(args, &mut report, notes);
     }
     Ok((report, mended))
-}
-
-fn only_rules(rules: Vec<Rule>, unchecked: Vec<Unchecked>) -> LintReport {
-    let rules = rules.into_iter().map(Arc::new).collect();
-    LintReport { rules, unchecked, ..LintReport::default() }
 }
 
 /// Adds remarks on a run, and takes them out of what is reported in text.
@@ -88,5 +80,5 @@ fn remarks(args: &Args, report: &mut LintReport, notes: &mut Vec<String>) {
 
 /// Adds remarks on files.
 pub(super) fn tell(notes: &mut Vec<String>, files: &[FileError], level: &str) {
-    notes.extend(files.iter().map(|file| format!("{level}: {}: {}", file.path, file.message)));
+    notes.extend(files.iter().map(|file| file.with_level(level)));
 }

@@ -55,9 +55,7 @@ pub(super) fn read(args: &Args, notes: &mut Vec<String>) -> anyhow::Result<LintR
             read = read.in_folder(folder);
         }
         told.push(format!("{name} ({})", count(read.rules.len(), "rule")));
-        prose.rules.extend(read.rules);
-        prose.unchecked.extend(read.unchecked);
-        prose.notes.extend(read.notes);
+        prose.append(read);
     }
     if is_found && !told.is_empty() && !args.quiet {
         if !config.rules.is_empty() {

@@ -5,6 +5,7 @@ mod concise;
 mod github;
 mod human;
 mod json;
+#[cfg(feature = "cli")]
 mod rule_stats;
 mod sarif;
 mod summary;
@@ -14,12 +15,16 @@ use std::io::{self, Write};
 pub use agent::lint_facts;
 pub use human::write_lint_rules;
 pub use json::write_lint_rules_json;
+#[cfg(feature = "cli")]
 pub use rule_stats::write_rule_stats;
 pub use summary::{count, summary as lint_summary};
 
+#[cfg(feature = "cli")]
+use super::Format;
 use super::escape::escape_control_in_json;
+#[cfg(feature = "cli")]
 use super::table::Table;
-use super::{Format, Screen, escape_control};
+use super::{Screen, escape_control};
 use crate::lint::LintReport;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +59,7 @@ pub fn write_lint(
     }
 }
 
+#[cfg(feature = "cli")]
 pub fn write_lint_statistics(
     out: &mut dyn Write,
     report: &LintReport,
