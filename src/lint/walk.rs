@@ -81,7 +81,7 @@ impl Files {
         let first = text.lines().next().filter(|_| absolute.extension().is_none());
         let language = Language::of_path(&absolute).or_else(|| Language::of_shebang(first?));
         let Some(language) = language else {
-            self.skipped += 1;
+            self.skip(&absolute);
             return;
         };
         let is_vendored = || absolute.ancestors().skip(1).any(left_out::is_vendored);
