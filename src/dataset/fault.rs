@@ -167,9 +167,11 @@ fn and_more(count: u64) -> String {
 impl Fault {
     /// What is wrong and what to do about it.
     pub fn with_help(&self) -> String {
+        let wrong = self.to_string();
         match self.help() {
-            help if help.is_empty() => self.to_string(),
-            help => format!("{self}; {help}"),
+            // A question at its end says what may be meant.
+            help if help.is_empty() || wrong.ends_with('?') => wrong,
+            help => format!("{wrong}; {help}"),
         }
     }
 
