@@ -9,8 +9,8 @@ use super::nearest::{Suggestion, nearest};
 use super::scope::Scope;
 use crate::check::unjudgeable;
 use crate::instruction::{
-    CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Region, SlotKind, SlotValue,
-    Templates, unknown_word,
+    self, CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Region, SlotKind,
+    SlotValue, Templates, unknown_word,
 };
 use crate::language::{Keywords, Language};
 use crate::verdict::Reason;
@@ -133,7 +133,10 @@ pub fn parse_checkable(
     sentence: &str,
 ) -> Result<Vec<Demand>, SentenceError> {
     let demands = match templates.parse_preference(sentence, None) {
-        Parse::Instruction(instruction) => vec![Demand::of(sentence, instruction)],
+        Parse::Instruction(instruction) => {
+            let is_hedged = instruction::prefers(sentence);
+            vec![Demand { is_hedged, ..Demand::of(sentence, instruction) }]
+        }
         Parse::Demands(demands) => demands,
         Parse::Ambiguous(slugs) => return Err(SentenceError::Ambiguous(slugs)),
         Parse::Unknown => return Err(SentenceError::Unknown(None)),

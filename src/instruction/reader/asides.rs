@@ -171,7 +171,7 @@ pub fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         *at == tokens || chunks.class(next, "INSTEAD").is_some()
     };
     let end = (at + 1..=tokens).find(is_end)?;
-    if (at..end).any(|at| chunks.is_mark(at, ".;")) {
+    if (at..end).any(|at| chunks.is_mark(at, ".;:")) {
         return None;
     }
     (!limits(chunks, at, end) && !conditions(chunks, at, end)).then_some(end)

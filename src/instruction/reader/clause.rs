@@ -184,12 +184,19 @@ impl Reader<'_> {
                 let is_named = demand.instruction.slots.iter().any(|(_, value)| is_name(value));
                 (is_named && narrows(chunks, at), false)
             }
-            _ => (adds(chunks, at), true),
+            // "Use `@a` for tests that cannot run" is about some tests.
+            _ => (adds(chunks, at) && !narrows_subject(act, frame, at), true),
         };
         let text = chunks.text(at, chunks.tokens.len());
         let rest = demand.rest.clone().map_or(text.clone(), |rest| format!("{rest} {text}"));
         follows.then_some(Demand { rest: Some(rest), adds, ..demand })
     }
+}
+
+/// Whether words that follow a clause say of which things of a kind it is: "use `@a` on tests that run long".
+fn narrows_subject(act: &Act, frame: &Frame, at: usize) -> bool {
+    let ends = |role| frame.nouns.get(&role).is_some_and(|phrase| phrase.end == at);
+    act.name == "has" && ends(Role::X) && !ends(Role::Y)
 }
 
 /// Whether code that is to be used begins with what is not: `x: string | undefined`, not `x: string`.

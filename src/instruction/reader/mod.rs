@@ -106,6 +106,20 @@ pub fn has_subject(clause: &str) -> bool {
     verb.is_some_and(|at| at > 0 && own(&chunks, 0) != Some(at))
 }
 
+/// Whether a clause goes on with what another says of all: "each on its own line".
+pub fn distributes(clause: &str) -> bool {
+    let Some(tokens) = tokens(clause) else {
+        return false;
+    };
+    let chunks = Chunks::new(&tokens);
+    chunks.class(0, "EVERY").is_some_and(|end| chunks.class(end, "ON").is_some())
+}
+
+/// Whether a sentence prefers something: "prefer `a` over `b`".
+pub fn prefers(sentence: &str) -> bool {
+    tokens(sentence).is_some_and(|tokens| Chunks::new(&tokens).class(0, "PREFER").is_some())
+}
+
 /// Whether a clause denies something in so few words that another has to say what of: "not `f`", "no loops".
 pub fn is_elliptic(clause: &str) -> bool {
     let Some(tokens) = tokens(clause) else {
@@ -291,7 +305,8 @@ fn without_conjunction(tokens: &[Token]) -> &[Token] {
 fn is_topic(tokens: &[Token]) -> bool {
     let chunks = Chunks::new(tokens);
     let mut at = 0;
-    if chunks.class(0, "CONDITION").is_some() {
+    // "For subquery types, …" says where it holds.
+    if ["CONDITION", "ON"].iter().any(|class| chunks.class(0, class).is_some()) {
         return false;
     }
     while at < tokens.len() {

@@ -43,8 +43,9 @@ impl NounPhrase {
         for phrase in &mut found {
             phrase.share_property();
         }
-        // What has no known thing in it is none.
-        found.retain(|phrase| phrase.heads.iter().any(Head::is_known));
+        // What has no known thing in it is none, and "class" is no thing in "class-based".
+        let is_whole = |end: usize| !chunks.tokens[end - 1].is_joined || end == chunks.tokens.len();
+        found.retain(|phrase| phrase.heads.iter().any(Head::is_known) && is_whole(phrase.end));
         let of_one_kind: Vec<_> = found.iter().filter_map(Self::of_one_kind).collect();
         found.splice(0..0, of_one_kind);
         // One name before a list: "log/slog".
@@ -95,9 +96,15 @@ impl NounPhrase {
             noun.is_some_and(|noun| Lexicon::get().is_kind(noun))
                 || accepts(SlotKind::Definitions, &head.text) && head.code.is_none()
         };
+        // "Untyped `f` / `g`"
+        let is_shared = |head: &Head| is_kind(head) || head.is_only_named();
         if let [first, rest @ ..] = self.heads.as_mut_slice()
-            && is_kind(first)
-            && rest.iter().all(|head| is_kind(head) && head.adjectives.is_empty())
+            && is_shared(first)
+            && rest.iter().all(|head| {
+                is_shared(head)
+                    && head.adjectives.is_empty()
+                    && head.is_only_named() == first.is_only_named()
+            })
         {
             rest.iter_mut().for_each(|head| head.adjectives.clone_from(&first.adjectives));
         }

@@ -146,6 +146,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             let names = says.terms(Role::Y).into_iter();
             says.has(names.map(|name| Term { sense: sense(), ..name }).collect())
         }
+        // "Don't nest `f` more than 2 levels deep" is about its calls.
+        "nest-limit" if says.terms(Role::X).iter().any(|term| term.noun.is_empty()) => Vec::new(),
         "nest-limit" => {
             let limited = |thing| vec![says.limited(Term::of("nesting"), thing)];
             match says.terms(Role::X).as_slice() {
@@ -257,6 +259,7 @@ fn speaks_of_one(act: &Act, frame: &Frame) -> bool {
 /// Whether what is said of the quality of things only adds to the demand: "every function has clear
 /// docstrings" asks for docstrings, "no clear names" and "long functions have docstrings" narrow it.
 fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
+    let affirms = affirms && !["ban", "ban-named"].contains(&act.name.as_str());
     // A name is not narrowed: "the standard `logging` module".
     let narrows = |head: &Head| head.quality.is_some() && (head.code.is_none() || !affirms);
     let has_quality = |phrase: &NounPhrase| phrase.heads.iter().any(narrows);

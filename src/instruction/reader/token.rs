@@ -11,6 +11,8 @@ pub struct Token {
     pub kind: TokenKind,
     /// Whether it is code in quotes, and not in backticks: a text.
     pub is_quoted: bool,
+    /// Whether a hyphen joins the next token to it: "class-based".
+    pub is_joined: bool,
     /// Where it begins and ends in the sentence, in bytes, with the quotes around it.
     pub start: usize,
     pub end: usize,
@@ -74,7 +76,9 @@ impl Scanner<'_> {
             key = key.replace('’', "'");
         }
         let end = start + text.len();
-        self.tokens.push(Token { text: text.to_owned(), key, kind, is_quoted: false, start, end });
+        let text = text.to_owned();
+        let (is_quoted, is_joined) = (false, false);
+        self.tokens.push(Token { text, key, kind, is_quoted, is_joined, start, end });
     }
 
     /// The last token is as long as that with its quotes.
@@ -179,13 +183,21 @@ impl Scanner<'_> {
         while let Some(first) = run[at..].chars().next() {
             let rest = &run[at..];
             at += match first {
-                '-' if run.len() > 1 => 1,
-                '\u{2010}' | '\u{2011}' => first.len_utf8(),
+                '-' if run.len() > 1 => self.hyphen(at, 1),
+                '\u{2010}' | '\u{2011}' => self.hyphen(at, first.len_utf8()),
                 '-' | '/' => self.mark(start + at, 1),
                 '\'' | '’' => self.suffix(start + at, rest, first),
                 _ => self.word(start + at, rest),
             };
         }
+    }
+
+    /// A hyphen between words, at a place of their run, and no token.
+    fn hyphen(&mut self, at: usize, length: usize) -> usize {
+        if let Some(token) = self.tokens.last_mut().filter(|_| at > 0) {
+            token.is_joined = true;
+        }
+        length
     }
 
     /// "'s" and "'re" are words of their own.
@@ -248,10 +260,14 @@ fn looks_like_code(run: &str) -> bool {
     let inner = run.trim_matches(['-', '.', '\'']);
     let is_dotted = inner.contains('.') && !PROSE.contains(&inner);
     let is_decimal = inner.chars().all(|c| c.is_ascii_digit() || c == '.');
+    // "Node.js-specific" is an adjective.
+    let is_compound = inner.split_once('-').is_some_and(|(name, rest)| {
+        name.contains('.') && rest.chars().all(|c| c.is_ascii_lowercase())
+    });
     run.contains("::")
         || run.contains('_') && !run.ends_with('_')
         || run.starts_with(['@', '#', '$', '%', '.'])
         || run.starts_with('<') && run.ends_with('>')
-        || is_dotted && !is_decimal
+        || is_dotted && !is_decimal && !is_compound
         || ["==", "!=", "&&", "||"].iter().any(|operator| run.contains(operator))
 }

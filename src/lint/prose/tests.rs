@@ -108,6 +108,39 @@ fn indented_prompts_are_read() {
 }
 
 #[test]
+fn parts_that_depend_on_others_are_no_rules() {
+    check(
+        "- Computed values must be pure — no side effects, no async\n\
+         - Parse the header, not just the token\n\
+         - Name tests by behaviour: `test_form`, never `test_form_2`\n\
+         - Never use `eval`, no exceptions\n\
+         - Never use `pytz` — it is deprecated\n\
+         - Put imports at the top, each on its own line\n",
+        &[(4, "no-functions-from"), (5, "no-libraries"), (6, "imports-at-top")],
+        &[
+            (1, "Computed values must be pure — no side effects, no async"),
+            (2, "Parse the header, not just the token"),
+            (3, "Name tests by behaviour: `test_form`, never `test_form_2`"),
+        ],
+    );
+}
+
+#[test]
+fn what_has_to_be_somewhere_is_no_rule_unless_it_is_about_the_code() {
+    let text = "- Set `timeout=5` in `env.py`\n- Throw `HttpError` with a status code\n\
+                - Your code should import the library `os`.\n";
+    let prose = read(text);
+    let slugs: Vec<_> = prose.rules.iter().map(Rule::slug).collect();
+    assert_eq!(slugs, ["import-libraries"]);
+}
+
+#[test]
+fn a_preference_is_a_warning_in_the_words_of_a_template_too() {
+    let prose = read("Prefer `const` over `let`.\n");
+    assert_eq!(prose.rules[0].severity, Severity::Warning);
+}
+
+#[test]
 fn uncheckable_instructions_are_listed_with_a_reason() {
     let prose = read("Your code should not use any functions from the disallowed_function_list.");
     assert!(prose.rules.is_empty());

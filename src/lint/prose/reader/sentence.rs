@@ -123,7 +123,7 @@ impl ProseReader<'_> {
             return Ok(false);
         }
         let start = self.prose.rules.len();
-        let mut unread = Vec::new();
+        let (mut unread, mut dependent) = (Vec::new(), Vec::new());
         let (mut is_read, mut forbids) = (false, false);
         let continues = self.continues;
         // Whether a part asks for what is not understood.
@@ -134,10 +134,11 @@ impl ProseReader<'_> {
             if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
             } else if at > 0 && adds_to_another(part) {
-            } else if !(asks && demand::is_thing(part)
-                || !is_read && depends_on_others(&parts[..at], part))
-                && self.split(&line, ways)?
+            } else if at > 0 && instruction::distributes(part)
+                || !is_read && depends_on_others(&parts[..at], part)
             {
+                dependent.extend(line);
+            } else if !(asks && demand::is_thing(part)) && self.split(&line, ways)? {
                 is_read = true;
                 asks = false;
                 if forbids {
@@ -160,6 +161,7 @@ impl ProseReader<'_> {
         self.continues = continues;
         if is_read {
             self.unread(unread)?;
+            self.unchecked(&dependent, None);
         }
         Ok(is_read)
     }
