@@ -4,7 +4,7 @@
 //! ```
 //! use codeif::texts;
 //!
-//! let rules = texts::rules_of_sentences(&["Do not use eval.".to_owned()])?;
+//! let rules = texts::rules_of_sentences(&["Do not use `eval`.".to_owned()])?;
 //! let file = texts::Text::new("src/app.py", "eval(input())\n");
 //! let linted = texts::lint(&rules, &[file], texts::Format::Json);
 //! assert!(linted.fails && linted.findings.contains(r#""line":1"#));
@@ -114,6 +114,11 @@ impl Text {
     fn place(&self) -> PathBuf {
         Path::new("/").join(&self.path)
     }
+}
+
+/// Whether a file is one of instructions by its path, such as `AGENTS.md` or `.cursor/rules/style.mdc`.
+pub fn is_instruction_file(path: &str) -> bool {
+    folder_of(&Path::new("/").join(path)).is_some()
 }
 
 /// Rules, and the lines of instructions that are none.

@@ -1,0 +1,9 @@
+import { bind } from "./api.js";
+import * as module from "./codeif_wasm.js";
+
+await module.default({ module_or_path: new URL("codeif_wasm_bg.wasm", import.meta.url) });
+
+export const { check, lint, lintText, showRules, isInstructionFile, explain, facts } = bind(
+  module,
+  module.__wbg_reset_state,
+);

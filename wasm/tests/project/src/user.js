@@ -1,0 +1,3 @@
+export function nameOf(user) {
+  return user.name === undefined ? "" : user.name;
+}
