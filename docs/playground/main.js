@@ -14,6 +14,11 @@ const LONGEST = 300;
 
 const EXTENSIONS = { python: "py", java: "java", go: "go", cpp: "cpp", javascript: "js", typescript: "ts", rust: "rs" };
 
+/** The signs of lines, which differ in more than their colours. */
+const SIGNS = {
+  rule: "✓", yes: "✓", error: "✗", no: "✗", warning: "!", note: "i", unchecked: "?", unverifiable: "?",
+};
+
 const at = (id) => document.getElementById(id);
 const instructions = new Editor(at("instructions"));
 const code = new Editor(at("code"));
@@ -56,11 +61,12 @@ async function run() {
   }
 }
 
-function showFindings({ rules, linted, facts }) {
+function showFindings({ rules: read, linted, facts }) {
+  const rules = read.toSorted((one, other) => one.line - other.line);
   const found = linted.findings.filter(({ kind }) => kind !== "not-checkable");
-  const signs = { error: "✗", warning: "!", note: "i" };
-  code.mark(found.filter(({ place }) => place).map(({ place, severity }) => mark(place.line, severity, signs[severity])));
-  instructions.mark(rules.map((rule) => mark(rule.line, kindOf(rule), { rule: "✓", warning: "!", unchecked: "?" }[kindOf(rule)])));
+  const placed = found.filter(({ place }) => place);
+  code.mark(placed.map(({ place, severity }) => mark(place.line, severity)));
+  instructions.mark(rules.map((rule) => mark(rule.line, kindOf(rule))));
   fill("found", found.map((finding) => item(finding.severity, finding.message, finding.sentence ?? "", [
     ...(finding.place ? [jump(code, finding.place.line, finding.place.source)] : []),
     ...meaningOf(finding.sentence && finding.kind),
@@ -70,15 +76,14 @@ function showFindings({ rules, linted, facts }) {
   ])));
   showFacts(facts);
   const checked = rules.filter((rule) => rule.template).length;
-  const notes = linted.notes.map((note) => ` ${note}`).join("");
-  say(`${counted(found.length, "finding")}; ${counted(checked, "rule")}, ${counted(rules.length - checked, "other line")}.${notes}`);
+  const counts = [counted(checked, "rule"), counted(rules.length - checked, "other line")].join(", ");
+  say([`${counted(found.length, "finding")}; ${counts}.`, ...linted.notes].join(" "));
 }
 
 function showVerdicts({ lines, verdicts: { details } }) {
-  const signs = { Yes: "✓", No: "✗", Unverifiable: "?" };
-  instructions.mark(details.map(({ verdict }, index) => mark(lines[index], verdict.toLowerCase(), signs[verdict])));
+  instructions.mark(details.map(({ verdict }, index) => mark(lines[index], verdict.toLowerCase())));
   const places = details.filter(({ verdict }) => verdict === "No").flatMap(({ evidence }) => evidence);
-  code.mark(places.map(({ line }) => mark(line, "no", "✗")));
+  code.mark(places.map(({ line }) => mark(line, "no")));
   fill("found", details.map((detail) => item(detail.verdict.toLowerCase(), detail.instruction, detail.message, [
     ...detail.evidence.slice(0, 20).map(({ line, text }) => jump(code, line, text)),
     ...meaningOf(detail.template),
@@ -106,7 +111,7 @@ function showFacts(text) {
   at("facts").lastElementChild.textContent = text.slice(0, 1 << 18);
 }
 
-const mark = (line, kind, sign) => ({ line, kind, sign });
+const mark = (line, kind) => ({ line, kind, sign: SIGNS[kind] });
 
 function kindOf(rule) {
   if (!rule.template) {
@@ -115,11 +120,12 @@ function kindOf(rule) {
   return rule.severity === "error" ? "rule" : "warning";
 }
 
+/** The word that stops a line from being a rule, or that it is switched off. */
 function why({ template, severity, why_not: whyNot, reason }) {
   if (template) {
-    return severity === "error" ? "" : `severity: ${severity}`;
+    return severity === "off" ? "switched off" : "";
   }
-  return reason ?? (whyNot === "no-demand" ? "asks for nothing" : "not understood");
+  return reason ?? whyNot.replaceAll("-", " ");
 }
 
 function item(kind, title, detail, buttons) {

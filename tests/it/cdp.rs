@@ -71,11 +71,15 @@ impl Browser {
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
+    /// Opens a URL, also if only its fragment differs from the one that is open.
+    pub fn visit(&mut self, url: &str) {
+        self.call("Page.navigate", json!({"url": "about:blank"}));
+        self.call("Page.navigate", json!({"url": url}));
+    }
+
     /// Opens a file at a fragment of its URL, and waits until the page says that it is ready.
     pub fn open(&mut self, file: &Path, fragment: &str) {
-        self.call("Page.navigate", json!({"url": "about:blank"}));
-        let url = format!("file://{}{fragment}", file.display());
-        self.call("Page.navigate", json!({"url": url}));
+        self.visit(&format!("file://{}{fragment}", file.display()));
         self.wait("document.documentElement?.dataset.ready !== undefined");
     }
 

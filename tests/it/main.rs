@@ -30,6 +30,7 @@
 //! - `hostile`: what a model can write to hang, crash or mislead the command.
 //! - `growth`: large responses, judged in time linear in their size.
 //! - `browser`: the report's page in the system's Chromium, which `cdp` drives.
+//! - `javascript`: the npm package against the library; `playground`: the book's playground in Chromium.
 //! - `demo`: the files of the demo.
 //! - `book`: the pages of the book: links and contents; `console`: the commands on them.
 
@@ -63,6 +64,7 @@ mod hostile;
 mod init;
 mod inputs;
 mod instructions;
+mod javascript;
 mod judge;
 mod judge_server;
 mod lint;
@@ -72,6 +74,7 @@ mod metrics;
 mod modules;
 mod paraphrases;
 mod release;
+mod playground;
 mod report;
 mod response;
 mod rounds;
