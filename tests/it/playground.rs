@@ -154,7 +154,11 @@ fn the_playground_can_be_used_with_the_keyboard() {
 fn hostile_texts_leave_the_playground_usable() {
     let Some(mut page) = Playground::new() else { return };
     page.put("code", "'x'.repeat(5_000_000)");
-    assert!(page.text("#status").contains("at most 1048576 are judged"), "{}", page.text("#status"));
+    assert!(
+        page.text("#status").contains("at most 1048576 are judged"),
+        "{}",
+        page.text("#status")
+    );
     page.put("code", "'['.repeat(10_000)");
     assert!(page.text("#facts pre").contains("nested"));
     page.put("instructions", "'- Do not use `eval`.\\n'.repeat(20_000)");

@@ -2,23 +2,12 @@
 
 /** The functions of a loaded module; `restart` loads it afresh. */
 export function bind(module, restart) {
-  const call = (work) => {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) {
-        throw error;
-      }
-      // What a module that has stopped leaves behind is not to be used.
-      restart();
-      throw new Error(`codeif failed on this input: ${error.message}`, { cause: error });
-    }
-  };
+  const call = (work) => guarded(work, restart);
   return {
     check(sentences, response, language) {
       expectStrings("sentences", sentences);
       expectString("response", response);
-      if (language != null) {
+      if (language !== undefined && language !== null) {
         expectString("language", language);
       }
       return JSON.parse(call(() => module.check(sentences, response, language)));
@@ -50,6 +39,19 @@ export function bind(module, restart) {
     const { findings, notes, fails } = linted;
     linted.free();
     return { findings, notes, fails };
+  }
+}
+
+/** What `work` returns. After it has stopped the module, what that left behind is not to be used. */
+function guarded(work, restart) {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) {
+      throw error;
+    }
+    restart();
+    throw new Error(`codeif failed on this input: ${error.message}`, { cause: error });
   }
 }
 
