@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use ignore::{DirEntry, WalkBuilder};
 use serde::Deserialize;
 
+use super::config::Config;
 use super::left_out::is_vendored;
 use super::walk::{Patterns, absolute};
 
@@ -47,7 +48,7 @@ impl FileNames {
 }
 
 /// The instruction files for the files below some paths: those below each, and those above it in
-/// the same git repository, or without one in the current folder. A file that is found under two
+/// the same git repository, or without one in the current folder or below the `codeif.toml`. A file that is found under two
 /// names for the same folder counts once.
 pub fn instruction_files(paths: &[PathBuf]) -> Vec<InstructionFile> {
     let mut found = Vec::new();
@@ -84,7 +85,7 @@ pub fn out_of_reach(paths: &[PathBuf]) -> Option<PathBuf> {
 }
 
 /// The folder above which nothing is for a file: the root of its repository, or else the current folder
-/// or its own one.
+/// or that of its `codeif.toml`, the outer of the two, or else its own one.
 pub(super) fn root_of(path: &Path) -> PathBuf {
     let is_repository = |folder: &&Path| folder.join(".git").exists();
     if let Some(root) = path.ancestors().find(is_repository) {
@@ -92,7 +93,10 @@ pub(super) fn root_of(path: &Path) -> PathBuf {
     }
     let current = std::env::current_dir().and_then(|folder| folder.canonicalize()).ok();
     let own = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
-    current.filter(|folder| path.starts_with(folder)).unwrap_or_else(|| own.to_owned())
+    let current = current.filter(|folder| path.starts_with(folder));
+    let configured = Config::find(path).and_then(|file| Some(file.parent()?.to_owned()));
+    // Of two folders above one path, the outer is the lesser.
+    current.into_iter().chain(configured).min().unwrap_or_else(|| own.to_owned())
 }
 
 /// The folder that the rules of an instruction file are for; `None` for a file of another name.

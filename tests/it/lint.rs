@@ -943,6 +943,10 @@ fn instructions_out_of_reach_are_named() {
         beside.display()
     ));
     dir.codeif(&["lint", "sub/a.py"]).status(0).shows("1 rule checked against 1 file");
+    // With a configuration beside them they are within reach.
+    let dir = dir.file("codeif.toml", "[[constraint]]\ntext = \"No while loops\"\n");
+    elsewhere.codeif(&["lint", below.to_str().unwrap()]).status(0).shows("2 rules (1 of ");
+    drop(dir);
 }
 
 #[test]
