@@ -63,7 +63,6 @@ fn request(case: &Case, index: usize) -> Value {
 
 #[test]
 #[ignore = "slow"]
-#[expect(clippy::print_stderr, reason = "the number of verdicts is of interest")]
 fn the_npm_package_gives_the_verdicts_of_the_library_on_every_fixture() {
     let Some(package) = package() else { return };
     let pairs = pairs();
