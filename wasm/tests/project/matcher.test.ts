@@ -1,5 +1,9 @@
-import { toFollow } from "codeif/matchers";
+import { toFollow, type FollowMatchers } from "codeif/matchers";
 import { expect, test } from "vitest";
+
+declare module "vitest" {
+  interface Matchers<T = any> extends FollowMatchers<T> {}
+}
 
 expect.extend({ toFollow });
 
