@@ -130,8 +130,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "contrast" if says.is_said_twice() => says.instead(),
         "contrast" => Vec::new(),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
-        // "Helper methods: `f()`, `g()`" lists them.
-        "has" if says.terms(Role::Y).iter().any(is_call) => Vec::new(),
+        // "Helper methods: `f()`, `g()`" lists them; a file may have such code.
+        "has" if !is_of_files(&says) && says.terms(Role::Y).iter().any(is_call) => Vec::new(),
         "has" => says.has(says.terms(Role::Y)),
         "use-of" => says.used_of(),
         // "Document the API with OpenAPI" asks for no docstrings.
@@ -209,6 +209,11 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
 fn is_called(term: &Term) -> bool {
     let is_one = |value: &String| value.ends_with([')', ']']) || value.starts_with(['@', '#']);
     !term.values.is_empty() && term.values.iter().all(is_one)
+}
+
+/// Whether it is said of files.
+fn is_of_files(says: &Says<'_>) -> bool {
+    says.terms(Role::X).iter().any(|term| term.noun == "file")
 }
 
 /// Whether a term names what is called, and no annotation.
