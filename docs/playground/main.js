@@ -88,8 +88,8 @@ function showVerdicts({ lines, verdicts: { details } }) {
     ...detail.evidence.slice(0, 20).map(({ line, text }) => jump(code, line, text)),
     ...meaningOf(detail.template),
   ])));
-  fill("read", details.map(({ instruction, template, reason }, index) =>
-    item(template ? "rule" : "unchecked", instruction, template ? "" : (reason ?? "no known instruction"), [
+  fill("read", details.map(({ instruction, template, why_not: whyNot }, index) =>
+    item(template ? "rule" : "unchecked", instruction, template ? "" : (whyNot ?? "not understood").replaceAll("-", " "), [
       jump(instructions, lines[index], ""), ...meaningOf(template),
     ])));
   showFacts("");

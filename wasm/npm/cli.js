@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `codeif lint` for the common cases. The command in Rust has more flags, reads codeif.toml, and uses all cores.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { isInstructionFile, lint, lintText, showRules } from "./node.js";
@@ -105,7 +105,7 @@ function rules({ instructions, constraint }) {
 function sources(paths) {
   const all = paths.flatMap((path) => {
     const isFolder = statSync(path).isDirectory();
-    return isFolder ? walk(path).filter(isShown).map((found) => [found, true]) : [[path, false]];
+    return isFolder ? walk(path).filter(isSource).map((found) => [found, true]) : [[path, false]];
   });
   return [...new Map(all)].map(([path, found]) => file(path, found));
 }
@@ -115,9 +115,10 @@ function file(path, found) {
   return { path: name.startsWith("../") ? path : name, text: readFileSync(path, "utf8"), found };
 }
 
-/** Whether no part of a path is hidden. */
-function isShown(path) {
-  return !path.split(sep).some((part) => part.startsWith(".") && part !== "." && part !== "..");
+/** Whether no part of a path is hidden, and it is not a link, which may lead anywhere. */
+function isSource(path) {
+  const isHidden = path.split(sep).some((part) => part.startsWith(".") && part !== "." && part !== "..");
+  return !isHidden && lstatSync(path).isFile();
 }
 
 /** The paths of the files below a folder: those that git lists, unless it knows nothing of the folder. */
