@@ -19,7 +19,7 @@ export class Client {
     await this.#ready;
     this.#asked += 1;
     const id = this.#asked;
-    return this.#within(PATIENCE, (resolve, reject) => {
+    return within(PATIENCE, () => this.#restart(), (resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#worker.postMessage({ id, ...question });
     });
@@ -27,7 +27,7 @@ export class Client {
 
   #start() {
     this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.#ready = this.#within(LOADING, (resolve, reject) => {
+    this.#ready = within(LOADING, () => this.#worker.terminate(), (resolve, reject) => {
       this.#worker.addEventListener("message", ({ data }) => (data.ready ? resolve() : this.#answered(data)));
       this.#worker.addEventListener("error", (event) => {
         event.preventDefault();
@@ -36,20 +36,6 @@ export class Client {
     });
     // Whoever asks is told.
     this.#ready.catch(() => {});
-  }
-
-  #within(limit, work) {
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
-        this.#restart();
-        reject(new Error(`This takes more than ${limit / 1000} seconds, so it was stopped.`));
-      }, limit);
-      const settle = (end) => (value) => {
-        clearTimeout(late);
-        end(value);
-      };
-      work(settle(resolve), settle(reject));
-    });
   }
 
   #answered({ id, answer, error }) {
@@ -64,8 +50,23 @@ export class Client {
 
   #restart() {
     this.#worker.terminate();
-    this.#waiting.forEach(({ reject }) => reject(new Error("stopped")));
+    this.#waiting.forEach(({ reject }) => reject(new Error("This was stopped with what took too long.")));
     this.#waiting.clear();
     this.#start();
   }
+}
+
+/** What a work settles with. After `limit` milliseconds it fails, and is stopped. */
+function within(limit, stop, work) {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new Error(`This takes more than ${limit / 1000} seconds, so it was stopped.`));
+      stop();
+    }, limit);
+    const settle = (end) => (value) => {
+      clearTimeout(late);
+      end(value);
+    };
+    work(settle(resolve), settle(reject));
+  });
 }

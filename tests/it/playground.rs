@@ -151,6 +151,19 @@ fn the_playground_can_be_used_with_the_keyboard() {
 }
 
 #[test]
+fn what_takes_too_long_is_stopped() {
+    let Some(mut page) = Playground::new() else { return };
+    page.put("code", "'def f(a, b):\\n    return a\\n'.repeat(30_000)");
+    let rules = "Array.from({ length: 20_000 }, (_, most) => \
+                 `- Functions must not have more than ${most} parameters.\\n`).join('')";
+    page.put("instructions", rules);
+    assert_eq!(page.text("#status"), "This takes more than 5 seconds, so it was stopped.");
+    page.put("instructions", "'- No global variables.\\n'");
+    page.put("code", "'x = 1\\n'");
+    assert_eq!(page.text("#status"), "1 finding; 1 rule, 0 other lines.");
+}
+
+#[test]
 fn hostile_texts_leave_the_playground_usable() {
     let Some(mut page) = Playground::new() else { return };
     page.put("code", "'x'.repeat(5_000_000)");
