@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn imports_of_a_text_in_memory_are_named() {
         let notes =
-            unfollowed("AGENTS.md", "By @team/core.\n\nSee @docs/style.md and @LICENSE.md.\n");
+            unfollowed("AGENTS.md", "By @team/core.\n\nSee @docs/style.md and @README.md.\n");
         let [note] = &notes[..] else { panic!("one file: {notes:?}") };
         assert_eq!((&*note.path, note.message.contains("docs/style.md")), ("AGENTS.md:3", true));
     }
