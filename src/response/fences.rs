@@ -12,6 +12,7 @@ use super::{bare, fences_in_strings};
 /// The fences of a text.
 pub(super) fn as_meant(text: &str) -> Vec<Fence> {
     let fences = fences_in_strings::fences(text);
+    let has_edits = EDIT_MARKS.iter().any(|[first, ..]| text.contains(first));
     let mut meant: Vec<Fence> = Vec::with_capacity(fences.len());
     for fence in fences {
         let end = meant.last().map_or(0, |last| end_of(text, last));
@@ -20,7 +21,9 @@ pub(super) fn as_meant(text: &str) -> Vec<Fence> {
             let end = meant.last().map_or(0, |last| end_of(text, last));
             let mut fence = before_lone_closing(text, end, &fence).unwrap_or(fence);
             take_code_from_info(text, &mut fence);
-            leave_out_replaced(text, &mut fence);
+            if has_edits {
+                leave_out_replaced(text, &mut fence);
+            }
             meant.push(fence);
         }
     }
@@ -85,9 +88,6 @@ const EDIT_MARKS: [[&str; 3]; 3] = [
 
 /// Leaves out the marks of edits and what they replace, which is not part of the answer.
 fn leave_out_replaced(text: &str, fence: &mut Fence) {
-    if !EDIT_MARKS.iter().any(|[first, ..]| text.contains(first)) {
-        return;
-    }
     let mut edit: Option<([&str; 3], bool)> = None;
     fence.lines.retain(|line| {
         let content = text[line.start..line.end].trim();
