@@ -102,8 +102,12 @@ impl Reader<'_> {
         };
         let demand = whole.or_else(|| alternatives.iter().find_map(limited))?;
         // What is said of a purpose, or of what is new, may be meant for that alone.
-        let is_further =
-            frame.nouns.values().flat_map(|phrase| &phrase.heads).any(|head| head.is_further);
+        // "Another" in "a loop inside another loop" is no new one.
+        let named = frame
+            .nouns
+            .iter()
+            .filter(|(role, _)| **role != Role::Y || !frame.nouns.contains_key(&Role::X));
+        let is_further = named.flat_map(|(_, phrase)| &phrase.heads).any(|head| head.is_further);
         let is_hedged = frame.hedged || frame.has_purpose || is_further;
         let mut heads = frame.nouns.values().flat_map(|phrase| &phrase.heads);
         let quality = || {

@@ -66,10 +66,10 @@ fn permits(act: &Act, frame: &Frame, says_no: bool) -> bool {
     let Some(verb) = &frame.verb else {
         return false;
     };
-    // "No function may" forbids, and so does "may have at most 4".
+    // "No function may" forbids, and so do "may have at most 4" and "only X may".
     let is_bounded = frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
     let permits = verb.permits
-        && !["instead", "only-import"].contains(&act.name.as_str())
+        && !["instead", "only", "only-import"].contains(&act.name.as_str())
         && !says_no
         && !is_bounded;
     // "No comments needed"
