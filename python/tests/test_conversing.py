@@ -1,3 +1,8 @@
+import json
+import re
+
+from conftest import ROOT
+
 import codeif
 
 QUESTION = {
@@ -62,6 +67,32 @@ def test_a_model_that_follows_feedback_reaches_everything_in_two_rounds():
 
     turns = list(codeif.converse(model, [question], rounds=2, feedback=True))
     assert [turn.graded.ssr.low for turn in turns] == [0.0, 1.0]
+
+
+def rows(name):
+    with (ROOT / "benchmark" / name).open() as file:
+        return [json.loads(line) for line in file]
+
+
+def test_feedback_tells_all_that_is_needed():
+    """A model that knows the answers of all questions takes the one that follows what it is told."""
+    questions = [it for it in rows("questions.jsonl") if "python" in json.dumps(it["meta_info"])]
+    witnesses = {it["question_id"]: it["answer"] for it in rows("questions-witnesses.jsonl")}
+    answers = [witnesses[question["question_id"]] for question in questions]
+    verifier = codeif.Verifier()
+    assert len(answers) == 30
+    for at, question in enumerate(questions):
+
+        def model(messages, wrong=answers[at - 1]):
+            if len(messages) == 1:
+                return wrong
+            told = re.findall('asked: "(.*)"', messages[-1]["content"])
+            task = verifier.task(told, language="python")
+            return max(answers, key=lambda answer: task.grade(answer).ssr.low)
+
+        turns = list(codeif.converse(model, [question], rounds=2, feedback=True))
+        ssr = [turn.graded.ssr.low for turn in turns]
+        assert ssr[0] < 1 and ssr[1] == 1, question["question_id"]
 
 
 def test_feedback_has_styles_and_languages():
