@@ -75,7 +75,7 @@ def rows(name):
 
 
 def test_feedback_tells_all_that_is_needed():
-    """A model that knows the answers of all questions takes the one that follows what it is told."""
+    """A model that knows all questions' answers takes the one that follows what it is told."""
     questions = [it for it in rows("questions.jsonl") if "python" in json.dumps(it["meta_info"])]
     witnesses = {it["question_id"]: it["answer"] for it in rows("questions-witnesses.jsonl")}
     answers = [witnesses[question["question_id"]] for question in questions]

@@ -113,13 +113,13 @@ def test_feedback_is_told_until_nothing_is_broken(tmp_path):
     def willing(text):
         return "```python\nprint(*xs)\n```" if told in text else LOOP
 
-    for reply, answers, score in ((willing, 2, 1.0), (lambda text: LOOP, 4, 0.0)):
+    for reply, answers, csr in ((willing, 2, 1.0), (lambda text: LOOP, 4, 0.0)):
         task = Task(
             dataset=MemoryDataset([sample]),
             solver=with_feedback(rounds=3),
             scorer=codeif_scorer(),
         )
         log = run(task, reply, tmp_path)
-        assert metrics(log)["csr"]["mean"] == score
+        assert metrics(log)["csr"]["mean"] == csr
         roles = [message.role for message in log.samples[0].messages]
         assert roles == ["user", "assistant"] * answers
