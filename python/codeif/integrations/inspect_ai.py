@@ -88,10 +88,12 @@ def codeif_scorer(unverifiable: str = "low", require_code: bool = False) -> Scor
 def with_feedback(rounds: int = 2) -> Solver:
     """Ask for an answer, then at most `rounds` times tell what it does not follow and ask again."""
 
+    reward = Reward("ssr")
+
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         state = await generate(state)
         for _ in range(rounds):
-            told = _grade(state, Reward("ssr")).feedback()
+            told = _grade(state, reward).feedback()
             if not told or state.completed:
                 break
             state.messages.append(ChatMessageUser(content=told))
