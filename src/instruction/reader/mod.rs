@@ -84,50 +84,47 @@ pub fn adds_nothing(sentence: &str) -> bool {
 
 /// Whether a clause gives the reason of what stands before it: "it is in the standard library".
 pub fn gives_reason(clause: &str) -> bool {
-    let Some(tokens) = tokens(clause) else {
-        return false;
-    };
-    let chunks = Chunks::new(&tokens);
-    let asks = |at: usize| ["MODAL", "MAY"].iter().any(|class| chunks.class(at, class).is_some());
-    chunks.class(0, "BECAUSE").is_some() && !(0..tokens.len()).any(asks)
+    says(clause, |chunks| {
+        let asks = |at| ["MODAL", "MAY"].iter().any(|class| chunks.class(at, class).is_some());
+        chunks.class(0, "BECAUSE").is_some() && !(0..chunks.tokens.len()).any(asks)
+    })
 }
 
 /// Whether a clause says something of a subject of its own, which is not the code: "handlers must be pure".
 pub fn has_subject(clause: &str) -> bool {
-    let Some(tokens) = tokens(clause) else {
-        return false;
-    };
-    let chunks = Chunks::new(&tokens);
-    let says = |at: &usize| {
-        let is_statement = |group: &VerbGroup| group.is_statement || group.has_modal;
-        chunks.class(*at, "BE").is_some() || chunks.verbs(*at).iter().any(is_statement)
-    };
-    let verb = (0..tokens.len()).find(says);
-    verb.is_some_and(|at| at > 0 && own(&chunks, 0) != Some(at))
+    says(clause, |chunks| {
+        let states = |at: &usize| {
+            let is_statement = |group: &VerbGroup| group.is_statement || group.has_modal;
+            chunks.class(*at, "BE").is_some() || chunks.verbs(*at).iter().any(is_statement)
+        };
+        let verb = (0..chunks.tokens.len()).find(states);
+        verb.is_some_and(|at| at > 0 && own(chunks, 0) != Some(at))
+    })
 }
 
 /// Whether a clause goes on with what another says of all: "each on its own line".
 pub fn distributes(clause: &str) -> bool {
-    let Some(tokens) = tokens(clause) else {
-        return false;
-    };
-    let chunks = Chunks::new(&tokens);
-    chunks.class(0, "EVERY").is_some_and(|end| chunks.class(end, "ON").is_some())
+    says(clause, |chunks| {
+        chunks.class(0, "EVERY").is_some_and(|end| chunks.class(end, "ON").is_some())
+    })
 }
 
 /// Whether a sentence prefers something: "prefer `a` over `b`".
 pub fn prefers(sentence: &str) -> bool {
-    tokens(sentence).is_some_and(|tokens| Chunks::new(&tokens).class(0, "PREFER").is_some())
+    says(sentence, |chunks| chunks.class(0, "PREFER").is_some())
 }
 
 /// Whether a clause denies something in so few words that another has to say what of: "not `f`", "no loops".
 pub fn is_elliptic(clause: &str) -> bool {
-    let Some(tokens) = tokens(clause) else {
-        return false;
-    };
-    let chunks = Chunks::new(&tokens);
-    let denies = ["NO", "NOT"].iter().any(|class| chunks.class(0, class).is_some());
-    denies && chunks.verbs(0).is_empty()
+    says(clause, |chunks| {
+        let denies = ["NO", "NOT"].iter().any(|class| chunks.class(0, class).is_some());
+        denies && chunks.verbs(0).is_empty()
+    })
+}
+
+/// Whether something holds of the words of a clause.
+fn says(clause: &str, holds: impl Fn(&Chunks<'_>) -> bool) -> bool {
+    tokens(clause).is_some_and(|tokens| holds(&Chunks::new(&tokens)))
 }
 
 /// What a sentence leaves out of the demand before it: "Tests are exempt."
