@@ -21,6 +21,15 @@ pub(super) enum ProseBlock {
     Row(Vec<TextLine>),
 }
 
+impl ProseBlock {
+    fn lines_mut(&mut self) -> &mut Vec<TextLine> {
+        match self {
+            Self::Text(text) => &mut text.lines,
+            Self::Heading(_, lines) | Self::Columns(lines) | Self::Row(lines) => lines,
+        }
+    }
+}
+
 /// A paragraph or list item.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ProseText {
@@ -31,27 +40,12 @@ pub(super) struct ProseText {
     pub(super) is_bold: bool,
 }
 
+/// How many times what is indented is read as prose that may have more of it.
+const MAX_INDENTS: usize = 2;
+
 /// The blocks of a text, in order.
 pub(super) fn blocks(text: &str) -> Vec<ProseBlock> {
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
-    let mut walk = Walk {
-        text,
-        line_starts: line_starts(text),
-        blocks: Vec::new(),
-        lines: Vec::new(),
-        cells: Vec::new(),
-        skipping: 0,
-        depth: 0,
-        bold: 0,
-        is_bold: true,
-    };
-    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
-        walk.event(event, range);
-    }
-    walk.end_text();
-    walk.blocks
+    Walk::new(text, 0).blocks()
 }
 
 fn line_starts(text: &str) -> Vec<usize> {
@@ -66,6 +60,10 @@ struct Walk<'t> {
     /// The lines of the block that is being read.
     lines: Vec<TextLine>,
     cells: Vec<TextLine>,
+    /// The text of indented code that is prose, with its first line.
+    indented: Option<(usize, String)>,
+    /// How many indented texts enclose this one.
+    indents: usize,
     /// How many enclosing elements are skipped.
     skipping: usize,
     /// How many enclosing elements are list items.
@@ -76,16 +74,51 @@ struct Walk<'t> {
     is_bold: bool,
 }
 
-impl Walk<'_> {
+impl<'t> Walk<'t> {
+    fn new(text: &'t str, indents: usize) -> Self {
+        Self {
+            text,
+            line_starts: line_starts(text),
+            blocks: Vec::new(),
+            lines: Vec::new(),
+            cells: Vec::new(),
+            indented: None,
+            indents,
+            skipping: 0,
+            depth: 0,
+            bold: 0,
+            is_bold: true,
+        }
+    }
+
+    fn blocks(mut self) -> Vec<ProseBlock> {
+        let options = Options::ENABLE_TABLES
+            | Options::ENABLE_TASKLISTS
+            | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+        for (event, range) in Parser::new_ext(self.text, options).into_offset_iter() {
+            self.event(event, range);
+        }
+        self.end_text();
+        self.blocks
+    }
+
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         match event {
-            Event::Start(tag) if self.skipping > 0 || self.is_skipped(&tag, range.start) => {
+            Event::Start(tag) if self.skipping > 0 || self.is_skipped(&tag, &range) => {
                 drop(tag);
                 self.end_text();
                 self.skipping += 1;
             }
             Event::End(_) if self.skipping > 0 => self.skipping -= 1,
             _ if self.skipping > 0 => {}
+            Event::Start(Tag::CodeBlock(_)) if self.indents < MAX_INDENTS => {
+                self.end_text();
+                self.indented = Some((self.line_at(range.start) - 1, String::new()));
+            }
+            Event::End(TagEnd::CodeBlock) if self.indented.is_some() => self.dedented(),
+            Event::Text(text) if let Some((_, dedented)) = &mut self.indented => {
+                dedented.push_str(&text);
+            }
             Event::Start(Tag::Emphasis) => self.underscores(&range, range.start),
             Event::End(TagEnd::Emphasis) => self.underscores(&range, range.end),
             Event::Start(Tag::Strong) => {
@@ -129,18 +162,26 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an element has no prose. Indented code is read if nothing precedes it or it looks
-    /// like a list, as prompts and lists are sometimes indented.
-    fn is_skipped(&self, tag: &Tag<'_>, start: usize) -> bool {
+    /// Whether an element has no prose. Indented code is read if nothing precedes it or it has a
+    /// list, as prompts and lists are sometimes indented.
+    fn is_skipped(&self, tag: &Tag<'_>, range: &Range<usize>) -> bool {
         match tag {
             Tag::CodeBlock(CodeBlockKind::Fenced(_)) | Tag::MetadataBlock(_) => true,
             Tag::CodeBlock(CodeBlockKind::Indented) => {
                 let is_first = self.blocks.is_empty() && self.lines.is_empty();
-                !is_first && !begins_list(&self.text[start..])
+                !is_first && !has_list(&self.text[range.clone()])
             }
-            Tag::HtmlBlock => self.text[start..].trim_start().starts_with("<!--"),
+            Tag::HtmlBlock => self.text[range.start..].trim_start().starts_with("<!--"),
             _ => false,
         }
+    }
+
+    /// Reads what is indented like what is not.
+    fn dedented(&mut self) {
+        let Some((before, text)) = self.indented.take() else { return };
+        let mut blocks = Walk::new(&text, self.indents + 1).blocks();
+        blocks.iter_mut().flat_map(ProseBlock::lines_mut).for_each(|line| line.number += before);
+        self.blocks.append(&mut blocks);
     }
 
     /// Keeps the underscores of names such as `__init__`, which Markdown reads as emphasis.
@@ -177,9 +218,12 @@ impl Walk<'_> {
 
     /// Starts a line.
     fn line(&mut self, at: usize) {
-        let number = self.line_starts.partition_point(|start| *start <= at);
-        let text = String::new();
+        let (number, text) = (self.line_at(at), String::new());
         self.lines.push(TextLine { number, text });
+    }
+
+    fn line_at(&self, at: usize) -> usize {
+        self.line_starts.partition_point(|start| *start <= at)
     }
 
     fn end_text(&mut self) {
@@ -205,6 +249,12 @@ impl Walk<'_> {
         let cell = std::mem::take(&mut self.lines);
         self.cells.extend(cell.into_iter().take(1));
     }
+}
+
+/// Whether at least half of the lines of a text are items of a list; the others may be its titles.
+fn has_list(text: &str) -> bool {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    lines().filter(|line| begins_list(line)).count() * 2 >= lines().count()
 }
 
 /// Whether a text begins with the mark of a list item.

@@ -108,6 +108,15 @@ fn indented_prompts_are_read() {
 }
 
 #[test]
+fn indented_lists_are_read_with_their_titles() {
+    check(
+        "You are an expert.\n\n    Style\n    - Avoid global variables.\n    - Be brief.\n\n    Names\n    - Name classes in\n      PascalCase.\n",
+        &[(4, "no-global-variables"), (8, "class-naming")],
+        &[(5, "Be brief.")],
+    );
+}
+
+#[test]
 fn parts_that_depend_on_others_are_no_rules() {
     check(
         "- Computed values must be pure — no side effects, no async\n\
