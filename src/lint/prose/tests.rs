@@ -110,9 +110,9 @@ fn indented_prompts_are_read() {
 #[test]
 fn indented_lists_are_read_with_their_titles() {
     check(
-        "You are an expert.\n\n    Style\n    - Avoid global variables.\n    - Be brief.\n\n    Names\n    - Name classes in\n      PascalCase.\n",
+        "You are an expert.\n\n    Style\n    - Avoid global variables.\n    - Prefer brief names.\n\n    Naming\n    - Name classes in\n      PascalCase.\n",
         &[(4, "no-global-variables"), (8, "class-naming")],
-        &[(5, "Be brief.")],
+        &[(5, "Prefer brief names.")],
     );
 }
 
