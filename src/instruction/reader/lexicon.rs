@@ -46,6 +46,7 @@ struct LexiconFile {
     nouns: BTreeMap<String, Vec<String>>,
     kinds: Vec<String>,
     opposites: Vec<[String; 2]>,
+    structures: Vec<String>,
     several: BTreeMap<String, Vec<String>>,
 }
 
@@ -108,6 +109,11 @@ impl Lexicon {
         for (kind, name) in named() {
             lexicon.add(&name, Sense::Name { kind, name: name.clone() });
         }
+        for structure in file.structures {
+            let sense = Sense::Name { kind: "structure", name: structure.clone() };
+            lexicon.add(&plural(&structure), sense.clone());
+            lexicon.add(&structure, sense);
+        }
         for [one, other] in file.opposites {
             lexicon.opposites.insert(one.clone(), other.clone());
             lexicon.opposites.insert(other, one);
@@ -149,7 +155,10 @@ impl Lexicon {
         let is_word = token.kind != TokenKind::Code;
         let code = (!is_word).then(|| self.phrases.get(&marked(&token.key))).flatten();
         let phrases = self.phrases.get(&token.key).into_iter().chain(code).flatten();
+        // "The Queue class" has that name.
+        let is_titled = at > 0 && is_titled(&token.text);
         let fits = move |sense: &Sense| match sense {
+            Sense::Name { kind: "structure", .. } if is_titled => false,
             Sense::Convention => true,
             // `any` is no word of the sentence.
             Sense::Class(_) => is_word,
@@ -190,6 +199,11 @@ impl Lexicon {
             Sense::Class(_) | Sense::Convention => false,
         })
     }
+}
+
+/// Whether only the first letter of a word is a capital.
+fn is_titled(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && word.chars().filter(|c| c.is_uppercase()).count() == 1
 }
 
 /// The key of a word that has a sense only where it is marked as code.

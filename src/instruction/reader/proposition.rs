@@ -169,7 +169,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
-        "count" => {
+        "count" | "count-most" => {
             says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
         }
         "member" => says.has(says.members()),

@@ -269,7 +269,9 @@ impl Says<'_> {
         self.each(Role::X, |thing| match self.affirms {
             true => vec![Term::of("every"), thing, Term::of("has"), Term::of(adjective)],
             false => {
-                let sense = format!("{adjective}-{}", thing.sense);
+                // "`buffer` must not be global"
+                let sense = [adjective, thing.sense.as_str()].join("-");
+                let sense = sense.trim_end_matches('-').to_owned();
                 vec![Term::of("ban"), Term { sense, ..thing }]
             }
         })
