@@ -216,7 +216,7 @@ fn is_wanted(chunks: &Chunks<'_>, banned: &NounPhrase) -> bool {
 /// Whether a clause tells what is so: "it is in the standard library".
 fn is_statement(chunks: &Chunks<'_>) -> bool {
     let is_pronoun = ["it", "they"].iter().any(|word| chunks.is_word(0, word));
-    let asks = ["MODAL", "OPENER"].iter().any(|class| chunks.class(0, class).is_some());
+    let asks = ["MODAL", "NOT", "OPENER"].iter().any(|class| chunks.class(0, class).is_some());
     is_pronoun && !asks && chunks.class(1, "BE").is_some()
 }
 

@@ -15,8 +15,7 @@ use crate::instruction::words::Words;
 /// The longest type in words, in tokens: "a dictionary of strings to lists of integers".
 const MAX_TYPE: usize = 8;
 /// The classes of nouns, which may have an article.
-const NOUN_CLASSES: [&str; 7] =
-    ["BASE", "DEFAULT", "INITIAL", "NAME", "NUMBER", "ORDER", "RESULT"];
+const NOUN_CLASSES: [&str; 7] = ["BASE", "DEFAULT", "INITIAL", "NAME", "NUMBER", "ORDER", "RESULT"];
 
 /// The frames with an instance of an item that begins at a token, and where it ends.
 pub fn instances(

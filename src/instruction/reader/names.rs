@@ -90,7 +90,10 @@ fn library<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
         |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == "library");
     chunks.senses(at + 1).iter().find(is_library)?;
     let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
-    let is_one = at > 0 && (chunks.is_word(at - 1, "the") || !chunks.verbs(at - 1).is_empty());
+    // "Heavy libraries" are several.
+    let is_one = at > 0
+        && !is_plural(&chunks.tokens[at + 1].key)
+        && (chunks.is_word(at - 1, "the") || !chunks.verbs(at - 1).is_empty());
     let is_known = Words::get().lists["modules"].contains(&token.key);
     let is_name = is_known || chunks.senses(at).is_empty();
     (is_one && is_name).then_some(token.text.as_str())

@@ -11,7 +11,8 @@ use super::term::{Alternatives, Term};
 use super::verb::VerbGroup;
 
 /// What names have.
-const AFFIXES: [&str; 5] = ["i-prefix", "prefix", "suffix", "underscore", "mixed-caps"];
+const AFFIXES: [&str; 6] =
+    ["i-prefix", "leading-underscore", "prefix", "suffix", "underscore", "mixed-caps"];
 
 /// What is asked for by its name, of which one of several is none.
 const RELATIONS: [&str; 7] = ["call", "catch", "import", "inherit", "member", "raise", "take"];

@@ -205,8 +205,11 @@ fn is_function(name: &str) -> bool {
     });
     let is_plain = name.chars().all(|c| c.is_lowercase() || c.is_ascii_digit());
     let is_known = || Words::get().lists["functions"].contains(name);
+    // `std::mutex` may be a type as well.
+    let is_path_of_scopes = name.contains("::");
     name.ends_with("()")
-        || (is_lower || is_of_package)
+        || !is_path_of_scopes
+            && (is_lower || is_of_package)
             && name.chars().all(is_path)
             && !name.starts_with(['#', ':', '-'])
             && !name.contains("..")

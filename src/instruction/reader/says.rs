@@ -318,7 +318,7 @@ impl Says<'_> {
     pub fn affix(&self, act: &str) -> Vec<Alternatives> {
         let start = self.frame.value.clone().map(Term::value);
         let start = start.or_else(|| joined(self.terms(Role::Y)).pop()).map(|start| match start {
-            Term { sense, .. } if sense == "underscore" => Term::value("_"),
+            Term { sense, .. } if sense.ends_with("underscore") => Term::value("_"),
             other => other,
         });
         let Some(start) = start else {
@@ -408,7 +408,7 @@ impl Says<'_> {
         };
         let wanted = done("+", joined(self.terms(Role::Y)));
         let others = self.terms(Role::Z).into_iter().map(|other| done("-", vec![other]));
-        if self.affirms { [wanted].into_iter().chain(others).collect() } else { Vec::new() }
+        if self.affirms { others.chain([wanted]).collect() } else { Vec::new() }
     }
 
     /// Several things that are used for a purpose, each of which may be known.

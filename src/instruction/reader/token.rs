@@ -42,7 +42,7 @@ pub fn tokens(sentence: &str) -> Option<Vec<Token>> {
     while let Some(first) = sentence[at..].chars().next() {
         at += match first {
             _ if first.is_whitespace() => first.len_utf8(),
-            '*' if !sentence[at..].starts_with("*/") => 1,
+            '*' if is_emphasis(sentence, at) => 1,
             '`' => scanner.code(at),
             '"' | '“' => scanner.quotation(at, first),
             '\'' if scanner.begins_quotation(at) => scanner.quotation(at, first),
@@ -54,6 +54,13 @@ pub fn tokens(sentence: &str) -> Option<Vec<Token>> {
         }
     }
     Some(scanner.tokens)
+}
+
+/// Whether an asterisk is a mark of Markdown, and not what `import *` has or a comment ends with.
+fn is_emphasis(sentence: &str, at: usize) -> bool {
+    let rest = &sentence[at + 1..];
+    let is_alone = sentence[..at].ends_with(' ') && !rest.starts_with(is_of_word);
+    !is_alone && !rest.starts_with('/')
 }
 
 /// Words whose full stop ends no sentence.
