@@ -27,7 +27,9 @@ pub fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Hea
         word.filter(|word| Keywords::any_names(word))
     };
     let code = code.or_else(|| subject(chunks, at, head)).or_else(keyword)?.to_owned();
-    let is_kind = head.noun.is_some_and(|noun| chunks.lexicon.is_kind(noun));
+    // "Catch `X`" names no block.
+    let is_kind =
+        head.noun.is_some_and(|noun| noun != "catch-block" && chunks.lexicon.is_kind(noun));
     is_kind.then(|| {
         (at + 1, Head { code: Some(code), is_introduced: introduced.is_some(), ..head.clone() })
     })
