@@ -474,3 +474,14 @@ fn list_in_style(names: &[String], style: i32) -> String {
         _ => format!("{}()", and(names.to_vec())),
     }
 }
+
+#[test]
+fn templates_say_what_they_mean() {
+    let templates = Templates::builtin();
+    let sayings = |slug: &str| templates.sayings(slug);
+    assert_eq!(sayings("no-for-loop"), ["Do not use for-loops.", "For-loops must not be used."]);
+    assert!(sayings("max-class-lines").contains(&"Classes must have at most 3 lines.".to_owned()));
+    assert!(sayings("name-prefix").iter().any(|one| one.starts_with("Variables must have")));
+    // What has no meaning is read by its wordings.
+    assert_eq!(sayings("start-with-code"), [""; 0]);
+}

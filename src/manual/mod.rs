@@ -56,7 +56,7 @@ impl Manual {
     /// If no template has this name.
     pub fn of_template(&self, name: &str, templates: &Templates) -> Result<String, String> {
         let template = template(name, templates).ok_or_else(|| self.unknown(name, templates))?;
-        Ok(page(template, self.prose(&template.slug), None))
+        Ok(page(template, templates, self.prose(&template.slug), None))
     }
 
     /// The message for an unknown name, with a suggestion.
@@ -86,8 +86,13 @@ pub fn split(page: &str) -> (&str, &str) {
     (body[..cases].trim(), body[cases..].trim())
 }
 
-/// The page of a template: its category, its meaning, its wordings and its cases.
-pub fn page(template: &Template, prose: Option<String>, cases: Option<String>) -> String {
+/// The page of a template: its category, its meaning, ways to say it, its wordings and its cases.
+pub fn page(
+    template: &Template,
+    templates: &Templates,
+    prose: Option<String>,
+    cases: Option<String>,
+) -> String {
     let mut parts = vec![format!("# {}", template.slug)];
     parts.push(match template.id {
         Some(id) => format!("Template {id} of the paper, category {}.", template.category),
@@ -95,6 +100,11 @@ pub fn page(template: &Template, prose: Option<String>, cases: Option<String>) -
     });
     parts.extend(template.wordings.first().map(|first| format!("> {first}")));
     parts.extend(prose);
+    let sayings = templates.sayings(&template.slug);
+    if !sayings.is_empty() {
+        let sayings: Vec<_> = sayings.iter().map(|saying| format!("- {saying}")).collect();
+        parts.push(format!("## Ways to say it\n\n{SAYINGS}\n\n{}", sayings.join("\n")));
+    }
     let wordings = template.wordings.iter().map(|wording| format!("- {wording}"));
     let wordings: Vec<_> = wordings.collect();
     parts.push(format!("## Wordings\n\n{NOTATION}\n\n{}", wordings.join("\n")));
@@ -124,6 +134,7 @@ pub fn word_list(name: &str) -> Option<String> {
     Some(format!("@{name}, the words that a slot {{…=@{name}}} of a wording accepts: {words}"))
 }
 
+const SAYINGS: &str = "Sentences are read by their meaning, so these stand for many more:";
 const NOTATION: &str = "{name} is a value, {name!} a value in quotes or with a capital or `_` in \
                         it, {name=@list} a word of\nthat list, {name!@list} a value that is not \
                         in it;\n[words] are \

@@ -104,32 +104,6 @@ fn json_lines_are_findings() {
     assert_eq!(found("define-class"), 1);
 }
 
-/// The wordings in docs/lint.md are those of the templates. `CODEIF_UPDATE_README=1` writes them.
-#[test]
-fn the_page_lists_the_wordings() {
-    let path = format!("{}/docs/lint.md", env!("CARGO_MANIFEST_DIR"));
-    let page = std::fs::read_to_string(&path).unwrap();
-    let (start, end) = ("<!-- wordings -->\n", "<!-- /wordings -->");
-    let (before, rest) = page.split_once(start).unwrap();
-    let (_, after) = rest.split_once(end).unwrap();
-    let mut wordings = String::from("```text\n");
-    for template in Templates::builtin().iter() {
-        wordings += &format!("{}\n", template.slug);
-        for wording in &template.wordings {
-            wordings += &format!("  {wording}\n");
-        }
-    }
-    let intended = format!("{before}{start}{wordings}```\n{end}{after}");
-    if page != intended && std::env::var_os("CODEIF_UPDATE_README").is_some() {
-        std::fs::write(&path, &intended).unwrap();
-        return;
-    }
-    assert!(
-        page == intended,
-        "docs/lint.md lists other wordings than the table has; CODEIF_UPDATE_README=1 writes them"
-    );
-}
-
 /// docs/lint.md has a sentence for each template, which is understood as that template.
 #[test]
 fn the_page_has_a_sentence_of_each_template() {

@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let text = if let Some(template) = manual::template(&args.name, templates) {
         let prose = prose(&template.slug, &loaded);
         let cases = args.examples.then(|| cases(args, &template.slug, &loaded)).flatten();
-        manual::page(template, prose, cases)
+        manual::page(template, templates, prose, cases)
     } else if let Some(text) = MANUAL.topic(&args.name) {
         MANUAL.readable(text)
     } else if let Some(list) = args.name.strip_prefix('@').and_then(manual::word_list) {
@@ -73,7 +73,7 @@ pub(super) fn of_template(name: &str, loaded: &LoadedRules) -> Result<String, St
     let templates = loaded.templates();
     let template =
         manual::template(name, templates).ok_or_else(|| MANUAL.unknown(name, templates))?;
-    Ok(manual::page(template, prose(&template.slug, loaded), None))
+    Ok(manual::page(template, templates, prose(&template.slug, loaded), None))
 }
 
 /// The description of a template, from the user's rule or the built-in page.

@@ -146,6 +146,37 @@ impl SlotKind {
     }
 }
 
+impl SlotKind {
+    /// A value that a sentence may have there; `None` where it depends on the template.
+    pub(super) const fn example(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Count => "3",
+            Self::Convention => "snake_case",
+            Self::Language => "Python",
+            Self::Name | Self::Function | Self::Names | Self::Sources => "`load`",
+            Self::Keywords => "`goto`",
+            Self::Structures => "`queue`",
+            Self::Library | Self::Libraries => "`requests`",
+            Self::Type => "`int`",
+            Self::Value => "`0`",
+            Self::Definitions => "function",
+            Self::Construct => "nested ternary",
+            Self::Subject => "method",
+            Self::Attribute => "`@Override`",
+            Self::Things => "variable",
+            Self::Frameworks => "pytest",
+            Self::Written => "`Date`",
+            Self::Arguments
+            | Self::Parameters
+            | Self::Properties
+            | Self::NamePattern
+            | Self::Version
+            | Self::Text
+            | Self::Code => return None,
+        })
+    }
+}
+
 /// What the value of a slot depends on besides its text.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FillContext {

@@ -13,11 +13,7 @@ use crate::instruction::inflection::{Form, plural, verb_forms};
 use crate::instruction::words::{self, Words};
 use crate::language::Language;
 
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
-    let file = toml::from_str(include_str!("../../../rules/vocabulary/lexicon.toml"))
-        .expect("rules/vocabulary/lexicon.toml is tested");
-    Lexicon::new(file)
-});
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::new(LexiconFile::read()));
 
 /// What a word or phrase may be. A phrase may have several senses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,15 +35,25 @@ pub enum Sense {
 /// The format of the file, which says what each section is for.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LexiconFile {
-    words: BTreeMap<String, Vec<String>>,
-    verbs: BTreeMap<String, Vec<String>>,
+pub struct LexiconFile {
+    pub words: BTreeMap<String, Vec<String>>,
+    pub verbs: BTreeMap<String, Vec<String>>,
     adjectives: BTreeMap<String, Vec<String>>,
-    nouns: BTreeMap<String, Vec<String>>,
+    pub nouns: BTreeMap<String, Vec<String>>,
     kinds: Vec<String>,
     opposites: Vec<[String; 2]>,
     structures: Vec<String>,
+    /// The ends of nouns without a plural.
+    pub uncountable: Vec<String>,
     several: BTreeMap<String, Vec<String>>,
+}
+
+impl LexiconFile {
+    /// The file of the crate.
+    pub fn read() -> Self {
+        toml::from_str(include_str!("../../../rules/vocabulary/lexicon.toml"))
+            .expect("rules/vocabulary/lexicon.toml is tested")
+    }
 }
 
 /// The words that the reader knows.

@@ -28,6 +28,14 @@ enum Word {
     Unsaid { slot: String, value: Option<String> },
 }
 
+/// A part of a meaning, as it is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part<'m> {
+    Sense(&'m str),
+    Named { sense: &'m str, name: &'m str },
+    Slot { sense: &'m str, slot: &'m str },
+}
+
 /// What is wrong with a meaning.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MeansError {
@@ -131,6 +139,21 @@ impl Means {
             (one, other) => one == other,
         };
         self.words.len() == other.words.len() && self.words.iter().zip(&other.words).all(alike)
+    }
+
+    /// What it relates, of several senses the first, without the words between.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        self.words.iter().skip(1).filter_map(|word| match word {
+            Word::Senses(senses) if LINKS.contains(&senses[0].as_str()) => None,
+            Word::Senses(senses) => Some(Part::Sense(&senses[0])),
+            Word::Named { sense, name } => Some(Part::Named { sense, name }),
+            Word::Slot { sense, slot } => {
+                let sense =
+                    sense.split('|').next().unwrap_or_default().trim_end_matches(['?', '=']);
+                Some(Part::Slot { sense, slot: slot.trim_end_matches('.') })
+            }
+            Word::Unsaid { .. } => None,
+        })
     }
 
     /// The slots that it fills.

@@ -22,6 +22,7 @@ mod pattern;
 mod proposition;
 mod quantity;
 mod rows;
+mod sayings;
 mod says;
 mod term;
 mod token;

@@ -27,25 +27,29 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
-    let file = toml::from_str(include_str!("../../../rules/vocabulary/patterns.toml"))
-        .expect("rules/vocabulary/patterns.toml is tested");
-    Patterns::new(file)
-});
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(PatternFile::read()));
 
 /// The format of the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PatternFile {
-    pattern: Vec<PatternGroup>,
+pub struct PatternFile {
+    pub pattern: Vec<PatternGroup>,
+}
+
+impl PatternFile {
+    /// The file of the crate.
+    pub fn read() -> Self {
+        toml::from_str(include_str!("../../../rules/vocabulary/patterns.toml"))
+            .expect("rules/vocabulary/patterns.toml is tested")
+    }
 }
 
 /// The ways to say one kind of demand.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PatternGroup {
+pub struct PatternGroup {
     act: String,
-    say: Vec<String>,
+    pub say: Vec<String>,
 }
 
 /// One item of a pattern.
@@ -166,7 +170,20 @@ fn variants(text: &str) -> Vec<Vec<Item>> {
     variants
 }
 
+/// The items of a pattern without those that may be missing.
+pub fn without_optional(text: &str) -> Vec<Item> {
+    text.split_whitespace().filter(|item| !item.ends_with('?')).map(Item::parse).collect()
+}
+
 impl Item {
+    /// The place of a noun phrase.
+    pub const fn role(&self) -> Option<Role> {
+        match self {
+            Self::Noun(role) => Some(*role),
+            _ => None,
+        }
+    }
+
     fn parse(text: &str) -> Self {
         let passive = text.strip_prefix("P:");
         if let Some(verbs) = text.strip_prefix("V:").or(passive) {

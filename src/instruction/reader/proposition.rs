@@ -119,6 +119,10 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         // "Don't replace tabs" asks to keep them.
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.verb == "replace") => Vec::new(),
+        // "Globals must not be used instead of parameters"
+        "instead" if verb.is_some_and(|verb| !verb.affirms && verb.passive) => {
+            says.used(&["choose", "need"])
+        }
         "instead" => says.instead(),
         // Whatever is asked for, what has a name is not.
         "instead-of" => match says.terms(Role::Y) {

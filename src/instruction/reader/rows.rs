@@ -40,7 +40,7 @@ impl Templates {
         let is_kind = ban.sense == "ban"
             && thing.values.is_empty()
             && is_plural(&thing.text)
-            && thing.sense != "parameter";
+            && !["character", "parameter"].contains(&thing.sense.as_str());
         let none = vec![Term::of("count"), thing.clone(), Term::of("most"), Term::value("0")];
         is_kind.then(|| self.by_row(&none, language)).flatten()
     }
