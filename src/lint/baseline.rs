@@ -110,7 +110,7 @@ fn is_recorded(found: &Diagnostic) -> bool {
 
 /// Gives out the fingerprints of a run's findings, in order. A fingerprint is a hash of the rule,
 /// the file's name and the text of the line, so that it does not change when code moves, and a
-/// number among the findings with that hash.
+/// number among the findings with that hash. What is about a file as a whole is at no line.
 #[derive(Debug, Default)]
 pub struct Fingerprints {
     seen: BTreeMap<String, usize>,
@@ -123,7 +123,9 @@ impl Fingerprints {
             found.kind.as_str(),
             found.rule.as_ref().map_or("", |rule| &rule.sentence),
             location.map_or("", |location| &location.path),
-            location.map_or("", |location| location.source.trim()),
+            location
+                .filter(|_| !found.is_of_file)
+                .map_or("", |location| location.source.trim()),
         ]);
         let number = self.seen.entry(hash.clone()).or_default();
         *number += 1;

@@ -28,6 +28,8 @@ pub struct Diagnostic {
     pub related: Vec<RelatedLocation>,
     /// How to put it right, or why no way is sure; `None` if that is not known.
     pub fix: Option<Proposal>,
+    /// Whether it is about the file as a whole, and its place only where to look.
+    pub is_of_file: bool,
 }
 
 /// The kinds of findings that do not come from a template.
@@ -229,6 +231,7 @@ impl Diagnostic {
             location: Some(location),
             related: Vec::new(),
             fix: None,
+            is_of_file: false,
         }
     }
 
@@ -248,6 +251,7 @@ impl Diagnostic {
             location,
             related,
             fix: None,
+            is_of_file: false,
         }
     }
 

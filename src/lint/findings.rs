@@ -67,12 +67,13 @@ impl<'f> Findings<'f> {
                     rule.limit().and_then(|limit| evidence.get(usize::try_from(limit).ok()?));
                 let is_new = evidence.iter().any(|place| self.is_added(place));
                 if let Some(reported) = past_limit.or(evidence.last()).filter(|_| is_new) {
-                    let _ = self.add_unless_excused(rule, &verdict.message, reported);
+                    let found = self.add_unless_excused(rule, &verdict.message, reported);
+                    found.into_iter().for_each(|found| found.is_of_file = true);
                 }
             }
             (Outcome::Unverifiable(_), _) => {
                 let message = format!("not decided: {}", verdict.message);
-                self.push(rule, Severity::Warning, message, self.lines.start());
+                self.push(rule, Severity::Warning, message, self.lines.start()).is_of_file = true;
             }
         }
     }
@@ -101,8 +102,7 @@ impl<'f> Findings<'f> {
             return None;
         }
         let location = self.lines.location(evidence);
-        self.push(rule, Severity::Error, message.to_owned(), location);
-        self.diagnostics.last_mut()
+        Some(self.push(rule, Severity::Error, message.to_owned(), location))
     }
 
     fn push(
@@ -111,9 +111,11 @@ impl<'f> Findings<'f> {
         severity: Severity,
         message: String,
         location: SourceLocation,
-    ) {
+    ) -> &mut Diagnostic {
         let found = Diagnostic::of_rule(rule, severity, message, Some(location), Vec::new());
+        let at = self.diagnostics.len();
         self.diagnostics.push(found);
+        &mut self.diagnostics[at]
     }
 
     fn is_added(&self, evidence: &Evidence) -> bool {

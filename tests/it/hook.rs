@@ -147,6 +147,26 @@ fn only_what_an_edit_adds_is_told() {
     assert_eq!(reason.lines().count(), 1);
 }
 
+/// A file that is too long stays so wherever a line is added; the edit that makes it so is told.
+#[test]
+fn what_was_wrong_with_a_whole_file_is_not_told_again() {
+    let repository = Repository::new();
+    repository.write("AGENTS.md", "- Files should not exceed 3 lines.\n- At most 1 class per file.\n");
+    let long = "class A:\n    a = 1\n\n\nclass B:\n    b = 1\n";
+    repository.write("long.py", long);
+    repository.write("short.py", "x = 1\ny = 2\nz = 3\n");
+    repository.git(&["add", "-A"]);
+    repository.git(&["commit", "-qm", "debt"]);
+    let longer = format!("class C:\n    c = 1\n\n\n{long}");
+    let write = json!({ "file_path": "{root}/long.py", "content": &longer });
+    let before = json!({ "session_id": "t", "cwd": "{root}", "hook_event_name": "PreToolUse",
+                         "tool_name": "Write", "tool_input": write });
+    assert_eq!(repository.send(&["claude", "--deny"], &before.to_string()), json!({}));
+    assert_eq!(repository.edit("long.py", &longer), json!({}));
+    let told = repository.edit("short.py", "w = 0\nx = 1\ny = 2\nz = 3\n").to_string();
+    assert!(told.contains("the file has 4 lines, at most 3 allowed"), "{told}");
+}
+
 #[test]
 fn a_turn_is_refused_three_times() {
     let repository = Repository::new();
