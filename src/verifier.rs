@@ -1,8 +1,10 @@
 //! The library's entry point: instructions and responses in, verdicts out.
 
 mod answer;
+mod deeds;
 mod files;
 mod lines;
+mod requirements;
 mod ruling;
 mod start;
 mod subject;
@@ -32,8 +34,8 @@ use crate::verdict::{Outcome, Reason, Verdict};
 pub use answer::GradedAnswer;
 pub use files::SourceFile;
 pub use lines::{AbsentAnswers, LineGrader, UngradedAnswer};
+pub use requirements::{RequiredCode, Requirements, Unmet};
 pub use ruling::{Graded, InstructionVerdict, PartVerdict};
-pub use substance::{RequiredCode, Requirements, Unmet};
 
 /// Grades responses. It does no IO and keeps no state between calls, so that all threads can share
 /// one.
@@ -70,6 +72,24 @@ impl Task {
     /// The template of each instruction; `None` for an unknown one.
     pub fn templates(&self) -> impl Iterator<Item = Option<&Arc<Template>>> {
         self.parses.iter().map(Parse::template)
+    }
+
+    /// What of each instruction is not decided in any response, in words; `None` if all of it may be.
+    pub fn undecided(&self) -> impl Iterator<Item = Option<String>> {
+        self.parses.iter().map(|parse| {
+            let foreign = self.language.filter(|language| {
+                parse.instructions().any(|one| !one.template.languages.contains(language))
+            });
+            match (parse, foreign) {
+                (Parse::Unknown | Parse::Ambiguous(_), _) => Some("there is no rule for it".into()),
+                (_, Some(language)) => Some(format!("it is not judged in {language}")),
+                (Parse::Demands(demands), None) => {
+                    let rest = demands.iter().find_map(|demand| demand.rest.as_ref());
+                    rest.map(|rest| format!("this is not decided: \"{rest}\""))
+                }
+                (Parse::Instruction(_), None) => None,
+            }
+        })
     }
 }
 
@@ -201,7 +221,7 @@ impl Verifier {
                 },
                 substance: match error {
                     None => Substance::of(context.response, facts),
-                    Some(_) => Substance::UNREAD,
+                    Some(_) => Substance::of_fences(context.response),
                 },
             };
             readings.iter().map(grading).collect()

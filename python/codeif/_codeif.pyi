@@ -110,6 +110,8 @@ class Task:
     @property
     def templates(self) -> list[str | None]: ...
     @property
+    def undecided(self) -> list[str | None]: ...
+    @property
     def language(self) -> str | None: ...
     def __len__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -149,6 +151,7 @@ class Graded:
         max_syntax_errors: int | None = None,
         require_language: bool = False,
         max_repetition: float | None = None,
+        require_finished: bool = False,
     ) -> float | None: ...
     def unmet(
         self,
@@ -157,6 +160,7 @@ class Graded:
         max_syntax_errors: int | None = None,
         require_language: bool = False,
         max_repetition: float | None = None,
+        require_finished: bool = False,
     ) -> str | None: ...
     def feedback(
         self,

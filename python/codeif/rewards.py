@@ -35,8 +35,8 @@ class Reward:
 
     `unverifiable` says what to return if the metric depends on an Unverifiable verdict:
     `"decided"` for the metric over the other instructions (None without any), `"low"` to count it
-    as No, `"high"` as Yes, `"none"` for None. A task with a sentence that codeif has no rule for
-    warns of it once. `"rsr"` is None without dependencies.
+    as No, `"high"` as Yes, `"none"` for None. A task with a sentence that codeif cannot decide,
+    in its language or in full, warns of it once. `"rsr"` is None without dependencies.
     `weights` are those of `codeif grade --weights`, as a mapping such as `{"template":
     {"no-for-loop": 3}}`.
 
@@ -44,8 +44,9 @@ class Reward:
     without requirements, a model can learn to follow every prohibition by code that does nothing.
     `require` is how much code there must be (`"code"`, `"statements"`, `"definitions"`),
     `max_syntax_errors` the most syntax errors, `max_repetition` the largest share of repeated
-    lines; with `require_language` the code must be in the language of the task. `safe(metric)` has
-    what is recommended for training. `require_code` is the same as `require="code"`.
+    lines; with `require_language` the code must be in the language of the task, and with
+    `require_finished` the answer must not be cut off. `safe(metric)` has what is recommended for
+    training. `require_code` is the same as `require="code"`.
 
     It can be pickled.
     """
@@ -104,10 +105,10 @@ class Reward:
 
     def _parsed(self, row: str) -> Task:
         task = self.verifier.task_from_row(row)
-        for sentence, template in zip(task.instructions, task.templates):
-            if template is None:
+        for sentence, undecided in zip(task.instructions, task.undecided):
+            if undecided is not None:
                 warnings.warn(
-                    f"codeif has no rule for {sentence!r}, so it is Unverifiable in each response; "
+                    f"codeif cannot decide {sentence!r}: {undecided}; where it is Unverifiable, "
                     + _EFFECT[self.options["unverifiable"]],
                     stacklevel=4,
                 )
@@ -120,6 +121,14 @@ class Reward:
     def unmet(self, graded: Graded) -> str | None:
         """The first requirement that a response does not meet, in words."""
         return graded.unmet(**self.requirements)
+
+    def feedback(self, graded: Graded) -> str | None:
+        """What to tell the model: what is not followed, and the first requirement that is not met.
+        None if there is nothing to mend.
+        """
+        unmet = self.unmet(graded)
+        told = [graded.feedback(), unmet and f"This answer does not count: {unmet}."]
+        return "\n\n".join(filter(None, told)) or None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reward, (self.metric, {**self.options, "verifier": self.verifier})
@@ -138,6 +147,7 @@ def safe(metric: Metric = "ssr", **options: Any) -> Reward:
         "max_syntax_errors": 0,
         "require_language": True,
         "max_repetition": 0.5,
+        "require_finished": True,
     }
     asks_for_nothing = options.get("require_code") is False
     required = {} if asks_for_nothing else recommended

@@ -132,6 +132,7 @@ impl Graded {
     #[pyo3(signature = (
         metric = "ssr", *, unverifiable = "none", weights = None, require_code = false,
         require = None, max_syntax_errors = None, require_language = false, max_repetition = None,
+        require_finished = false,
     ))]
     #[expect(clippy::too_many_arguments, reason = "these are the options of a reward")]
     fn score(
@@ -144,12 +145,19 @@ impl Graded {
         max_syntax_errors: Option<usize>,
         require_language: bool,
         max_repetition: Option<f64>,
+        require_finished: bool,
     ) -> PyResult<Option<f64>> {
         let has_weights = weights.is_some();
         let metric = read_metric(metric, has_weights)?;
         let weights = weights.map_or(Vec::new(), |weights| weights.of(&self.answer));
         let require = require.or(require_code.then_some("code"));
-        let unmet = self.unmet(require, max_syntax_errors, require_language, max_repetition)?;
+        let unmet = self.unmet(
+            require,
+            max_syntax_errors,
+            require_language,
+            max_repetition,
+            require_finished,
+        )?;
         let Some(interval) = self.answer.metric(metric, &weights) else {
             return Ok(None);
         };
@@ -170,12 +178,14 @@ impl Graded {
     /// The first requirement that the response does not meet, in words; None if it meets all.
     ///
     /// `require` is how much code there must be: `code` is any token but comments, `statements` a
-    /// statement that does something (not `pass`, `...`, literals or imports), `definitions` a function
-    /// or type with such a statement or with members. `max_syntax_errors` is the most syntax errors.
+    /// statement or a body that does something (no `pass`, names, literals or imports alone),
+    /// `definitions` a function or type with such a statement or with members. `max_syntax_errors` is the most syntax errors.
     /// With `require_language` the code must be in the language of the task. `max_repetition` is the
-    /// largest share of lines that occur before, from 0 to 1, in code of 20 lines or more.
+    /// largest share of lines that occur before, from 0 to 1, in code of 20 lines or more. With
+    /// `require_finished` the last fence must be closed, and the code not end within a definition.
     #[pyo3(signature = (
         *, require = None, max_syntax_errors = None, require_language = false, max_repetition = None,
+        require_finished = false,
     ))]
     fn unmet(
         &self,
@@ -183,6 +193,7 @@ impl Graded {
         max_syntax_errors: Option<usize>,
         require_language: bool,
         max_repetition: Option<f64>,
+        require_finished: bool,
     ) -> PyResult<Option<String>> {
         let code = match require {
             None => None,
@@ -193,8 +204,13 @@ impl Graded {
                 return Err(not_one_of("require", other, &["code", "statements", "definitions"]));
             }
         };
-        let requirements =
-            Requirements { code, max_syntax_errors, language: require_language, max_repetition };
+        let requirements = Requirements {
+            code,
+            max_syntax_errors,
+            language: require_language,
+            max_repetition,
+            finished: require_finished,
+        };
         let asks = requirements != Requirements::default();
         let unmet = asks.then(|| self.answer.unmet(&requirements)).flatten();
         Ok(unmet.map(|unmet| unmet.to_string()))

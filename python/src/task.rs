@@ -108,6 +108,13 @@ impl Task {
         self.task.templates().map(|it| it.map(|it| it.slug.as_str())).collect()
     }
 
+    /// For each sentence, what of it is not decided in any response, in words, or None: there is no rule
+    /// for it, or none for the language, or only a part of it is decided.
+    #[getter]
+    fn undecided(&self) -> Vec<Option<String>> {
+        self.task.undecided().collect()
+    }
+
     /// The language that responses should be in, as given.
     #[getter]
     fn language(&self) -> Option<&str> {

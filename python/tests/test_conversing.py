@@ -4,6 +4,7 @@ import re
 from conftest import ROOT
 
 import codeif
+from codeif.rewards import safe
 
 QUESTION = {
     "question_id": 1,
@@ -34,6 +35,35 @@ def test_each_round_asks_for_more():
     assert "for-loop" in asked[0] and "total" not in asked[0]
     assert asked[1].startswith("Change the code so that it follows these instructions too:")
     assert [message["role"] for message in turns[1].messages] == ["user", "assistant"] * 2
+
+
+def test_an_answer_that_is_cut_off_does_not_stand():
+    asked = []
+    answers = iter([GOOD.removesuffix("```"), GOOD])
+
+    def model(messages):
+        asked.append(messages[-1]["content"])
+        return next(answers)
+
+    one = {**QUESTION, "rounds": [[0, 1]]}
+    turns = list(codeif.converse(model, [one], rounds=3, feedback=True))
+    assert [turn.answer for turn in turns] == [GOOD.removesuffix("```"), GOOD, GOOD]
+    assert asked[1] == "This answer does not count: its last fence is not closed, so it is cut off."
+
+
+def test_an_answer_has_to_meet_what_the_reward_requires():
+    asked = []
+    stub = "```python\ndef total(xs):\n    pass\n```"
+    answers = iter([stub, GOOD])
+
+    def model(messages):
+        asked.append(messages[-1]["content"])
+        return next(answers)
+
+    one = {**QUESTION, "rounds": [[0, 1]]}
+    turns = list(codeif.converse(model, [one], rounds=2, feedback=True, reward=safe("ssr")))
+    assert asked[1] == "This answer does not count: no statement does anything."
+    assert turns[-1].answer == GOOD
 
 
 def test_feedback_comes_first_and_what_is_right_stands():

@@ -131,6 +131,11 @@ JUNK = [
     *map(python, ["pass\npass", "42\n'x'", "}{)(", "x = 1\n" * 3000, "def f(:\n    x = (", "()"]),
     *map(python, ["'for x in y'", "1\n2\n3", "...\n...", "import os, sys", "[]", "{}", ""]),
     python("def f(x):\n    return x\n" * 40),
+    *map(python, ["x", "x.y", "not x", "def f():\n    pass", "@cache\ndef f(): ...", "class A: pass"]),
+    *map(python, ["if True:\n    pass", "def f():\n    return None", "f = lambda: None"]),
+    "```python\nx = f(1)",
+    "```python\nx = f(1)\n``",
+    "def total(xs):\n    y = [x for x in xs",
     "I would rather not.",
     "",
     None,
@@ -145,11 +150,11 @@ HONEST = [
     *["assert f(1) == 2", "raise ValueError('no')", "with open(p) as f: f.read()", "del x"],
     *["class A:\n    x: int = 0", "if x: print(x)", "import os\nos.getcwd()", "x += 1", "f()"],
     *["async def f():\n    await g()", "[x for x in xs]", "g = (x for x in xs)", "print(1)"],
-    *["def f():\n    pass", "class E(Exception):\n    pass", "table = {1: 2}", "not x", "x @ y"],
-    *["while x: x -= 1", "match x:\n    case 1: f()", "@cache\ndef f(): ...", "x: int = 2"],
+    *["def f():\n    yield 1", "class E(Exception):\n    pass", "table = {1: 2}", "lambda x: -x"],
+    *["while x: x -= 1", "match x:\n    case 1: f()", "@cache\ndef f(): return 1", "x: int = 2"],
     *["print('a')\n" * 12, "def f(a, b):\n    return a + b\n\nprint(f(1, 2))", "f(*a, **b)"],
-    *["from os import getcwd\n\nprint(getcwd())", "x = y = z", "type A = int", "x if y else z"],
-    *["try:\n    f()\nexcept E:\n    g()", "f'{x}'", "x[1:2]", "x.y = 1", "x, y = y, x", "g(f)"],
+    *["from os import getcwd\n\nprint(getcwd())", "x = y = z", "type A = int", "{x for x in y}"],
+    *["try:\n    f()\nexcept E:\n    g()", "x[0] = 1", "x.y = 1", "del x[0]", "x, y = y, x", "g(f)"],
 ]
 
 
@@ -179,7 +184,8 @@ def test_the_command_gives_the_same_rewards():
     ]
     done = subprocess.run(
         [sys.executable, "-m", "codeif", "grade", "-", "--output", "-", "--require-language"]
-        + ["--require=statements", "--max-syntax-errors=0", "--max-repetition=0.5"],
+        + ["--require=statements", "--max-syntax-errors=0", "--max-repetition=0.5"]
+        + ["--require-finished"],
         input="".join(json.dumps(row) + "\n" for row in rows),
         capture_output=True,
         text=True,

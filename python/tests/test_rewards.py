@@ -3,6 +3,7 @@
 import asyncio
 import json
 import pickle
+import warnings
 
 import pytest
 
@@ -15,7 +16,7 @@ PLAIN = "```python\nx = 1\n```"
 NO_FOR = "Your code should not use for-loop."
 WHILE = "Your code should use while-loop."
 
-pytestmark = pytest.mark.filterwarnings("ignore:codeif has no rule")
+pytestmark = pytest.mark.filterwarnings("ignore:codeif cannot decide")
 
 
 def test_a_reward_is_the_metric_of_a_graded_response(questions_file, answer_files):
@@ -33,12 +34,35 @@ def test_a_reward_is_the_metric_of_a_graded_response(questions_file, answer_file
 
 
 def test_what_is_not_decided_does_not_turn_the_signal_round():
-    with pytest.warns(UserWarning, match="no rule for 'Sing.'.*the other instructions"):
+    with pytest.warns(UserWarning, match="'Sing.': there is no rule for it.*the other"):
         found = [rewards.safe("ssr")(text, [NO_FOR, WHILE, "Sing."]) for text in (PLAIN, "", LOOP)]
     assert found == [0.5, 0.0, 0.0]
     alone = rewards.safe("ssr").task(["Sing."])
     assert rewards.safe("ssr").of(alone.grade(PLAIN)) is None
     assert Reward("rsr", unverifiable="decided")(PLAIN, [NO_FOR]) is None
+
+
+def test_what_a_language_has_no_judge_for_and_what_is_left_of_a_sentence_is_warned_of():
+    for sentence, language, why in [
+        ("Use async/await.", "go", "not judged in go"),
+        ("Functions should not exceed 20 lines and be easy to read.", "python", "this is not"),
+    ]:
+        with pytest.warns(UserWarning, match=why):
+            rewards.safe("ssr").task([sentence], language)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        rewards.safe("ssr").task([NO_FOR], "go")
+
+
+def test_a_reward_tells_the_model_what_it_requires():
+    reward = rewards.safe("ssr")
+    cut_off = reward.task([NO_FOR], "python").grade(PLAIN.removesuffix("```"))
+    told = reward.feedback(cut_off)
+    assert told == "This answer does not count: its last fence is not closed, so it is cut off."
+    broken = reward.task([NO_FOR], "python").grade(LOOP.removesuffix("```"))
+    assert reward.feedback(broken).startswith("Your answer does not follow an instruction:")
+    assert reward.feedback(broken).endswith("cut off.")
+    assert reward.feedback(reward.task([NO_FOR], "python").grade(PLAIN)) is None
 
 
 def test_options():

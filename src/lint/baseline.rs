@@ -123,9 +123,7 @@ impl Fingerprints {
             found.kind.as_str(),
             found.rule.as_ref().map_or("", |rule| &rule.sentence),
             location.map_or("", |location| &location.path),
-            location
-                .filter(|_| !found.is_of_file)
-                .map_or("", |location| location.source.trim()),
+            location.filter(|_| !found.is_of_file).map_or("", |location| location.source.trim()),
         ]);
         let number = self.seen.entry(hash.clone()).or_default();
         *number += 1;

@@ -47,6 +47,8 @@ pub struct Response<'r> {
     /// Byte ranges of `text` that are `<think>`, `<thinking>` or `<reasoning>` parts, or a
     /// byte order mark: no check sees them.
     pub hidden: Vec<Range<usize>>,
+    /// Whether the text ends in a fence that is not closed.
+    pub(crate) ends_in_fence: bool,
     /// Candidates for the code of a response without fences, or with only empty ones (models open
     /// fences in the middle of a line), until the languages are detected.
     bare: Vec<CodeBlock<'r>>,
@@ -66,6 +68,7 @@ impl<'r> Response<'r> {
             let block = response.fenced(&visible, fence);
             response.blocks.push(block);
         }
+        response.ends_in_fence = fences.last().is_some_and(|last| last.close.is_none());
         if response.blocks.iter().all(|block| block.code.trim().is_empty()) {
             response.bare = bare::candidates(visible.text())
                 .iter()
@@ -113,6 +116,7 @@ impl<'r> Response<'r> {
             text,
             blocks: Vec::new(),
             hidden,
+            ends_in_fence: false,
             bare: Vec::new(),
             line_starts: line_starts(text),
             chars: CharIndex::new(text),

@@ -151,7 +151,8 @@ fn only_what_an_edit_adds_is_told() {
 #[test]
 fn what_was_wrong_with_a_whole_file_is_not_told_again() {
     let repository = Repository::new();
-    repository.write("AGENTS.md", "- Files should not exceed 3 lines.\n- At most 1 class per file.\n");
+    repository
+        .write("AGENTS.md", "- Files should not exceed 3 lines.\n- At most 1 class per file.\n");
     let long = "class A:\n    a = 1\n\n\nclass B:\n    b = 1\n";
     repository.write("long.py", long);
     repository.write("short.py", "x = 1\ny = 2\nz = 3\n");

@@ -19,7 +19,14 @@ from codeif.rewards import Metric, Reward, Unverifiable, safe
 __all__ = ["compute_score"]
 
 # The requirements of a reward; verl passes on more than these.
-_OPTIONS = {"require_code", "require", "max_syntax_errors", "require_language", "max_repetition"}
+_OPTIONS = {
+    "require_code",
+    "require",
+    "max_syntax_errors",
+    "require_language",
+    "max_repetition",
+    "require_finished",
+}
 
 
 def compute_score(

@@ -24,13 +24,17 @@ pub(super) struct RewardArgs {
     /// The largest share of repeated lines, from 0 to 1, in code of 20 lines or more
     #[arg(long, value_name = "SHARE", value_parser = share, requires = "output", conflicts_with = "shard")]
     max_repetition: Option<f64>,
+
+    /// The answer must not be cut off: its last fence is closed, and so is its code
+    #[arg(long, requires = "output", conflicts_with = "shard")]
+    require_finished: bool,
 }
 
 const REQUIRED: [Choice<RequiredCode>; 3] = [
     ("code", "Any token but comments", RequiredCode::Any),
     (
         "statements",
-        "A statement that does something: no pass, literal or import",
+        "A statement or body that does something: no pass, name, literal or import alone",
         RequiredCode::Statements,
     ),
     (
@@ -53,6 +57,7 @@ impl RewardArgs {
             max_syntax_errors: self.max_syntax_errors,
             language: self.require_language,
             max_repetition: self.max_repetition,
+            finished: self.require_finished,
         };
         (requirements != Requirements::default()).then_some(requirements)
     }

@@ -1,0 +1,240 @@
+//! What code does, for rewards: a definition is worth as much as what its body does, in every language
+//! by the same rule.
+
+use super::RequiredCode;
+use crate::facts::{
+    Base, Call, CallForm, Exception, ExceptionRole, ExprKind, Facts, Function, FunctionKind,
+    InitialValue, Literal, LiteralKind, Return, Token, TokenKind, TypeDefinition, TypeKind,
+    Variable, VariableKind,
+};
+use crate::lang::Lower;
+use crate::response::Span;
+
+/// Calls and exceptions that say that a body is still to be written.
+const UNWRITTEN: [&str; 5] = [
+    "NotImplementedError",
+    "NotImplementedException",
+    "UnsupportedOperationException",
+    "todo",
+    "unimplemented",
+];
+
+/// How much code there is by what it does; `None` if it does nothing.
+pub(super) fn code(facts: &Facts<'_>) -> Option<RequiredCode> {
+    let idle = idle(facts);
+    let declared = declared(facts);
+    let bodies = Spans::of(facts.functions.iter().filter_map(|function| function.body));
+    let mut deeds = deeds(facts, &declared).filter(|deed| !idle.has(*deed)).peekable();
+    let does_anything = deeds.peek().is_some();
+    if has_member(facts) || deeds.any(|deed| bodies.has(deed)) {
+        Some(RequiredCode::Definitions)
+    } else {
+        does_anything.then_some(RequiredCode::Statements)
+    }
+}
+
+/// The places where code does something: it calls, sets, returns or raises something, or computes it
+/// in a lambda or a comprehension. Names and literals alone do nothing.
+fn deeds(facts: &Facts<'_>, declared: &Spans) -> impl Iterator<Item = Span> {
+    let functions = || facts.functions.iter();
+    let calls = facts.calls.iter().filter(|call| is_made(call)).map(|call| call.callee_span);
+    let effects = facts.tokens.iter().filter(|token| has_effect(token)).map(|token| token.span);
+    let raised = facts.exceptions.iter().filter(|one| is_raised(one)).map(|one| one.span);
+    let returns = functions().flat_map(|function| {
+        let returns = function.returns.iter().filter(|one| gives_something(function, one));
+        returns.map(|one| one.span)
+    });
+    let yields = functions().filter(|one| one.is_generator).filter_map(|one| one.body);
+    let literals = facts.literals.iter().filter(|one| computes(facts, declared, one));
+    let set = facts.variables.iter().filter(|variable| is_made_of_something(variable));
+    let deeds = calls.chain(effects).chain(raised).chain(returns).chain(yields);
+    deeds.chain(literals.map(|one| one.span)).chain(set.map(|one| one.name_span))
+}
+
+/// What says something and does nothing: imports, what a definition says of itself, and bodies that say
+/// that they are still to be written.
+fn idle(facts: &Facts<'_>) -> Spans {
+    let imports = facts.imports.iter().map(|import| import.span);
+    let packages = facts.packages.iter().map(|package| package.span);
+    let headers = facts.types.iter().map(|definition| definition.header);
+    let functions = facts.functions.iter().map(|function| match function.is_defaulted {
+        true => function.span,
+        false => function.shown_signature(),
+    });
+    let stubs = facts.functions.iter().filter(|function| function.is_stub);
+    let stubs = stubs.filter_map(|function| function.body);
+    let all = imports.chain(packages).chain(headers).chain(functions).chain(stubs);
+    Spans::of(all.chain(attributes(&facts.tokens)))
+}
+
+/// The names of parameters, and types.
+fn declared(facts: &Facts<'_>) -> Spans {
+    let parameters = facts.variables.iter().filter(|one| one.kind == VariableKind::Parameter);
+    let parameters = parameters.map(|one| one.name_span);
+    Spans::of(parameters.chain(facts.type_uses.iter().map(|used| used.span)))
+}
+
+/// Whether a call is one, and not the declaration of an object or a decorator without parentheses.
+fn is_made(call: &Call<'_>) -> bool {
+    let name = call.callee.parts.last().copied().unwrap_or_default();
+    let is_declaration = call.form == CallForm::Braces && call.arguments.read().is_empty();
+    !is_declaration && call.form != CallForm::Reference && !UNWRITTEN.contains(&name)
+}
+
+fn is_raised(exception: &Exception<'_>) -> bool {
+    let is_unwritten = exception.class.is_some_and(|class| UNWRITTEN.contains(&class));
+    exception.role == ExceptionRole::Raised && !is_unwritten
+}
+
+/// Whether a return gives a value. The number that `main` returns only says that it has ended.
+fn gives_something(function: &Function<'_>, one: &Return<'_>) -> bool {
+    one.value.is_some_and(|value| match value.lower().kind {
+        ExprKind::Null => false,
+        ExprKind::Number(_) => function.name != "main",
+        _ if UNWRITTEN.contains(&value.text().split(['!', '(']).next().unwrap_or_default()) => {
+            false
+        }
+        _ => true,
+    })
+}
+
+/// Whether a literal is a comprehension, or a lambda that names more than its parameters.
+fn computes(facts: &Facts<'_>, declared: &Spans, literal: &Literal) -> bool {
+    match literal.kind {
+        LiteralKind::Lambda => uses_a_name(facts, declared, literal.span),
+        LiteralKind::ListComprehension
+        | LiteralKind::DictComprehension
+        | LiteralKind::SetComprehension
+        | LiteralKind::Generator => true,
+        _ => false,
+    }
+}
+
+fn uses_a_name(facts: &Facts<'_>, declared: &Spans, lambda: Span) -> bool {
+    let first = facts.tokens.partition_point(|token| token.span < lambda);
+    let tokens = facts.tokens[first..].iter().take_while(|token| lambda.contains(token.span));
+    let mut names = tokens.filter(|token| token.kind == TokenKind::Identifier);
+    names.any(|name| !declared.has(name.span))
+}
+
+/// Whether a variable is made of arguments, or stands for what a macro says. Others are set by a sign.
+fn is_made_of_something(variable: &Variable<'_>) -> bool {
+    match &variable.value {
+        InitialValue::Arguments(arguments) => !arguments.is_empty(),
+        InitialValue::Expression(_) => variable.kind == VariableKind::Macro,
+        _ => false,
+    }
+}
+
+/// Whether a token sets, moves or removes something: what is set by it may be no variable.
+fn has_effect(token: &Token<'_>) -> bool {
+    match (token.kind, token.text) {
+        (TokenKind::Punctuation, "==" | "===" | "!=" | "!==" | "<=" | ">=") => false,
+        (TokenKind::Punctuation, "<<" | "<-" | "++" | "--") => true,
+        (TokenKind::Punctuation, text) => text.ends_with('='),
+        (TokenKind::Keyword, "del" | "delete") => true,
+        _ => false,
+    }
+}
+
+/// Whether a type has a field, a constant, or a method that others have to write.
+fn has_member(facts: &Facts<'_>) -> bool {
+    let owner = |scope| facts.owner_type(scope).map(|id| facts.type_definition(id));
+    let is_member = |variable: &Variable<'_>| {
+        variable.kind != VariableKind::Definition && owner(variable.scope).is_some()
+    };
+    let is_demanded = |function: &Function<'_>| {
+        let is_method = function.kind != FunctionKind::Constructor && !function.is_defaulted;
+        let is_bare = function.is_abstract || function.body.is_none();
+        // Where interfaces have no keyword, a class of empty methods without a base may be one.
+        let is_interface = |owner: &TypeDefinition<'_>| {
+            owner.is_interface && (owner.kind == TypeKind::Interface || !owner.bases.is_empty())
+        };
+        let demands = |owner: &TypeDefinition<'_>| is_interface(owner) || is_bare;
+        is_method && owner(function.scope).is_some_and(demands)
+    };
+    let functions = Spans::of(facts.functions.iter().map(|function| function.span));
+    facts.variables.iter().any(is_member)
+        || facts.functions.iter().any(is_demanded)
+        || facts.types.iter().any(|definition| has_content(facts, &functions, definition))
+}
+
+/// Whether a type says what its objects hold, other than by variables: by types alone, for example.
+fn has_content(facts: &Facts<'_>, functions: &Spans, definition: &TypeDefinition<'_>) -> bool {
+    let holds_types = || {
+        let body = Span { start: definition.header.end, ..definition.span };
+        let first = facts.type_uses.partition_point(|used| used.span < body);
+        let used = facts.type_uses.get(first).map(|used| used.span);
+        used.is_some_and(|used| body.contains(used) && !functions.has(used))
+    };
+    // An exception is complete with its name.
+    let is_exception = |base: &Base<'_>| {
+        let name = base.ty.text.as_ref();
+        name.ends_with("Error") || name.ends_with("Exception")
+    };
+    match definition.kind {
+        TypeKind::Implementation => false,
+        TypeKind::Struct if holds_types() => true,
+        _ if definition.bases.iter().any(is_exception) => true,
+        _ => {
+            definition.underlying.is_some()
+                || !definition.members.is_empty()
+                || !definition.listed_properties.is_empty()
+        }
+    }
+}
+
+/// The decorators, annotations and attributes.
+fn attributes<'t>(tokens: &'t [Token<'_>]) -> impl Iterator<Item = Span> + use<'t> {
+    let marks = tokens.iter().enumerate().filter(|(_, token)| matches!(token.text, "@" | "#"));
+    marks.map(|(at, mark)| Span { end: attribute_end(&tokens[at..]), ..mark.span })
+}
+
+/// How many tokens an attribute has at most, so that nested marks are not read again and again.
+const MAX_ATTRIBUTE: usize = 256;
+
+/// The end of what begins with a mark: a path, and what is in brackets after it.
+fn attribute_end(tokens: &[Token<'_>]) -> u32 {
+    let mut end = tokens[0].span.end;
+    let mut depth = 0usize;
+    let mut wants_name = true;
+    for token in tokens[1..].iter().take(MAX_ATTRIBUTE) {
+        match token.text {
+            "(" | "[" => depth += 1,
+            ")" | "]" if depth == 1 => return token.span.end,
+            ")" | "]" => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            "." | "::" | "!" => wants_name = true,
+            _ if wants_name => wants_name = false,
+            _ => break,
+        }
+        end = token.span.end;
+    }
+    end
+}
+
+/// Spans that are sorted and don't overlap.
+struct Spans(Vec<Span>);
+
+impl Spans {
+    fn of(spans: impl Iterator<Item = Span>) -> Self {
+        let mut spans: Vec<Span> = spans.collect();
+        spans.sort_unstable();
+        spans.dedup_by(|next, last| {
+            let overlaps = next.block == last.block && next.start < last.end;
+            if overlaps {
+                last.end = last.end.max(next.end);
+            }
+            overlaps
+        });
+        Self(spans)
+    }
+
+    /// Whether another span begins in one of them.
+    fn has(&self, span: Span) -> bool {
+        let place = |span: &Span| (span.block, span.start);
+        let after = self.0.partition_point(|one| place(one) <= place(&span));
+        let one = after.checked_sub(1).map(|before| self.0[before]);
+        one.is_some_and(|one| one.block == span.block && span.start < one.end)
+    }
+}

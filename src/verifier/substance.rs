@@ -1,0 +1,112 @@
+//! How much the code of an answer does, as far as rewards depend on it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{RequiredCode, deeds};
+use crate::facts::{Facts, TokenKind};
+use crate::response::{Response, Span};
+
+/// From how many lines on code is searched for repetition.
+const MANY_LINES: usize = 20;
+/// How many bytes a line has that is compared; shorter ones repeat in any code.
+const LONG_LINE: usize = 5;
+
+/// How much the code of an answer does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Substance {
+    pub(super) code: Option<RequiredCode>,
+    pub(super) repetition: f64,
+    pub(super) cut_off: Option<CutOff>,
+}
+
+/// Where an answer is cut off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CutOff {
+    /// In a fence, which is not closed.
+    InFence,
+    /// In the middle of a definition or a statement.
+    InCode,
+}
+
+impl Substance {
+    /// Of an answer that was not read: nothing is known against it.
+    pub(crate) const UNREAD: Self =
+        Self { code: Some(RequiredCode::Definitions), repetition: 0.0, cut_off: None };
+
+    /// Of an answer whose code was not read.
+    pub(crate) fn of_fences(response: &Response<'_>) -> Self {
+        let cut_off = response.ends_in_fence.then_some(CutOff::InFence);
+        Self { cut_off, ..Self::UNREAD }
+    }
+
+    pub(crate) fn of(response: &Response<'_>, facts: &Facts<'_>) -> Self {
+        let any = (!facts.tokens.is_empty()).then_some(RequiredCode::Any);
+        let code = any.max(deeds::code(facts));
+        Self { code, repetition: repetition(response, facts), cut_off: cut_off(response, facts) }
+    }
+
+    /// Whether there is code: any token but comments.
+    pub(crate) const fn has_code(self) -> bool {
+        self.code.is_some()
+    }
+}
+
+/// Where an answer is cut off, as far as it shows.
+fn cut_off(response: &Response<'_>, facts: &Facts<'_>) -> Option<CutOff> {
+    if response.ends_in_fence {
+        return Some(CutOff::InFence);
+    }
+    let last = facts.blocks.last()?.block;
+    let is_fenced = response.blocks.get(last as usize).is_some_and(|block| block.is_fenced());
+    let goes_on = has_open_end(facts, last) || (!is_fenced && ends_in_docstring(facts));
+    goes_on.then_some(CutOff::InCode)
+}
+
+/// What something has to follow.
+const UNFINISHED: [&str; 11] = ["=", "+", "-", ",", ".", ":", "::", "->", "=>", "&&", "||"];
+
+/// Whether a block ends within brackets or an expression.
+fn has_open_end(facts: &Facts<'_>, block: u32) -> bool {
+    let first = facts.tokens.partition_point(|token| token.span.block < Some(block));
+    let signs = facts.tokens[first..].iter().filter(|token| token.kind == TokenKind::Punctuation);
+    let mut depth = 0i64;
+    for sign in signs.flat_map(|sign| sign.text.bytes()) {
+        match sign {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    depth > 0 || facts.tokens.last().is_some_and(|token| UNFINISHED.contains(&token.text))
+}
+
+/// Whether the code ends with a function of which there is only a docstring.
+fn ends_in_docstring(facts: &Facts<'_>) -> bool {
+    let (Some(token), Some(function)) = (facts.tokens.last(), facts.functions.last()) else {
+        return false;
+    };
+    let is_last = |body: Span| body.contains(token.span) && token.kind == TokenKind::String;
+    function.is_stub && !function.is_abstract && function.body.is_some_and(is_last)
+}
+
+/// The share of the long lines that occur before.
+#[expect(clippy::cast_precision_loss, reason = "counts of lines")]
+fn repetition(response: &Response<'_>, facts: &Facts<'_>) -> f64 {
+    let blocks = facts.blocks.iter().filter_map(|facts| response.blocks.get(facts.block as usize));
+    let lines = blocks.flat_map(|block| block.code.lines().map(str::trim));
+    let mut hashes: Vec<u64> = lines.filter(|line| line.len() >= LONG_LINE).map(hash).collect();
+    let all = hashes.len();
+    if all < MANY_LINES {
+        return 0.0;
+    }
+    hashes.sort_unstable();
+    hashes.dedup();
+    (all - hashes.len()) as f64 / all as f64
+}
+
+/// The hash of a line, the same in every run.
+fn hash(line: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    line.hash(&mut hasher);
+    hasher.finish()
+}
