@@ -155,6 +155,7 @@ HONEST = [
     *["print('a')\n" * 12, "def f(a, b):\n    return a + b\n\nprint(f(1, 2))", "f(*a, **b)"],
     *["from os import getcwd\n\nprint(getcwd())", "x = y = z", "type A = int", "{x for x in y}"],
     *["try:\n    f()\nexcept E:\n    g()", "x[0] = 1", "x.y = 1", "del x[0]", "x, y = y, x", "g(f)"],
+    "def last(xs):\n    return xs[-1]",
 ]
 
 

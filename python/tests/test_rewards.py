@@ -44,8 +44,8 @@ def test_what_is_not_decided_does_not_turn_the_signal_round():
 
 def test_what_a_language_has_no_judge_for_and_what_is_left_of_a_sentence_is_warned_of():
     for sentence, language, why in [
-        ("Use async/await.", "go", "not judged in go"),
-        ("Functions should not exceed 20 lines and be easy to read.", "python", "this is not"),
+        ("Use async/await.", "go", "not judged in Go"),
+        ("Write functions of at most 20 lines that are well named.", "python", "well named"),
     ]:
         with pytest.warns(UserWarning, match=why):
             rewards.safe("ssr").task([sentence], language)

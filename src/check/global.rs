@@ -10,6 +10,8 @@ mod start;
 mod tests;
 mod versions;
 
+pub(crate) use public::is_private_module;
+
 use super::{NamedCheck, check, keywords, variable};
 use crate::instruction::SlotKind::{
     Code, Count, Definitions, Frameworks, Function, Keywords, Language, Text, Version,

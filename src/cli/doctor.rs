@@ -10,6 +10,7 @@ use super::Status;
 use super::hook::{Agent, Entry, rule_key, state_folder};
 use super::init::{Wiring, root};
 use super::lint;
+use crate::lint::Files;
 use crate::report::escape_control;
 
 /// Show which rules hold here, and whether the agents' hooks run
@@ -18,11 +19,12 @@ use crate::report::escape_control;
 Example:
   codeif doctor
 
-It shows the rules of this repository with the lines that they come from, how many lines of the
-instructions cannot be checked, which agents are wired (`codeif init AGENT`), when each of their
-events was last answered, and what went wrong then.
+It shows the rules of this repository with the lines that they come from, which of them are for no
+file here, how many lines of the instructions cannot be checked, which agents are wired (`codeif
+init AGENT`), whether the PATH has codeif, when each of their events was last answered, and what
+went wrong then.
 
-Exit status: 0 if there are rules and an agent is wired, 1 if something is missing, 2 for an error.")]
+Exit status: 0 if there are rules and an agent is wired that finds codeif, 1 if something is missing, 2 for an error.")]
 pub(super) struct Args {
     /// Folder in the repository
     #[arg(default_value = ".")]
@@ -49,10 +51,12 @@ fn rules(out: &mut dyn Write, root: &Path) -> anyhow::Result<bool> {
     let unchecked = rules.unchecked.iter().filter(|line| line.is_demand).count();
     let (off, on): (Vec<_>, Vec<_>) = rules.rules.iter().partition(|rule| rule.is_off);
     let count = on.len();
+    let files = Files::find(&[root.to_owned()], &rules.config);
     let hint = "`codeif lint --show-rules` tells why";
     writeln!(out, "Rules: {count} ({unchecked} more lines cannot be checked; {hint})")?;
     for rule in &on {
-        writeln!(out, "  {} ({})", escape_control(&rule_key(rule)), rule.slug())?;
+        let idle = if rule.applies_to_any(&files) { "" } else { ", for no file here" };
+        writeln!(out, "  {} ({}{idle})", escape_control(&rule_key(rule)), rule.slug())?;
     }
     for rule in off {
         writeln!(out, "  switched off: {} ({})", escape_control(&rule_key(rule)), rule.slug())?;
@@ -104,11 +108,25 @@ fn agents(out: &mut dyn Write, root: &Path) -> anyhow::Result<bool> {
             writeln!(out, "  {event}: last ran {ago}, {}", escape_control(&became))?;
         }
     }
+    let is_found = is_on_path();
+    if is_any_wired && !is_found {
+        writeln!(
+            out,
+            "codeif is not on the PATH, so hooks that run `codeif hook` do nothing: add its folder"
+        )?;
+    }
     match state_folder() {
         Some(folder) => writeln!(out, "What is remembered is in {}", folder.display())?,
         None => writeln!(out, "Nothing is remembered: there is no state folder")?,
     }
-    Ok(is_any_wired)
+    Ok(is_any_wired && is_found)
+}
+
+/// Whether a shell that was started like this one finds the command.
+fn is_on_path() -> bool {
+    let name = format!("codeif{}", std::env::consts::EXE_SUFFIX);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
 }
 
 /// The last entry of each agent and event in this repository.

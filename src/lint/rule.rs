@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::nearest::{Suggestion, nearest};
 use super::scope::Scope;
-use crate::check::unjudgeable;
+use super::walk::Files;
+use crate::check::{is_private_module, unjudgeable};
 use crate::instruction::{
     self, CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Region, SlotKind,
     SlotValue, Templates, unknown_word,
@@ -279,9 +280,17 @@ impl Rule {
 
     /// Whether the rule is for a file in this language at this absolute path.
     pub(super) fn applies_to(&self, path: &Path, language: Language) -> bool {
-        // What tests define is no API, unless the sentence is about them.
-        let is_excused = || self.is_about_apis() && self.scope.leaves_tests_open(path);
+        // What tests and private modules define is no API, unless the sentence is about them.
+        let is_private =
+            || is_private_module(&path.file_name().unwrap_or_default().to_string_lossy());
+        let is_excused =
+            || self.is_about_apis() && (self.scope.leaves_tests_open(path) || is_private());
         self.reading(language).is_some() && self.scope.includes(path, language) && !is_excused()
+    }
+
+    /// Whether it is for one of these files.
+    pub fn applies_to_any(&self, files: &Files) -> bool {
+        files.sources.iter().any(|file| self.applies_to(&file.absolute, file.language))
     }
 
     /// Whether it is about what other code may use.

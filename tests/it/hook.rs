@@ -168,6 +168,15 @@ fn what_was_wrong_with_a_whole_file_is_not_told_again() {
     assert!(told.contains("the file has 4 lines, at most 3 allowed"), "{told}");
 }
 
+/// A private module has nothing public, so a rule about what is public says nothing of it.
+#[test]
+fn a_rule_about_what_is_public_is_not_for_private_modules() {
+    let repository = Repository::new();
+    repository.write("AGENTS.md", "- All public functions should have docstrings.\n");
+    repository.edit("_inner.py", "def f():\n    return 1\n");
+    assert_eq!(repository.stats("public functions"), [0, 0, 0, 0, 1]);
+}
+
 #[test]
 fn a_turn_is_refused_three_times() {
     let repository = Repository::new();

@@ -13,6 +13,14 @@ fn run(repository: &Repository, args: &[&str]) -> Ran {
     repository.dir.codeif_in(&args, &[("CODEIF_STATE", &state)])
 }
 
+/// Runs a command where the PATH has the folder of this file.
+fn run_with_path(repository: &Repository, args: &[&str], file: &str) -> Ran {
+    let state = repository.dir.path("state").to_string_lossy().into_owned();
+    let folder = std::path::Path::new(file).parent().unwrap().to_string_lossy().into_owned();
+    let args: Vec<_> = args.iter().copied().chain(["repo"]).collect();
+    repository.dir.codeif_in(&args, &[("CODEIF_STATE", &state), ("PATH", &folder)])
+}
+
 fn repository() -> TestDir {
     TestDir::new().file(".git/HEAD", "")
 }
@@ -91,10 +99,22 @@ fn the_doctor_says_what_is_missing() {
     let entry =
         json!({ "hooks": { "Stop": [{ "hooks": [{ "command": "codeif hook claude" }] }] } });
     repository.write(".claude/settings.json", &entry.to_string());
-    run(&repository, &["doctor"])
+    run_with_path(&repository, &["doctor"], env!("CARGO_BIN_EXE_codeif"))
         .status(0)
         .shows("Claude Code: wired in .claude/settings.json at Stop")
         .shows("end: last ran");
+    run_with_path(&repository, &["doctor"], "/nowhere/codeif")
+        .status(1)
+        .shows("codeif is not on the PATH");
+}
+
+#[test]
+fn the_doctor_names_rules_for_no_file() {
+    let repository = Repository::new();
+    repository.write("AGENTS.md", "- No print statements.\n- In Go, do not use `panic`.\n");
+    run(&repository, &["doctor"])
+        .shows("No print statements. (no-print)")
+        .shows("do not use `panic`. (no-functions-from, for no file here)");
 }
 
 #[test]

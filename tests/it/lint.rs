@@ -669,6 +669,8 @@ fn instruction_files_are_found_and_apply_to_their_folders() {
         .shows("AGENTS.md:7: Don't use for loops.\n  = no-for-loop, for Java")
         .shows("web/AGENTS.md:1: No while loops\n  = no-while-loop, for web/")
         .shows("  = no-keyword, keyword = goto, for **/*.go");
+    dir.codeif(&["lint", "--show-rules", "-c", "Prefer while loops over for loops."])
+        .shows("= no-for-loop, a warning");
     // Rules that are given stand alone.
     dir.codeif(&["lint", "-c", "No goto", "a.py"]).status(0);
 }

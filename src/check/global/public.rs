@@ -37,9 +37,13 @@ pub(super) fn retain(cx: &Context<'_>, found: &mut Vec<Documentable>) {
 
 /// Whether the path of a block has a private name: `_impl.py`, `pkg/_internal/a.py`, but not `__init__.py`.
 fn is_private(block: &CodeBlock<'_>) -> bool {
+    block.titles.iter().any(|title| is_private_module(title.text))
+}
+
+/// Whether the path of a file makes it a private module.
+pub(crate) fn is_private_module(path: &str) -> bool {
     let is_private = |part: &str| part.starts_with('_') && !part.starts_with("__");
-    let mut paths = block.titles.iter().filter(|title| title.text.ends_with(".py"));
-    paths.any(|title| title.text.split(['/', '\\']).any(is_private))
+    path.ends_with(".py") && path.split(['/', '\\']).any(is_private)
 }
 
 /// The names in the `__all__` of a block; `None` if it has none, or one that is not a plain list.

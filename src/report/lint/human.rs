@@ -179,6 +179,8 @@ fn understood(rule: &Rule) -> String {
     }
     if rule.is_off {
         text.push_str(", switched off");
+    } else if rule.severity == Severity::Warning {
+        text.push_str(", a warning");
     }
     text
 }
