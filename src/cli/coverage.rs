@@ -18,7 +18,10 @@ Example:
   codeif coverage questions.jsonl --by sentence
 
 The list has sentences that match no template (unknown-instruction), sentences with an unfilled
-placeholder (unfilled-slot), and values described in prose (uninterpretable-value).
+placeholder (unfilled-slot), and values described in prose (uninterpretable-value). Of an unknown
+sentence, a word in brackets says what its words suggest: running (the code has to be run),
+judgement (somebody has to judge it, such as \"readable\"), no-demand (it asks nothing of the code),
+not-understood (perhaps only its wording is unknown).
 
 Exit status: 0 done; 1 --strict is set and something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {

@@ -50,12 +50,14 @@ fn group_by(name: &str) -> Result<GroupBy, &'static str> {
 }
 
 impl GroupArg {
-    /// Reports the fields that no row has, once all are counted.
-    pub(super) fn check(board: &Leaderboard, problems: &mut Problems) {
-        let names = GroupBy::ALL;
-        let names: Vec<_> = names.iter().map(GroupBy::id).collect();
-        for field in board.absent_fields() {
-            let help = match nearest(field, names.iter().copied()) {
+    /// Reports the fields that no row has, once all are counted, and leaves them out.
+    pub(super) fn check(board: &mut Leaderboard, problems: &mut Problems) {
+        let absent = board.take_absent_fields();
+        let names: Vec<_> = GroupBy::ALL.iter().map(GroupBy::id).collect();
+        for field in &absent {
+            let field = field.id();
+            let known = names.iter().copied().chain(board.fields().iter().map(String::as_str));
+            let help = match nearest(field, known) {
                 Some(name) => format!("did you mean {name}?"),
                 None => format!("give {}, or a field that they have", names.join(", ")),
             };
@@ -80,7 +82,7 @@ impl FigureArgs {
     /// Prints the figures, and those of another benchmark, if there is one: to standard error if the verdict lines go to standard output.
     pub(super) fn print(
         &self,
-        board: &Leaderboard,
+        board: &mut Leaderboard,
         benchmark: Option<Benchmark>,
         output: Option<&Path>,
         templates: &Templates,

@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     merge.out.finish()?;
     problems.flush();
     let output = Some(args.output.as_path());
-    args.figures.print(&merge.board, None, output, rules.templates(), &mut problems)?;
+    args.figures.print(&mut merge.board, None, output, rules.templates(), &mut problems)?;
     Ok(problems.status())
 }
 

@@ -9,14 +9,26 @@ use crate::dataset::{Fault, Problem};
 /// The most problems of a kind that are reported one by one.
 const MOST_OF_A_KIND: u64 = 10;
 
+/// Of those that one flag or field would put right in all lines.
+const MOST_OF_A_FIELD: u64 = 1;
+
 /// Reports problems on standard error and counts them.
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     count: u64,
-    /// By kind, how many there were, and where the last reported one is.
-    kinds: BTreeMap<String, (u64, String)>,
+    kinds: BTreeMap<String, Kind>,
     /// By file, the first question that clashes with another, and how many do.
     clashes: BTreeMap<String, (Problem, u64)>,
+}
+
+/// The problems of a kind.
+#[derive(Debug, Default)]
+struct Kind {
+    reported: u64,
+    /// Those that were only counted.
+    more: u64,
+    /// Where the last reported one is.
+    last: String,
 }
 
 impl Problems {
@@ -30,19 +42,28 @@ impl Problems {
             self.clashes.entry(problem.file.clone()).or_insert_with(new).1 += 1;
             return;
         }
-        self.report_of_kind(&problem.fault.kind(), &problem.place(), &problem.to_string());
+        let most = match problem.fault {
+            Fault::Missing(_) | Fault::OtherName { .. } => MOST_OF_A_FIELD,
+            _ => MOST_OF_A_KIND,
+        };
+        let (kind, place) = (problem.fault.kind(), problem.place());
+        self.report_up_to(most, &kind, &place, &problem.to_string());
     }
 
     /// Reports a problem that is already a text, with its kind and its place in the input.
     pub(super) fn report_of_kind(&mut self, kind: &str, place: &str, text: &str) {
-        let (count, last) = self.kinds.entry(kind.to_owned()).or_default();
-        *count += 1;
-        match *count <= MOST_OF_A_KIND {
-            true => {
-                place.clone_into(last);
-                self.report_text(text);
-            }
-            false => self.count += 1,
+        self.report_up_to(MOST_OF_A_KIND, kind, place, text);
+    }
+
+    fn report_up_to(&mut self, most: u64, kind: &str, place: &str, text: &str) {
+        let kind = self.kinds.entry(kind.to_owned()).or_default();
+        if kind.reported < most {
+            kind.reported += 1;
+            place.clone_into(&mut kind.last);
+            self.report_text(text);
+        } else {
+            kind.more += 1;
+            self.count += 1;
         }
     }
 
@@ -54,11 +75,11 @@ impl Problems {
             }
             terminal::warn(&format!("error: {}", shorten(&problem.to_string())));
         }
-        for (count, last) in self.kinds.values_mut() {
-            if *count > MOST_OF_A_KIND {
-                let more = indicatif::HumanCount(*count - MOST_OF_A_KIND);
+        for Kind { more, last, .. } in self.kinds.values_mut() {
+            let more = std::mem::take(more);
+            if more > 0 {
+                let more = indicatif::HumanCount(more);
                 terminal::warn(&format!("error: and {more} more like {last}"));
-                *count = MOST_OF_A_KIND;
             }
         }
     }

@@ -89,6 +89,20 @@ impl Fields {
         Self::from_json(within.get()).ok()?.at_path(rest)
     }
 
+    /// The paths of the fields, down to those within objects.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        let within = |raw: &RawValue| match kind(raw.get()) {
+            "an object" => Self::from_json(raw.get()).unwrap_or_default(),
+            _ => Self::default(),
+        };
+        let paths = self.iter().flat_map(|(name, raw)| {
+            let inner = within(raw);
+            let inner: Vec<_> = inner.iter().map(|(inner, _)| format!("{name}.{inner}")).collect();
+            std::iter::once(name.to_owned()).chain(inner)
+        });
+        paths.collect()
+    }
+
     /// Every field in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
         self.map.iter().map(|(name, raw)| (name.as_str(), raw.as_ref()))

@@ -30,6 +30,9 @@ pub struct Leaderboard {
     pub(super) questions: BTreeMap<QuestionKey, u32>,
     pub(super) groups: IndexSet<GroupKey>,
     pub(super) models: IndexMap<String, ModelSums>,
+    /// The fields of a row that has not all of those that groups are asked by.
+    #[serde(skip)]
+    pub(super) fields: Vec<String>,
 }
 
 impl Leaderboard {
@@ -74,13 +77,20 @@ impl Leaderboard {
         self.questions.contains_key(question)
     }
 
-    /// The fields that groups were asked by and that no answer has.
-    pub(crate) fn absent_fields(&self) -> Vec<&str> {
-        let is_absent = |by: &&GroupBy| {
-            let mut keys = self.groups.iter().filter(|key| key.by == **by);
-            matches!(by, GroupBy::Field(_)) && keys.all(|key| key.value.is_none())
+    /// Takes out the fields that groups were asked by and that no answer has.
+    pub(crate) fn take_absent_fields(&mut self) -> Vec<GroupBy> {
+        let has = |by: &GroupBy| {
+            let mut keys = self.groups.iter().filter(|key| key.by == *by);
+            !matches!(by, GroupBy::Field(_)) || keys.any(|key| key.value.is_some())
         };
-        self.by.iter().filter(is_absent).map(GroupBy::id).collect()
+        let (present, absent) = self.by.iter().cloned().partition(has);
+        self.by = present;
+        absent
+    }
+
+    /// The fields of a row that has not all of those that groups are asked by.
+    pub(crate) fn fields(&self) -> &[String] {
+        &self.fields
     }
 
     /// Adds one answer.
@@ -98,6 +108,10 @@ impl Leaderboard {
             of_question.or_default().add(row, weight, &scores);
         }
         for (key, members) in self.by.iter().flat_map(|by| groups(row, by)) {
+            if self.fields.is_empty() && matches!(key.by, GroupBy::Field(_)) && key.value.is_none()
+            {
+                self.fields = row.fields.iter().flat_map(|fields| fields.paths()).collect();
+            }
             let members = members.iter().map(|&index| row.items[index].outcome);
             let scores = match key.by.splits_answers() {
                 true => sums(members.clone(), &[], &[]),
@@ -145,6 +159,9 @@ impl Leaderboard {
         let with_weights = self.weights.is_some();
         let mut models: Vec<_> =
             named.map(|(id, sums)| sums.model(id, &self.groups, with_weights)).collect();
+        for model in &mut models {
+            model.groups.retain(|group| self.by.contains(&group.key.by));
+        }
         if let Some(bootstrap) = bootstrap {
             self.add_intervals(&mut models, bootstrap);
         }

@@ -139,6 +139,14 @@ pub struct GroupKey {
     pub value: Option<String>,
 }
 
+/// What difficulties are called, in their order.
+const DIFFICULTIES: [&str; 3] = ["easy", "medium", "hard"];
+
+/// The rank of a difficulty.
+fn difficulty(value: Option<&str>) -> Option<usize> {
+    DIFFICULTIES.iter().position(|name| value.is_some_and(|value| value.eq_ignore_ascii_case(name)))
+}
+
 impl GroupKey {
     /// Named groups come in the order of the paper, then others by name, then the unnamed.
     fn new(by: &GroupBy, known: Option<usize>, value: Option<&str>) -> Self {
@@ -156,7 +164,7 @@ impl GroupKey {
 pub(crate) fn groups(row: &Row<'_>, by: &GroupBy) -> Vec<(GroupKey, Vec<usize>)> {
     let all = || (0..row.items.len()).collect();
     match by {
-        GroupBy::Set => vec![(GroupKey::new(by, None, row.set), all())],
+        GroupBy::Set => vec![(GroupKey::new(by, difficulty(row.set), row.set), all())],
         GroupBy::Language => {
             let known = row.language.and_then(Language::from_alias);
             let value = known.map(Language::id).or(row.language);
@@ -166,7 +174,8 @@ pub(crate) fn groups(row: &Row<'_>, by: &GroupBy) -> Vec<(GroupKey, Vec<usize>)>
         }
         GroupBy::Field(path) => {
             let value = row.fields.iter().find_map(|fields| fields.at_path(path));
-            vec![(GroupKey::new(by, None, value.as_deref()), all())]
+            let rank = difficulty(value.as_deref());
+            vec![(GroupKey::new(by, rank, value.as_deref()), all())]
         }
         GroupBy::Category | GroupBy::Template => {
             let mut groups: Vec<(GroupKey, Vec<usize>)> = Vec::new();
@@ -190,4 +199,19 @@ fn item_key(row: &Row<'_>, index: usize, by: &GroupBy) -> GroupKey {
     }
     let rank = Category::ALL.iter().position(|category| Some(category.id()) == item.category);
     GroupKey::new(by, rank, item.category)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn difficulties_come_in_their_order() {
+        let by = GroupBy::Field("level".to_owned());
+        let names = ["odd", "hard", "Medium", "easy"];
+        let mut keys = names.map(|name| GroupKey::new(&by, difficulty(Some(name)), Some(name)));
+        keys.sort();
+        let sorted = keys.map(|key| key.value.unwrap());
+        assert_eq!(sorted, ["easy", "Medium", "hard", "odd"]);
+    }
 }

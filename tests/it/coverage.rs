@@ -25,6 +25,17 @@ fn gaps_are_listed_with_question_and_text() {
     dir.codeif(&["coverage", "q.jsonl", "--strict"]).status(1);
 }
 
+/// What one flag would put right in all lines is said once.
+#[test]
+fn a_field_that_is_missing_everywhere_is_told_once() {
+    let rows = QUESTIONS.lines().next().unwrap().replace("question_id", "task") + "\n";
+    let dir = TestDir::new().file("q.jsonl", rows.repeat(3));
+    let ran = dir.codeif(&["coverage", "q.jsonl"]).status(2);
+    let ran = ran.complains("q.jsonl:1: field `question_id` is missing");
+    assert!(!ran.stderr().contains("q.jsonl:2"), "{ran}");
+    ran.complains("and 2 more like q.jsonl:1");
+}
+
 #[test]
 fn equal_sentences_are_one_line_with_the_hint_that_lint_gives() {
     let row = r#"{"question_id": 1, "instruction_list": ["Class names in the code resemble the PascalCase naming convention."]}"#;

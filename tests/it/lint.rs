@@ -766,6 +766,19 @@ fn rules_of_codeif_toml_add_up_with_those_of_instruction_files() {
     named("\"gone.md\"").status(2).complains("codeif.toml:1:17: no file `gone.md`");
 }
 
+/// Of two clauses of a line, each can be switched off or made a warning alone.
+#[test]
+fn a_comment_may_name_one_of_the_rules_of_its_line() {
+    let dir = TestDir::new().file(".git/HEAD", "").file("a.py", "x = 1\nprint(x)\n").file(
+        "AGENTS.md",
+        "- No print statements, and no global variables. <!-- codeif: off(no-print, no-goto) -->\n",
+    );
+    let shown = dir.codeif(&["lint", "--show-rules"]).status(0);
+    let shown = shown.shows("= no-print, switched off\n").shows("= no-global-variables\n");
+    shown.complains("AGENTS.md:1: `no-goto` is none of the rules that the comment is for");
+    dir.codeif(&["lint"]).status(1).shows("no-global-variables");
+}
+
 #[test]
 fn any_rule_can_be_switched_off_or_made_a_warning() {
     let rules =

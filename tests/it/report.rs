@@ -192,7 +192,7 @@ fn bad_lines_are_named_and_the_others_counted() {
         .complains("bad.jsonl:2: field `verdicts` is missing")
         .complains("bad.jsonl:3: field `question_id`: 1 is already the id of a different question (v.jsonl:1)")
         .complains("bad.jsonl:4: field `details`: expected one for each of `verdicts`")
-        .complains("bad.jsonl:5: field `verdicts` is missing")
+        .complains("and 1 more like bad.jsonl:2")
         .complains("empty.jsonl: the file is empty")
         .complains("none.jsonl: cannot be read");
     assert_eq!(ran.stdout(), dir.codeif(&["report", "v.jsonl"]).stdout());
@@ -369,4 +369,9 @@ fn any_field_of_the_rows_makes_groups() {
         .status(2)
         .complains("--group-by: no row has the field `colour`; give set, language,")
         .complains("no row has the field `categry`; did you mean category?");
+    // A field of the rows is as near as the name of a group, and no table has what no row has.
+    let ran = dir.codeif(&["report", "v.jsonl", "--group-by", "sed,meta_info.dificulty"]).status(2);
+    assert!(!ran.stdout().contains("By sed"), "{ran}");
+    ran.complains("`sed`; did you mean seed?")
+        .complains("`meta_info.dificulty`; did you mean meta_info.difficulty?");
 }

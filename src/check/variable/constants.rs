@@ -80,8 +80,9 @@ pub(super) fn is_literal_bound_once(cx: &Context<'_>, variable: &Variable<'_>) -
     has_literal
         && match is_declared {
             true => variable.is_constant,
+            // What a class gives its objects to begin with is no constant.
             false => {
-                is_assigned(variable)
+                variable.kind == VariableKind::Variable
                     && is_plain_name(cx, variable)
                     && has_one_binding(cx, variable.name)
             }

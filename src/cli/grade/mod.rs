@@ -161,14 +161,14 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     for piece in &pieces {
         run.file(piece, &mut problems)?;
     }
-    let Finished { board, session, not_understood } = run.finish(&mut problems)?;
+    let Finished { mut board, session, not_understood } = run.finish(&mut problems)?;
     problems.flush();
     if let Some(plan) = session.as_ref().and_then(JudgeSession::plan) {
         writeln!(io::stdout(), "{plan}")?;
         return Ok(problems.status());
     }
     let output = args.output.as_deref();
-    args.figures.print(&board, benchmark, output, rules.templates(), &mut problems)?;
+    args.figures.print(&mut board, benchmark, output, rules.templates(), &mut problems)?;
     for note in not_understood.notes(rules.templates()) {
         terminal::warn(&note);
     }

@@ -118,13 +118,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     for path in &files {
         run.file(path, &mut problems)?;
     }
-    let (board, page, failures) = run.finish();
+    let (mut board, page, failures) = run.finish();
     let is_right = args.weights.check(board.weights(), Templates::builtin(), &mut problems);
     if board.is_empty() || !is_right {
         // What is wrong has been reported.
         return Ok(problems.status());
     }
-    GroupArg::check(&board, &mut problems);
+    GroupArg::check(&mut board, &mut problems);
     let spinner = terminal::spinner("resampling the questions");
     let report = figures(args, &board, &form);
     spinner.finish_and_clear();

@@ -54,7 +54,7 @@ fn of_two(agreement: &Agreement, comparison: &RaterComparison) -> Vec<Table> {
     if comparison.models.iter().any(|group| group.key.is_some()) {
         tables.push(parts(comparison, "model"));
     }
-    tables.push(effect(&comparison.effect, names));
+    tables.push(effect(agreement, comparison, names));
     if !comparison.effect.rankings.is_empty() {
         tables.push(rankings(&comparison.effect, names));
     }
@@ -123,17 +123,26 @@ fn row(group: Option<&str>, confusion: &Confusion, figures: &Figures) -> [String
     ]
 }
 
-fn effect(effect: &Effect, [first, second]: [&str; 2]) -> Table {
+fn effect(
+    agreement: &Agreement,
+    comparison: &RaterComparison,
+    [first, second]: [&str; 2],
+) -> Table {
     let columns = ["Model", "Answers"].into_iter();
     let columns = columns.chain(Metric::PAPER.map(Metric::name));
-    let rows = effect.models.iter().map(|model| {
+    let rows = comparison.effect.models.iter().map(|model| {
         let [by_first, by_second] = model.metrics;
         let changes = by_first.into_iter().zip(by_second);
         [name(model.model.as_deref()).to_owned(), model.answers.to_string()]
             .into_iter()
             .chain(changes.map(|(a, b)| change(a, b)))
     });
-    let title = format!("Metrics by {first} → by {second}");
+    let unverifiable = comparison.unverifiable;
+    let without = match (agreement.options.unverifiable, unverifiable) {
+        (Unverifiable::Drop, 1..) => format!(", without the {unverifiable} Unverifiable"),
+        _ => String::new(),
+    };
+    let title = format!("Metrics by {first} → by {second}{without}");
     Table::new(Some(&title), 1, columns).with_rows(rows)
 }
 
