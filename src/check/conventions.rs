@@ -1,6 +1,7 @@
 //! Naming conventions (semantics, section 5). In "The names should follow …", at least one name is
 //! judged, and all of them follow.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
@@ -147,12 +148,13 @@ pub(crate) fn proposal(name: &str, convention: Convention, language: Language) -
     let start = name.find(core)?;
     let first = core.chars().find(|c| has_case(*c))?;
     let mixed_caps = lang::of(language).profile().names.camel_case_is_mixed_caps;
+    let core_words = words_of_capitals(core);
     let words = match convention {
-        Convention::Camel if mixed_caps && !first.is_uppercase() => core.to_lower_camel_case(),
-        Convention::Pascal | Convention::Camel => core.to_upper_camel_case(),
-        Convention::LowerCamel => core.to_lower_camel_case(),
-        Convention::Snake => core.to_snake_case(),
-        Convention::Upper => core.to_shouty_snake_case(),
+        Convention::Camel if mixed_caps && !first.is_uppercase() => core_words.to_lower_camel_case(),
+        Convention::Pascal | Convention::Camel => core_words.to_upper_camel_case(),
+        Convention::LowerCamel => core_words.to_lower_camel_case(),
+        Convention::Snake => core_words.to_snake_case(),
+        Convention::Upper => core_words.to_shouty_snake_case(),
         Convention::Kebab => return None,
     };
     let (before, after) = (&name[..start], &name[start + core.len()..]);
@@ -161,6 +163,15 @@ pub(crate) fn proposal(name: &str, convention: Convention, language: Language) -
         && !proposed.starts_with(|c: char| c.is_ascii_digit())
         && !Keywords::of(language).is_reserved(&proposed);
     (is_name && follows(&proposed, convention, language)).then_some(proposed)
+}
+
+/// The words of a name in capitals, one of which may have a small letter in it: `IPv4_STYLE` is `ipv4` and
+/// `style`, and no word ends before the `v`.
+fn words_of_capitals(name: &str) -> Cow<'_, str> {
+    let is_word = |part: &str| part.chars().take(2).all(|c| !c.is_lowercase());
+    let is_capitals = |part: &str| part.len() > 1 && is_upper(part) && part.contains(has_case);
+    let is_in_capitals = name.split('_').all(is_word) && name.split('_').any(is_capitals);
+    if is_in_capitals { name.to_lowercase().into() } else { name.into() }
 }
 
 /// Whether no letter of a name is lower-case: `MAX_SIZE`, `N`, `_2`.
@@ -195,6 +206,15 @@ mod tests {
     /// The conventions that a name follows in Python.
     fn conventions_of(name: &str) -> Vec<Convention> {
         ALL.into_iter().filter(|convention| follows(name, *convention, Language::Python)).collect()
+    }
+
+    #[test]
+    fn a_word_in_capitals_may_have_a_small_letter() {
+        let proposed = |name, convention| proposal(name, convention, Language::Python).unwrap();
+        assert_eq!(proposed("IPv4_STYLE_HOSTNAME", Snake), "ipv4_style_hostname");
+        assert_eq!(proposed("IPv4_STYLE_HOSTNAME", Upper), "IPV4_STYLE_HOSTNAME");
+        assert_eq!(proposed("HTTPServer_Error", Snake), "http_server_error");
+        assert_eq!(proposed("parseURL_HERE", Snake), "parse_url_here");
     }
 
     #[test]

@@ -46,6 +46,10 @@ pub(super) struct FieldArgs {
     /// The field that has the response [default: answer]
     #[arg(long, value_name = "NAME")]
     answer_field: Option<String>,
+
+    /// The field of a judge's row that has the verdicts [default: judge_result]
+    #[arg(long, value_name = "NAME")]
+    verdicts_field: Option<String>,
 }
 
 const BENCHMARKS: [Choice<Benchmark>; 4] = [
@@ -116,6 +120,7 @@ impl FieldArgs {
             (&self.model_field, "model_id"),
             (&self.instructions_field, "instruction_list"),
             (&self.answer_field, "answer"),
+            (&self.verdicts_field, "judge_result"),
         ];
         let names = names.into_iter().filter_map(|(name, ours)| Some((name.clone()?, ours)));
         let names: Vec<_> = names.collect();
