@@ -46,6 +46,13 @@ def test_a_witness_follows_every_instruction():
         assert task.grade(witness["answer"]).csr.low == 1.0
 
 
+def test_one_name_of_templates_is_not_taken_for_letters():
+    made, listed = (list(codeif.compose(TASKS, templates=it)) for it in ("all", ["all"]))
+    assert made == listed
+    with pytest.raises(ValueError, match="`al` is no template"):
+        list(codeif.compose(TASKS, templates="al"))
+
+
 def test_the_command_makes_the_same(tmp_path):
     rows = tmp_path / "tasks.jsonl"
     rows.write_text("".join(json.dumps(task) + "\n" for task in TASKS))

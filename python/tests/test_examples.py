@@ -84,12 +84,10 @@ def test_the_notebook():
     assert names["graded"]["codeif_csr"].to_list() == [0.0, 1.0, 0.0]
 
 
-def test_rejection_sampling(tmp_path, capsys):
-    tasks = (ROOT / "benchmark" / "tasks.jsonl").read_text("utf-8").splitlines()
-    (tmp_path / "tasks.jsonl").write_text("\n".join(tasks[:12]), "utf-8")
-    load("rejection_sampling").main(tmp_path / "tasks.jsonl")
-    figures = [float(line.split()[3].rstrip(",")) for line in capsys.readouterr().out.splitlines()]
-    assert len(figures) == 4 and figures[-1] > figures[0]
+def test_rejection_sampling_gives_what_its_page_shows(capsys):
+    load("rejection_sampling").main(ROOT / "benchmark" / "tasks.jsonl")
+    shown = capsys.readouterr().out
+    assert shown in (ROOT / "docs" / "compose.md").read_text("utf-8")
 
 
 def test_the_taskset():

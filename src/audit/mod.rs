@@ -11,6 +11,7 @@ mod rules;
 mod sets;
 mod summary;
 
+pub(crate) use rules::repeats_keyword;
 pub use summary::{Audit, CeilingGroup};
 
 use crate::check::unjudgeable;

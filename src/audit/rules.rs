@@ -119,12 +119,58 @@ impl Rule {
     }
 }
 
+/// Whether an instruction about a keyword says what another one says: what it asks for cannot be written
+/// without the keyword, or both forbid it.
+pub(crate) fn repeats_keyword(
+    about_keyword: &str,
+    keyword: &str,
+    other: &str,
+    language: Language,
+) -> bool {
+    Rule::all().iter().any(|rule| {
+        let [needing, Member { of: forbidding, word: Some(word), .. }] = rule.all.as_slice() else {
+            return false;
+        };
+        let is_meant =
+            rule.certainty(Some(language)).is_some() && rule.fill(word, Some(language)) == keyword;
+        let are_opposite = |of: &[String], slug: &str| of.iter().any(|one| opposite(one, slug));
+        let has = |of: &[String], slug: &str| of.iter().any(|one| one == slug);
+        is_meant
+            && (has(&needing.of, other) && are_opposite(forbidding, about_keyword)
+                || are_opposite(&needing.of, other) && has(forbidding, about_keyword))
+    })
+}
+
+/// Whether no answer follows both of two templates, whatever they name.
+fn opposite(one: &str, other: &str) -> bool {
+    Rule::all().iter().any(|rule| {
+        let [a, b] = rule.all.as_slice() else {
+            return false;
+        };
+        let is_plain = a.word.is_none() && b.word.is_none() && a.slots == b.slots;
+        let are = |a: &Member, b: &Member| a.of == [one] && b.of == [other];
+        is_plain && rule.limits.is_empty() && (are(a, b) || are(b, a))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
     use crate::instruction::Templates;
+
+    #[test]
+    fn a_keyword_says_what_cannot_be_written_without_it() {
+        let repeats =
+            |about, keyword, other| repeats_keyword(about, keyword, other, Language::Python);
+        assert!(repeats("use-keyword", "for", "use-for-loop"));
+        assert!(repeats("no-keyword", "for", "no-for-loop"));
+        assert!(repeats("use-keyword", "class", "define-class"));
+        // A comprehension has the keyword, and is no loop.
+        assert!(!repeats("use-keyword", "for", "no-for-loop"));
+        assert!(!repeats("use-keyword", "while", "use-for-loop"));
+    }
 
     #[test]
     fn rows_name_templates_slots_and_languages_that_exist() {

@@ -150,7 +150,9 @@ pub(crate) fn proposal(name: &str, convention: Convention, language: Language) -
     let mixed_caps = lang::of(language).profile().names.camel_case_is_mixed_caps;
     let core_words = words_of_capitals(core);
     let words = match convention {
-        Convention::Camel if mixed_caps && !first.is_uppercase() => core_words.to_lower_camel_case(),
+        Convention::Camel if mixed_caps && !first.is_uppercase() => {
+            core_words.to_lower_camel_case()
+        }
         Convention::Pascal | Convention::Camel => core_words.to_upper_camel_case(),
         Convention::LowerCamel => core_words.to_lower_camel_case(),
         Convention::Snake => core_words.to_snake_case(),

@@ -9,7 +9,10 @@ use super::data::{Data, Set};
 use super::dependencies::depends_on;
 use super::drafts::Draft;
 use super::pool::Breakers;
-use crate::instruction::{Category, Instruction, Parse, Request};
+use super::task::Task;
+use crate::audit::repeats_keyword;
+use crate::instruction::{Category, Instruction, Parse, Request, SlotKind};
+use crate::language::Language;
 
 /// The most instructions of a template that name different things.
 const MOST_OF_A_TEMPLATE: usize = 2;
@@ -49,10 +52,25 @@ impl Candidate {
     }
 
     /// Whether both ask for the same in other words, whatever other solutions do.
-    fn repeats(&self, other: &Self) -> bool {
+    fn repeats(&self, other: &Self, language: Language) -> bool {
         let slugs = [self, other].map(|one| &one.draft.template.slug);
         let mut pairs = Data::get().repeated.iter();
         pairs.any(|pair| slugs.iter().all(|slug| pair.contains(slug)) && slugs[0] != slugs[1])
+            || self.repeats_keyword(other, language)
+            || other.repeats_keyword(self, language)
+    }
+
+    /// Whether this is about a keyword without which the other cannot be followed.
+    fn repeats_keyword(&self, other: &Self, language: Language) -> bool {
+        let template = &self.draft.template;
+        let slot = template.slots.iter().find(|slot| slot.kind == SlotKind::Keywords);
+        let keywords = slot.zip(self.instruction());
+        let keywords = keywords.map(|(slot, one)| one.slots.names(&slot.name));
+        let other = &other.draft.template.slug;
+        keywords
+            .into_iter()
+            .flatten()
+            .any(|keyword| repeats_keyword(&template.slug, keyword, other, language))
     }
 
     fn depends_on(&self, definition: &Self) -> bool {
@@ -101,7 +119,7 @@ pub(super) fn choose<'c>(
     candidates: &'c [Candidate],
     set: &Set,
     shares: &BTreeMap<Category, u64>,
-    question: &str,
+    task: &Task,
     draw: &mut Draw,
 ) -> Vec<&'c Candidate> {
     let mut open: Open<'_> = BTreeMap::new();
@@ -118,9 +136,11 @@ pub(super) fn choose<'c>(
     while chosen.len() < size
         && let Some(candidate) = draw_one(&mut open, shares, draw)
     {
-        let mut added = missing_definitions(candidate, &chosen, candidates, question);
+        let mut added = missing_definitions(candidate, &chosen, candidates, &task.question);
         added.push(candidate);
-        if chosen.len() + added.len() <= size && added.iter().all(|one| fits(one, &chosen)) {
+        if chosen.len() + added.len() <= size
+            && added.iter().all(|one| fits(one, &chosen, task.language))
+        {
             chosen.extend(added);
         }
     }
@@ -192,13 +212,14 @@ pub(super) fn tells(question: &str, name: &str) -> bool {
 }
 
 /// Whether a candidate says something new beside the others, and leaves them something to say.
-fn fits(candidate: &Candidate, chosen: &[&Candidate]) -> bool {
+fn fits(candidate: &Candidate, chosen: &[&Candidate], language: Language) -> bool {
     let most = if candidate.draft.names.is_empty() { 1 } else { MOST_OF_A_TEMPLATE };
     let same = chosen.iter().filter(|one| one.order == candidate.order);
     let mut others = chosen.iter().filter(|one| !one.requests_language());
     same.count() < most
-        && !others
-            .any(|one| one.implies(candidate) || candidate.implies(one) || one.repeats(candidate))
+        && !others.any(|one| {
+            one.implies(candidate) || candidate.implies(one) || one.repeats(candidate, language)
+        })
 }
 
 /// The rounds in which instructions are handed out: each comes with or after those that it depends

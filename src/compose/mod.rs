@@ -16,7 +16,7 @@ mod summary;
 mod task;
 mod things;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -45,6 +45,9 @@ use things::{Things, things};
 
 /// How often a question is mended before its task is left out.
 const MOST_MENDINGS: usize = 4;
+
+/// How often a question is drawn that is like another of its task.
+const MOST_ATTEMPTS: u64 = 8;
 
 /// The fewest instructions of a question, the one about the language included.
 const FEWEST: usize = 4;
@@ -106,6 +109,8 @@ pub enum LeftOut {
     TooFew,
     /// The proof fails.
     Unproved,
+    /// Each question that was drawn is like another of the task.
+    Repeated,
 }
 
 impl LeftOut {
@@ -116,6 +121,7 @@ impl LeftOut {
             Self::Broken => "broken-code",
             Self::TooFew => "too-few-instructions",
             Self::Unproved => "unproved",
+            Self::Repeated => "repeated-variant",
         }
     }
 }
@@ -163,9 +169,11 @@ impl Composer {
         let variants = self.options.variants.max(1);
         let made = tasks.par_iter().zip(drafts).enumerate().map(|(at, (task, drafts))| {
             let candidates = drafts.map(|drafts| self.candidates(task, drafts));
+            let mut seen = BTreeSet::new();
             let question = |variant: usize| {
                 let number = first + (at * variants + variant) as u64;
-                self.question(task, candidates.as_ref().map_err(|why| *why)?, variant, number)
+                let candidates = candidates.as_ref().map_err(|why| *why)?;
+                self.variant(task, candidates, variant, number, &mut seen)
             };
             (0..variants).map(question).collect::<Vec<_>>()
         });
@@ -208,11 +216,11 @@ impl Composer {
 
     /// The drafts with what they are worth.
     fn candidates(&self, task: &Task, drafts: Vec<Draft>) -> Vec<Candidate> {
-        let own = self.pool.own(task);
+        let others = self.pool.others(task);
         let candidates = drafts.into_iter().map(|draft| {
             let mut breakers = self.pool.breakers(task.language, &draft.sentence);
-            breakers.broken &= !own;
-            breakers.followed &= !own;
+            breakers.broken &= others;
+            breakers.followed &= others;
             let (broken, followed) = (breakers.broken.count_ones(), breakers.followed.count_ones());
             let template = &draft.template;
             let worth = match draft.names.len() as u32 {
@@ -235,6 +243,25 @@ impl Composer {
         candidates.collect()
     }
 
+    /// A question that differs from those that were made of the task before.
+    fn variant(
+        &self,
+        task: &Task,
+        candidates: &[Candidate],
+        variant: usize,
+        number: u64,
+        seen: &mut BTreeSet<Vec<String>>,
+    ) -> ComposeResult {
+        for attempt in 0..MOST_ATTEMPTS {
+            let mut draw = Draw::new(self.seed(task, variant, attempt));
+            let composed = self.question(task, candidates, variant, number, &mut draw)?;
+            if seen.insert(composed.sentences.clone()) {
+                return Ok(composed);
+            }
+        }
+        Err(LeftOut::Repeated)
+    }
+
     /// A question with its proof. An instruction that breaks the proof is taken away.
     fn question(
         &self,
@@ -242,14 +269,14 @@ impl Composer {
         candidates: &[Candidate],
         variant: usize,
         number: u64,
+        draw: &mut Draw,
     ) -> ComposeResult {
-        let mut draw = Draw::new(self.seed(task, variant));
-        let mut chosen = choose(candidates, self.set, &self.shares, &task.question, &mut draw);
+        let mut chosen = choose(candidates, self.set, &self.shares, task, draw);
         for _ in 0..MOST_MENDINGS {
             if chosen.len() < FEWEST {
                 return Err(LeftOut::TooFew);
             }
-            let line = self.line(task, &chosen, variant, number, &mut draw);
+            let line = self.line(task, &chosen, variant, number, draw);
             let question = Question::from_json(&line).map_err(|_| LeftOut::Unproved)?;
             let flaws = flaws(&self.verifier, &question, &task.solution);
             if flaws.is_empty() {
@@ -260,6 +287,7 @@ impl Composer {
                     question: line,
                     witness: witness_line(number, &task.solution),
                     instructions: chosen.iter().map(told).collect(),
+                    sentences: chosen.iter().map(|one| one.draft.sentence.clone()).collect(),
                 });
             }
             let mut last: Vec<_> =
@@ -295,11 +323,14 @@ impl Composer {
         question_line(number, &task.question, meta, chosen, &dependencies, rounds)
     }
 
-    /// What decides a question: the seed, the task and the variant, and not where the task stands.
-    fn seed(&self, task: &Task, variant: usize) -> [u8; 32] {
+    /// What decides a question: the seed, the task, the variant and the attempt, and not where the task stands.
+    fn seed(&self, task: &Task, variant: usize, attempt: u64) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.options.seed.to_le_bytes());
         hash.update((variant as u64).to_le_bytes());
+        if attempt > 0 {
+            hash.update(attempt.to_le_bytes());
+        }
         hash.update(task.digest);
         hash.finalize().into()
     }

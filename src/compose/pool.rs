@@ -21,6 +21,13 @@ const MOST: usize = 48;
 /// How many names of other solutions are proposed.
 const MOST_NAMES: usize = 60;
 
+/// The share of the solutions, one in so many, that may use what is proposed to do without: what most people
+/// use, such as `len`, is basic, and nobody forbids it.
+const BASIC: usize = 4;
+
+/// How many other answers to a task tell what an instruction is worth for it, before those to other tasks.
+const FEWEST_OF_TASK: u32 = 3;
+
 /// The most verdicts that are remembered.
 const MOST_REMEMBERED: usize = 100_000;
 
@@ -83,8 +90,8 @@ impl Pool {
                     *all += 1;
                 }
             }
-            let mut all = listed("library", libraries);
-            all.extend(listed("function", functions));
+            let mut all = listed("library", libraries, solutions.len());
+            all.extend(listed("function", functions, solutions.len()));
             self.elsewhere.insert(*language, [("elsewhere", all)].into());
         }
     }
@@ -101,11 +108,19 @@ impl Pool {
         (1000 * broken).checked_div(all).unwrap_or(0)
     }
 
-    /// The place of a task's own solution among those of its language.
-    pub(super) fn own(&self, task: &Task) -> u64 {
+    /// The solutions that tell what an instruction is worth for a task: other answers to it, if there are
+    /// some, since nobody would do what only other tasks lead to; else the answers to other tasks.
+    pub(super) fn others(&self, task: &Task) -> u64 {
         let solutions = self.solutions.get(&task.language).into_iter().flatten();
-        let own = solutions.enumerate().filter(|(_, (_, other))| other.question == task.question);
-        own.fold(0, |bits, (at, _)| bits | 1 << at)
+        let (mut same, mut others) = (0_u64, 0_u64);
+        for (at, (digest, other)) in solutions.enumerate() {
+            if other.question != task.question {
+                others |= 1 << at;
+            } else if *digest != task.digest {
+                same |= 1 << at;
+            }
+        }
+        if same.count_ones() < FEWEST_OF_TASK { others } else { same }
     }
 
     /// Judges the drafts that were not met before by every solution.
@@ -176,9 +191,10 @@ impl Pool {
     }
 }
 
-/// The names that several solutions have, the most frequent first.
-fn listed(part: &'static str, names: BTreeMap<String, usize>) -> Vec<Thing> {
-    let mut names: Vec<_> = names.into_iter().filter(|(_, count)| *count > 1).collect();
+/// The names that several of some solutions have, but not most, the most frequent first.
+fn listed(part: &'static str, names: BTreeMap<String, usize>, solutions: usize) -> Vec<Thing> {
+    let is_asked = |count: usize| count > 1 && count * BASIC <= solutions;
+    let mut names: Vec<_> = names.into_iter().filter(|(_, count)| is_asked(*count)).collect();
     names.sort_by(|(a, left), (b, right)| right.cmp(left).then(a.cmp(b)));
     names.truncate(MOST_NAMES);
     names.into_iter().map(|(name, _)| Thing::from([(part, vec![name])])).collect()

@@ -20,6 +20,8 @@ pub struct Composed {
     pub witness: String,
     /// For each instruction, its template, category and worth in thousandths.
     pub(super) instructions: Vec<(String, &'static str, Option<u32>)>,
+    /// The instructions, in order.
+    pub(super) sentences: Vec<String>,
 }
 
 #[derive(Serialize)]

@@ -13,7 +13,7 @@ pub struct Task {
     pub question: String,
     /// The language of the solution.
     pub language: Language,
-    /// Code, or a response with code.
+    /// A response with code.
     pub solution: String,
     /// What the task is known by, whatever its place in the file.
     pub(super) digest: [u8; 32],
@@ -47,7 +47,8 @@ const SOLUTIONS: [&str; 8] = [
 const LANGUAGES: [&str; 3] = ["programming_language", "language", "lang"];
 
 impl Task {
-    /// A task.
+    /// A task. A solution that is code alone is put into a fence, as in the answers that are to come: the
+    /// fence's lines are lines of an answer.
     pub fn new(question: &str, language: Language, solution: &str) -> Self {
         let mut hash = Sha256::new();
         for text in [question, language.id(), solution] {
@@ -57,7 +58,7 @@ impl Task {
         Self {
             question: question.to_owned(),
             language,
-            solution: solution.to_owned(),
+            solution: in_fence(solution, language),
             digest: hash.finalize().into(),
         }
     }
@@ -84,6 +85,13 @@ impl Task {
     pub(super) fn is_test(&self) -> bool {
         let digest = Sha256::digest(&self.question);
         digest[0] % 5 == 0
+    }
+}
+
+fn in_fence(solution: &str, language: Language) -> String {
+    match solution.contains("```") {
+        true => solution.to_owned(),
+        false => format!("```{}\n{}\n```\n", language.id(), solution.trim_end_matches('\n')),
     }
 }
 
@@ -151,8 +159,9 @@ mod tests {
                 "solution": text});
             read(&row.to_string()).unwrap().solution
         };
-        assert_eq!(solution("    return x\n"), "def f(x):\n    return x\n");
-        assert_eq!(solution(" def f(x):\n    return x\n"), "def f(x):\n    return x\n");
+        let whole = "```python\ndef f(x):\n    return x\n```\n";
+        assert_eq!(solution("    return x\n"), whole);
+        assert_eq!(solution(" def f(x):\n    return x\n"), whole);
         assert_eq!(solution(" Here:\n```\nf(1)\n```"), "Here:\n```\nf(1)\n```");
         assert!(read(r#"{"question": "F."}"#).is_err());
         let row = r#"{"question": "F.", "solution": "f = 1"}"#;

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use imara_diff::{Algorithm, InternedInput};
+
 use super::walk::InputFile;
 
 /// The lines of a working tree that a revision does not have.
@@ -149,10 +151,9 @@ impl AddedLines {
 
 /// The lines of a text that an older one does not have.
 fn added_lines(old: &str, new: &str) -> Vec<RangeInclusive<usize>> {
-    let diff = similar::TextDiff::from_lines(old, new);
-    let added = diff.ops().iter().filter(|op| op.tag() != similar::DiffTag::Equal);
-    let added = added.map(|op| op.new_range()).filter(|range| !range.is_empty());
-    added.map(|range| range.start + 1..=range.end).collect()
+    let diff = imara_diff::Diff::compute(Algorithm::Histogram, &InternedInput::new(old, new));
+    let added = diff.hunks().map(|hunk| hunk.after).filter(|range| !range.is_empty());
+    added.map(|range| range.start as usize + 1..=range.end as usize).collect()
 }
 
 /// The last commit that `HEAD` and a revision have in common.

@@ -61,6 +61,24 @@ fn a_witness_proves_each_question() {
     }
 }
 
+/// Questions of a task differ, and a witness is an answer as models write it, in a fence.
+#[test]
+fn variants_differ_and_witnesses_have_fences() {
+    let dir = TestDir::new().file("tasks.jsonl", tasks());
+    dir.codeif(&[&COMPOSE[..], &["--variants=20", "--templates=all"]].concat()).status(0);
+    let mut seen = std::collections::BTreeSet::new();
+    for line in dir.read("q.jsonl").lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let sentences = row["instruction_list"].to_string();
+        assert!(seen.insert((row["question"].to_string(), sentences)), "{line}");
+    }
+    for line in dir.read("w.jsonl").lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let answer = row["answer"].as_str().unwrap();
+        assert!(answer.starts_with("```") && answer.ends_with("\n```\n"), "{answer}");
+    }
+}
+
 #[test]
 fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     let dir = TestDir::new().file("tasks.jsonl", tasks());

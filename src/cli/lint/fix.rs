@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Write;
 
 use anyhow::{Context, bail};
-use similar::TextDiff;
 
 use super::Args;
+use super::patch::patch;
 use crate::cli::input::is_dash;
 use crate::cli::{output, terminal};
 use crate::lint::{FileError, Files, LintReport, Linter, MendedFile};
@@ -55,10 +55,8 @@ fn replace(mended: &MendedFile) -> anyhow::Result<()> {
 pub(super) fn show(args: &Args, mended: &[MendedFile], report: &LintReport) -> anyhow::Result<()> {
     let mut out = output::create(&args.output, &args.paths)?;
     for MendedFile { file, before, after, .. } in mended {
-        let diff = TextDiff::from_lines(before, after);
         let name = &file.name;
-        let mut diff = diff.unified_diff();
-        write!(out, "{}", diff.header(&format!("a/{name}"), &format!("b/{name}")))?;
+        write!(out, "--- a/{name}\n+++ b/{name}\n{}", patch(before, after))?;
     }
     out.flush()?;
     if !args.quiet {

@@ -4,6 +4,7 @@ mod baseline;
 mod check;
 mod files;
 mod fix;
+mod patch;
 mod rules;
 
 pub(super) use rules::LintRules;
