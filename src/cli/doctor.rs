@@ -10,7 +10,7 @@ use super::Status;
 use super::hook::{Agent, Entry, rule_key, state_folder};
 use super::init::{Wiring, root};
 use super::lint;
-use crate::lint::Files;
+use crate::lint::{Files, Severity};
 use crate::report::escape_control;
 
 /// Show which rules hold here, and whether the agents' hooks run
@@ -55,8 +55,9 @@ fn rules(out: &mut dyn Write, root: &Path) -> anyhow::Result<bool> {
     let hint = "`codeif lint --show-rules` tells why";
     writeln!(out, "Rules: {count} ({unchecked} more lines cannot be checked; {hint})")?;
     for rule in &on {
+        let level = if rule.severity == Severity::Warning { ", a warning" } else { "" };
         let idle = if rule.applies_to_any(&files) { "" } else { ", for no file here" };
-        writeln!(out, "  {} ({}{idle})", escape_control(&rule_key(rule)), rule.slug())?;
+        writeln!(out, "  {} ({}{level}{idle})", escape_control(&rule_key(rule)), rule.slug())?;
     }
     for rule in off {
         writeln!(out, "  switched off: {} ({})", escape_control(&rule_key(rule)), rule.slug())?;

@@ -13,6 +13,7 @@ use super::task::Task;
 use crate::audit::repeats_keyword;
 use crate::instruction::{Category, Instruction, Parse, Request, SlotKind};
 use crate::language::Language;
+use crate::names::is_part_of_name;
 
 /// The most instructions of a template that name different things.
 const MOST_OF_A_TEMPLATE: usize = 2;
@@ -205,7 +206,7 @@ pub(super) fn tells(question: &str, name: &str) -> bool {
     question.match_indices(name).any(|(at, _)| {
         let before = question[..at].chars().next_back();
         let after = question[at + name.len()..].chars().next();
-        let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let is_word = |c: Option<char>| c.is_some_and(is_part_of_name);
         let marks = |c: Option<char>| c.is_some_and(|c| "`'\"(".contains(c));
         !is_word(before) && !is_word(after) && (!is_plain || marks(before) || marks(after))
     })

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Source;
 use crate::facts::{Function, Token, TokenKind, Variable};
+use crate::names::is_part_of_name;
 use crate::response::Span;
 
 type ByName<'s, T> = BTreeMap<&'s str, Vec<T>>;
@@ -105,15 +106,11 @@ fn by_name<'s, T>(named: impl Iterator<Item = (&'s str, T)>) -> ByName<'s, T> {
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut chars = text.char_indices().peekable();
     std::iter::from_fn(move || {
-        let (start, _) = chars.find(|(_, c)| is_part(*c))?;
-        while chars.next_if(|(_, c)| is_part(*c)).is_some() {}
+        let (start, _) = chars.find(|(_, c)| is_part_of_name(*c))?;
+        while chars.next_if(|(_, c)| is_part_of_name(*c)).is_some() {}
         let end = chars.peek().map_or(text.len(), |(at, _)| *at);
         Some(start..end)
     })
-}
-
-fn is_part(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub(crate) use name_resolution::{ListedFunctions, NameResolution};
 use named::{MemberTable, NameTable};
 use nesting::ClosingBraces;
 pub(crate) use nesting::SpanTree;
-pub(crate) use qualified::{QualifiedName, base_name, is_class_name, name_parts};
+pub(crate) use qualified::{QualifiedName, base_name, is_class_name, is_part_of_name, name_parts};
 use references::References;
 pub(crate) use resolution::Binding;
 use resolution::Visibility;

@@ -62,6 +62,11 @@ pub(crate) fn is_class_name(name: &str) -> bool {
         && name.contains(|c: char| c.is_lowercase())
 }
 
+/// Whether a character may be in a name in some language.
+pub(crate) fn is_part_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

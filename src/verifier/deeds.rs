@@ -11,7 +11,8 @@ use crate::lang::Lower;
 use crate::response::Span;
 
 /// Calls and exceptions that say that a body is still to be written.
-const UNWRITTEN: [&str; 5] = [
+const UNWRITTEN: [&str; 6] = [
+    "NotImplemented",
     "NotImplementedError",
     "NotImplementedException",
     "UnsupportedOperationException",
@@ -45,10 +46,10 @@ fn deeds(facts: &Facts<'_>, declared: &Spans) -> impl Iterator<Item = Span> {
         returns.map(|one| one.span)
     });
     let yields = functions().filter(|one| one.is_generator).filter_map(|one| one.body);
-    let literals = facts.literals.iter().filter(|one| computes(facts, declared, one));
+    let literals = facts.literals.iter().filter_map(|one| computing(facts, declared, one));
     let set = facts.variables.iter().filter(|variable| is_made_of_something(variable));
     let deeds = calls.chain(effects).chain(raised).chain(returns).chain(yields);
-    deeds.chain(literals.map(|one| one.span)).chain(set.map(|one| one.name_span))
+    deeds.chain(literals).chain(set.map(|one| one.name_span))
 }
 
 /// What says something and does nothing: imports, what a definition says of itself, and bodies that say
@@ -86,35 +87,38 @@ fn is_raised(exception: &Exception<'_>) -> bool {
     exception.role == ExceptionRole::Raised && !is_unwritten
 }
 
-/// Whether a return gives a value. The number that `main` returns only says that it has ended.
+/// Whether a return gives a value. What `main` returns by its name or as a number only says that it has ended.
 fn gives_something(function: &Function<'_>, one: &Return<'_>) -> bool {
-    one.value.is_some_and(|value| match value.lower().kind {
-        ExprKind::Null => false,
-        ExprKind::Number(_) => function.name != "main",
-        _ if UNWRITTEN.contains(&value.text().split(['!', '(']).next().unwrap_or_default()) => {
-            false
+    let is_main = function.name == "main";
+    one.value.is_some_and(|value| {
+        let called = value.text().split(['!', '(']).next().unwrap_or_default();
+        match value.lower().kind {
+            ExprKind::Null => false,
+            ExprKind::Number(_) | ExprKind::Name(_) if is_main => false,
+            _ => !matches!(value.text(), "()" | "undefined") && !UNWRITTEN.contains(&called),
         }
-        _ => true,
     })
 }
 
-/// Whether a literal is a comprehension, or a lambda that names more than its parameters.
-fn computes(facts: &Facts<'_>, declared: &Spans, literal: &Literal) -> bool {
+/// Where a literal computes something: a comprehension, or a lambda that names more than its parameters.
+fn computing(facts: &Facts<'_>, declared: &Spans, literal: &Literal) -> Option<Span> {
     match literal.kind {
-        LiteralKind::Lambda => uses_a_name(facts, declared, literal.span),
+        LiteralKind::Lambda => own_name(facts, declared, literal.span),
         LiteralKind::ListComprehension
         | LiteralKind::DictComprehension
         | LiteralKind::SetComprehension
-        | LiteralKind::Generator => true,
-        _ => false,
+        | LiteralKind::Generator => Some(literal.span),
+        _ => None,
     }
 }
 
-fn uses_a_name(facts: &Facts<'_>, declared: &Spans, lambda: Span) -> bool {
+/// The first name in a lambda that it does not declare.
+fn own_name(facts: &Facts<'_>, declared: &Spans, lambda: Span) -> Option<Span> {
     let first = facts.tokens.partition_point(|token| token.span < lambda);
-    let tokens = facts.tokens[first..].iter().take_while(|token| lambda.contains(token.span));
-    let mut names = tokens.filter(|token| token.kind == TokenKind::Identifier);
-    names.any(|name| !declared.has(name.span))
+    let tokens = facts.tokens[first..].iter().take(MAX_TOKENS);
+    let tokens = tokens.take_while(|token| lambda.contains(token.span));
+    let names = tokens.filter(|token| token.kind == TokenKind::Identifier);
+    names.map(|name| name.span).find(|name| !declared.has(*name))
 }
 
 /// Whether a variable is made of arguments, or stands for what a macro says. Others are set by a sign.
@@ -190,15 +194,15 @@ fn attributes<'t>(tokens: &'t [Token<'_>]) -> impl Iterator<Item = Span> + use<'
     marks.map(|(at, mark)| Span { end: attribute_end(&tokens[at..]), ..mark.span })
 }
 
-/// How many tokens an attribute has at most, so that nested marks are not read again and again.
-const MAX_ATTRIBUTE: usize = 256;
+/// How many tokens of an attribute or a lambda are looked at, so that nested ones are not read again and again.
+const MAX_TOKENS: usize = 256;
 
 /// The end of what begins with a mark: a path, and what is in brackets after it.
 fn attribute_end(tokens: &[Token<'_>]) -> u32 {
     let mut end = tokens[0].span.end;
     let mut depth = 0usize;
     let mut wants_name = true;
-    for token in tokens[1..].iter().take(MAX_ATTRIBUTE) {
+    for token in tokens[1..].iter().take(MAX_TOKENS) {
         match token.text {
             "(" | "[" => depth += 1,
             ")" | "]" if depth == 1 => return token.span.end,

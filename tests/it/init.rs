@@ -111,9 +111,10 @@ fn the_doctor_says_what_is_missing() {
 #[test]
 fn the_doctor_names_rules_for_no_file() {
     let repository = Repository::new();
-    repository.write("AGENTS.md", "- No print statements.\n- In Go, do not use `panic`.\n");
+    repository.write("AGENTS.md", "- No print statements.\n- In Go, do not use `panic`.\n- Prefer while loops over for loops.\n");
     run(&repository, &["doctor"])
         .shows("No print statements. (no-print)")
+        .shows("over for loops. (no-for-loop, a warning)")
         .shows("do not use `panic`. (no-functions-from, for no file here)");
 }
 
