@@ -35,6 +35,8 @@ pub enum Language {
     TypeScript,
     /// Rust.
     Rust,
+    /// Swift.
+    Swift,
 }
 
 /// A programming language that a sentence or a question names.
@@ -59,7 +61,7 @@ pub(crate) enum DeclarationOrder {
 
 impl Language {
     /// Every language, in the order in which ties are broken (semantics, template 1).
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Python,
         Self::Java,
         Self::Go,
@@ -67,6 +69,7 @@ impl Language {
         Self::JavaScript,
         Self::TypeScript,
         Self::Rust,
+        Self::Swift,
     ];
 
     /// The number of languages.
@@ -250,6 +253,14 @@ impl Names {
                 name: "Rust",
                 aliases: &["rs"],
                 extensions: &["rs"],
+                line_comment: "//",
+                order: DeclarationOrder::NameColonType,
+            },
+            Language::Swift => &Self {
+                id: "swift",
+                name: "Swift",
+                aliases: &["swiftui"],
+                extensions: &["swift"],
                 line_comment: "//",
                 order: DeclarationOrder::NameColonType,
             },

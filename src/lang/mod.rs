@@ -22,6 +22,7 @@ mod purposes;
 mod python;
 mod recording;
 mod rust;
+mod swift;
 #[cfg(test)]
 mod tests;
 
@@ -57,6 +58,7 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::JavaScript => &javascript::EcmaScript::JavaScript,
         Language::TypeScript => &javascript::EcmaScript::TypeScript,
         Language::Rust => &rust::Rust,
+        Language::Swift => &swift::Swift,
     }
 }
 

@@ -178,6 +178,9 @@ settings! {
         joints: Names = &[".", "::", ".*"],
         /// What begins a call after a name: a token, or two of them together.
         call_starts: Names = &["("],
+        /// A closure may stand behind the name of what it is passed to, without parentheses:
+        /// `map { $0 + 1 }`.
+        have_trailing_closures: bool = false,
         /// Methods of functions that call or bind the function that they belong to.
         calling_methods: Names = &[],
         /// `::` before a name makes it a method reference, as in `Arrays::asList`.

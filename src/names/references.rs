@@ -1,5 +1,6 @@
 //! The dotted names of the code, read from the tokens once for each response.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Names;
@@ -53,6 +54,10 @@ impl<'a> References<'a> {
         let tokens = facts.tokens.as_slice();
         let profile = &names.language.profile().names;
         let is_separator = |at: usize| profile.joints.contains(&tokens[at].text);
+        // Where names end that are called, if parentheses alone don't show it.
+        let calls = facts.calls.iter().filter(|_| profile.have_trailing_closures);
+        let called: BTreeSet<_> =
+            calls.map(|call| (call.callee_span.block, call.callee_span.end)).collect();
         // For each token that is part of a chain, the link.
         let mut places: Vec<Option<usize>> = vec![None; tokens.len()];
         // The definitions from the token on: both are in source order.
@@ -76,7 +81,8 @@ impl<'a> References<'a> {
             let is_reference = profile.have_method_references
                 && separator.is_some_and(|at| tokens[at].text == "::")
                 && next.is_some_and(|next| matches!(tokens[next].text, ")" | ","));
-            let is_called = opens_call(profile, tokens, next);
+            let is_called = opens_call(profile, tokens, next)
+                || called.contains(&(token.span.block, token.span.end));
             let is_qualifier = !is_called && next.is_some_and(is_separator);
             let part = Part {
                 span: token.span,

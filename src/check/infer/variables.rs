@@ -44,7 +44,10 @@ impl<'a> TypeInference<'_, 'a> {
             // An initial `None` says only that the value is set later.
             (_, Some(built)) if built.name() == Some("None") => None,
             (Some(declared), Some(built)) => {
-                constructs_object(&variable.value, &built).then(|| with_arguments(built, declared))
+                let takes_type =
+                    self.profile().classes.lists_construct && is_collection(&variable.value);
+                let constructs = !takes_type && constructs_object(&variable.value, &built);
+                constructs.then(|| with_arguments(built, declared))
             }
             (_, built) => built,
         };
@@ -127,6 +130,11 @@ fn construction_values<'a>(value: &InitialValue<'a>) -> Vec<Expression<'a>> {
         },
         _ => Vec::new(),
     }
+}
+
+fn is_collection(value: &InitialValue<'_>) -> bool {
+    matches!(value, InitialValue::Expression(value)
+        if matches!(value.lower().kind, ExprKind::Collection(..)))
 }
 
 /// Whether a value constructs an object whose type may differ from the declared one. Other

@@ -10,12 +10,13 @@ use crate::manual::Manual;
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 
 /// The names of the topics that are sections of `docs/semantics.md`, each with its heading.
-const SECTIONS: [(&str, &str); 5] = [
+const SECTIONS: [(&str, &str); 6] = [
     ("principles", "## Principles"),
     ("terms", "## Terms"),
     ("types", "## When types and values are the same"),
     ("javascript", "## JavaScript and TypeScript"),
     ("rust", "## Rust"),
+    ("swift", "## Swift"),
 ];
 
 const DOCUMENTS: [(&str, &str); 23] = [

@@ -170,7 +170,9 @@ fn is_atom(word: &str) -> bool {
     word.chars().all(proper)
         && hyphens == arrows
         && word.starts_with(first)
-        && !word.ends_with([':', ',', '-', '?'])
+        && !word.ends_with([':', ',', '-'])
+        // `Int?` may be nothing; `int?` ends a question.
+        && (!word.ends_with('?') || word.starts_with(|c: char| c.is_uppercase() || c == '['))
         && word.contains(char::is_alphabetic)
         && !word.starts_with(|c: char| c.is_ascii_digit())
 }
