@@ -52,9 +52,12 @@ fn patterns_bind_names_but_cases_and_labels() {
 fn operators_bind_as_in_the_standard_library() {
     for (code, expected) in [
         ("-1 + 2", "Binary(Unary(- Number(Integer)) + Number(Integer))"),
-        ("n * f(2)", "Y"),
-        ("1 + f() + g()", "x"),
-        ("!f(2)", "x"),
+        ("n * f(2)", "Binary(Name(\"n\") * Call(Name(\"f\"), [2]))"),
+        (
+            "1 + f() + g()",
+            "Binary(Binary(Number(Integer) + Call(Name(\"f\"), [])) + Call(Name(\"g\"), []))",
+        ),
+        ("!f(2)", "Unary(! Call(Name(\"f\"), [2]))"),
     ] {
         assert_eq!(testing::lowered(Language::Swift, &format!("let a = {code}")), expected, "{code}");
     }
