@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::expressions::wrapped;
 use super::{Fields, kind_of};
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::TestName;
@@ -170,4 +171,16 @@ fn is_statement(node: Node<'_>) -> bool {
     kind.ends_with("_declaration")
         || kind.ends_with("_statement")
         || matches!(kind, "assignment" | "call_expression")
+}
+
+/// Whether a choice is in a branch of another. To the grammar, the first of `a ? b : c ? d : e` is the condition of the
+/// second.
+pub(super) fn is_nested_ternary(visit: &Visit<'_, '_>) -> bool {
+    let condition = visit.own_child("condition");
+    let is_choice = |node: Node<'_>| kind_of(node) == "ternary_expression";
+    let mut parts = named_children(visit.node);
+    parts.any(|part| {
+        let inner = wrapped(part).filter(|_| Some(part) != condition);
+        is_choice(inner.unwrap_or(part))
+    })
 }

@@ -92,7 +92,7 @@ pub(super) const NODES: &[Row] = &[
     // What code may be forbidden to have
     row("await_expression").is("await"),
     row("ternary_expression").is("ternary"),
-    row("ternary_expression").is("nested-ternary").if_(features::holds_another),
+    row("ternary_expression").is("nested-ternary").if_(constructs::is_nested_ternary),
     row("call_expression").is("print").if_(constructs::is_print),
     row("simple_identifier").is("fallthrough").if_(|visit| visit.own_text() == "fallthrough"),
     row("catch_block").is("empty-catch").if_(constructs::is_empty_catch),
