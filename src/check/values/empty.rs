@@ -23,9 +23,11 @@ pub(super) fn is_empty(
             CollectionKind::Braces => declared.is_none_or(of_kind),
             CollectionKind::Generator => false,
             _ => {
-                let made = form.type_in(&cx.profile().types.collections);
+                let made = form.type_in(&cx.profile().types.collections).map(Type::named);
                 let is_map = *form == CollectionKind::Dict && ["map", "dictionary"].contains(&kind);
-                is_map || made.is_some_and(|name| of_kind(&Type::named(name)))
+                // The declaration may say what a literal makes.
+                let declared = declared.filter(|_| cx.profile().classes.lists_construct);
+                is_map || declared.or(made.as_ref()).is_some_and(of_kind)
             }
         },
         ExprKind::String(_, Some(text)) => {
