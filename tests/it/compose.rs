@@ -147,7 +147,9 @@ fn the_open_set_is_proved() {
     let counts = TestDir::new().codeif(&["coverage", "open", "--format=json"]).status(0).json();
     let rare = |row: &Value| {
         let mut languages = row["languages"].as_object().unwrap().iter();
-        let lacks = languages.any(|(id, count)| !["rust", "swift"].contains(&id.as_str()) && count.as_u64() < Some(1));
+        let lacks = languages.any(|(id, count)| {
+            !["rust", "swift"].contains(&id.as_str()) && count.as_u64() < Some(1)
+        });
         row["all"].as_u64() < Some(20) || lacks
     };
     let rows = counts["templates"].as_array().unwrap();

@@ -84,7 +84,7 @@ pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
 pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
     let says_why = |at| visit.node.child(at).is_some_and(|child| visit.is_comment(child));
     !children(visit.node).any(|child| kind_of(child) == "statements")
-        && !(0..visit.node.child_count() as u32).any(says_why)
+        && !(0..visit.node.child_count()).any(says_why)
 }
 
 /// `while true`

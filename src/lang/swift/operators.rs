@@ -228,9 +228,8 @@ fn binds_first(first: &str, second: &str) -> bool {
 }
 
 /// The operators of the standard library that the grammar takes for others.
-const KNOWN: [&str; 16] = [
-    "!=", "!==", "&&=", "&*", "&+", "&-", "<", "<=", "==", ">", ">=", "^=", "|=", "||", "~", "~=",
-];
+const KNOWN: [&str; 16] =
+    ["!=", "!==", "&&=", "&*", "&+", "&-", "<", "<=", "==", ">", ">=", "^=", "|=", "||", "~", "~="];
 
 /// Whether code has operators that neither it nor the standard library declares.
 pub(super) fn are_made_up(tree: &Tree, code: &str) -> bool {

@@ -67,10 +67,13 @@ pub(super) fn bound_by<'t>(
             let before = at.checked_sub(1).map_or("", |before| kind_of(parts[before]));
             match kind_of(*part) {
                 "value_binding_pattern" => binds = true,
-                "simple_identifier" if binds && before != "." && !is_label(&parts, at) => {
-                    if builder.text(*part) != "_" {
-                        found.push(Bound { name: *part, path: path.clone() });
-                    }
+                "simple_identifier"
+                    if binds
+                        && before != "."
+                        && !is_label(&parts, at)
+                        && builder.text(*part) != "_" =>
+                {
+                    found.push(Bound { name: *part, path: path.clone() });
                 }
                 "pattern" => {
                     let path = match is_tuple {

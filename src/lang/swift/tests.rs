@@ -59,7 +59,11 @@ fn operators_bind_as_in_the_standard_library() {
         ),
         ("!f(2)", "Unary(! Call(Name(\"f\"), [2]))"),
     ] {
-        assert_eq!(testing::lowered(Language::Swift, &format!("let a = {code}")), expected, "{code}");
+        assert_eq!(
+            testing::lowered(Language::Swift, &format!("let a = {code}")),
+            expected,
+            "{code}"
+        );
     }
     let code = "let a = !b(c) && d + e(f) * -g(h)[0]";
     let places = ["1:10", "1:22", "1:30"];
