@@ -70,7 +70,7 @@ const LEXICAL: LexicalSyntax = LexicalSyntax {
     line_comment: "//",
     has_block_comments: true,
     strings: &[StringSyntax::lines("\"\"\""), StringSyntax::line("\"")],
-    has_directives: true,
+    has_directives: false,
 };
 
 pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
