@@ -149,8 +149,7 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
 }
 
 pub(super) fn is_nested_class(visit: &Visit<'_, '_>) -> bool {
-    let is_class = matches!(visit.own_field("declaration_kind"), "actor" | "class" | "struct");
-    is_class && visit.is_under("class_body")
+    visit.own_field("declaration_kind") == "class" && visit.is_under("class_body")
 }
 
 /// Whether a comment that documents nothing is a statement or a declaration.

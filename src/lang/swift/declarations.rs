@@ -24,7 +24,8 @@ pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         named_children(node).filter(|child| kind_of(*child) == "inheritance_specifier");
     let base = |specifier| Base { kind: BaseKind::Extends, ty: builder.type_text(specifier) };
     let definition = TypeDefinition {
-        is_class_by_name: kind == TypeKind::Enumeration,
+        is_class: word == "class",
+        is_class_by_name: matches!(word, "actor" | "enum" | "struct"),
         bases: specifiers.map(base).collect(),
         modifiers: modifiers(builder, node),
         type_parameters: types::parameters(builder, node),
