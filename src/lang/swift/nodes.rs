@@ -60,6 +60,7 @@ pub(super) const NODES: &[Row] = &[
     row("call_expression").records(references::call),
     row("constructor_expression").records(references::construction),
     row("macro_invocation").records(references::macro_call),
+    row("as_operator try_operator").records(references::forced),
     // Types wherever they are written
     row("array_type dictionary_type tuple_type user_type").records_in(types::type_use),
     row("simple_identifier")

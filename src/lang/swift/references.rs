@@ -31,6 +31,22 @@ pub(super) fn macro_call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
+/// Records `try!` and `as!`, which instructions name like functions.
+pub(super) fn forced<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(word) = builder.text(node).strip_suffix('!') else { return };
+    let start = node.start_byte();
+    let call = Call {
+        callee: Path { parts: vec![word], has_receiver: false },
+        form: CallForm::Call,
+        receiver: None,
+        arguments: Arguments::default(),
+        callee_span: builder.bytes(start, start + word.len()),
+        expression: builder.expression(node),
+        scope: builder.scope(),
+    };
+    builder.facts.calls.push(call);
+}
+
 fn push<'t>(builder: &mut Builder<'t>, node: Node<'t>, form: CallForm, callee: Node<'t>) {
     let path = path(builder, callee);
     let call = Call {

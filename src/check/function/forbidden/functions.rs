@@ -6,6 +6,7 @@ use super::ExcludedFunctions;
 use crate::check::Context;
 use crate::check::infer::TypeInference;
 use crate::facts::{Call, CallForm, ImportKind, InitialValue, Part};
+use crate::language::Keywords;
 use crate::names::{
     Binding, FullName, Header, ImportRequirement, Mention, QualifiedName, name_parts,
 };
@@ -15,7 +16,10 @@ use crate::response::Span;
 /// For a qualified entry only uses with that qualifier count.
 pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let wanted = QualifiedName::parse(name);
-    let is_bound = !cx.names.variables(wanted.last).is_empty();
+    // `try!` of Swift is named like a function, a `try` alone is none.
+    let is_keyword = cx.profile().names.have_trailing_closures
+        && Keywords::of(cx.language()).is_reserved(wanted.last);
+    let is_bound = is_keyword || !cx.names.variables(wanted.last).is_empty();
     let mut found = cx.names.mentions_of_any(names_and_aliases(cx, wanted.last));
     let is_qualified = wanted.qualifier.is_some();
     found.retain(|mention| {
