@@ -157,13 +157,14 @@ impl TypeSystem for Swift {
     }
 
     fn unpacked_type(&self, name: &str, arguments: &[Type], at: usize) -> Option<Type> {
-        arguments.get(at).filter(|_| name == "Tuple").cloned()
+        arguments.get(at).filter(|_| matches!(name, "Optional" | "Tuple")).cloned()
     }
 
     /// A call of a name with a capital makes an object. Numbers that are read from text may be nothing.
     fn called_type(&self, path: &[&str], text: &str) -> Option<Type> {
         let name = path.last()?;
-        let depends = FAILABLE.contains(&text) || matches!(text, "Array" | "Bool" | "Set");
+        let depends =
+            FAILABLE.contains(&text) || matches!(text, "Array" | "Bool" | "Dictionary" | "Set");
         let is_type = name.starts_with(char::is_uppercase) && !depends;
         let ty = is_type.then(|| crate::types::parse(self, text))?;
         (!is_number(&ty)).then_some(ty)
@@ -192,6 +193,7 @@ impl TypeSystem for Swift {
                 let element = (arguments.count() == 1).then(|| arguments.element(0)).flatten();
                 Some(element.map(|element| Type::generic(name, vec![element])))
             }
+            "Dictionary" => Some(Some(Type::generic(name, vec![Type::Unknown, Type::Unknown]))),
             "min" | "max" | "abs" => Some(arguments.ty(0)),
             _ => None,
         }

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::patterns::{Binding, bound, bound_by, declare};
 use super::{Fields, closures, declarations, functions, kind_of, types};
-use crate::facts::{AssignmentKind, InitialValue, TypeText, Variable, VariableKind};
+use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -164,9 +164,11 @@ fn bind_condition<'t>(builder: &mut Builder<'t>, condition: &[Node<'t>]) {
     let ty = pattern.iter().find(|part| kind_of(**part) == "type_annotation");
     let ty = ty.and_then(|annotation| types::after(builder, *annotation, ":"));
     let mut names = bound_by(builder, pattern.to_vec(), false);
-    // What a `case` takes out of a value, and what an optional holds, have a type of their own.
+    // What a `case` takes out of a value is not known; otherwise it is the first that an optional holds.
+    let is_case = kind_of(*first) == "case";
     for name in &mut names {
-        name.path = None;
+        let path = name.path.take().filter(|_| !is_case);
+        name.path = path.map(|path| [vec![Part::Nth(0)], path].concat());
     }
     let value = value.get(1).copied();
     let binding = Binding { ty, value, ..Binding::of(VariableKind::Pattern, *first) };
