@@ -4,8 +4,7 @@ use tree_sitter::Node;
 
 use super::{Fields, declarations, kind_of, types};
 use crate::facts::{
-    Function, FunctionKind, Parameter, Return, ScopeKind, TypeKind, TypeText, Variable,
-    VariableKind,
+    Function, FunctionKind, Parameter, Return, ScopeKind, TypeText, Variable, VariableKind,
 };
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -33,10 +32,6 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let modifiers = declarations::modifiers(builder, node);
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
     let results = result(builder, node);
-    let owner = builder.owner_type().map(|id| builder.facts.type_definition(id));
-    let is_required = owner.is_some_and(|owner| owner.kind == TypeKind::Interface);
-    // Only a protocol has functions without a body; elsewhere it is missing.
-    let missing = (body.is_none() && !is_required).then(|| builder.bytes(end, end));
     let function = Function {
         name: unquoted(builder.text(name)),
         kind,
@@ -52,8 +47,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         results,
         is_async: modifiers.contains(&"async"),
         overrides: modifiers.contains(&"override"),
-        is_abstract: body.is_none() && is_required,
-        body: body.map(|body| builder.span(body)).or(missing),
+        is_abstract: body.is_none() && is_member,
         modifiers,
         ..builder.named_literal(name, node, body, parameters(builder, node))
     };
