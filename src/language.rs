@@ -37,6 +37,8 @@ pub enum Language {
     Rust,
     /// Swift.
     Swift,
+    /// Ruby.
+    Ruby,
 }
 
 /// A programming language that a sentence or a question names.
@@ -70,6 +72,7 @@ impl Language {
         Self::TypeScript,
         Self::Rust,
         Self::Swift,
+        Self::Ruby,
     ];
 
     /// The number of languages.
@@ -262,6 +265,14 @@ impl Names {
                 aliases: &["swiftui"],
                 extensions: &["swift"],
                 line_comment: "//",
+                order: DeclarationOrder::NameColonType,
+            },
+            Language::Ruby => &Self {
+                id: "ruby",
+                name: "Ruby",
+                aliases: &["jruby", "rails", "rake", "rb", "ruby on rails"],
+                extensions: &["rb", "gemspec", "rake", "ru"],
+                line_comment: "#",
                 order: DeclarationOrder::NameColonType,
             },
         }

@@ -12,7 +12,7 @@ const MOST = 200;
 /** The longest text of an item, in characters. */
 const LONGEST = 300;
 
-const EXTENSIONS = { python: "py", java: "java", go: "go", cpp: "cpp", javascript: "js", typescript: "ts", rust: "rs" };
+const EXTENSIONS = { python: "py", java: "java", go: "go", cpp: "cpp", javascript: "js", typescript: "ts", rust: "rs", ruby: "rb" };
 
 /** The signs of lines, which differ in more than their colours. */
 const SIGNS = {

@@ -272,6 +272,8 @@ impl IndentationReader<'_> {
             return self.open.is_empty();
         }
         let ends = |before: &Token<'_>| match before.kind {
+            // The parameters of a block.
+            _ if before.text == "|" => self.repairs.closes_with_word(),
             _ if Some(before.span.end) == self.label_end => true,
             TokenKind::Punctuation if ["{", "}", ";"].contains(&before.text) => true,
             TokenKind::Punctuation => {
@@ -288,9 +290,11 @@ impl IndentationReader<'_> {
 
     fn record(&mut self, before: Option<&Token<'_>>, line: &Line<'_>, span: Span) {
         let indent = line.width();
-        let (opener, around) = match self.repairs.indents_blocks() {
-            true => (":", self.last),
-            false => ("{", self.open.last().map_or(0, |open| open.indent)),
+        let opens = |mark: &str| before.is_some_and(|before| before.text == mark);
+        let (is_first, around) = match self.repairs.indents_blocks() {
+            true => (opens(":"), self.last),
+            false if self.repairs.closes_with_word() => (indent > self.last, self.last),
+            false => (opens("{"), self.open.last().map_or(0, |open| open.indent)),
         };
         self.found.push(StatementLine {
             span,
@@ -298,7 +302,7 @@ impl IndentationReader<'_> {
             has_tab: line.indentation.contains('\t'),
             has_space: line.indentation.contains(' '),
             around,
-            is_first: before.is_some_and(|before| before.text == opener),
+            is_first,
         });
         self.last = indent;
     }

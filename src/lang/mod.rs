@@ -21,6 +21,7 @@ mod lowering;
 mod purposes;
 mod python;
 mod recording;
+mod ruby;
 mod rust;
 mod swift;
 #[cfg(test)]
@@ -59,6 +60,7 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::TypeScript => &javascript::EcmaScript::TypeScript,
         Language::Rust => &rust::Rust,
         Language::Swift => &swift::Swift,
+        Language::Ruby => &ruby::Ruby,
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) struct Keywords {
     #[serde(default)]
     spelled: BTreeMap<String, String>,
     lambda: bool,
+    #[serde(default)]
+    common: Vec<String>,
 }
 
 impl Keywords {
@@ -27,9 +29,10 @@ impl Keywords {
         table.expect("rules/vocabulary/keywords.toml has a table for each language")
     }
 
-    /// Whether a word names a keyword of some language.
+    /// Whether a word names a keyword of some language, and is no common name in the others.
     pub(crate) fn any_names(word: &str) -> bool {
-        Language::ALL.into_iter().any(|language| Self::of(language).names(word))
+        let names = |keywords: &Self| keywords.names(word) && !contains(&keywords.common, word);
+        Language::ALL.into_iter().any(|language| names(Self::of(language)))
     }
 
     /// Whether a word is a keyword in every position.
@@ -75,7 +78,7 @@ mod tests {
         );
         for language in Language::ALL {
             let keywords = Keywords::of(language);
-            for list in [&keywords.reserved, &keywords.contextual] {
+            for list in [&keywords.reserved, &keywords.contextual, &keywords.common] {
                 assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");
             }
             for word in &keywords.contextual {

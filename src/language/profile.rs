@@ -181,6 +181,10 @@ settings! {
         /// A closure may stand behind the name of what it is passed to, without parentheses:
         /// `map { $0 + 1 }`.
         have_trailing_closures: bool = false,
+        /// Marks before the name of what is no local variable: `@count`.
+        member_marks: Names = &[],
+        /// A function is called by its name alone, so that only the tree shows what is a call.
+        names_call: bool = false,
         /// Methods of functions that call or bind the function that they belong to.
         calling_methods: Names = &[],
         /// `::` before a name makes it a method reference, as in `Arrays::asList`.

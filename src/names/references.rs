@@ -55,7 +55,8 @@ impl<'a> References<'a> {
         let profile = &names.language.profile().names;
         let is_separator = |at: usize| profile.joints.contains(&tokens[at].text);
         // Where names end that are called, if parentheses alone don't show it.
-        let calls = facts.calls.iter().filter(|_| profile.have_trailing_closures);
+        let is_shown = profile.have_trailing_closures || profile.names_call;
+        let calls = facts.calls.iter().filter(|_| is_shown);
         let called: BTreeSet<_> =
             calls.map(|call| (call.callee_span.block, call.callee_span.end)).collect();
         // For each token that is part of a chain, the link.
@@ -66,9 +67,15 @@ impl<'a> References<'a> {
             if !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
                 continue;
             }
-            let separator =
-                token_before_arguments(tokens, at).filter(|separator| is_separator(*separator));
-            let before = separator.map_or(Before::Nothing, |at| before_separator(tokens, at));
+            let token_before = token_before_arguments(tokens, at);
+            let separator = token_before.filter(|separator| is_separator(*separator));
+            let is_marked =
+                token_before.is_some_and(|mark| profile.member_marks.contains(&tokens[mark].text));
+            let before = match separator {
+                _ if is_marked => Before::Receiver,
+                Some(separator) => before_separator(tokens, separator),
+                None => Before::Nothing,
+            };
             let chain = match before {
                 Before::Name(name) => places[name].map(|link| found.extendable(link)),
                 _ => None,
@@ -81,7 +88,7 @@ impl<'a> References<'a> {
             let is_reference = profile.have_method_references
                 && separator.is_some_and(|at| tokens[at].text == "::")
                 && next.is_some_and(|next| matches!(tokens[next].text, ")" | ","));
-            let is_called = opens_call(profile, tokens, next)
+            let is_called = !profile.names_call && opens_call(profile, tokens, next)
                 || called.contains(&(token.span.block, token.span.end));
             let is_qualifier = !is_called && next.is_some_and(is_separator);
             let part = Part {

@@ -22,12 +22,19 @@ struct BlockVocabulary {
     scripts: Scripts,
     keywords: BTreeMap<String, Vec<String>>,
     telling: BTreeMap<String, Vec<String>>,
+    lenient: Lenient,
     neutral: Vec<Conditions>,
     strings: Strings,
     long_strings: BTreeMap<String, LongStrings>,
     more_than_c: Conditions,
     foreign: Vec<Conditions>,
     bare: Bare,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lenient {
+    languages: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -194,6 +201,14 @@ pub(super) fn script_language(word: &str) -> Option<Language> {
 /// The words that tell a language: keywords of it that other languages read as names.
 pub(super) fn telling_words(language: Language) -> Option<&'static [String]> {
     VOCABULARY.telling.get(language.id()).map(Vec::as_slice)
+}
+
+/// Whether code is not in a language though its grammar reads it, because no line is typical of the language.
+pub(super) fn lacks_lines_of(language: Language, code: &str) -> bool {
+    let is_lenient = VOCABULARY.lenient.languages.iter().any(|id| id == language.id());
+    let own = |conditions: &&Conditions| conditions.name == language.id();
+    let mut own = VOCABULARY.foreign.iter().filter(own);
+    is_lenient && !own.any(|conditions| conditions.hold(&without_long_strings(code)))
 }
 
 /// Whether a text has one of these words as a whole word.

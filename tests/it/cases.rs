@@ -48,9 +48,9 @@ fn several_instructions_on_one_response_count_each() {
 #[test]
 fn a_file_that_is_no_case_file_names_its_lines() {
     TestDir::new()
-        .file("bad.md", "## Ruby\n\n### One\n\n- No: Do it.\n")
+        .file("bad.md", "## Lua\n\n### One\n\n- No: Do it.\n")
         .codeif(&["test", "bad.md"])
         .status(2)
-        .complains("error: bad.md:1: section `Ruby`: expected the name of a language or `Any`")
+        .complains("error: bad.md:1: section `Lua`: expected the name of a language or `Any`")
         .complains("error: bad.md:3: case `One` has no response");
 }

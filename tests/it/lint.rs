@@ -942,11 +942,11 @@ fn instructions_out_of_reach_are_named() {
 fn what_is_in_other_languages_is_counted_by_endings() {
     let dir = TestDir::new()
         .file("a.py", "x = 1\n")
-        .file("b.rb", "")
-        .file("c.rb", "")
+        .file("b.lua", "")
+        .file("c.lua", "")
         .file("d.kt", "")
         .file("Makefile", "");
     dir.codeif(&["lint", "-c", "No for loops"])
         .status(0)
-        .shows("4 files in other languages skipped (2 .rb, 1 .kt)");
+        .shows("4 files in other languages skipped (2 .lua, 1 .kt)");
 }

@@ -141,7 +141,7 @@ fn what_cannot_be_meant_is_refused() {
         ("check", json!({ "paths": vec!["a.py"; 1_001] }), "give their folder"),
         ("explain", json!({ "rule": "x".repeat(100_000) }), "more than 100 bytes"),
         ("rules", json!({}), "missing field `path`"),
-        ("rules", json!({ "path": "a.rb" }), "a.rb is in no language"),
+        ("rules", json!({ "path": "a.lua" }), "a.lua is in no language"),
         ("explain", json!({ "rule": "no-prin" }), "did you mean `no-print`?"),
     ] {
         assert_refused(&mut server, tool, arguments, expected);

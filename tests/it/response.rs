@@ -62,7 +62,9 @@ fn a_tag_stands_unless_the_code_is_cleanly_another_language() {
         ("jsx", "<a/>\n", "javascript"),
         ("rust", PY, "python"),
         ("rs", "fn f() -> u8 { 1 }\n", "rust"),
-        ("ruby", PY, "ruby"),
+        ("ruby", PY, "python"),
+        ("rb", "def f; end\n", "ruby"),
+        ("lua", PY, "lua"),
         ("dockerfile", "FROM x\n", "dockerfile"),
         ("bash", PY, "-"),
         ("text", PY, "-"),
@@ -224,7 +226,7 @@ fn the_solution_language_is_the_tasks_where_a_block_is_written_in_it() {
     let other = |word: &str| Some(LanguageName::Other(word.to_owned()));
     let two = fence("python", PY) + &fence("java", &JV.repeat(2));
     let equal = fence("go", "x := 1\n") + &fence("python", "x = 12\n");
-    let ruby = fence("rb", "def f; end\n") + &fence("python", PY);
+    let lua = fence("lua", "f()\n") + &fence("python", PY);
     for (text, template, question, expected) in [
         (&two, name(Python), name(Java), Solution::Supported(Python)),
         (&two, None, name(Python), Solution::Supported(Python)),
@@ -232,8 +234,8 @@ fn the_solution_language_is_the_tasks_where_a_block_is_written_in_it() {
         (&two, None, None, Solution::Supported(Java)),
         (&two, name(Go), name(Cpp), Solution::Supported(Java)),
         (&equal, None, None, Solution::Supported(Go)),
-        (&ruby, other("Ruby"), name(Python), Solution::Unsupported("ruby".to_owned())),
-        (&ruby, None, None, Solution::Supported(Python)),
+        (&lua, other("Lua"), name(Python), Solution::Unsupported("lua".to_owned())),
+        (&lua, None, None, Solution::Supported(Python)),
         (&fence("bash", "ls\n"), name(Python), None, Solution::NoCode),
         (&"Only prose.".to_owned(), None, None, Solution::NoCode),
     ] {

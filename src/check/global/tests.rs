@@ -165,9 +165,10 @@ fn all_code_is_in_the_language_named() {
     assert_eq!(word("No code.", "Java"), ("No", vec![]));
     let mixed = format!("{java}\n```sql\nSELECT 1;\n```\n");
     assert_eq!(word(&mixed, "Java"), ("No", vec![10]));
-    let ruby = "```ruby\nputs 1\n```\n";
-    assert_eq!(word(ruby, "Ruby"), ("Yes", vec![]));
-    assert_eq!(word("```\nputs 1\n```\n", "Ruby").0, "Unverifiable");
+    let lua = "```lua\nlocal x = 1\n```\n";
+    assert_eq!(word(lua, "Lua"), ("Yes", vec![]));
+    assert_eq!(word("```\nsay 1\n```\n", "Lua").0, "Unverifiable");
+    assert_eq!(word("```\nputs x\n```\n", "Ruby"), ("Yes", vec![]));
     assert_eq!(word("```\nfn main() {}\n```\n", "Rust"), ("Yes", vec![]));
     assert_eq!(word("```cc\nint x;\n```\n", "C++"), ("Yes", vec![]));
 }

@@ -36,6 +36,13 @@ impl<'a> TypeInference<'_, 'a> {
                 }
             }
             ExprKind::Member(base, name) => {
+                // A method that reads a field.
+                if self.profile().names.names_call
+                    && arguments.is_empty()
+                    && let Some(ty) = self.member(base, name, context)
+                {
+                    return Some(ty);
+                }
                 if let Some(result) = self.method_call(base, name, arguments, context) {
                     return result;
                 }

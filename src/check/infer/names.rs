@@ -19,7 +19,12 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         if !bindings.is_empty() {
             return self.type_of_bindings(name, &bindings, expr.source.span(), context);
         }
-        if !self.functions(name).is_empty() {
+        if self.profile().names.names_call {
+            let own = self.visible_functions(name, context.scope);
+            if !own.is_empty() {
+                return self.own_call(&own, expr, &[], context);
+            }
+        } else if !self.functions(name).is_empty() {
             return Some(Type::Function);
         }
         let full = self.full_name(&[name], context)?;

@@ -1,5 +1,6 @@
 //! Files and their folders, by the paths that blocks have as titles.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::things::{Thing, noun, things};
@@ -71,9 +72,14 @@ pub(in crate::check) fn first_line(block: &CodeBlock<'_>) -> Span {
 /// and marks are those of the files.
 pub(super) fn named_after(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let word = slots.name("things");
+    // A module of Ruby is a type and a package.
+    let packages = cx.facts.packages.iter();
+    let packages: BTreeSet<_> = packages.filter_map(|package| package.scope).collect();
     let is_outer = |thing: &Thing<'_>| {
-        let scope = thing.scope.map(|scope| cx.facts.scope(scope).kind);
-        scope.is_some_and(|kind| matches!(kind, ScopeKind::File | ScopeKind::Namespace))
+        thing.scope.is_some_and(|scope| {
+            let kind = cx.facts.scope(scope).kind;
+            matches!(kind, ScopeKind::File | ScopeKind::Namespace) || packages.contains(&scope)
+        })
     };
     let mut defined = things(cx, word);
     defined.retain(is_outer);

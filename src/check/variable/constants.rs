@@ -59,7 +59,9 @@ pub(super) fn not_constant(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// the whole response, by an assignment of a literal. Attributes do not count.
 fn bound_once<'a>(cx: &Context<'a>, found: &[&'a Variable<'a>]) -> Option<&'a Variable<'a>> {
     let name = found.first()?.name;
-    if cx.profile().names.variables_are_declared
+    let names = &cx.profile().names;
+    if names.variables_are_declared
+        || !names.constants_are_literals
         || name.contains(char::is_uppercase)
         || !has_one_binding(cx, name)
     {

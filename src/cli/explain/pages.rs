@@ -15,6 +15,7 @@ const SECTIONS: [(&str, &str); 6] = [
     ("terms", "## Terms"),
     ("types", "## When types and values are the same"),
     ("javascript", "## JavaScript and TypeScript"),
+    ("ruby", "## Ruby"),
     ("rust", "## Rust"),
     ("swift", "## Swift"),
 ];

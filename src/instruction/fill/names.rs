@@ -129,6 +129,8 @@ pub fn is_identifier(text: &str) -> bool {
         let path = path.strip_suffix("::").or(path.strip_suffix('.'));
         return (symbols || conversion) && path.is_none_or(is_identifier);
     }
+    // The names of Ruby's methods may end so: `empty?`, `save!`.
+    let path = path.strip_suffix(['?', '!']).unwrap_or(path);
     !path.is_empty()
         && path
             .replace("::", ".")

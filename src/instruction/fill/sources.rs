@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::names::{library, without_call};
+use super::names::{identifier, library, without_call};
 use super::open_list;
 use crate::instruction::slots::{FunctionSource, SourceKind};
 use crate::instruction::text::{split_list, unbracket, unquote};
@@ -102,6 +102,8 @@ fn source(part: &str, quoted: bool, except: &[String]) -> Option<FunctionSource>
 
 fn name(text: &str, quoted: bool) -> Option<String> {
     match unquote(text) {
+        // `even?` and `save!` of Ruby
+        None if quoted && text.ends_with(['?', '!']) => identifier(text, true),
         Some((_, inner)) => library(without_call(inner), true),
         // "the following", "other libraries" name nothing.
         None if !quoted && is_vague(text) => None,

@@ -7,8 +7,8 @@ use super::RequestedLanguage;
 use super::probe::{CodeContent, Probe, ProbeResult, SAMPLE, Sizes, sample};
 use crate::language::Language;
 use crate::response::words::{
-    Tag, has_keyword, has_word, is_more_than_c, is_neutral, language_by_lines, reads_as_prose,
-    telling_words,
+    Tag, has_keyword, has_word, is_more_than_c, is_neutral, lacks_lines_of, language_by_lines,
+    reads_as_prose, telling_words,
 };
 use crate::response::{BlockLanguage, CodeBlock};
 
@@ -73,6 +73,7 @@ impl LanguageDetector<'_> {
         let may_be = |other: &Language| {
             other.base() == tagged.base()
                 || telling_words(*other).is_none_or(|words| has_word(&block.code, words))
+                    && !lacks_lines_of(*other, &block.code)
         };
         let found = others.into_iter().filter(may_be).find(|other| {
             let result = self.try_language(block, *other);
@@ -97,6 +98,15 @@ impl LanguageDetector<'_> {
                     )
             })
         })
+    }
+
+    /// Whether code that a language's grammar reads may be in it: it has lines of the language, or the task or
+    /// the other blocks are in it.
+    fn may_be(&self, block: &CodeBlock<'_>, language: Language) -> bool {
+        let mut requested = self.requested.languages().map(BlockLanguage::of);
+        requested.any(|asked| asked.grammar() == Some(language))
+            || self.sizes.largest_supported() == Some(language)
+            || !lacks_lines_of(language, &block.code)
     }
 
     /// C counts as C++ where that is asked for and it parses as that.
@@ -133,6 +143,7 @@ impl LanguageDetector<'_> {
                 ProbeResult::Refused => return (BlockLanguage::Supported(language), None),
                 ProbeResult::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
                 ProbeResult::Clean(_) if self.is_misread(block, language) => {}
+                ProbeResult::Clean(_) if !self.may_be(block, language) => {}
                 ProbeResult::Clean(content) => {
                     return (BlockLanguage::Supported(language), Some(content));
                 }
@@ -198,7 +209,8 @@ impl LanguageDetector<'_> {
         let mut least = code.len() / 5 + 1;
         for language in self.preferred() {
             let is_tried = |other: Language| other.base() == language.base();
-            if least == 0 || !has_keyword(code, language) || nearest.is_some_and(is_tried) {
+            let may_be = has_keyword(code, language) && self.may_be(block, language);
+            if least == 0 || !may_be || nearest.is_some_and(is_tried) {
                 continue;
             }
             match self.probe.error_bytes(block.index, code, language) {

@@ -51,10 +51,10 @@ fn decide(text: &str, requested: &RequestedLanguage) -> (Vec<BlockLanguage>, Vec
 
 #[test]
 fn a_block_that_is_what_its_tag_says_is_parsed_once() {
-    let text = "```py\nx = 'python go'\n```\n```bash\nls\n```\n```ruby\nfn\n```\n";
+    let text = "```py\nx = 'python go'\n```\n```bash\nls\n```\n```lua\nfn\n```\n";
     let (languages, probes) = decide(text, &requested(None, Some(Language::Go)));
-    let ruby = BlockLanguage::Other("ruby".to_owned());
-    assert_eq!(languages, [PYTHON, BlockLanguage::Neutral, ruby]);
+    let lua = BlockLanguage::Other("lua".to_owned());
+    assert_eq!(languages, [PYTHON, BlockLanguage::Neutral, lua]);
     assert_eq!(probes, [(0, Language::Python)]);
 }
 

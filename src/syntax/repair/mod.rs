@@ -7,6 +7,7 @@
 //! linear in the code, and there are at most [`ROUNDS`] of them with a parse each.
 
 mod brackets;
+mod ended;
 mod ending;
 mod indented;
 mod layout;
@@ -125,7 +126,10 @@ fn structured(table: &RepairTable, text: &PatchedText, pairs: Pairs) -> PatchedT
     let text = ending::completed(table, &text);
     match &table.blocks {
         Blocks::Indented(indents) => indented::repaired(table, indents, &text),
-        Blocks::Braced(braces) => brackets::repaired(table, braces, &text, pairs),
+        Blocks::Braced(braces) => {
+            let text = ended::closed(&table.lexical, braces, &text);
+            brackets::repaired(table, braces, &text, pairs)
+        }
     }
 }
 

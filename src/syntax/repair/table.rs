@@ -65,6 +65,11 @@ impl RepairTable {
         matches!(self.blocks, Blocks::Indented(_))
     }
 
+    /// Whether a word ends a block, and not a brace.
+    pub(crate) fn closes_with_word(&self) -> bool {
+        matches!(&self.blocks, Blocks::Braced(braces) if !braces.closer.is_empty())
+    }
+
     /// Whether a statement ends with a semicolon, so that an expression alone is not a statement.
     pub(crate) fn needs_semicolons(&self) -> bool {
         matches!(&self.blocks, Blocks::Braced(braces) if braces.statement == ";")
@@ -119,4 +124,14 @@ pub(crate) struct Braces {
     pub(crate) labels: Vec<String>,
     /// The words that continue the statement of the line before.
     pub(crate) continues: Vec<String>,
+    /// The word that ends a block, if one does.
+    pub(crate) closer: String,
+    /// The words that such blocks begin with.
+    pub(crate) openers: Vec<String>,
+    /// Those that do so only where a statement or a value begins.
+    pub(crate) statements: Vec<String>,
+    /// Those after whose head another may follow that opens no further block.
+    pub(crate) loops: Vec<String>,
+    /// The word of definitions that need no block.
+    pub(crate) short: String,
 }

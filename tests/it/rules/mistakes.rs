@@ -20,7 +20,7 @@ fn every_mistake_is_named_with_its_place() {
         ("a missing key", "slug = \"no-call\"\n", ""),
         ("an unknown key", "what =", "waht ="),
         ("a key of the rule below a table", "'''\n\n[go]", "'''\nlimit = 3\n\n[go]"),
-        ("an unknown language", "[go]", "[ruby]"),
+        ("an unknown language", "[go]", "[lua]"),
         ("an improper slug", "\"no-call\"", "\"No Call\""),
         ("a built-in template's slug", "\"no-call\"", "\"no-for-loop\""),
         ("an unknown category", "\"function\"", "\"style\""),

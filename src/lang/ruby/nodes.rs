@@ -1,0 +1,99 @@
+//! What the nodes of a Ruby tree are.
+
+use super::{constructs, declarations, documentation, functions, references, variables};
+use crate::facts::LiteralKind;
+use crate::facts::Measure::{Complexity, NestingDepth};
+use crate::lang::{comments, features, forms};
+use crate::language::Language;
+use crate::syntax::OnDemand;
+use crate::syntax::rows::{Row, row};
+
+/// The rows about one kind of node apply in their order.
+pub(super) const NODES: &[Row] = &[
+    row("class method module singleton_method").defines(),
+    // Classes and modules; `class << self` is no scope
+    row("class module").records(declarations::definition),
+    // Methods, blocks and lambdas
+    row("method singleton_method").records_in(functions::method),
+    row("lambda").records(functions::lambda),
+    row("block do_block").records_in(functions::block),
+    row("return").records(functions::return_statement),
+    // Variables and constants
+    row("assignment").records(variables::assignment),
+    row("operator_assignment").records(variables::operator_assignment),
+    row("for").records(variables::for_target),
+    row("in_clause match_pattern test_pattern").records(variables::pattern),
+    row("rescue").records(declarations::rescue),
+    // Loops and branches
+    row("for").is("for-loop"),
+    row("until until_modifier while while_modifier").is("while-loop"),
+    row("if if_modifier unless unless_modifier").is("if").if_(|visit| !constructs::is_main_guard(visit)),
+    row("case case_match").is("switch"),
+    row("_")
+        .under("for.body until.body until.condition until_modifier.body while.body while.condition while_modifier.body")
+        .is("repeated-code"),
+    // Calls
+    row("call").records_in(references::call),
+    row("identifier").records_in(references::name),
+    row("simple_symbol").records_in(references::passed),
+    // Classes wherever they are named
+    row("constant scope_resolution").records_in(references::type_use),
+    // Literals
+    row("chained_string heredoc_beginning string").literal(LiteralKind::String),
+    row("array string_array symbol_array").literal(LiteralKind::List),
+    row("hash").literal(LiteralKind::Dict),
+    row("regex").literal(LiteralKind::Regex),
+    // Comments
+    row("comment").is("comment").if_text(features::is_for_people),
+    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
+    row("comment").is("inline-comment").if_(features::follows_code),
+    row("comment").is("block-comment").if_text(constructs::is_block_comment),
+    row("comment").is("commented-out-code").if_text(constructs::is_code),
+    row("comment").is("suppression").if_text(|text| comments::silences(text, Language::Ruby)),
+    row("comment").is("todo").if_text(comments::has_todo),
+    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
+    row("class method module singleton_method")
+        .finds(|found, visit| found.documentables.push(documentation::of(visit))),
+    // Tests
+    row("method").is("test").if_(constructs::is_test),
+    row("method").finds(|found, visit| found.tests.extend(constructs::test_name(visit))),
+    row("call").is("test").if_(constructs::is_test_call),
+    row("call").finds(|found, visit| found.tests.extend(constructs::test_title(visit))),
+    // What code may be forbidden to have
+    row("call").is("print").if_(constructs::is_print),
+    row("call identifier").is("exception").if_(constructs::is_raise),
+    row("rescue rescue_modifier").is("exception"),
+    row("rescue").is("bare-catch").if_(constructs::is_bare_rescue),
+    row("rescue_modifier").is("bare-catch"),
+    row("rescue").is("broad-catch").if_(constructs::is_broad_rescue),
+    row("rescue").is("empty-catch").if_(constructs::is_empty_rescue),
+    row("conditional").is("ternary"),
+    row("conditional").is("nested-ternary").if_(constructs::holds_another),
+    row("optional_parameter").is("default-parameter"),
+    row("keyword_parameter").is("default-parameter").if_(|visit| visit.own_child("value").is_some()),
+    row("class").is("inheritance").if_(|visit| visit.own_child("superclass").is_some()),
+    row("class").is("nested-class").if_(constructs::is_nested_class),
+    row("setter").is("setter"),
+    row("call until while").is("infinite-loop").if_(constructs::never_ends),
+    row("until_modifier while_modifier").is("do-while-loop").if_(constructs::runs_first),
+    row("if if_modifier unless unless_modifier").is("one-line-if").if_(constructs::is_on_one_line),
+    row("else elsif").is("else-after-return").if_(constructs::follows_return),
+    row("case case_match").is("missing-default").if_(constructs::lacks_default),
+    row("binary").is("string-concatenation").if_(constructs::joins_string),
+    row("binary string").is("sql-concatenation").if_(constructs::fills_sql),
+    row("float integer").is("magic-number").if_(constructs::is_magic_number),
+    row("assignment keyword_parameter optional_parameter pair").is("secret").if_(constructs::is_secret),
+    // How it is laid out
+    row("array hash").is("missing-trailing-comma").parts(forms::before_missing_comma),
+    row("array hash").is("trailing-comma").parts(forms::trailing_comma),
+    row("assignment binary operator_assignment").is("unspaced-operator").parts(forms::tight_operators),
+    row(";").is("crowded-line").if_(constructs::joins_statements),
+    row(";").is("unneeded-semicolon"),
+    row("string").is("double-quoted-string").if_(|visit| constructs::could_be_requoted(visit, '"')),
+    row("string").is("single-quoted-string").if_(|visit| constructs::could_be_requoted(visit, '\'')),
+    // Complexity is that of `Metrics/CyclomaticComplexity` of `rubocop`.
+    row("conditional elsif for if if_modifier in_clause rescue unless unless_modifier until \
+         until_modifier when while while_modifier && || and or &.")
+    .weighs(Complexity, 1),
+    row("case case_match for if rescue unless until while").weighs(NestingDepth, 1),
+];

@@ -1,0 +1,76 @@
+//! Code whose blocks end with a word, which is put in at the end for each block that lacks its own.
+
+use super::lexer::{Token, TokenKind};
+use super::table::Braces;
+use crate::response::{Edit, PatchedText};
+use crate::syntax::lexer::LexicalSyntax;
+
+/// How many blocks are closed, to bound the work.
+const MAX_OPEN: usize = 64;
+
+/// The text with what closes the blocks that are open at its end.
+pub(super) fn closed(
+    lexical: &LexicalSyntax,
+    braces: &Braces,
+    patched: &PatchedText,
+) -> PatchedText {
+    let text = &patched.text;
+    let open = match braces.closer.is_empty() {
+        true => 0,
+        false => open_blocks(braces, text, &lexical.tokens(text).all),
+    };
+    if open == 0 {
+        return patched.clone();
+    }
+    let missing = format!("\n{}", braces.closer).repeat(open.min(MAX_OPEN));
+    patched.edited(vec![Edit::insert(text.trim_end().len(), &missing)])
+}
+
+/// How many blocks are open at the end. A word after a dot or a colon is a name, and so is one before a colon.
+fn open_blocks(braces: &Braces, text: &str, tokens: &[Token]) -> usize {
+    let contains = |words: &[String], word: &str| words.iter().any(|known| known == word);
+    let (mut open, mut has_loop) = (0usize, false);
+    for (at, token) in tokens.iter().enumerate() {
+        let word = &text[token.range.clone()];
+        let before = at.checked_sub(1).map(|before| &tokens[before]);
+        let between = before.map_or(text, |before| &text[before.range.end..token.range.start]);
+        let begins = before.is_none() || between.contains('\n');
+        has_loop &= !begins;
+        let is_name = before
+            .is_some_and(|before| matches!(before.kind, TokenKind::Mark(b'.' | b':')))
+            || text[token.range.end..].starts_with(':');
+        if token.kind != TokenKind::Word || is_name {
+            continue;
+        }
+        let may_begin = begins
+            || before.is_some_and(|before| {
+                matches!(before.kind, TokenKind::Mark(b'=' | b';' | b'|') | TokenKind::Open(_))
+            });
+        if word == braces.closer {
+            open = open.saturating_sub(1);
+        } else if contains(&braces.statements, word) && may_begin {
+            open += 1;
+            has_loop |= contains(&braces.loops, word);
+        } else if contains(&braces.openers, word) {
+            // The word after the head of a loop opens no block of its own.
+            let is_of_loop = has_loop && !contains(&braces.statements, word);
+            has_loop = contains(&braces.loops, word);
+            open += usize::from(!is_of_loop && !is_short(braces, text, token));
+        }
+    }
+    open
+}
+
+/// Whether a definition is on one line, after an equals sign: `def f(x) = x`.
+fn is_short(braces: &Braces, text: &str, token: &Token) -> bool {
+    if text[token.range.clone()] != *braces.short {
+        return false;
+    }
+    let line = text[token.range.end..].lines().next().unwrap_or_default();
+    let head = line.trim_start().trim_start_matches(|c: char| !c.is_whitespace() && c != '(');
+    let rest = match head.strip_prefix('(') {
+        Some(list) => list.split_once(')').map_or("", |(_, rest)| rest),
+        None => head,
+    };
+    rest.trim_start().strip_prefix('=').is_some_and(|rest| rest.starts_with(' '))
+}
