@@ -36,8 +36,10 @@ pub enum Language {
     /// Rust.
     Rust,
     /// Swift.
+    #[cfg(feature = "swift")]
     Swift,
     /// Ruby.
+    #[cfg(feature = "ruby")]
     Ruby,
 }
 
@@ -63,7 +65,7 @@ pub(crate) enum DeclarationOrder {
 
 impl Language {
     /// Every language, in the order in which ties are broken (semantics, template 1).
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7 + cfg!(feature = "swift") as usize + cfg!(feature = "ruby") as usize] = [
         Self::Python,
         Self::Java,
         Self::Go,
@@ -71,8 +73,18 @@ impl Language {
         Self::JavaScript,
         Self::TypeScript,
         Self::Rust,
+        #[cfg(feature = "swift")]
         Self::Swift,
+        #[cfg(feature = "ruby")]
         Self::Ruby,
+    ];
+
+    /// The ids of the languages that this build has no grammar of. Tables may have rows for them.
+    pub(crate) const LEFT_OUT: &[&str] = &[
+        #[cfg(not(feature = "swift"))]
+        "swift",
+        #[cfg(not(feature = "ruby"))]
+        "ruby",
     ];
 
     /// The number of languages.
@@ -259,6 +271,7 @@ impl Names {
                 line_comment: "//",
                 order: DeclarationOrder::NameColonType,
             },
+            #[cfg(feature = "swift")]
             Language::Swift => &Self {
                 id: "swift",
                 name: "Swift",
@@ -267,6 +280,7 @@ impl Names {
                 line_comment: "//",
                 order: DeclarationOrder::NameColonType,
             },
+            #[cfg(feature = "ruby")]
             Language::Ruby => &Self {
                 id: "ruby",
                 name: "Ruby",

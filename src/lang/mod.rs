@@ -21,8 +21,10 @@ mod lowering;
 mod purposes;
 mod python;
 mod recording;
+#[cfg(feature = "ruby")]
 mod ruby;
 mod rust;
+#[cfg(feature = "swift")]
 mod swift;
 #[cfg(test)]
 mod tests;
@@ -59,7 +61,9 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::JavaScript => &javascript::EcmaScript::JavaScript,
         Language::TypeScript => &javascript::EcmaScript::TypeScript,
         Language::Rust => &rust::Rust,
+        #[cfg(feature = "swift")]
         Language::Swift => &swift::Swift,
+        #[cfg(feature = "ruby")]
         Language::Ruby => &ruby::Ruby,
     }
 }

@@ -122,6 +122,7 @@ impl Tag<'_> {
                 .chain(all(&tags.c, Tag::C))
                 .chain(all(&tags.neutral, Tag::Neutral))
                 .chain(other)
+                .chain(Language::LEFT_OUT.iter().map(|id| (*id, Tag::Other(id))))
                 .collect()
         });
         let known = |word: &str| match Language::from_alias(word) {

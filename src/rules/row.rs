@@ -155,6 +155,9 @@ impl Row {
                 languages.insert(language, queries);
             }
         }
+        for id in Language::LEFT_OUT {
+            table.remove(*id);
+        }
         let row = Self::deserialize(Deserializer::from(Spanned::new(span, table)))?;
         Ok(Self { languages, ..row })
     }

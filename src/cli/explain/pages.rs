@@ -10,7 +10,7 @@ use crate::manual::Manual;
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 
 /// The names of the topics that are sections of `docs/semantics.md`, each with its heading.
-const SECTIONS: [(&str, &str); 6] = [
+const SECTIONS: [(&str, &str); 7] = [
     ("principles", "## Principles"),
     ("terms", "## Terms"),
     ("types", "## When types and values are the same"),
