@@ -119,16 +119,21 @@ fn without_new_exceptions(before: &str, after: &str) -> String {
     if !after.contains("codeif:") {
         return after.to_owned();
     }
-    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
-    for line in before.lines() {
-        *known.entry(line.trim()).or_default() += 1;
+    // A comment stays known where the code before it is edited.
+    let comment = |line: &'_ str| line.find("codeif:").map(|at| line[at..].trim_end().to_owned());
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for comment in before.lines().filter_map(comment) {
+        *known.entry(comment).or_default() += 1;
     }
-    let lines = after.split_inclusive('\n').map(|line| match known.get_mut(line.trim()) {
-        Some(count) if *count > 0 => {
-            *count -= 1;
-            line.to_owned()
+    let lines = after.split_inclusive('\n').map(|line| {
+        let Some(comment) = comment(line) else { return line.to_owned() };
+        match known.get_mut(&comment) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                line.to_owned()
+            }
+            _ => line.replace("codeif:", "codeif;"),
         }
-        _ => line.replace("codeif:", "codeif;"),
     });
     lines.collect()
 }
@@ -143,5 +148,7 @@ mod tests {
         assert_eq!(without_new_exceptions(old, old), old);
         let both = without_new_exceptions(old, &format!("{old}{old}"));
         assert_eq!(both, format!("{old}{}", old.replace("codeif:", "codeif;")));
+        let edited = old.replace("x = 1", "x = 2");
+        assert_eq!(without_new_exceptions(old, &edited), edited);
     }
 }
