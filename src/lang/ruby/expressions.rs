@@ -78,7 +78,13 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
                 None => ExprKind::Name(name),
             }
         }
-        "element_reference" => ExprKind::Index(expr.field("object")?),
+        "element_reference" => match expr.text(expr.part("object")?) {
+            // `Set[1, 2]` makes one.
+            class @ ("Array" | "Hash" | "Set") => {
+                ExprKind::Construct(ConstructForm::New, class.into(), Vec::new())
+            }
+            _ => ExprKind::Index(expr.field("object")?),
+        },
         "call" => call(expr)?,
         "unary" => expr.unary("operand")?,
         "binary" => expr.binary()?,

@@ -40,7 +40,6 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         annotations_are_optional: true,
         logical_operators_return_operands: true,
         branches_are_converted: false,
-        have_slices: true,
         conversions: &["Array", "Float", "Hash", "Integer", "String"],
         ..TypeProfile::DEFAULT
     },

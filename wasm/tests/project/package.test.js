@@ -21,7 +21,7 @@ test("imports and requires give the same functions", () => {
 
 test("errors say what was found and what was expected", () => {
   assert.throws(() => codeif.check("No eval.", ""), /sentences: expected an array of strings, found string/);
-  assert.throws(() => codeif.check([], "", "cobol"), /language cobol: expected python.* or swift/);
+  assert.throws(() => codeif.check([], "", "cobol"), /language cobol: expected python.* or rust/);
   assert.throws(() => codeif.lint([{ path: "a.py" }], "- No eval."), /files\[0\]: expected \{ path, text \}/);
   assert.throws(() => codeif.lint([], ["Sing."]), /"Sing\.": no known instruction/);
   assert.throws(() => codeif.lint([], ""), /no rules: AGENTS\.md asks for nothing/);
