@@ -131,7 +131,9 @@ JUNK = [
     *map(python, ["pass\npass", "42\n'x'", "}{)(", "x = 1\n" * 3000, "def f(:\n    x = (", "()"]),
     *map(python, ["'for x in y'", "1\n2\n3", "...\n...", "import os, sys", "[]", "{}", ""]),
     python("def f(x):\n    return x\n" * 40),
-    *map(python, ["x", "x.y", "not x", "def f():\n    pass", "@cache\ndef f(): ...", "class A: pass"]),
+    *map(
+        python, ["x", "x.y", "not x", "def f():\n    pass", "@cache\ndef f(): ...", "class A: pass"]
+    ),
     *map(python, ["if True:\n    pass", "def f():\n    return None", "f = lambda: None"]),
     "```python\nx = f(1)",
     "```python\nx = f(1)\n``",
@@ -154,7 +156,14 @@ HONEST = [
     *["while x: x -= 1", "match x:\n    case 1: f()", "@cache\ndef f(): return 1", "x: int = 2"],
     *["print('a')\n" * 12, "def f(a, b):\n    return a + b\n\nprint(f(1, 2))", "f(*a, **b)"],
     *["from os import getcwd\n\nprint(getcwd())", "x = y = z", "type A = int", "{x for x in y}"],
-    *["try:\n    f()\nexcept E:\n    g()", "x[0] = 1", "x.y = 1", "del x[0]", "x, y = y, x", "g(f)"],
+    *[
+        "try:\n    f()\nexcept E:\n    g()",
+        "x[0] = 1",
+        "x.y = 1",
+        "del x[0]",
+        "x, y = y, x",
+        "g(f)",
+    ],
     "def last(xs):\n    return xs[-1]",
 ]
 
