@@ -11,6 +11,7 @@ mod tree;
 mod braces;
 pub(crate) mod comments;
 mod cpp;
+mod dotted;
 mod features;
 mod forms;
 mod go;
@@ -18,14 +19,17 @@ mod java;
 mod javascript;
 mod literals;
 mod lowering;
+mod paths;
 mod purposes;
 mod python;
 mod recording;
 #[cfg(feature = "ruby")]
 mod ruby;
 mod rust;
+mod scanner;
 #[cfg(feature = "swift")]
 mod swift;
+mod targets;
 #[cfg(test)]
 mod tests;
 

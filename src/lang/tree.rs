@@ -1,6 +1,6 @@
 //! The children of a node, without comments and what else may be anywhere, and its fields.
 
-use tree_sitter::Node;
+use tree_sitter::{Node, Tree};
 
 use crate::syntax::walk::Visit;
 
@@ -26,6 +26,24 @@ pub(super) fn named_in_field<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
     let nodes = node.children_by_field_name(field, &mut cursor);
     nodes.filter(Node::is_named).collect()
+}
+
+/// Whether a tree has such a node.
+pub(super) fn any_node(tree: &Tree, is_one: impl Fn(Node<'_>) -> bool) -> bool {
+    let mut cursor = tree.walk();
+    loop {
+        if is_one(cursor.node()) {
+            return true;
+        }
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return false;
+            }
+        }
+    }
 }
 
 /// The arguments of a call.

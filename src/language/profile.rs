@@ -181,6 +181,8 @@ settings! {
         /// A closure may stand behind the name of what it is passed to, without parentheses:
         /// `map { $0 + 1 }`.
         have_trailing_closures: bool = false,
+        /// Instructions name some keywords like functions, `try!`, so that a keyword alone is no use of one.
+        keywords_are_called: bool = false,
         /// Marks before the name of what is no local variable: `@count`.
         member_marks: Names = &[],
         /// A function is called by its name alone, so that only the tree shows what is a call.

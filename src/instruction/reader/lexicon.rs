@@ -43,6 +43,8 @@ pub struct LexiconFile {
     kinds: Vec<String>,
     opposites: Vec<[String; 2]>,
     structures: Vec<String>,
+    /// The verbs that are shown where ways to say something are.
+    pub plain: Vec<String>,
     /// The ends of nouns without a plural.
     pub uncountable: Vec<String>,
     several: BTreeMap<String, Vec<String>>,
@@ -161,10 +163,9 @@ impl Lexicon {
         let is_word = token.kind != TokenKind::Code;
         let code = (!is_word).then(|| self.phrases.get(&marked(&token.key))).flatten();
         let phrases = self.phrases.get(&token.key).into_iter().chain(code).flatten();
-        // "The Queue class" has that name.
-        let is_titled = at > 0 && is_titled(&token.text);
         let fits = move |sense: &Sense| match sense {
-            Sense::Name { kind: "structure", .. } if is_titled => false,
+            // "The Queue class" has that name.
+            Sense::Name { kind: "structure", .. } if at > 0 && is_titled(&token.text) => false,
             Sense::Convention => true,
             // `any` is no word of the sentence.
             Sense::Class(_) => is_word,

@@ -14,8 +14,8 @@ use crate::instruction::registry::{CompiledTemplate, Templates};
 const MAX_SAYINGS: usize = 10;
 
 impl Templates {
-    /// Some ways to say what a template means, the shortest first, with examples in the places of its values. None for
-    /// a template that is read by its wordings alone.
+    /// Some ways to say what a template means, the plainest first, with examples in the places of its values. There
+    /// are none for a template that is read by its wordings alone.
     pub fn sayings(&self, slug: &str) -> Vec<String> {
         let entry = self.entries.iter().find(|entry| entry.template.slug == slug);
         entry.map(|entry| Speaker::new(entry).sayings(self)).unwrap_or_default()
@@ -24,11 +24,6 @@ impl Templates {
 
 /// The most that are shown for one of several meanings.
 const OF_A_MEANING: usize = 3;
-/// The verbs that are said; the others stand for them.
-const PLAIN: [&str; 19] = [
-    "annotate", "await", "be", "catch", "chain", "document", "follow", "have", "ignore", "import",
-    "indent", "inherit", "keep", "name", "nest", "raise", "return", "sort", "use",
-];
 
 /// Says what a template means.
 struct Speaker<'t> {
@@ -167,7 +162,7 @@ impl<'t> Speaker<'t> {
                 Item::Noun(role) => plural(&nouns[role]),
                 Item::Verb { verbs, affirms: only, passive } => {
                     only.is_none_or(|only| only == affirms).then_some(())?;
-                    let plain = verbs.iter().find(|verb| PLAIN.contains(&verb.as_str()))?;
+                    let plain = verbs.iter().find(|verb| self.lexicon.plain.contains(verb))?;
                     self.verb(plain, affirms, *passive, is_first(at))?
                 }
                 Item::Quantity => places.number.clone()?,

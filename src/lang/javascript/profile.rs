@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use tree_sitter::Tree;
+use tree_sitter::{Node, Tree};
 
+use crate::lang::tree::any_node;
 use crate::language::{
     Access, Arithmetic, ArrayForm, ClassProfile, Collections, FixProfile, Language,
     LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax,
@@ -168,22 +169,8 @@ pub(super) fn ends_in_head(code: &str) -> bool {
 /// Whether a name has marks of East Asian text, which the grammar takes for letters: `f(a，b)`.
 pub(in crate::lang) fn has_wide_marks(tree: &Tree, code: &str) -> bool {
     const MARKS: [char; 5] = ['，', '；', '：', '（', '）'];
-    if !code.contains(MARKS) {
-        return false;
-    }
-    let mut cursor = tree.walk();
-    loop {
-        let node = cursor.node();
-        if node.kind().ends_with("identifier") && code[node.byte_range()].contains(MARKS) {
-            return true;
-        }
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return false;
-            }
-        }
-    }
+    let has_mark = |node: Node<'_>| {
+        node.kind().ends_with("identifier") && code[node.byte_range()].contains(MARKS)
+    };
+    code.contains(MARKS) && any_node(tree, has_mark)
 }

@@ -7,7 +7,7 @@ use crate::facts::{
     AssignmentKind, Expression, InitialValue, Parameter, Part, ScopeId, ScopeKind, TypeId,
     TypeText, Variable, VariableKind,
 };
-use crate::lang::tree::named_children;
+use crate::lang::targets::unpacked;
 use crate::response::Span;
 use crate::syntax::Builder;
 
@@ -47,31 +47,10 @@ pub(super) fn is_final(ty: &TypeText<'_>) -> bool {
 
 /// Binds each name of a target.
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Binding<'t>) {
-    // Targets, each with its place in the unpacked value; `None` where they are nested too deep.
-    let mut pending = vec![(target, Some(Vec::new()))];
-    while let Some((node, path)) = pending.pop() {
-        if !is_unpacking(kind_of(node)) {
-            bind_single(builder, node, path, binding);
-            continue;
-        }
-        let path = path.filter(|path| path.len() < MAX_NESTING);
-        let targets: Vec<_> = named_children(node).collect();
-        let star = targets.iter().position(|target| is_starred(*target));
-        let part = |at: usize| match star {
-            Some(star) if at == star => Part::Rest,
-            Some(star) if at > star => Part::NthLast(targets.len() - 1 - at),
-            _ => Part::Nth(at),
-        };
-        let parts = targets.iter().enumerate().map(|(at, target)| {
-            let inner = path.as_deref().map(|path| [path, &[part(at)]].concat());
-            (*target, inner)
-        });
-        pending.extend(parts.rev());
+    for (node, path) in unpacked(target, |node| is_unpacking(kind_of(node)), is_starred) {
+        bind_single(builder, node, path, binding);
     }
 }
-
-/// How deep the targets are nested whose place in the value is kept.
-const MAX_NESTING: usize = 8;
 
 fn is_starred(target: Node<'_>) -> bool {
     kind_of(target).starts_with("list_splat")

@@ -89,7 +89,7 @@ impl Recorder for Ruby {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-        packages::record(builder, block, root);
+        packages::PATHS.record(builder, block, root);
     }
 
     fn finish(&self, facts: &mut Facts<'_>) {

@@ -7,12 +7,10 @@ use crate::facts::{
     AssignmentKind, Expression, InitialValue, Part, ScopeId, ScopeKind, TypeText, Variable,
     VariableKind,
 };
+use crate::lang::targets::unpacked;
 use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
-
-/// How deep targets are nested whose place in the value is kept.
-const MAX_NESTING: usize = 8;
 
 /// Global variables that Ruby defines.
 const PREDEFINED: [&str; 16] = [
@@ -144,26 +142,12 @@ pub(super) fn pattern<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 
 /// Binds each name of a target.
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Binding<'t>) {
-    // Targets, each with its place in the unpacked value; `None` where they are nested too deep.
-    let mut pending = vec![(target, Some(Vec::new()))];
-    while let Some((node, path)) = pending.pop() {
-        if !matches!(kind_of(node), "destructured_left_assignment" | "left_assignment_list") {
-            bind_one(builder, node, path, binding);
-            continue;
-        }
-        let path = path.filter(|path| path.len() < MAX_NESTING);
-        let targets: Vec<_> = named_children(node).collect();
-        let star = targets.iter().position(|target| kind_of(*target) == "rest_assignment");
-        let part = |at: usize| match star {
-            Some(star) if at == star => Part::Rest,
-            Some(star) if at > star => Part::NthLast(targets.len() - 1 - at),
-            _ => Part::Nth(at),
-        };
-        let parts = targets.iter().enumerate().map(|(at, target)| {
-            let inner = path.as_deref().map(|path| [path, &[part(at)]].concat());
-            (*target, inner)
-        });
-        pending.extend(parts.rev());
+    let is_list = |node: Node<'t>| {
+        matches!(kind_of(node), "destructured_left_assignment" | "left_assignment_list")
+    };
+    let is_rest = |node: Node<'t>| kind_of(node) == "rest_assignment";
+    for (node, path) in unpacked(target, is_list, is_rest) {
+        bind_one(builder, node, path, binding);
     }
 }
 

@@ -96,7 +96,7 @@ impl Recorder for Rust {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-        packages::record(builder, block, root);
+        packages::PATHS.record(builder, block, root);
     }
 
     fn manifest(&self, block: &CodeBlock<'_>) -> Vec<Package<'static>> {

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use crate::lang::scanner::Scanner;
+
 /// How deep types are respelled.
 const MAX_DEPTH: usize = 24;
 
@@ -17,36 +19,36 @@ pub(super) fn respelled(text: &str) -> Cow<'_, str> {
     if text.chars().all(plain) {
         return Cow::Borrowed(text);
     }
-    let mut reader = Reader { rest: text };
+    let mut reader = Reader { text: Scanner { rest: text } };
     Cow::Owned(reader.ty(MAX_DEPTH))
 }
 
 struct Reader<'t> {
-    rest: &'t str,
+    text: Scanner<'t>,
 }
 
-impl<'t> Reader<'t> {
+impl Reader<'_> {
     fn ty(&mut self, depth: usize) -> String {
         self.skip_qualifiers();
         let Some(deeper) = depth.checked_sub(1) else {
-            return std::mem::take(&mut self.rest).to_owned();
+            return std::mem::take(&mut self.text.rest).to_owned();
         };
-        let spelled = if self.take("*") {
+        let spelled = if self.text.take("*") {
             self.skip_qualifiers();
             format!("*{}", self.ty(deeper))
-        } else if self.take("!") {
+        } else if self.text.take("!") {
             "never".to_owned()
-        } else if self.take("[") {
+        } else if self.text.take("[") {
             self.array(deeper)
-        } else if self.take("(") {
+        } else if self.text.take("(") {
             self.tuple(deeper)
         } else {
             self.named(deeper)
         };
         // `A + Send + 'static`: the first trait names the type.
-        while self.take("+") {
+        while self.text.take("+") {
             self.skip_qualifiers();
-            self.take("?");
+            self.text.take("?");
             self.named(deeper);
         }
         spelled
@@ -55,9 +57,9 @@ impl<'t> Reader<'t> {
     /// `[T]`, `[T; n]`, behind the first bracket.
     fn array(&mut self, depth: usize) -> String {
         let element = self.ty(depth);
-        let is_sized = self.take(";");
-        self.skip_to(']');
-        self.take("]");
+        let is_sized = self.text.take(";");
+        self.text.skip_to(']');
+        self.text.take("]");
         match is_sized {
             true => format!("[1]{element}"),
             false => format!("[]{element}"),
@@ -80,23 +82,20 @@ impl<'t> Reader<'t> {
         let mut has_comma = false;
         loop {
             self.skip_qualifiers();
-            if self.rest.is_empty() || self.take(&close.to_string()) {
+            if self.text.rest.is_empty() || self.text.take(&close.to_string()) {
                 return (types, has_comma);
             }
-            if self.take(",") {
+            if self.text.take(",") {
                 has_comma = true;
                 continue;
             }
-            let before = self.rest.len();
+            let before = self.text.rest.len();
             let mut ty = self.ty(depth);
-            if self.take("=") {
+            if self.text.take("=") {
                 ty = self.ty(depth);
             }
             types.push(ty);
-            if self.rest.len() == before {
-                let length = self.rest.chars().next().map_or(0, char::len_utf8);
-                self.rest = &self.rest[length..];
-            }
+            self.text.advance(before);
         }
     }
 
@@ -104,21 +103,21 @@ impl<'t> Reader<'t> {
     fn named(&mut self, depth: usize) -> String {
         let mut name = String::new();
         loop {
-            let word = self.word();
-            if FUNCTIONS.contains(&word) && self.take("(") {
+            let word = self.text.word();
+            if FUNCTIONS.contains(&word) && self.text.take("(") {
                 return self.function(depth);
             }
             name.push_str(word);
-            if self.take("::") {
-                if !self.rest.starts_with('<') {
+            if self.text.take("::") {
+                if !self.text.rest.starts_with('<') {
                     name.push_str("::");
                 }
-            } else if self.take("<") {
+            } else if self.text.take("<") {
                 let arguments = self.list('>', depth).0;
                 if !arguments.is_empty() {
                     name = format!("{name}<{}>", arguments.join(", "));
                 }
-                if !self.take("::") {
+                if !self.text.take("::") {
                     return name;
                 }
                 name.push_str("::");
@@ -131,60 +130,37 @@ impl<'t> Reader<'t> {
     /// `(A) -> B`, behind the parenthesis.
     fn function(&mut self, depth: usize) -> String {
         let parameters = self.list(')', depth).0.join(", ");
-        match self.take("->") {
+        match self.text.take("->") {
             true => format!("func({parameters}) {}", self.ty(depth)),
             false => format!("func({parameters})"),
         }
     }
 
-    fn word(&mut self) -> &'t str {
-        self.rest = self.rest.trim_start();
-        let end = self
-            .rest
-            .find(|c: char| !c.is_alphanumeric() && !"_$".contains(c))
-            .unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        word
-    }
-
-    fn take(&mut self, token: &str) -> bool {
-        let rest = self.rest.trim_start();
-        let found = rest.strip_prefix(token);
-        self.rest = found.unwrap_or(rest);
-        found.is_some()
-    }
-
     /// Skips references, lifetimes, `for<'a>` and words that do not change the type.
     fn skip_qualifiers(&mut self) {
         loop {
-            self.rest = self.rest.trim_start();
-            let before = self.rest.len();
-            if self.take("&") {
+            self.text.rest = self.text.rest.trim_start();
+            let before = self.text.rest.len();
+            if self.text.take("&") {
                 continue;
             }
-            if self.rest.starts_with('\'') {
-                self.rest = &self.rest[1..];
-                self.word();
-                self.take("+");
-            } else if self.rest.starts_with("for<") {
-                self.skip_to('>');
-                self.take(">");
+            if self.text.rest.starts_with('\'') {
+                self.text.rest = &self.text.rest[1..];
+                self.text.word();
+                self.text.take("+");
+            } else if self.text.rest.starts_with("for<") {
+                self.text.skip_to('>');
+                self.text.take(">");
             } else {
-                let mut ahead = Reader { rest: self.rest };
+                let mut ahead = self.text;
                 if QUALIFIERS.contains(&ahead.word()) && !ahead.rest.trim().is_empty() {
-                    self.rest = ahead.rest;
+                    self.text.rest = ahead.rest;
                 }
             }
-            if self.rest.len() == before {
+            if self.text.rest.len() == before {
                 return;
             }
         }
-    }
-
-    fn skip_to(&mut self, close: char) {
-        let at = self.rest.find(close).unwrap_or(self.rest.len());
-        self.rest = &self.rest[at..];
     }
 }
 

@@ -6,54 +6,29 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::facts::{Package, PackageSource};
+use crate::lang::paths::{PathRules, are_names};
 use crate::response::{CodeBlock, Span};
-use crate::syntax::Builder;
-
-/// The maximum number of parts of a path that shows a package, to bound the work.
-const MAX_PARTS: usize = 64;
 
 /// The largest `Cargo.toml` that is read, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
 
-/// Records the modules that the comments at the top and the titles of a block show by the path of its file.
-pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-    let mut cursor = root.walk();
-    let comments: Vec<_> = root
-        .children(&mut cursor)
-        .take_while(|child| kind_of(*child).ends_with("_comment") || kind_of(*child) == "shebang")
-        .collect();
-    for comment in comments {
-        let span = builder.span(comment);
-        push(builder, builder.text(comment), PackageSource::Comment, span);
-    }
-    for title in &block.titles {
-        push(builder, title.text, PackageSource::Title, title.span);
-    }
-}
+/// The modules that the path of a file shows.
+pub(super) const PATHS: PathRules = PathRules { ending: ".rs", is_comment, packages: of_path };
 
-fn push<'t>(builder: &mut Builder<'t>, text: &str, source: PackageSource, span: Span) {
-    let is_end = |c: char| c.is_whitespace() || "\"'`,;:=()[]{}<>*|#".contains(c);
-    for path in text.split(is_end).filter_map(|word| word.strip_suffix(".rs")) {
-        for name in of_path(path) {
-            let scope = Some(builder.scope());
-            builder.facts.packages.push(Package { name: Cow::Owned(name), source, span, scope });
-        }
-    }
+fn is_comment(node: Node<'_>) -> bool {
+    kind_of(node).ends_with("_comment") || kind_of(node) == "shebang"
 }
 
 /// The crates and modules that the path of a file shows: `shop/src/a/b.rs` shows `shop`, `a`, `a::b`, `shop::a`
 /// and `shop::a::b`. The file of a crate's root or of a folder has no name of its own.
-fn of_path(path: &str) -> Vec<String> {
-    let parts: Vec<_> =
-        path.split('/').filter(|part| !matches!(*part, "" | "." | ".." | "~")).collect();
-    let is_name = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
-    if parts.len() > MAX_PARTS || !parts.iter().all(is_name) {
+fn of_path(parts: &[&str]) -> Vec<String> {
+    if !are_names(parts) {
         return Vec::new();
     }
     let source = parts.iter().position(|part| *part == "src");
     let (krate, modules) = match source {
         Some(at) => (parts[..at].last(), &parts[at + 1..]),
-        None => (None, &parts[..]),
+        None => (None, parts),
     };
     let modules = match modules.split_last() {
         Some((&("lib" | "main" | "mod"), folders)) => folders,

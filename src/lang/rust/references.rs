@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::{Fields, expressions, kind_of};
-use crate::facts::{Arguments, Call, CallForm, Path};
+use crate::facts::{Arguments, CallForm};
+use crate::lang::dotted::DottedName;
 use crate::syntax::Builder;
 
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
@@ -40,71 +41,21 @@ pub(super) fn push_call<'t>(
     callee: Node<'t>,
     arguments: Arguments<'t>,
 ) {
-    let path = path(builder, callee);
-    let call = Call {
-        callee: Path { parts: path.parts, has_receiver: path.has_receiver },
-        form,
-        receiver: path.receiver.map(|receiver| builder.expression(receiver)),
-        arguments,
-        callee_span: builder.bytes(path.start, callee.end_byte()),
-        expression: builder.expression(node),
-        scope: builder.scope(),
-    };
-    builder.facts.calls.push(call);
-}
-
-/// A dotted name in an expression or a type.
-pub(super) struct DottedName<'t> {
-    pub(super) parts: Vec<&'t str>,
-    /// It does not begin with a name.
-    pub(super) has_receiver: bool,
-    /// What is before the last part, if it does not.
-    receiver: Option<Node<'t>>,
-    /// Its first byte.
-    pub(super) start: usize,
+    let name = path(builder, callee);
+    builder.dotted_call(node, form, callee, name, arguments);
 }
 
 /// The dotted name of `a::b::<T>`, `a.b` or a type, without type arguments.
 pub(super) fn path<'t>(builder: &Builder<'t>, node: Node<'t>) -> DottedName<'t> {
-    let mut found = DottedName {
-        parts: Vec::new(),
-        has_receiver: false,
-        receiver: None,
-        start: node.end_byte(),
-    };
-    let mut next = Some(node);
-    while let Some(node) = next {
-        let (before, name) = match kind_of(node) {
-            "field_expression" => (node.field("value"), node.field("field")),
-            "scoped_identifier" | "scoped_type_identifier" => {
-                (node.field("path"), node.field("name"))
-            }
-            "generic_function" => {
-                next = node.field("function");
-                continue;
-            }
-            "generic_type" | "generic_type_with_turbofish" => {
-                next = node.field("type");
-                continue;
-            }
-            "identifier" | "type_identifier" | "primitive_type" | "self" | "super" | "crate"
-            | "metavariable" => (None, Some(node)),
-            _ => {
-                found.has_receiver = true;
-                break;
-            }
-        };
-        if let Some(name) = name {
-            found.parts.push(builder.text(name));
-            found.start = name.start_byte();
+    builder.dotted(node, |found, node| match kind_of(node) {
+        "field_expression" => found.name(builder, node.field("field"), node.field("value")),
+        "scoped_identifier" | "scoped_type_identifier" => {
+            found.name(builder, node.field("name"), node.field("path"))
         }
-        found.receiver = found.receiver.or(before);
-        next = before;
-    }
-    if found.parts.is_empty() {
-        found.start = node.start_byte();
-    }
-    found.parts.reverse();
-    found.receiver = found.receiver.filter(|_| found.has_receiver);
-    found
+        "generic_function" => node.field("function"),
+        "generic_type" | "generic_type_with_turbofish" => node.field("type"),
+        "identifier" | "type_identifier" | "primitive_type" | "self" | "super" | "crate"
+        | "metavariable" => found.name(builder, Some(node), None),
+        _ => found.other(),
+    })
 }

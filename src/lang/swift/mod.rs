@@ -91,7 +91,8 @@ impl Recorder for Swift {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-        packages::record(builder, block, root);
+        packages::PATHS.record(builder, block, root);
+        builder.facts.packages.extend(packages::manifest(block));
     }
 
     fn manifest(&self, block: &CodeBlock<'_>) -> Vec<Package<'static>> {

@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use crate::lang::scanner::Scanner;
+
 /// How deep types are respelled.
 const MAX_DEPTH: usize = 24;
 
@@ -16,29 +18,29 @@ pub(super) fn respelled(text: &str) -> Cow<'_, str> {
     if text.chars().all(plain) && !text.ends_with("...") {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(Reader { rest: text }.ty(MAX_DEPTH))
+    Cow::Owned(Reader { text: Scanner { rest: text } }.ty(MAX_DEPTH))
 }
 
 struct Reader<'t> {
-    rest: &'t str,
+    text: Scanner<'t>,
 }
 
-impl<'t> Reader<'t> {
+impl Reader<'_> {
     fn ty(&mut self, depth: usize) -> String {
         self.skip_qualifiers();
         let Some(deeper) = depth.checked_sub(1) else {
-            return std::mem::take(&mut self.rest).to_owned();
+            return std::mem::take(&mut self.text.rest).to_owned();
         };
-        let spelled = if self.take("[") {
+        let spelled = if self.text.take("[") {
             self.collection(deeper)
-        } else if self.take("(") {
+        } else if self.text.take("(") {
             self.tuple(deeper)
         } else {
             self.named(deeper)
         };
         let spelled = self.marked(spelled);
         // `A & B`: the first protocol names the type.
-        while self.take("&") {
+        while self.text.take("&") {
             self.named(deeper);
         }
         spelled
@@ -47,9 +49,9 @@ impl<'t> Reader<'t> {
     /// What the marks behind a type make of it.
     fn marked(&mut self, mut spelled: String) -> String {
         loop {
-            if self.take("?") || self.take("!") {
+            if self.text.take("?") || self.text.take("!") {
                 spelled = format!("Optional<{spelled}>");
-            } else if self.take("...") {
+            } else if self.text.take("...") {
                 spelled = format!("Array<{spelled}>");
             } else {
                 return spelled;
@@ -60,9 +62,9 @@ impl<'t> Reader<'t> {
     /// `[T]`, `[K: V]`, behind the first bracket.
     fn collection(&mut self, depth: usize) -> String {
         let first = self.ty(depth);
-        let value = self.take(":").then(|| self.ty(depth));
-        self.skip_to(']');
-        self.take("]");
+        let value = self.text.take(":").then(|| self.ty(depth));
+        self.text.skip_to(']');
+        self.text.take("]");
         match value {
             Some(value) => format!("Dictionary<{first}, {value}>"),
             None => format!("Array<{first}>"),
@@ -73,9 +75,9 @@ impl<'t> Reader<'t> {
     fn tuple(&mut self, depth: usize) -> String {
         let types = self.list(')', depth);
         for word in ["async", "throws", "rethrows"] {
-            self.take(word);
+            self.text.take(word);
         }
-        if self.take("->") {
+        if self.text.take("->") {
             let result = self.ty(depth);
             let result = if result == "Void" { String::new() } else { format!(" {result}") };
             return format!("func({}){result}", types.join(", "));
@@ -91,32 +93,29 @@ impl<'t> Reader<'t> {
     fn list(&mut self, close: char, depth: usize) -> Vec<String> {
         let mut types = Vec::new();
         loop {
-            self.rest = self.rest.trim_start();
-            if self.rest.is_empty() || self.take(&close.to_string()) {
+            self.text.rest = self.text.rest.trim_start();
+            if self.text.rest.is_empty() || self.text.take(&close.to_string()) {
                 return types;
             }
-            if self.take(",") {
+            if self.text.take(",") {
                 continue;
             }
-            let before = self.rest.len();
+            let before = self.text.rest.len();
             self.skip_labels();
             types.push(self.ty(depth));
-            if self.rest.len() == before {
-                let length = self.rest.chars().next().map_or(0, char::len_utf8);
-                self.rest = &self.rest[length..];
-            }
+            self.text.advance(before);
         }
     }
 
     /// Skips the names of an element: `x:`, `_ x:`.
     fn skip_labels(&mut self) {
-        let mut ahead = Reader { rest: self.rest };
+        let mut ahead = self.text;
         for _ in 0..2 {
             if ahead.word().is_empty() {
                 return;
             }
             if ahead.take(":") {
-                self.rest = ahead.rest;
+                self.text.rest = ahead.rest;
                 return;
             }
         }
@@ -125,61 +124,40 @@ impl<'t> Reader<'t> {
     /// A path with its type arguments.
     fn named(&mut self, depth: usize) -> String {
         self.skip_qualifiers();
-        let mut name = self.word().to_owned();
+        let mut name = self.text.word().to_owned();
         loop {
-            if self.take("<") {
+            if self.text.take("<") {
                 let arguments = self.list('>', depth);
                 if !arguments.is_empty() {
                     name = format!("{name}<{}>", arguments.join(", "));
                 }
-            } else if !self.rest.trim_start().starts_with("...") && self.take(".") {
-                name = format!("{name}.{}", self.word());
+            } else if !self.text.rest.trim_start().starts_with("...") && self.text.take(".") {
+                name = format!("{name}.{}", self.text.word());
             } else {
                 return name;
             }
         }
     }
 
-    fn word(&mut self) -> &'t str {
-        self.rest = self.rest.trim_start();
-        let is_end = |c: char| !c.is_alphanumeric() && !"_$".contains(c);
-        let end = self.rest.find(is_end).unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        word
-    }
-
-    fn take(&mut self, token: &str) -> bool {
-        let rest = self.rest.trim_start();
-        let found = rest.strip_prefix(token);
-        self.rest = found.unwrap_or(rest);
-        found.is_some()
-    }
-
     /// Skips attributes, `~` and words that do not change the type.
     fn skip_qualifiers(&mut self) {
         loop {
-            let before = self.rest.len();
-            if self.take("@") {
-                self.word();
-            } else if !self.take("~") {
-                let mut ahead = Reader { rest: self.rest };
+            let before = self.text.rest.len();
+            if self.text.take("@") {
+                self.text.word();
+            } else if !self.text.take("~") {
+                let mut ahead = self.text;
                 let is_qualifier = QUALIFIERS.contains(&ahead.word());
                 let is_type = |c: char| c.is_alphanumeric() || "_@(['".contains(c);
                 if is_qualifier && ahead.rest.trim_start().starts_with(is_type) {
-                    self.rest = ahead.rest;
+                    self.text.rest = ahead.rest;
                 }
             }
-            self.rest = self.rest.trim_start();
-            if self.rest.len() == before {
+            self.text.rest = self.text.rest.trim_start();
+            if self.text.rest.len() == before {
                 return;
             }
         }
-    }
-
-    fn skip_to(&mut self, close: char) {
-        let at = self.rest.find(close).unwrap_or(self.rest.len());
-        self.rest = &self.rest[at..];
     }
 }
 

@@ -8,7 +8,7 @@ use super::expressions::{call_arguments, is_subscript};
 use super::{Fields, kind_of};
 use crate::facts::{Expr, ExprKind};
 use crate::lang::Lowering;
-use crate::lang::tree::named_children;
+use crate::lang::tree::{any_node, named_children};
 
 /// The most operands of one expression that are looked at, to bound the work.
 const MAX_OPERANDS: usize = 64;
@@ -233,22 +233,9 @@ const KNOWN: [&str; 16] =
 
 /// Whether code has operators that neither it nor the standard library declares.
 pub(super) fn are_made_up(tree: &Tree, code: &str) -> bool {
-    if code.contains("operator") || code.contains("func ") {
-        return false;
-    }
-    let mut cursor = tree.walk();
-    loop {
-        let node = cursor.node();
-        if kind_of(node) == "custom_operator" && !KNOWN.contains(&&code[node.byte_range()]) {
-            return true;
-        }
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return false;
-            }
-        }
-    }
+    let is_unknown = |node: Node<'_>| {
+        kind_of(node) == "custom_operator" && !KNOWN.contains(&&code[node.byte_range()])
+    };
+    let may_declare = code.contains("operator") || code.contains("func ");
+    !may_declare && any_node(tree, is_unknown)
 }

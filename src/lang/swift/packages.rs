@@ -2,15 +2,10 @@
 
 use std::borrow::Cow;
 
-use tree_sitter::Node;
-
 use super::kind_of;
 use crate::facts::{Package, PackageSource};
+use crate::lang::paths::PathRules;
 use crate::response::{CodeBlock, Span};
-use crate::syntax::Builder;
-
-/// The maximum number of parts of a path that shows a package, to bound the work.
-const MAX_PARTS: usize = 64;
 
 /// The largest `Package.swift` that is read, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
@@ -18,51 +13,25 @@ const MAX_SIZE: usize = 64 * 1024;
 /// The folders of a package that hold its targets.
 const TARGETS: [&str; 2] = ["Sources", "Tests"];
 
-/// Records the modules that the comments at the top and the titles of a block show by the path of its file.
-pub(super) fn record<'t>(builder: &mut Builder<'t>, block: &'t CodeBlock<'_>, root: Node<'t>) {
-    let mut cursor = root.walk();
-    let comments: Vec<_> = root
-        .children(&mut cursor)
-        .take_while(|child| kind_of(*child).ends_with("comment"))
-        .collect();
-    for comment in comments {
-        let span = builder.span(comment);
-        push(builder, builder.text(comment), PackageSource::Comment, span);
-    }
-    for title in &block.titles {
-        push(builder, title.text, PackageSource::Title, title.span);
-    }
-    let manifest: Vec<_> = manifest(block);
-    builder.facts.packages.extend(manifest);
-}
-
-fn push<'t>(builder: &mut Builder<'t>, text: &str, source: PackageSource, span: Span) {
-    let is_end = |c: char| c.is_whitespace() || "\"'`,;:=()[]{}<>*|#".contains(c);
-    for path in text.split(is_end).filter(|word| word.ends_with(".swift")) {
-        for name in of_path(path) {
-            let scope = Some(builder.scope());
-            let name = Cow::Owned(name.to_owned());
-            builder.facts.packages.push(Package { name, source, span, scope });
-        }
-    }
-}
+/// The modules that the path of a file shows.
+pub(super) const PATHS: PathRules = PathRules {
+    ending: ".swift",
+    is_comment: |node| kind_of(node).ends_with("comment"),
+    packages: of_path,
+};
 
 /// The package and the target that the path of a file shows: `Shop/Sources/Cart/Item.swift` shows `Shop` and `Cart`.
 /// Without the folder of a package's sources, the first folder is the module.
-fn of_path(path: &str) -> Vec<&str> {
-    let parts: Vec<_> =
-        path.split('/').filter(|part| !matches!(*part, "" | "." | ".." | "~")).collect();
-    if parts.len() > MAX_PARTS {
-        return Vec::new();
-    }
+fn of_path(parts: &[&str]) -> Vec<String> {
     let Some((_, folders)) = parts.split_last() else { return Vec::new() };
-    match folders.iter().position(|part| TARGETS.contains(part)) {
+    let names: Vec<_> = match folders.iter().position(|part| TARGETS.contains(part)) {
         Some(at) => {
             let package = at.checked_sub(1).and_then(|before| folders.get(before));
-            package.into_iter().chain(folders.get(at + 1)).copied().collect()
+            package.into_iter().chain(folders.get(at + 1)).collect()
         }
-        None => folders.first().copied().into_iter().collect(),
-    }
+        None => folders.first().into_iter().collect(),
+    };
+    names.into_iter().map(|name| (*name).to_owned()).collect()
 }
 
 /// The package and the targets of a `Package.swift`: the names in `Package(name: "Shop")` and `.target(name: "Cart")`.

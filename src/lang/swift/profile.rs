@@ -59,6 +59,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     names: NameProfile {
         updates_read: false,
         have_trailing_closures: true,
+        keywords_are_called: true,
         name_arguments: true,
         have_overloads: true,
         ..NameProfile::DEFAULT

@@ -8,22 +8,19 @@ use crate::syntax::lexer::LexicalSyntax;
 /// How many blocks are closed, to bound the work.
 const MAX_OPEN: usize = 64;
 
-/// The text with what closes the blocks that are open at its end.
+/// The text with what closes the blocks that are open at its end; `None` if none is.
 pub(super) fn closed(
     lexical: &LexicalSyntax,
     braces: &Braces,
     patched: &PatchedText,
-) -> PatchedText {
-    let text = &patched.text;
-    let open = match braces.closer.is_empty() {
-        true => 0,
-        false => open_blocks(braces, text, &lexical.tokens(text).all),
-    };
-    if open == 0 {
-        return patched.clone();
+) -> Option<PatchedText> {
+    if braces.closer.is_empty() {
+        return None;
     }
+    let text = &patched.text;
+    let open = open_blocks(braces, text, &lexical.tokens(text).all);
     let missing = format!("\n{}", braces.closer).repeat(open.min(MAX_OPEN));
-    patched.edited(vec![Edit::insert(text.trim_end().len(), &missing)])
+    (open > 0).then(|| patched.edited(vec![Edit::insert(text.trim_end().len(), &missing)]))
 }
 
 /// How many blocks are open at the end. A word after a dot or a colon is a name, and so is one before a colon.

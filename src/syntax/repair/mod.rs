@@ -127,8 +127,8 @@ fn structured(table: &RepairTable, text: &PatchedText, pairs: Pairs) -> PatchedT
     match &table.blocks {
         Blocks::Indented(indents) => indented::repaired(table, indents, &text),
         Blocks::Braced(braces) => {
-            let text = ended::closed(&table.lexical, braces, &text);
-            brackets::repaired(table, braces, &text, pairs)
+            let ended = ended::closed(&table.lexical, braces, &text);
+            brackets::repaired(table, braces, ended.as_ref().unwrap_or(&text), pairs)
         }
     }
 }

@@ -16,8 +16,7 @@ use crate::response::Span;
 /// For a qualified entry only uses with that qualifier count.
 pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let wanted = QualifiedName::parse(name);
-    // `try!` of Swift is named like a function, a `try` alone is none.
-    let is_keyword = cx.profile().names.have_trailing_closures
+    let is_keyword = cx.profile().names.keywords_are_called
         && Keywords::of(cx.language()).is_reserved(wanted.last);
     let is_bound = is_keyword || !cx.names.variables(wanted.last).is_empty();
     let mut found = cx.names.mentions_of_any(names_and_aliases(cx, wanted.last));
