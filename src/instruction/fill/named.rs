@@ -6,7 +6,9 @@ use std::sync::LazyLock;
 use regex::{Regex, RegexBuilder};
 
 use crate::instruction::inflection::plural;
+use crate::instruction::slots::Convention;
 use crate::instruction::text::unquote;
+use crate::instruction::words::{convention, convention_spellings};
 
 /// The kinds of things by their words, each with its noun.
 static THINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
@@ -19,6 +21,12 @@ pub const ACCESS: [&str; 4] = ["private", "protected", "public", "static"];
 
 /// The form of names without capitals, whatever else is in them.
 pub const LOWER_CASE: &str = "lowercase";
+
+/// Words of a name that stand for others, besides those of kinds and of access.
+const PLACEHOLDERS: [&str; 9] =
+    ["entity", "feature", "leading", "module", "name", "prefix", "single", "something", "underscore"];
+/// Words that stand for one alone: `XxxError`, `NewX`.
+const BLANKS: [&str; 4] = ["x", "xx", "xxx", "xyz"];
 
 /// The largest compiled pattern, in bytes.
 const MAX_PATTERN: usize = 1 << 16;
@@ -60,7 +68,7 @@ pub fn pattern(text: &str) -> Option<String> {
 }
 
 /// What names have to match by a text: a regular expression, or a name in which something stands for any
-/// words: `use*`, `gen[ComponentName]Style`, `test_<module>.py`.
+/// words: `use*`, `gen[ComponentName]Style`, `test_<module>.py`, `_camelCase`, `memberVariable_`.
 pub fn name_pattern(text: &str) -> Option<Regex> {
     static PLACEHOLDER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"\*|\[[A-Za-z][\w ]+\]|<[A-Za-z][\w -]*>|\$?\{[A-Za-z][\w -]*\}")
@@ -76,7 +84,7 @@ pub fn name_pattern(text: &str) -> Option<Regex> {
     let pattern = match is_expression {
         true if text.starts_with('^') || text.ends_with('$') => text.to_owned(),
         true => format!("^(?:{text})$"),
-        false if !PLACEHOLDER.is_match(text) => return None,
+        false if !PLACEHOLDER.is_match(text) => shown(text)?,
         false => {
             let literal = |part: &str| regex::escape(part);
             let parts: Vec<_> = PLACEHOLDER.split(text).map(literal).collect();
@@ -89,6 +97,83 @@ pub fn name_pattern(text: &str) -> Option<Regex> {
         }
     };
     RegexBuilder::new(&pattern).size_limit(MAX_PATTERN).build().ok()
+}
+
+/// The pattern of a name that shows the form: a convention with something before or after it, `_camelCase`,
+/// `kebab-case.ts`, or words for what is named, `ComponentNameProps`.
+fn shown(text: &str) -> Option<String> {
+    let (start, end, convention) = spelled(text).or_else(|| described(text))?;
+    let (before, after) = (&text[..start], &text[end..]);
+    let is_affix = |part: &str| part.chars().all(|c| c.is_alphanumeric() || "_.-".contains(c));
+    let has_affix = !(before.is_empty() && after.is_empty());
+    let form = match convention {
+        Convention::LowerCamel => "[a-z][a-zA-Z0-9]*",
+        Convention::Pascal | Convention::Camel => "[A-Z][a-zA-Z0-9]*",
+        Convention::Snake => "[a-z][a-z0-9_]*",
+        Convention::Upper => "[A-Z][A-Z0-9_]*",
+        Convention::Kebab => "[a-z][a-z0-9-]*",
+    };
+    let affixes = [before, after].map(regex::escape);
+    (has_affix && is_affix(before) && is_affix(after))
+        .then(|| format!("^{}{form}{}$", affixes[0], affixes[1]))
+}
+
+/// Where a convention is spelled in a name, the longest: `camelCase` in `m_camelCase`.
+fn spelled(text: &str) -> Option<(usize, usize, Convention)> {
+    let found = convention_spellings().filter_map(|spelling| {
+        let start = text.find(spelling).filter(|_| !spelling.contains(' '))?;
+        Some((start, start + spelling.len(), convention(spelling)?))
+    });
+    found.max_by_key(|(start, end, _)| end - start)
+}
+
+/// Where words stand in a name that say what is named, and in which form: `memberVariable` in
+/// `memberVariable_`, `ComponentName` in `ComponentNameProps`.
+fn described(text: &str) -> Option<(usize, usize, Convention)> {
+    let words = words_of(text);
+    let is_placeholder = |word: &str| {
+        let word = word.to_lowercase();
+        [&PLACEHOLDERS[..], &BLANKS].iter().any(|words| words.contains(&word.as_str()))
+            || things().any(|(_, noun)| noun.split(' ').any(|part| part == word))
+            || ACCESS.contains(&word.as_str())
+    };
+    let is_one = |(start, end): &(usize, usize)| is_placeholder(&text[*start..*end]);
+    let first = words.iter().position(is_one)?;
+    let count = words[first..].iter().take_while(|word| is_one(word)).count();
+    // "Test" alone is a suffix, and one word shows no form.
+    let (start, end) = (words[first].0, words[first + count - 1].1);
+    let form = &text[start..end];
+    if count == 1 && !BLANKS.contains(&form.to_lowercase().as_str()) {
+        return None;
+    }
+    let is_lower = !form.contains(char::is_uppercase);
+    let convention = match () {
+        () if form.contains('_') && is_lower => Convention::Snake,
+        () if form.contains('-') && is_lower => Convention::Kebab,
+        () if form.contains('_') && !form.contains(char::is_lowercase) => Convention::Upper,
+        () if form.contains(['_', '-']) || is_lower => return None,
+        () if form.starts_with(char::is_uppercase) => Convention::Pascal,
+        () => Convention::LowerCamel,
+    };
+    Some((start, end, convention))
+}
+
+/// Where the words of a name are: `m`, `member` and `Name` in `m_memberName`.
+fn words_of(text: &str) -> Vec<(usize, usize)> {
+    let mut words: Vec<(usize, usize)> = Vec::new();
+    let mut last = None;
+    for (at, c) in text.char_indices() {
+        let next_is_small = text[at + c.len_utf8()..].starts_with(char::is_lowercase);
+        let begins = !last.is_some_and(char::is_alphanumeric)
+            || c.is_uppercase() && (last.is_some_and(char::is_lowercase) || next_is_small);
+        match words.last_mut() {
+            _ if !c.is_alphanumeric() => {}
+            Some(word) if !begins => word.1 = at + c.len_utf8(),
+            _ => words.push((at, at + c.len_utf8())),
+        }
+        last = Some(c);
+    }
+    words
 }
 
 #[cfg(test)]
@@ -120,6 +205,23 @@ mod tests {
             ("gen[ComponentName]Style", "genButtonStyle", Some(true)),
             ("gen[ComponentName]Style", "genStyle", Some(false)),
             ("test_<module>.py", "test_a.py", Some(true)),
+            ("_camelCase", "_fooBar", Some(true)),
+            ("_camelCase", "fooBar", Some(false)),
+            ("kPascalCase", "kMaxSize", Some(true)),
+            ("kebab-case.ts", "a-b.ts", Some(true)),
+            ("kebab-case.ts", "aB.ts", Some(false)),
+            ("ComponentNameProps", "ButtonProps", Some(true)),
+            ("ComponentNameProps", "IButton", Some(false)),
+            ("memberVariable_", "fileName_", Some(true)),
+            ("_private_method", "_load", Some(true)),
+            ("_private_method", "load", Some(false)),
+            ("kConstantName", "kMax", Some(true)),
+            ("snake_case", "a_b", None),
+            ("UserService", "UserService", None),
+            ("test_name", "test_name", None),
+            ("XxxError", "ParseError", Some(true)),
+            ("NewX", "NewRouter", Some(true)),
+            ("NewX", "MakeRouter", Some(false)),
             ("Button", "Button", None),
             ("*", "a", None),
             ("(", "a", None),

@@ -7,6 +7,7 @@ use super::frame::{self, Frame};
 use super::noun::NounPhrase;
 use super::pattern::{Act, Role};
 use super::proposition;
+use super::rows::Meant;
 use super::term::{self, Proposition};
 use crate::instruction::demand::{Demand, are_decided};
 use crate::instruction::region::{Region, of_things};
@@ -95,10 +96,14 @@ impl Reader<'_> {
         {
             return None;
         }
-        let whole = alternatives.iter().find_map(meant).map(|meant| Demand::of(text, meant));
+        let demand = |meant: Meant| Demand {
+            rest: meant.is_partial.then(|| text.to_owned()),
+            ..Demand::of(text, meant.instruction)
+        };
+        let whole = alternatives.iter().find_map(meant).map(demand);
         let limited = |proposition: &Proposition| {
             let (proposition, things) = term::without_property(proposition)?;
-            of_things(Demand::of(text, meant(&proposition)?), &things)
+            of_things(demand(meant(&proposition)?), &things)
         };
         let demand = whole.or_else(|| alternatives.iter().find_map(limited))?;
         // What is said of a purpose, or of what is new, may be meant for that alone.
@@ -121,7 +126,8 @@ impl Reader<'_> {
             && act.name == "ban-named"
             && !frame.purpose.as_ref().is_some_and(tells);
         let purpose = || frame.purpose.clone().filter(|_| is_narrowed || act.name == "define");
-        let rest = frame.rest.clone().or_else(quality).or_else(purpose);
+        let rest = demand.rest.clone().or_else(|| frame.rest.clone());
+        let rest = rest.or_else(quality).or_else(purpose);
         let adds = rest.is_some() && !is_narrowed;
         let demand = Demand { is_hedged, adds, rest, ..demand };
         let demand = match frame.owner {

@@ -43,6 +43,7 @@ pub struct LexiconFile {
     kinds: Vec<String>,
     opposites: Vec<[String; 2]>,
     structures: Vec<String>,
+    functions: Vec<String>,
     /// The verbs that are shown where ways to say something are.
     pub plain: Vec<String>,
     /// The ends of nouns without a plural.
@@ -117,10 +118,13 @@ impl Lexicon {
         for (kind, name) in named() {
             lexicon.add(&name, Sense::Name { kind, name: name.clone() });
         }
-        for structure in file.structures {
-            let sense = Sense::Name { kind: "structure", name: structure.clone() };
-            lexicon.add(&plural(&structure), sense.clone());
-            lexicon.add(&structure, sense);
+        let named_plainly = [("structure", file.structures), ("function", file.functions)];
+        for (kind, name) in named_plainly.into_iter().flat_map(|(kind, names)| {
+            names.into_iter().map(move |name| (kind, name))
+        }) {
+            let sense = Sense::Name { kind, name: name.clone() };
+            lexicon.add(&plural(&name), sense.clone());
+            lexicon.add(&name, sense);
         }
         for [one, other] in file.opposites {
             lexicon.opposites.insert(one.clone(), other.clone());
@@ -166,6 +170,8 @@ impl Lexicon {
         let fits = move |sense: &Sense| match sense {
             // "The Queue class" has that name.
             Sense::Name { kind: "structure", .. } if at > 0 && is_titled(&token.text) => false,
+            // "`eval`" is a name by its marks.
+            Sense::Name { kind: "function", .. } => is_word,
             Sense::Convention => true,
             // `any` is no word of the sentence.
             Sense::Class(_) => is_word,

@@ -9,6 +9,9 @@ use super::term::{Proposition, Term};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Means {
     words: Vec<Word>,
+    /// Whether the row decides only what such a sentence asks for among other things: "use early returns"
+    /// asks for no `else` after a `return`, and for more.
+    pub is_partial: bool,
 }
 
 /// A word of a meaning.
@@ -65,8 +68,9 @@ impl Means {
     /// # Errors
     /// If a brace is not closed.
     pub fn parse(text: &str) -> Result<Self, MeansError> {
-        let words = text.split_whitespace().map(Word::parse).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { words })
+        let whole = text.strip_prefix("partly ");
+        let words = whole.unwrap_or(text).split_whitespace().map(Word::parse);
+        Ok(Self { words: words.collect::<Result<_, _>>()?, is_partial: whole.is_some() })
     }
 
     /// The texts of the slots, if a proposition has this meaning.

@@ -138,7 +138,11 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
     // A naming convention is no name.
     let cased = chunks.name(at).filter(|name| has_inner_capital(name));
     let cased = cased.or_else(|| library(chunks, at)).or_else(|| letter(chunks, at));
-    let marked = chunks.code(at).or(cased).filter(|_| chunks.convention(at).is_none());
+    // "`enum class`" is no name.
+    let is_noun = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(_));
+    let says_what = |code: &str| code.contains(' ') && chunks.senses(at).iter().any(is_noun);
+    let marked = chunks.code(at).filter(|code| !says_what(code)).or(cased);
+    let marked = marked.filter(|_| chunks.convention(at).is_none());
     let Some(code) = marked.or_else(|| chunks.name(at)) else {
         return Vec::new();
     };

@@ -11,8 +11,15 @@ use super::term::{Alternatives, Term};
 use super::verb::VerbGroup;
 
 /// What names have.
-const AFFIXES: [&str; 6] =
-    ["i-prefix", "leading-underscore", "prefix", "suffix", "underscore", "mixed-caps"];
+const AFFIXES: [&str; 7] = [
+    "i-prefix",
+    "leading-underscore",
+    "mixed-caps",
+    "prefix",
+    "suffix",
+    "trailing-underscore",
+    "underscore",
+];
 
 /// What is asked for by its name, of which one of several is none.
 const RELATIONS: [&str; 7] = ["call", "catch", "import", "inherit", "member", "raise", "take"];
@@ -43,7 +50,7 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         frame.nouns.get(&Role::Y).is_none_or(|phrase| phrase.heads.iter().all(is))
     };
     let is_of_names = match act.name.as_str() {
-        "name" | "start" | "no-start" | "end" | "no-end" | "match" => true,
+        "name" | "start" | "no-start" | "end" | "no-end" | "match" | "underscore" => true,
         // "Variable names have at least 3 characters"
         "limit" => of_y(&|head| head.noun == Some("character")),
         "has" => of_y(&is_affix),
@@ -153,6 +160,9 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         }
         // "Don't nest `f` more than 2 levels deep" is about its calls.
         "nest-limit" if says.terms(Role::X).iter().any(|term| term.noun.is_empty()) => Vec::new(),
+        // "Avoid long functions (max 50 lines)", "(more than 50 lines)"
+        "avoid-limit" => says.as_bounded().limit(),
+        "avoid-measure" => says.as_bounded().measure(),
         "nest-limit" => {
             let limited = |thing| vec![says.limited(Term::of("nesting"), thing)];
             match says.terms(Role::X).as_slice() {
@@ -191,6 +201,14 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "name" if !affirms => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" | "end" => says.affix(&act.name),
+        "underscore" => says.underscored(),
+        // "Never panic" forbids the function of that name.
+        "ban-call" if affirms => Vec::new(),
+        "ban-call" => {
+            let name = verb.map(|verb| verb.verb.to_owned()).into_iter().collect();
+            let function = Term { values: name, ..Term::of("function") };
+            vec![vec![vec![Term::of("ban"), function]]]
+        }
         "no-start" => Says { affirms: false, ..says }.affix("start"),
         "no-end" => Says { affirms: false, ..says }.affix("end"),
         "match" if !affirms => Vec::new(),
@@ -269,6 +287,10 @@ fn speaks_of_one(act: &Act, frame: &Frame) -> bool {
 /// Whether what is said of the quality of things only adds to the demand: "every function has clear
 /// docstrings" asks for docstrings, "no clear names" and "long functions have docstrings" narrow it.
 fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
+    // "Avoid deep nesting (max 3 levels)" says how deep.
+    if act.name.starts_with("avoid-") {
+        return true;
+    }
     let affirms = affirms && !["ban", "ban-named"].contains(&act.name.as_str());
     // A name is not narrowed: "the standard `logging` module".
     let narrows = |head: &Head| head.quality.is_some() && (head.code.is_none() || !affirms);

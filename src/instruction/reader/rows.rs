@@ -14,13 +14,20 @@ use crate::instruction::words::Words;
 use crate::instruction::{Instruction, SlotValue, Slots, Templates};
 use crate::language::{Keywords, Language};
 
+/// What a row makes of a proposition.
+pub struct Meant {
+    pub instruction: Instruction,
+    /// Whether the proposition asks for more.
+    pub is_partial: bool,
+}
+
 impl Templates {
     /// The instruction that a proposition is.
     pub(super) fn meant(
         &self,
         proposition: &Proposition,
         language: Option<Language>,
-    ) -> Option<Instruction> {
+    ) -> Option<Meant> {
         let by_row = self.by_row(proposition, language);
         let by_row = by_row.or_else(|| self.ban_of_name(proposition, language));
         by_row.or_else(|| self.at_most_none(proposition, language))
@@ -31,7 +38,7 @@ impl Templates {
         &self,
         proposition: &Proposition,
         language: Option<Language>,
-    ) -> Option<Instruction> {
+    ) -> Option<Meant> {
         let [ban, thing] = proposition.as_slice() else {
             return None;
         };
@@ -46,7 +53,7 @@ impl Templates {
     }
 
     /// The instruction of the first row that means it, a user's before a pack's before a built-in one.
-    fn by_row(&self, proposition: &Proposition, language: Option<Language>) -> Option<Instruction> {
+    fn by_row(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
         let filled = |entry: &Arc<CompiledTemplate>| {
             let mut means = entry.means.iter();
             means.find_map(|means| self.filled(entry, means, proposition, language))
@@ -63,7 +70,7 @@ impl Templates {
         means: &Means,
         proposition: &Proposition,
         language: Option<Language>,
-    ) -> Option<Instruction> {
+    ) -> Option<Meant> {
         let context = FillContext { language, or: entry.or, ..FillContext::default() };
         let mut slots = Slots::default();
         for (slot, filler) in means.of(proposition)? {
@@ -91,7 +98,8 @@ impl Templates {
             slots.insert(slot, fill(kind, &text, context)?);
             slots.insert_signatures(slot, signatures(kind, &text, context));
         }
-        Some(Instruction { template: Arc::clone(&entry.template), slots })
+        let instruction = Instruction { template: Arc::clone(&entry.template), slots };
+        Some(Meant { instruction, is_partial: means.is_partial })
     }
 
     /// The ban of what has a name alone: a keyword, a library, a function, or else anything that code
@@ -100,7 +108,7 @@ impl Templates {
         &self,
         proposition: &Proposition,
         language: Option<Language>,
-    ) -> Option<Instruction> {
+    ) -> Option<Meant> {
         let (ban, banned, choice) = match proposition.as_slice() {
             [ban, banned] if ban.sense == "ban" => (ban.clone(), banned, None),
             [instead, choice, banned] if instead.sense == "instead" => {

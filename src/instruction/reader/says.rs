@@ -6,6 +6,7 @@ use super::lexicon::Lexicon;
 use super::noun::NounPhrase;
 use super::pattern::Role;
 use super::proposition::names_definition;
+use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
 use crate::language::Keywords;
 
@@ -236,7 +237,9 @@ impl Says<'_> {
             alternatives.extend(other.into_iter().map(choose));
             alternatives
         };
-        let bans = self.terms(Role::Y).into_iter().map(banned);
+        let denied = Self { affirms: false, ..*self };
+        let kinds = self.terms(Role::Y).into_iter().flat_map(|term| denied.kinds(term));
+        let bans = kinds.map(banned);
         // "Use pytest, not unittest": no other one either.
         let is_framework = choices.len() == 1 && choices[0].sense == "framework";
         let only = is_framework.then(|| vec![vec![Term::of("choose"), choices[0].clone()]]);
@@ -361,6 +364,24 @@ impl Says<'_> {
             return Vec::new();
         }
         self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), start.clone()])
+    }
+
+    /// Names begin or end with an underscore, or don't: "private methods: leading underscore".
+    pub fn underscored(&self) -> Vec<Alternatives> {
+        let every = Term::of(if self.affirms { "every" } else { "none" });
+        let act = match self.terms(Role::Y).as_slice() {
+            [mark] if mark.sense == "leading-underscore" => "start",
+            [mark] if mark.sense == "trailing-underscore" => "end",
+            _ => return Vec::new(),
+        };
+        let mark = Term::value("_");
+        self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), mark.clone()])
+    }
+
+    /// What is avoided, by the number that says from where on: as a maximum, or what is too much.
+    pub fn as_bounded(self) -> Self {
+        let is_most = self.frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
+        Self { affirms: is_most, says_no: is_most, ..self }
     }
 
     /// Names of the kind that is said of them: "`a` and `b` as fields of `C`".

@@ -7,7 +7,7 @@ use crate::lang::braces::is_list;
 use crate::lang::comments::silences;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{is_hard_coded, is_test};
-use crate::lang::tree::{first_branch_returns, named_children};
+use crate::lang::tree::{children, first_branch_returns, named_children};
 use crate::language::Language;
 use crate::syntax::walk::Visit;
 
@@ -19,6 +19,12 @@ pub(super) fn silences_tool(comment: &str) -> bool {
 pub(super) fn catches_everything(visit: &Visit<'_, '_>) -> bool {
     let parameters = visit.own_field("parameters");
     parameters.trim_matches(['(', ')', ' ']) == "..."
+}
+
+/// An enumeration whose members are in the scope around it, and not of an `enum class`.
+pub(super) fn is_unscoped_enum(visit: &Visit<'_, '_>) -> bool {
+    let is_scoped = |child: Node<'_>| ["class", "struct"].contains(&child.kind());
+    visit.own_child("body").is_some() && !children(visit.node).any(is_scoped)
 }
 
 /// `bugprone-empty-catch`: a comment is nothing.

@@ -33,6 +33,7 @@ pub(super) const NODES: &[Row] = &[
     row("class_specifier struct_specifier union_specifier enum_specifier")
         .records_in(types::define),
     row("base_class_clause").is("inheritance"),
+    row("enum_specifier").is("unscoped-enum").if_(constructs::is_unscoped_enum),
     // `using X = T;` and `typedef T X;`. A `typedef struct {…} X` names the inner type.
     row("alias_declaration type_definition").records_in(types::alias),
     // Definitions, including `= default` and `= delete`. A definition by a macro

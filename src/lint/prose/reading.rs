@@ -142,6 +142,10 @@ impl Reader<'_> {
     fn without_bracket(&mut self, text: &str) -> Option<String> {
         let (range, inside) = bracket(text)?;
         let words = ScopeWords::get();
+        // "Core code (`src/core/`) must not import `requests`"
+        if names_folder(&text[..range.start], inside) {
+            return Some(format!("Code in {inside}{}", &text[range.end..]));
+        }
         let last = inside.rsplit(char::is_whitespace).next()?;
         let adds_nothing = starts_with(inside, &words.examples).is_some()
             || has(&words.defaults, last)
@@ -170,6 +174,18 @@ fn is_subject(label: &str, rest: &str, folder: &Path) -> bool {
     is_short
         && (commands(rest) || orders(rest))
         && matches!(place(label, folder), Place::Everywhere)
+}
+
+/// Whether a bracket says in which folder the code is that a sentence begins with.
+fn names_folder(before: &str, inside: &str) -> bool {
+    const PARTS: [&str; 8] =
+        ["code", "crate", "files", "layer", "module", "modules", "package", "packages"];
+    /// The longest name of such code, in words.
+    const MAX_WORDS: usize = 4;
+    let words: Vec<_> = before.split_whitespace().collect();
+    let is_part = words.last().is_some_and(|word| PARTS.contains(&word.to_lowercase().as_str()));
+    let is_path = inside.starts_with('`') && inside.ends_with('`') && inside.contains('/');
+    is_part && is_path && words.len() <= MAX_WORDS && !inside.contains(char::is_whitespace)
 }
 
 /// Whether the text in brackets is a piece of code, as an example, and not only a name or path.

@@ -14,6 +14,18 @@ pub fn without_place(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     at_the_start(sentence, folder)
         .or_else(|| at_the_end(sentence, folder))
         .or_else(|| before_comma(sentence, folder))
+        .or_else(|| after_subject(sentence, folder))
+}
+
+/// "Functions in `src/` must have docstrings": the place stands between what is spoken of and what is said.
+fn after_subject(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
+    let says = |at: &usize| {
+        let words = ["must", "need", "needs", "never", "shall", "should"];
+        words.iter().any(|word| strip_start(&sentence[*at..], word).is_some())
+    };
+    let verb = word_starts(sentence).find(says)?;
+    let (rest, scope) = at_the_end(&sentence[..verb], folder)?;
+    (!scope.is_everything()).then(|| (format!("{rest} {}", &sentence[verb..]), scope))
 }
 
 fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {

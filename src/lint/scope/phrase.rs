@@ -103,9 +103,13 @@ fn languages_of(words: &[Word<'_>]) -> Option<Vec<LanguageName>> {
 }
 
 fn named(words: &[Word<'_>], folder: &Path) -> Place {
-    let tests = words.iter().any(|word| matches!(word, Word::Test));
-    let mut scope =
-        Scope { languages: languages_of(words), tests: tests.then_some(true), ..Scope::default() };
+    let any = |kind: fn(&Word<'_>) -> bool| words.iter().any(kind);
+    let tests = match () {
+        () if any(|word| matches!(word, Word::Test)) => Some(true),
+        () if any(|word| matches!(word, Word::Shipped)) => Some(false),
+        () => None,
+    };
+    let mut scope = Scope { languages: languages_of(words), tests, ..Scope::default() };
     let named_parts: Vec<_> = words.iter().flat_map(Word::patterns_of_part).collect();
     let paths: Vec<_> =
         words.iter().filter_map(Word::path).map(|path| from_folder(path, folder)).collect();
@@ -149,6 +153,8 @@ fn from_folder<'p>(path: &'p str, folder: &Path) -> &'p str {
 enum Word<'t> {
     Language(LanguageName),
     Test,
+    /// What is delivered: "production code".
+    Shipped,
     Path(&'t str),
     /// A part of the project that is in files or folders of that name.
     NamedPart(&'t str),
@@ -174,6 +180,7 @@ impl<'t> Word<'t> {
                 language(bare, text).map_or(Self::Other, Self::Language)
             }
             _ if has(&vocabulary.tests, bare) => Self::Test,
+            _ if has(&vocabulary.shipped, bare) => Self::Shipped,
             _ if has(&vocabulary.named_parts, bare) => Self::NamedPart(bare),
             _ if has(&vocabulary.parts, bare) => Self::Part,
             _ if has(&vocabulary.activities, bare) => Self::Activity,
@@ -247,7 +254,9 @@ fn path(word: &str) -> Option<&str> {
     let is_path = bare.starts_with("*.")
         || bare.contains("/*")
         || bare.ends_with('/')
-        || is_code && bare.contains('/');
+        || bare.split_once('/').is_some_and(|(root, _)| {
+            is_code || ScopeWords::get().roots.contains(root)
+        });
     let is_plain = !bare.contains(char::is_whitespace) && !bare.contains("://");
     let bare = bare.strip_prefix("./").unwrap_or(bare);
     (is_path && is_plain && bare.contains(char::is_alphanumeric)).then_some(bare)

@@ -18,6 +18,8 @@ static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| {
 #[serde(deny_unknown_fields)]
 pub struct ScopeWords {
     pub neutral: BTreeSet<String>,
+    pub shipped: BTreeSet<String>,
+    pub roots: BTreeSet<String>,
     pub tests: BTreeSet<String>,
     pub test_kinds: BTreeSet<String>,
     #[serde(rename = "test_files", deserialize_with = "test_patterns")]

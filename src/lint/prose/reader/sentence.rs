@@ -79,9 +79,10 @@ impl ProseReader<'_> {
         let heading = self.outline.section();
         let words = heading.split_whitespace().count();
         let line = joined(lines);
-        // "Enabled throughout" describes.
+        // "Enabled throughout" describes, and "required for all functions" asks.
         let first = line.split_whitespace().next().unwrap_or_default();
-        let is_subject = (1..=MAX_WORDS).contains(&words) && !first.ends_with("ed");
+        let describes = first.ends_with("ed") && !demand::obliges(first);
+        let is_subject = (1..=MAX_WORDS).contains(&words) && !describes;
         // What the heading says alone is not what the line asks for.
         let says_all = || self.templates.parse(heading, None) != Parse::Unknown;
         if !is_subject || says_all() || self.mark.is_some() || self.outline.context().forbids {
