@@ -50,6 +50,7 @@ const KINDS: &[(&str, Finder)] = &[
     ("member", found::members),
     ("method", found::methods),
     ("name", found::names),
+    ("namespace", found::packages),
     ("package", found::packages),
     ("parameter", found::parameters),
     ("property", found::fields),

@@ -201,6 +201,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "name" if !affirms => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" | "end" => says.affix(&act.name),
+        "start-in-case" => says.started_in_case(),
         "underscore" => says.underscored(),
         // "Never panic" forbids the function of that name.
         "ban-call" if affirms => Vec::new(),

@@ -366,6 +366,24 @@ impl Says<'_> {
         self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), start.clone()])
     }
 
+    /// Names begin with something and follow a convention: "`m_` prefix and camelCase".
+    pub fn started_in_case(&self) -> Vec<Alternatives> {
+        let (prefix, convention) = (self.frame.value.as_deref(), self.frame.convention.as_deref());
+        let (Some(prefix), Some(convention)) = (prefix, convention) else {
+            return Vec::new();
+        };
+        // `m_userName` is no camelCase: that is what follows the prefix.
+        if prefix.ends_with('_') {
+            let pattern = Term::value(format!("{prefix}{convention}"));
+            let word = |word: &str| Term::of(word);
+            let matches = |thing| vec![word("every"), thing, word("match"), pattern.clone()];
+            return self.each(Role::X, matches);
+        }
+        let named = |thing| vec![Term::of("name"), thing, self.convention()];
+        let started = self.affix("start").into_iter();
+        started.chain(self.each(Role::X, named)).collect()
+    }
+
     /// Names begin or end with an underscore, or don't: "private methods: leading underscore".
     pub fn underscored(&self) -> Vec<Alternatives> {
         let every = Term::of(if self.affirms { "every" } else { "none" });

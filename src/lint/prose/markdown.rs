@@ -303,12 +303,17 @@ pub(super) fn rules<'c>(
     cells.iter().enumerate().filter(move |(number, _)| is_rule(*number)).map(|(_, cell)| cell)
 }
 
-/// The sentence for a row with what is measured and its bound: "Function length | 40 lines".
-pub(super) fn measured(columns: &[TextLine], cells: &[TextLine]) -> Option<String> {
+/// The sentence for a row with what is set and its value: "Function length | 40 lines", "Quotes | Single".
+pub(super) fn setting(columns: &[TextLine], cells: &[TextLine]) -> Option<String> {
+    /// The longest value, in words.
+    const MAX_WORDS: usize = 3;
     let mut cells = rules(columns, cells).map(|cell| cell.text.trim());
-    let (measure, bound) = (cells.next()?, cells.next()?);
+    let (set, value) = (cells.next()?, cells.next()?);
     let has_number = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    (has_number(bound) && !has_number(measure)).then(|| format!("{measure}: {bound}"))
+    let count = value.split_whitespace().count();
+    let is_short = (1..=MAX_WORDS).contains(&count) && set.split_whitespace().count() <= MAX_WORDS;
+    let is_set = has_number(value) || is_short;
+    (is_set && !set.is_empty() && !has_number(set)).then(|| format!("{set}: {value}"))
 }
 
 /// Where or when a row applies, if the table says so.

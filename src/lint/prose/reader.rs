@@ -220,14 +220,19 @@ impl ProseReader<'_> {
             }
             None => {
                 let columns = std::mem::take(&mut self.columns);
-                for cell in markdown::rules(&columns, cells) {
-                    is_rule |= self.sentence(std::slice::from_ref(cell))?;
+                let setting = markdown::setting(&columns, cells);
+                // "Trailing commas | None" does not ask for them.
+                let is_plain = setting.as_ref().is_some_and(|text| !text.contains('`'));
+                if let Some(text) = setting {
+                    is_rule = self.sentence(&[TextLine { number: row[0].number, text }])?;
+                }
+                if !is_rule && !is_plain {
+                    for cell in markdown::rules(&columns, cells) {
+                        is_rule |= self.sentence(std::slice::from_ref(cell))?;
+                    }
                 }
                 self.columns = columns;
             }
-        }
-        if !is_rule && let Some(text) = markdown::measured(&self.columns, cells) {
-            is_rule = self.sentence(&[TextLine { number: row[0].number, text }])?;
         }
         if !is_rule {
             self.unchecked(&row, None);

@@ -9,7 +9,7 @@ use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
-use crate::lint::scope::{begins_limit, bracket, strip_start};
+use crate::lint::scope::{ScopeWords, begins_limit, bracket, has, strip_start};
 
 /// A way to take a sentence apart.
 type Split = fn(&str) -> Vec<String>;
@@ -53,8 +53,10 @@ impl ProseReader<'_> {
         let contrasts = |inside: &str| is_of_code && inside.contains("`, not `");
         // "Follow the guide (4 spaces, PascalCase for classes)"
         let orders = demand::commands(&text);
-        let lists =
-            |inside: &str| orders && inside.contains(", ") && demand::has_convention(inside);
+        let lists = |inside: &str| {
+            let is_of_style = orders && demand::has_convention(inside) || names_style(&text);
+            inside.contains(", ") && is_of_style
+        };
         let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
         match bracket(&text).map(|(_, inside)| inside).filter(asks) {
             Some(inside) => self.split(&line(inside), &SPLITS),
@@ -83,6 +85,10 @@ impl ProseReader<'_> {
         let first = line.split_whitespace().next().unwrap_or_default();
         let describes = first.ends_with("ed") && !demand::obliges(first);
         let is_subject = (1..=MAX_WORDS).contains(&words) && !describes;
+        // "Every function has docs. Non-negotiable."
+        if self.continues {
+            return Ok(false);
+        }
         // What the heading says alone is not what the line asks for.
         let says_all = || self.templates.parse(heading, None) != Parse::Unknown;
         if !is_subject || says_all() || self.mark.is_some() || self.outline.context().forbids {
@@ -289,6 +295,13 @@ impl ProseReader<'_> {
     }
 }
 
+/// Whether the last word before a bracket is a tool that formats: "Prettier (2 spaces, single quotes)".
+fn names_style(text: &str) -> bool {
+    let before = text.split('(').next().unwrap_or_default();
+    let last = before.split_whitespace().next_back().unwrap_or_default();
+    has(&ScopeWords::get().styles, last.trim_matches('`'))
+}
+
 /// Whether a part asks for nothing: "no exceptions", "it is part of the standard library".
 fn adds_to_another(part: &str) -> bool {
     instruction::adds_nothing(part) || instruction::gives_reason(part)
@@ -296,7 +309,12 @@ fn adds_to_another(part: &str) -> bool {
 
 /// Whether a part goes on with what those before it say: "Handlers are pure, no loops", "Check `a`, not `b`".
 fn depends_on_others(before: &[String], part: &str) -> bool {
-    let says_not = || ["not", "never"].iter().any(|word| strip_start(part, word).is_some());
+    // "For random numbers, use `Rng`, never `std::rand`"
+    let is_call = |rest: &str| rest.trim().trim_end_matches('.').matches('`').count() == 2;
+    let says_not = || {
+        strip_start(part, "not").is_some()
+            || strip_start(part, "never").is_some_and(|rest| !is_call(rest))
+    };
     let have_subject = || before.iter().any(|part| instruction::has_subject(part));
     !before.is_empty() && instruction::is_elliptic(part) && (says_not() || have_subject())
 }
