@@ -12,7 +12,7 @@ use super::demand;
 use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Templates};
-use crate::lint::rule::{RuleOrigin, SentenceError, Severity};
+use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{begins_limit, is_condition, limit, without_place};
 
 /// Reads a text; see [`Prose::read`].
@@ -36,22 +36,80 @@ pub(super) fn read(
         is_partial: true,
         prose: Prose::default(),
     };
-    for block in markdown::blocks(text) {
+    let blocks = markdown::blocks(text);
+    let mut rest = blocks.as_slice();
+    while let Some((block, after)) = rest.split_first() {
+        rest = after;
         match block {
-            ProseBlock::Text(text) => reader.text(&text)?,
+            ProseBlock::Text(text) => match reader.order(block, after) {
+                Some((line, count)) => {
+                    reader.outline.text(text.depth);
+                    reader.sentence(&[line])?;
+                    rest = &after[count..];
+                }
+                None => reader.text(text)?,
+            },
             ProseBlock::Heading(level, lines) => {
-                reader.outline.heading(level, &joined(&lines));
+                reader.outline.heading(*level, &joined(lines));
                 (reader.mark, reader.continues) = (None, false);
-                reader.heading(&lines)?;
+                match reader.order(block, after) {
+                    Some((line, count)) => {
+                        reader.sentence(&[line])?;
+                        rest = &after[count..];
+                    }
+                    None => {
+                        reader.heading(lines)?;
+                    }
+                }
             }
-            ProseBlock::Columns(cells) => reader.columns = cells,
+            ProseBlock::Columns(cells) => reader.columns.clone_from(cells),
             ProseBlock::Row(cells) => {
                 (reader.mark, reader.continues) = (None, false);
-                reader.row(&cells)?;
+                reader.row(cells)?;
             }
         }
     }
     Ok(reader.prose)
+}
+
+/// What a heading or introduction is about that gives an order, and the things in it, which are the items below
+/// it: "Import order", "Class members come in this order:".
+fn ordered_list(block: &ProseBlock, after: &[ProseBlock]) -> Option<(TextLine, Vec<String>)> {
+    /// The most things in an order.
+    const MAX_ITEMS: usize = 8;
+    /// The words by which a text is about an order.
+    const WORDS: [&str; 8] =
+        ["arrange", "group", "grouped", "order", "ordered", "organization", "sort", "sorted"];
+    let (lines, depth) = match block {
+        ProseBlock::Text(text) if joined(&text.lines).ends_with(':') => (&text.lines, text.depth),
+        ProseBlock::Heading(_, lines) => (lines, 0),
+        _ => return None,
+    };
+    let text = joined(lines);
+    let head = text.trim_end_matches(':').trim();
+    let is_order = demand::words(head).iter().any(|word| WORDS.contains(&word.as_str()));
+    let item = |block: &ProseBlock| match block {
+        ProseBlock::Text(item) if item.depth > depth => {
+            let words = joined(&item.lines);
+            let marks = ["(", ":", " - ", " – ", " — ", ". "];
+            let end = marks.iter().filter_map(|mark| words.find(mark)).min();
+            let thing = &words[..end.unwrap_or(words.len())];
+            Some(thing.trim().trim_end_matches('.').to_lowercase())
+        }
+        _ => None,
+    };
+    let number = lines.first().filter(|_| is_order)?.number;
+    let items = after.iter().map_while(item).take(MAX_ITEMS).collect();
+    Some((TextLine { number, text: order_of(head) }, items))
+}
+
+/// What is ordered, for a heading or an introduction: "Import organization" is about the import order.
+fn order_of(head: &str) -> String {
+    let words = demand::words(head);
+    match words.iter().any(|word| word == "import" || word == "imports") {
+        true => "Import order".to_owned(),
+        false => head.to_owned(),
+    }
 }
 
 /// Whether an item is an exception from the one above it, and not one beside it: "Exception: loggers".
@@ -90,6 +148,20 @@ struct ProseReader<'t> {
 }
 
 impl ProseReader<'_> {
+    /// The order that a heading or introduction gives with the items below it, as one line, and how many these
+    /// are; `None` if no rule is about it.
+    fn order(&self, block: &ProseBlock, after: &[ProseBlock]) -> Option<(TextLine, usize)> {
+        let (head, items) = ordered_list(block, after)?;
+        let line = |count: usize| {
+            let text = format!("{}: {}", head.text, items[..count].join(", "));
+            (TextLine { text, ..head.clone() }, count)
+        };
+        let is_known = |(line, _): &(TextLine, usize)| {
+            parse_checkable(self.templates, &line.text).is_ok()
+        };
+        (2..=items.len()).rev().map(line).find(is_known)
+    }
+
     /// Reads a paragraph or list item.
     fn text(&mut self, text: &ProseText) -> Result<(), ProseError> {
         self.outline.text(text.depth);
