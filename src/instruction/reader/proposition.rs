@@ -203,6 +203,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "start" | "end" => says.affix(&act.name),
         "start-in-case" => says.started_in_case(),
         "underscore" => says.underscored(),
+        // "Return an empty list instead of null"
+        "return-null" => vec![vec![vec![Term::of("ban"), Term::of("null-return")]]],
         // "Never panic" forbids the function of that name.
         "ban-call" if affirms => Vec::new(),
         "ban-call" => {

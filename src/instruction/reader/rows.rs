@@ -7,7 +7,9 @@ use super::head::is_plural;
 use super::means::Means;
 use super::term::{Proposition, Term};
 use super::written;
-use crate::instruction::fill::{FillContext, SlotKind, accepts, access_of, fill, signatures};
+use crate::instruction::fill::{
+    FillContext, SlotKind, accepts, access_of, fill, is_evident_type, signatures,
+};
 use crate::instruction::region::RegionWords;
 use crate::instruction::registry::CompiledTemplate;
 use crate::instruction::words::Words;
@@ -169,6 +171,7 @@ fn named_thing<'n>(
             Some(("library", plain.strip_suffix(".js").unwrap_or(plain).into()))
         }
         () if is_plain && let Some(name) = macro_name(plain) => Some(("call", name.into())),
+        () if Words::get().lists["properties"].contains(&name.to_lowercase()) => code(name),
         () if is_plain && is_function(plain) => Some(("call", plain.into())),
         () if written::called(plain).is_some() => Some(("call", written::called(plain)?.into())),
         () => written::without_shared_arguments(name, chosen).and_then(code),
@@ -205,7 +208,7 @@ fn is_java_package(name: &str) -> bool {
 /// is in a package of Go, `log.Fatal`. A plain word, `tmp`, is one only where it is known.
 fn is_function(name: &str) -> bool {
     let last = name.rsplit(['.', ':']).next().unwrap_or(name);
-    let is_type = last.ends_with("_t") || last.ends_with("_ptr");
+    let is_type = last.ends_with("_t") || last.ends_with("_ptr") || is_evident_type(last);
     let is_lower = last.starts_with(|c: char| c.is_lowercase() || c == '_') && !is_type;
     let is_path = |c: char| c.is_alphanumeric() || "_.:$>-#".contains(c);
     let is_of_package = name.split_once('.').is_some_and(|(package, member)| {
@@ -217,7 +220,7 @@ fn is_function(name: &str) -> bool {
     let is_path_of_scopes = name.contains("::");
     name.ends_with("()")
         || !is_path_of_scopes
-            && (is_lower || is_of_package)
+            && (is_lower || is_of_package && !is_type)
             && name.chars().all(is_path)
             && !name.starts_with(['#', ':', '-'])
             && !name.contains("..")

@@ -225,14 +225,26 @@ impl Says<'_> {
         let choices = self.terms(Role::X);
         let banned = |banned: Term| {
             let opposite = Lexicon::get().opposite(&banned.sense);
+            // "`errors.Is` instead of `==`" is about errors.
+            if compares(&banned)
+                && !choices.iter().any(|choice| Some(choice.sense.as_str()) == opposite)
+            {
+                return Vec::new();
+            }
             let (special, other): (Vec<_>, Vec<_>) =
                 choices.iter().partition(|choice| Some(choice.sense.as_str()) == opposite);
             let choose = |choice: &Term| vec![Term::of("choose"), choice.clone()];
             let instead = |choice: &Term| vec![Term::of("instead"), choice.clone(), banned.clone()];
             let mut alternatives: Alternatives = choices.iter().map(instead).collect();
             alternatives.extend(special.into_iter().map(choose));
-            // "Constants instead of functions" leaves functions; "functions instead of classes" no classes.
-            let is_banned = banned.sense != "function" || !banned.values.is_empty();
+            // "Constants instead of functions" leaves functions, and "records instead of classes" other classes;
+            // "functions instead of classes" leaves no classes.
+            let is_function = |choice: &Term| choice.noun == "function";
+            let is_banned = match banned.sense.as_str() {
+                "function" => !banned.values.is_empty(),
+                "class" => !banned.values.is_empty() || choices.iter().any(is_function),
+                _ => true,
+            };
             alternatives.extend(is_banned.then(|| vec![Term::of("ban"), banned]));
             alternatives.extend(other.into_iter().map(choose));
             alternatives
@@ -478,4 +490,11 @@ impl Says<'_> {
         let value = value.map(Term::value);
         all.into_iter().chain(number).chain(value).collect()
     }
+}
+
+/// Whether a term is an operator that compares.
+fn compares(term: &Term) -> bool {
+    const OPERATORS: [&str; 6] = ["!=", "!==", "<", "==", "===", ">"];
+    let is_one = |value: &String| OPERATORS.contains(&value.as_str());
+    term.sense.ends_with("-equality") || term.values.iter().any(is_one)
 }

@@ -91,6 +91,7 @@ pub(super) const NODES: &[Row] = &[
     row("throw_statement try_statement").is("exception"),
     row("catch_clause").is("bare-catch").if_(constructs::catches_everything),
     row("catch_clause").is("broad-catch").if_(constructs::catches_everything),
+    row("null").under("return_statement").is("null-return"),
     row("catch_clause").is("empty-catch").if_(constructs::is_empty_catch),
     // Assignments; `: x(…)` of a constructor too
     row("assignment_expression update_expression field_initializer")

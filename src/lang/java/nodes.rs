@@ -88,6 +88,7 @@ pub(super) const NODES: &[Row] = &[
     row("catch_type").records(functions::catch),
     row("throw_statement try_statement try_with_resources_statement").is("exception"),
     row("catch_clause").is("broad-catch").if_(constructs::is_broad_catch),
+    row("null_literal").under("return_statement").is("null-return"),
     row("catch_clause").is("empty-catch").if_(constructs::is_empty_catch),
     // Calls; `this(…)` and `super(…)` too
     row("method_invocation explicit_constructor_invocation").records(references::call),

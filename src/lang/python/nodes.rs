@@ -86,6 +86,7 @@ pub(super) const NODES: &[Row] = &[
     row("raise_statement try_statement").is("exception"),
     row("except_clause").is("bare-catch").if_(constructs::is_bare_except),
     row("except_clause").is("broad-catch").if_(constructs::is_broad_except),
+    row("none").under("return_statement").is("null-return"),
     row("except_clause").is("empty-catch").if_(constructs::is_empty_except),
     // Comprehensions and generators
     row("list_comprehension set_comprehension dictionary_comprehension").is("comprehension"),

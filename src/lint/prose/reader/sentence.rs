@@ -54,8 +54,10 @@ impl ProseReader<'_> {
         // "Follow the guide (4 spaces, PascalCase for classes)"
         let orders = demand::commands(&text);
         let lists = |inside: &str| {
-            let is_of_style = orders && demand::has_convention(inside) || names_style(&text);
-            inside.contains(", ") && is_of_style
+            let is_number = inside.contains(|c: char| c.is_ascii_digit());
+            let is_list = inside.contains(", ");
+            let is_of_convention = orders && is_list && demand::has_convention(inside);
+            is_of_convention || names_style(&text) && (is_list || is_number)
         };
         let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
         match bracket(&text).map(|(_, inside)| inside).filter(asks) {
@@ -295,11 +297,11 @@ impl ProseReader<'_> {
     }
 }
 
-/// Whether the last word before a bracket is a tool that formats: "Prettier (2 spaces, single quotes)".
+/// Whether a style guide or a tool that formats stands before a bracket: "Prettier (2 spaces, single quotes)".
 fn names_style(text: &str) -> bool {
     let before = text.split('(').next().unwrap_or_default();
-    let last = before.split_whitespace().next_back().unwrap_or_default();
-    has(&ScopeWords::get().styles, last.trim_matches('`'))
+    let is_style = |word: &str| has(&ScopeWords::get().styles, word.trim_matches('`'));
+    before.split_whitespace().any(is_style)
 }
 
 /// Whether a part asks for nothing: "no exceptions", "it is part of the standard library".
