@@ -172,10 +172,19 @@ pub(super) fn tests<'a>(cx: &Context<'a>) -> Things<'a> {
     named.map(|test| Thing::of_place(cx.text(test.span), test.span)).collect()
 }
 
-/// The last parts of the packages that the code says it is in.
+/// The parts of the packages that the code says it is in.
 pub(super) fn packages<'a>(cx: &Context<'a>) -> Things<'a> {
+    packages_of(cx, &[PackageSource::Clause])
+}
+
+/// The parts of the names of namespaces.
+pub(super) fn namespaces<'a>(cx: &Context<'a>) -> Things<'a> {
+    packages_of(cx, &[PackageSource::Namespace, PackageSource::InlineNamespace])
+}
+
+fn packages_of<'a>(cx: &Context<'a>, sources: &[PackageSource]) -> Things<'a> {
     let packages = cx.facts.packages.iter();
-    let said = packages.filter(|package| package.source == PackageSource::Clause);
+    let said = packages.filter(|package| sources.contains(&package.source));
     let parts = said.flat_map(|package| {
         let parts = name_parts(&package.name).into_iter();
         parts.map(|part| Thing::of_place(part, package.span))

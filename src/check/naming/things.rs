@@ -50,7 +50,7 @@ const KINDS: &[(&str, Finder)] = &[
     ("member", found::members),
     ("method", found::methods),
     ("name", found::names),
-    ("namespace", found::packages),
+    ("namespace", found::namespaces),
     ("package", found::packages),
     ("parameter", found::parameters),
     ("property", found::fields),

@@ -7,9 +7,7 @@ use super::head::is_plural;
 use super::means::Means;
 use super::term::{Proposition, Term};
 use super::written;
-use crate::instruction::fill::{
-    FillContext, SlotKind, accepts, access_of, fill, is_evident_type, signatures,
-};
+use crate::instruction::fill::{FillContext, SlotKind, accepts, access_of, fill, signatures};
 use crate::instruction::region::RegionWords;
 use crate::instruction::registry::CompiledTemplate;
 use crate::instruction::words::Words;
@@ -194,6 +192,13 @@ fn macro_name(name: &str) -> Option<&str> {
     called.strip_suffix('!').filter(|name| !name.is_empty() && name.chars().all(is_path))
 }
 
+/// Whether a name with a capital is that of a type in words too: `Dict`.
+fn is_known_type(name: &str) -> bool {
+    let words = Words::get();
+    let is_one = |name: &str| words.types.contains(name) || words.containers.contains(name);
+    name.starts_with(char::is_uppercase) && is_one(&name.to_lowercase())
+}
+
 /// Whether a name is one of a package by how those of Java begin: `java.lang.reflect`.
 fn is_java_package(name: &str) -> bool {
     const DOMAINS: [&str; 7] = ["com", "io", "jakarta", "java", "javax", "net", "org"];
@@ -208,7 +213,7 @@ fn is_java_package(name: &str) -> bool {
 /// is in a package of Go, `log.Fatal`. A plain word, `tmp`, is one only where it is known.
 fn is_function(name: &str) -> bool {
     let last = name.rsplit(['.', ':']).next().unwrap_or(name);
-    let is_type = last.ends_with("_t") || last.ends_with("_ptr") || is_evident_type(last);
+    let is_type = last.ends_with("_t") || last.ends_with("_ptr") || is_known_type(last);
     let is_lower = last.starts_with(|c: char| c.is_lowercase() || c == '_') && !is_type;
     let is_path = |c: char| c.is_alphanumeric() || "_.:$>-#".contains(c);
     let is_of_package = name.split_once('.').is_some_and(|(package, member)| {
