@@ -174,6 +174,10 @@ pub fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     if (at..end).any(|at| chunks.is_mark(at, ".;:")) {
         return None;
     }
+    // "Prefer returning classes, not interfaces" leaves interfaces that are not returned.
+    if chunks.verbs(at).iter().any(|group| group.is_gerund && group.verb != "use") {
+        return None;
+    }
     (!limits(chunks, at, end) && !conditions(chunks, at, end)).then_some(end)
 }
 

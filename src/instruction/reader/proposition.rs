@@ -1,7 +1,7 @@
 //! What a clause demands, in words that the meanings of rows are compared with.
 
 use super::frame::Frame;
-use super::head::Head;
+use super::head::{Head, is_plural};
 use super::lexicon::Lexicon;
 use super::noun::NounPhrase;
 use super::pattern::{Act, Role};
@@ -80,8 +80,8 @@ fn permits(act: &Act, frame: &Frame, says_no: bool) -> bool {
         && !["instead", "only", "only-import"].contains(&act.name.as_str())
         && !says_no
         && !is_bounded;
-    // "No comments needed"
-    let is_needless = verb.is_need && says_no;
+    // "No comments needed", "`f` is not needed"
+    let is_needless = verb.is_need && (says_no || !verb.affirms);
     permits || is_needless || !verb.affirms && (says_no || act.name == "ban")
 }
 
@@ -198,7 +198,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "argument" => vec![vec![says.argument()]],
         // "Use one space after each keyword"
         "indent" if frame.tail.is_some() => Vec::new(),
-        "name" if !affirms => Vec::new(),
+        "name" if !affirms || speaks_of_one_name(&says) => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" | "end" => says.affix(&act.name),
         "start-in-case" => says.started_in_case(),
@@ -235,6 +235,14 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
 fn is_called(term: &Term) -> bool {
     let is_one = |value: &String| value.ends_with([')', ']']) || value.starts_with(['@', '#']);
     !term.values.is_empty() && term.values.iter().all(is_one)
+}
+
+/// Whether it is about a name of which it doesn't say whose it is: "the name should be in camelCase".
+fn speaks_of_one_name(says: &Says<'_>) -> bool {
+    let is_one = |head: &Head| {
+        head.noun == Some("name") && head.is_definite && !is_plural(&head.text)
+    };
+    says.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().any(is_one))
 }
 
 /// Whether it is said of files.

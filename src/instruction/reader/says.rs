@@ -115,7 +115,11 @@ impl Says<'_> {
         let is_kind = |head: &Head| head.noun.is_some_and(|noun| DEFINED.contains(&noun));
         let is_narrowed = self.frame.rest.is_some() || self.frame.tail.is_some();
         let is_part = is_narrowed && any(&|head| head.code.is_none() && is_kind(head));
+        // "Never commit secrets" is about the history.
+        let commits = verb.is_some_and(|verb| verb.verb == "commit");
+        let is_committed = commits && any(&|head| head.noun == Some("secret"));
         let is_other = if self.affirms { chooses || is_told } else { any(&is_new) };
+        let is_other = is_other || is_committed;
         !(is_other || is_part && !self.affirms || any(&keeps) || is_there || is_means || is_counted)
     }
 
