@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use super::components::{components, hooks};
 use super::things::{Thing, noun, things};
 use crate::check::forced::ForcedNames;
 use crate::check::{Context, Ruling, words};
@@ -19,8 +20,25 @@ pub(super) fn files<'a>(cx: &Context<'a>) -> Vec<Thing<'a>> {
 
 /// The files with a test in them.
 pub(super) fn test_files<'a>(cx: &Context<'a>) -> Vec<Thing<'a>> {
-    let tests = cx.trees.on_demand().tests.iter();
-    let blocks: Vec<_> = tests.filter_map(|test| test.span.block).collect();
+    files_with(cx, cx.trees.on_demand().tests.iter().map(|test| test.span))
+}
+
+/// The files with a component in them.
+pub(super) fn component_files<'a>(cx: &Context<'a>) -> Vec<Thing<'a>> {
+    files_with(cx, components(cx).into_iter().map(|component| component.span))
+}
+
+/// The files with a hook and no component in them.
+pub(super) fn hook_files<'a>(cx: &Context<'a>) -> Vec<Thing<'a>> {
+    let mut found = files_with(cx, hooks(cx).into_iter().map(|hook| hook.span));
+    let others: Vec<_> = component_files(cx).into_iter().map(|file| file.span).collect();
+    found.retain(|file| !others.contains(&file.span));
+    found
+}
+
+/// The files that something is in.
+fn files_with<'a>(cx: &Context<'a>, spans: impl Iterator<Item = Span>) -> Vec<Thing<'a>> {
+    let blocks: Vec<_> = spans.filter_map(|span| span.block).collect();
     let mut found = files(cx);
     found.retain(|file| file.span.block.is_some_and(|block| blocks.contains(&block)));
     found

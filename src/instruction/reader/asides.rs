@@ -43,7 +43,11 @@ fn signature(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 
 /// Where the words for all of the code end that begin at a token: "in all of our code".
 fn everywhere(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    whole(chunks, chunks.class(at, "WHERE")?)
+    let start = chunks.class(at, "WHERE")?;
+    // "kebab-case for files" is about files, and "for all files" about all code.
+    let names_files = chunks.is_word(at, "for")
+        && ["file", "files", "module"].iter().any(|word| chunks.is_word(start, word));
+    whole(chunks, start).filter(|_| !names_files)
 }
 
 /// Where who is asked ends, or the code: "you", "all new code".
@@ -77,8 +81,11 @@ fn language(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 /// The end of the clause, if only names of other places stand before it.
 fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
     let mut tokens = start..chunks.tokens.len();
+    // "For files, PascalCase for components" says what else is asked.
     let is_other = |at: usize| {
-        !chunks.verbs(at).iter().any(|group| !group.passive) && chunks.class(at, "NO").is_none()
+        !chunks.verbs(at).iter().any(|group| !group.passive)
+            && chunks.class(at, "NO").is_none()
+            && chunks.convention(at).is_none()
     };
     tokens.all(is_other).then_some(chunks.tokens.len())
 }

@@ -157,6 +157,11 @@ impl Scanner<'_> {
             self.push(at, &run[..1], TokenKind::Word);
             return 1;
         }
+        // "<50", ">=3"
+        let number = run.trim_start_matches(['<', '>', '=', '≤', '≥']);
+        if number.len() < run.len() && number.starts_with(|c: char| c.is_ascii_digit()) {
+            return self.mark(at, run.len() - number.len());
+        }
         let bare = run.trim_end_matches(['.', ':', '!', '?']);
         let bare = if bare.is_empty() { run } else { bare };
         let negative =

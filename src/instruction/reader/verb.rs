@@ -110,6 +110,9 @@ impl Open {
                 open = Self { at: end, has_modal: true, permits: true, ..open };
             } else if let Some(end) = class("MAYBE") {
                 open = Self { at: end, has_modal: true, maybe: true, ..open };
+            } else if let Some(end) = class("HEDGE").filter(|_| open.has_modal) {
+                // "Should typically not exceed"
+                open = Self { at: end, hedged: true, ..open };
             } else if let Some(end) = class("HEDGE-VERB") {
                 open = Self { at: end, hedged: true, ..open };
             } else if let Some(end) = class("NOT") {
