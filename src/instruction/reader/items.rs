@@ -15,7 +15,17 @@ use crate::instruction::words::Words;
 /// The longest type in words, in tokens: "a dictionary of strings to lists of integers".
 const MAX_TYPE: usize = 8;
 /// The classes of nouns, which may have an article.
-const NOUN_CLASSES: [&str; 7] = ["BASE", "DEFAULT", "INITIAL", "NAME", "NUMBER", "ORDER", "RESULT"];
+const NOUN_CLASSES: [&str; 9] = [
+    "BASE",
+    "DEFAULT",
+    "INITIAL",
+    "LEADING-MARK",
+    "NAME",
+    "NUMBER",
+    "ORDER",
+    "RESULT",
+    "TRAILING-MARK",
+];
 
 /// The frames with an instance of an item that begins at a token, and where it ends.
 pub fn instances(

@@ -50,7 +50,8 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         frame.nouns.get(&Role::Y).is_none_or(|phrase| phrase.heads.iter().all(is))
     };
     let is_of_names = match act.name.as_str() {
-        "name" | "start" | "no-start" | "end" | "no-end" | "match" | "underscore" => true,
+        "name" | "start" | "no-start" | "end" | "no-end" | "match" => true,
+        "underscore-start" | "underscore-end" => true,
         // "Variable names have at least 3 characters"
         "limit" => of_y(&|head| head.noun == Some("character")),
         "has" => of_y(&is_affix),
@@ -142,6 +143,10 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "contrast" if says.is_said_twice() => says.instead(),
         "contrast" => Vec::new(),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
+        // "Field `@Autowired`" only names something.
+        "has" if verb.is_none() && !says_no && says.frame.nouns.len() == 2 && names_code(&says) => {
+            Vec::new()
+        }
         // "Helper methods: `f()`, `g()`" lists them; a file may have such code.
         "has" if !is_of_files(&says) && says.terms(Role::Y).iter().any(is_call) => Vec::new(),
         "has" => says.has(says.terms(Role::Y)),
@@ -202,7 +207,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" | "end" => says.affix(&act.name),
         "start-in-case" => says.started_in_case(),
-        "underscore" => says.underscored(),
+        "underscore-start" => says.underscored("start"),
+        "underscore-end" => says.underscored("end"),
         // "Return an empty list instead of null"
         "return-null" => vec![vec![vec![Term::of("ban"), Term::of("null-return")]]],
         // "Never panic" forbids the function of that name.
@@ -243,6 +249,13 @@ fn speaks_of_one_name(says: &Says<'_>) -> bool {
         head.noun == Some("name") && head.is_definite && !is_plural(&head.text)
     };
     says.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().any(is_one))
+}
+
+/// Whether code alone, an annotation, is what things would have.
+fn names_code(says: &Says<'_>) -> bool {
+    let is_annotation = |term: &Term| term.values.iter().all(|value| value.starts_with('@'));
+    let terms = says.terms(Role::Y);
+    terms.iter().all(|term| term.sense.is_empty() && is_annotation(term))
 }
 
 /// Whether it is said of files.

@@ -401,13 +401,8 @@ impl Says<'_> {
     }
 
     /// Names begin or end with an underscore, or don't: "private methods: leading underscore".
-    pub fn underscored(&self) -> Vec<Alternatives> {
+    pub fn underscored(&self, act: &str) -> Vec<Alternatives> {
         let every = Term::of(if self.affirms { "every" } else { "none" });
-        let act = match self.terms(Role::Y).as_slice() {
-            [mark] if mark.sense == "leading-underscore" => "start",
-            [mark] if mark.sense == "trailing-underscore" => "end",
-            _ => return Vec::new(),
-        };
         let mark = Term::value("_");
         self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), mark.clone()])
     }
