@@ -23,8 +23,17 @@ pub const ACCESS: [&str; 4] = ["private", "protected", "public", "static"];
 pub const LOWER_CASE: &str = "lowercase";
 
 /// Words of a name that stand for others, besides those of kinds and of access.
-const PLACEHOLDERS: [&str; 9] =
-    ["entity", "feature", "leading", "module", "name", "prefix", "single", "something", "underscore"];
+const PLACEHOLDERS: [&str; 9] = [
+    "entity",
+    "feature",
+    "leading",
+    "module",
+    "name",
+    "prefix",
+    "single",
+    "something",
+    "underscore",
+];
 /// Words that stand for one alone: `XxxError`, `NewX`.
 const BLANKS: [&str; 4] = ["x", "xx", "xxx", "xyz"];
 

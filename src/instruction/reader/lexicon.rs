@@ -119,9 +119,10 @@ impl Lexicon {
             lexicon.add(&name, Sense::Name { kind, name: name.clone() });
         }
         let named_plainly = [("structure", file.structures), ("function", file.functions)];
-        for (kind, name) in named_plainly.into_iter().flat_map(|(kind, names)| {
-            names.into_iter().map(move |name| (kind, name))
-        }) {
+        for (kind, name) in named_plainly
+            .into_iter()
+            .flat_map(|(kind, names)| names.into_iter().map(move |name| (kind, name)))
+        {
             let sense = Sense::Name { kind, name: name.clone() };
             lexicon.add(&plural(&name), sense.clone());
             lexicon.add(&name, sense);

@@ -245,9 +245,8 @@ fn is_called(term: &Term) -> bool {
 
 /// Whether it is about a name of which it doesn't say whose it is: "the name should be in camelCase".
 fn speaks_of_one_name(says: &Says<'_>) -> bool {
-    let is_one = |head: &Head| {
-        head.noun == Some("name") && head.is_definite && !is_plural(&head.text)
-    };
+    let is_one =
+        |head: &Head| head.noun == Some("name") && head.is_definite && !is_plural(&head.text);
     says.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().any(is_one))
 }
 

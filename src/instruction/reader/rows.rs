@@ -34,11 +34,7 @@ impl Templates {
     }
 
     /// A ban as a limit of zero: "no classes".
-    fn at_most_none(
-        &self,
-        proposition: &Proposition,
-        language: Option<Language>,
-    ) -> Option<Meant> {
+    fn at_most_none(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
         let [ban, thing] = proposition.as_slice() else {
             return None;
         };
@@ -104,11 +100,7 @@ impl Templates {
 
     /// The ban of what has a name alone: a keyword, a library, a function, or else anything that code
     /// writes.
-    fn ban_of_name(
-        &self,
-        proposition: &Proposition,
-        language: Option<Language>,
-    ) -> Option<Meant> {
+    fn ban_of_name(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
         let (ban, banned, choice) = match proposition.as_slice() {
             [ban, banned] if ban.sense == "ban" => (ban.clone(), banned, None),
             [instead, choice, banned] if instead.sense == "instead" => {

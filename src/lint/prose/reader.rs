@@ -156,9 +156,8 @@ impl ProseReader<'_> {
             let text = format!("{}: {}", head.text, items[..count].join(", "));
             (TextLine { text, ..head.clone() }, count)
         };
-        let is_known = |(line, _): &(TextLine, usize)| {
-            parse_checkable(self.templates, &line.text).is_ok()
-        };
+        let is_known =
+            |(line, _): &(TextLine, usize)| parse_checkable(self.templates, &line.text).is_ok();
         (2..=items.len()).rev().map(line).find(is_known)
     }
 

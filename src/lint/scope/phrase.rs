@@ -254,9 +254,9 @@ fn path(word: &str) -> Option<&str> {
     let is_path = bare.starts_with("*.")
         || bare.contains("/*")
         || bare.ends_with('/')
-        || bare.split_once('/').is_some_and(|(root, _)| {
-            is_code || ScopeWords::get().roots.contains(root)
-        });
+        || bare
+            .split_once('/')
+            .is_some_and(|(root, _)| is_code || ScopeWords::get().roots.contains(root));
     let is_plain = !bare.contains(char::is_whitespace) && !bare.contains("://");
     let bare = bare.strip_prefix("./").unwrap_or(bare);
     (is_path && is_plain && bare.contains(char::is_alphanumeric)).then_some(bare)
