@@ -7,8 +7,6 @@ mod profile;
 use std::fmt;
 use std::path::Path;
 
-use crate::suggest::nearest;
-
 pub(crate) use directives::Directives;
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
@@ -152,33 +150,30 @@ impl Language {
             let command = words.find(|word| !word.starts_with('-') && !word.contains('='));
             interpreter = name(command?)?;
         }
-        Self::from_alias(interpreter.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'))
+        Self::from_alias(&interpreter)
     }
 
-    /// The language that a word names, in any case: `py`, `Python3`, `golang`, `C++`, `cxx`. `c` is
-    /// not an alias of C++, because whether C counts as C++ depends on how it parses.
+    /// The language that a word names, in any case: `py`, `golang`, `C++`, `cxx`. A version at the end
+    /// is ignored: `Python 3.11`, `c++20`. `c` is not an alias of C++, because whether C counts as C++
+    /// depends on how it parses.
     pub fn from_alias(word: &str) -> Option<Self> {
         let word = word.trim().to_ascii_lowercase();
-        let is_named = |language: &Self| {
-            language.id() == word || Names::of(*language).aliases.contains(&&*word)
+        let named = |word: &str| {
+            let names = |language: &Self| Names::of(*language).all().any(|name| name == word);
+            Self::ALL.into_iter().find(names)
         };
-        Self::ALL.into_iter().find(is_named)
+        named(&word).or_else(|| named(without_version(&word)))
+    }
+
+    /// The words that name languages, in lower case.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().flat_map(|language| Names::of(language).all())
     }
 }
 
-impl Language {
-    /// The name that is meant by a word which names no language but is nearly one: `python` for
-    /// `Pythn`.
-    pub fn nearest(word: &str) -> Option<&'static str> {
-        let word = word.trim().to_ascii_lowercase();
-        let names = Self::ALL.into_iter().flat_map(|language| {
-            let names = Names::of(language);
-            std::iter::once(names.id).chain(names.aliases.iter().copied())
-        });
-        // C and R are languages, and near to many names.
-        let is_known = word.len() < 3 || Self::from_alias(&word).is_some();
-        if is_known { None } else { nearest(&word, names) }
-    }
+/// The name of a language without the version after it.
+pub(crate) fn without_version(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end()
 }
 
 /// How a language is called, in files and by people, and how it is written at first sight.
@@ -198,12 +193,17 @@ struct Names {
 }
 
 impl Names {
+    /// The words that name the language.
+    fn all(&self) -> impl Iterator<Item = &'static str> + use<> {
+        std::iter::once(self.id).chain(self.aliases.iter().copied())
+    }
+
     const fn of(language: Language) -> &'static Self {
         match language {
             Language::Python => &Self {
                 id: "python",
                 name: "Python",
-                aliases: &["py", "py3", "python2", "python3"],
+                aliases: &["py"],
                 extensions: &["py", "pyi", "pyw"],
                 line_comment: "#",
                 order: DeclarationOrder::NameColonType,

@@ -15,6 +15,7 @@ use std::panic;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use requirements::asked_language;
 use ruling::{Grading, ResponseError, verdict};
 use start::{facts, requested_language, solution_blocks};
 use substance::Substance;
@@ -60,6 +61,8 @@ pub struct Options {
 pub struct Task {
     parses: Vec<Parse>,
     language: Option<Language>,
+    /// The id of the language that answers should be in, also of one without a grammar here.
+    asked_language: Result<String, Fault>,
 }
 
 impl Task {
@@ -132,7 +135,9 @@ impl Verifier {
         let mut parses = self.templates().of_question(question);
         subject::name_subjects(&mut parses, question.text.as_deref(), language);
         start::give_code(&mut parses, question.text.as_deref());
-        Task { parses, language }
+        let asked_language =
+            asked_language(question.language.as_deref(), requested_language(&parses));
+        Task { parses, language, asked_language }
     }
 
     /// Grades a response by each instruction of a task.

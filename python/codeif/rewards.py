@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from codeif._codeif import Graded, Task, Verifier, check_language
+from codeif._codeif import Graded, Task, Verifier
 
 Metric = Literal["csr", "ssr", "rsr", "ccsr"]
 Unverifiable = Literal["decided", "low", "high", "none"]
@@ -44,7 +44,8 @@ class Reward:
     without requirements, a model can learn to follow every prohibition by code that does nothing.
     `require` is how much code there must be (`"code"`, `"statements"`, `"definitions"`),
     `max_syntax_errors` the most syntax errors, `max_repetition` the largest share of repeated
-    lines; with `require_language` the code must be in the language of the task, and with
+    lines; with `require_language` the code must be in the language of the task, or if it has none, in that
+    which an instruction asks for (a task without a known one is an error), and with
     `require_finished` the answer must not be cut off. `safe(metric)` has what is recommended for
     training. `require_code` is the same as `require="code"`.
 
@@ -73,7 +74,8 @@ class Reward:
         self.verifier = Verifier() if verifier is None else verifier
         self.__name__ = f"codeif_{metric}"
         self._parse = lru_cache(maxsize=4096)(self._parsed)
-        self.of(self.task(["Your code should use for-loop."]).grade(None))  # refuses bad options
+        probe = self.verifier.task(["Your code should use for-loop."])
+        self.of(probe.grade(None))  # refuses bad options
 
     def __call__(
         self,
@@ -93,8 +95,6 @@ class Reward:
         dependencies: Mapping[Any, Sequence[int]] | None = None,
     ) -> Task:
         """The task of these instructions. Recent tasks are cached."""
-        if language and self.requirements.get("require_language"):
-            check_language(language)
         row = {
             "question_id": 0,
             "meta_info": {"programming_language": language},
@@ -105,6 +105,8 @@ class Reward:
 
     def _parsed(self, row: str) -> Task:
         task = self.verifier.task_from_row(row)
+        if self.requirements.get("require_language"):
+            task.check_language()
         for sentence, undecided in zip(task.instructions, task.undecided):
             if undecided is not None:
                 warnings.warn(

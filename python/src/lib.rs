@@ -48,7 +48,7 @@ mod _codeif {
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]
-    use crate::task::{Task, check_language};
+    use crate::task::Task;
     #[pymodule_export]
     use crate::verdict::{Evidence, NearMiss, Verdict};
     #[pymodule_export]

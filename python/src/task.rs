@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use codeif::dataset::{Answer, Question};
-use codeif::{GradedAnswer, Language};
-use pyo3::exceptions::PyValueError;
+use codeif::{GradedAnswer, Requirements};
 use pyo3::prelude::*;
 
 use crate::error::row_error;
@@ -121,6 +120,13 @@ impl Task {
         self.question.language.as_deref()
     }
 
+    /// Refuses a task that names no known language, nor asks for one: no answer can be in it.
+    fn check_language(&self, py: Python<'_>) -> PyResult<()> {
+        let required = Requirements { language: true, ..Requirements::default() };
+        let fault = required.fault_in(&self.task);
+        fault.map_or(Ok(()), |fault| Err(row_error(py, None, &fault)))
+    }
+
     fn __len__(&self) -> usize {
         self.question.instructions.len()
     }
@@ -136,17 +142,5 @@ impl Task {
         let verifier = task.verifier.bind(slf.py());
         let make = verifier.getattr("task_from_row")?;
         Ok((make, (object(&task.question.fields),)))
-    }
-}
-
-/// Refuses a word that names no language but is nearly the name of one.
-#[pyfunction]
-pub(crate) fn check_language(language: &str) -> PyResult<()> {
-    match Language::nearest(language) {
-        Some(name) => {
-            let text = format!("{language:?} is no language; did you mean {name:?}?");
-            Err(PyValueError::new_err(text))
-        }
-        None => Ok(()),
     }
 }

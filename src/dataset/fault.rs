@@ -143,6 +143,20 @@ pub enum Fault {
         /// Whether there is a question file, which should contain it.
         with_file: bool,
     },
+    /// The language that is required is no programming language that is known.
+    #[error(
+        "a language is required, but {name:?} is no known programming language{}",
+        .nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+    )]
+    UnknownLanguage {
+        /// What was found.
+        name: String,
+        /// The name of a language that may be meant.
+        nearest: Option<&'static str>,
+    },
+    /// A language is required, and nothing says which.
+    #[error("a language is required, but the task names none, nor does an instruction")]
+    NoLanguage,
     /// No task of another benchmark has the answer's id.
     #[error("no task file has the task {0}")]
     NoTask(QuestionId),
@@ -198,6 +212,10 @@ impl Fault {
             Self::Duplicate(_) => "keep one of the two",
             Self::Missing(_) => "add it",
             Self::WrongType { .. } => "",
+            Self::UnknownLanguage { .. } => "name one, such as `python`, or require none",
+            Self::NoLanguage => {
+                "name it in the row's `programming_language` (`language` in Python), or require none"
+            }
             Self::NoInstruction { .. } => "codeif templates lists templates and their slots",
             Self::OutOfRange { .. } => "count the instructions from 0",
             Self::DifferentQuestion { .. } => "give each question of a set its own id",

@@ -7,6 +7,7 @@ use super::given::given;
 use super::round::{ROUNDS, rounds, sentences};
 use super::{Fault, Fields, QuestionId, QuestionKey};
 use crate::language::Language;
+use crate::response::Tag;
 
 /// One question of the benchmark's format.
 #[derive(Debug, Clone)]
@@ -81,7 +82,8 @@ impl Question {
     }
 
     /// Reads a question from a line's fields: a question line's, or those of an answer line
-    /// that repeats them. A `language` at the top is taken for the one in `meta_info`, if that has none.
+    /// that repeats them. A `programming_language` or `language` at the top is taken for the one in
+    /// `meta_info`, if that has none.
     ///
     /// # Errors
     /// If a field is missing or has the wrong type.
@@ -143,23 +145,37 @@ impl Question {
     }
 }
 
+/// The field of `meta_info` with the programming language.
+const LANGUAGE: &str = "programming_language";
+
 /// Moves a programming language at the top into `meta_info`, unless that has one: a verdict line has the
 /// language of the answer's code at the top.
 fn take_language(fields: &mut Fields) -> Result<(), Fault> {
-    let language = fields.string("language").ok().flatten();
-    let Some(language) = language.filter(|name| Language::from_alias(name).is_some()) else {
+    let given = fields.string(LANGUAGE)?.map(|language| (LANGUAGE, language));
+    let other = || Some(("language", fields.string("language").ok()??));
+    let other = || other().filter(|(_, name)| is_programming_language(name));
+    let Some((field, language)) = given.or_else(other) else {
         return Ok(());
     };
     let mut meta = match fields.present("meta_info") {
         Some(raw) => object(raw, "meta_info")?,
         None => Fields::default(),
     };
-    if meta_string(&meta, "programming_language")?.is_none() {
-        meta.set("programming_language", &language);
+    if meta_string(&meta, LANGUAGE)?.is_none() {
+        meta.set(LANGUAGE, &language);
         fields.set("meta_info", &meta);
-        fields.remove("language");
+        fields.remove(field);
     }
     Ok(())
+}
+
+/// Whether a word names a programming language. Words of two letters may be codes of natural ones.
+fn is_programming_language(word: &str) -> bool {
+    match Tag::of(word) {
+        Tag::Language(_) | Tag::C => true,
+        Tag::Other(_) => word.len() != 2,
+        Tag::Neutral | Tag::None | Tag::Unknown => false,
+    }
 }
 
 /// The `question_id` of a question or answer line.
@@ -188,10 +204,7 @@ impl Meta {
             Some(raw) => object(raw, "meta_info")?,
             None => Fields::default(),
         };
-        Ok(Self {
-            language: meta_string(&meta, "programming_language")?,
-            set: meta_string(&meta, "item_set")?,
-        })
+        Ok(Self { language: meta_string(&meta, LANGUAGE)?, set: meta_string(&meta, "item_set")? })
     }
 }
 

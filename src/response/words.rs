@@ -10,8 +10,9 @@ use std::sync::LazyLock;
 use regex::Captures;
 use serde::Deserialize;
 
-use crate::language::Language;
+use crate::language::{Language, without_version};
 use crate::pattern::LazyPattern;
+use crate::suggest::nearest;
 
 static VOCABULARY: LazyLock<BlockVocabulary> = LazyLock::new(|| vocabulary!("blocks.toml"));
 
@@ -130,13 +131,18 @@ impl Tag<'_> {
             None => TAGS.get(word).copied(),
         };
         let word = word.trim().to_ascii_lowercase();
-        let version = |c: char| c.is_ascii_digit() || c == '.';
         let extension = || word.rsplit('.').next().filter(|last| last.len() < word.len());
         known(&word)
-            .or_else(|| known(word.trim_end_matches(version)))
+            .or_else(|| known(without_version(&word)))
             .or_else(|| known(extension()?))
             .or_else(|| known(word.rsplit('/').next()?))
             .unwrap_or(Tag::Unknown)
+    }
+
+    /// The name of a programming language that a mistyped word is near to: `python` for `Pythn`.
+    pub(crate) fn nearest(word: &str) -> Option<&'static str> {
+        let others = VOCABULARY.tags.other.keys().map(String::as_str);
+        nearest(&word.trim().to_lowercase(), Language::names().chain(others))
     }
 }
 

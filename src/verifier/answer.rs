@@ -22,6 +22,8 @@ pub struct GradedAnswer {
     pub(crate) answer: Answer,
     pub(crate) graded: Graded,
     pub(super) substance: Substance,
+    /// The id of the language that the answer should be in.
+    pub(super) language: Option<String>,
     /// The indices of the instructions that a model was asked about, and the model.
     pub(crate) asked: Option<(Vec<usize>, Arc<str>)>,
 }
@@ -58,6 +60,7 @@ impl Verifier {
                 None => absent(graded),
             },
             substance,
+            language: task.asked_language.as_ref().ok().cloned(),
             asked: None,
         });
         graded.collect()

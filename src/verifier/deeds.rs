@@ -1,28 +1,20 @@
 //! What code does, for rewards: a definition is worth as much as what its body does, in every language
 //! by the same rule.
 
+mod idle;
+
 use super::RequiredCode;
 use crate::facts::{
-    Base, Call, CallForm, Exception, ExceptionRole, ExprKind, Facts, Function, FunctionKind,
+    Base, Call, CallForm, ExceptionRole, ExprKind, Expression, Facts, Function, FunctionKind,
     InitialValue, Literal, LiteralKind, Return, Token, TokenKind, TypeDefinition, TypeKind,
     Variable, VariableKind,
 };
 use crate::lang::Lower;
 use crate::response::Span;
 
-/// Calls and exceptions that say that a body is still to be written.
-const UNWRITTEN: [&str; 6] = [
-    "NotImplemented",
-    "NotImplementedError",
-    "NotImplementedException",
-    "UnsupportedOperationException",
-    "todo",
-    "unimplemented",
-];
-
 /// How much code there is by what it does; `None` if it does nothing.
 pub(super) fn code(facts: &Facts<'_>) -> Option<RequiredCode> {
-    let idle = idle(facts);
+    let idle = idle::spans(facts);
     let declared = declared(facts);
     let bodies = Spans::of(facts.functions.iter().filter_map(|function| function.body));
     let mut deeds = deeds(facts, &declared).filter(|deed| !idle.has(*deed)).peekable();
@@ -40,7 +32,8 @@ fn deeds(facts: &Facts<'_>, declared: &Spans) -> impl Iterator<Item = Span> {
     let functions = || facts.functions.iter();
     let calls = facts.calls.iter().filter(|call| is_made(call)).map(|call| call.callee_span);
     let effects = facts.tokens.iter().filter(|token| has_effect(token)).map(|token| token.span);
-    let raised = facts.exceptions.iter().filter(|one| is_raised(one)).map(|one| one.span);
+    let raised = facts.exceptions.iter().filter(|one| one.role == ExceptionRole::Raised);
+    let raised = raised.map(|one| one.span);
     let returns = functions().flat_map(|function| {
         let returns = function.returns.iter().filter(|one| gives_something(function, one));
         returns.map(|one| one.span)
@@ -52,22 +45,6 @@ fn deeds(facts: &Facts<'_>, declared: &Spans) -> impl Iterator<Item = Span> {
     deeds.chain(literals).chain(set.map(|one| one.name_span))
 }
 
-/// What says something and does nothing: imports, what a definition says of itself, and bodies that say
-/// that they are still to be written.
-fn idle(facts: &Facts<'_>) -> Spans {
-    let imports = facts.imports.iter().map(|import| import.span);
-    let packages = facts.packages.iter().map(|package| package.span);
-    let headers = facts.types.iter().map(|definition| definition.header);
-    let functions = facts.functions.iter().map(|function| match function.is_defaulted {
-        true => function.span,
-        false => function.shown_signature(),
-    });
-    let stubs = facts.functions.iter().filter(|function| function.is_stub);
-    let stubs = stubs.filter_map(|function| function.body);
-    let all = imports.chain(packages).chain(headers).chain(functions).chain(stubs);
-    Spans::of(all.chain(attributes(&facts.tokens)))
-}
-
 /// The names of parameters, and types.
 fn declared(facts: &Facts<'_>) -> Spans {
     let parameters = facts.variables.iter().filter(|one| one.kind == VariableKind::Parameter);
@@ -77,27 +54,17 @@ fn declared(facts: &Facts<'_>) -> Spans {
 
 /// Whether a call is one, and not the declaration of an object or a decorator without parentheses.
 fn is_made(call: &Call<'_>) -> bool {
-    let name = call.callee.parts.last().copied().unwrap_or_default();
     let is_declaration = call.form == CallForm::Braces && call.arguments.read().is_empty();
-    !is_declaration && call.form != CallForm::Reference && !UNWRITTEN.contains(&name)
-}
-
-fn is_raised(exception: &Exception<'_>) -> bool {
-    let is_unwritten = exception.class.is_some_and(|class| UNWRITTEN.contains(&class));
-    exception.role == ExceptionRole::Raised && !is_unwritten
+    !is_declaration && call.form != CallForm::Reference
 }
 
 /// Whether a return gives a value. What `main` returns by its name or as a number only says that it has ended.
 fn gives_something(function: &Function<'_>, one: &Return<'_>) -> bool {
-    let is_main = function.name == "main";
-    one.value.is_some_and(|value| {
-        let called = value.text().split(['!', '(']).next().unwrap_or_default();
-        match value.lower().kind {
-            ExprKind::Null => false,
-            ExprKind::Number(_) | ExprKind::Name(_) if is_main => false,
-            _ => !matches!(value.text(), "()" | "undefined") && !UNWRITTEN.contains(&called),
-        }
-    })
+    let says_end = |value: &Expression<'_>| {
+        function.name == "main"
+            && matches!(value.lower().kind, ExprKind::Number(_) | ExprKind::Name(_))
+    };
+    one.value.is_some_and(|value| !says_end(&value))
 }
 
 /// Where a literal computes something: a comprehension, or a lambda that names more than its parameters.
@@ -188,33 +155,12 @@ fn has_content(facts: &Facts<'_>, functions: &Spans, definition: &TypeDefinition
     }
 }
 
-/// The decorators, annotations and attributes.
-fn attributes<'t>(tokens: &'t [Token<'_>]) -> impl Iterator<Item = Span> + use<'t> {
-    let marks = tokens.iter().enumerate().filter(|(_, token)| matches!(token.text, "@" | "#"));
-    marks.map(|(at, mark)| Span { end: attribute_end(&tokens[at..]), ..mark.span })
-}
-
 /// How many tokens of an attribute or a lambda are looked at, so that nested ones are not read again and again.
 const MAX_TOKENS: usize = 256;
 
-/// The end of what begins with a mark: a path, and what is in brackets after it.
-fn attribute_end(tokens: &[Token<'_>]) -> u32 {
-    let mut end = tokens[0].span.end;
-    let mut depth = 0usize;
-    let mut wants_name = true;
-    for token in tokens[1..].iter().take(MAX_TOKENS) {
-        match token.text {
-            "(" | "[" => depth += 1,
-            ")" | "]" if depth == 1 => return token.span.end,
-            ")" | "]" => depth = depth.saturating_sub(1),
-            _ if depth > 0 => {}
-            "." | "::" | "!" => wants_name = true,
-            _ if wants_name => wants_name = false,
-            _ => break,
-        }
-        end = token.span.end;
-    }
-    end
+/// Where a span begins.
+const fn place(span: &Span) -> (Option<u32>, u32) {
+    (span.block, span.start)
 }
 
 /// Spans that are sorted and don't overlap.
@@ -236,7 +182,6 @@ impl Spans {
 
     /// Whether another span begins in one of them.
     fn has(&self, span: Span) -> bool {
-        let place = |span: &Span| (span.block, span.start);
         let after = self.0.partition_point(|one| place(one) <= place(&span));
         let one = after.checked_sub(1).map(|before| self.0[before]);
         one.is_some_and(|one| one.block == span.block && span.start < one.end)

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use super::{GradedAnswer, Task, Verifier};
+use super::{GradedAnswer, Requirements, Task, Verifier};
 use crate::dataset::{
     Answer, AnswerLine, Fault, InstructionText, JudgedInstruction, Question, QuestionId,
     QuestionKey, QuestionSource, VerdictRow,
@@ -23,6 +23,7 @@ const MOST_TASKS: usize = 256;
 pub struct LineGrader {
     verifier: Verifier,
     source: QuestionSource,
+    requirements: Option<Requirements>,
     /// The task of each question and round, for each language that answer lines give for it.
     tasks: BTreeMap<(QuestionKey, usize, Option<Language>), Arc<SharedTask>>,
     models: IndexMap<String, Answered>,
@@ -63,6 +64,12 @@ struct SharedTask {
     task: OnceLock<Task>,
 }
 
+impl SharedTask {
+    fn parsed(&self, verifier: &Verifier) -> &Task {
+        self.task.get_or_init(|| verifier.task(&self.question))
+    }
+}
+
 impl UngradedAnswer {
     /// The question.
     pub fn question(&self) -> &Question {
@@ -83,8 +90,7 @@ impl UngradedAnswer {
     }
 
     fn grade(self, verifier: &Verifier) -> GradedAnswer {
-        let shared = &self.task;
-        let task = shared.task.get_or_init(|| verifier.task(&shared.question));
+        let task = self.task.parsed(verifier);
         verifier.grade_answer(self.question, task, self.answer)
     }
 }
@@ -92,7 +98,14 @@ impl UngradedAnswer {
 impl LineGrader {
     /// A grader of lines that answer these questions.
     pub fn new(verifier: Verifier, source: QuestionSource) -> Self {
-        Self { verifier, source, tasks: BTreeMap::new(), models: IndexMap::new() }
+        let (tasks, models) = (BTreeMap::new(), IndexMap::new());
+        Self { verifier, source, requirements: None, tasks, models }
+    }
+
+    /// The grader, which refuses lines whose task no answer can meet these requirements in.
+    #[must_use]
+    pub fn requiring(self, requirements: Option<Requirements>) -> Self {
+        Self { requirements, ..self }
     }
 
     /// Where the questions come from.
@@ -103,7 +116,7 @@ impl LineGrader {
     /// The answer of a line with its question.
     ///
     /// # Errors
-    /// If the line is a bad one, or there is no such question.
+    /// If the line is a bad one, there is no such question, or no answer to it can meet the requirements.
     pub fn read(&mut self, line: AnswerLine) -> Result<UngradedAnswer, Fault> {
         let found = line.answer.and_then(|(answer, own)| {
             let (index, question) = self.source.resolve(&answer, own)?;
@@ -115,7 +128,11 @@ impl LineGrader {
         match found {
             Ok((answer, index, question)) => {
                 self.mark_answered(&answer.model, true, index);
-                Ok(self.ungraded(answer, question))
+                let answer = self.ungraded(answer, question);
+                let required = self.requirements.filter(|required| required.language);
+                let fault = required
+                    .and_then(|required| required.fault_in(answer.task.parsed(&self.verifier)));
+                fault.map_or(Ok(answer), Err)
             }
             Err(fault) => {
                 self.mark_bad(line.question_id.as_ref(), line.model.as_deref());

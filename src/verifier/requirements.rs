@@ -3,9 +3,11 @@
 
 use std::fmt;
 
-use super::GradedAnswer;
 use super::substance::{CutOff, Substance};
-use crate::language::Language;
+use super::{GradedAnswer, Task};
+use crate::dataset::Fault;
+use crate::language::LanguageName;
+use crate::response::Tag;
 
 /// What an answer must have to earn anything. The default asks for nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14,7 +16,8 @@ pub struct Requirements {
     pub code: Option<RequiredCode>,
     /// The most syntax errors.
     pub max_syntax_errors: Option<usize>,
-    /// Whether the code must be in the language of the question.
+    /// Whether the code must be in the language of the question, or if it names none, in that which an
+    /// instruction asks for.
     pub language: bool,
     /// The largest share of lines that occur before, from 0 to 1, in code of 20 lines or more.
     pub max_repetition: Option<f64>,
@@ -45,6 +48,8 @@ pub enum Unmet {
     SyntaxErrors(usize),
     /// The code is in this language; `None` without code.
     Language(Option<String>),
+    /// The language that is required is not known.
+    NoLanguage,
     /// This share of the lines occur before.
     Repetition(f64),
     /// The answer ends in an open fence.
@@ -66,6 +71,7 @@ impl fmt::Display for Unmet {
             Self::SyntaxErrors(count) => write!(f, "the code has {count} syntax errors"),
             Self::Language(Some(name)) => write!(f, "the code is in {name}"),
             Self::Language(None) => f.write_str("there is no code in the language asked for"),
+            Self::NoLanguage => f.write_str("the task names no known programming language"),
             Self::Repetition(share) => {
                 write!(f, "{:.0} % of the lines repeat earlier ones", 100.0 * share)
             }
@@ -93,9 +99,8 @@ impl GradedAnswer {
         if let Some(required) = requirements.code.filter(|required| code < Some(*required)) {
             return Some(Unmet::Code(required));
         }
-        let found = self.graded.language.as_deref();
-        if requirements.language && !self.is_in_language_of_question(found) {
-            return Some(Unmet::Language(found.map(str::to_owned)));
+        if let Some(unmet) = self.other_language().filter(|_| requirements.language) {
+            return Some(unmet);
         }
         let errors = self.graded.syntax_errors;
         if requirements.max_syntax_errors.is_some_and(|most| errors > most) {
@@ -105,13 +110,54 @@ impl GradedAnswer {
         is_repeated.then_some(Unmet::Repetition(repetition))
     }
 
-    /// Whether this is the language that the question asks for; a question may ask for none.
-    fn is_in_language_of_question(&self, found: Option<&str>) -> bool {
-        self.question.language.as_deref().is_none_or(|asked| {
-            let id = Language::from_alias(asked).map_or(asked, |language| language.id());
-            found.is_some_and(|found| found.eq_ignore_ascii_case(id))
-        })
+    /// What is wrong with the language of the code.
+    fn other_language(&self) -> Option<Unmet> {
+        let Some(asked) = &self.language else {
+            return Some(Unmet::NoLanguage);
+        };
+        let found = self.graded.language.as_ref();
+        let is_asked = found.is_some_and(|found| found.eq_ignore_ascii_case(asked));
+        (!is_asked).then(|| Unmet::Language(found.cloned()))
     }
+}
+
+impl Requirements {
+    /// Why no answer to a task can meet these: a language is required, and the task names none that is
+    /// known.
+    pub fn fault_in(&self, task: &Task) -> Option<Fault> {
+        let language = task.asked_language.as_ref();
+        language.err().filter(|_| self.language).cloned()
+    }
+}
+
+/// The id of the language that answers should be in: the question's, or else the one that an
+/// instruction asks for.
+pub(super) fn asked_language(
+    question: Option<&str>,
+    requested: Option<&LanguageName>,
+) -> Result<String, Fault> {
+    let Some(name) = question.filter(|name| !name.trim().is_empty()) else {
+        return match requested {
+            Some(LanguageName::Supported(language)) => Ok(language.id().to_owned()),
+            Some(LanguageName::Other(name)) => Ok(id(name).unwrap_or_else(|| name.clone())),
+            None => Err(Fault::NoLanguage),
+        };
+    };
+    id(name).ok_or_else(|| Fault::UnknownLanguage {
+        name: name.to_owned(),
+        nearest: Tag::nearest(name),
+    })
+}
+
+/// The id of a language by any of its names.
+fn id(name: &str) -> Option<String> {
+    let id = match Tag::of(name) {
+        Tag::Language(language) => language.id(),
+        Tag::C => "c",
+        Tag::Other(name) => name,
+        Tag::Neutral | Tag::None | Tag::Unknown => return None,
+    };
+    Some(id.to_owned())
 }
 
 #[cfg(test)]

@@ -145,7 +145,7 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
     let source = args.input.source(&mut problems)?;
-    let grader = LineGrader::new(verifier, source.questions);
+    let grader = LineGrader::new(verifier, source.questions).requiring(args.rewards.requirements());
     let pieces = match args.shard {
         Some(shard) => shard.pieces(&files)?,
         None => files.iter().map(|path| Piece::whole(path)).collect(),

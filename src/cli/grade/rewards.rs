@@ -17,7 +17,8 @@ pub(super) struct RewardArgs {
     #[arg(long, value_name = "N", value_parser = whole::<usize>, requires = "output", conflicts_with = "shard")]
     max_syntax_errors: Option<usize>,
 
-    /// The code must be in the language of the question
+    /// The code must be in the language of the question, or if it names none, in that which an
+    /// instruction asks for; a row without a known language is an error
     #[arg(long, requires = "output", conflicts_with = "shard")]
     require_language: bool,
 

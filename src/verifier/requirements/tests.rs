@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::dataset::{Answer, Question, QuestionId};
+use crate::language::Language;
 use crate::verifier::Verifier;
 
 const STRICT: Requirements = Requirements {
@@ -95,6 +96,25 @@ const JUNK: &Codes = &[
             "f = lambda: None",
             "def __eq__(self, other): return NotImplemented",
             "not x",
+            "def f(x):\n    return True",
+            "def f():\n    return False",
+            "def f(x):\n    return []",
+            "def f(x):\n    return \"\"",
+            "def f(x):\n    return 0",
+            "def f(x): return not True",
+            "lambda x: True",
+            "f = lambda x: False",
+            "if False:\n    f(1)",
+            "if 0:\n    x = 1",
+            "while False:\n    f(1)",
+            "if not True:\n    f(1)",
+            "def f():\n    if False:\n        for x in xs:\n            g(x)\n        else:\n            g(1)",
+            "def f():\n    raise Exception(\"Not implemented\")",
+            "def f():\n    print(\"TODO\")",
+            "def f():\n    raise RuntimeError(\"TODO: implement this\")",
+            "class A:\n    def f(self):\n        return True",
+            "def f(x):\n    return {}",
+            "def f():\n    return ()",
         ],
     ),
     (
@@ -106,6 +126,11 @@ const JUNK: &Codes = &[
             "class A {\n    @Override public String toString() {}\n}",
             "class A {\n    void f() { throw new UnsupportedOperationException(); }\n}",
             "import java.util.*;",
+            "class A {\n    boolean f() { return true; }\n}",
+            "class A {\n    void f() { throw new RuntimeException(\"Not implemented yet\"); }\n}",
+            "class A {\n    Object f() { return null; }\n    int g() { return 0; }\n}",
+            "class A {\n    void f() { if (false) { g(); } }\n}",
+            "class A {\n    String f() { return \"\"; }\n}",
         ],
     ),
     (
@@ -114,6 +139,12 @@ const JUNK: &Codes = &[
             "package main\n\nfunc main() {}",
             "package a\n\ntype S struct{}",
             "package a\n\nfunc f() { return }",
+            "package a\n\nfunc f() bool { return true }",
+            "package a\n\nfunc f() { panic(\"not implemented\") }",
+            "package a\n\nfunc f() (int, error) { return 0, nil }",
+            "package a\n\nfunc f() {\n\tif false {\n\t\tg()\n\t}\n}",
+            "package a\n\nfunc f() {\n\tpanic(\"TODO\")\n}",
+            "package a\n\nfunc f() error { return errors.New(\"not implemented\") }",
         ],
     ),
     (
@@ -128,6 +159,12 @@ const JUNK: &Codes = &[
             "class A { public: A() = default; ~A() = default; };",
             "namespace a {}",
             "#include <vector>\nint main() {\n    return 0;\n}",
+            "bool f() { return true; }",
+            "void f() { throw std::logic_error(\"not implemented\"); }",
+            "int f() { return 0; }",
+            "void f() { if (false) g(); }",
+            "void* f() { return nullptr; }",
+            "int f() { return {}; }",
         ],
     ),
     (
@@ -141,6 +178,13 @@ const JUNK: &Codes = &[
             "x;",
             "let x;",
             "const fs = require(\"fs\");",
+            "function f() { throw new Error(\"Not implemented\"); }",
+            "const f = () => true;",
+            "function f() { return false; }",
+            "if (false) { f(); }",
+            "function f() { return []; }",
+            "const f = () => ({});",
+            "function f() { console.log(\"not implemented\"); }",
         ],
     ),
     (
@@ -152,6 +196,9 @@ const JUNK: &Codes = &[
             "declare function f(): void;",
             "let x: number;",
             "export {};",
+            "function f(): boolean { return true; }",
+            "class A {\n    f(): void { throw new Error(\"Method not implemented.\"); }\n}",
+            "const f = (): string => \"\";",
         ],
     ),
     (
@@ -166,6 +213,48 @@ const JUNK: &Codes = &[
             "impl T for S {}",
             "trait T {}",
             "use std::fmt;",
+            "fn f() -> bool { true }",
+            "fn f() { unimplemented!() }",
+            "fn f() { panic!(\"not implemented\") }",
+            "fn f() { unreachable!() }",
+            "fn f() -> Result<(), E> { Ok(()) }",
+            "fn f() -> Option<u8> { None }",
+            "fn f() { if false { g(); } }",
+            "fn f() -> u32 { 0 }",
+            "fn f() -> bool { return false; }",
+            "fn f() { todo!(\"later\") }",
+        ],
+    ),
+    #[cfg(feature = "swift")]
+    (
+        Language::Swift,
+        &[
+            "func f() {}",
+            "struct S {}",
+            "class A {}",
+            "import Foundation",
+            "func f() -> Bool { true }",
+            "func f() -> Bool { return true }",
+            "func f() -> Int? { return nil }",
+            "func f() { fatalError(\"not implemented\") }",
+            "func f() -> Int { fatalError() }",
+            "func f() { if false { g() } }",
+        ],
+    ),
+    #[cfg(feature = "ruby")]
+    (
+        Language::Ruby,
+        &[
+            "def f; end",
+            "def f\n  nil\nend",
+            "class A; end",
+            "module A\nend",
+            "require \"set\"",
+            "def f\n  true\nend",
+            "def f\n  return false\nend",
+            "def f\n  raise NotImplementedError\nend",
+            "def f\n  raise \"not implemented\"\nend",
+            "if false\n  f(1)\nend",
         ],
     ),
 ];
@@ -191,6 +280,20 @@ const HONEST: &Codes = &[
             "def fail():\n    raise ValueError(\"bad\")",
             "class NotFound(Exception):\n    pass",
             "class A:\n    __slots__ = (\"x\",)",
+            "def is_open():\n    return \"open\" in states",
+            "def answer():\n    return 42",
+            "def first(xs):\n    if not xs:\n        return None\n    return xs[0]",
+            "def is_even(n):\n    return n % 2 == 0",
+            "def has(xs, x):\n    for y in xs:\n        if y == x:\n            return True\n    return False",
+            "if DEBUG:\n    print(\"on\")",
+            "print(\"Not found\")",
+            "def todo(items):\n    return [item for item in items if not item.done]",
+            "def stop():\n    raise SystemExit(1)",
+            "def scale(x, by=0):\n    return x * by",
+            "def knows(x):\n    if x in seen:\n        return True",
+            "def origin():\n    return (0, 0)",
+            "while True:\n    print(input())",
+            "if False:\n    pass\nelse:\n    print(1)",
         ],
     ),
     (
@@ -203,6 +306,9 @@ const HONEST: &Codes = &[
             "class Point {\n    int x;\n    int y;\n}",
             "class A {\n    int id(int x) { return x; }\n}",
             "class A {\n    static final int MAX = 3;\n}",
+            "class A {\n    int abs(int x) { return x < 0 ? -x : x; }\n}",
+            "class A {\n    void check(int x) { if (x < 0) { throw new IllegalArgumentException(\"negative\"); } }\n}",
+            "class A {\n    String name() { return \"a\"; }\n}",
         ],
     ),
     (
@@ -215,6 +321,9 @@ const HONEST: &Codes = &[
             "package a\n\nfunc send(c chan int) { c <- 1 }",
             "package a\n\nfunc add(a, b int) int { return a + b }",
             "package a\n\ntype Locked struct{ sync.Mutex }",
+            "package a\n\nfunc must(err error) {\n\tif err != nil {\n\t\tpanic(err)\n\t}\n}",
+            "package a\n\nfunc name() string { return \"a\" }",
+            "package a\n\nfunc isEven(n int) bool { return n%2 == 0 }",
         ],
     ),
     (
@@ -230,6 +339,9 @@ const HONEST: &Codes = &[
             "void set(int* xs) { xs[0] = 1; }",
             "int main() { std::cout << 1; }",
             "constexpr int codes[] = {1, 2};",
+            "bool is_even(int n) { return n % 2 == 0; }",
+            "#define SWAP(a, b) do { int t = a; a = b; b = t; } while (0)",
+            "[[noreturn]] void fail() { throw std::runtime_error(\"bad input\"); }",
         ],
     ),
     (
@@ -241,6 +353,9 @@ const HONEST: &Codes = &[
             "xs[0] = 1;",
             "export const add = (a, b) => a + b;",
             "(x) => x.name",
+            "const isEven = n => n % 2 === 0;",
+            "function fail() { throw new TypeError(\"expected a number\"); }",
+            "console.log(\"To do list\");",
         ],
     ),
     (
@@ -251,6 +366,9 @@ const HONEST: &Codes = &[
             "enum Color { Red, Green }",
             "abstract class Shape { abstract area(): number; }",
             "export const f = (x: number): number => x;",
+            "export const isEven = (n: number): boolean => n % 2 === 0;",
+            "type Reader = (path: string) => Promise<string>;",
+            "export function never(x: never): never { throw new Error(`unexpected ${x}`); }",
         ],
     ),
     (
@@ -266,6 +384,40 @@ const HONEST: &Codes = &[
             "fn add(a: i32, b: i32) -> i32 { a + b }",
             "type Pair = (i32, i32);",
             "fn main() { println!(\"x\"); }",
+            "fn is_even(n: u32) -> bool { n % 2 == 0 }",
+            "fn first(xs: &[i32]) -> Option<&i32> { xs.first() }",
+            "fn fail() -> ! { panic!(\"bad input\") }",
+            "fn parse(s: &str) -> Result<u32, E> { if s.is_empty() { return Ok(0); } s.parse() }",
+        ],
+    ),
+    #[cfg(feature = "swift")]
+    (
+        Language::Swift,
+        &[
+            "struct Point { var x: Int; var y: Int }",
+            "enum Color { case red, green }",
+            "protocol Shape { func area() -> Double }",
+            "func add(_ a: Int, _ b: Int) -> Int { a + b }",
+            "func name() -> String { \"a\" }",
+            "let max = 3",
+            "print(\"x\")",
+            "extension Int { var isEven: Bool { self % 2 == 0 } }",
+        ],
+    ),
+    #[cfg(feature = "ruby")]
+    (
+        Language::Ruby,
+        &[
+            "puts \"x\"",
+            "def add(a, b)\n  a + b\nend",
+            "Point = Struct.new(:x, :y)",
+            "class A\n  attr_reader :x\nend",
+            "class NotFound < StandardError; end",
+            "def even?(n) = n % 2 == 0",
+            "MAX = 3",
+            "def name\n  \"a\"\nend",
+            "[1, 2].each { |x| puts x }",
+            "raise ArgumentError, \"bad\" if x.nil?",
         ],
     ),
 ];
@@ -330,4 +482,46 @@ fn code_without_a_fence_may_be_cut_off_too() {
         assert!(found.is_some_and(|text| text.contains("definition without a body")), "{code}");
     }
     assert_eq!(unmet("def total(xs):\n    return sum(xs)", &finished), None);
+}
+
+#[test]
+fn the_language_is_the_question_s_by_any_name_or_else_what_an_instruction_asks_for() {
+    let asked = |language: Option<&str>, sentence: &str| {
+        let mut question = Question::new(1, [sentence]);
+        question.language = language.map(str::to_owned);
+        let task = Verifier::default().task(&question);
+        task.asked_language.map_err(|fault| fault.with_help())
+    };
+    let no_loop = "Your code should not use for-loop.";
+    for (language, sentence, id) in [
+        (Some("Python 3.11"), no_loop, "python"),
+        (Some("C++17"), no_loop, "cpp"),
+        (Some("golang"), no_loop, "go"),
+        (Some("C"), no_loop, "c"),
+        (Some("Kotlin"), no_loop, "kotlin"),
+        (None, "Your code should be written in Java.", "java"),
+        (Some(" "), "Your code should be written in Java.", "java"),
+    ] {
+        assert_eq!(asked(language, sentence).as_deref(), Ok(id), "{language:?}");
+    }
+    for (language, told) in [
+        (Some("Pythn"), "\"Pythn\" is no known programming language; did you mean `python`?"),
+        (Some("kotln"), "did you mean `kotlin`?"),
+        (Some("english"), "is no known programming language"),
+        (None, "the task names none, nor does an instruction; name it"),
+    ] {
+        let fault = asked(language, no_loop).unwrap_err();
+        assert!(fault.contains(told), "{fault}");
+    }
+}
+
+#[test]
+fn where_no_known_language_is_named_an_answer_meets_no_requirement_of_one() {
+    let question = Arc::new(Question::new(1, ["Your code should not use for-loop."]));
+    let verifier = Verifier::default();
+    let task = verifier.task(&question);
+    let answer = Answer::new(QuestionId::from(1), "m", Some(python("f(1)")));
+    let graded = verifier.grade_answer(question, &task, answer);
+    assert_eq!(graded.unmet(&STRICT), Some(Unmet::NoLanguage));
+    assert!(STRICT.fault_in(&task).is_some());
 }
