@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use requirements::asked_language;
 use ruling::{Grading, ResponseError, verdict};
-use start::{facts, requested_language, solution_blocks};
+use start::{ParsedBlock, facts, requested_language, solution_blocks};
 use substance::Substance;
 
 use crate::check::{Context, Readings};
@@ -135,8 +135,7 @@ impl Verifier {
         let mut parses = self.templates().of_question(question);
         subject::name_subjects(&mut parses, question.text.as_deref(), language);
         start::give_code(&mut parses, question.text.as_deref());
-        let asked_language =
-            asked_language(question.language.as_deref(), requested_language(&parses));
+        let asked_language = asked_language(question, requested_language(&parses));
         Task { parses, language, asked_language }
     }
 
@@ -211,8 +210,9 @@ impl Verifier {
         readings: &[Readings],
     ) -> Vec<Grading> {
         let own = |_: &Facts<'_>| Cow::Borrowed(task);
-        self.open(task, text, language, own, |context, solution, error| {
+        self.open(task, text, language, own, |context, solution, error, blocks| {
             let facts = context.facts;
+            let syntax_errors = start::syntax_errors(blocks);
             let grading = |readings: &Readings| Grading {
                 graded: Graded {
                     verdicts: self.verdicts_in(&Context { readings: *readings, ..context }, error),
@@ -222,7 +222,7 @@ impl Verifier {
                         Solution::NoCode => None,
                     },
                     blocks: context.response.blocks.len(),
-                    syntax_errors: facts.blocks.iter().map(|block| block.syntax_errors).sum(),
+                    syntax_errors,
                 },
                 substance: match error {
                     None => Substance::of(context.response, facts),
@@ -241,7 +241,7 @@ impl Verifier {
         text: &str,
         language: Option<Language>,
         task: impl FnOnce(&Facts<'_>) -> Cow<'p, [Parse]>,
-        see: impl FnOnce(Context<'_>, &Solution, Option<&ResponseError>) -> T,
+        see: impl FnOnce(Context<'_>, &Solution, Option<&ResponseError>, &[ParsedBlock<'_, '_>]) -> T,
     ) -> T {
         let limits = &self.options.limits;
         let requested = RequestedLanguage {
@@ -270,7 +270,7 @@ impl Verifier {
             task: &task,
             readings: self.options.readings,
         };
-        see(context, &solution, error.as_ref())
+        see(context, &solution, error.as_ref(), &blocks)
     }
 
     /// The instructions that a function proposes from the facts of a response, and which of them
@@ -289,7 +289,7 @@ impl Verifier {
                 rest = Some(more);
                 Cow::Owned(parses)
             };
-            self.open(&[], text, Some(language), own, |context, _, error| {
+            self.open(&[], text, Some(language), own, |context, _, error, _| {
                 let facts = context.facts;
                 if error.is_some() || facts.tokens.is_empty() || facts.language != language {
                     return None;

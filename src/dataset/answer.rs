@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::fields::{kind, string};
-use super::question::question_id;
+use super::question::{LANGUAGE, question_id};
 use super::{Fault, Fields, NumberedLine, Question, QuestionId};
 
 /// One line of an answer file.
@@ -110,10 +110,11 @@ impl Answer {
 
 /// The fields of a question on an answer line. The `language` of a verdict line is that of its code.
 fn question_fields(fields: &Fields) -> Fields {
-    match fields.present("verdicts") {
-        Some(_) => fields.only(&Question::FIELDS),
-        None => fields.only(&[&Question::FIELDS[..], &["language"]].concat()),
-    }
+    let at_top: &[&str] = match fields.present("verdicts") {
+        Some(_) => &[LANGUAGE],
+        None => &[LANGUAGE, "language"],
+    };
+    fields.only(&[&Question::FIELDS, at_top].concat())
 }
 
 /// A line of an answer file, read.

@@ -146,7 +146,7 @@ impl Question {
 }
 
 /// The field of `meta_info` with the programming language.
-const LANGUAGE: &str = "programming_language";
+pub(super) const LANGUAGE: &str = "programming_language";
 
 /// Moves a programming language at the top into `meta_info`, unless that has one: a verdict line has the
 /// language of the answer's code at the top.
@@ -339,6 +339,13 @@ mod tests {
         let meta = question.fields.get("meta_info").unwrap().get();
         assert_eq!(meta, r#"{"programming_language":"go"}"#);
         assert_eq!(Question::from_json(LINE).unwrap().language.as_deref(), Some("cpp"));
+        let language = |fields: &str| {
+            let line = format!(r#"{{"question_id": 1, {fields}, "instruction_list": ["A"]}}"#);
+            Question::from_json(&line).unwrap().language
+        };
+        assert_eq!(language(r#""programming_language": "Pythn""#).as_deref(), Some("Pythn"));
+        assert_eq!(language(r#""language": "Kotlin""#).as_deref(), Some("Kotlin"));
+        assert_eq!(language(r#""language": "pl""#), None);
     }
 
     #[test]

@@ -29,6 +29,11 @@ pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
         false
     }
 
+    /// How many places the grammar reads that the language's own parser refuses.
+    fn refused(&self, _tree: &tree_sitter::Tree) -> usize {
+        0
+    }
+
     /// Whether code that the grammar reads without errors is in this language: the grammar may be
     /// that of a larger one.
     fn owns(&self, _tree: &tree_sitter::Tree, _code: &str) -> bool {

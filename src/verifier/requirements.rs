@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::substance::{CutOff, Substance};
 use super::{GradedAnswer, Task};
-use crate::dataset::Fault;
+use crate::dataset::{Fault, Question};
 use crate::language::LanguageName;
 use crate::response::Tag;
 
@@ -133,20 +133,22 @@ impl Requirements {
 /// The id of the language that answers should be in: the question's, or else the one that an
 /// instruction asks for.
 pub(super) fn asked_language(
-    question: Option<&str>,
+    question: &Question,
     requested: Option<&LanguageName>,
 ) -> Result<String, Fault> {
-    let Some(name) = question.filter(|name| !name.trim().is_empty()) else {
-        return match requested {
-            Some(LanguageName::Supported(language)) => Ok(language.id().to_owned()),
-            Some(LanguageName::Other(name)) => Ok(id(name).unwrap_or_else(|| name.clone())),
-            None => Err(Fault::NoLanguage),
-        };
-    };
-    id(name).ok_or_else(|| Fault::UnknownLanguage {
-        name: name.to_owned(),
-        nearest: Tag::nearest(name),
-    })
+    let unknown =
+        |name: &str| Fault::UnknownLanguage { name: name.to_owned(), nearest: Tag::nearest(name) };
+    let is_given = |name: &&str| !name.trim().is_empty();
+    match (question.language.as_deref().filter(is_given), requested) {
+        (Some(name), _) => id(name).ok_or_else(|| unknown(name)),
+        (None, Some(LanguageName::Supported(language))) => Ok(language.id().to_owned()),
+        (None, Some(LanguageName::Other(name))) => Ok(id(name).unwrap_or_else(|| name.clone())),
+        // It was left there, since it is none.
+        (None, None) => match question.fields.string("language") {
+            Ok(Some(name)) => Err(unknown(&name)),
+            _ => Err(Fault::NoLanguage),
+        },
+    }
 }
 
 /// The id of a language by any of its names.

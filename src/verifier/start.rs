@@ -79,13 +79,26 @@ pub(super) fn requested_language(task: &[Parse]) -> Option<&LanguageName> {
     instructions.find_map(Instruction::requested_language)
 }
 
+/// A block with its tree.
+pub(super) type ParsedBlock<'a, 'r> = (&'a CodeBlock<'r>, &'a Parsed);
+
+/// How many places the language's own parser refuses: those that could not be parsed here, and in code
+/// that could be, those that only the grammar here accepts.
+pub(super) fn syntax_errors(blocks: &[ParsedBlock<'_, '_>]) -> usize {
+    let errors = blocks.iter().map(|(_, parsed)| match parsed.syntax_errors {
+        0 => lang::of(parsed.language).refused(&parsed.tree),
+        errors => errors,
+    });
+    errors.sum()
+}
+
 /// The blocks of the solution language with their trees, and why a block was not parsed, if one
 /// was not.
 pub(super) fn solution_blocks<'a, 'r>(
     response: &'a Response<'r>,
     solution: &Solution,
     trees: &'a mut Trees,
-) -> (Vec<(&'a CodeBlock<'r>, &'a Parsed)>, Option<ParseError>) {
+) -> (Vec<ParsedBlock<'a, 'r>>, Option<ParseError>) {
     let Solution::Supported(language) = *solution else {
         return (Vec::new(), None);
     };
@@ -105,7 +118,7 @@ pub(super) fn facts<'t>(
     response: &Response<'_>,
     solution: &Solution,
     language: Option<Language>,
-    blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
+    blocks: &[ParsedBlock<'t, '_>],
 ) -> Facts<'t> {
     let Solution::Supported(language) = *solution else {
         return lang::facts(language.unwrap_or(Language::OF_NO_CODE), blocks);

@@ -16,6 +16,7 @@ mod pep8;
 mod profile;
 mod references;
 mod statements;
+mod strict;
 mod targets;
 #[cfg(test)]
 mod tests;
@@ -65,6 +66,10 @@ impl Grammar for Python {
 
     fn misreads(&self, tree: &tree_sitter::Tree, code: &str) -> bool {
         profile::has_odd_indentation(tree, code)
+    }
+
+    fn refused(&self, tree: &tree_sitter::Tree) -> usize {
+        strict::refused_statements(tree)
     }
 }
 

@@ -438,6 +438,35 @@ fn definitions_are_required_to_do_something() {
 }
 
 #[test]
+fn what_python_refuses_is_a_syntax_error_though_the_grammar_reads_it() {
+    let wanted = Requirements { max_syntax_errors: Some(0), ..NOTHING };
+    for (code, is_refused) in [
+        ("print 'x'", true),
+        ("exec \"x = 1\"", true),
+        ("def f():\nreturn 1", true),
+        ("for x in xs:\n# later\ny = 1", true),
+        ("def f():\n    x = 1\n      y = 2", true),
+        ("def f():\n        x = 1\n    return x", true),
+        ("return 1", true),
+        ("class A:\n    return 1", true),
+        ("if x:\n    pass\n  else:\n    pass", true),
+        ("print('x')", false),
+        (
+            "def f():\n    if x:\n        return 1\n    class A:\n        def g(self): return 2",
+            false,
+        ),
+        ("try:\n    pass\nexcept E:\n    pass\nfinally:\n    x = (1,\n  2)", false),
+        ("match x:\n    case 1:\n        y = 1", false),
+        ("async def f():\n    async with a as b:\n        return b", false),
+        ("class A: pass\nif x: y = 1\nelse: y = 2", false),
+        ("@a\ndef f():\n\treturn 1", false),
+        ("text = \"\"\"\n  print 'x'\n\"\"\"", false),
+    ] {
+        assert_eq!(unmet(&python(code), &wanted).is_some(), is_refused, "{code}");
+    }
+}
+
+#[test]
 fn errors_other_languages_and_repetition_are_told() {
     let wanted = Requirements { max_syntax_errors: Some(0), ..NOTHING };
     assert_eq!(unmet(&python("x = = 1"), &wanted).as_deref(), Some("the code has 1 syntax error"));
@@ -451,6 +480,11 @@ fn errors_other_languages_and_repetition_are_told() {
         Some("100 % of the lines repeat earlier ones")
     );
     assert_eq!(unmet(&python(&repeated), &NOTHING), None);
+    let numbered: String = (0..200).map(|n| format!("x{n} = {n}\n")).collect();
+    let told = unmet(&python(&numbered), &STRICT);
+    assert_eq!(told.as_deref(), Some("100 % of the lines repeat earlier ones"));
+    let rows: String = (0..200).map(|n| format!("    [{n}, {n}],\n")).collect();
+    assert_eq!(unmet(&python(&format!("TABLE = [\n{rows}]\n")), &STRICT), None);
     assert_eq!(unmet("", &NOTHING).as_deref(), Some("there is no answer"));
 }
 
