@@ -1,7 +1,7 @@
 """A resources server for NeMo Gym: copy it to `resources_servers/codeif/app.py`.
 
-A row of its dataset has `instruction_list` and, if you like, `language` and
-`instruction_dependence` beside `responses_create_params`.
+A row of its dataset has `instruction_list`, `language` and, if you like, `instruction_dependence`
+beside `responses_create_params`.
 """
 
 from typing import Any

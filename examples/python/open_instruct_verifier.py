@@ -1,7 +1,8 @@
 """A verifier for open-instruct: copy it to `open_instruct/`, and import it at the end of
 `ground_truth_utils.py`.
 
-A row of the dataset has `"dataset": "codeif"`, and as ground truth its instructions as a JSON list.
+A row of the dataset has `"dataset": "codeif"`, and as ground truth a question as JSON, with
+`instruction_list` and `language`.
 """
 
 import json
@@ -19,5 +20,6 @@ class CodeIfVerifier(VerifierFunction):
         self.reward = safe("ssr", unverifiable="low")
 
     def __call__(self, tokenized_prediction, prediction, label, query=None, rollout_state=None):
-        instructions = json.loads(label) if isinstance(label, str) else label
-        return VerificationResult(score=self.reward(prediction, instructions))
+        row = json.loads(label) if isinstance(label, str) else label
+        score = self.reward(prediction, row["instruction_list"], language=row.get("language"))
+        return VerificationResult(score=score)

@@ -49,8 +49,9 @@ def test_open_instruct(monkeypatch):
     )
     verifier = load("open_instruct_verifier").CodeIfVerifier()
     assert verifier.name == "codeif"
-    assert verifier([1, 2], PLAIN, json.dumps(SENTENCES)).score == 0.5
-    assert verifier([], "", SENTENCES, query="q", rollout_state={}).score == 0.0
+    row = {"instruction_list": SENTENCES, "language": "python"}
+    assert verifier([1, 2], PLAIN, json.dumps(row)).score == 0.5
+    assert verifier([], "", row, query="q", rollout_state={}).score == 0.0
 
 
 def test_nemo_gym(monkeypatch):

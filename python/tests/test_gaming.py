@@ -135,6 +135,9 @@ JUNK = [
         python, ["x", "x.y", "not x", "def f():\n    pass", "@cache\ndef f(): ...", "class A: pass"]
     ),
     *map(python, ["if True:\n    pass", "def f():\n    return None", "f = lambda: None"]),
+    *map(python, ["def f(x):\n    return True", "if False:\n    f(1)", "print 'x'"]),
+    *map(python, ["def f():\n    raise RuntimeError('not implemented')", "def f():\nreturn g(1)"]),
+    python("".join(f"x{number} = 1\n" for number in range(200))),
     "```python\nx = f(1)",
     "```python\nx = f(1)\n``",
     "def total(xs):\n    y = [x for x in xs",
@@ -212,7 +215,7 @@ def test_what_is_not_met_is_said():
     reward = safe(require="definitions")
     graded = reward.task([NO_FOR], "python").grade(python("print(1)"))
     assert reward.unmet(graded) == "no function or type is defined that does anything"
-    with pytest.raises(ValueError, match='"Pythn" is no language; did you mean "python"'):
+    with pytest.raises(ValueError, match='"Pythn" is no known programming language; did you mean `python`'):
         reward(python("x = 1"), [NO_FOR], language="Pythn")
     with pytest.raises(ValueError, match="give code, statements, definitions"):
         Reward(require="everything")

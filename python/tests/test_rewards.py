@@ -35,9 +35,10 @@ def test_a_reward_is_the_metric_of_a_graded_response(questions_file, answer_file
 
 def test_what_is_not_decided_does_not_turn_the_signal_round():
     with pytest.warns(UserWarning, match="'Sing.': there is no rule for it.*the other"):
-        found = [rewards.safe("ssr")(text, [NO_FOR, WHILE, "Sing."]) for text in (PLAIN, "", LOOP)]
-    assert found == [0.5, 0.0, 0.0]
-    alone = rewards.safe("ssr").task(["Sing."])
+        score = rewards.safe("ssr")
+        task = score.task([NO_FOR, WHILE, "Sing."], "python")
+    assert [score.of(task.grade(text)) for text in (PLAIN, "", LOOP)] == [0.5, 0.0, 0.0]
+    alone = rewards.safe("ssr").task(["Sing."], "python")
     assert rewards.safe("ssr").of(alone.grade(PLAIN)) is None
     assert Reward("rsr", unverifiable="decided")(PLAIN, [NO_FOR]) is None
 
@@ -94,7 +95,7 @@ def test_trl_calls_by_keyword(conversational):
         completions=completions if conversational else texts,
         completion_ids=[[1, 2]] * 4,
         instruction_list=[[NO_FOR, WHILE]] * 3 + [["Sing."]],
-        language=["python", "python", None, "python"],
+        language=["python", "Python 3.11", "py", "python"],
         instruction_dependence=[None, {"1": None, "0": [1]}, None, None],
         another_column=[1, 2, 3, 4],
         trainer_state=object(),
@@ -106,14 +107,19 @@ def test_trl_calls_by_keyword(conversational):
 
 
 def test_trl_without_the_columns_that_may_be_absent():
-    assert trl.reward("csr")(completions=[PLAIN], instruction_list=[[NO_FOR]]) == [1.0]
+    rows = {"completions": [PLAIN], "instruction_list": [[NO_FOR]]}
+    assert trl.reward("csr", require_language=False)(**rows) == [1.0]
+    asking = {**rows, "instruction_list": [["Your code should be written in Python."]]}
+    assert trl.reward("csr")(**asking) == [1.0]
+    with pytest.raises(ValueError, match="a language is required, but the task names none"):
+        trl.reward("csr")(**rows)
 
 
 def test_trl_gives_no_credit_without_code():
     prose = ["I would rather not."]
-    assert trl.reward("ssr")(completions=prose, instruction_list=[[NO_FOR]]) == [0.0]
-    lenient = trl.reward("ssr", require_code=False)
-    assert lenient(completions=prose, instruction_list=[[NO_FOR]]) == [1.0]
+    rows = {"completions": prose, "instruction_list": [[NO_FOR]], "language": ["python"]}
+    assert trl.reward("ssr")(**rows) == [0.0]
+    assert trl.reward("ssr", require_code=False)(**rows) == [1.0]
 
 
 def test_verl_calls_by_keyword():
@@ -147,7 +153,8 @@ def test_verl_calls_by_keyword():
 
 def test_verl_takes_reward_kwargs():
     def score(**options):
-        return verl.compute_score("", PLAIN, [NO_FOR, "Sing."], {}, **options)["score"]
+        row = {"language": "python"}
+        return verl.compute_score("", PLAIN, [NO_FOR, "Sing."], row, **options)["score"]
 
     assert score(unverifiable="high") == 1.0
     assert score(unverifiable="low") == 0.5
@@ -157,7 +164,8 @@ def test_verl_takes_reward_kwargs():
 
 
 def test_the_keys_for_verl_are_always_the_same_and_numbers():
-    found = [verl.compute_score("", it, [NO_FOR], None) for it in (LOOP, "", None)]
+    row = {"instruction_list": [NO_FOR], "language": "python"}
+    found = [verl.compute_score("", it, row, None) for it in (LOOP, "", None)]
     assert len({tuple(it) for it in found}) == 1
     assert all(isinstance(value, float) for it in found for value in it.values())
 

@@ -53,7 +53,8 @@ def instructions(row: Mapping[str, Any]) -> list[str]:
 
 def language(row: Mapping[str, Any]) -> str | None:
     """The programming language of a row, as it is written there."""
-    return (row.get("meta_info") or {}).get("programming_language")
+    named = (row.get("meta_info") or {}).get("programming_language")
+    return named or row.get("programming_language") or row.get("language")
 
 
 _language = language

@@ -2,8 +2,8 @@
 
     trainer = GRPOTrainer(reward_funcs=[reward("ssr")], train_dataset=dataset, ...)
 
-The dataset has the columns `prompt` and `instruction_list`, and, if you like, `language` and
-`instruction_dependence`; their names are those of the benchmark's question file.
+The dataset has the columns `prompt`, `instruction_list`, `language` (unless an instruction asks for
+one) and, if you like, `instruction_dependence`; their names are those of a question file.
 """
 
 from __future__ import annotations

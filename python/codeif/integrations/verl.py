@@ -4,7 +4,7 @@
     reward.custom_reward_function.name=compute_score
 
 `ground_truth` of a row is its list of instructions, or a question row of the benchmark (or either
-as JSON); `extra_info` may have `language` and `instruction_dependence`.
+as JSON); `extra_info` may have the `language` and `instruction_dependence` that it lacks.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from codeif.integrations import questions
 from codeif.rewards import Metric, Reward, Unverifiable, safe
 
 __all__ = ["compute_score"]
@@ -51,9 +52,8 @@ def compute_score(
     options = {name: value for name, value in options.items() if name in _OPTIONS}
     reward = _reward(metric, unverifiable, **options)
     row = _row(ground_truth, extra_info or {})
-    meta = row.get("meta_info") or {}
-    language = row.get("language") or meta.get("programming_language")
-    task = reward.task(row["instruction_list"], language, row.get("instruction_dependence"))
+    instructions, language = row["instruction_list"], questions.language(row)
+    task = reward.task(instructions, language, row.get("instruction_dependence"))
     graded = task.grade(solution_str)
     score = reward.of(graded)
     if score is None and getattr(graded, metric) is None:
