@@ -1,5 +1,6 @@
 //! `codeif compose`: questions of solutions.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -267,11 +268,13 @@ fn check(verifier: &Verifier, files: &[PathBuf]) -> anyhow::Result<Status> {
     };
     let mut problems = Problems::default();
     let all = FromArg::default().questions(std::slice::from_ref(questions), &mut problems)?;
-    let mut open: std::collections::BTreeMap<_, _> =
+    let known: BTreeMap<_, _> =
         all.iter().map(|question| (question.id.clone(), question)).collect();
+    let mut open: BTreeSet<_> = known.keys().cloned().collect();
     let name = input::name(witnesses);
     let file = input::open(witnesses).with_context(|| format!("{name}: cannot be read"))?;
     let (mut proved, mut flawed) = (0_u64, 0_u64);
+    let mut strays = Vec::new();
     let mut lines = LineReader::new(file);
     while let Some(line) = lines.next_line().with_context(|| format!("{name}: cannot be read"))? {
         let read = line.bytes.and_then(|bytes| Answer::from_bytes(&bytes));
@@ -283,10 +286,15 @@ fn check(verifier: &Verifier, files: &[PathBuf]) -> anyhow::Result<Status> {
             }
         };
         let (id, text) = (&answer.question_id, answer.text.as_deref().unwrap_or_default());
-        let Some(question) = open.remove(id) else {
-            problems.report_text(&format!("{name}:{}: no question has the id {id}", line.number));
+        let place = format!("{name}:{}", line.number);
+        let Some(question) = known.get(id) else {
+            strays.push(format!("{place}: no question has the id {id}"));
             continue;
         };
+        if !open.remove(id) {
+            problems.report_text(&format!("{place}: question {id} has a second witness; keep one"));
+            continue;
+        }
         let found = flaws(verifier, question, text);
         for flaw in &found {
             let at: Vec<_> = flaw.instructions.iter().map(usize::to_string).collect();
@@ -296,7 +304,17 @@ fn check(verifier: &Verifier, files: &[PathBuf]) -> anyhow::Result<Status> {
         flawed += u64::from(!found.is_empty());
         proved += u64::from(found.is_empty());
     }
-    for id in open.keys() {
+    if let Some(first) = strays.first() {
+        let more = match strays.len() {
+            1 => String::new(),
+            count => format!(", as of {} more", count - 1),
+        };
+        let questions = input::name(questions);
+        problems.report_text(&format!(
+            "{first} of {questions}{more}; give the file that it was made with"
+        ));
+    }
+    for id in &open {
         terminal::warn(&format!("question {id}: it has no witness"));
     }
     let unproved = flawed + open.len() as u64;

@@ -18,10 +18,9 @@ Example:
   codeif coverage questions.jsonl --by sentence
 
 The list has sentences that match no template (unknown-instruction), sentences with an unfilled
-placeholder (unfilled-slot), and values described in prose (uninterpretable-value). Of an unknown
-sentence, a word in brackets says what its words suggest: running (the code has to be run),
-judgement (somebody has to judge it, such as \"readable\"), no-demand (it asks nothing of the code),
-not-understood (perhaps only its wording is unknown).
+placeholder (unfilled-slot), and values described in prose (uninterpretable-value). In brackets, an
+unknown sentence has what its words suggest (`why_not` in JSON): the code would have to be run,
+somebody has to judge it, it asks nothing of the code, or perhaps only its wording is unknown.
 
 Exit status: 0 done; 1 --strict is set and something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {

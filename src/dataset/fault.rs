@@ -210,6 +210,9 @@ impl Fault {
             Self::NotUtf8(_) => "save the file as UTF-8",
             Self::NotJson(_) | Self::NotAnObject(_) => "write one JSON object a line",
             Self::Duplicate(_) => "keep one of the two",
+            Self::Missing(field) if field == "model_id" => {
+                "add it, or name its field with --model-field; rows on standard input (-) need none"
+            }
             Self::Missing(_) => "add it",
             Self::WrongType { .. } => "",
             Self::UnknownLanguage { .. } => "name one, such as `python`, or require none",

@@ -44,6 +44,16 @@ impl WhyNot {
         }
     }
 
+    /// What it means, for people.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Running => "the code would have to be run",
+            Self::Judgement => "somebody has to judge it",
+            Self::NoDemand => "it seems to ask nothing of the code",
+            Self::NotUnderstood => "perhaps only its wording is unknown",
+        }
+    }
+
     /// Why a sentence is not understood that no template's wording matches.
     pub fn of(sentence: &str) -> Self {
         let lists = &*WORDS;

@@ -71,7 +71,7 @@ fn sentence(templates: &Templates, gaps: &[&Gap], with_hint: bool) -> Vec<String
         return Vec::new();
     };
     let (id, index) = (&gap.question_id, gap.index);
-    let why = gap.why_not().map(|why| format!(" ({})", why.id())).unwrap_or_default();
+    let why = gap.why_not().map(|why| format!(" ({})", why.meaning())).unwrap_or_default();
     let more = match gaps.len() {
         1 => String::new(),
         number => format!(" and {} more", number - 1),
@@ -79,6 +79,7 @@ fn sentence(templates: &Templates, gaps: &[&Gap], with_hint: bool) -> Vec<String
     let text = &gap.instruction;
     let mut lines =
         vec![format!("question {id}, instruction {index}{more}: {}{why}: {text}", gap.reason)];
+    // Of what somebody has to judge or run, there is no wording that could help.
     let is_open = matches!(gap.why_not(), Some(WhyNot::NotUnderstood | WhyNot::NoDemand));
     if with_hint && is_open {
         lines.extend(hint(templates, text).map(|hint| format!("  {hint}")));

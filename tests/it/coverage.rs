@@ -18,7 +18,7 @@ fn gaps_are_listed_with_question_and_text() {
         [
             "Questions: 2, instructions: 3, cannot be judged: 2",
             "question 1, instruction 1: unfilled-slot: Your code should not use any functions from the disallowed_function_list.",
-            "question \"b\\u001b\", instruction 0: unknown-instruction (not-understood): Your code should be nice.",
+            "question \"b\\u001b\", instruction 0: unknown-instruction (perhaps only its wording is unknown): Your code should be nice.",
             "  no known instruction is about \"nice\"",
         ]
     );
@@ -42,7 +42,7 @@ fn equal_sentences_are_one_line_with_the_hint_that_lint_gives() {
     let dir = TestDir::new().file("q.jsonl", format!("{row}\n{}\n", row.replace(": 1", ": 2")));
     dir.codeif(&["coverage", "q.jsonl"])
         .status(0)
-        .shows("question 1, instruction 0 and 1 more: unknown-instruction (no-demand): Class names")
+        .shows("question 1, instruction 0 and 1 more: unknown-instruction (it seems to ask nothing of the code): Class names")
         .shows("\n  no known instruction; the nearest is \"The class names in your code should follow the");
 }
 
