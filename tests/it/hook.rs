@@ -100,13 +100,19 @@ impl Repository {
     }
 }
 
-/// Whether an event comes before the edit.
+/// Whether an event comes before the edit, or before the session.
 fn is_before(event: &str) -> bool {
     let event: Value = serde_json::from_str(event).unwrap();
     let name = event["hook_event_name"].as_str().or_else(|| event["event_type"].as_str());
     match name {
-        Some(name) => name.to_lowercase().starts_with("pre") || name.starts_with("Before"),
-        None => event.get("toolName").is_some() && event.get("toolResult").is_none(),
+        Some(name) => {
+            let name = name.to_lowercase();
+            ["pre", "before", "session"].iter().any(|start| name.starts_with(start))
+        }
+        None => {
+            event.get("source").is_some()
+                || event.get("toolName").is_some() && event.get("toolResult").is_none()
+        }
     }
 }
 
@@ -239,6 +245,33 @@ fn files_written_by_a_command_are_seen_at_the_end() {
 }
 
 #[test]
+fn what_was_changed_before_a_session_is_not_held_against_it() {
+    let repository = Repository::new();
+    repository.write("mine.py", "print(1)\n");
+    let start = json!({ "session_id": "s", "cwd": "{root}", "hook_event_name": "SessionStart",
+                        "source": "startup" });
+    assert_eq!(repository.send(&["claude"], &start.to_string()), json!({}));
+    assert_eq!(repository.end(), json!({}));
+    repository.write("other.py", "print(2)\n");
+    // The session goes on after its context was compacted.
+    assert_eq!(repository.send(&["claude"], &start.to_string()), json!({}));
+    let reason = repository.end()["reason"].as_str().unwrap().to_owned();
+    assert!(reason.contains("other.py:1") && !reason.contains("mine.py"), "{reason}");
+}
+
+#[test]
+fn where_the_start_is_not_known_the_person_is_told_and_the_turn_ends() {
+    let repository = Repository::new();
+    repository.write("mine.py", "print(1)\n");
+    let answer = repository.end();
+    assert_eq!(answer.get("decision"), None);
+    assert!(answer["systemMessage"].as_str().unwrap().contains("mine.py:1"), "{answer}");
+    assert_eq!(repository.end(), json!({}));
+    repository.write("other.py", "print(2)\n");
+    assert_eq!(repository.end()["decision"], "block");
+}
+
+#[test]
 fn an_edit_does_not_excuse_itself() {
     let repository = Repository::new();
     let excused = "x = 1\nprint(x)  # codeif: allow(no-print) it is needed\n";
@@ -355,7 +388,8 @@ fn a_state_folder_that_cannot_be_written_stops_no_agent() {
     assert_eq!(repository.edit("app.py", "x = 1\nprint(x)\n")["decision"], "block");
     let event = json!({ "session_id": "s", "cwd": "{root}", "hook_event_name": "Stop",
                         "stop_hook_active": true });
-    assert_eq!(repository.send(&["claude"], &event.to_string()), json!({}));
+    let answer = repository.send(&["claude"], &event.to_string());
+    assert_eq!(answer.get("decision"), None, "{answer}");
 }
 
 /// The names of the files in a folder, without those of git and the state folder.

@@ -54,12 +54,17 @@ pub(super) struct Fields {
     #[serde(default)]
     pub(super) original: Vec<String>,
     pub(super) continued: Vec<String>,
+    /// What only the start of a session has, where events come without their names.
+    #[serde(default)]
+    pub(super) start: Vec<String>,
 }
 
 /// When an event comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::cli) enum When {
+    /// At the start of a session, or of a turn where the agent tells of no session.
+    Start,
     /// Before an edit.
     Before,
     /// After an edit.
@@ -88,6 +93,7 @@ pub(super) struct Tool {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Replies {
+    start: Option<Template>,
     before: Option<Template>,
     after: Option<Template>,
     end: Option<Template>,
@@ -167,6 +173,7 @@ impl Agent {
 
     fn reply(&self, when: When) -> Option<&Template> {
         match when {
+            When::Start => self.replies.start.as_ref(),
             When::Before => self.replies.before.as_ref(),
             When::After => self.replies.after.as_ref(),
             When::Seen => None,
@@ -189,7 +196,8 @@ impl Agent {
         if is_told && to_person.is_none() && when == When::After {
             model.push_str(person);
         }
-        if let Some(template) = self.reply(when).filter(|_| !model.trim().is_empty()) {
+        let is_said = when == When::Start || !model.trim().is_empty();
+        if let Some(template) = self.reply(when).filter(|_| is_said) {
             say(template, model.trim_end());
         }
         if let Some(template) = to_person {
@@ -215,6 +223,10 @@ mod tests {
                 let is_lower = hook.event.starts_with(char::is_lowercase);
                 assert!(agent.events.contains_key(&hook.event) || is_lower, "{}", hook.event);
             }
+            let starts = config.hooks.iter().filter(|hook| {
+                hook.event.to_lowercase().contains("start") || hook.event == "beforeSubmitPrompt"
+            });
+            assert_eq!(starts.count(), 1, "{}", agent.id);
             assert!(agent.hears(When::End) && agent.hears(When::Before), "{}", agent.id);
         }
     }

@@ -41,24 +41,32 @@ struct Edited {
 
 impl Decision<'_> {
     pub(super) fn make(&mut self) -> anyhow::Result<Answer> {
-        self.begin();
+        let is_new = self.begin();
         match self.event.when {
+            When::Start => Ok(Answer::default()),
             When::Before if self.deny => self.before(),
             When::Before => Ok(Answer::default()),
             When::After | When::Seen => self.after(),
+            When::End if is_new => self.first_seen_at_its_end(),
             When::End => self.end(),
         }
     }
 
-    /// At the first event of a session, remembers how the files are.
-    fn begin(&mut self) {
+    /// At the first event of a session, remembers how the files are. Whether it is the first.
+    fn begin(&mut self) -> bool {
         if std::mem::replace(&mut self.session.is_known, true) {
-            return;
+            return false;
         }
         self.session.base = self.workspace.head();
-        if self.event.when == When::End {
-            return;
+        // What a session did that shows only at the end of a turn is not known from what it found.
+        if self.event.when != When::End {
+            self.note_dirty();
         }
+        true
+    }
+
+    /// Remembers which files are not as in the commit, but for those of this edit.
+    fn note_dirty(&mut self) {
         let edited: Vec<_> =
             self.event.edits.iter().filter_map(|edit| self.workspace.inside(&edit.path)).collect();
         let mut dirty = self.workspace.changed(self.session.base.as_deref());
@@ -196,15 +204,28 @@ impl Decision<'_> {
         }
     }
 
+    /// The end of a turn of which nothing was known before: the person is told, whoever changed the
+    /// files, and the turn ends.
+    fn first_seen_at_its_end(&mut self) -> anyhow::Result<Answer> {
+        let edits = self.changed_files();
+        let rules = rules_of(&edits)?;
+        let findings = self.left(rules.as_ref(), &edits);
+        self.note_dirty();
+        self.tally.told = findings.len();
+        let person = match findings.is_empty() {
+            true => String::new(),
+            false => format!(
+                "codeif: the agent, or somebody before it, changed this since the last commit:\n{}",
+                lint_facts(&findings)
+            ),
+        };
+        Ok(Answer { model: String::new(), person })
+    }
+
     fn end(&mut self) -> anyhow::Result<Answer> {
         let edits = self.changed_files();
         let rules = rules_of(&edits)?;
-        let mut findings = self.findings(rules.as_ref(), &edits, |findings, is_broken| {
-            findings.retain(|found| !is_broken && found.severity == Severity::Error);
-        });
-        if let Some(rules) = &rules {
-            findings.extend(self.lost(rules, &edits));
-        }
+        let findings = self.left(rules.as_ref(), &edits);
         self.settle(rules.as_ref(), &edits, &findings, true);
         if findings.is_empty() || self.session.gates >= MOST_GATES {
             return Ok(Answer::default());
@@ -212,6 +233,17 @@ impl Decision<'_> {
         self.session.gates += 1;
         self.tally.told = findings.len();
         Ok(Answer { model: lint_facts(&findings), person: String::new() })
+    }
+
+    /// What changed files leave that breaks a rule, and is no mere wish.
+    fn left(&mut self, rules: Option<&Ruleset>, edits: &[Edited]) -> Vec<Diagnostic> {
+        let mut findings = self.findings(rules, edits, |findings, is_broken| {
+            findings.retain(|found| !is_broken && found.severity == Severity::Error);
+        });
+        if let Some(rules) = rules {
+            findings.extend(self.lost(rules, edits));
+        }
+        findings
     }
 
     /// What the edits took from all files.

@@ -40,6 +40,7 @@ impl Event {
         let when = match text(input, &fields.event) {
             Some(name) => *agent.events.get(name)?,
             None if !agent.is_nameless => return None,
+            None if field(input, &fields.start).is_some() => When::Start,
             None if tool.is_none() => When::End,
             None if field(input, &fields.result).is_none() => When::Before,
             None => When::After,
@@ -48,7 +49,7 @@ impl Event {
         let folder = folder.filter(|folder| folder.is_absolute());
         let folder = folder.or_else(|| std::env::current_dir().ok())?;
         let mut edits = match when {
-            When::End => Vec::new(),
+            When::Start | When::End => Vec::new(),
             _ => edits(agent, tool.and_then(Value::as_str).unwrap_or_default(), input, &folder)?,
         };
         edits.truncate(MOST_EDITS);

@@ -83,6 +83,7 @@ impl Entry {
     pub(super) fn new(agent: &str, when: When, root: &Path) -> Self {
         let time = SystemTime::now().duration_since(UNIX_EPOCH);
         let event = match when {
+            When::Start => "start",
             When::Before => "before",
             When::After | When::Seen => "after",
             When::End => "end",
