@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -23,10 +24,7 @@ pub struct Rule {
     pub sentence: String,
     /// The parsed instruction.
     pub instruction: Instruction,
-    /// The instruction as parsed for each language, in the order of [`Language::ALL`]: whether "unit
-    /// string" begins with the name or the type depends on the language. `None` where the rule says
-    /// nothing about the language.
-    pub(super) readings: [Option<Instruction>; Language::ALL.len()],
+    pub(super) readings: Readings,
     /// The parts of the code that it is limited to, or leaves out.
     pub regions: Vec<Region>,
     /// The severity of its findings.
@@ -37,6 +35,18 @@ pub struct Rule {
     pub origin: Option<RuleOrigin>,
     /// The files that it is for.
     pub scope: Scope,
+}
+
+/// What the sentence is read as for each language, once a file is in it: whether "unit string" begins
+/// with the name or the type depends on the language.
+#[derive(Debug, Clone)]
+pub(super) struct Readings {
+    templates: Arc<Templates>,
+    /// The sentence, and which of its demands it is.
+    sentence: Arc<str>,
+    number: usize,
+    /// In the order of [`Language::ALL`]; `None` where the rule says nothing about the language.
+    of_languages: [OnceLock<Option<Instruction>>; Language::ALL.len()],
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -225,17 +235,16 @@ impl Rule {
         demands: Vec<Demand>,
         origin: Option<&RuleOrigin>,
     ) -> Vec<Self> {
-        let parses =
-            Language::ALL.map(|language| templates.parse_preference(sentence, Some(language)));
+        let templates = Arc::new(templates.clone());
+        let parsed: Arc<str> = sentence.into();
         let rules = demands.into_iter().enumerate().map(|(number, demand)| Self {
             sentence: sentence.to_owned(),
-            readings: Language::ALL.map(|language| {
-                let reading = parses[language as usize].instructions().nth(number);
-                let is_same =
-                    |reading: &&Instruction| reading.template == demand.instruction.template;
-                let reading = reading.filter(is_same).unwrap_or(&demand.instruction);
-                without_foreign_keywords(reading.clone(), language)
-            }),
+            readings: Readings {
+                templates: Arc::clone(&templates),
+                sentence: Arc::clone(&parsed),
+                number,
+                of_languages: Language::ALL.map(|_| OnceLock::new()),
+            },
             scope: own_scope(&demand.instruction),
             regions: demand.regions,
             instruction: demand.instruction,
@@ -248,7 +257,14 @@ impl Rule {
 
     /// The instruction as it is parsed for files of a language; `None` if it is not for these.
     pub(super) fn reading(&self, language: Language) -> Option<&Instruction> {
-        self.readings[language as usize].as_ref()
+        let Readings { templates, sentence, number, of_languages } = &self.readings;
+        let read = || {
+            let parse = templates.parse_preference(sentence, Some(language));
+            let is_same = |one: &&Instruction| one.template == self.instruction.template;
+            let reading = parse.instructions().nth(*number).filter(is_same);
+            without_foreign_keywords(reading.unwrap_or(&self.instruction).clone(), language)
+        };
+        of_languages[language as usize].get_or_init(read).as_ref()
     }
 
     /// What it demands of files of a language; `None` if it is not for these.
