@@ -10,7 +10,7 @@ use super::Status;
 use super::hook::{Agent, Entry, rule_key, state_folder};
 use super::init::{Wiring, root};
 use super::lint;
-use crate::lint::{Files, Severity};
+use crate::lint::{Files, Severity, git};
 use crate::report::escape_control;
 
 /// Show which rules hold here, and whether the agents' hooks run
@@ -35,6 +35,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let root = root(&args.folder.canonicalize()?);
     std::env::set_current_dir(&root)?;
     let mut out = io::stdout().lock();
+    let has_git = root.join(".git").exists();
+    if let Some(error) = git(&root, &["rev-parse", "--git-dir"]).err().filter(|_| has_git) {
+        let error = escape_control(&error.to_string()).into_owned();
+        writeln!(out, "Git fails, so what changed in a turn is not known: {error}")?;
+    }
     let has_rules = rules(&mut out, &root)?;
     let is_wired = agents(&mut out, &root)?;
     Ok(if has_rules && is_wired { Status::Done } else { Status::Found })
@@ -53,7 +58,8 @@ fn rules(out: &mut dyn Write, root: &Path) -> anyhow::Result<bool> {
     let count = on.len();
     let files = Files::find(&[root.to_owned()], &rules.config);
     let hint = "`codeif lint --show-rules` tells why";
-    writeln!(out, "Rules: {count} ({unchecked} more lines cannot be checked; {hint})")?;
+    let lines = if unchecked == 1 { "line" } else { "lines" };
+    writeln!(out, "Rules: {count} ({unchecked} more {lines} cannot be checked; {hint})")?;
     for rule in &on {
         let level = if rule.severity == Severity::Warning { ", a warning" } else { "" };
         let idle = if rule.applies_to_any(&files) { "" } else { ", for no file here" };
@@ -106,7 +112,11 @@ fn agents(out: &mut dyn Write, root: &Path) -> anyhow::Result<bool> {
             };
             let became =
                 entry.error.as_ref().map_or(found, |error| format!("nothing checked: {error}"));
-            writeln!(out, "  {event}: last ran {ago}, {}", escape_control(&became))?;
+            let wired = match agent.is_wired(event, &wired) {
+                true => "",
+                false => " (not wired any more)",
+            };
+            writeln!(out, "  {event}{wired}: last ran {ago}, {}", escape_control(&became))?;
         }
     }
     let is_found = is_on_path();

@@ -109,6 +109,22 @@ fn the_doctor_says_what_is_missing() {
 }
 
 #[test]
+fn the_doctor_says_that_git_fails_and_which_events_are_not_wired() {
+    let repository = Repository::new();
+    let event = json!({ "session_id": "s", "cwd": "{root}", "hook_event_name": "PreToolUse",
+                        "tool_name": "Write", "tool_input": { "file_path": "app.py", "content": "" } });
+    repository.send(&["claude"], &event.to_string());
+    fs::create_dir(repository.root().join(".claude")).unwrap();
+    let entry =
+        json!({ "hooks": { "Stop": [{ "hooks": [{ "command": "codeif hook claude" }] }] } });
+    repository.write(".claude/settings.json", &entry.to_string());
+    run(&repository, &["doctor"]).shows("before (not wired any more): last ran");
+    fs::remove_dir_all(repository.root().join(".git")).unwrap();
+    repository.write(".git", "gitdir: /nowhere\n");
+    run(&repository, &["doctor"]).shows("Git fails, so what changed in a turn is not known: ");
+}
+
+#[test]
 fn the_doctor_names_rules_for_no_file() {
     let repository = Repository::new();
     repository.write("AGENTS.md", "- No print statements.\n- In Go, do not use `panic`.\n- Prefer while loops over for loops.\n");

@@ -75,6 +75,18 @@ pub(in crate::cli) enum When {
     End,
 }
 
+impl When {
+    /// The name in the tally.
+    pub(super) const fn id(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Before => "before",
+            Self::After | Self::Seen => "after",
+            Self::End => "end",
+        }
+    }
+}
+
 /// A tool that edits files, and the names of the fields in its input.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -164,6 +176,14 @@ impl Agent {
 
     pub(in crate::cli) fn find(id: &str) -> Option<&'static Self> {
         Self::all().iter().find(|agent| agent.id == id)
+    }
+
+    /// Whether one of these events comes at a time: an entry of the tally has its id.
+    pub(in crate::cli) fn is_wired(&self, time: &str, events: &[String]) -> bool {
+        events.iter().any(|event| {
+            let known = self.events.iter().find(|(name, _)| name.eq_ignore_ascii_case(event));
+            known.is_some_and(|(_, when)| when.id() == time)
+        })
     }
 
     /// Whether what is said at this time reaches the model.

@@ -82,16 +82,10 @@ pub(in crate::cli) fn rule_key(rule: &Rule) -> String {
 impl Entry {
     pub(super) fn new(agent: &str, when: When, root: &Path) -> Self {
         let time = SystemTime::now().duration_since(UNIX_EPOCH);
-        let event = match when {
-            When::Start => "start",
-            When::Before => "before",
-            When::After | When::Seen => "after",
-            When::End => "end",
-        };
         Self {
             time: time.map_or(0, |time| time.as_secs()),
             agent: agent.to_owned(),
-            event: event.to_owned(),
+            event: when.id().to_owned(),
             root: root.to_string_lossy().into_owned(),
             ..Self::default()
         }

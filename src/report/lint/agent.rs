@@ -1,6 +1,7 @@
 //! Findings for a language model: one fact a line, and few of them. They state what was found and what was
 //! asked, and give no orders: a text that reads like a command trips the defences of agents.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::super::escape::shortened as short;
@@ -17,9 +18,23 @@ pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> 
 pub fn lint_facts(found: &[Diagnostic]) -> String {
     let mut text: String = found.iter().take(MOST).map(|found| fact(found) + "\n").collect();
     if found.len() > MOST {
-        text.push_str(&format!("… and {} more findings\n", found.len() - MOST));
+        text.push_str(&more(&found[MOST..]));
     }
     text
+}
+
+/// How many more findings there are, and where.
+fn more(found: &[Diagnostic]) -> String {
+    let findings = if found.len() == 1 { "finding" } else { "findings" };
+    let places = found.iter().filter_map(|found| Some(&found.location.as_ref()?.path));
+    let files: BTreeSet<_> = places.collect();
+    let first = files.first().map_or_else(String::new, |file| format!(" in {}", short(file)));
+    let others = match files.len().saturating_sub(1) {
+        0 => String::new(),
+        1 => " and another file".to_owned(),
+        count => format!(" and {count} other files"),
+    };
+    format!("… and {} more {findings}{first}{others}; `codeif lint` lists all\n", found.len())
 }
 
 /// `src/app.py:12: a call of print; AGENTS.md:31 asks: "No print statements." (no-print)`.
@@ -68,6 +83,10 @@ mod tests {
         let name = "x".repeat(4_000);
         let code: String = (0..40).map(|number| format!("{name}{number} = 0\n")).collect();
         let text = facts(&code);
-        assert!(text.len() < 10_000 && text.ends_with("… and 30 more findings\n"), "{text}");
+        assert!(
+            text.len() < 10_000
+                && text.ends_with("… and 30 more findings in app.py; `codeif lint` lists all\n"),
+            "{text}"
+        );
     }
 }
