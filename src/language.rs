@@ -39,6 +39,9 @@ pub enum Language {
     /// Ruby.
     #[cfg(feature = "ruby")]
     Ruby,
+    /// C#.
+    #[cfg(feature = "csharp")]
+    CSharp,
 }
 
 /// A programming language that a sentence or a question names.
@@ -63,7 +66,7 @@ pub(crate) enum DeclarationOrder {
 
 impl Language {
     /// Every language, in the order in which ties are broken (semantics, template 1).
-    pub const ALL: [Self; 7 + cfg!(feature = "swift") as usize + cfg!(feature = "ruby") as usize] = [
+    pub const ALL: [Self; 10 - Self::LEFT_OUT.len()] = [
         Self::Python,
         Self::Java,
         Self::Go,
@@ -75,6 +78,8 @@ impl Language {
         Self::Swift,
         #[cfg(feature = "ruby")]
         Self::Ruby,
+        #[cfg(feature = "csharp")]
+        Self::CSharp,
     ];
 
     /// The ids of the languages that this build has no grammar of. Tables may have rows for them.
@@ -83,6 +88,8 @@ impl Language {
         "swift",
         #[cfg(not(feature = "ruby"))]
         "ruby",
+        #[cfg(not(feature = "csharp"))]
+        "csharp",
     ];
 
     /// The number of languages.
@@ -288,6 +295,15 @@ impl Names {
                 extensions: &["rb", "gemspec", "rake", "ru"],
                 line_comment: "#",
                 order: DeclarationOrder::NameColonType,
+            },
+            #[cfg(feature = "csharp")]
+            Language::CSharp => &Self {
+                id: "csharp",
+                name: "C#",
+                aliases: &["c#", "c-sharp", "cs", "csx", "dotnet"],
+                extensions: &["cs", "csx"],
+                line_comment: "//",
+                order: DeclarationOrder::TypeName,
             },
         }
     }

@@ -146,7 +146,12 @@ impl Subjects {
         let scope = cx.facts.scopes[variable.scope.0 as usize].kind;
         let kind = match variable.kind {
             VariableKind::Parameter if !matches!(scope, ScopeKind::Lambda) => "parameter",
-            VariableKind::Field | VariableKind::ClassField => "field",
+            VariableKind::Field | VariableKind::ClassField => {
+                let are_others = cx.profile().names.have_properties;
+                let is_meant = |kind, is_one| is_one && self.variables.contains(kind);
+                return is_meant("field", !variable.is_no_variable)
+                    || is_meant("property", variable.is_no_variable == are_others);
+            }
             _ => return false,
         };
         self.variables.contains(kind)

@@ -21,7 +21,7 @@ Example:
   codeif test fixtures/templates/global/max-parameters.md
 
 A case is a heading `### NAME` under `## Python`, `## Java`, `## Go`, `## C++`, `## JavaScript`,
-`## TypeScript`, `## Rust`, `## Swift`, `## Ruby` or `## Any`; the response as a fenced block; and a list with an item for each instruction:
+`## TypeScript`, `## Rust`, `## Swift`, `## Ruby`, `## C#` or `## Any`; the response as a fenced block; and a list with an item for each instruction:
 `- No: INSTRUCTION`, with Yes, No or `Unverifiable REASON`, then all the evidence, each piece as inline
 code, `LINE:COLUMN TEXT`. Each instruction counts as a case. codeif explain TEMPLATE --examples prints
 such cases.

@@ -22,6 +22,8 @@ pub struct Variable<'t> {
     pub is_global: bool,
     /// A constant (semantics, table of terms), without the additional rule of template 29.
     pub is_constant: bool,
+    /// The language calls it no variable, though it is declared like one: a property or a constant of C#.
+    pub is_no_variable: bool,
     /// For a field or class attribute, the name of the type that it belongs to.
     pub owner: Option<Cow<'t, str>>,
     /// Modifiers as written: `private`, `static`, `final`, `const`, `extern`, Java annotations
@@ -147,14 +149,15 @@ impl<'t> Assignment<'t> {
 impl Variable<'_> {
     /// Whether the language calls it a variable: not a Go constant, enumerator, macro or `_`.
     pub fn is_variable(&self) -> bool {
-        !matches!(
-            self.kind,
-            VariableKind::Constant
-                | VariableKind::Enumerator
-                | VariableKind::Macro
-                | VariableKind::Definition
-                | VariableKind::Blank
-        )
+        !self.is_no_variable
+            && !matches!(
+                self.kind,
+                VariableKind::Constant
+                    | VariableKind::Enumerator
+                    | VariableKind::Macro
+                    | VariableKind::Definition
+                    | VariableKind::Blank
+            )
     }
 
     /// Whether it belongs to a type or its objects: a field, an enumerator, a class in a class.

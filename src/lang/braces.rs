@@ -9,16 +9,18 @@ use crate::syntax::walk::Visit;
 const BLOCKS: [&str; 3] = ["block", "compound_statement", "statement_block"];
 
 /// The nodes in which statements follow each other, so that braces in one are a statement.
-const LISTS: [&str; 10] = [
+const LISTS: [&str; 12] = [
     "block",
     "case_statement",
     "compound_statement",
     "constructor_body",
+    "global_statement",
     "program",
     "statement_block",
     "switch_block_statement_group",
     "switch_case",
     "switch_default",
+    "switch_section",
     "translation_unit",
 ];
 

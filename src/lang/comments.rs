@@ -33,6 +33,16 @@ pub(crate) fn has_mark(comment: &str, words: &[impl AsRef<str>]) -> bool {
     parts.any(|part| words.iter().any(|word| begins(part, word.as_ref())))
 }
 
+/// Whether the comment before a node documents it: `///` or `/** */`.
+#[cfg(any(feature = "csharp", feature = "swift"))]
+pub(super) fn document(visit: &crate::syntax::walk::Visit<'_, '_>) -> bool {
+    let before = visit.node.prev_sibling().filter(|node| visit.is_comment(*node));
+    before.is_some_and(|comment| {
+        let text = visit.text(comment);
+        text.starts_with("///") && !text.starts_with("////") || text.starts_with("/**")
+    })
+}
+
 /// Words that may follow each other in code.
 const KEYWORDS: [&str; 24] = [
     "abstract",

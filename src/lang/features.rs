@@ -3,17 +3,20 @@
 
 use tree_sitter::Node;
 
+use super::braces::is_list;
 use super::forms;
-use super::tree::{children, named_children};
+use super::tree::{children, first_branch_returns, named_children};
 use crate::syntax::walk::Visit;
 
-const STRINGS: [&str; 6] = [
+const STRINGS: [&str; 8] = [
     "concatenated_string",
+    "interpolated_string_expression",
     "interpreted_string_literal",
     "raw_string_literal",
     "string",
     "string_literal",
     "template_string",
+    "verbatim_string_literal",
 ];
 
 /// Whether an expression has another of its kind in it that is not its condition (`no-nested-ternary` of
@@ -156,6 +159,42 @@ fn leaves(visit: &Visit<'_, '_>, statement: Node<'_>) -> bool {
 /// Whether a sum joins a statement of SQL with what is no string.
 pub(super) fn joins_sql(visit: &Visit<'_, '_>) -> bool {
     joins_string(visit) && forms::is_sql(visit.own_text())
+}
+
+/// Whether a handler has nothing in it (`EmptyCatchBlock` of Checkstyle, S108 of Sonar): a comment says why.
+pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
+    let body = visit.own_child("body");
+    body.is_some_and(|body| body.named_child_count() == 0)
+}
+
+/// Whether an `if` has an `else` although its first branch ends with a `return`. `block` is a branch in braces.
+pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
+    // Elsewhere the rest could not follow the `if`.
+    visit.own_child("alternative").is_some()
+        && visit.parent().is_some_and(|around| is_list(visit, around))
+        && first_branch_returns(visit, "block")
+}
+
+/// Whether a handler throws a new exception that is not given the one that was caught (`PreserveStackTrace` of
+/// PMD).
+pub(super) fn loses_cause(visit: &Visit<'_, '_>) -> bool {
+    const BOUNDS: [&str; 5] = [
+        "catch_clause",
+        "class_body",
+        "lambda_expression",
+        "local_function_statement",
+        "method_declaration",
+    ];
+    let outer = visit.ancestors().find(|outer| BOUNDS.contains(&visit.kind_of(*outer)));
+    let clause = outer.filter(|outer| visit.kind_of(*outer) == "catch_clause");
+    let caught = clause.and_then(|clause| named_children(clause).next());
+    let caught = caught.map_or("", |caught| visit.field_text(caught, "name"));
+    let thrown = named_children(visit.node).next();
+    clause.is_some()
+        && thrown.is_some_and(|thrown| {
+            let is_new = visit.kind_of(thrown) == "object_creation_expression";
+            is_new && (caught.is_empty() || !gives_on(visit, thrown, caught))
+        })
 }
 
 /// Whether an identifier within a node is given on as it is: as an argument, or as a value of an object.

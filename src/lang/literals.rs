@@ -21,7 +21,7 @@ pub(crate) fn number_value(literal: &str) -> Option<f64> {
         Some("0o") => 8,
         Some("0b") => 2,
         _ => {
-            let plain = text.trim_end_matches(['d', 'f', 'l', 'n', 'u', 'z']);
+            let plain = text.trim_end_matches(['d', 'f', 'l', 'm', 'n', 'u', 'z']);
             return plain.parse().ok().filter(|value: &f64| value.is_finite());
         }
     };

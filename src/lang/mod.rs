@@ -9,16 +9,22 @@
 mod tree;
 
 mod braces;
+mod classes;
 pub(crate) mod comments;
 mod cpp;
+#[cfg(feature = "csharp")]
+mod csharp;
 mod dotted;
 mod features;
+mod formals;
 mod forms;
 mod go;
 mod java;
 mod javascript;
 mod literals;
 mod lowering;
+#[cfg(any(feature = "csharp", feature = "swift"))]
+mod parts;
 mod paths;
 mod purposes;
 mod python;
@@ -69,6 +75,8 @@ pub(crate) fn of(language: Language) -> &'static dyn LanguageSupport {
         Language::Swift => &swift::Swift,
         #[cfg(feature = "ruby")]
         Language::Ruby => &ruby::Ruby,
+        #[cfg(feature = "csharp")]
+        Language::CSharp => &csharp::CSharp,
     }
 }
 

@@ -92,6 +92,36 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// The function whose body is the current scope.
+    pub(super) fn current_function(&self) -> Option<FunctionId> {
+        match self.facts.scope(self.scope()).kind {
+            ScopeKind::Function(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The signature of a function that begins at a byte, with its body or a semicolon after it.
+    pub(super) fn signature(&self, node: Node<'t>, start: usize, body: Option<Node<'t>>) -> Span {
+        match body {
+            Some(body) => self.trimmed(start, body.start_byte()),
+            None => {
+                let end = node.end_byte();
+                let text = self.slice(start..end);
+                self.bytes(start, end - usize::from(text.ends_with(';')))
+            }
+        }
+    }
+
+    /// A function of the type around it, of which only the name is known.
+    pub(super) fn member(&self, name: Node<'t>) -> Function<'t> {
+        let (text, span, scope) = (self.text(name), self.span(name), self.scope());
+        Function {
+            owner: self.owner(),
+            owner_type: self.owner_type(),
+            ..Function::blank(text, span, FunctionKind::Function, span, scope)
+        }
+    }
+
     /// Records a `return` of a function.
     pub(super) fn returns(
         &mut self,
@@ -235,6 +265,13 @@ impl<'t> Builder<'t> {
     pub(super) fn in_fragment(&self) -> bool {
         let block = self.facts.blocks.last();
         block.is_some_and(|block| block.fragment)
+    }
+}
+
+/// Records a `return` in the function around it. One in a lambda is left out.
+pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    if let Some(id) = builder.current_function() {
+        builder.returns(id, named_children(node).next(), node);
     }
 }
 

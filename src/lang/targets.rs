@@ -3,13 +3,29 @@
 use tree_sitter::Node;
 
 use super::tree::named_children;
-use crate::facts::Part;
+use crate::facts::{Expression, InitialValue, Part};
 
 /// How deep the targets are nested whose place in the value is kept.
 const MAX_NESTING: usize = 8;
 
 /// A target that unpacks nothing, with its place in the value; `None` where it is nested too deep.
 pub(super) type PlacedTarget<'t> = (Node<'t>, Option<Vec<Part<'t>>>);
+
+/// What a target at that place is bound to: the value or a part of it, or that of each of its elements.
+pub(super) fn placed<'t>(
+    value: Option<Expression<'t>>,
+    path: Option<Vec<Part<'t>>>,
+    is_each: bool,
+) -> InitialValue<'t> {
+    let Some(value) = value else { return InitialValue::None };
+    let path = path.unwrap_or(vec![Part::Entries]);
+    match (path.is_empty(), is_each) {
+        (true, true) => InitialValue::Each(value),
+        (true, false) => InitialValue::Expression(value),
+        (false, true) => InitialValue::EachElement(value, path),
+        (false, false) => InitialValue::Element(value, path),
+    }
+}
 
 /// The targets in a target, in source order.
 pub(super) fn unpacked<'t>(

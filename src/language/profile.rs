@@ -164,6 +164,8 @@ settings! {
         constants_are_literals: bool = false,
         /// A field counts as a variable in instructions about all variables.
         fields_are_variables: bool = true,
+        /// There are properties beside the fields, which are no variables.
+        have_properties: bool = false,
         /// `x += 1` by itself reads `x`.
         updates_read: bool = true,
         /// Calls that may read any local variable of the function around them.

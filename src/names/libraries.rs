@@ -228,6 +228,7 @@ mod tests {
             include_str!("../../rules/vocabulary/libraries.toml"),
             include_str!("../../rules/vocabulary/cpp_headers.toml"),
             include_str!("../../rules/vocabulary/java_classes.toml"),
+            include_str!("../../rules/vocabulary/dotnet_classes.toml"),
         ] {
             let table: toml::Table = toml::from_str(text).expect("valid TOML");
             sorted("", &toml::Value::Table(table));

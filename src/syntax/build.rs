@@ -207,6 +207,7 @@ impl<'t> Builder<'t> {
             value: InitialValue::None,
             is_global: false,
             is_constant: false,
+            is_no_variable: false,
             owner: None,
             modifiers: Vec::new(),
             scope: self.scope(),

@@ -133,7 +133,7 @@ fn most_templates_propose() {
     );
 }
 
-/// The open set is proved again, and no template is rare in it. It has no tasks in Rust, Swift and Ruby yet.
+/// The open set is proved again, and no template is rare in it. It has no tasks in Rust, Swift, Ruby and C# yet.
 #[test]
 fn the_open_set_is_proved() {
     for (name, witnesses, count) in [
@@ -148,7 +148,7 @@ fn the_open_set_is_proved() {
     let rare = |row: &Value| {
         let mut languages = row["languages"].as_object().unwrap().iter();
         let lacks = languages.any(|(id, count)| {
-            !["rust", "swift", "ruby"].contains(&id.as_str()) && count.as_u64() < Some(1)
+            !["rust", "swift", "ruby", "csharp"].contains(&id.as_str()) && count.as_u64() < Some(1)
         });
         row["all"].as_u64() < Some(20) || lacks
     };

@@ -43,7 +43,9 @@ fn is_left_out(case: &Case) -> bool {
                 pair.instructions.iter().any(|sentence| sentence.contains(language.name()))
             })
     };
-    [codeif::Language::Ruby, codeif::Language::Swift].into_iter().any(is_named)
+    [codeif::Language::CSharp, codeif::Language::Ruby, codeif::Language::Swift]
+        .into_iter()
+        .any(is_named)
 }
 
 /// Each pair of the fixtures in languages that the package has, as a case and the index of the pair.

@@ -69,7 +69,7 @@ pub(super) fn between(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// How many blank lines there are between two definitions; `None` if there is something else than comments,
 /// decorators and the like.
 fn blank_lines(between: &str) -> Option<usize> {
-    const ABOVE: [&str; 7] = ["#", "*", "/*", "//", "@", "[[", "template"];
+    const ABOVE: [&str; 7] = ["#", "*", "/*", "//", "@", "[", "template"];
     let (rest, lines) = between.split_once('\n')?;
     let mut lines: Vec<_> = lines.split('\n').map(str::trim).collect();
     let start = lines.pop()?;

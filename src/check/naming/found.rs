@@ -98,15 +98,27 @@ pub(super) fn parameters<'a>(cx: &Context<'a>) -> Things<'a> {
 }
 
 pub(super) fn fields<'a>(cx: &Context<'a>) -> Things<'a> {
+    let found = fields_and_properties(cx);
+    variables_that(cx, found.filter(|one| !one.is_no_variable))
+}
+
+/// What a language calls a property; where it has none, its fields.
+pub(super) fn properties<'a>(cx: &Context<'a>) -> Things<'a> {
+    let are_others = cx.profile().names.have_properties;
+    let found = fields_and_properties(cx);
+    variables_that(cx, found.filter(|one| one.is_no_variable == are_others))
+}
+
+fn fields_and_properties<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
     let is_field = |one: &&Variable<'_>| {
         matches!(one.kind, VariableKind::Field | VariableKind::ClassField) && !one.is_constant
     };
-    variables_that(cx, cx.facts.variables.iter().filter(is_field))
+    cx.facts.variables.iter().filter(is_field)
 }
 
 /// What a class has: its fields and methods.
 pub(super) fn members<'a>(cx: &Context<'a>) -> Things<'a> {
-    sorted([fields(cx), methods(cx)])
+    sorted([variables_that(cx, fields_and_properties(cx)), methods(cx)])
 }
 
 /// What code names itself: variables, functions and types.

@@ -55,7 +55,7 @@ const KINDS: &[(&str, Finder)] = &[
     ("namespace", found::namespaces),
     ("package", found::packages),
     ("parameter", found::parameters),
-    ("property", found::fields),
+    ("property", found::properties),
     ("struct", found::structs),
     ("test", found::tests),
     ("test-class", found::test_classes),

@@ -116,5 +116,6 @@ fn is_of_main(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let ScopeKind::Function(id) = cx.facts.scope(variable.scope).kind else {
         return false;
     };
-    variable.kind == VariableKind::Parameter && cx.facts.function(id).name == "main"
+    variable.kind == VariableKind::Parameter
+        && cx.facts.function(id).name.eq_ignore_ascii_case("main")
 }

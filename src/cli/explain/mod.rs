@@ -24,7 +24,7 @@ Examples:
 
 codeif templates lists the names. There are also topics: principles (how every verdict is
 reached), terms (what counts as a function, a class or a global variable in Python, Java, Go and
-C++), javascript (the same in JavaScript and TypeScript), rust, swift, ruby, types (when two types or two
+C++), javascript (the same in JavaScript and TypeScript), rust, swift, ruby, csharp, types (when two types or two
 values are the same), and semantics (these, naming, and what each template means); formats (of questions
 and verdicts), metrics, agreement, benchmarks, lint, agents, editors, rules and limits; word lists
 such as @structures; and the JSON Schemas of what is read and written: question.schema,

@@ -10,10 +10,11 @@ use crate::manual::Manual;
 const SEMANTICS: &str = include_str!("../../../docs/semantics.md");
 
 /// The names of the topics that are sections of `docs/semantics.md`, each with its heading.
-const SECTIONS: [(&str, &str); 7] = [
+const SECTIONS: [(&str, &str); 8] = [
     ("principles", "## Principles"),
     ("terms", "## Terms"),
     ("types", "## When types and values are the same"),
+    ("csharp", "## C#"),
     ("javascript", "## JavaScript and TypeScript"),
     ("ruby", "## Ruby"),
     ("rust", "## Rust"),

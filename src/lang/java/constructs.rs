@@ -3,13 +3,11 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::lang::braces::is_list;
 use crate::lang::comments::silences;
-use crate::lang::features::gives_on;
 use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger};
-use crate::lang::tree::{first_branch_returns, named_children};
+use crate::lang::tree::named_children;
 use crate::language::Language;
 use crate::syntax::walk::Visit;
 
@@ -34,12 +32,6 @@ pub(super) fn is_broad_catch(visit: &Visit<'_, '_>) -> bool {
         let name = visit.text(ty);
         CLASSES.contains(&name.strip_prefix("java.lang.").unwrap_or(name))
     })
-}
-
-/// `EmptyCatchBlock`: a comment in it says why.
-pub(super) fn is_empty_catch(visit: &Visit<'_, '_>) -> bool {
-    let body = visit.own_child("body");
-    body.is_some_and(|body| body.named_child_count() == 0)
 }
 
 /// `System.out` and `System.err`, which `SystemPrintln` of PMD looks for.
@@ -70,14 +62,6 @@ pub(super) fn is_secret(visit: &Visit<'_, '_>) -> bool {
         kind_of(value) == "string_literal"
             && is_hard_coded(visit.field_text(node, name), visit.text(value))
     })
-}
-
-pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
-    let otherwise = visit.own_child("alternative");
-    // Elsewhere the rest could not follow the `if`.
-    otherwise.is_some()
-        && visit.parent().is_some_and(|around| is_list(visit, around))
-        && first_branch_returns(visit, "block")
 }
 
 pub(super) fn marks_test(visit: &Visit<'_, '_>) -> bool {
@@ -148,22 +132,6 @@ fn is_constant(visit: &Visit<'_, '_>, declaration: Node<'_>) -> bool {
     let modifiers = named_children(declaration).find(|child| kind_of(*child) == "modifiers");
     let mut words = modifiers.map_or("", |modifiers| visit.text(modifiers)).split_whitespace();
     kind_of(declaration) == "constant_declaration" || words.any(|word| word == "final")
-}
-
-/// Whether a handler throws a new exception that is not given the one that was caught
-/// (`PreserveStackTrace` of PMD).
-pub(super) fn loses_cause(visit: &Visit<'_, '_>) -> bool {
-    const BOUNDS: [&str; 4] =
-        ["catch_clause", "class_body", "lambda_expression", "method_declaration"];
-    let outer = visit.ancestors().find(|outer| BOUNDS.contains(&kind_of(*outer)));
-    let clause = outer.filter(|outer| kind_of(*outer) == "catch_clause");
-    let caught = clause.and_then(|clause| named_children(clause).next());
-    let caught = caught.map_or("", |caught| visit.field_text(caught, "name"));
-    let thrown = named_children(visit.node).next();
-    clause.is_some()
-        && thrown.is_some_and(|thrown| {
-            kind_of(thrown) == "object_creation_expression" && !gives_on(visit, thrown, caught)
-        })
 }
 
 /// `String.format("SELECT …", x)`, `"SELECT …".formatted(x)`.

@@ -5,19 +5,11 @@ use tree_sitter::Node;
 use super::documentation::Modifiers;
 use super::{Fields, kind_of, types, variables};
 use crate::facts::ExceptionRole::Caught;
-use crate::facts::{Function, FunctionKind, LiteralKind, Parameter, ScopeKind, TypeText};
+use crate::facts::{Function, FunctionKind, ScopeKind, TypeText};
+use crate::lang::formals::Formal;
 use crate::lang::tree::named_children;
 use crate::response::Span;
 use crate::syntax::Builder;
-
-/// A formal parameter or record component as declared.
-pub(super) struct FormalParameter<'t> {
-    pub(super) node: Node<'t>,
-    pub(super) name: Node<'t>,
-    pub(super) ty: Option<TypeText<'t>>,
-    pub(super) modifiers: Vec<&'t str>,
-    is_variadic: bool,
-}
 
 /// Records a method or constructor and its parameters, and opens its scope.
 pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
@@ -32,38 +24,34 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let function = Function {
         kind,
-        owner: builder.owner(),
-        owner_type: builder.owner_type(),
         span: builder.bytes(modifiers.start, node.end_byte()),
-        signature: signature(builder, node, modifiers.start, body),
+        signature: builder.signature(node, modifiers.start, body),
         body: body.map(|body| builder.span(body)),
-        parameters: parameters(builder, &formals),
+        parameters: builder.parameters(&formals),
         results: result(builder, node, kind),
         type_parameters: types::type_parameters(builder, node),
         overrides: modifiers.has("Override") || modifiers.has("java.lang.Override"),
         is_abstract: body.is_none() && !modifiers.has("native"),
         modifiers: modifiers.words,
-        ..blank(builder, name)
+        ..builder.member(name)
     };
     if body.is_some() {
         builder.open_function(function, node.start_byte(), node.end_byte());
-        variables::parameters(builder, formals);
+        builder.declare_parameters(formals);
     } else {
         builder.facts.functions.push(function);
     }
 }
 
 /// Records the canonical constructor that the header of a record declares, unless the body declares
-/// it explicitly (semantics, section 10). It has no body, so it counts only for checks that count
-/// declarations.
+/// it explicitly (semantics, section 10).
 pub(super) fn record_header<'t>(
     builder: &mut Builder<'t>,
     name: Node<'t>,
     body: Node<'t>,
     header: Span,
-    components: &[FormalParameter<'t>],
+    components: &[Formal<'t>],
 ) {
-    let parameters = parameters(builder, components);
     let is_explicit = named_children(body)
         .filter(|member| kind_of(*member) == "constructor_declaration")
         .filter_map(|constructor| constructor.field("parameters"))
@@ -75,27 +63,15 @@ pub(super) fn record_header<'t>(
                         == component.ty.as_ref().map(|ty| &ty.text)
                 })
         });
-    if is_explicit {
-        return;
+    if !is_explicit {
+        builder.header_constructor(name, header, components);
     }
-    let function = Function {
-        kind: FunctionKind::Constructor,
-        owner: builder.owner(),
-        owner_type: builder.owner_type(),
-        span: header,
-        signature: header,
-        parameters,
-        ..blank(builder, name)
-    };
-    builder.facts.functions.push(function);
 }
 
 /// Opens a lambda's scope and records its parameters.
 pub(super) fn lambda<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    builder.literal(LiteralKind::Lambda, node);
-    builder.open(ScopeKind::Lambda, node);
     let formals = lambda_formals(builder, node);
-    variables::parameters(builder, formals);
+    builder.open_lambda(node, formals);
 }
 
 /// Records a lambda under the name it is bound to. It counts for checks that look for a function by
@@ -105,81 +81,60 @@ pub(super) fn bound_lambda<'t>(builder: &mut Builder<'t>, name: Node<'t>, value:
         return;
     }
     let body = value.field("body");
-    let parameters = parameters(builder, &lambda_formals(builder, value));
+    let parameters = builder.parameters(&lambda_formals(builder, value));
     let function = builder.named_literal(name, value, body, parameters);
     builder.facts.functions.push(function);
 }
 
-/// Records a `return` in the method or constructor around it. One in a lambda is left out.
-pub(super) fn return_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    if let ScopeKind::Function(id) = builder.facts.scope(builder.scope()).kind {
-        builder.returns(id, named_children(node).next(), node);
-    }
-}
-
 /// The parameters or components in a list, without a receiver parameter.
-pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<FormalParameter<'t>> {
+pub(super) fn formals<'t>(builder: &Builder<'t>, list: Node<'t>) -> Vec<Formal<'t>> {
     named_children(list)
         .filter_map(|node| match kind_of(node) {
             "formal_parameter" => typed_formal(builder, node),
             "spread_parameter" => variadic_formal(builder, node),
-            "identifier" => Some(untyped_formal(node)),
+            "identifier" => Some(Formal::untyped(builder, node)),
             _ => None,
         })
         .collect()
 }
 
-fn typed_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParameter<'t>> {
-    Some(FormalParameter {
+fn typed_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
+    Some(Formal {
         node,
         name: node.field("name")?,
         ty: variables::declared_type(builder, node.field("type")?, node),
+        default: None,
         modifiers: Modifiers::of(builder, node).words,
         is_variadic: false,
+        span: builder.span(node),
     })
 }
 
 /// `String... names`: the grammar has no fields for the type and the dots.
-fn variadic_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<FormalParameter<'t>> {
+fn variadic_formal<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Formal<'t>> {
     let mut parts = named_children(node).filter(|child| kind_of(*child) != "modifiers");
     let ty = parts.next()?;
     let declarator = parts.find(|child| kind_of(*child) == "variable_declarator")?;
-    Some(FormalParameter {
+    Some(Formal {
         node,
         name: declarator.field("name")?,
         ty: Some(TypeText {
             text: format!("{}...", builder.text(ty)).into(),
             span: builder.span(ty),
         }),
+        default: None,
         modifiers: Modifiers::of(builder, node).words,
         is_variadic: true,
+        span: builder.span(node),
     })
 }
 
-fn untyped_formal(name: Node<'_>) -> FormalParameter<'_> {
-    FormalParameter { node: name, name, ty: None, modifiers: Vec::new(), is_variadic: false }
-}
-
-fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<FormalParameter<'t>> {
+fn lambda_formals<'t>(builder: &Builder<'t>, lambda: Node<'t>) -> Vec<Formal<'t>> {
     match lambda.field("parameters") {
-        Some(name) if kind_of(name) == "identifier" => vec![untyped_formal(name)],
+        Some(name) if kind_of(name) == "identifier" => vec![Formal::untyped(builder, name)],
         Some(list) => formals(builder, list),
         None => Vec::new(),
     }
-}
-
-fn parameters<'t>(builder: &Builder<'t>, formals: &[FormalParameter<'t>]) -> Vec<Parameter<'t>> {
-    formals
-        .iter()
-        .map(|formal| Parameter {
-            parts: Vec::new(),
-            name: Some(builder.text(formal.name)),
-            ty: formal.ty.clone(),
-            default: None,
-            is_variadic: formal.is_variadic,
-            span: builder.span(formal.node),
-        })
-        .collect()
 }
 
 /// The name and kind of a function. A constructor shown without its class is parsed as a method
@@ -200,34 +155,12 @@ fn name_and_kind<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(Node<'t>,
     Some((name, kind))
 }
 
-fn signature<'t>(
-    builder: &Builder<'t>,
-    node: Node<'t>,
-    start: usize,
-    body: Option<Node<'t>>,
-) -> Span {
-    match body {
-        Some(body) => builder.trimmed(start, body.start_byte()),
-        None => {
-            let end = node.end_byte();
-            let text = &builder.source()[start..end];
-            builder.bytes(start, end - usize::from(text.ends_with(';')))
-        }
-    }
-}
-
 fn result<'t>(builder: &Builder<'t>, node: Node<'t>, kind: FunctionKind) -> Vec<TypeText<'t>> {
     node.field("type")
         .filter(|_| kind != FunctionKind::Constructor)
         .and_then(|ty| variables::declared_type(builder, ty, node))
         .into_iter()
         .collect()
-}
-
-/// A function of which only the name is known.
-fn blank<'t>(builder: &Builder<'t>, name: Node<'t>) -> Function<'t> {
-    let (text, span, scope) = (builder.text(name), builder.span(name), builder.scope());
-    Function::blank(text, span, FunctionKind::Function, span, scope)
 }
 
 /// Records a `throw`.

@@ -4,7 +4,6 @@ mod constructs;
 mod documentation;
 mod expressions;
 mod functions;
-mod libraries;
 mod names;
 mod nodes;
 mod profile;

@@ -2,13 +2,14 @@
 //! and `CustomImportOrder`.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use tree_sitter::Node;
 
-use super::libraries::JavaClasses;
-use super::{Fields, Java, documentation, kind_of, libraries};
+use super::{Fields, Java, documentation, kind_of};
 use crate::facts::{Import, Path, Token, TypeDefinition, TypeKind};
 use crate::instruction::{FunctionSource, SourceKind};
+use crate::lang::classes::Classes;
 use crate::lang::tree::named_children;
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
@@ -18,6 +19,10 @@ use crate::names::{
 };
 use crate::response::Span;
 use crate::syntax::Builder;
+
+/// The public classes of the JDK.
+static CLASSES: LazyLock<Classes> =
+    LazyLock::new(|| Classes::new(vocabulary!("java_classes.toml")));
 
 impl NameResolution for Java {
     /// The class: `import a.b.C` binds `C`.
@@ -32,13 +37,13 @@ impl NameResolution for Java {
     /// A class of `java.lang`, of a package whose classes are all imported, or of the likeliest
     /// package.
     fn unimported_path(&self, names: &Names<'_>, name: &str) -> Option<String> {
-        let (package, _) = libraries::package_of(names, name)?;
+        let (package, _) = CLASSES.package_of(names, name)?;
         Some(format!("{package}.{name}"))
     }
 
     /// A class of the JDK is listed without its package.
     fn library_name<'p>(&self, path: &'p str) -> &'p str {
-        libraries::listed_name(path)
+        CLASSES.listed_name(path)
     }
 
     fn import_shows_package(&self, module: &str) -> bool {
@@ -56,11 +61,11 @@ impl NameResolution for Java {
         name: &str,
         requirement: ImportRequirement,
     ) -> bool {
-        libraries::provides(import, name, requirement)
+        CLASSES.provides(import, name, requirement)
     }
 
     fn is_standard_library(&self, name: &str) -> bool {
-        libraries::is_standard(name)
+        CLASSES.is_standard(name, LibraryTable::of(Language::Java))
     }
 
     /// A class name alone is not a full name.
@@ -73,7 +78,7 @@ impl NameResolution for Java {
     }
 
     fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
-        libraries::class_uses(names, library)
+        CLASSES.class_uses(names, library)
     }
 
     /// What an entry stands for, as the sentence or the spelling of its name says. A dotted name all in
@@ -97,7 +102,7 @@ impl NameResolution for Java {
                 && !names.types(last).is_empty()
                 && names.imported(last).is_empty();
             if is_own { Vec::new() } else { vec![ListedFunctions::OfClass(last)] }
-        } else if is_package || JavaClasses::get().has_package(name) {
+        } else if is_package || CLASSES.has_package(name) {
             vec![ListedFunctions::OfLibrary(name)]
         } else if is_said {
             let known = LibraryTable::of(Language::Java).imported_as(name);
@@ -269,4 +274,16 @@ pub(super) fn of_scoped<'t>(builder: &Builder<'t>, node: Node<'t>) -> SpannedPat
     }
     dotted.push(builder, node);
     dotted.reversed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CLASSES;
+
+    #[test]
+    fn likely_packages_come_first() {
+        assert_eq!(CLASSES.packages_of("List"), ["java.util".to_owned(), "java.awt".to_owned()]);
+        assert_eq!(CLASSES.packages_of("Math"), ["java.lang".to_owned()]);
+        assert!(CLASSES.packages_of("Foo").is_empty());
+    }
 }

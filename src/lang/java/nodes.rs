@@ -7,7 +7,7 @@ use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::lang::purposes::has_name_of_test;
 use crate::lang::tree::named_children;
-use crate::lang::{braces, comments, features, forms};
+use crate::lang::{braces, comments, features, forms, recording};
 use crate::syntax::rows::{Row, row};
 use crate::syntax::{Builder, OnDemand};
 
@@ -38,7 +38,7 @@ pub(super) const NODES: &[Row] = &[
          annotation_type_element_declaration")
     .records(functions::record),
     row("lambda_expression").records(functions::lambda),
-    row("return_statement").records(functions::return_statement),
+    row("return_statement").records(recording::return_statement),
     // Variables. Parameters and record components are recorded with what they belong to.
     row(
         "field_declaration constant_declaration local_variable_declaration enhanced_for_statement \
@@ -66,7 +66,7 @@ pub(super) const NODES: &[Row] = &[
              while_statement.condition",
         )
         .is("repeated-code"),
-    row("if_statement").is("else-after-return").if_(constructs::has_else_after_return),
+    row("if_statement").is("else-after-return").if_(features::has_else_after_return),
     row("_")
         .under(
             "do_statement.body enhanced_for_statement.body for_statement.body \
@@ -89,7 +89,7 @@ pub(super) const NODES: &[Row] = &[
     row("throw_statement try_statement try_with_resources_statement").is("exception"),
     row("catch_clause").is("broad-catch").if_(constructs::is_broad_catch),
     row("null_literal").under("return_statement").is("null-return"),
-    row("catch_clause").is("empty-catch").if_(constructs::is_empty_catch),
+    row("catch_clause").is("empty-catch").if_(features::is_empty_catch),
     // Calls; `this(…)` and `super(…)` too
     row("method_invocation explicit_constructor_invocation").records(references::call),
     row("object_creation_expression").records(references::construction),
@@ -136,7 +136,7 @@ pub(super) const NODES: &[Row] = &[
         .is("crowded-line")
         .parts(forms::crowded_statements),
     row("switch_expression").is("missing-default").if_(forms::lacks_default),
-    row("throw_statement").is("lost-cause").if_(constructs::loses_cause),
+    row("throw_statement").is("lost-cause").if_(features::loses_cause),
     row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
     row("method_invocation").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments, and what is like one

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::documentation::Modifiers;
 use super::functions::formals;
-use super::{Fields, Java, functions, kind_of, variables};
+use super::{Fields, Java, functions, kind_of};
 use crate::facts::{Base, BaseKind, NumberKind, TypeDefinition, TypeKind};
 use crate::lang::tree::named_children;
 use crate::lang::{ArgumentTypes, Operand, TypeSystem};
@@ -38,7 +38,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if let Some(components) = node.field("parameters") {
         let components = formals(builder, components);
         functions::record_header(builder, name, body, header, &components);
-        variables::components(builder, builder.text(name), components);
+        builder.declare_components(builder.text(name), false, components);
     }
 }
 

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::documentation::Modifiers;
-use super::functions::{FormalParameter, bound_lambda};
+use super::functions::bound_lambda;
 use super::{Fields, kind_of};
 use crate::facts::{AssignmentKind, InitialValue, ScopeKind, TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
@@ -150,36 +150,6 @@ fn pattern_variable<'t>(
         ..builder.blank(name, node, VariableKind::Pattern)
     };
     builder.facts.variables.push(variable);
-}
-
-/// Records the parameters of a method, constructor or lambda in its scope.
-pub(super) fn parameters<'t>(builder: &mut Builder<'t>, formals: Vec<FormalParameter<'t>>) {
-    for formal in formals {
-        let variable = Variable {
-            ty: formal.ty,
-            is_constant: formal.modifiers.contains(&"final"),
-            modifiers: formal.modifiers,
-            ..builder.blank(formal.name, formal.node, VariableKind::Parameter)
-        };
-        builder.facts.variables.push(variable);
-    }
-}
-
-/// Records the components of a record as fields in the scope of its body.
-pub(super) fn components<'t>(
-    builder: &mut Builder<'t>,
-    owner: &'t str,
-    components: Vec<FormalParameter<'t>>,
-) {
-    for component in components {
-        let variable = Variable {
-            ty: component.ty,
-            owner: Some(owner.into()),
-            modifiers: component.modifiers,
-            ..builder.blank(component.name, component.node, VariableKind::Field)
-        };
-        builder.facts.variables.push(variable);
-    }
 }
 
 /// Records an enum constant; its value is the arguments of its constructor.

@@ -61,6 +61,7 @@ fn field<'t>(
         value: assignment.value,
         is_global: false,
         is_constant: false,
+        is_no_variable: false,
         owner: Some(owner.into()),
         modifiers: Vec::new(),
         scope,

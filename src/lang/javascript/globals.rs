@@ -117,6 +117,7 @@ pub(super) fn declare(facts: &mut Facts<'_>, undeclared_names: bool) {
             value: assignment.value,
             is_global: true,
             is_constant: false,
+            is_no_variable: false,
             owner: None,
             modifiers: Vec::new(),
             scope: assignment.scope,

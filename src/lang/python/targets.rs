@@ -158,6 +158,7 @@ pub(super) fn variable_of<'t>(
         kind,
         span: binding.span,
         is_constant: binding.ty.as_ref().is_some_and(is_final),
+        is_no_variable: false,
         ty: binding.ty.clone(),
         value,
         is_global: matches!(builder.facts.scope(scope).kind, ScopeKind::File),

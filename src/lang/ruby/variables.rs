@@ -244,6 +244,7 @@ fn bind_name<'t>(
         value,
         is_global: place.is_global,
         is_constant: kind_of(node) == "constant",
+        is_no_variable: false,
         owner: owner.map(Into::into),
         modifiers: Vec::new(),
         scope: place.scope,

@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::{Fields, kind_of};
-use crate::facts::{InitialValue, Part, Variable, VariableKind};
+use crate::facts::{Part, Variable, VariableKind};
+use crate::lang::targets::placed;
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 
@@ -58,23 +59,9 @@ pub(super) fn bind<'t>(builder: &mut Builder<'t>, pattern: Node<'t>, binding: &B
     let is_mutable = children(binding.node).any(|child| kind_of(child) == "mutable_specifier");
     for found in bound(builder, pattern) {
         let value = binding.value.map(|value| builder.expression(value));
-        let value = match (value, found.path) {
-            (None, _) => InitialValue::None,
-            (Some(value), Some(path)) if path.is_empty() && binding.is_each => {
-                InitialValue::Each(value)
-            }
-            (Some(value), Some(path)) if path.is_empty() => InitialValue::Expression(value),
-            (Some(value), path) => {
-                let path = path.unwrap_or(vec![Part::Entries]);
-                match binding.is_each {
-                    true => InitialValue::EachElement(value, path),
-                    false => InitialValue::Element(value, path),
-                }
-            }
-        };
         let variable = Variable {
             ty: binding.ty.map(|ty| builder.type_text(ty)),
-            value,
+            value: placed(value, found.path, binding.is_each),
             is_constant: binding.is_constant && !is_mutable && !found.is_mutable,
             ..builder.blank(found.name, binding.node, binding.kind)
         };

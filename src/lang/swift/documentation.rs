@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{constructs, kind_of};
 use crate::facts::{Documentable, DocumentableKind};
+use crate::lang::comments;
 use crate::lang::tree::{children, named_children};
 use crate::syntax::walk::Visit;
 
@@ -32,7 +33,7 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
         is_public: is_public && around.all(|outer| is_open(visit, outer)),
         access: Some(is_public),
         is_exempt: has_modifier(visit, node, "override") || constructs::is_test(visit),
-        is_documented: is_documented(visit),
+        is_documented: comments::document(visit),
         declares: None,
     })
 }
@@ -50,13 +51,4 @@ fn is_open(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
 fn has_modifier(visit: &Visit<'_, '_>, node: Node<'_>, word: &str) -> bool {
     let lists = named_children(node).filter(|child| kind_of(*child) == "modifiers");
     lists.flat_map(children).any(|modifier| visit.text(modifier) == word)
-}
-
-/// Whether `///` or `/** */` is the comment before a declaration.
-fn is_documented(visit: &Visit<'_, '_>) -> bool {
-    let before = visit.node.prev_sibling().filter(|node| visit.is_comment(*node));
-    before.is_some_and(|comment| {
-        let text = visit.text(comment);
-        text.starts_with("///") && !text.starts_with("////") || text.starts_with("/**")
-    })
 }

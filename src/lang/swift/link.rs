@@ -3,27 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::declarations::extended_name;
-use crate::facts::{Facts, ScopeKind, TypeId, TypeKind};
+use crate::facts::{Facts, TypeId, TypeKind};
+use crate::lang::parts::give_members;
 
 /// Gives the members and the protocols of each extension to the type that it names, if the response has that type.
 pub(super) fn attach_extensions(facts: &mut Facts<'_>) {
     let extended = extended_types(facts);
-    let type_of = |id: TypeId| extended.get(&id).copied().unwrap_or(Some(id));
-    for scope in &mut facts.scopes {
-        if let ScopeKind::Type(id) = scope.kind
-            && let Some(id) = type_of(id)
-        {
-            scope.kind = ScopeKind::Type(id);
-        }
-    }
-    for function in &mut facts.functions {
-        function.owner_type = function.owner_type.and_then(type_of);
-    }
-    for (extension, id) in &extended {
-        let Some(id) = id else { continue };
-        let bases = facts.types[extension.0 as usize].bases.clone();
-        facts.types[id.0 as usize].bases.extend(bases);
-    }
+    give_members(facts, &extended);
 }
 
 /// The type that each extension names, if the response has it: the first of that name.

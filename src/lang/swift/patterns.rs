@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::facts::{InitialValue, Part, TypeText, Variable, VariableKind};
+use crate::facts::{Part, TypeText, Variable, VariableKind};
+use crate::lang::targets::placed;
 use crate::lang::tree::children;
 use crate::syntax::Builder;
 
@@ -107,24 +108,11 @@ fn extended<'t>(path: &Option<Vec<Part<'t>>>, at: usize) -> Option<Vec<Part<'t>>
 pub(super) fn declare<'t>(builder: &mut Builder<'t>, names: Vec<Bound<'t>>, binding: &Binding<'t>) {
     let is_alone = names.len() == 1;
     for Bound { name, path } in names {
-        let is_whole = path.as_ref().is_some_and(Vec::is_empty);
         let value = binding.value.map(|value| builder.expression(value));
-        let value = match value {
-            None => InitialValue::None,
-            Some(value) if is_whole && binding.is_each => InitialValue::Each(value),
-            Some(value) if is_whole => InitialValue::Expression(value),
-            Some(value) => {
-                let path = path.unwrap_or(vec![Part::Entries]);
-                match binding.is_each {
-                    true => InitialValue::EachElement(value, path),
-                    false => InitialValue::Element(value, path),
-                }
-            }
-        };
         let variable = Variable {
             name: super::functions::unquoted(builder.text(name)),
             ty: binding.ty.clone().filter(|_| is_alone),
-            value,
+            value: placed(value, path, binding.is_each),
             is_constant: binding.is_constant,
             modifiers: binding.modifiers.clone(),
             ..builder.blank(name, binding.node, binding.kind)
