@@ -191,7 +191,8 @@ pub(super) fn packages<'a>(cx: &Context<'a>) -> Things<'a> {
 
 /// The parts of the names of namespaces.
 pub(super) fn namespaces<'a>(cx: &Context<'a>) -> Things<'a> {
-    packages_of(cx, &[PackageSource::Namespace, PackageSource::InlineNamespace])
+    use PackageSource::{Clause, InlineNamespace, Namespace};
+    packages_of(cx, &[Clause, InlineNamespace, Namespace])
 }
 
 fn packages_of<'a>(cx: &Context<'a>, sources: &[PackageSource]) -> Things<'a> {
