@@ -49,7 +49,7 @@ pub(super) const NODES: &[Row] = &[
     row("property_declaration").records(variables::property),
     row("foreach_statement").records(variables::for_each),
     row("catch_declaration declaration_expression declaration_pattern from_clause join_clause \
-         join_into_clause let_clause list_pattern recursive_pattern var_pattern")
+         join_into_clause let_clause list_pattern query_expression recursive_pattern var_pattern")
     .records_in(variables::bound),
     row("parenthesized_variable_designation").records(variables::designations),
     row("enum_member_declaration").records(variables::enumerator),

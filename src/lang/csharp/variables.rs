@@ -199,7 +199,7 @@ pub(super) fn bound<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let kind = match kind_of(node) {
         "catch_declaration" => VariableKind::Catch,
         "declaration_expression" => VariableKind::Variable,
-        "from_clause" | "join_clause" | "let_clause" | "join_into_clause" => {
+        "from_clause" | "join_clause" | "let_clause" | "join_into_clause" | "query_expression" => {
             VariableKind::Comprehension
         }
         _ => VariableKind::Pattern,
