@@ -53,6 +53,15 @@ impl Meaning {
         }
     }
 
+    /// Whether a language has what it is about. Where it has none, all code follows such an instruction,
+    /// or none does.
+    pub(crate) fn exists_in(&self, language: Language) -> bool {
+        match self {
+            Self::Function(_) => true,
+            Self::Rule(rule) => rule.kinds().all(|kind| kind.is_in(language)),
+        }
+    }
+
     /// What an instruction finds, by a word: the kind of a construct, or the name of the check or template.
     pub(crate) fn finds<'m>(&self, instruction: &'m Instruction) -> &'m str {
         let Instruction { template, slots } = instruction;

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use tempfile::NamedTempFile;
 
 use super::from::FromArg;
 use super::input::{self, chunks};
@@ -144,13 +145,15 @@ fn compose(args: &Args, verifier: Verifier) -> anyhow::Result<Status> {
     let mut problems = Problems::default();
     let mut pool = Pool::default();
     let of_pool = if args.pool.is_empty() { &args.tasks } else { &args.pool };
-    if of_pool.iter().any(|path| input::is_dash(path)) {
-        bail!("the tasks are read twice, which standard input cannot be: give a file, or --pool");
-    }
+    input::check_stdin(args.tasks.iter().chain(&args.pool))?;
+    // The tasks are read twice, if they are the pool too.
+    let is_twice = args.pool.is_empty() && args.tasks.iter().any(|path| input::is_dash(path));
+    let kept = is_twice.then(input::keep_stdin).transpose()?;
+    let kept = kept.as_ref();
     // Bad rows of the tasks are reported when questions are made of them.
     let mut quiet = Problems::default();
     let report = if args.pool.is_empty() { None } else { Some(&mut quiet) };
-    each_chunk(of_pool, &names, report, CHUNK_TASKS, |tasks| {
+    each_chunk(of_pool, kept, &names, report, CHUNK_TASKS, |tasks| {
         tasks.into_iter().for_each(|task| pool.add(task));
         Ok(())
     })?;
@@ -164,7 +167,7 @@ fn compose(args: &Args, verifier: Verifier) -> anyhow::Result<Status> {
     let mut number = 1;
     let bar = terminal::bar(&args.tasks, Some(path));
     let at_once = (CHUNK_QUESTIONS / args.variants.max(1) as usize).clamp(1, CHUNK_TASKS);
-    each_chunk(&args.tasks, &names, Some(&mut problems), at_once, |tasks| {
+    each_chunk(&args.tasks, kept, &names, Some(&mut problems), at_once, |tasks| {
         let count = tasks.len() as u64 * args.variants;
         for result in composer.compose(&tasks, number) {
             summary.add(&result);
@@ -218,9 +221,10 @@ fn options(args: &Args) -> ComposeOptions {
 const CHUNK_TASKS: usize = 64;
 const CHUNK_QUESTIONS: usize = 1024;
 
-/// Reads tasks, and hands them on in chunks. Bad rows are reported, if that is wanted.
+/// Reads tasks, and hands them on in chunks; `kept` is what standard input gave. Bad rows are reported, if that is wanted.
 fn each_chunk(
     paths: &[PathBuf],
+    kept: Option<&NamedTempFile>,
     names: &TaskFields,
     mut problems: Option<&mut Problems>,
     at_once: usize,
@@ -228,7 +232,8 @@ fn each_chunk(
 ) -> anyhow::Result<()> {
     for path in input::all_files(paths)? {
         let name = input::name(&path);
-        let file = input::open(&path).with_context(|| format!("{name}: cannot be read"))?;
+        let source = kept.filter(|_| input::is_dash(&path)).map_or(&*path, NamedTempFile::path);
+        let file = input::open(source).with_context(|| format!("{name}: cannot be read"))?;
         let mut lines = LineReader::new(file);
         for (rows, error) in chunks(&mut lines) {
             let read = |row: NumberedLine| {

@@ -10,6 +10,7 @@ use flate2::read::MultiGzDecoder;
 
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
+use tempfile::NamedTempFile;
 
 use crate::dataset::{LineReader, NumberedLine, bundled};
 
@@ -53,6 +54,13 @@ pub(super) fn open(path: &Path) -> io::Result<Input> {
     };
     let reader = decompress(reader)?;
     Ok(BufReader::with_capacity(BUFFER, reader))
+}
+
+/// Keeps standard input in a temporary file, for who reads it twice.
+pub(super) fn keep_stdin() -> anyhow::Result<NamedTempFile> {
+    let mut file = NamedTempFile::new()?;
+    io::copy(&mut io::stdin(), &mut file).context("standard input cannot be kept in a file")?;
+    Ok(file)
 }
 
 /// The extensions of the files that are read from a folder.

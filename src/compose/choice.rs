@@ -223,6 +223,26 @@ fn fits(candidate: &Candidate, chosen: &[&Candidate], language: Language) -> boo
         })
 }
 
+/// For each instruction, those that no later round may hand out: what it depends on, and what asks for
+/// a name that it has too, such as the function that it lists among the methods of a class.
+pub(super) fn after(chosen: &[&Candidate], dependencies: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let defines = |one: &Candidate| {
+        let mut rows = Data::get().dependency.iter();
+        rows.any(|row| row.on == one.draft.template.slug)
+    };
+    let needed = |(one, dependencies): (&&Candidate, &Vec<usize>)| {
+        let asks_for_name = |(_, other): &(usize, &&Candidate)| {
+            let names = &other.draft.names;
+            !defines(one)
+                && defines(other)
+                && names.iter().any(|name| one.draft.names.contains(name))
+        };
+        let others = chosen.iter().enumerate().filter(asks_for_name).map(|(index, _)| index);
+        dependencies.iter().copied().chain(others).collect()
+    };
+    chosen.iter().zip(dependencies).map(needed).collect()
+}
+
 /// The rounds in which instructions are handed out: each comes with or after those that it depends
 /// on, and no round is empty if there are enough.
 pub(super) fn rounds(

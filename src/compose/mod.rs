@@ -37,7 +37,7 @@ use crate::language::Language;
 use crate::suggest::did_you_mean;
 use crate::verdict::Outcome;
 use crate::verifier::Verifier;
-use choice::{Candidate, Draw, choose, rounds, tells};
+use choice::{Candidate, Draw, after, choose, rounds, tells};
 use data::{Data, Set};
 use drafts::{Draft, fixed, nearest_limits, of_things};
 use question::{Meta, question_line, witness_line};
@@ -147,9 +147,15 @@ impl Composer {
         })?;
         let templates = templates(&verifier, &options.templates)?;
         let shares = shares(&options.shares)?;
+        // What a language does not have cannot be asked for in it.
+        let asked = |language| {
+            let all = templates.iter();
+            let exists = |one: &&Arc<Template>| verifier.rules().meaning(one).exists_in(language);
+            all.filter(exists).cloned().collect::<Vec<_>>()
+        };
         let fixed = Language::ALL
             .into_par_iter()
-            .map(|language| (language, fixed(&templates, verifier.templates(), language)));
+            .map(|language| (language, fixed(&asked(language), verifier.templates(), language)));
         let fixed = fixed.collect();
         pool.look(&verifier, &templates);
         Ok(Self { verifier, options, set, shares, templates, fixed, pool })
@@ -311,7 +317,7 @@ impl Composer {
     ) -> String {
         let parses: Vec<_> = chosen.iter().map(|one| one.draft.parse.clone()).collect();
         let dependencies = dependencies::of_parses(&parses);
-        let rounds = rounds(&dependencies, self.options.rounds, draw);
+        let rounds = rounds(&after(chosen, &dependencies), self.options.rounds, draw);
         let meta = Meta {
             programming_language: task.language.id(),
             language: "en",

@@ -95,6 +95,83 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
+fn tasks_may_come_from_standard_input() {
+    let dir = TestDir::new().file("tasks.jsonl", tasks());
+    let of_file = dir.codeif(&["compose", "tasks.jsonl", "-o", "-"]).status(0).stdout();
+    let of_stdin = dir.codeif_with(&["compose", "-", "-o", "-"], tasks());
+    assert_eq!(of_stdin.status(0).stdout(), of_file);
+    let bad = dir.codeif_with(&["compose", "-", "-o", "-"], "{}").status(2).stderr();
+    assert!(bad.contains("<stdin>:1: "), "{bad}");
+}
+
+/// Templates of all questions that are made of one task in a language, of which nothing is known.
+fn asked_of(language: &str, solution: &str) -> Vec<Vec<String>> {
+    let task = serde_json::json!({"question": "Q", "language": language, "solution": solution});
+    let dir = TestDir::new().file("tasks.jsonl", task.to_string());
+    let options = ["--templates=all", "--variants=40", "--shares=global=3,function=1"];
+    dir.codeif(&[&["compose", "tasks.jsonl", "-o", "q.jsonl"], &options[..]].concat()).status(0);
+    let slugs = |row: Value| {
+        let all = row["instruction_list"].as_array().unwrap().clone();
+        all.iter().map(|one| one["template"].as_str().unwrap().to_owned()).collect()
+    };
+    lines(&dir.read("q.jsonl")).into_iter().map(slugs).collect()
+}
+
+#[test]
+fn what_a_language_does_not_have_is_not_asked_in_it() {
+    let java = "class Adder {\n    int addAll(int left, int right) {\n        return left + right;\n    }\n}\n";
+    let asked = asked_of("java", java).concat();
+    assert!(asked.iter().any(|slug| slug == "no-trailing-whitespace"), "{asked:?}");
+    for absent in ["single-quotes", "context-first", "wrap-errors", "no-raw-new", "f-strings"] {
+        assert!(!asked.iter().any(|slug| slug == absent), "{absent}");
+    }
+}
+
+#[test]
+fn opposite_habits_are_not_asked_together_where_code_shows_neither() {
+    let questions =
+        asked_of("python", "import sys\n\nlimit = 5\ntotal = limit * 2\nprint(total)\n");
+    for [left, right] in
+        [["indent-with-spaces", "indent-with-tabs"], ["double-quotes", "single-quotes"]]
+    {
+        let has = |slugs: &Vec<String>, slug: &str| slugs.iter().any(|one| one == slug);
+        assert!(questions.iter().any(|slugs| has(slugs, right)));
+        assert!(!questions.iter().any(|slugs| has(slugs, left) && has(slugs, right)));
+    }
+}
+
+/// What a class's methods are called is not said before one of them is asked for by its name.
+#[test]
+fn a_round_names_nothing_that_a_later_one_asks_for() {
+    let dir = TestDir::new().file("tasks.jsonl", tasks());
+    let options = ["--rounds=4", "--variants=40", "--shares=function=2,class=1,combination=3"];
+    dir.codeif(&[&COMPOSE[..], &options].concat()).status(0);
+    let mut seen = 0;
+    for row in lines(&dir.read("q.jsonl")) {
+        let all = row["instruction_list"].as_array().unwrap();
+        let rounds = row["rounds"].as_array().unwrap();
+        let round = |index: usize| {
+            let has = |round: &Value| round.as_array().unwrap().contains(&index.into());
+            rounds.iter().position(has).unwrap()
+        };
+        for (index, one) in all.iter().enumerate() {
+            let text = one["instruction"].as_str().unwrap();
+            let Some(rest) = text.strip_prefix("Your code should include a function named ") else {
+                continue;
+            };
+            let name = rest.trim_end_matches('.');
+            for (other, named) in all.iter().enumerate().filter(|(other, _)| *other != index) {
+                if named["instruction"].as_str().unwrap().contains(name) {
+                    seen += 1;
+                    assert!(round(index) <= round(other), "{row}");
+                }
+            }
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
 fn a_proof_that_fails_says_why() {
     let question = r#"{"question_id": 1, "question": "Q", "instruction_list": ["Your code should use a for-loop."]}"#;
     let witness = r#"{"question_id": 1, "model_id": "witness", "answer": "x = 1"}"#;

@@ -127,7 +127,7 @@ fn is_wrapped(visit: &Visit<'_, '_>, argument: Node<'_>, at: usize, wrapped: &[u
 
 /// The arguments, from 0, that the `%w` of a format are for: `%[2]w` is for the second, and the
 /// verbs after it go on from there. A `*` takes an argument too.
-fn wrapped_arguments(format: &str) -> Vec<usize> {
+pub(super) fn wrapped_arguments(format: &str) -> Vec<usize> {
     let mut found = Vec::new();
     let mut next = 0;
     let mut rest = format;

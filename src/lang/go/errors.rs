@@ -3,6 +3,7 @@
 
 use tree_sitter::Node;
 
+use super::constructs::wrapped_arguments;
 use super::{Fields, kind_of};
 use crate::facts::ExceptionRole;
 use crate::facts::ExceptionRole::{Caught, Raised};
@@ -71,9 +72,13 @@ fn value<'t>(builder: &mut Builder<'t>, role: ExceptionRole, node: Node<'t>) {
                 let called = node.field("function");
                 let arguments = node.field("arguments");
                 match called.map(|called| builder.text(called)) {
-                    Some("fmt.Errorf" | "errors.Join") => {
+                    Some("errors.Join") => {
                         open.extend(arguments.into_iter().flat_map(named_children));
                     }
+                    Some("fmt.Errorf") => match wrapped(builder, arguments) {
+                        Some(errors) => open.extend(errors),
+                        None => builder.exception(role, None, node),
+                    },
                     Some("errors.New") => {}
                     _ => builder.exception(role, None, node),
                 }
@@ -84,4 +89,15 @@ fn value<'t>(builder: &mut Builder<'t>, role: ExceptionRole, node: Node<'t>) {
             _ => {}
         }
     }
+}
+
+/// The errors that `fmt.Errorf` wraps, those that a `%w` of its format is for; `None` if the format is not
+/// written in the call.
+fn wrapped<'t>(builder: &Builder<'t>, arguments: Option<Node<'t>>) -> Option<Vec<Node<'t>>> {
+    let mut arguments = arguments.into_iter().flat_map(named_children);
+    let format = arguments.next()?;
+    let values: Vec<_> = arguments.collect();
+    let wrapped = wrapped_arguments(builder.text(format)).into_iter();
+    let errors = wrapped.filter_map(|at| values.get(at).copied());
+    kind_of(format).ends_with("string_literal").then(|| errors.collect())
 }
