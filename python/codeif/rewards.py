@@ -44,8 +44,8 @@ class Reward:
     without requirements, a model can learn to follow every prohibition by code that does nothing.
     `require` is how much code there must be (`"code"`, `"statements"`, `"definitions"`),
     `max_syntax_errors` the most syntax errors, `max_repetition` the largest share of repeated
-    lines; with `require_language` the code must be in the language of the task, or if it has none, in that
-    which an instruction asks for (a task without a known one is an error), and with
+    lines; with `require_language` the code must be in the language of the task, or if it has
+    none, in that which an instruction asks for (a task without a known one is an error), and with
     `require_finished` the answer must not be cut off. `safe(metric)` has what is recommended for
     training. `require_code` is the same as `require="code"`.
 
