@@ -215,7 +215,9 @@ def test_what_is_not_met_is_said():
     reward = safe(require="definitions")
     graded = reward.task([NO_FOR], "python").grade(python("print(1)"))
     assert reward.unmet(graded) == "no function or type is defined that does anything"
-    with pytest.raises(ValueError, match='"Pythn" is no known programming language; did you mean `python`'):
+    with pytest.raises(
+        ValueError, match='"Pythn" is no known programming language; did you mean `python`'
+    ):
         reward(python("x = 1"), [NO_FOR], language="Pythn")
     with pytest.raises(ValueError, match="give code, statements, definitions"):
         Reward(require="everything")

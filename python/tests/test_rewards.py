@@ -133,6 +133,7 @@ def test_verl_calls_by_keyword():
             solution_str=PLAIN,
             ground_truth=truth,
             extra_info={
+                "programming_language": "python",
                 "index": 0,
                 "instruction_dependence": {},
                 "num_turns": 1,
