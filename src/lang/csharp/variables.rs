@@ -189,9 +189,21 @@ fn take_apart<'t>(
     }
 }
 
+/// Whether the declaration of a pointer is a product: the grammar takes `f(a * b)` for one, which only an `out`
+/// before it can be.
+fn is_product(node: Node<'_>) -> bool {
+    let is_pointer = node.field("type").is_some_and(|ty| kind_of(ty) == "pointer_type");
+    kind_of(node) == "declaration_expression"
+        && is_pointer
+        && node.prev_sibling().is_none_or(|before| kind_of(before) != "out")
+}
+
 /// Records the name of a `catch`, a pattern, or a declaration within an expression: `out var x`.
 pub(super) fn bound<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     let node = visit.node;
+    if is_product(node) {
+        return;
+    }
     if visit.ancestors().nth(1).is_some_and(|outer| kind_of(outer) == "tuple_expression") {
         // A target of a deconstruction is recorded with its value.
         return;
