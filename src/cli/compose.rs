@@ -221,7 +221,8 @@ fn options(args: &Args) -> ComposeOptions {
 const CHUNK_TASKS: usize = 64;
 const CHUNK_QUESTIONS: usize = 1024;
 
-/// Reads tasks, and hands them on in chunks; `kept` is what standard input gave. Bad rows are reported, if that is wanted.
+/// Reads tasks, and hands them on in chunks; `kept` is what standard input gave. Bad rows are reported, if
+/// that is wanted.
 fn each_chunk(
     paths: &[PathBuf],
     kept: Option<&NamedTempFile>,
@@ -293,7 +294,7 @@ fn check(verifier: &Verifier, files: &[PathBuf]) -> anyhow::Result<Status> {
         let (id, text) = (&answer.question_id, answer.text.as_deref().unwrap_or_default());
         let place = format!("{name}:{}", line.number);
         let Some(question) = known.get(id) else {
-            strays.push(format!("{place}: no question has the id {id}"));
+            strays.push((place, id.clone()));
             continue;
         };
         if !open.remove(id) {
@@ -309,14 +310,14 @@ fn check(verifier: &Verifier, files: &[PathBuf]) -> anyhow::Result<Status> {
         flawed += u64::from(!found.is_empty());
         proved += u64::from(found.is_empty());
     }
-    if let Some(first) = strays.first() {
+    if let Some((place, id)) = strays.first() {
         let more = match strays.len() {
             1 => String::new(),
-            count => format!(", as of {} more", count - 1),
+            count => format!(" (and {} more lines like this)", count - 1),
         };
         let questions = input::name(questions);
         problems.report_text(&format!(
-            "{first} of {questions}{more}; give the file that it was made with"
+            "{place}: no question in {questions} has the id {id}{more}; give the question file it was made with"
         ));
     }
     for id in &open {

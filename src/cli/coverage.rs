@@ -18,9 +18,10 @@ Example:
   codeif coverage questions.jsonl --by sentence
 
 The list has sentences that match no template (unknown-instruction), sentences with an unfilled
-placeholder (unfilled-slot), and values described in prose (uninterpretable-value). In brackets, an
-unknown sentence has what its words suggest (`why_not` in JSON): the code would have to be run,
-somebody has to judge it, it asks nothing of the code, or perhaps only its wording is unknown.
+placeholder (unfilled-slot), and values described in prose (uninterpretable-value). The reason in
+brackets after an unknown sentence (`why_not` in JSON) is a guess from its words: that the code
+would have to be run, that somebody has to judge it, that it asks nothing of the code, or that only
+its wording is unknown.
 
 Exit status: 0 done; 1 --strict is set and something is listed; 2 bad usage or bad input.")]
 pub(super) struct Args {

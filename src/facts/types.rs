@@ -26,6 +26,8 @@ pub struct TypeDefinition<'t> {
     pub is_enumeration: bool,
     /// A C++ explicit or partial specialization: counted, but its name is not checked.
     pub is_specialization: bool,
+    /// Goes on with a type that was begun before it, and counts with that: a further part of a partial type of C#.
+    pub is_further_part: bool,
     /// Bases, implemented interfaces, embedded types, metaclasses.
     pub bases: Vec<Base<'t>>,
     /// The function that returns it, if it is a class expression: a mixin of JavaScript.
@@ -72,6 +74,7 @@ impl<'t> TypeDefinition<'t> {
             is_interface: kind == TypeKind::Interface,
             is_enumeration: kind == TypeKind::Enumeration,
             is_specialization: false,
+            is_further_part: false,
             bases: Vec::new(),
             made_by: None,
             underlying: None,

@@ -37,7 +37,7 @@ pub(crate) struct CompiledTemplate {
 #[derive(Debug, Clone, Default)]
 pub struct Templates {
     pub(super) entries: Vec<Arc<CompiledTemplate>>,
-    slot_names: BTreeSet<String>,
+    slot_names: Arc<BTreeSet<String>>,
     /// The sentences read so far, by which none is read twice in a run.
     read: Arc<Mutex<ReadSentences>>,
 }
@@ -149,7 +149,7 @@ impl Templates {
     /// Appends a template.
     pub(crate) fn add(&mut self, entry: CompiledTemplate) {
         let slots = entry.template.slots.iter();
-        self.slot_names.extend(slots.map(|slot| slot.name.clone()));
+        Arc::make_mut(&mut self.slot_names).extend(slots.map(|slot| slot.name.clone()));
         self.read = Arc::default();
         self.entries.push(Arc::new(entry));
     }

@@ -184,6 +184,20 @@ fn a_proof_that_fails_says_why() {
     );
 }
 
+/// Witnesses of another question file are named once, with how many there are.
+#[test]
+fn stray_witnesses_are_counted() {
+    let question = r#"{"question_id": 1, "question": "Q", "instruction_list": ["Your code should use a for-loop."]}"#;
+    let witness =
+        |id| format!(r#"{{"question_id": {id}, "model_id": "witness", "answer": "x = 1"}}"#);
+    let witnesses = [witness(7), witness(8), witness(9)].join("\n");
+    let dir = TestDir::new().file("q.jsonl", question).file("w.jsonl", witnesses);
+    dir.codeif(&["compose", "--check", "q.jsonl", "w.jsonl"]).complains(
+        "w.jsonl:1: no question in q.jsonl has the id 7 (and 2 more lines like this); \
+         give the question file it was made with",
+    );
+}
+
 #[test]
 fn prompts_and_dependencies_are_lines() {
     let dir = TestDir::new().file("tasks.jsonl", tasks());

@@ -1,7 +1,5 @@
 //! The kinds of facts that a rule may select, and where each is found.
 
-use std::collections::BTreeSet;
-
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
@@ -117,14 +115,8 @@ impl FactKind {
     pub(in crate::check) fn find<'a>(self, cx: &Context<'a>) -> Vec<Place<'a>> {
         let facts = cx.facts;
         let types = |is_one: &dyn Fn(&TypeDefinition<'_>) -> bool| {
-            let mut begun = BTreeSet::new();
-            let mut found: Vec<_> = facts.types.iter().filter(|found| is_one(found)).collect();
-            // The parts of a partial type of C# are one.
-            found.retain(|found| {
-                !found.modifiers.contains(&"partial")
-                    || begun.insert((found.qualifier.as_deref(), found.name))
-            });
-            found.into_iter().map(Place::of_type).collect()
+            let found = facts.types.iter().filter(|found| is_one(found) && !found.is_further_part);
+            found.map(Place::of_type).collect()
         };
         match self {
             Self::Construct(kind) => constructs(cx, kind),

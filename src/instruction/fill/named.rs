@@ -8,7 +8,7 @@ use regex::{Regex, RegexBuilder};
 use crate::instruction::inflection::plural;
 use crate::instruction::slots::Convention;
 use crate::instruction::text::unquote;
-use crate::instruction::words::{convention, convention_spellings};
+use crate::instruction::words::{Words, convention, convention_spellings};
 
 /// The kinds of things by their words, each with its noun.
 static THINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
@@ -21,21 +21,6 @@ pub const ACCESS: [&str; 4] = ["private", "protected", "public", "static"];
 
 /// The form of names without capitals, whatever else is in them.
 pub const LOWER_CASE: &str = "lowercase";
-
-/// Words of a name that stand for others, besides those of kinds and of access.
-const PLACEHOLDERS: [&str; 9] = [
-    "entity",
-    "feature",
-    "leading",
-    "module",
-    "name",
-    "prefix",
-    "single",
-    "something",
-    "underscore",
-];
-/// Words that stand for one alone: `XxxError`, `NewX`.
-const BLANKS: [&str; 4] = ["x", "xx", "xxx", "xyz"];
 
 /// The largest compiled pattern, in bytes.
 const MAX_PATTERN: usize = 1 << 16;
@@ -140,19 +125,19 @@ fn spelled(text: &str) -> Option<(usize, usize, Convention)> {
 /// `memberVariable_`, `ComponentName` in `ComponentNameProps`.
 fn described(text: &str) -> Option<(usize, usize, Convention)> {
     let words = words_of(text);
-    let is_placeholder = |word: &str| {
-        let word = word.to_lowercase();
-        [&PLACEHOLDERS[..], &BLANKS].iter().any(|words| words.contains(&word.as_str()))
-            || things().any(|(_, noun)| noun.split(' ').any(|part| part == word))
-            || ACCESS.contains(&word.as_str())
+    let listed = |list: &str, word: &str| Words::get().lists[list].contains(word);
+    let is_of_kind =
+        |word: &str| things().any(|(_, noun)| noun.split(' ').any(|part| part == word));
+    let is_one = |(start, end): &(usize, usize)| {
+        let word = text[*start..*end].to_lowercase();
+        listed("placeholders", &word) || listed("blanks", &word) || is_of_kind(&word)
     };
-    let is_one = |(start, end): &(usize, usize)| is_placeholder(&text[*start..*end]);
     let first = words.iter().position(is_one)?;
     let count = words[first..].iter().take_while(|word| is_one(word)).count();
     // "Test" alone is a suffix, and one word shows no form.
     let (start, end) = (words[first].0, words[first + count - 1].1);
     let form = &text[start..end];
-    if count == 1 && !BLANKS.contains(&form.to_lowercase().as_str()) {
+    if count == 1 && !listed("blanks", &form.to_lowercase()) {
         return None;
     }
     let is_lower = !form.contains(char::is_uppercase);

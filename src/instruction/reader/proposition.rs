@@ -9,6 +9,7 @@ use super::quantity::Bound;
 use super::says::{DEFINED, Says};
 use super::term::{Alternatives, Term};
 use super::verb::VerbGroup;
+use super::written;
 
 /// What names have.
 const AFFIXES: [&str; 7] = [
@@ -220,7 +221,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         }
         "no-start" => Says { affirms: false, ..says }.affix("start"),
         "no-end" => Says { affirms: false, ..says }.affix("end"),
-        "match" if !affirms => Vec::new(),
+        // "The function should be named `getFileName`" is about that one, and shows no form.
+        "match" if !affirms || speaks_of_one_thing(&says) && shows_name(&says) => Vec::new(),
         "match" => says.matched(),
         "catch-not" => says.one_not_the_other("catch"),
         "raise-not" => says.one_not_the_other("raise"),
@@ -243,11 +245,24 @@ fn is_called(term: &Term) -> bool {
     !term.values.is_empty() && term.values.iter().all(is_one)
 }
 
+/// Whether it is about one thing that is there: "the function".
+fn speaks_of_one_thing(says: &Says<'_>) -> bool {
+    let is_one = |head: &Head| head.is_definite && !is_plural(&head.text);
+    says.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().any(is_one))
+}
+
+/// Whether the code in it may be a name, and not only a pattern of names.
+fn shows_name(says: &Says<'_>) -> bool {
+    let mut listed = says.terms(Role::Y).into_iter().flat_map(|term| term.values);
+    listed.any(|name| written::is_word(&name))
+        || says.frame.value.as_deref().is_some_and(written::is_word)
+}
+
 /// Whether it is about a name of which it doesn't say whose it is: "the name should be in camelCase".
 fn speaks_of_one_name(says: &Says<'_>) -> bool {
-    let is_one =
-        |head: &Head| head.noun == Some("name") && head.is_definite && !is_plural(&head.text);
-    says.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().any(is_one))
+    let is_name = |head: &Head| head.noun == Some("name");
+    let is_about_name = says.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().any(is_name));
+    is_about_name && speaks_of_one_thing(says)
 }
 
 /// Whether code alone, an annotation, is what things would have.

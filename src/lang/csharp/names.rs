@@ -197,6 +197,10 @@ impl ImportRules for CSharp {
 pub(super) fn finish(facts: &mut Facts<'_>) {
     let parts = parts(facts);
     give_members(facts, &parts);
+    for (definition, number) in facts.types.iter_mut().zip(0..) {
+        let whole = parts.get(&TypeId(number)).copied().flatten();
+        definition.is_further_part = whole.is_some_and(|whole| whole != TypeId(number));
+    }
     let named = |ty: &TypeDefinition<'_>| ty.name.map(str::to_owned);
     let classes = facts.types.iter().filter(|ty| ty.kind == TypeKind::Class);
     let classes: BTreeSet<_> = classes.filter_map(named).collect();

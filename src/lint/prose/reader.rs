@@ -13,7 +13,7 @@ use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Templates};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
-use crate::lint::scope::{begins_limit, is_condition, limit, without_place};
+use crate::lint::scope::{ScopeWords, begins_limit, is_condition, limit, without_place};
 
 /// Reads a text; see [`Prose::read`].
 pub(super) fn read(
@@ -77,9 +77,6 @@ pub(super) fn read(
 fn ordered_list(block: &ProseBlock, after: &[ProseBlock]) -> Option<(TextLine, Vec<String>)> {
     /// The most things in an order.
     const MAX_ITEMS: usize = 8;
-    /// The words by which a text is about an order.
-    const WORDS: [&str; 8] =
-        ["arrange", "group", "grouped", "order", "ordered", "organization", "sort", "sorted"];
     let (lines, depth) = match block {
         ProseBlock::Text(text) if joined(&text.lines).ends_with(':') => (&text.lines, text.depth),
         ProseBlock::Heading(_, lines) => (lines, 0),
@@ -87,7 +84,7 @@ fn ordered_list(block: &ProseBlock, after: &[ProseBlock]) -> Option<(TextLine, V
     };
     let text = joined(lines);
     let head = text.trim_end_matches(':').trim();
-    let is_order = demand::words(head).iter().any(|word| WORDS.contains(&word.as_str()));
+    let is_order = demand::words(head).iter().any(|word| ScopeWords::get().ordering.contains(word));
     let item = |block: &ProseBlock| match block {
         ProseBlock::Text(item) if item.depth > depth => {
             let words = joined(&item.lines);

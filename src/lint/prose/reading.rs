@@ -178,12 +178,11 @@ fn is_subject(label: &str, rest: &str, folder: &Path) -> bool {
 
 /// Whether a bracket says in which folder the code is that a sentence begins with.
 fn names_folder(before: &str, inside: &str) -> bool {
-    const PARTS: [&str; 8] =
-        ["code", "crate", "files", "layer", "module", "modules", "package", "packages"];
     /// The longest name of such code, in words.
     const MAX_WORDS: usize = 4;
     let words: Vec<_> = before.split_whitespace().collect();
-    let is_part = words.last().is_some_and(|word| PARTS.contains(&word.to_lowercase().as_str()));
+    let contents = &ScopeWords::get().contents;
+    let is_part = words.last().is_some_and(|word| contents.contains(&word.to_lowercase()));
     let is_path = inside.starts_with('`') && inside.ends_with('`') && inside.contains('/');
     is_part && is_path && words.len() <= MAX_WORDS && !inside.contains(char::is_whitespace)
 }

@@ -19,10 +19,7 @@ pub fn without_place(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
 
 /// "Functions in `src/` must have docstrings": the place stands between what is spoken of and what is said.
 fn after_subject(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
-    let says = |at: &usize| {
-        let words = ["must", "need", "needs", "never", "shall", "should"];
-        words.iter().any(|word| strip_start(&sentence[*at..], word).is_some())
-    };
+    let says = |at: &usize| starts_with(&sentence[*at..], &ScopeWords::get().asking).is_some();
     let verb = word_starts(sentence).find(says)?;
     let (rest, scope) = at_the_end(&sentence[..verb], folder)?;
     (!scope.is_everything()).then(|| (format!("{rest} {}", &sentence[verb..]), scope))

@@ -20,6 +20,9 @@ pub struct ScopeWords {
     pub neutral: BTreeSet<String>,
     pub shipped: BTreeSet<String>,
     pub roots: BTreeSet<String>,
+    pub contents: BTreeSet<String>,
+    pub asking: BTreeSet<String>,
+    pub ordering: BTreeSet<String>,
     pub tests: BTreeSet<String>,
     pub test_kinds: BTreeSet<String>,
     #[serde(rename = "test_files", deserialize_with = "test_patterns")]

@@ -88,9 +88,7 @@ impl ProseReader<'_> {
         let describes = first.ends_with("ed") && !demand::obliges(first);
         let is_subject = (1..=MAX_WORDS).contains(&words) && !describes;
         // "Every function has docs. Non-negotiable."
-        if self.continues {
-            return Ok(false);
-        }
+        let is_subject = is_subject && !self.continues;
         // What the heading says alone is not what the line asks for.
         let says_all = || self.templates.parse(heading, None) != Parse::Unknown;
         if !is_subject || says_all() || self.mark.is_some() || self.outline.context().forbids {
