@@ -49,6 +49,7 @@ def test_one_language(questions_file):
 def test_a_reward_for_another_environment():
     class Data(vf.TaskData):
         instruction_list: list[str] = []
+        language: str = "python"
 
     fn = "codeif.integrations.verifiers:reward"
     config = vf.TaskConfig(rewards={"codeif": {"fn": fn, "weight": 0.25}})
@@ -78,7 +79,7 @@ def conversation(task, config, answer):
 
 def test_feedback_is_told_until_nothing_is_broken():
     config = FeedbackConfig(rounds=3)
-    task = SimpleNamespace(data=SimpleNamespace(instruction_list=[NO_FOR]))
+    task = SimpleNamespace(data=SimpleNamespace(instruction_list=[NO_FOR], language="python"))
     loop = "```python\nfor x in xs:\n    print(x)\n```"
     said = conversation(task, config, lambda told: PLAIN if told else loop)
     assert said[0] is None and NO_FOR in said[1] and len(said) == 2
