@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use crate::facts::{CallForm, Import, ImportKind};
-use crate::names::{ImportRequirement, LibraryTable, Names, imports_name, is_or_within};
+use crate::names::{
+    ImportRequirement, LibraryTable, Names, imports_name, is_or_within, path_parts,
+};
 use crate::response::Span;
 
 /// A table of `rules/vocabulary/`.
@@ -166,4 +168,13 @@ impl Classes {
             _ => None,
         }
     }
+}
+
+/// The parts of the full name of a class or package. The name of a class alone is none.
+pub(super) fn full_path(name: &str) -> Vec<&str> {
+    let mut parts = path_parts(name);
+    if parts.len() == 1 {
+        parts.clear();
+    }
+    parts
 }

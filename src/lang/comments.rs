@@ -2,6 +2,39 @@
 //! of Sonar, by the marks that end a line of code).
 
 use crate::language::{Directives, Language};
+use crate::syntax::OnDemand;
+use crate::syntax::rows::{Row, row};
+use crate::syntax::walk::Visit;
+
+/// What the comments of a language are: rows of its table, besides that about code in them. `silences` is whether one
+/// keeps a tool from reporting something.
+pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Row; 7] {
+    [
+        row(kinds).is("comment").if_text(is_for_people),
+        row(kinds).is("inline-comment").if_(follows_code),
+        row(kinds).is("block-comment").if_text(is_block_comment),
+        row(kinds).finds(OnDemand::text).if_(|visit| visit.begins_line()),
+        row(kinds).is("todo").if_text(has_todo),
+        row(kinds).is("todo-or-fixme").if_text(has_todo_or_fixme),
+        row(kinds).is("suppression").if_text(silences),
+    ]
+}
+
+/// Whether a comment follows code on its line.
+pub(super) fn follows_code(visit: &Visit<'_, '_>) -> bool {
+    !visit.begins_line()
+}
+
+/// Whether a comment is `/* … */` and documents nothing, or is between `=begin` and `=end`.
+pub(super) fn is_block_comment(comment: &str) -> bool {
+    let documents = comment.starts_with("/**") || comment.starts_with("/*!");
+    comment.starts_with("/*") && !documents || comment.starts_with("=begin")
+}
+
+/// Whether a comment is for people, and none that a tool reads: `#!/bin/sh`, `//go:build`.
+pub(super) fn is_for_people(comment: &str) -> bool {
+    !comment.starts_with("#!") && !comment.starts_with("//go:")
+}
 
 pub(super) fn has_todo(comment: &str) -> bool {
     has_mark(comment, &["todo"])
@@ -35,7 +68,7 @@ pub(crate) fn has_mark(comment: &str, words: &[impl AsRef<str>]) -> bool {
 
 /// Whether the comment before a node documents it: `///` or `/** */`.
 #[cfg(any(feature = "csharp", feature = "swift"))]
-pub(super) fn document(visit: &crate::syntax::walk::Visit<'_, '_>) -> bool {
+pub(super) fn document(visit: &Visit<'_, '_>) -> bool {
     let before = visit.node.prev_sibling().filter(|node| visit.is_comment(*node));
     before.is_some_and(|comment| {
         let text = visit.text(comment);

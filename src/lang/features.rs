@@ -37,21 +37,6 @@ fn unparenthesized<'t>(visit: &Visit<'_, 't>, mut node: Node<'t>) -> Node<'t> {
     node
 }
 
-/// Whether a comment follows code on its line.
-pub(super) fn follows_code(visit: &Visit<'_, '_>) -> bool {
-    !visit.begins_line()
-}
-
-/// Whether a comment is `/* … */` and documents nothing.
-pub(super) fn is_block_comment(comment: &str) -> bool {
-    comment.starts_with("/*") && !comment.starts_with("/**") && !comment.starts_with("/*!")
-}
-
-/// Whether a comment is for people, and none that a tool reads: `#!/bin/sh`, `//go:build`.
-pub(super) fn is_for_people(comment: &str) -> bool {
-    !comment.starts_with("#!") && !comment.starts_with("//go:")
-}
-
 /// Whether a sum joins a string with what is none, and is no part of another sum (`prefer-template` of
 /// ESLint).
 pub(super) fn joins_string(visit: &Visit<'_, '_>) -> bool {

@@ -4,16 +4,10 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::braces::is_list;
-use crate::lang::comments::silences;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{is_hard_coded, is_test};
 use crate::lang::tree::{children, first_branch_returns, named_children};
-use crate::language::Language;
 use crate::syntax::walk::Visit;
-
-pub(super) fn silences_tool(comment: &str) -> bool {
-    silences(comment, Language::Cpp)
-}
 
 /// `catch (...)`.
 pub(super) fn catches_everything(visit: &Visit<'_, '_>) -> bool {

@@ -88,7 +88,7 @@ impl Grammar for Cpp {
 
 impl Recorder for Cpp {
     fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
+        &[nodes::NODES, nodes::COMMENTS]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

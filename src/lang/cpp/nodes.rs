@@ -10,6 +10,7 @@ use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::purposes::{has_name_of_test, is_test};
 use crate::lang::{braces, comments, features, forms};
+use crate::language::Language;
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 use crate::syntax::{Builder, OnDemand};
@@ -19,6 +20,9 @@ use crate::syntax::{Builder, OnDemand};
 const TYPE: &str = ".type .base .default_type";
 
 const BODIES: &str = "compound_statement declaration_list enumerator_list field_declaration_list";
+
+pub(super) const COMMENTS: &[Row] =
+    &comments::rows("comment", |text| comments::silences(text, Language::Cpp));
 
 /// The rows about one kind of node apply in their order.
 pub(super) const NODES: &[Row] = &[
@@ -169,14 +173,7 @@ pub(super) const NODES: &[Row] = &[
     row("switch_statement").is("missing-default").if_(forms::lacks_default),
     row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
     // Comments, and what is like one
-    row("comment").is("comment").if_text(features::is_for_people),
-    row("comment").is("inline-comment").if_(features::follows_code),
-    row("comment").is("block-comment").if_text(features::is_block_comment),
-    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment").is("commented-out-code").if_text(comments::has_code),
-    row("comment").is("todo").if_text(comments::has_todo),
-    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
-    row("comment").is("suppression").if_text(constructs::silences_tool),
     row("preproc_call").is("suppression").if_text(constructs::silences_compiler),
     row("class_specifier struct_specifier enum_specifier function_definition declaration \
          field_declaration")

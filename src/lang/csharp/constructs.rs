@@ -6,17 +6,11 @@ use super::documentation::{attribute_name, has_modifier};
 use super::expressions::declared_value;
 use super::{Fields, declarations, kind_of};
 use crate::facts::TestName;
-use crate::lang::comments::silences;
 use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::is_hard_coded;
 use crate::lang::tree::named_children;
-use crate::language::Language;
 use crate::syntax::walk::Visit;
-
-pub(super) fn silences_tool(comment: &str) -> bool {
-    silences(comment, Language::CSharp)
-}
 
 /// `#pragma warning disable` and `[SuppressMessage]`.
 pub(super) fn silences_compiler(visit: &Visit<'_, '_>) -> bool {

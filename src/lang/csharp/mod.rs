@@ -56,7 +56,7 @@ impl Grammar for CSharp {
 
 impl Recorder for CSharp {
     fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
+        &[nodes::NODES, nodes::COMMENTS]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

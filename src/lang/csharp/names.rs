@@ -9,13 +9,13 @@ use crate::facts::{
     VariableKind,
 };
 use crate::instruction::{FunctionSource, SourceKind};
-use crate::lang::classes::Classes;
+use crate::lang::classes::{self, Classes};
 use crate::lang::parts::give_members;
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::{
     FullName, ImportRequirement, LibraryTable, ListedFunctions, Mention, NameResolution, Names,
-    QualifiedName, base_name, is_or_within, path_parts,
+    QualifiedName, base_name, is_or_within,
 };
 use crate::response::Span;
 
@@ -78,13 +78,8 @@ impl NameResolution for CSharp {
             || CLASSES.is_standard(name, LibraryTable::of(Language::CSharp))
     }
 
-    /// The name of a type alone is not a full name.
     fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
-        let mut parts = path_parts(name);
-        if parts.len() == 1 {
-            parts.clear();
-        }
-        parts
+        classes::full_path(name)
     }
 
     fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {

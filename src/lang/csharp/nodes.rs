@@ -5,10 +5,8 @@ use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
 use crate::lang::purposes::has_name_of_test;
 use crate::lang::{braces, comments, features, forms, recording};
-use crate::syntax::OnDemand;
+use crate::language::Language;
 use crate::syntax::rows::{Row, row};
-
-const COMMENTS: &str = "comment";
 
 const BODIES: &str =
     "accessor_list block declaration_list enum_member_declaration_list switch_body";
@@ -21,6 +19,9 @@ const FUNCTIONS: &str = "constructor_declaration conversion_operator_declaration
 const TYPE_PLACES: &str = ".returns .type alias_qualified_name.name as_expression.right \
                            attribute.name base_list is_expression.right \
                            primary_constructor_base_type.type type_argument_list";
+
+pub(super) const COMMENTS: &[Row] =
+    &comments::rows("comment", |text| comments::silences(text, Language::CSharp));
 
 /// Of one node, what opens a scope or defines a name comes before what names a type.
 pub(super) const NODES: &[Row] = &[
@@ -148,14 +149,7 @@ pub(super) const NODES: &[Row] = &[
     row("block switch_section").is("crowded-line").parts(forms::crowded_statements),
     row("switch_statement").is("missing-default").if_(forms::lacks_default),
     // Comments, and what is like one
-    row(COMMENTS).is("comment").if_text(features::is_for_people),
-    row(COMMENTS).is("inline-comment").if_(features::follows_code),
-    row(COMMENTS).is("block-comment").if_text(features::is_block_comment),
-    row(COMMENTS).finds(OnDemand::text).if_(|visit| visit.begins_line()),
-    row(COMMENTS).is("commented-out-code").if_text(comments::has_code),
-    row(COMMENTS).is("todo").if_text(comments::has_todo),
-    row(COMMENTS).is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
-    row(COMMENTS).is("suppression").if_text(constructs::silences_tool),
+    row("comment").is("commented-out-code").if_text(comments::has_code),
     row("attribute preproc_pragma").is("suppression").if_(constructs::silences_compiler),
     row("class_declaration constructor_declaration delegate_declaration enum_declaration \
          event_field_declaration field_declaration interface_declaration method_declaration \

@@ -4,17 +4,11 @@
 use tree_sitter::Node;
 
 use super::{Fields, kind_of};
-use crate::lang::comments::silences;
 use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger, is_test};
 use crate::lang::tree::{arguments, named_children};
-use crate::language::Language;
 use crate::syntax::walk::Visit;
-
-pub(super) fn silences_tool(comment: &str) -> bool {
-    silences(comment, Language::Go)
-}
 
 pub(super) fn is_in_declaration(visit: &Visit<'_, '_>) -> bool {
     let mut around = visit.ancestors().map(kind_of);

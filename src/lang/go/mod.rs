@@ -64,7 +64,7 @@ impl Grammar for Go {
 
 impl Recorder for Go {
     fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
+        &[nodes::NODES, nodes::COMMENTS]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -9,10 +9,14 @@ use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::lang::tree::named_children;
 use crate::lang::{comments, features, forms};
+use crate::language::Language;
+use crate::syntax::Builder;
 use crate::syntax::build::RegionKind;
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
-use crate::syntax::{Builder, OnDemand};
+
+pub(super) const COMMENTS: &[Row] =
+    &comments::rows("comment", |text| comments::silences(text, Language::Go));
 
 /// The rows about one kind of node apply in their order.
 pub(super) const NODES: &[Row] = &[
@@ -101,17 +105,10 @@ pub(super) const NODES: &[Row] = &[
     row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
     row("call_expression").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments
-    row("comment").is("comment").if_text(features::is_for_people),
-    row("comment").is("inline-comment").if_(features::follows_code),
-    row("comment").is("block-comment").if_text(features::is_block_comment),
-    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment")
         .is("commented-out-code")
         .if_(constructs::is_in_declaration)
         .if_text(documentation::has_code),
-    row("comment").is("todo").if_text(comments::has_todo),
-    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
-    row("comment").is("suppression").if_text(constructs::silences_tool),
     row("function_declaration method_declaration type_spec type_alias")
         .finds(|found, visit| found.documentables.extend(documentation::of(visit))),
     // Tests

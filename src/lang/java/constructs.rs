@@ -3,17 +3,11 @@
 use tree_sitter::Node;
 
 use super::kind_of;
-use crate::lang::comments::silences;
 use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger};
 use crate::lang::tree::named_children;
-use crate::language::Language;
 use crate::syntax::walk::Visit;
-
-pub(super) fn silences_tool(comment: &str) -> bool {
-    silences(comment, Language::Java)
-}
 
 pub(super) fn silences_compiler(visit: &Visit<'_, '_>) -> bool {
     matches!(visit.own_field("name"), "SuppressWarnings" | "SuppressFBWarnings")

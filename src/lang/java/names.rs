@@ -9,13 +9,13 @@ use tree_sitter::Node;
 use super::{Fields, Java, documentation, kind_of};
 use crate::facts::{Import, Path, Token, TypeDefinition, TypeKind};
 use crate::instruction::{FunctionSource, SourceKind};
-use crate::lang::classes::Classes;
+use crate::lang::classes::{self, Classes};
 use crate::lang::tree::named_children;
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::{
     FullName, ImportRequirement, LibraryTable, ListedFunctions, Mention, NameResolution, Names,
-    QualifiedName, is_class_name, is_or_within, path_parts,
+    QualifiedName, is_class_name, is_or_within,
 };
 use crate::response::Span;
 use crate::syntax::Builder;
@@ -68,13 +68,8 @@ impl NameResolution for Java {
         CLASSES.is_standard(name, LibraryTable::of(Language::Java))
     }
 
-    /// A class name alone is not a full name.
     fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
-        let mut parts = path_parts(name);
-        if parts.len() == 1 {
-            parts.clear();
-        }
-        parts
+        classes::full_path(name)
     }
 
     fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {

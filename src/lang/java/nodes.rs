@@ -8,13 +8,15 @@ use crate::facts::{LiteralKind, ScopeKind};
 use crate::lang::purposes::has_name_of_test;
 use crate::lang::tree::named_children;
 use crate::lang::{braces, comments, features, forms, recording};
+use crate::language::Language;
+use crate::syntax::Builder;
 use crate::syntax::rows::{Row, row};
-use crate::syntax::{Builder, OnDemand};
-
-const COMMENTS: &str = "block_comment line_comment";
 
 const BODIES: &str = "annotation_type_body block class_body constructor_body enum_body \
                       interface_body switch_block";
+
+pub(super) const COMMENTS: &[Row] =
+    &comments::rows("block_comment line_comment", |text| comments::silences(text, Language::Java));
 
 /// Of one node, what opens a scope or defines a name comes before what names a type.
 pub(super) const NODES: &[Row] = &[
@@ -140,14 +142,7 @@ pub(super) const NODES: &[Row] = &[
     row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
     row("method_invocation").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments, and what is like one
-    row(COMMENTS).is("comment").if_text(features::is_for_people),
-    row(COMMENTS).is("inline-comment").if_(features::follows_code),
-    row(COMMENTS).is("block-comment").if_text(features::is_block_comment),
-    row(COMMENTS).finds(OnDemand::text).if_(|visit| visit.begins_line()),
-    row(COMMENTS).is("commented-out-code").if_text(comments::has_code),
-    row(COMMENTS).is("todo").if_text(comments::has_todo),
-    row(COMMENTS).is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
-    row(COMMENTS).is("suppression").if_text(constructs::silences_tool),
+    row("block_comment line_comment").is("commented-out-code").if_text(comments::has_code),
     row("annotation marker_annotation").is("suppression").if_(constructs::silences_compiler),
     row("class_declaration record_declaration interface_declaration annotation_type_declaration \
          enum_declaration annotation_type_element_declaration compact_constructor_declaration \

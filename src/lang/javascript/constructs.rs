@@ -7,14 +7,12 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::braces::is_list;
-use crate::lang::comments::silences;
 use crate::lang::features::gives_on;
 use crate::lang::forms::is_sql;
 use crate::lang::literals;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::is_hard_coded;
 use crate::lang::tree::{ends_with_return, named_children};
-use crate::language::Language;
 use crate::syntax::walk::Visit;
 
 /// The statements that a line end may end.
@@ -34,10 +32,6 @@ const STATEMENTS: [&str; 14] = [
     "type_alias_declaration",
     "variable_declaration",
 ];
-
-pub(super) fn silences_tool(comment: &str) -> bool {
-    silences(comment, Language::JavaScript)
-}
 
 /// Whether an `if` is a branch, and not a guard by which a file finds out how it is loaded.
 pub(super) fn is_branch(visit: &Visit<'_, '_>) -> bool {

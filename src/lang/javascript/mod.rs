@@ -107,8 +107,8 @@ impl Grammar for EcmaScript {
 impl Recorder for EcmaScript {
     fn nodes(&self) -> &'static [&'static [Row]] {
         match self {
-            Self::JavaScript => &[nodes::NODES],
-            Self::TypeScript => &[nodes::NODES, typescript::NODES],
+            Self::JavaScript => &[nodes::NODES, nodes::COMMENTS],
+            Self::TypeScript => &[nodes::NODES, nodes::COMMENTS, typescript::NODES],
         }
     }
 

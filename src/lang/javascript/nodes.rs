@@ -10,6 +10,7 @@ use crate::facts::LiteralKind;
 use crate::facts::Measure::{Branches, Complexity, NestingDepth, Statements};
 use crate::lang::purposes::has_name_of_test;
 use crate::lang::{braces, comments, features, forms};
+use crate::language::Language;
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 use crate::syntax::{Builder, OnDemand};
@@ -19,6 +20,9 @@ const LISTS: &str = "arguments array array_pattern enum_body export_clause forma
                      object object_pattern";
 
 const BODIES: &str = "class_body enum_body interface_body statement_block switch_body";
+
+pub(super) const COMMENTS: &[Row] =
+    &comments::rows("comment", |text| comments::silences(text, Language::JavaScript));
 
 /// The rows about one kind of node apply in their order.
 pub(super) const NODES: &[Row] = &[
@@ -140,14 +144,7 @@ pub(super) const NODES: &[Row] = &[
     row("binary_expression").is("sql-concatenation").if_(features::joins_sql),
     row("template_string").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments
-    row("comment").is("comment").if_text(features::is_for_people),
-    row("comment").is("inline-comment").if_(features::follows_code),
-    row("comment").is("block-comment").if_text(features::is_block_comment),
-    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment").is("commented-out-code").if_text(comments::has_code),
-    row("comment").is("todo").if_text(comments::has_todo),
-    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
-    row("comment").is("suppression").if_text(constructs::silences_tool),
     row("class_declaration abstract_class_declaration interface_declaration enum_declaration \
          type_alias_declaration function_declaration generator_function_declaration \
          lexical_declaration method_definition abstract_method_signature public_field_definition")

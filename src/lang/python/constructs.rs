@@ -4,17 +4,11 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use super::references::unparenthesized;
-use crate::lang::comments::silences;
 use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{is_hard_coded, is_test};
 use crate::lang::tree::{arguments, named_children};
-use crate::language::Language;
 use crate::syntax::walk::Visit;
-
-pub(super) fn silences_tool(comment: &str) -> bool {
-    silences(comment, Language::Python)
-}
 
 /// E722.
 pub(super) fn is_bare_except(visit: &Visit<'_, '_>) -> bool {

@@ -75,7 +75,7 @@ impl Grammar for Python {
 
 impl Recorder for Python {
     fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
+        &[nodes::NODES, nodes::COMMENTS]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -10,11 +10,15 @@ use crate::facts::Measure::{
 use crate::facts::{LiteralKind, ScopeKind, VariableKind};
 use crate::lang::purposes::has_name_of_test;
 use crate::lang::{comments, features, forms};
+use crate::language::Language;
 use crate::syntax::OnDemand;
 use crate::syntax::rows::{Row, row};
 
 /// The lists in which a comma may follow the last element.
 const LISTS: &str = "argument_list dictionary import_from_statement list parameters set tuple";
+
+pub(super) const COMMENTS: &[Row] =
+    &comments::rows("comment", |text| comments::silences(text, Language::Python));
 
 /// The rows about one kind of node apply in their order. Most constructs are what a rule of `ruff`
 /// finds.
@@ -152,16 +156,10 @@ pub(super) const NODES: &[Row] = &[
     row("binary_operator").is("sql-concatenation").if_(features::joins_sql),
     row("binary_operator call string").is("sql-concatenation").if_(constructs::fills_sql),
     // Comments and docstrings
-    row("comment").is("comment").if_text(features::is_for_people),
-    row("comment").is("inline-comment").if_(features::follows_code),
-    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
     row("comment")
         .is("commented-out-code")
         .if_(|visit| visit.begins_line() && !documentation::is_metadata(visit))
         .if_text(documentation::has_code),
-    row("comment").is("todo").if_text(comments::has_todo),
-    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
-    row("comment").is("suppression").if_text(constructs::silences_tool),
     row("expression_statement").finds(OnDemand::text).if_(documentation::is_text_alone),
     row("module class_definition function_definition")
         .is("docstring-quotes")

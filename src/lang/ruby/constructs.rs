@@ -251,8 +251,3 @@ fn is_statement(node: Node<'_>) -> bool {
         _ => false,
     }
 }
-
-/// `=begin … =end`
-pub(super) fn is_block_comment(comment: &str) -> bool {
-    comment.starts_with("=begin")
-}

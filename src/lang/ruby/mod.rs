@@ -67,7 +67,7 @@ impl Grammar for Ruby {
 
 impl Recorder for Ruby {
     fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
+        &[nodes::NODES, nodes::COMMENTS]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -3,10 +3,12 @@
 use super::{constructs, declarations, documentation, functions, references, variables};
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
-use crate::lang::{comments, features, forms};
+use crate::lang::{comments, forms};
 use crate::language::Language;
-use crate::syntax::OnDemand;
 use crate::syntax::rows::{Row, row};
+
+pub(super) const COMMENTS: &[Row] =
+    &comments::rows("comment", |text| comments::silences(text, Language::Ruby));
 
 /// The rows about one kind of node apply in their order.
 pub(super) const NODES: &[Row] = &[
@@ -44,14 +46,7 @@ pub(super) const NODES: &[Row] = &[
     row("hash").literal(LiteralKind::Dict),
     row("regex").literal(LiteralKind::Regex),
     // Comments
-    row("comment").is("comment").if_text(features::is_for_people),
-    row("comment").finds(OnDemand::text).if_(|visit| visit.begins_line()),
-    row("comment").is("inline-comment").if_(features::follows_code),
-    row("comment").is("block-comment").if_text(constructs::is_block_comment),
     row("comment").is("commented-out-code").if_text(constructs::is_code),
-    row("comment").is("suppression").if_text(|text| comments::silences(text, Language::Ruby)),
-    row("comment").is("todo").if_text(comments::has_todo),
-    row("comment").is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
     row("class method module singleton_method")
         .finds(|found, visit| found.documentables.push(documentation::of(visit))),
     // Tests

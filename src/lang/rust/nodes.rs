@@ -69,10 +69,10 @@ pub(super) const NODES: &[Row] = &[
     row("array_expression").literal(LiteralKind::List),
     row("tuple_expression").literal(LiteralKind::Tuple),
     // Comments
-    row(COMMENTS).is("comment").if_(is_first_read).if_text(features::is_for_people),
+    row(COMMENTS).is("comment").if_(is_first_read).if_text(comments::is_for_people),
     row(COMMENTS).finds(OnDemand::text).if_(|visit| is_first_read(visit) && visit.begins_line()),
-    row(COMMENTS).is("block-comment").if_(is_first_read).if_text(features::is_block_comment),
-    row(COMMENTS).is("inline-comment").if_(|visit| is_first_read(visit) && features::follows_code(visit)),
+    row(COMMENTS).is("block-comment").if_(is_first_read).if_text(comments::is_block_comment),
+    row(COMMENTS).is("inline-comment").if_(|visit| is_first_read(visit) && comments::follows_code(visit)),
     row(COMMENTS).is("commented-out-code").if_(is_first_read).if_text(constructs::is_code),
     row(COMMENTS).is("todo").if_(is_first_read).if_text(comments::has_todo),
     row(COMMENTS).is("todo-or-fixme").if_(is_first_read).if_text(comments::has_todo_or_fixme),

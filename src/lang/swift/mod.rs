@@ -73,7 +73,7 @@ impl Grammar for Swift {
 
 impl Recorder for Swift {
     fn nodes(&self) -> &'static [&'static [Row]] {
-        &[nodes::NODES]
+        &[nodes::NODES, nodes::COMMENTS]
     }
 
     fn token(&self, leaf: Leaf<'_>) -> TokenKind {

@@ -6,12 +6,13 @@ use super::{
 };
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
-use crate::lang::{comments, features};
-use crate::syntax::OnDemand;
+use crate::lang::comments;
 use crate::syntax::rows::{Row, row};
 
-const COMMENTS: &str = "comment multiline_comment";
 const FUNCTIONS: &str = "deinit_declaration function_declaration init_declaration";
+
+pub(super) const COMMENTS: &[Row] =
+    &comments::rows("comment multiline_comment", |text| text.contains("swiftlint:disable"));
 
 /// The rows about one kind of node apply in their order.
 pub(super) const NODES: &[Row] = &[
@@ -75,14 +76,7 @@ pub(super) const NODES: &[Row] = &[
         .literal(LiteralKind::Tuple)
         .if_(|visit| expressions::is_tuple(visit.node) && visit.node.named_child_count() > 1),
     // Comments
-    row(COMMENTS).is("comment").if_text(features::is_for_people),
-    row(COMMENTS).finds(OnDemand::text).if_(|visit| visit.begins_line()),
-    row(COMMENTS).is("block-comment").if_text(features::is_block_comment),
-    row(COMMENTS).is("inline-comment").if_(features::follows_code),
-    row(COMMENTS).is("commented-out-code").if_text(constructs::is_code),
-    row(COMMENTS).is("todo").if_text(comments::has_todo),
-    row(COMMENTS).is("todo-or-fixme").if_text(comments::has_todo_or_fixme),
-    row(COMMENTS).is("suppression").if_text(|text| text.contains("swiftlint:disable")),
+    row("comment multiline_comment").is("commented-out-code").if_text(constructs::is_code),
     row("class_declaration function_declaration init_declaration protocol_declaration \
          protocol_function_declaration typealias_declaration")
     .finds(|found, visit| found.documentables.extend(documentation::of(visit))),
