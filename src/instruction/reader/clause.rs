@@ -29,6 +29,13 @@ const BANS: [&str; 2] = ["ban", "remove"];
 /// What is done under some circumstance.
 const DEEDS: [&str; 3] = ["call", "catch", "raise"];
 
+impl Clause {
+    /// How much of it nothing decides.
+    fn left(&self) -> usize {
+        self.unread.len() + self.demands.iter().filter(|demand| demand.rest.is_some()).count()
+    }
+}
+
 impl Reader<'_> {
     /// The demands of a clause by the first pattern of which each has a row, or in part the most.
     pub fn clause(&self, chunks: &Chunks<'_>) -> Option<Clause> {
@@ -46,7 +53,7 @@ impl Reader<'_> {
             .filter_map(|(act, frame)| self.framed(act, &frame, chunks));
         match chunks.is_partial {
             false => clauses.find(|clause| clause.unread.is_empty()),
-            true => clauses.min_by_key(|clause| clause.unread.len()),
+            true => clauses.min_by_key(Clause::left),
         }
     }
 

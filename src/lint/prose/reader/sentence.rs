@@ -2,7 +2,7 @@
 
 use super::ProseReader;
 use crate::instruction::{
-    self, Category, Finding, Instruction, Parse, Reads, Slot, SlotKind, WhyNot,
+    self, Category, Demand, Finding, Instruction, Parse, Reads, Slot, SlotKind, WhyNot,
 };
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
@@ -203,7 +203,23 @@ impl ProseReader<'_> {
         let mut context = self.outline.context();
         context.forbids = self.mark.unwrap_or(context.forbids);
         context.continues = self.continues;
-        let parse = |sentence: &str| self.parse(sentence);
+        // "Call `run()`" tells the reader what to do, not what code has to have.
+        let is_of_code = demand::speaks_of_code(&joined(lines));
+        let is_somewhere = |demand: &Demand| {
+            let instruction = &demand.instruction;
+            !is_of_code
+                && instruction.template.finding == Finding::Files
+                && !names_definition(instruction)
+        };
+        let parse = |sentence: &str| {
+            let found = self.parse(sentence)?;
+            // "Prefer async/await and clear messages" may ask for more where it is read in part.
+            let is_left = |one: &Demand| one.rest.is_some() && is_somewhere(one);
+            let partly = (found.demands.iter().all(is_left) && self.is_partial)
+                .then(|| self.parse_partly(sentence).ok())
+                .flatten();
+            Ok(partly.filter(|it| !it.demands.iter().any(is_somewhere)).unwrap_or(found))
+        };
         // What is said of lines under "Commits" may be said of their messages.
         let elsewhere = |reading: &Reading| {
             let activity = context.activity.as_ref().or(reading.activity.as_ref());
@@ -219,17 +235,10 @@ impl ProseReader<'_> {
             Ok((Some(heading), _)) => SentenceError::Elsewhere(heading),
             Ok((None, reading)) => {
                 let scope = context.scope.narrowed(&reading.scope);
-                // "Call `run()`" tells the reader what to do, not what code has to have.
-                let is_of_code = demand::speaks_of_code(&joined(lines));
-                let is_somewhere = |instruction: &Instruction| {
-                    let template = &instruction.template;
-                    !is_of_code
-                        && template.finding == Finding::Files
-                        && !names_definition(instruction)
-                };
-                let demands = reading.understood.iter().flat_map(|part| &part.demands);
-                if demands.into_iter().all(|demand| is_somewhere(&demand.instruction)) {
-                    if !may_have_subject {
+                let demands = || reading.understood.iter().flat_map(|part| &part.demands);
+                if demands().all(is_somewhere) {
+                    let is_left = || demands().any(|demand| demand.rest.is_some());
+                    if !may_have_subject || !self.is_partial && is_left() {
                         return Ok(false);
                     }
                     if self.with_subject(lines)? {
@@ -242,9 +251,9 @@ impl ProseReader<'_> {
                     if let Some(first) = unread.into_iter().next() {
                         self.unchecked(lines, Some(SentenceError::Thing(first)));
                     }
+                    let demands = demands.into_iter().filter(|one| !is_somewhere(one)).collect();
                     let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
-                    let rules = rules.into_iter().filter(|rule| !is_somewhere(&rule.instruction));
-                    self.prose.rules.extend(rules.map(|rule| Rule {
+                    self.prose.rules.extend(rules.into_iter().map(|rule| Rule {
                         sentence: joined(lines),
                         scope: scope.narrowed(&rule.scope),
                         ..rule
