@@ -172,7 +172,21 @@ impl Reader<'_> {
         if clauses.as_ref().is_some_and(|demands| are_decided(demands)) {
             return clauses;
         }
-        self.shared(&tokens).map(|(demands, _)| demands).or(clauses).or(whole)
+        let shared = || self.shared(&tokens).map(|(demands, _)| demands);
+        shared().or(clauses).or(whole).or_else(|| self.resolved(&tokens))
+    }
+
+    /// The demands of a clause in which a pronoun stands for the topic before it: "Semicolons: don't use them".
+    fn resolved(&self, tokens: &[Token]) -> Option<Vec<Demand>> {
+        let is_colon = |token: &Token| token.kind == TokenKind::Mark && token.key == ":";
+        let colon = tokens.iter().position(is_colon)?;
+        let (topic, rest) = (&tokens[..colon], &tokens[colon + 1..]);
+        let is_pronoun = |token: &&Token| ["it", "them"].contains(&token.key.as_str());
+        let pronoun = rest.iter().find(is_pronoun).filter(|_| is_topic(topic))?;
+        let text = |start: usize, end: usize| &self.sentence[start..end];
+        let noun = text(topic.first()?.start, topic.last()?.end);
+        let before = text(rest.first()?.start, pronoun.start);
+        self.part(&format!("{before}{noun}{}", text(pronoun.end, rest.last()?.end)))
     }
 
     /// Counts the reading of a part, which is `None` if too many were read.
@@ -259,8 +273,9 @@ impl Reader<'_> {
     /// The demands of clauses, each with the mark before it, of which each is a demand, a topic or an
     /// explanation.
     fn joined(&self, parts: &[(&str, &[Token])]) -> Option<Vec<Demand>> {
-        let mut demands = Vec::new();
+        let (mut topic, mut demands) = (Vec::new(), Vec::new());
         let mut denies = false;
+        let is_label = parts.get(1).is_some_and(|(mark, _)| *mark == ":");
         for (at, (mark, part)) in parts.iter().enumerate() {
             let part = without_conjunction(part);
             // "If needed, …"
@@ -273,6 +288,10 @@ impl Reader<'_> {
                     if denies && uses(&Chunks::new(part)) && asks_of_all(&clause.demands) => {}
                 // "Avoid loops, recursion": the second is denied too.
                 Some(clause) if denies && !clause.has_verb => return None,
+                // "Type hints: all public functions must have them" says of which.
+                Some(clause) if at == 0 && is_label && !clause.has_verb && is_topic(part) => {
+                    topic = clause.demands;
+                }
                 Some(clause) => {
                     denies = clause.denies;
                     demands.extend(clause.demands);
@@ -282,6 +301,7 @@ impl Reader<'_> {
                 None => return None,
             }
         }
+        let demands = if demands.is_empty() { topic } else { demands };
         (!demands.is_empty()).then_some(demands)
     }
 }
