@@ -37,7 +37,12 @@ impl Form<'_> {
                     true => stem(name),
                     false => name,
                 };
-                suffixes.iter().any(|suffix| ends(cx, whole(suffix), suffix))
+                // "The suffix `-er`": only the names of files have hyphens.
+                let written = |suffix: &'_ str| match thing.is_path {
+                    true => suffix.to_owned(),
+                    false => suffix.trim_start_matches('-').to_owned(),
+                };
+                suffixes.iter().any(|suffix| ends(cx, whole(suffix), &written(suffix)))
             }
             Self::Pattern(pattern, text) => {
                 let is_whole = text.contains('.') || !thing.is_path;

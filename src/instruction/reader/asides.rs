@@ -33,7 +33,10 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
 fn signature(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     const PARTS: [&str; 4] = ["parameter", "return-type", "return-value", "signature"];
     let at = chunks.class(at, "WHERE")?;
-    let is_part = |head: &Head| head.noun.is_some_and(|noun| PARTS.contains(&noun));
+    let is_part = |head: &Head| {
+        let is_bare = head.adjectives.is_empty() && head.quality.is_none();
+        is_bare && head.noun.is_some_and(|noun| PARTS.contains(&noun))
+    };
     let is_whole = |phrase: &&NounPhrase| {
         let is_signature = phrase.heads.iter().any(|head| head.noun == Some("signature"));
         phrase.heads.iter().all(is_part) && (is_signature || phrase.heads.len() > 1)
@@ -218,7 +221,12 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 
 /// Code or a name that shows what is meant: "doc comments: `// Name …`".
 fn shown(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let shows = |at: usize| chunks.code(at).or_else(|| chunks.name(at)).is_some();
+    // "JavaDoc: @return" names a part.
+    let is_tag = |text: &&str| text.starts_with('@');
+    let shows = |at: usize| {
+        let text = chunks.code(at).or_else(|| chunks.name(at));
+        text.filter(|text| !is_tag(text)).is_some()
+    };
     let is_shown = chunks.is_mark(at, ":") && shows(at + 1);
     (is_shown && is_end(chunks, at + 2)).then_some(at + 2)
 }
@@ -242,6 +250,7 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let names_other = chunks.verbs(at + 1).iter().any(|verb| verb.verb == "use" && verb.affirms);
     let is_plain = names_other || !conditions(chunks, at + 1, close);
     let limits = limits(chunks, at + 1, close) || bounds(chunks, at + 1, close);
+    let limits = limits || names_owner(chunks, at, close);
     let adds_nothing = !limits && is_plain && !(at + 1..close).any(is_path);
     adds_nothing.then_some(close + 1)
 }
@@ -257,6 +266,14 @@ fn limiting_bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let close = closing(chunks, at).filter(|_| chunks.is_partial && at > 0)?;
     let limits = limits(chunks, at + 1, close) || bounds(chunks, at + 1, close);
     (limits || conditions(chunks, at + 1, close)).then_some(close + 1)
+}
+
+/// Whether what stands in brackets after a convention is what it holds for: "UPPER_CASE (constants)".
+fn names_owner(chunks: &Chunks<'_>, open: usize, close: usize) -> bool {
+    let is_kind = |head: &Head| head.noun.is_some() && head.code.is_none();
+    let is_whole = |phrase: &NounPhrase| phrase.end == close && phrase.heads.iter().all(is_kind);
+    let follows = open > 0 && chunks.convention(open - 1).is_some_and(|(_, end)| end == open);
+    follows && chunks.nouns(open + 1).iter().any(is_whole)
 }
 
 /// Whether some words bound other code by a number of its own: "100 in tests".

@@ -99,6 +99,7 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                         ..Head::default()
                     };
                     found.extend(named(chunks, *end, &head));
+                    found.extend(with_marks(chunks, *end, &head));
                     found.extend(qualified(chunks, *end, &head));
                     let suffix = chunks.class(*end, "SUFFIX");
                     found.extend(suffix.map(|end| (end, head.clone())));
@@ -157,6 +158,13 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
         }
     }
     found
+}
+
+/// A thing with the marks that it is written with: "curly braces `{}`".
+fn with_marks(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Head)> {
+    let marks = chunks.code(end).filter(|code| !code.contains(char::is_alphanumeric))?;
+    let is_kind = head.noun.is_some_and(|noun| chunks.lexicon.is_kind(noun));
+    (!is_kind && !marks.is_empty()).then(|| (end + 1, head.clone()))
 }
 
 /// A word before a noun that the lexicon doesn't know: "Google-style docstrings".

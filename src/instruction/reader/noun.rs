@@ -94,7 +94,9 @@ impl NounPhrase {
         let is_kind = |head: &Head| {
             let noun = head.noun.filter(|_| head.code.is_none());
             noun.is_some_and(|noun| Lexicon::get().is_kind(noun))
-                || accepts(SlotKind::Definitions, &head.text) && head.code.is_none()
+                || [SlotKind::Definitions, SlotKind::Things]
+                    .iter()
+                    .any(|kind| accepts(*kind, &head.text) && head.code.is_none())
         };
         // "Untyped `f` / `g`"
         let is_shared = |head: &Head| is_kind(head) || head.is_only_named();

@@ -53,6 +53,7 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
     let is_of_names = match act.name.as_str() {
         "name" | "start" | "no-start" | "end" | "no-end" | "match" => true,
         "underscore-start" | "underscore-end" => true,
+        "case-underscore-start" | "case-underscore-end" => true,
         // "Variable names have at least 3 characters"
         "limit" => of_y(&|head| head.noun == Some("character")),
         "has" => of_y(&is_affix),
@@ -63,6 +64,20 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
     let is_callable =
         |head: &Head| !head.code.as_ref().is_some_and(|code| code.starts_with([':', '-', '/']));
     if act.name == "call" && !of_y(&is_callable) {
+        return false;
+    }
+    // "Use the `node:` prefix for built-in modules" is about what is imported.
+    let is_affix_of_path = |head: &Head| {
+        let is_path = head.code.as_ref().is_some_and(|code| code.contains([':', '/']));
+        is_affix(head) && is_path
+    };
+    if heads.clone().any(is_affix_of_path) {
+        return false;
+    }
+    // "Never use `_` to ignore errors" leaves other uses of what is no word.
+    let is_mark = |head: &Head| head.code.as_deref() == Some("_");
+    let is_mark_alone = frame.value.as_deref() == Some("_");
+    if frame.has_purpose && (is_mark_alone || heads.clone().any(is_mark)) {
         return false;
     }
     // "Handle `x`" catches only what is an exception.
@@ -169,6 +184,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         // "Avoid long functions (max 50 lines)", "(more than 50 lines)"
         "avoid-limit" => says.as_bounded().limit(),
         "avoid-measure" => says.as_bounded().measure(),
+        // "Avoid complex functions (max complexity of 20)"
+        "avoid-measure-most" => Says { affirms: true, says_no: true, ..says }.measure(),
         "nest-limit" => {
             let limited = |thing| vec![says.limited(Term::of("nesting"), thing)];
             match says.terms(Role::X).as_slice() {
@@ -208,6 +225,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
         "start" | "end" => says.affix(&act.name),
         "start-in-case" => says.started_in_case(),
+        "case-underscore-start" => says.underscored_in_case("start"),
+        "case-underscore-end" => says.underscored_in_case("end"),
         "underscore-start" => says.underscored("start"),
         "underscore-end" => says.underscored("end"),
         // "Return an empty list instead of null"
@@ -223,11 +242,15 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "no-end" => Says { affirms: false, ..says }.affix("end"),
         // "The function should be named `getFileName`" is about that one, and shows no form.
         "match" if !affirms || speaks_of_one_thing(&says) && shows_name(&says) => Vec::new(),
+        // "`*_test.go` for tests" is about files, and names no test.
+        "match" if says.shows_file() && !says.may_name_file() => Vec::new(),
         "match" => says.matched(),
         "catch-not" => says.one_not_the_other("catch"),
         "raise-not" => says.one_not_the_other("raise"),
         // One of several is known as what it is.
         "use-for" if says.terms(Role::X).len() > 1 => says.used_for(),
+        // "Use arrow functions for callbacks and short functions"
+        "use-for" if says.purposes() > 1 => says.used_for_each(),
         "nest" if !affirms && frame.nouns.len() == 1 => {
             let nested = |thing: Term| Term { sense: format!("nested-{}", thing.sense), ..thing };
             let ban = |thing: Term| vec![Term::of("ban"), nested(thing)];

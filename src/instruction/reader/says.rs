@@ -407,6 +407,12 @@ impl Says<'_> {
         self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), mark.clone()])
     }
 
+    /// The same, and they follow a convention: "camelCase with underscore prefix".
+    pub fn underscored_in_case(&self, act: &str) -> Vec<Alternatives> {
+        let named = self.each(Role::X, |thing| vec![Term::of("name"), thing, self.convention()]);
+        named.into_iter().chain(self.underscored(act)).collect()
+    }
+
     /// What is avoided, by the number that says from where on: as a maximum, or what is too much.
     pub fn as_bounded(self) -> Self {
         let is_most = self.frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
@@ -473,6 +479,45 @@ impl Says<'_> {
             vec![self.related_by("use-for", terms)]
         };
         self.terms(Role::X).into_iter().map(one).collect()
+    }
+
+    /// How many purposes it names that are no list of names.
+    pub fn purposes(&self) -> usize {
+        joined(self.terms(Role::Y)).len()
+    }
+
+    /// Something that is used for several purposes, each of which may be known.
+    pub fn used_for_each(&self) -> Vec<Alternatives> {
+        let things = joined(self.terms(Role::X));
+        let one = |purpose: Term| {
+            let terms = |role| match role {
+                Role::X => things.clone(),
+                Role::Y => vec![purpose.clone()],
+                Role::Z => Vec::new(),
+            };
+            vec![self.related_by("use-for", terms)]
+        };
+        joined(self.terms(Role::Y)).into_iter().map(one).collect()
+    }
+
+    /// Whether the name that it shows is one of a file: "`*.test.ts`".
+    pub fn shows_file(&self) -> bool {
+        let is_file = |name: &str| {
+            let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+            !ending.is_empty() && ending.chars().all(|c| c.is_ascii_lowercase())
+        };
+        let listed = self.terms(Role::Y).into_iter().flat_map(|term| term.values);
+        listed.into_iter().any(|name| is_file(&name))
+            || self.frame.value.as_deref().is_some_and(is_file)
+    }
+
+    /// Whether it is about files, or what each has one of its own.
+    pub fn may_name_file(&self) -> bool {
+        let is_file = |head: &Head| {
+            let noun = head.noun.unwrap_or_default();
+            noun.ends_with("file") || ["component", "directory", "hook"].contains(&noun)
+        };
+        self.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().all(is_file))
     }
 
     fn related_by(&self, act: &str, terms: impl Fn(Role) -> Vec<Term>) -> Proposition {

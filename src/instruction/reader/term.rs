@@ -56,7 +56,9 @@ pub fn without_property(proposition: &Proposition) -> Option<(Proposition, Strin
     let property = sense.strip_suffix(noun)?.strip_suffix('-')?;
     let mut wider = proposition.clone();
     wider[at].sense = (*noun).to_owned();
-    Some((wider, format!("{property} {noun}")))
+    // "Public signatures" are those of public functions.
+    let owner = if *noun == "signature" { "functions" } else { noun };
+    Some((wider, format!("{property} {owner}")))
 }
 
 /// Terms of one kind with names, as one with all of them.

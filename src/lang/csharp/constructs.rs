@@ -136,6 +136,14 @@ pub(super) fn has_base_class(visit: &Visit<'_, '_>) -> bool {
     of_class && first.is_some_and(|first| !declarations::is_interface_name(visit.text(first)))
 }
 
+/// Whether no other namespace is beside or in a namespace, so that it could be that of the file (IDE0161).
+pub(super) fn is_only_namespace(visit: &Visit<'_, '_>) -> bool {
+    let is_one = |node: &Node<'_>| kind_of(*node) == "namespace_declaration";
+    let of_file = visit.parent().map_or(0, |file| named_children(file).filter(is_one).count());
+    let body = named_children(visit.node).find(|node| kind_of(*node) == "declaration_list");
+    of_file == 1 && !body.is_some_and(|body| named_children(body).any(|node| is_one(&node)))
+}
+
 /// A statement of SQL with values written into it: `$"SELECT … {id}"`, `string.Format("SELECT … {0}", id)`.
 pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
     let text = visit.own_text();

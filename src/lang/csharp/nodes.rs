@@ -30,6 +30,10 @@ pub(super) const NODES: &[Row] = &[
     .defines(),
     // Namespaces and `using` directives
     row("namespace_declaration file_scoped_namespace_declaration").records(declarations::namespace),
+    row("namespace_declaration")
+        .under("compilation_unit")
+        .is("block-scoped-namespace")
+        .if_(constructs::is_only_namespace),
     row("using_directive").records(references::using),
     // Types
     row("class_declaration delegate_declaration enum_declaration interface_declaration \

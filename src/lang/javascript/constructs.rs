@@ -257,6 +257,21 @@ pub(super) fn is_magic_number(visit: &Visit<'_, '_>) -> bool {
     }
 }
 
+/// Whether a function has no name and nothing of its own that an arrow function lacks (`prefer-arrow-callback`
+/// of ESLint).
+pub(super) fn could_be_arrow(visit: &Visit<'_, '_>) -> bool {
+    let mut left: Vec<_> = named_children(visit.node).collect();
+    while let Some(node) = left.pop() {
+        let kind = kind_of(node);
+        let is_own = matches!(kind, "this" | "super" | "meta_property");
+        if is_own || kind == "identifier" && visit.text(node) == "arguments" {
+            return false;
+        }
+        left.extend(named_children(node));
+    }
+    visit.own_field("name").is_empty()
+}
+
 /// Whether an attribute of JSX is a `style` whose value is written out.
 pub(super) fn styles(visit: &Visit<'_, '_>) -> bool {
     let mut parts = named_children(visit.node);

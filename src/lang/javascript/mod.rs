@@ -21,6 +21,7 @@ mod parameters;
 mod printing;
 mod profile;
 mod results;
+mod type_imports;
 mod typed;
 mod typescript;
 mod variables;

@@ -128,6 +128,10 @@ pub(super) const NODES: &[Row] = &[
         .if_(|visit| visit.own_field("function") == "import"),
     row("export_statement").is("re-export").if_(imports::hands_on),
     row("jsx_attribute").is("inline-style").if_(constructs::styles),
+    row("function_expression")
+        .under("arguments")
+        .is("function-callback")
+        .if_(constructs::could_be_arrow),
     row("spread_element").under("jsx_expression").is("prop-spreading"),
     // How it is laid out
     row(LISTS).is("missing-trailing-comma").parts(forms::before_missing_comma),

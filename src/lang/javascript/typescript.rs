@@ -4,7 +4,10 @@ use tree_sitter::Node;
 
 use super::parameters::ParameterList;
 use super::profile::PROFILE as JAVASCRIPT;
-use super::{Fields, annotations, classes, expressions, functions, globals, kind_of, parameters};
+use super::{
+    Fields, annotations, classes, expressions, functions, globals, kind_of, parameters,
+    type_imports,
+};
 use crate::facts::{
     Base, BaseKind, Function, FunctionKind, LiteralKind, Package, PackageSource, Path, ScopeKind,
     TypeDefinition, TypeForm, TypeKind, TypeText, Variable, VariableKind,
@@ -30,6 +33,7 @@ pub(super) const NODES: &[Row] = &[
     row("interface_declaration").records(interface),
     row("predefined_type").is("any-type").if_text(|text| text == "any"),
     row("internal_module").is("namespace"),
+    row("program").is("untyped-type-import").parts(type_imports::untyped),
     row("enum_declaration").records(enumeration),
     row("type_alias_declaration").records(alias),
     row("property_signature").records_in(property),

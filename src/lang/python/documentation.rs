@@ -73,8 +73,12 @@ pub(super) fn oddly_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
         let text = visit.text(*docstring).trim_start_matches(char::is_alphabetic);
         !text.contains("\"\"\"")
     };
-    let text = docstring(visit.node).filter(|string| is_text(visit, *string));
-    text.filter(is_odd).into_iter().collect()
+    text(visit).filter(is_odd).into_iter().collect()
+}
+
+/// The docstring of a module, class or function that is a plain text.
+pub(super) fn text<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
+    docstring(visit.node).filter(|string| is_text(visit, *string))
 }
 
 /// Whether the first of these nodes is a docstring; the others are around it, the innermost first.

@@ -5,6 +5,7 @@ mod bindings;
 mod classes;
 mod constructs;
 mod definitions;
+mod docstring_style;
 mod documentation;
 mod expressions;
 mod functional_types;

@@ -1,8 +1,9 @@
 //! What the nodes of a Python tree are.
 
+use super::docstring_style::Style;
 use super::{
-    aliases, bindings, classes, constructs, documentation, expressions, functions, imports, names,
-    references, statements, type_uses,
+    aliases, bindings, classes, constructs, docstring_style, documentation, expressions, functions,
+    imports, names, references, statements, type_uses,
 };
 use crate::facts::Measure::{
     Branches, Complexity, NestingDepth, RadonComplexity, RuffComplexity, Statements,
@@ -164,6 +165,15 @@ pub(super) const NODES: &[Row] = &[
     row("module class_definition function_definition")
         .is("docstring-quotes")
         .parts(documentation::oddly_quoted),
+    row("module class_definition function_definition")
+        .is("non-google-docstring")
+        .parts(|visit| docstring_style::other_than(visit, Style::Google)),
+    row("module class_definition function_definition")
+        .is("non-numpy-docstring")
+        .parts(|visit| docstring_style::other_than(visit, Style::Numpy)),
+    row("module class_definition function_definition")
+        .is("non-sphinx-docstring")
+        .parts(|visit| docstring_style::other_than(visit, Style::Sphinx)),
     row("class_definition function_definition")
         .finds(|found, visit| found.docstrings.extend(documentation::named_docstring(visit))),
     row("module class_definition function_definition")
