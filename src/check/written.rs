@@ -80,7 +80,8 @@ impl<'s> Code<'s> {
         }
         let annotation = text.strip_prefix('@').and_then(Path::of);
         let annotation = annotation.map(Self::Annotation);
-        annotation.or_else(|| Path::of(text).map(Self::Path)).unwrap_or(Self::Tokens(text))
+        let path = || Path::of(text).map(Self::Path);
+        annotation.or_else(path).unwrap_or_else(|| Self::Tokens(without_letter(text)))
     }
 
     /// Where the code has it, in source order.
@@ -96,6 +97,16 @@ impl<'s> Code<'s> {
             Self::Path(path) => path.uses(cx),
             Self::Tokens(text) => keywords::find_tokens(cx, text),
         }
+    }
+}
+
+/// A union of types without the letter that stands for any: `X | None`.
+fn without_letter(text: &str) -> &str {
+    let is_letter = |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase());
+    match (text.split_once(" | "), text.rsplit_once(" | ")) {
+        (Some((first, _)), _) if is_letter(first) => &text[first.len() + 1..],
+        (_, Some((rest, last))) if is_letter(last) => &text[..rest.len() + 2],
+        _ => text,
     }
 }
 

@@ -248,7 +248,13 @@ fn import_order(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
         }
         at = chunks.class(at, "DETERMINER").unwrap_or(at);
         at = chunks.class(at, group)?;
-        while let Some(next) = chunks.class(at, "GROUP-NOUN") {
+        // "Node/built-in modules", "Java standard library imports"
+        let more = |at: usize| {
+            let is_joined = chunks.is_mark(at, "/");
+            let noun = || chunks.class(at, "GROUP-NOUN").filter(|_| !is_joined);
+            chunks.class(at + usize::from(is_joined), group).or_else(noun)
+        };
+        while let Some(next) = more(at) {
             at = next;
         }
     }
