@@ -10,6 +10,7 @@ use super::pattern::{Act, Role};
 use super::proposition;
 use super::rows::Meant;
 use super::term::{self, Proposition};
+use super::written;
 use crate::instruction::demand::{Demand, are_decided};
 use crate::instruction::region::{Region, of_things};
 use crate::instruction::{Finding, SlotValue};
@@ -71,7 +72,9 @@ impl Reader<'_> {
             match each.collect::<Option<Vec<_>>>().filter(|each| !each.is_empty()) {
                 Some(each) => demands.extend(each),
                 // "Include descriptions and return types" is about what the first are of.
-                None if demands.is_empty() && !frame.denies() && act.name != "name" => return None,
+                None if demands.is_empty() && !frame.denies() && !may_begin_unread(act) => {
+                    return None;
+                }
                 None => unread.push(term::subject(&alternatives)),
             }
         }
@@ -99,7 +102,7 @@ impl Reader<'_> {
         let (first, last) = (chunks.tokens.first()?, chunks.tokens.last()?);
         let text = &self.sentence[first.start..last.end];
         let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
-        if act.name == "instead"
+        if act.name.starts_with("instead")
             && frame.nouns.get(&Role::Y).is_some_and(|it| is_wanted(chunks, it))
         {
             return None;
@@ -210,17 +213,26 @@ impl Reader<'_> {
     }
 }
 
+/// Whether the first of several things may be one that nothing is known to check.
+fn may_begin_unread(act: &Act) -> bool {
+    ["name", "remove"].contains(&act.name.as_str())
+}
+
 /// Whether words that follow a clause say of which things of a kind it is: "use `@a` on tests that run long".
 fn narrows_subject(act: &Act, frame: &Frame, at: usize) -> bool {
     let ends = |role| frame.nouns.get(&role).is_some_and(|phrase| phrase.end == at);
     act.name == "has" && ends(Role::X) && !ends(Role::Y)
 }
 
-/// Whether code that is to be used begins with what is not: `x: string | undefined`, not `x: string`.
+/// Whether code that is to be used begins with what is not: `x: string | undefined`, not `x: string`, and
+/// `pub(crate)`, not `pub`.
 fn is_wanted(chunks: &Chunks<'_>, banned: &NounPhrase) -> bool {
     let codes = || (0..chunks.tokens.len()).filter_map(|at| chunks.code(at));
     let continues = |code: &str, name: &str| {
-        name.contains(' ') && code.len() > name.len() && code.starts_with(name)
+        let rest = code.strip_prefix(name).filter(|rest| !rest.is_empty());
+        rest.is_some_and(|rest| {
+            name.contains(' ') || rest.starts_with('(') && written::is_word(name)
+        })
     };
     let names = banned.heads.iter().filter_map(|head| head.code.as_deref());
     names.into_iter().any(|name| codes().any(|code| continues(code, name)))

@@ -1,7 +1,7 @@
 //! One thing of a noun phrase: its adjectives, its noun and its name.
 
 use super::chunks::Chunks;
-use super::lexicon::{Sense, SenseAt};
+use super::lexicon::{Lexicon, Sense, SenseAt};
 use super::names::{code, named, owned};
 use super::noun::conjunction;
 use super::token::TokenKind;
@@ -59,6 +59,11 @@ impl Head {
         const KEPT: [&str; 4] =
             ["external-library", "external-dependency", "library", "dependency"];
         self.noun.is_some_and(|noun| KEPT.contains(&noun))
+    }
+
+    /// Whether it is one of two that exclude each other: "single quotes".
+    pub fn is_choice(&self) -> bool {
+        self.noun.is_some_and(|noun| Lexicon::get().opposite(noun).is_some())
     }
 
     /// Whether it names something, or is of a kind that the lexicon has.

@@ -37,6 +37,7 @@ use crate::language::Language;
 use asides::{conditions, is_end, limits, own};
 use chunks::Chunks;
 pub use clauses::clauses;
+use head::Head;
 
 pub use means::Means;
 use noun::NounPhrase;
@@ -120,6 +121,20 @@ pub fn is_elliptic(clause: &str) -> bool {
     says(clause, |chunks| {
         let denies = ["NO", "NOT"].iter().any(|class| chunks.class(0, class).is_some());
         denies && chunks.verbs(0).is_empty()
+    })
+}
+
+/// Whether a clause names only what is one of two choices, or what all code of a kind may have: "single quotes",
+/// "explicit return types".
+pub fn chooses(clause: &str) -> bool {
+    let is_had = |noun| ["return-type", "type-annotation"].contains(&noun);
+    says(clause, |chunks| {
+        let is_one = |head: &Head| head.is_choice() || head.noun.is_some_and(is_had);
+        let chooses = |phrase: &NounPhrase| {
+            let is_whole = is_end(chunks, phrase.end) || chunks.class(phrase.end, "ON").is_some();
+            is_whole && !phrase.negated && phrase.heads.iter().all(is_one)
+        };
+        chunks.nouns(0).iter().any(chooses)
     })
 }
 

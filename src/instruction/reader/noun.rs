@@ -6,6 +6,7 @@ use super::lexicon::{Lexicon, Sense};
 use super::names::bare_name;
 use super::token::TokenKind;
 use crate::instruction::fill::{SlotKind, accepts};
+use crate::instruction::inflection::Form;
 
 /// A noun phrase: one thing, or several in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,6 +148,10 @@ impl NounPhrase {
             return;
         }
         let says_or = (self.end..at).any(|at| chunks.is_word(at, "or"));
+        // "No semicolons, single quotes": what is one of two choices is chosen, unless "or" joins them.
+        let joins = |at| ["or", "nor"].iter().any(|word| chunks.is_word(at, word));
+        let is_open = self.negated && !(self.end..chunks.tokens.len()).any(joins);
+        let is_chosen = |head: &Head| is_open && chunks.is_mark(self.end, ",") && head.is_choice();
         for (at, negated) in determiners(chunks, at) {
             // "No loops, recursion": what is denied first is denied of all.
             if negated && !self.negated {
@@ -165,6 +170,9 @@ impl NounPhrase {
             }
             let others = unknown.into_iter().chain(bare);
             for (end, head) in heads(chunks, at).into_iter().chain(others) {
+                if is_chosen(&head) {
+                    continue;
+                }
                 let is_choice = self.is_choice || says_or;
                 let mut longer = Self { end, is_choice, ..self.clone() };
                 longer.heads.push(head);
@@ -184,20 +192,30 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
     if !chunks.is_partial {
         return None;
     }
-    let may_be_of_thing = |at: usize| {
+    // Where the words end that may be of such a thing.
+    let of_thing = |at: usize| {
         let senses = chunks.senses(at);
         let is_of_thing = |sense: &Sense| match sense {
             Sense::Noun(_) | Sense::Adjective(_) | Sense::Name { .. } => true,
-            Sense::Class(class) => ["QUALITY", "FURTHER", "WHOLE"].contains(&class.as_str()),
+            Sense::Class(class) => {
+                ["QUALITY", "FURTHER", "VALUE", "WHOLE"].contains(&class.as_str())
+            }
+            // "File access", "blocking calls"
+            Sense::Verb { form, .. } => at > start || *form == Form::Gerund,
             _ => false,
         };
         // "Over repeated `options.a`" is not about what has the name.
         let is_named = at > start && chunks.code(at).is_some();
         let is_word = chunks.tokens[at].kind != TokenKind::Mark && !is_named;
-        is_word && (senses.is_empty() || senses.iter().any(|(_, sense)| is_of_thing(sense)))
+        let known = senses.iter().find(|(_, sense)| is_of_thing(sense)).map(|(end, _)| *end);
+        let end = known.or_else(|| senses.is_empty().then_some(at + 1));
+        end.filter(|_| is_word)
     };
     let longest = chunks.tokens.len().min(start + MAX_UNKNOWN);
-    let end = (start..longest).find(|at| !may_be_of_thing(*at)).unwrap_or(longest);
+    let mut end = start;
+    while let Some(next) = (end < longest).then(|| of_thing(end)).flatten() {
+        end = next;
+    }
     let is_edge = end == chunks.tokens.len()
         || conjunction(chunks, end).is_some()
         || chunks.is_mark(end, ".!();:");

@@ -171,7 +171,10 @@ fn named_thing<'n>(
 /// Whether a name is one of a library by its form, or known: `ethers.js`, `@scope/name`, `date-fns`.
 fn is_library(name: &str) -> bool {
     let is_package = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-@/._".contains(c);
-    let is_path = name.contains(['-', '/']) && name.chars().all(is_package);
+    // `try/except/pass` is no package.
+    let is_path = name.contains(['-', '/'])
+        && name.chars().all(is_package)
+        && !name.split('/').all(Keywords::any_names);
     let is_known = Words::get().lists["libraries"].contains(&name.to_lowercase());
     let is_known = is_known || is_java_package(name);
     name.ends_with(".js") || is_path || is_known || accepts(SlotKind::Frameworks, name)

@@ -249,8 +249,10 @@ impl Says<'_> {
                 "class" => !banned.values.is_empty() || choices.iter().any(is_function),
                 _ => true,
             };
-            alternatives.extend(is_banned.then(|| vec![Term::of("ban"), banned]));
-            alternatives.extend(other.into_iter().map(choose));
+            if is_banned {
+                alternatives.push(vec![Term::of("ban"), banned]);
+                alternatives.extend(other.into_iter().map(choose));
+            }
             alternatives
         };
         let denied = Self { affirms: false, ..*self };

@@ -170,8 +170,11 @@ impl Scanner<'_> {
             self.push(at, bare, TokenKind::Word);
             return bare.len();
         }
+        // "I/O" is no choice.
+        let is_abbreviation = matches!(bare.as_bytes(), [first, b'/', last]
+            if first.is_ascii_alphabetic() && last.is_ascii_alphabetic());
         // Most runs are a plain word.
-        if bare.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        if is_abbreviation || bare.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             self.push(at, bare, TokenKind::Word);
         } else if let Ok(number) = bare.replace('_', "").parse() {
             self.push(at, bare, TokenKind::Number(number));

@@ -4,10 +4,10 @@ use crate::instruction::fill::is_word as is_identifier;
 use crate::language::{Directives, Keywords};
 
 /// What follows the last dot in the names of files.
-const EXTENSIONS: [&str; 30] = [
-    "c", "cc", "cfg", "cpp", "css", "env", "go", "h", "hpp", "html", "ini", "java", "js", "json",
-    "jsx", "lock", "log", "md", "mjs", "py", "scss", "sh", "sql", "svg", "toml", "ts", "tsx",
-    "txt", "yaml", "yml",
+const EXTENSIONS: [&str; 34] = [
+    "c", "cc", "cfg", "cpp", "cs", "css", "env", "go", "h", "hpp", "html", "ini", "java", "js",
+    "json", "jsx", "lock", "log", "md", "mjs", "py", "rb", "rs", "scss", "sh", "sql", "svg",
+    "swift", "toml", "ts", "tsx", "txt", "yaml", "yml",
 ];
 
 /// Operators of prose, and those of one character that are in all code.
@@ -91,6 +91,7 @@ fn is_declaration(text: &str) -> bool {
 
 fn is_code(name: &str) -> bool {
     let is_path = |path: &str| path.replace("::", ".").split('.').all(is_identifier);
+    let is_part = |part: &str| part.is_empty() || is_path(part.trim());
     let is_annotation = name.strip_prefix('@').is_some_and(|rest| {
         let path = &rest[..rest.find('(').unwrap_or(rest.len())];
         is_path(path)
@@ -99,7 +100,9 @@ fn is_code(name: &str) -> bool {
         && !name.contains(|c: char| !"+-*/%=<>!&|^~?:".contains(c))
         && !PROSE.contains(&name);
     let attribute = name.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
-    let is_attribute = attribute.is_some_and(is_path);
+    let inner = name.strip_prefix("#[").and_then(|rest| rest.strip_suffix(']'));
+    let is_inner = inner.is_some_and(|inner| inner.split(['(', ')', ',']).all(is_part));
+    let is_attribute = attribute.is_some_and(is_path) || is_inner;
     // `super::`
     let is_path_start = name.strip_suffix("::").is_some_and(is_path);
     let is_member = name.strip_suffix(".*").or(name.strip_suffix("::*")).is_some_and(is_path);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::reading::naming;
+use super::reading::{naming, without_mark};
 use super::sentences::TextLine;
 use crate::lint::scope::ScopeWords;
 
@@ -46,6 +46,11 @@ const MAX_INDENTS: usize = 2;
 /// The blocks of a text, in order.
 pub(super) fn blocks(text: &str) -> Vec<ProseBlock> {
     Walk::new(text, 0).blocks()
+}
+
+/// Whether a text begins with a mark of what is wrong or right.
+fn is_marked(text: &str) -> bool {
+    without_mark(text).0.is_some()
 }
 
 fn line_starts(text: &str) -> Vec<usize> {
@@ -157,6 +162,10 @@ impl<'t> Walk<'t> {
             Event::Code(code) => self.push(range.start, &format!("`{code}`")),
             Event::InlineHtml(html) if !html.starts_with("<!--") => self.push(range.start, &html),
             Event::Html(html) if !is_markup(&html) => self.lines_of(&html, range.start),
+            // "❌ loops" on a line of its own is as good as an item.
+            Event::SoftBreak | Event::HardBreak if is_marked(&self.text[range.end..]) => {
+                self.end_text();
+            }
             Event::SoftBreak | Event::HardBreak => self.line(range.end),
             _ => {}
         }

@@ -141,6 +141,13 @@ fn introduced(text: &str, folder: &Path) -> Context {
     let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
     let forbids = is_forbidding(text);
     if !forbids && words.unfinished.contains(&last.to_lowercase()) {
+        // "All `.py` files must:"
+        if let Some((files, asks)) = text.rsplit_once(char::is_whitespace)
+            && words.asking.contains(&asks.to_lowercase())
+            && let Place::Files(scope) = exact_place(files, folder)
+        {
+            return Context { scope, ..Context::default() };
+        }
         return Context { start: Some(text.to_owned()), ..Context::default() };
     }
     let place = match place(text, folder) {

@@ -1,7 +1,7 @@
 //! Takes paragraphs apart into sentences, and these into clauses.
 
 use super::demand::{commands, forbids, is_label, words};
-use crate::instruction::{SlotKind, accepts};
+use crate::instruction::{self, SlotKind, accepts};
 
 /// A line of text, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,7 +131,8 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     let own = |clause: &&str| {
         let first = words(clause).into_iter().next().unwrap_or_default();
         let counts = first.starts_with(|c: char| c.is_ascii_digit());
-        first == "no" || first == "always" || counts || forbids(&first)
+        let asks = first == "no" || first == "always" || counts || forbids(&first);
+        asks || instruction::chooses(clause)
     };
     let denies = |clause: &&str| words(clause).iter().any(|word| forbids(word));
     let first_denied = clauses.iter().position(denies);

@@ -13,7 +13,7 @@ use crate::instruction::{self, RegionWords, SlotKind, accepts};
 pub fn without_place(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     at_the_start(sentence, folder)
         .or_else(|| at_the_end(sentence, folder))
-        .or_else(|| before_comma(sentence, folder))
+        .or_else(|| before_more(sentence, folder))
         .or_else(|| after_subject(sentence, folder))
 }
 
@@ -42,19 +42,34 @@ fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     comma.and_then(found).or_else(|| adverb().and_then(found))
 }
 
-/// "Do not use exceptions in C++ code, use return codes instead": only the first part says where.
-fn before_comma(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
-    let comma = outside_code(sentence).find(|(_, c)| *c == ',')?.0;
-    let (before, after) = sentence.split_at(comma);
-    let (rest, scope) = at_the_end(before, folder)?;
-    at_the_end(after, folder).is_none().then(|| (rest + after, scope))
+/// "Do not use exceptions in C++ code, use return codes instead": only the first part says where. So it is before
+/// a bracket and an exception.
+fn before_more(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
+    const EXCEPTIONS: [&str; 2] = ["unless", "without"];
+    let comma = outside_code(sentence).find(|(_, c)| *c == ',').map(|(at, _)| at);
+    let open = bracket(sentence).map(|(range, _)| range.start);
+    let is_exception =
+        |at: &usize| EXCEPTIONS.iter().any(|it| strip_start(&sentence[*at..], it).is_some());
+    let exception = word_starts(sentence).find(is_exception);
+    [comma, open, exception].into_iter().flatten().find_map(|at| {
+        let (before, after) = sentence.split_at(at);
+        let (rest, scope) = at_the_end(before, folder)?;
+        let blank = if after.starts_with(',') { "" } else { " " };
+        at_the_end(after, folder).is_none().then(|| (format!("{rest}{blank}{after}"), scope))
+    })
 }
 
 fn at_the_end(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let end = sentence.trim_end_matches(['.', '!', ' ']);
+    let outside = &ScopeWords::get().outside;
     // The longest clause: "except in tests", not "in tests".
+    let mut phrase = 0;
     word_starts(end).skip(1).find_map(|at| {
         let clause = &end[at..];
+        if at < phrase {
+            return None;
+        }
+        phrase = starts_with(clause, outside).map_or(at, |(word, _)| at + word.len());
         let scope = place_of(clause, folder)?;
         let rest = end[..at].trim_end_matches([' ', ',']);
         (!rest.is_empty()).then(|| (rest.to_owned(), scope))
@@ -65,13 +80,12 @@ fn at_the_end(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
 fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
     let words = ScopeWords::get();
     if let Some((_, place)) = starts_with(clause, &words.outside) {
-        let tests = Scope::of_tests(true);
-        let is_tests = |place: &Scope| place.to_string() == tests.to_string();
-        let place = files(exact_place(place, folder)).filter(is_tests);
-        return place.map(|_| Scope::of_tests(false));
+        return files(exact_place(place, folder))?.complement();
     }
     let (word, place) = starts_with(clause, &words.inside)?;
     match exact_place(place, folder) {
+        // "Parameterized queries for SQL" are in other code.
+        Place::Files(scope) if word == "for" && scope.is_foreign() => None,
         // "Named exports for components" says what they export.
         Place::Everywhere if word != "for" && names_things(place) => None,
         place_of_files => files(place_of_files).filter(|_| !names_part_of_code(place)),

@@ -29,6 +29,8 @@ pub struct Scope {
     folder: Option<PathBuf>,
     /// Patterns, each set of which has to match.
     paths: Vec<Patterns>,
+    /// Patterns, none of which may match.
+    outside: Vec<Patterns>,
 }
 
 impl Scope {
@@ -51,6 +53,23 @@ impl Scope {
         Self { tests: Some(tests), ..Self::default() }
     }
 
+    /// All other files, if only tests or paths say which these are.
+    fn complement(self) -> Option<Self> {
+        match self {
+            Self { languages: None, tests: Some(tests), folder: None, paths, outside }
+                if paths.is_empty() && outside.is_empty() =>
+            {
+                Some(Self::of_tests(!tests))
+            }
+            Self { languages: None, tests: None, folder: None, paths, outside }
+                if paths.len() == 1 && outside.is_empty() =>
+            {
+                Some(Self { outside: paths, ..Self::default() })
+            }
+            _ => None,
+        }
+    }
+
     /// The files of `self` that a nearer heading or clause is about. What it says of languages and
     /// tests stands: "Python" under "Java project" is about Python.
     #[must_use]
@@ -60,25 +79,33 @@ impl Scope {
             tests: nearer.tests.or(self.tests),
             folder: nearer.folder.clone().or_else(|| self.folder.clone()),
             paths: [self.paths.as_slice(), &nearer.paths].concat(),
+            outside: [self.outside.as_slice(), &nearer.outside].concat(),
         }
+    }
+
+    /// Whether it is for code that no rule is checked in.
+    fn is_foreign(&self) -> bool {
+        let is_other = |name: &LanguageName| matches!(name, LanguageName::Other(_));
+        self.languages.as_ref().is_some_and(|languages| languages.iter().all(is_other))
     }
 
     /// Whether it includes every file.
     pub fn is_everything(&self) -> bool {
-        let Self { languages, tests, folder, paths } = self;
+        let Self { languages, tests, folder, paths, outside } = self;
         let is_all = languages.is_none() && tests.is_none() && folder.is_none();
-        is_all && paths.is_empty()
+        is_all && paths.is_empty() && outside.is_empty()
     }
 
     /// Whether it includes every file that another one does, as far as their parts tell.
     pub(super) fn covers(&self, other: &Self) -> bool {
-        let Self { languages, tests, folder, paths } = self;
+        let Self { languages, tests, folder, paths, outside } = self;
         let is_around =
             |mine: &PathBuf| other.folder.as_ref().is_some_and(|others| others.starts_with(mine));
         (languages.is_none() || *languages == other.languages)
             && (tests.is_none() || *tests == other.tests)
             && folder.as_ref().is_none_or(is_around)
             && (paths.is_empty() || *paths == other.paths)
+            && (outside.is_empty() || *outside == other.outside)
     }
 
     /// Whether it includes a file in this language at this absolute path.
@@ -91,6 +118,7 @@ impl Scope {
             && self.tests.is_none_or(|tests| tests == self.is_test(path))
             && self.folder.as_ref().is_none_or(|it| path.starts_with(it))
             && self.paths.iter().all(|paths| paths.match_file(path))
+            && !self.outside.iter().any(|paths| paths.match_file(path))
     }
 
     /// Whether its instruction file is in a folder below that of another.
@@ -134,12 +162,15 @@ impl Serialize for Scope {
         let languages = self.languages.as_ref();
         let languages = languages.map(|it| it.iter().map(language_name).collect::<Vec<_>>());
         let folder = self.folder.as_ref().map(|folder| name(folder));
-        let paths: Vec<_> = self.paths.iter().map(Patterns::texts).collect();
-        let mut object = to.serialize_struct("Scope", 4)?;
+        let texts = |paths: &[Patterns]| -> Vec<_> {
+            paths.iter().map(|paths| paths.texts().to_vec()).collect()
+        };
+        let mut object = to.serialize_struct("Scope", 5)?;
         object.serialize_field("languages", &languages)?;
         object.serialize_field("tests", &self.tests)?;
         object.serialize_field("folder", &folder)?;
-        object.serialize_field("paths", &paths)?;
+        object.serialize_field("paths", &texts(&self.paths))?;
+        object.serialize_field("outside", &texts(&self.outside))?;
         object.end()
     }
 }
@@ -151,7 +182,7 @@ fn language_name(name: &LanguageName) -> &str {
     }
 }
 
-/// "for Python, tests, src/**": what is said of each part.
+/// "for Python, tests, src/**, not src/api/": what is said of each part.
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
@@ -169,6 +200,7 @@ impl fmt::Display for Scope {
             parts.extend((!name.is_empty()).then(|| format!("{name}/")));
         }
         parts.extend(self.paths.iter().map(ToString::to_string));
+        parts.extend(self.outside.iter().map(|paths| format!("not {paths}")));
         f.write_str(&parts.join(", "))
     }
 }

@@ -8,7 +8,7 @@ use super::super::walk::Patterns;
 use super::Scope;
 use super::clause::bracket;
 use super::words::{ScopeWords, has};
-use crate::instruction::Words;
+use crate::instruction::{SlotKind, Words, accepts};
 use crate::language::Language;
 use crate::language::LanguageName;
 
@@ -174,6 +174,11 @@ impl<'t> Word<'t> {
             return Self::Path(path);
         }
         let bare = word.trim_matches('`');
+        // "`.py` files"
+        let ending = bare.strip_prefix('.').map(|ending| format!("_.{ending}"));
+        if let Some(language) = ending.and_then(|name| Language::of_path(Path::new(&name))) {
+            return Self::Language(LanguageName::Supported(language));
+        }
         match bare {
             _ if word.len() > bare.len() => Self::Other,
             _ if language(bare, text).is_some() => {
@@ -243,7 +248,8 @@ fn plain_words(text: &str) -> Vec<&str> {
         None => word.split('/').collect(),
     });
     let is_mark = |c: char| !c.is_alphanumeric() && !"+#*/".contains(c);
-    let words = words.map(|word| word.trim_matches(is_mark));
+    let words = words
+        .map(|word| word.trim_end_matches(is_mark).trim_start_matches(|c| is_mark(c) && c != '.'));
     words.filter(|word| word.contains(char::is_alphanumeric)).collect()
 }
 
@@ -257,9 +263,21 @@ fn path(word: &str) -> Option<&str> {
         || bare
             .split_once('/')
             .is_some_and(|(root, _)| is_code || ScopeWords::get().roots.contains(root));
+    let is_path = (is_path || is_code && is_file(bare)) && !is_library(bare);
     let is_plain = !bare.contains(char::is_whitespace) && !bare.contains("://");
     let bare = bare.strip_prefix("./").unwrap_or(bare);
     (is_path && is_plain && bare.contains(char::is_alphanumeric)).then_some(bare)
+}
+
+/// Whether a name is one of a source file: `main.go`.
+fn is_file(name: &str) -> bool {
+    Language::of_path(Path::new(name)).is_some()
+}
+
+/// Whether a name is one of a library, though it looks like a path: `log/slog`, `three.js`.
+fn is_library(name: &str) -> bool {
+    let is_known = || Words::get().lists["libraries"].contains(&name.to_lowercase());
+    accepts(SlotKind::Frameworks, name) || is_known()
 }
 
 /// The language that a word names, as people write it: `go` is a verb, `Go` is a language unless it
