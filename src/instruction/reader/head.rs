@@ -117,7 +117,13 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                         || Language::from_alias(name).is_none() => {}
                 Sense::Name { kind, name } => {
                     // "Go errors", "the pandas `merge` function"
-                    if *kind == "language" || *kind == "library" && chunks.code(*end).is_some() {
+                    let is_known =
+                        |(longer, sense): &SenseAt| longer > end && matches!(sense, Sense::Noun(_));
+                    // "TypeScript errors" are those of its compiler.
+                    let is_noun = chunks.senses(at).iter().any(is_known);
+                    if *kind == "language" && !is_noun
+                        || *kind == "library" && chunks.code(*end).is_some()
+                    {
                         open.push(more(*end));
                     }
                     found.extend(owned(chunks, *end).filter(|_| *kind == "library"));

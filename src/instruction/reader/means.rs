@@ -19,8 +19,8 @@ pub struct Means {
 enum Word {
     /// One of these senses: `function|method`.
     Senses(Vec<String>),
-    /// Something of that name: `prefix=I`; or whose code has that in it, `_` for a blank:
-    /// `=~%w`.
+    /// Something of that name: `prefix=I`; or whose code has that in it, `_` for a blank: `=~%w`, and
+    /// not what follows a `!`: `=~except!pass`.
     Named { sense: String, name: String },
     /// What fills a slot, with the sense before it: `{exception_name}`, `keyword={keyword}`,
     /// `public-{definitions}`. The kind may be unsaid in `function?={function_name}`, and is one of
@@ -89,7 +89,10 @@ impl Means {
                 }
                 Word::Named { sense, name } => {
                     let is_name = |value: &String| match name.strip_prefix('~') {
-                        Some(part) => value.contains(&part.replace('_', " ")),
+                        Some(part) => {
+                            let (part, other) = part.split_once('!').unwrap_or((part, "\n"));
+                            value.contains(&part.replace('_', " ")) && !value.contains(other)
+                        }
                         None => value == name,
                     };
                     let fits = term.sense == *sense && term.values.iter().any(is_name);

@@ -147,6 +147,7 @@ impl Scanner<'_> {
         let rest = &self.sentence[at..];
         let ends = |c: char| c.is_whitespace() || "`\"“,;()[]{}*—–".contains(c);
         let run = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        let run = thousands(rest).unwrap_or(run);
         if let Some(call) = call(run, rest) {
             self.push(at, call, TokenKind::Code);
             return call.len();
@@ -176,7 +177,7 @@ impl Scanner<'_> {
         // Most runs are a plain word.
         if is_abbreviation || bare.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             self.push(at, bare, TokenKind::Word);
-        } else if let Ok(number) = bare.replace('_', "").parse() {
+        } else if let Ok(number) = bare.replace(['_', ','], "").parse() {
             self.push(at, bare, TokenKind::Number(number));
         } else if looks_like_code(bare) {
             self.push(at, bare, TokenKind::Code);
@@ -246,6 +247,14 @@ impl Scanner<'_> {
         self.push(at, word, kind);
         end
     }
+}
+
+/// A number with commas that begins a text: "2,000".
+fn thousands(text: &str) -> Option<&str> {
+    let number = &text[..text.find(|c: char| !c.is_ascii_digit() && c != ',')?];
+    let (first, rest) = number.trim_end_matches(',').split_once(',')?;
+    let is_whole = rest.split(',').all(|group| group.len() == 3);
+    (is_whole && (1..=3).contains(&first.len())).then_some(&text[..first.len() + 1 + rest.len()])
 }
 
 /// A call or a type with arguments that begins a text: `eval()`, `list[int]`.

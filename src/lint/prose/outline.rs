@@ -18,6 +18,8 @@ pub(super) struct Context {
     pub(super) unknown: Option<String>,
     /// The heading by which a line may be for other texts than code: "Commits".
     pub(super) activity: Option<String>,
+    /// Whether `unknown` tells what to avoid, as lines that forbid something do by themselves.
+    pub(super) is_warning: bool,
     /// Whether what the line names is forbidden.
     pub(super) forbids: bool,
     /// The words that the line completes: "Do not use".
@@ -112,7 +114,10 @@ impl<'f> Outline<'f> {
         let mut all = Context::default();
         for nearer in std::iter::once(&self.file).chain(headings).chain(introductions) {
             all.scope = all.scope.narrowed(&nearer.scope);
-            all.unknown = all.unknown.or_else(|| nearer.unknown.clone());
+            if all.unknown.is_none() {
+                all.unknown.clone_from(&nearer.unknown);
+                all.is_warning = nearer.is_warning;
+            }
             all.activity = all.activity.or_else(|| nearer.activity.clone());
             all.forbids |= nearer.forbids;
             all.start = nearer.start.clone();
@@ -126,10 +131,20 @@ impl Context {
         match place {
             Place::Everywhere => Self::default(),
             Place::Files(scope) => Self { scope, ..Self::default() },
-            Place::Unknown => Self { unknown: Some(text.to_owned()), ..Self::default() },
+            Place::Unknown => {
+                Self { is_warning: warns(text), unknown: Some(text.to_owned()), ..Self::default() }
+            }
             Place::Activity => Self { activity: Some(text.to_owned()), ..Self::default() },
         }
     }
+}
+
+/// Whether a text begins like a ban, and says nothing of where: "Avoid old features".
+fn warns(text: &str) -> bool {
+    const PLACES: [&str; 8] = ["during", "for", "in", "inside", "on", "under", "when", "within"];
+    let says_where = |word: &str| PLACES.contains(&word.to_lowercase().as_str());
+    starts_with(text, &ScopeWords::get().forbids).is_some()
+        && !text.split_whitespace().any(says_where)
 }
 
 /// What an introduction says about what follows it.

@@ -288,7 +288,7 @@ fn forbidden(text: &str) -> Option<String> {
 }
 
 /// Whether a text forbids something by its first words.
-fn says_no(text: &str) -> bool {
+pub(super) fn says_no(text: &str) -> bool {
     starts_with(text.trim(), &ScopeWords::get().forbids).is_some()
 }
 

@@ -155,6 +155,10 @@ impl ProseReader<'_> {
                     let rules = alternatives.into_iter().filter(|it| !it.is_cross_file());
                     self.prose.rules.extend(rules);
                 }
+                // "Use `a` for paths, never strings" leaves strings for other purposes.
+                if at > 0 && instruction::is_elliptic(part) && has_purpose(&parts[at - 1]) {
+                    self.limit_rules(before, part);
+                }
                 forbids = self.prose.rules[start..].iter().all(|it| !it.is_cross_file());
             } else if at == 0 && demand::says_where(part) || ends_in_condition(part) {
                 return Ok(false);
@@ -224,7 +228,10 @@ impl ProseReader<'_> {
         let elsewhere = |reading: &Reading| {
             let activity = context.activity.as_ref().or(reading.activity.as_ref());
             let activity = activity.filter(|_| is_of_any_text(reading));
-            context.unknown.as_ref().or(activity).cloned()
+            let unknown = context.unknown.as_ref();
+            // "Avoid old features:" is said of what each line below forbids.
+            let unknown = unknown.filter(|_| !(context.is_warning && reading::says_no(line)));
+            unknown.or(activity).cloned()
         };
         let parse_partly = |sentence: &str| match may_have_subject && self.is_partial {
             true => self.parse_partly(sentence),
@@ -326,6 +333,11 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
     };
     let have_subject = || before.iter().any(|part| instruction::has_subject(part));
     !before.is_empty() && instruction::is_elliptic(part) && (says_not() || have_subject())
+}
+
+/// Whether a part says what something is used for: "use `a` for paths".
+fn has_purpose(part: &str) -> bool {
+    demand::orders(part) && demand::words(part).iter().any(|word| word == "for")
 }
 
 /// Whether the last clause of a part says when what follows it holds: "… — if it is read".
