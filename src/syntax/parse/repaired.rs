@@ -41,17 +41,17 @@ impl Repaired {
     }
 }
 
-/// The code as a repair has it, if nothing is wrong with that.
-fn sound(grammar: GrammarId, repair: Option<Repair>, budget: &mut ParseBudget) -> Option<Repaired> {
-    let repair = repair?;
-    let read = budget.parse_readable(grammar, &repair.text.text, OnError::Abort);
-    let tree = read.ok().flatten()?;
-    (!tree.root_node().has_error()).then_some(Repaired {
-        repair,
-        tree,
-        is_sound: true,
-        error_bytes: 0,
-    })
+/// The code as a repair has it.
+fn repaired(
+    grammar: GrammarId,
+    repair: Repair,
+    on_error: OnError,
+    budget: &mut ParseBudget,
+) -> Option<Repaired> {
+    let tree = budget.parse_readable(grammar, &repair.text.text, on_error).ok()??;
+    let is_sound = !tree.root_node().has_error();
+    let error_bytes = count_errors(&tree).bytes;
+    Some(Repaired { repair, tree, is_sound, error_bytes })
 }
 
 /// The repair that leaves the least unread, if that is less than of the code itself. The reported
@@ -70,13 +70,22 @@ pub(super) fn best_repair(
         return None;
     }
     let table = language.repairs();
-    let read = sound(grammar, repair::older(table, code, tree), budget)
-        .or_else(|| sound(grammar, repair::members(table, code), budget));
-    if read.is_some() {
-        return read;
+    let older = repair::older(table, code, tree)
+        .and_then(|older| repaired(grammar, older, OnError::Recover, budget));
+    if older.as_ref().is_some_and(|older| older.is_sound) {
+        return older;
     }
-    let mut best: Option<Repaired> = None;
+    let members = repair::members(table, code)
+        .and_then(|members| repaired(grammar, members, OnError::Abort, budget));
+    if members.is_some() {
+        return members;
+    }
     let mut least = errors.cost() + usize::from(is_misread);
+    // If something else is wrong too, it is looked for in the older form.
+    let mut best = older.filter(|older| count_errors(&older.tree).cost() < least);
+    if let Some(older) = &best {
+        least = count_errors(&older.tree).cost();
+    }
     for round in 0..repair::ROUNDS {
         let (so_far, read) = match &best {
             Some(best) => (Some(&best.repair), &best.tree),
