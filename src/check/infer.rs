@@ -157,6 +157,8 @@ impl<'c, 'a> TypeInference<'c, 'a> {
             ExprKind::Boolean(_) => Some(self.profile().types.boolean_type()),
             ExprKind::Null => self.profile().types.null_type(),
             ExprKind::Other | ExprKind::Starred(_) | ExprKind::Pair(..) => None,
+            // `new(…)`, whose type only its context shows.
+            ExprKind::Construct(_, ty, _) if ty.is_empty() => None,
             ExprKind::Name(name) => self.name(name, expr, context),
             ExprKind::Member(base, name) => self.member(base, name, context),
             ExprKind::Index(base) => self.index(base, expr, context),

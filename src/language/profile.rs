@@ -223,6 +223,19 @@ pub(crate) enum UnboundUse {
     Any,
 }
 
+impl SyntaxProfile {
+    /// A name without its marks; any other text as it is.
+    pub(crate) fn unmarked(self, text: &str) -> &str {
+        let Some((start, end)) = self.name_marks else { return text };
+        let name = text.strip_prefix(start).and_then(|name| name.strip_suffix(end));
+        let is_name = |name: &&str| {
+            name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+                && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        };
+        name.filter(is_name).unwrap_or(text)
+    }
+}
+
 settings! {
     SyntaxProfile {
         /// What a backslash means in strings.
@@ -243,6 +256,8 @@ settings! {
         /// The parts that the grammar leaves as text are code where they are, not a text that is used
         /// elsewhere.
         fragments_are_in_place: bool = false,
+        /// What stands before and behind a name that would be a keyword without, and is no part of it: `@class`.
+        name_marks: Option<(&'static str, &'static str)> = None,
         /// How the path of a file ends that only declares what another file documents.
         stub_ending: Option<&'static str> = None,
     }

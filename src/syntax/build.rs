@@ -9,12 +9,13 @@ use crate::facts::{
     BlockFacts, Expression, Facts, InitialValue, Literal, LiteralKind, Scope, ScopeId, ScopeKind,
     TypeText, Variable, VariableKind,
 };
-use crate::language::Language;
+use crate::language::{LanguageProfile, SyntaxProfile};
 use crate::response::{CodeBlock, SourceMap, Span};
 
 /// The facts so far, and the builder's position in the code.
 pub(crate) struct Builder<'t> {
     pub(crate) facts: Facts<'t>,
+    syntax: SyntaxProfile,
     source: &'t str,
     /// Whether parts of the source were excluded from its parse.
     pub(crate) has_excluded: bool,
@@ -30,9 +31,10 @@ pub(crate) struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    pub(crate) fn new(language: Language) -> Self {
+    pub(crate) fn new(profile: &LanguageProfile) -> Self {
         Self {
-            facts: Facts::new(language),
+            facts: Facts::new(profile.language),
+            syntax: profile.syntax,
             source: "",
             has_excluded: false,
             map: SourceMap::CODE,
@@ -127,8 +129,9 @@ impl<'t> Builder<'t> {
         id
     }
 
+    /// The text of a node; of a name without the marks that let it be a keyword.
     pub(crate) fn text(&self, node: Node<'t>) -> &'t str {
-        &self.source[node.byte_range()]
+        self.syntax.unmarked(&self.source[node.byte_range()])
     }
 
     pub(crate) fn slice(&self, range: std::ops::Range<usize>) -> &'t str {

@@ -22,7 +22,7 @@ pub(crate) fn facts<'t>(
     blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
     mut found: Option<&mut OnDemand>,
 ) -> Facts<'t> {
-    let mut builder = Builder::new(recorder.profile().language);
+    let mut builder = Builder::new(recorder.profile());
     for (block, parsed) in blocks {
         record_block(recorder, &mut builder, block, parsed, found.as_deref_mut());
     }
@@ -167,7 +167,8 @@ impl<'t> TokenCollector<'t> {
         if self.range.contains(&range.start) {
             let end = range.end.min(self.range.end);
             let range = range.start..end;
-            let (text, span) = (&self.source.text[range.clone()], self.source.span(range));
+            let text = self.recorder.profile().syntax.unmarked(&self.source.text[range.clone()]);
+            let span = self.source.span(range);
             // A token that a repair added has no place.
             if span.start < span.end {
                 self.tokens.push(Token { text, kind, span });

@@ -237,7 +237,16 @@ fn matches_expr(
             let is_bare =
                 matches!(&found.kind, ExprKind::Construct(_, _, arguments) if arguments.is_empty());
             let bare = |code: &str| code.strip_suffix("()").unwrap_or(code).to_owned();
-            is_same_code(cx, code, &text) || is_bare && is_same_code(cx, &bare(code), &bare(&text))
+            // `new(1)` where a `C` is declared is `new C(1)`.
+            let is_in_full = match &found.kind {
+                ExprKind::Construct(_, ty, _) if text.starts_with('(') => {
+                    is_same_code(cx, code, &(normalized(ty) + &text))
+                }
+                _ => false,
+            };
+            is_in_full
+                || is_same_code(cx, code, &text)
+                || is_bare && is_same_code(cx, &bare(code), &bare(&text))
         }
         ExpectedValue::Null
         | ExpectedValue::Boolean(_)

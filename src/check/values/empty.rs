@@ -57,8 +57,8 @@ pub(super) fn is_empty(
 /// Whether the arguments of a construction give it no elements: `make([]int, 0, 10)`,
 /// `new ArrayList<>(10)`, `new EnumMap<>(Day.class)`, `new TreeMap<>(Comparator.reverseOrder())`.
 fn holds_nothing(cx: &Context<'_>, form: ConstructForm, arguments: &[Argument<'_>]) -> bool {
-    let sizes_are_capacities =
-        form == ConstructForm::New && cx.profile().types.sizes_are_capacities;
+    let types = &cx.profile().types;
+    let sizes_are_capacities = form == ConstructForm::New && types.sizes_are_capacities;
     arguments.iter().enumerate().all(|(at, Argument { value, .. })| {
         let text = value.text();
         match value.lower().kind {
@@ -72,7 +72,7 @@ fn holds_nothing(cx: &Context<'_>, form: ConstructForm, arguments: &[Argument<'_
                 sizes_are_capacities
                     && (text.ends_with(".class")
                         || text.contains("::")
-                        || ["Comparator.", "Collections.reverseOrder("].iter().any(begins))
+                        || types.comparers.iter().any(begins))
             }
         }
     })

@@ -57,19 +57,13 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "invocation_expression" => {
             ExprKind::Call(expr.field("function")?, arguments(expr.at(expr.part("arguments")?)))
         }
-        "object_creation_expression" => {
+        "object_creation_expression" | "implicit_object_creation_expression" => {
             let form = match has_elements(node) {
                 true => ConstructForm::Braces,
                 false => ConstructForm::New,
             };
-            let ty = expr.text(expr.part("type")?);
+            let ty = constructed_type(node).map_or("", |ty| expr.text(ty));
             ExprKind::Construct(form, ty.into(), constructed_with(expr.source))
-        }
-        // `new(1, 2)`, whose type the context gives.
-        "implicit_object_creation_expression" => {
-            let values = constructed_with(expr.source).into_iter();
-            let values = values.map(|argument| expr.lower(argument.value.node));
-            ExprKind::Collection(CollectionKind::Braces, values.collect())
         }
         "array_creation_expression" => array(expr)?,
         "implicit_array_creation_expression" => {
@@ -135,10 +129,33 @@ pub(super) fn arguments(list: Expression<'_>) -> Vec<Argument<'_>> {
     .collect()
 }
 
+/// The type of what a construction makes: the one that it names, or that of what `new(…)` is the value of, where its
+/// declaration shows it.
+pub(super) fn constructed_type(construction: Node<'_>) -> Option<Node<'_>> {
+    if let Some(ty) = construction.field("type") {
+        return Some(ty);
+    }
+    let is_part = |node: &Node<'_>| {
+        matches!(
+            kind_of(*node),
+            "arrow_expression_clause"
+                | "conditional_expression"
+                | "parenthesized_expression"
+                | "variable_declarator"
+        )
+    };
+    let mut around = std::iter::successors(construction.parent(), Node::parent).skip_while(is_part);
+    let declaration = around.next().filter(|node| {
+        kind_of(*node).ends_with("_declaration")
+            || matches!(kind_of(*node), "local_function_statement" | "parameter")
+    })?;
+    declaration.field("returns").or_else(|| declaration.field("type"))
+}
+
 /// What an object is made of: the arguments, and what the braces after them set or add.
 pub(super) fn constructed_with(construction: Expression<'_>) -> Vec<Argument<'_>> {
     let at = |node| Expression { node, ..construction };
-    let part = |kind| named_children(construction.node).find(|child| kind_of(*child) == kind);
+    let part = |kind| child_of(construction.node, kind);
     let mut all: Vec<_> = part("argument_list").map(|list| arguments(at(list))).unwrap_or_default();
     for node in part("initializer_expression").into_iter().flat_map(named_children) {
         let set = node.field("left").filter(|_| kind_of(node) == "assignment_expression");
@@ -152,9 +169,14 @@ pub(super) fn constructed_with(construction: Expression<'_>) -> Vec<Argument<'_>
     all
 }
 
+/// The first child of a kind.
+fn child_of<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    named_children(node).find(|child| kind_of(*child) == kind)
+}
+
 /// Whether the braces of a construction hold elements, not properties.
 fn has_elements(construction: Node<'_>) -> bool {
-    let braces = construction.field("initializer");
+    let braces = child_of(construction, "initializer_expression");
     braces
         .into_iter()
         .flat_map(named_children)
@@ -164,8 +186,7 @@ fn has_elements(construction: Node<'_>) -> bool {
 /// The arguments of `new int[n]` are the sizes, those of `new int[] {…}` the elements.
 fn array<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     let ty = expr.part("type")?;
-    let braces =
-        named_children(expr.source.node).find(|child| kind_of(*child) == "initializer_expression");
+    let braces = child_of(expr.source.node, "initializer_expression");
     let mut text = String::new();
     let mut sizes = Vec::new();
     let mut inner = ty;

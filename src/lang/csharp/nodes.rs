@@ -50,7 +50,9 @@ pub(super) const NODES: &[Row] = &[
     row("return_statement").records(recording::return_statement),
     row("yield_statement").records(functions::yields),
     // Variables. Parameters are recorded with what they belong to.
-    row("variable_declaration").records_in(variables::declaration),
+    row("variable_declaration")
+        .records_in(variables::declaration)
+        .if_(|visit| !visit.is_under("event_field_declaration")),
     row("property_declaration").records(variables::property),
     row("foreach_statement").records(variables::for_each),
     row("catch_declaration declaration_expression declaration_pattern from_clause join_clause \
@@ -101,7 +103,8 @@ pub(super) const NODES: &[Row] = &[
     row("throw_statement").is("lost-cause").if_(features::loses_cause),
     // Calls; `: this(…)` and `: base(…)` too
     row("invocation_expression").records(references::call),
-    row("object_creation_expression").records(references::construction),
+    row("implicit_object_creation_expression object_creation_expression")
+        .records(references::construction),
     row("constructor_initializer").records(references::initializer),
     row("invocation_expression").is("print").if_(constructs::is_print),
     row("await_expression").is("await"),

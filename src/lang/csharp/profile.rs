@@ -14,6 +14,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         angle_brackets_nest: true,
         arrows_nest: true,
+        name_marks: Some(("@", "")),
         ..SyntaxProfile::DEFAULT
     },
     fixes: FixProfile {
@@ -59,6 +60,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         },
         array: ArrayForm::Class("Array"),
         sizes_are_capacities: true,
+        comparers: &["Comparer<", "EqualityComparer<", "StringComparer."],
         conversion_types: &[
             ("ToBoolean", "bool"),
             ("ToDouble", "double"),

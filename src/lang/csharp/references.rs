@@ -37,12 +37,17 @@ pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
-/// Records `new C(…)` and `new C { … }`.
+/// Records `new C(…)` and `new C { … }`, and `new(…)` where its declaration shows the class.
 pub(super) fn construction<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let Some(ty) = node.field("type") else { return };
-    let name = path(builder, types::named(ty));
+    let Some(ty) = expressions::constructed_type(node) else { return };
+    let mut name = path(builder, types::named(ty));
+    let is_named = node.field("type").is_some();
+    if !is_named {
+        name.start = node.start_byte();
+    }
+    let callee = if is_named { ty } else { node };
     let arguments = Arguments::List(builder.expression(node), expressions::constructed_with);
-    builder.dotted_call(node, CallForm::New, ty, name, arguments);
+    builder.dotted_call(node, CallForm::New, callee, name, arguments);
 }
 
 /// Records `: base(…)` and `: this(…)`.

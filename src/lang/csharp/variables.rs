@@ -20,7 +20,7 @@ struct Role<'t> {
     kind: VariableKind,
     is_constant: bool,
     is_global: bool,
-    /// It is a constant, or an event.
+    /// The language calls it a constant.
     is_no_variable: bool,
     modifiers: Vec<&'t str>,
     /// The smallest statement or member that declares it.
@@ -73,7 +73,7 @@ fn role<'t>(builder: &Builder<'t>, node: Node<'t>, parent: Option<Node<'t>>) -> 
     let has = |word: &str| modifiers.contains(&word);
     let around = kind_of(declaration);
     let at_file_level = builder.facts.scope(builder.scope()).kind == ScopeKind::File;
-    let is_field = matches!(around, "field_declaration" | "event_field_declaration")
+    let is_field = around == "field_declaration"
         || around == "local_declaration_statement"
             && at_file_level
             && OF_TYPES.iter().any(|word| has(word));
@@ -90,7 +90,7 @@ fn role<'t>(builder: &Builder<'t>, node: Node<'t>, parent: Option<Node<'t>>) -> 
         kind,
         is_constant: has("const") || has("readonly"),
         is_global: is_field && (has("static") || has("const")),
-        is_no_variable: has("const") || around == "event_field_declaration",
+        is_no_variable: has("const"),
         modifiers,
         declaration: if around.ends_with("_statement") && !around.starts_with("local") {
             node

@@ -46,6 +46,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         character: Some("char"),
         variadics_are_arrays: true,
         sizes_are_capacities: true,
+        comparers: &["Comparator.", "Collections.reverseOrder("],
         // `Integer.valueOf`, `String.valueOf`.
         conversions: &["valueOf"],
         conversion_types: &[("Integer", "int"), ("Long", "long"), ("Double", "double")],

@@ -14,6 +14,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         angle_brackets_nest: true,
         fragments_are_in_place: true,
         has_annotations: false,
+        name_marks: Some(("r#", "")),
         ..SyntaxProfile::DEFAULT
     },
     types: TypeProfile {

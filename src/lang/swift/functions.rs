@@ -33,7 +33,7 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
     let results = result(builder, node);
     let function = Function {
-        name: unquoted(builder.text(name)),
+        name: builder.text(name),
         kind,
         owner: declarations::owner(builder),
         owner_type: builder.owner_type(),
@@ -125,11 +125,6 @@ fn only_of(statements: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-/// A name without the marks that let it be a keyword.
-pub(super) fn unquoted(name: &str) -> &str {
-    name.trim_matches('`')
-}
-
 fn parameter_nodes(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     named_children(node).filter(|child| kind_of(*child) == "parameter")
 }
@@ -137,7 +132,7 @@ fn parameter_nodes(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
 /// Those of a function, by the names that its body uses: `to` of `func move(to place: Int)` is a label.
 fn parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Parameter<'t>> {
     let parameter = |node: Node<'t>| {
-        let name = node.field("name").map(|name| unquoted(builder.text(name)));
+        let name = node.field("name").map(|name| builder.text(name));
         let next = node.next_sibling();
         Parameter {
             name: name.filter(|name| *name != "_"),
@@ -166,7 +161,7 @@ fn declare_parameters<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             continue;
         };
         let variable = Variable {
-            name: unquoted(builder.text(name)),
+            name: builder.text(name),
             ty: types::after(builder, parameter, ":"),
             value: builder.initial_value(default(parameter)),
             ..builder.blank(name, parameter, VariableKind::Parameter)

@@ -110,7 +110,7 @@ pub(super) fn declare<'t>(builder: &mut Builder<'t>, names: Vec<Bound<'t>>, bind
     for Bound { name, path } in names {
         let value = binding.value.map(|value| builder.expression(value));
         let variable = Variable {
-            name: super::functions::unquoted(builder.text(name)),
+            name: builder.text(name),
             ty: binding.ty.clone().filter(|_| is_alone),
             value: placed(value, path, binding.is_each),
             is_constant: binding.is_constant,

@@ -10,7 +10,11 @@ use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
-    syntax: SyntaxProfile { angle_brackets_nest: true, ..SyntaxProfile::DEFAULT },
+    syntax: SyntaxProfile {
+        angle_brackets_nest: true,
+        name_marks: Some(("`", "`")),
+        ..SyntaxProfile::DEFAULT
+    },
     types: TypeProfile {
         syntax: TypeSyntax { constructors_precede: true, ..TypeSyntax::DEFAULT },
         boolean: "Bool",

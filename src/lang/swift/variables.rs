@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::patterns::{Binding, bound, bound_by, declare};
-use super::{Fields, closures, declarations, functions, kind_of, types};
+use super::{Fields, closures, declarations, kind_of, types};
 use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -202,7 +202,7 @@ pub(super) fn cases<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             false => builder.initial_value(raw),
         };
         let case = Variable {
-            name: functions::unquoted(builder.text(*name)),
+            name: builder.text(*name),
             value,
             is_constant: true,
             owner: owner.clone(),

@@ -95,6 +95,8 @@ settings! {
         conversion_types: NamePairs = &[],
         /// A number given to the constructor of a collection is its capacity.
         sizes_are_capacities: bool = false,
+        /// How what compares elements begins, which gives a collection none: `Comparator.`.
+        comparers: Names = &[],
         /// Functions that make a collection of their arguments, with its kind.
         collection_factories: NamePairs = &[],
         /// The types of what is awaited; the first is that of a call of an async function.

@@ -101,15 +101,23 @@ impl<'a> Construction<'a> {
             return false;
         }
         let before = &self.arguments[..at];
-        if before.iter().any(|argument| argument.is_spread || argument.name.is_some()) {
+        if before.iter().any(|argument| argument.is_spread) {
             return false;
         }
+        // One behind an argument with a name has its place only if that one is in its own.
+        let are_in_place = |parameters: &ParameterList<'_>| {
+            before.iter().enumerate().all(|(at, argument)| {
+                argument.name.is_none_or(|name| parameters.names(at).contains(&name))
+            })
+        };
         let factory = match &self.factory {
             Some(Factory::Function(name)) => Some(name.as_str()),
             _ => None,
         };
         parameter_lists(cx, class, factory).iter().any(|parameters| {
-            parameters.take(self.arguments.len()) && parameters.names(at).contains(&name)
+            parameters.take(self.arguments.len())
+                && are_in_place(parameters)
+                && parameters.names(at).contains(&name)
         })
     }
 }

@@ -48,6 +48,7 @@ pub(super) fn constructions<'a>(
         class,
         inference: TypeInference::new(cx),
         makers: BTreeMap::new(),
+        is_object: false,
         found: Vec::new(),
     };
     let name = QualifiedName::parse(object).last;
@@ -61,7 +62,7 @@ pub(super) fn constructions<'a>(
     let is_member =
         |assignment: &Assignment<'_>| assignment.kind == AssignmentKind::MemberInitializer;
     let is_initialized = assignments.clone().any(is_member);
-    let mut field = None;
+    let (mut any, mut field) = (None, None);
     for variable in cx.names.variables(object) {
         let declared = variable.ty.as_ref().map(|ty| cx.parse(&ty.text));
         let is_field = variable.kind == VariableKind::Field;
@@ -71,11 +72,12 @@ pub(super) fn constructions<'a>(
         if !(is_field && is_bare && is_initialized) {
             finder.visit_binding(declared.as_ref(), &variable.value, variable.span);
         }
+        any = any.or(declared.clone());
         field = field.or(declared.filter(|_| is_field));
     }
     for assignment in assignments {
-        let declared = field.as_ref().filter(|_| is_member(assignment));
-        finder.visit_binding(declared, &assignment.value, assignment.span);
+        let declared = if is_member(assignment) { &field } else { &any };
+        finder.visit_binding(declared.as_ref(), &assignment.value, assignment.span);
     }
     finder.found.sort_by_key(|construction| construction.span);
     finder.found
@@ -88,6 +90,8 @@ struct ConstructionFinder<'s, 'a> {
     /// The functions that were asked about, by the text of their calls, and whether they return a
     /// construction of the class.
     makers: BTreeMap<&'a str, bool>,
+    /// Whether the name is declared as one of the class, which `new(…)` makes then.
+    is_object: bool,
     found: Vec<Construction<'a>>,
 }
 
@@ -98,6 +102,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         let is_object = declared.is_some_and(|ty| {
             matches!(ty, Type::Named(..)) && names_class(self.cx, ty, self.class)
         });
+        self.is_object = is_object;
         match value {
             InitialValue::Arguments(arguments) if is_object => {
                 self.push_arguments(span, arguments.iter().copied());
@@ -149,7 +154,7 @@ impl<'a> ConstructionFinder<'_, 'a> {
         match &expr.kind {
             ExprKind::Construct(form, ty, arguments) => {
                 let made = self.cx.parse(ty);
-                if names_class(self.cx, &made, self.class) {
+                if names_class(self.cx, &made, self.class) || ty.is_empty() && self.is_object {
                     let nothing = matches!(form, ConstructForm::Make | ConstructForm::Array);
                     let arguments = if nothing { &[] } else { arguments.as_slice() };
                     self.push_call(expr, span, arguments, None);
