@@ -68,6 +68,7 @@ impl<'t> Builder<'t> {
         for component in components {
             let variable = Variable {
                 ty: component.ty,
+                value: self.initial_value(component.default),
                 is_no_variable: are_no_variables,
                 owner: Some(owner.into()),
                 modifiers: component.modifiers,

@@ -164,6 +164,8 @@ settings! {
         constants_are_literals: bool = false,
         /// A field counts as a variable in instructions about all variables.
         fields_are_variables: bool = true,
+        /// An alias of an import may be that of a namespace or a type, which names what is in it.
+        aliases_are_of_names: bool = false,
         /// There are properties beside the fields, which are no variables.
         have_properties: bool = false,
         /// `x += 1` by itself reads `x`.

@@ -136,7 +136,10 @@ impl<'a> Names<'a> {
         if let Some(target) = underlying.and_then(|found| found.underlying.as_ref()) {
             return Some(base_name(&target.text));
         }
-        let is_using = |binding: &&ImportBinding<'_>| binding.import.kind == ImportKind::Using;
+        let any_alias = self.language.profile().names.aliases_are_of_names;
+        let is_using = |binding: &&ImportBinding<'_>| {
+            binding.import.kind == ImportKind::Using || any_alias && binding.import.alias.is_some()
+        };
         let namespace = self.imported(name).iter().find(is_using);
         namespace.map(|binding| binding.path.as_ref())
     }

@@ -64,7 +64,7 @@ impl TypeProfile {
 
     /// What such a call holds, if it is declared to give this.
     pub(crate) fn held_type(&self, declared: &Type) -> Option<Type> {
-        let is_promise = declared.name() == Some(self.promises.first()?);
+        let is_promise = declared.name().is_some_and(|name| self.promises.contains(&name));
         declared.arguments().first().filter(|_| is_promise).cloned()
     }
 

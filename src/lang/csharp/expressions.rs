@@ -279,10 +279,16 @@ pub(super) fn token_kind(leaf: Leaf<'_>) -> TokenKind {
 }
 
 /// Words that are keywords where the grammar has a name: `dynamic` and `var` as a type, `nameof` as a call, and the
-/// `value` of a setter, which is a name.
+/// `value` of a setter, which is a name; `field` in an accessor, where the property stores its value.
 fn is_contextual(leaf: Leaf<'_>) -> bool {
     match leaf.text {
         "dynamic" | "var" => leaf.is_field("type") || leaf.is_field("returns"),
+        "field" => {
+            leaf.parent_kind != "member_access_expression" && {
+                let mut around = leaf.visit.ancestors().map(kind_of);
+                around.any(|kind| matches!(kind, "accessor_declaration" | "property_declaration"))
+            }
+        }
         "nameof" => leaf.parent_kind == "invocation_expression" && leaf.is_field("function"),
         _ => false,
     }

@@ -15,7 +15,7 @@ use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::{
     FullName, ImportRequirement, LibraryTable, ListedFunctions, Mention, NameResolution, Names,
-    QualifiedName, base_name, is_or_within,
+    QualifiedName, base_name, is_or_within, path_parts,
 };
 use crate::response::Span;
 
@@ -78,12 +78,29 @@ impl NameResolution for CSharp {
             || CLASSES.is_standard(name, LibraryTable::of(Language::CSharp))
     }
 
+    /// `System` is a namespace, and not the name of a class alone.
     fn full_path<'n>(&self, name: &'n str) -> Vec<&'n str> {
-        classes::full_path(name)
+        match CLASSES.has_package(name) {
+            true => path_parts(name),
+            false => classes::full_path(name),
+        }
     }
 
+    /// Uses of types, and what is named by an alias: `Sys.IO` after `using Sys = System;`.
     fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
-        CLASSES.class_uses(names, library)
+        let mut uses = CLASSES.class_uses(names, library);
+        for import in &names.facts.imports {
+            let within = library.strip_prefix(import.module.as_ref());
+            let (Some(alias), Some(within)) = (import.alias, within) else { continue };
+            let Some(within) = within.strip_prefix('.') else { continue };
+            let (before, last) = within.rsplit_once('.').unwrap_or(("", within));
+            let before = before.split('.').filter(|part| !part.is_empty());
+            let before: Vec<_> = std::iter::once(alias).chain(before).collect();
+            let mut mentions = names.mentions(last);
+            mentions.retain(|mention| !mention.has_receiver() && mention.qualifiers() == before);
+            uses.extend(mentions.iter().map(Mention::span));
+        }
+        uses
     }
 
     /// What an entry stands for: a namespace that .NET or the vocabulary has or the response imports, a type, or a
@@ -101,7 +118,9 @@ impl NameResolution for CSharp {
             || self.is_standard_library(name) && !is_type
             || !LibraryTable::of(Language::CSharp).imported_as(name).is_empty()
             || LibraryTable::of(Language::CSharp).well_known.contains(name)
-            || names.facts.imports.iter().any(|import| import.module == name);
+            || names.facts.imports.iter().any(|import| {
+                import.module == name && import.kind != ImportKind::Static && import.alias.is_none()
+            });
         match source.kind {
             SourceKind::Function => vec![ListedFunctions::Named(name)],
             _ if name.eq_ignore_ascii_case("linq") || name == "System.Linq" => {

@@ -125,6 +125,8 @@ pub(super) const NODES: &[Row] = &[
     row("integer_literal real_literal").is("magic-number").if_(constructs::is_magic_number),
     // What code may be forbidden to have
     row("conditional_expression").is("ternary"),
+    row("parameter").is("default-parameter").if_(|visit| features::has_token(visit, "=")),
+    row("yield_statement").is("generator"),
     row("conditional_expression").is("nested-ternary").if_(features::holds_another),
     row("binary_expression").is("string-concatenation").if_(features::joins_string),
     row("binary_expression").is("sql-concatenation").if_(features::joins_sql),

@@ -91,6 +91,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     },
     names: NameProfile {
         have_properties: true,
+        aliases_are_of_names: true,
         updates_read: false,
         calls_need_functions: false,
         joints: &[".", "?."],

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::{Fields, expressions, kind_of, types};
-use crate::facts::{Arguments, CallForm, Import, ImportKind};
+use crate::facts::{Arguments, CallForm, Import, ImportKind, TypeDefinition, TypeKind};
 use crate::lang::dotted::DottedName;
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
@@ -16,6 +16,16 @@ pub(super) fn using<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let is_static = children(node).any(|child| kind_of(child) == "static");
     let module = path(builder, target).parts.join(".");
+    // A namespace has no such name.
+    let is_type =
+        !matches!(kind_of(target), "alias_qualified_name" | "identifier" | "qualified_name");
+    if let Some(name) = alias.filter(|_| is_type || is_generic(target)) {
+        let definition = TypeDefinition {
+            underlying: Some(builder.type_text(target)),
+            ..builder.named_type(name, TypeKind::Alias, node)
+        };
+        builder.facts.types.push(definition);
+    }
     let import = Import {
         kind: if is_static { ImportKind::Static } else { ImportKind::Import },
         module: module.into(),
@@ -27,6 +37,11 @@ pub(super) fn using<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         scope: builder.scope(),
     };
     builder.facts.imports.push(import);
+}
+
+/// Whether a qualified name ends with type arguments.
+fn is_generic(name: Node<'_>) -> bool {
+    name.field("name").is_some_and(|name| kind_of(name) == "generic_name")
 }
 
 /// Records a call. `nameof(x)` calls nothing.

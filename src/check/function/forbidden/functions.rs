@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use super::ExcludedFunctions;
 use crate::check::Context;
 use crate::check::infer::TypeInference;
-use crate::facts::{Call, CallForm, ImportKind, InitialValue, Part};
+use crate::facts::{Call, CallForm, Import, ImportKind, InitialValue, Part};
 use crate::language::Keywords;
 use crate::names::{
-    Binding, FullName, Header, ImportRequirement, Mention, QualifiedName, name_parts,
+    Binding, FullName, Header, ImportRequirement, Mention, QualifiedName, base_name, name_parts,
 };
 use crate::response::Span;
 
@@ -196,10 +196,32 @@ fn static_calls(cx: &Context<'_>, class: &str, excluded: &ExcludedFunctions<'_>)
     let statics = facts.imports.iter().filter(|import| {
         import.kind == ImportKind::Static && import.module.rsplit('.').next() == Some(class)
     });
-    let names = statics.flat_map(|import| import.names.iter().map(|taken| taken.name));
+    let names = statics.clone().flat_map(|import| import.names.iter().map(|taken| taken.name));
     let mut imported = cx.names.mentions_of_any(names);
     imported.retain(|mention| mention.is_bare() && !excluded.covers(mention.name()));
-    calls.map(|call| call.callee_span).chain(imported.iter().map(Mention::span)).collect()
+    let of_whole = facts.calls.iter().filter(|call| {
+        let is_from = |name| !excluded.covers(name) && is_from_whole_import(cx, call, name);
+        matches!(call.callee.parts.as_slice(), [name] if is_from(name))
+    });
+    let of_whole = of_whole.filter(|_| statics.clone().any(|import| import.is_wildcard));
+    calls
+        .chain(of_whole)
+        .map(|call| call.callee_span)
+        .chain(imported.iter().map(Mention::span))
+        .collect()
+}
+
+/// Whether a call without a qualifier can only be one of a static function of a class of which all are imported:
+/// `Sqrt(2)` after `using static System.Math;`. A function that is inherited from elsewhere needs none either.
+fn is_from_whole_import(cx: &Context<'_>, call: &Call<'_>, name: &str) -> bool {
+    let is_whole = |import: &&Import<'_>| import.kind == ImportKind::Static && import.is_wildcard;
+    let mut bases = cx.facts.types.iter().flat_map(|definition| &definition.bases);
+    call.form == CallForm::Call
+        && !call.callee.has_receiver
+        && cx.facts.imports.iter().filter(is_whole).count() == 1
+        && cx.names.functions(name).is_empty()
+        && !cx.names.is_variable_at(name, call.callee_span)
+        && bases.all(|base| !cx.names.types(base_name(&base.ty.text)).is_empty())
 }
 
 /// The uses of the functions that these headers declare: free functions, and member functions
