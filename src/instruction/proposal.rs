@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::suggest::did_you_mean;
 
 /// The things that facts tell, and the parts of each that a slot may hold.
-const THINGS: [(&str, &[&str]); 13] = [
+const THINGS: [(&str, &[&str]); 14] = [
     ("base", &["class", "name"]),
     ("call", &["library", "name"]),
     ("class", &["methods", "name", "properties"]),
@@ -22,6 +22,7 @@ const THINGS: [(&str, &[&str]); 13] = [
     ("naming", &["class", "function", "interface", "method", "variable"]),
     ("object", &["arguments", "class", "name"]),
     ("package", &["classes", "functions", "name"]),
+    ("untyped", &["function", "type", "variable"]),
     ("variable", &["name", "type", "value"]),
 ];
 

@@ -207,6 +207,9 @@ settings! {
         /// What is between the parts of the full name of a library function. If it differs from
         /// what is before a member, one word before it is never a variable.
         separator: &'static str = ".",
+        /// What people write between a module and one in it that an import may take from it:
+        /// `from os import path`, `use std::fs`.
+        module_joint: Option<&'static str> = None,
         /// Which uses of a name may mean an imported library although no import binds the name.
         unbound_use: UnboundUse = UnboundUse::CalledMember,
         /// The objects whose members need no prefix: the functions of `window`.

@@ -25,6 +25,9 @@ const MOST: usize = 40;
 /// The most names in a list: "the methods `a`, `b`, `c` and `d`".
 const MOST_NAMES: usize = 4;
 
+/// The most functions, and the most variables, that are asked for with each common type.
+const MOST_UNTYPED: usize = 3;
+
 /// The longest type or value in characters.
 const MOST_CHARACTERS: usize = 24;
 
@@ -42,6 +45,7 @@ pub(super) fn things(facts: &Facts<'_>) -> Things {
         ("naming", namings(facts)),
         ("object", objects(facts)),
         ("package", packages(facts)),
+        ("untyped", untyped(facts)),
         ("variable", variables(facts)),
     ];
     let distinct = |things: Vec<Thing>| {
@@ -88,13 +92,15 @@ fn several<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     if listed.len() < 2 { Vec::new() } else { listed }
 }
 
+/// The variables that are asked for by themselves. A field is asked for as a property of its class.
+fn own_variables<'f, 't>(facts: &'f Facts<'t>) -> impl Iterator<Item = &'f Variable<'t>> {
+    let kinds = [VariableKind::Variable, VariableKind::ClassField, VariableKind::Constant];
+    let variables = facts.variables.iter();
+    variables.filter(move |one| kinds.contains(&one.kind) && is_askable(one.name, 3))
+}
+
 fn variables(facts: &Facts<'_>) -> Vec<Thing> {
-    let is_own = |variable: &&Variable<'_>| {
-        // A field is asked for as a property of its class.
-        let kinds = [VariableKind::Variable, VariableKind::ClassField, VariableKind::Constant];
-        kinds.contains(&variable.kind) && is_askable(variable.name, 3)
-    };
-    let own = facts.variables.iter().filter(is_own);
+    let own = own_variables(facts);
     own.map(|variable| {
         thing([
             ("name", one(variable.name)),
@@ -103,6 +109,34 @@ fn variables(facts: &Facts<'_>) -> Vec<Thing> {
         ])
     })
     .collect()
+}
+
+/// Where code declares no types, its functions and variables with each common type of the language. Which of
+/// them one has is for the verdict to say.
+fn untyped(facts: &Facts<'_>) -> Vec<Thing> {
+    let declares = facts.variables.iter().any(|variable| variable.ty.is_some())
+        || facts.functions.iter().any(|function| !function.results.is_empty());
+    if declares {
+        return Vec::new();
+    }
+    let profile = &lang::of(facts.language).profile().types;
+    let collections = [profile.collections.list, profile.collections.dict];
+    let scalars =
+        [profile.text, profile.boolean].into_iter().chain(profile.numbers.iter().copied());
+    let types: Vec<_> = scalars.chain(collections.into_iter().flatten()).collect();
+    let of_types = |part, names: Vec<&str>| {
+        let mut found = Vec::new();
+        for name in names {
+            found.extend(types.iter().map(|ty| thing([(part, one(name)), ("type", one(*ty))])));
+        }
+        found
+    };
+    let functions = named_functions(facts).map(|function| function.name);
+    let variables = own_variables(facts).filter(|variable| plain_value(variable).is_some());
+    let mut found = of_types("function", functions.take(MOST_UNTYPED).collect());
+    let variables = variables.map(|one| one.name).take(MOST_UNTYPED);
+    found.extend(of_types("variable", variables.collect()));
+    found
 }
 
 /// A value that can be said without the code around it: a literal, or something new and empty.

@@ -2,52 +2,59 @@
 
 use super::types::named_types;
 use super::{Thing, is_askable, named_functions, one, several, short, thing};
-use crate::facts::{CallForm, Facts, FunctionKind, ImportKind, PackageSource};
-use crate::names::Headers;
+use crate::facts::{Facts, FunctionKind, Import, ImportKind, PackageSource};
+use crate::lang;
+use crate::names::{Mention, Names};
 
 pub(super) fn libraries(facts: &Facts<'_>) -> Vec<Thing> {
+    let named = library_names(facts).into_iter();
+    named.map(|name| thing([("name", one(name))])).collect()
+}
+
+/// The libraries that are imported, as people name them.
+fn library_names(facts: &Facts<'_>) -> Vec<String> {
     let imports = facts.imports.iter().filter(|import| {
         import.kind != ImportKind::Using && import.level == 0 && !import.is_wildcard
     });
-    let modules = imports.map(|import| import.module.as_ref());
+    let modules = imports.flat_map(|import| modules_of(facts, import));
     let modules = modules.filter(|module| module.len() > 1 && !module.starts_with('.'));
+    modules.filter_map(|module| short(&module)).collect()
+}
+
+/// The modules that an import takes, or takes something from.
+fn modules_of(facts: &Facts<'_>, import: &Import<'_>) -> Vec<String> {
+    let module = import.module.as_ref();
     // Where a class is imported, the library is its package.
-    let modules = modules.map(|module| match module.find(|c: char| c.is_ascii_uppercase()) {
+    let module = match module.find(|c: char| c.is_ascii_uppercase()) {
         Some(class) if module[..class].ends_with('.') => &module[..class - 1],
         _ => module,
-    });
-    modules.filter_map(|module| Some(thing([("name", one(short(module)?))]))).collect()
+    };
+    let Some(joint) = lang::of(facts.language).profile().names.module_joint else {
+        return vec![module.to_owned()];
+    };
+    let module = module.replace('.', joint);
+    let is_module = |name: &str| {
+        let local = import.names.iter().find(|taken| taken.name == name);
+        let local = local.and_then(|taken| taken.alias).unwrap_or(name);
+        let called = facts.calls.iter().map(|call| &call.callee);
+        let mut paths = called.chain(facts.type_uses.iter().map(|used| &used.path));
+        paths.any(|path| path.parts.len() > 1 && path.parts[0] == local)
+    };
+    let names = import.names.iter().map(|taken| taken.name);
+    let inner = names.filter(|name| name.starts_with(char::is_lowercase) && is_module(name));
+    let inner: Vec<_> = inner.map(|name| format!("{module}{joint}{name}")).collect();
+    if inner.is_empty() { vec![module] } else { inner }
 }
 
 /// Functions that come from a library.
 pub(super) fn calls(facts: &Facts<'_>) -> Vec<Thing> {
+    let names = Names::new(facts, lang::of(facts.language));
     let mut found = Vec::new();
-    for call in facts.calls.iter().filter(|call| call.form == CallForm::Call) {
-        let parts = &call.callee.parts;
-        let (Some(first), Some(name)) = (parts.first(), parts.last()) else {
-            continue;
-        };
-        // A method of a variable is no function of the header that declares its type.
-        let is_method = facts.variables.iter().any(|variable| variable.name == *first);
-        if call.callee.has_receiver || is_method || !is_askable(name, 2) {
-            continue;
-        }
-        let imports = facts.imports.iter().filter(|import| match import.kind {
-            ImportKind::Using => false,
-            ImportKind::Include => {
-                let mut headers = Headers::get().declaring_function(name);
-                headers.any(|header| header == import.module)
-            }
-            _ => {
-                let local = import.alias.or(import.module.rsplit(['/', '.']).next());
-                let taken = import.names.iter().any(|taken| taken.name == *name);
-                (parts.len() == 2 && local == Some(*first)) || (parts.len() == 1 && taken)
-            }
-        });
-        let libraries = imports.filter_map(|import| short(&import.module));
-        found.extend(
-            libraries.map(|library| thing([("library", one(library)), ("name", one(*name))])),
-        );
+    for library in library_names(facts) {
+        let uses = names.library_function_uses(&library);
+        let called = uses.iter().filter(|mention| mention.is_called());
+        let called = called.map(Mention::name).filter(|name| is_askable(name, 2));
+        found.extend(called.map(|name| thing([("library", one(&*library)), ("name", one(name))])));
     }
     found
 }
@@ -55,7 +62,13 @@ pub(super) fn calls(facts: &Facts<'_>) -> Vec<Thing> {
 pub(super) fn packages(facts: &Facts<'_>) -> Vec<Thing> {
     let is_shown = |source| !matches!(source, PackageSource::Import);
     let packages = facts.packages.iter().filter(|package| is_shown(package.source));
-    let shown = packages.map(|package| package.name.as_ref()).filter(|name| *name != "main");
+    // A module may be an interface or an enumeration too, and is asked for as that.
+    let is_type = |name: &str| {
+        let mut types = facts.types.iter().filter(|one| one.is_interface || one.is_enumeration);
+        types.any(|one| one.name == Some(name))
+    };
+    let shown = packages.map(|package| package.name.as_ref());
+    let shown = shown.filter(|name| *name != "main" && !is_type(name));
     let shown: Vec<&str> = shown.collect();
     // Of a package and a module in it, the package.
     let is_within = |name: &str, outer: &str| {

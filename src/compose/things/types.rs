@@ -113,7 +113,9 @@ fn construction<'f>(
             let arguments = call.arguments.read();
             let unnamed = arguments.iter().all(|argument| argument.name.is_none());
             let values = arguments.iter().map(|argument| argument.value.text());
-            let class: &str = call.callee.parts.last()?;
+            // `C(…)`, `shapes.C(…)`, `C::new(…)`
+            let is_type = |name: &&&str| facts.types.iter().any(|one| one.name == Some(**name));
+            let class: &str = call.callee.parts.iter().rev().find(is_type)?;
             unnamed.then(|| (class, values.collect()))
         }
         _ => None,

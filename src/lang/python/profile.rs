@@ -110,6 +110,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         constants_are_literals: true,
         readers_of_all: &["locals()"],
         name_arguments: true,
+        module_joint: Some("."),
         ..NameProfile::DEFAULT
     },
     ..LanguageProfile::of(Language::Python)

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::kind_of;
 use crate::facts::{
     BaseKind, Call, ExprKind, Facts, Function, FunctionKind, InitialValue, ScopeId, ScopeKind,
-    TypeDefinition, TypeId, TypeKind, Variable, VariableKind,
+    StringKind, TypeDefinition, TypeId, TypeKind, Variable, VariableKind,
 };
 use crate::lang::Lower;
 use crate::names::base_name;
@@ -188,10 +188,32 @@ pub(super) fn mark_enumerations(facts: &mut Facts<'_>) {
         let holds_objects = constants.iter().any(|constant| is_object_of(constant, definition));
         let has_methods = methods(facts, TypeId(index as u32))
             .any(|method| !method.modifiers.contains(&"static"));
-        let is_plain = constants.len() > 1 && !has_methods && !nested.contains(&inner);
+        let is_plain = are_alternatives(&constants) && !has_methods && !nested.contains(&inner);
         let is_enumeration = is_type && (holds_objects || is_plain);
         facts.types[index].is_enumeration = is_enumeration;
     }
+}
+
+/// Whether several constants hold values of one kind, as far as literals show it. A collection is none of them.
+fn are_alternatives(constants: &[&Variable<'_>]) -> bool {
+    let mut count = 0;
+    let mut kinds = Vec::new();
+    for constant in constants {
+        let kind = match &constant.value {
+            InitialValue::Expression(value) => value.lower().kind,
+            _ => ExprKind::Null,
+        };
+        match kind {
+            ExprKind::Collection(..) | ExprKind::Comprehension(..) => continue,
+            ExprKind::Number(_) => kinds.push("number"),
+            ExprKind::Boolean(_) => kinds.push("boolean"),
+            ExprKind::String(StringKind::Character, _) => kinds.push("symbol"),
+            ExprKind::String(..) => kinds.push("string"),
+            _ => {}
+        }
+        count += 1;
+    }
+    count > 1 && kinds.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 /// Whether a constant of a class holds an object of it: `RED = new("red")`.

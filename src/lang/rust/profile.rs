@@ -74,6 +74,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         call_starts: &["(", "!(", "![", "!{"],
         have_namespaces: true,
         statics_are_upper: true,
+        module_joint: Some("::"),
         ..NameProfile::DEFAULT
     },
     ..LanguageProfile::of(Language::Rust)
