@@ -106,13 +106,19 @@ fn tasks_may_come_from_standard_input() {
 
 /// Templates of all questions that are made of one task in a language, of which nothing is known.
 fn asked_of(language: &str, solution: &str) -> Vec<Vec<String>> {
+    all_asked(language, solution, "template", "global=3,function=1")
+}
+
+/// A field of the instructions of all questions that are made of one task.
+fn all_asked(language: &str, solution: &str, field: &str, shares: &str) -> Vec<Vec<String>> {
     let task = serde_json::json!({"question": "Q", "language": language, "solution": solution});
     let dir = TestDir::new().file("tasks.jsonl", task.to_string());
-    let options = ["--templates=all", "--variants=40", "--shares=global=3,function=1"];
+    let shares = format!("--shares={shares}");
+    let options = ["--templates=all", "--variants=40", &shares];
     dir.codeif(&[&["compose", "tasks.jsonl", "-o", "q.jsonl"], &options[..]].concat()).status(0);
     let slugs = |row: Value| {
         let all = row["instruction_list"].as_array().unwrap().clone();
-        all.iter().map(|one| one["template"].as_str().unwrap().to_owned()).collect()
+        all.iter().map(|one| one[field].as_str().unwrap().to_owned()).collect()
     };
     lines(&dir.read("q.jsonl")).into_iter().map(slugs).collect()
 }
@@ -125,6 +131,42 @@ fn what_a_language_does_not_have_is_not_asked_in_it() {
     for absent in ["single-quotes", "context-first", "wrap-errors", "no-raw-new", "f-strings"] {
         assert!(!asked.iter().any(|slug| slug == absent), "{absent}");
     }
+}
+
+/// Libraries, objects and types are asked for as people write them in the language.
+#[test]
+fn what_is_asked_is_said_as_in_the_language() {
+    let rust = "use std::fs;\nuse std::collections::HashMap;\n\nstruct Ledger {\n    owner: String,\n    \
+                sums: HashMap<String, u32>,\n}\n\nimpl Ledger {\n    fn new(owner: &str) -> Self {\n        \
+                Ledger { owner: owner.to_string(), sums: HashMap::new() }\n    }\n}\n\nfn main() {\n    \
+                let own_ledger = Ledger::new(\"Ada\");\n    let text = fs::read_to_string(\"sums.txt\");\n    \
+                println!(\"{} {:?}\", own_ledger.owner, text);\n}\n";
+    let ruby = "require \"json\"\n\nmodule Mood\n  CALM = \"calm\"\n  WILD = \"wild\"\nend\n\n\
+                def word_count(text)\n  words = 0\n  text.split.each { words += 1 }\n  words\nend\n\n\
+                def to_line(mood)\n  JSON.generate([mood])\nend\n";
+    let asked = |language, solution| {
+        all_asked(language, solution, "instruction", "file=4,combination=4,variable=4").concat()
+    };
+    let (of_rust, of_ruby) = (asked("rust", rust), asked("ruby", ruby));
+    for (all, sentence) in [
+        (&of_rust, "Your code should import the library `std::fs`."),
+        (&of_rust, "Your code should import the library `std::collections`."),
+        (
+            &of_rust,
+            "Your code should use the function `read_to_string` from the library `std::fs`.",
+        ),
+        (
+            &of_rust,
+            "You should initialize an object named `own_ledger` as an instance of the `Ledger` class \
+             using `\"Ada\"` for initialization.",
+        ),
+        (&of_ruby, "Your code should use the function `generate` from the library `json`."),
+        (&of_ruby, "The type of the variable `words` should be `Integer`."),
+    ] {
+        assert!(all.iter().any(|one| one == sentence), "{sentence}: {all:#?}");
+    }
+    // What is asked for as an enumeration is not asked for as a package.
+    assert!(!of_ruby.iter().any(|one| one.contains("package named `Mood`")), "{of_ruby:#?}");
 }
 
 #[test]
