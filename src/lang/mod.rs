@@ -90,7 +90,7 @@ pub fn parse(language: Language, code: &str, limits: &Limits) -> Result<Parsed, 
 
 /// The facts of all blocks of one language, united. Each block comes with its tree.
 pub fn facts<'t>(language: Language, blocks: &[(&'t CodeBlock<'_>, &'t Parsed)]) -> Facts<'t> {
-    syntax::facts(of(language), blocks, None)
+    syntax::facts(of(language), blocks, &syntax::Asked::default()).0
 }
 
 /// No trees yet. Blocks past these limits are not parsed.

@@ -125,9 +125,8 @@ fn check_merged(
         ));
     }
     let demands = rules.iter().filter_map(|number| linter.rules[*number].demand(language));
-    let asks_for_more = &linter.asks_for_more;
     let verifier = &linter.verifier;
-    match verifier.check_files(demands, &files, language, asks_for_more, |_, _| ()) {
+    match verifier.check_files(demands, &files, language, &linter.asked, |_, _| ()) {
         Ok((checked, ())) => {
             let lines: Vec<_> =
                 files.iter().map(|file| SourceLines::new(file.path, file.code)).collect();

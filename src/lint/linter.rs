@@ -1,8 +1,7 @@
 //! One run: checks files against rules.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
@@ -19,6 +18,7 @@ use crate::check::Context;
 use crate::fix::{self, Proposal, Snapshot};
 use crate::instruction::Parse;
 use crate::language::Language;
+use crate::syntax::Asked;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
 
@@ -33,8 +33,8 @@ pub struct Linter {
     diff: Option<Diff>,
     fixes: Option<Fixes>,
     projects: Arc<Projects>,
-    /// Whether a rule asked for what is found in a file only on demand.
-    pub(super) asks_for_more: AtomicBool,
+    /// What rules asked for of what is found in a file only on demand.
+    pub(super) asked: Mutex<Asked>,
 }
 
 /// That fixes are looked for, and which.
@@ -95,7 +95,7 @@ impl Linter {
             diff: None,
             fixes: None,
             projects: Arc::default(),
-            asks_for_more: AtomicBool::new(false),
+            asked: Mutex::default(),
         }
     }
 
@@ -248,7 +248,7 @@ impl Linter {
         };
         let (checked, snapshot) = self
             .verifier
-            .check_files(demands, &[file], source.language, &self.asks_for_more, see)
+            .check_files(demands, &[file], source.language, &self.asked, see)
             .map_err(|error| FileOutcome::Unjudged(of_file(error.to_string())))?;
         let lines = SourceLines::new(&source.name, &text);
         let exceptions = match self.exceptions {

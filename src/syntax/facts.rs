@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Parsed;
 use super::build::Builder;
 use super::names::GrammarNames;
-use super::on_demand::OnDemand;
+use super::on_demand::{Asked, OnDemand};
 use super::parse::Repaired;
 use super::recorder::{Leaf, Recorder};
 use super::rows::Role;
@@ -16,21 +16,22 @@ use crate::facts::{Construct, Facts, ScopeKind, Token, TokenKind};
 use crate::response::CodeBlock;
 
 /// The facts of all blocks of one language, united. Each block comes with its tree. What is looked for
-/// only on demand is found in the same walk if `found` takes it.
+/// only on demand is found in the same walk, as far as it is `asked` for.
 pub(crate) fn facts<'t>(
     recorder: &'static dyn Recorder,
     blocks: &[(&'t CodeBlock<'_>, &'t Parsed)],
-    mut found: Option<&mut OnDemand>,
-) -> Facts<'t> {
+    asked: &Asked,
+) -> (Facts<'t>, OnDemand) {
     let mut builder = Builder::new(recorder.profile());
+    let mut found = OnDemand::default();
     for (block, parsed) in blocks {
-        record_block(recorder, &mut builder, block, parsed, found.as_deref_mut());
+        record_block(recorder, &mut builder, block, parsed, (asked, &mut found));
     }
     let mut facts = builder.facts;
     facts.tokens.sort_by_key(|token| token.span);
     // What depends on the whole response.
     recorder.finish(&mut facts);
-    facts
+    (facts, found)
 }
 
 fn record_block<'t>(
@@ -38,7 +39,7 @@ fn record_block<'t>(
     builder: &mut Builder<'t>,
     block: &'t CodeBlock<'_>,
     parsed: &'t Parsed,
-    mut found: Option<&mut OnDemand>,
+    (asked, found): (&Asked, &mut OnDemand),
 ) {
     let sources: Vec<_> = ParsedSource::of_block(recorder, block, parsed).collect();
     let whole = sources[0];
@@ -48,6 +49,9 @@ fn record_block<'t>(
     if let Some(found) = builder.facts.blocks.last_mut() {
         found.shows_package = builder.facts.packages.len() > packages;
     }
+    // All trees of a block are of one grammar.
+    let table = NodeTable::get(recorder, whole.grammar_id());
+    let on_demand = (!asked.is_empty()).then(|| table.on_demand.only(|row| asked.has(row)));
     for source in sources {
         match source.is_fragment {
             true if recorder.profile().syntax.fragments_are_in_place => {
@@ -58,7 +62,20 @@ fn record_block<'t>(
             }
             false => {}
         }
-        record_tree(recorder, builder, source, found.as_deref_mut());
+        let mut collector = TokenCollector::of_tree(recorder, builder, source);
+        let enter = |visit: &Visit<'_, 't>| {
+            for row in table.recorded.of(visit) {
+                builder.leave(visit.node.start_byte());
+                record(builder, &row.role, visit);
+            }
+            if let Some(rows) = &on_demand {
+                found.node(rows, visit);
+            }
+        };
+        walk(&source, enter, |visit| collector.add(visit));
+        found.end_tree();
+        builder.facts.tokens.extend(collector.tokens);
+        builder.return_to_file();
     }
     for unread in parsed.repaired.as_ref().map_or(&[][..], Repaired::unread) {
         let source = ParsedSource::new(recorder, block.index, &parsed.tree, &block.code);
@@ -66,33 +83,6 @@ fn record_block<'t>(
         walk(&source, |_| {}, |visit| collector.add(visit));
         builder.facts.tokens.extend(collector.tokens);
     }
-}
-
-/// Records one tree, with its tokens if no other tree has them.
-fn record_tree<'t>(
-    recorder: &'static dyn Recorder,
-    builder: &mut Builder<'t>,
-    source: ParsedSource<'t>,
-    mut found: Option<&mut OnDemand>,
-) {
-    let range = 0..if source.is_fragment { 0 } else { builder.code_end() };
-    let mut collector = TokenCollector::new(recorder, source, range);
-    let table = NodeTable::get(recorder, source.grammar_id());
-    let enter = |visit: &Visit<'_, 't>| {
-        for row in table.recorded.of(visit) {
-            builder.leave(visit.node.start_byte());
-            record(builder, &row.role, visit);
-        }
-        if let Some(found) = found.as_deref_mut() {
-            found.node(table, visit);
-        }
-    };
-    walk(&source, enter, |visit| collector.add(visit));
-    if let Some(found) = found {
-        found.end_tree();
-    }
-    builder.facts.tokens.extend(collector.tokens);
-    builder.return_to_file();
 }
 
 fn record<'t>(builder: &mut Builder<'t>, role: &Role, visit: &Visit<'_, 't>) {
@@ -123,6 +113,16 @@ struct TokenCollector<'t> {
 }
 
 impl<'t> TokenCollector<'t> {
+    /// Collects the leaves of a tree of the current block, if no other tree has them.
+    fn of_tree(
+        recorder: &'static dyn Recorder,
+        builder: &Builder<'t>,
+        source: ParsedSource<'t>,
+    ) -> Self {
+        let end = if source.is_fragment { 0 } else { builder.code_end() };
+        Self::new(recorder, source, 0..end)
+    }
+
     /// Collects the leaves that begin in a range of a block.
     fn new(recorder: &'static dyn Recorder, source: ParsedSource<'t>, range: Range<usize>) -> Self {
         Self {

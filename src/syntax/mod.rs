@@ -35,7 +35,7 @@ pub use trees::Trees;
 pub(crate) use build::Builder;
 pub(crate) use facts::facts;
 pub(crate) use grammar::Grammar;
-pub(crate) use on_demand::{CountedNodes, OnDemand};
+pub(crate) use on_demand::{Asked, CountedNodes, OnDemand};
 pub(crate) use parse::parse;
 pub(crate) use recorder::{Leaf, Recorder, StyleViolation};
 pub(crate) use search::{SearchedTrees, has_construct};

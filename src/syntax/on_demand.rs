@@ -7,10 +7,57 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::rows::{Role, Row};
-use super::table::NodeTable;
+use super::table::RowsByKind;
 use super::walk::Visit;
 use crate::facts::{Documentable, Measure, TestName};
 use crate::response::Span;
+
+/// What rules asked for of what is found on demand.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Asked {
+    /// Constructs, by their words.
+    constructs: BTreeSet<String>,
+    /// Whether anything else.
+    rest: bool,
+}
+
+impl Asked {
+    pub(super) fn add_construct(&mut self, word: &str) {
+        if !self.has_construct(word) {
+            self.constructs.insert(word.to_owned());
+        }
+    }
+
+    pub(super) const fn add_rest(&mut self) {
+        self.rest = true;
+    }
+
+    /// Adds what others asked for.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.constructs.extend(other.constructs);
+        self.rest |= other.rest;
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.constructs.is_empty() && !self.rest
+    }
+
+    pub(super) fn has_construct(&self, word: &str) -> bool {
+        self.constructs.contains(word)
+    }
+
+    pub(super) const fn has_rest(&self) -> bool {
+        self.rest
+    }
+
+    /// Whether what a row finds is part of it.
+    pub(super) fn has(&self, row: &Row) -> bool {
+        match row.role {
+            Role::Construct(word) => self.has_construct(word),
+            _ => self.rest,
+        }
+    }
+}
 
 /// What one walk finds. Each list is in the order of the walk, outer nodes before inner ones.
 #[derive(Debug, Default)]
@@ -45,9 +92,9 @@ pub(super) struct Candidate {
 }
 
 impl OnDemand {
-    /// Looks a node up in the table of its grammar.
-    pub(super) fn node(&mut self, table: &NodeTable, visit: &Visit<'_, '_>) {
-        for row in table.on_demand.of(visit) {
+    /// Looks a node up in the rows of its grammar.
+    pub(super) fn node(&mut self, rows: &RowsByKind, visit: &Visit<'_, '_>) {
+        for row in rows.of(visit) {
             match row.role {
                 Role::Construct(word) => self.candidates(row, word, visit),
                 Role::Find(find) => find(self, visit),

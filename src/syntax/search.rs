@@ -1,11 +1,11 @@
 //! The trees of a response, and what is looked for in them when a rule first asks for any of it.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use tree_sitter::Node;
 
 use super::Parsed;
-use super::on_demand::{CountedNodes, OnDemand};
+use super::on_demand::{Asked, CountedNodes, OnDemand};
 use super::recorder::Recorder;
 use super::rows::Role;
 use super::table::{NodeTable, rows};
@@ -20,7 +20,11 @@ pub(crate) struct SearchedTrees<'t> {
     pub(super) sources: Vec<ParsedSource<'t>>,
     /// The named nodes of each tree by the numbers of their kinds, in source order.
     nodes: OnceCell<Vec<NodesByKind<'t>>>,
+    /// What was found with the facts, because it was asked for in other files.
+    found: Option<(Asked, OnDemand)>,
+    /// All that is found on demand.
     on_demand: OnceCell<OnDemand>,
+    asked: RefCell<Asked>,
 }
 
 type NodesByKind<'t> = Vec<Vec<Node<'t>>>;
@@ -37,29 +41,40 @@ impl<'t> SearchedTrees<'t> {
             recorder,
             sources: sources.collect(),
             nodes: OnceCell::new(),
+            found: None,
             on_demand: OnceCell::new(),
+            asked: RefCell::default(),
         }
     }
 
-    /// The same with what is looked for in them, which was found already.
-    pub(crate) fn with(self, found: Option<OnDemand>) -> Self {
-        let on_demand = found.map_or_else(OnceCell::new, OnceCell::from);
-        Self { on_demand, ..self }
+    /// The same with what is asked for in them, which was found already.
+    pub(crate) fn with(self, asked: Asked, found: OnDemand) -> Self {
+        Self { found: Some((asked, found)), ..self }
     }
 
-    /// Whether a rule has asked for what is not among the facts of all code.
-    pub(crate) fn was_asked(&self) -> bool {
-        self.on_demand.get().is_some()
+    /// What rules have asked for that is not among the facts of all code.
+    pub(crate) fn asked(&self) -> Asked {
+        self.asked.borrow().clone()
     }
 
-    /// What is not among the facts of all code.
+    /// What is not among the facts of all code and is no construct.
     pub(crate) fn on_demand(&self) -> &OnDemand {
-        self.on_demand.get_or_init(|| find(self.recorder, &self.sources))
+        self.asked.borrow_mut().add_rest();
+        self.found_if(Asked::has_rest)
+    }
+
+    /// What was found with the facts if it is among that, or else all that is found on demand.
+    fn found_if(&self, is_among: impl Fn(&Asked) -> bool) -> &OnDemand {
+        match &self.found {
+            Some((asked, found)) if is_among(asked) => found,
+            _ => self.on_demand.get_or_init(|| find(self.recorder, &self.sources)),
+        }
     }
 
     /// The constructs of a kind that is not among the facts of all code, in source order.
     pub(crate) fn constructs(&self, word: &str) -> Vec<Span> {
-        let candidates = self.on_demand().constructs.iter();
+        self.asked.borrow_mut().add_construct(word);
+        let candidates = self.found_if(|asked| asked.has_construct(word)).constructs.iter();
         let found = candidates.filter(|candidate| candidate.word == word).filter_map(|candidate| {
             let (source, range) = (&self.sources[candidate.source], candidate.range.clone());
             let text = source.text.get(range.clone()).unwrap_or_default();
@@ -104,7 +119,7 @@ fn find(recorder: &'static dyn Recorder, sources: &[ParsedSource<'_>]) -> OnDema
     let mut found = OnDemand::default();
     for source in sources {
         let table = NodeTable::get(recorder, source.grammar_id());
-        walk(source, |visit| found.node(table, visit), |_| {});
+        walk(source, |visit| found.node(&table.on_demand, visit), |_| {});
         found.end_tree();
     }
     found

@@ -88,6 +88,15 @@ impl NodeTable {
 }
 
 impl RowsByKind {
+    /// Only some of the rows.
+    pub(super) fn only(&self, is_meant: impl Fn(&Row) -> bool) -> Self {
+        let meant = |rows: &Vec<PlacedRow>| {
+            let rows = rows.iter().copied();
+            rows.filter(|placed| is_meant(placed.row)).collect()
+        };
+        Self(self.0.iter().map(meant).collect())
+    }
+
     fn of_kind(&self, kind: u16) -> &[PlacedRow] {
         &self.0[usize::from(kind).min(self.0.len() - 1)]
     }

@@ -1,7 +1,6 @@
 //! Checks source files instead of a response.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
@@ -12,7 +11,7 @@ use crate::lang;
 use crate::language::Language;
 use crate::names::Names;
 use crate::response::{CodeBlock, Response, Span, Title};
-use crate::syntax::{self, OnDemand, ParseError, Parsed, SearchedTrees};
+use crate::syntax::{self, Asked, ParseError, Parsed, SearchedTrees};
 use crate::verdict::Verdict;
 
 /// A source file.
@@ -48,8 +47,8 @@ pub enum CheckFilesError {
 
 impl Verifier {
     /// Checks source files of one language as the code of one response, and shows them to a function with
-    /// the verdicts. `asks_for_more` says whether the rules asked for what is found only on demand in the
-    /// files before these: it is then found in the same walk as the facts.
+    /// the verdicts. `asked` is what the rules asked for in the files before these of what is found only on
+    /// demand: it is found in the same walk as the facts.
     ///
     /// # Errors
     /// If a file exceeds a limit on size or nesting, or makes this panic, which none should.
@@ -58,12 +57,12 @@ impl Verifier {
         demands: impl IntoIterator<Item = Demand>,
         files: &[SourceFile<'_>],
         language: Language,
-        asks_for_more: &AtomicBool,
+        asked: &Mutex<Asked>,
         see: impl FnOnce(&Context<'_>, &[Verdict]) -> T,
     ) -> Result<(CheckedFiles, T), CheckFilesError> {
         let demands = demands.into_iter();
         let task: Vec<_> = demands.map(Parse::from).collect();
-        let checked = catch_panic(|| self.check_task(&task, files, language, asks_for_more, see));
+        let checked = catch_panic(|| self.check_task(&task, files, language, asked, see));
         Ok(checked.map_err(CheckFilesError::Panicked)??)
     }
 
@@ -72,7 +71,7 @@ impl Verifier {
         task: &[Parse],
         files: &[SourceFile<'_>],
         language: Language,
-        asks_for_more: &AtomicBool,
+        asked: &Mutex<Asked>,
         see: impl FnOnce(&Context<'_>, &[Verdict]) -> T,
     ) -> Result<(CheckedFiles, T), ParseError> {
         let limits = &self.options.limits;
@@ -82,20 +81,25 @@ impl Verifier {
             .map(|block| lang::parse(language, &block.code, limits))
             .collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
-        let mut found = asks_for_more.load(Relaxed).then(OnDemand::default);
-        let facts = syntax::facts(lang::of(language), &blocks, found.as_mut());
+        let expected = locked(asked).clone();
+        let (facts, found) = syntax::facts(lang::of(language), &blocks, &expected);
         let names = Names::new(&facts, lang::of(language));
         let readings = self.options.readings;
-        let trees = SearchedTrees::new(lang::of(language), &blocks).with(found);
+        let trees = SearchedTrees::new(lang::of(language), &blocks).with(expected, found);
         let (response, facts, names, trees) = (&response, &facts, &names, &trees);
         let context = Context { response, facts, names, trees, task, readings };
         let verdicts = self.verdicts_in(&context, None);
-        asks_for_more.fetch_or(trees.was_asked(), Relaxed);
+        locked(asked).add(trees.asked());
         let verdicts: Vec<_> = verdicts.into_iter().map(|judged| judged.verdict).collect();
         let seen = see(&context, &verdicts);
         let syntax_errors = parsed.iter().map(|parsed| parsed.syntax_errors).sum();
         Ok((CheckedFiles { verdicts, syntax_errors }, seen))
     }
+}
+
+/// What was asked for, which is as good after a panic elsewhere.
+fn locked(asked: &Mutex<Asked>) -> MutexGuard<'_, Asked> {
+    asked.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The files as blocks, tagged with their language and titled with their path. A single file is
@@ -123,14 +127,16 @@ mod tests {
         let demand = Demand::of(sentence, parse.instruction().unwrap());
         let files: Vec<_> = files.iter().map(|(path, code)| SourceFile { path, code }).collect();
         let verifier = Verifier::default();
-        let verdict = |in_one_walk| {
-            let asks_for_more = AtomicBool::new(in_one_walk);
+        let asked = Mutex::default();
+        let verdict = || {
             let checked =
-                verifier.check_files([demand.clone()], &files, language, &asks_for_more, |_, _| ());
+                verifier.check_files([demand.clone()], &files, language, &asked, |_, _| ());
             checked.unwrap().0.verdicts.remove(0)
         };
-        assert_eq!(verdict(true), verdict(false));
-        verdict(true)
+        // The second time, what is asked for is found in one walk.
+        let found = verdict();
+        assert_eq!(verdict(), found);
+        found
     }
 
     #[test]
