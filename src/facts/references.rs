@@ -216,3 +216,10 @@ pub enum TokenKind {
     /// An operator, bracket or other punctuation.
     Punctuation,
 }
+
+impl TokenKind {
+    /// Whether it is a name or a keyword.
+    pub(crate) const fn is_word(self) -> bool {
+        matches!(self, Self::Identifier | Self::Keyword)
+    }
+}

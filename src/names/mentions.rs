@@ -101,8 +101,13 @@ impl<'a> Names<'a> {
         &'s self,
         names: impl IntoIterator<Item = &'n str>,
     ) -> Vec<Mention<'s>> {
+        // Most code has none of them, and needs no table of what it has.
+        let mut names = names.into_iter().filter(|name| self.has_word(name)).peekable();
+        if names.peek().is_none() {
+            return Vec::new();
+        }
         let references = self.references();
-        let uses = names.into_iter().flat_map(|name| references.uses(name));
+        let uses = names.flat_map(|name| references.uses(name));
         let mut places: Vec<(usize, usize)> = uses.collect();
         places.sort_by_key(|place| references.part(*place).span);
         places.dedup();
@@ -127,6 +132,15 @@ impl<'a> Names<'a> {
         let chains = references.chains.iter();
         let from_names = chains.filter(move |chain| !chain.has_receiver && is_use(chain));
         from_names.map(|chain| references.mention(chain, chain.range.len() - 1))
+    }
+
+    /// Whether a token is a word.
+    fn has_word(&self, word: &str) -> bool {
+        let words = self.tables.words.get_or_init(|| {
+            let words = self.facts.tokens.iter().filter(|token| token.kind.is_word());
+            words.map(|token| token.text).collect()
+        });
+        words.contains(word)
     }
 
     pub(super) fn references(&self) -> &References<'a> {

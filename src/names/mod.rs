@@ -22,6 +22,8 @@ mod unbound;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexSet;
+
 pub(crate) use full_name::FullName;
 pub(crate) use headers::{Header, Headers, header_name};
 pub(crate) use imports::{
@@ -75,6 +77,8 @@ struct Tables<'a> {
     import_bindings: OnceCell<Vec<ImportBinding<'a>>>,
     wildcards: OnceCell<Vec<&'a Import<'a>>>,
     unimported_paths: RefCell<BTreeMap<String, Option<String>>>,
+    /// What is a name or a keyword.
+    words: OnceCell<IndexSet<&'a str>>,
     references: OnceCell<References<'a>>,
     visibility: OnceCell<BTreeMap<&'a str, Visibility>>,
     scopes: OnceCell<SpanTree>,

@@ -64,7 +64,7 @@ impl<'a> References<'a> {
         // The definitions from the token on: both are in source order.
         let mut definitions = names.definitions();
         for (at, token) in tokens.iter().enumerate() {
-            if !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword) {
+            if !token.kind.is_word() {
                 continue;
             }
             let token_before = token_before_arguments(tokens, at);
