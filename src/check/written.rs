@@ -102,7 +102,8 @@ impl<'s> Code<'s> {
 
 /// A union of types without the letter that stands for any: `X | None`.
 fn without_letter(text: &str) -> &str {
-    let is_letter = |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_letter =
+        |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase());
     match (text.split_once(" | "), text.rsplit_once(" | ")) {
         (Some((first, _)), _) if is_letter(first) => &text[first.len() + 1..],
         (_, Some((rest, last))) if is_letter(last) => &text[..rest.len() + 2],

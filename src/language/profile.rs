@@ -156,6 +156,8 @@ settings! {
         /// Camel case means MixedCaps, in which the case of the first letter only says whether the
         /// name is exported.
         camel_case_is_mixed_caps: bool = false,
+        /// What people call the members of a class when they speak of names are its fields.
+        members_are_fields: bool = false,
         /// A variable is declared, and keeps its type. If not, each assignment to a name binds it
         /// anew, and only bindings that agree make its type evident.
         variables_are_declared: bool = true,

@@ -7,7 +7,7 @@ use crate::facts::{
     ExprKind, Function, InitialValue, PackageSource, ScopeKind, TypeDefinition, TypeKind, TypeText,
     Variable, VariableKind,
 };
-use crate::lang::Lower;
+use crate::lang::{self, Lower};
 use crate::names::name_parts;
 use crate::response::Span;
 
@@ -116,9 +116,13 @@ fn fields_and_properties<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Varia
     cx.facts.variables.iter().filter(is_field)
 }
 
-/// What a class has: its fields and methods.
+/// What a class has: its fields, and its methods where these are called members too.
 pub(super) fn members<'a>(cx: &Context<'a>) -> Things<'a> {
-    sorted([variables_that(cx, fields_and_properties(cx)), methods(cx)])
+    let fields = variables_that(cx, fields_and_properties(cx));
+    match lang::of(cx.language()).profile().names.members_are_fields {
+        true => fields,
+        false => sorted([fields, methods(cx)]),
+    }
 }
 
 /// What code names itself: variables, functions and types.

@@ -118,6 +118,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         joints: &[".", "::", ".*", "->", "->*"],
         have_overloads: true,
         have_namespaces: true,
+        members_are_fields: true,
         separator: "::",
         // An include makes every name of a header available.
         unbound_use: UnboundUse::Any,

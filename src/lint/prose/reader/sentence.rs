@@ -27,6 +27,10 @@ impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        // "PascalCase for classes, events, delegates" is one list.
+        if ends_in_list(&joined(lines)) && self.part(lines)? {
+            return Ok(true);
+        }
         // What is understood as a whole counts before a list of which some things are not.
         self.is_partial = false;
         let is_read = self.split(lines, &SPLITS)?;
@@ -309,6 +313,13 @@ impl ProseReader<'_> {
         let demands = checkable(demands).map_err(|_| SentenceError::Unknown(None))?;
         Ok(Understood { sentence: sentence.to_owned(), demands, unread })
     }
+}
+
+/// Whether what follows the first comma only names things.
+fn ends_in_list(text: &str) -> bool {
+    let clauses = sentences::clauses(text);
+    let first = clauses.first().is_some_and(|first| !demand::is_thing(first));
+    first && clauses.len() > 2 && clauses[1..].iter().all(|clause| demand::is_thing(clause))
 }
 
 /// Whether a style guide or a tool that formats stands before a bracket: "Prettier (2 spaces, single quotes)".
