@@ -546,3 +546,69 @@ fn a_contrast_in_brackets_is_a_rule_but_not_of_names() {
         &[(1, "Use descriptive names (`userCount`, not `uc`)")],
     );
 }
+
+#[test]
+fn a_clause_says_where_a_sentence_does_not_apply() {
+    check_scopes(
+        "- No global variables outside of `src/cli/`.\n- No goto except in services\n\
+         - Never use `eval()` outside `main.py`.\n- No default exports (except pages)\n\
+         - No bare except. Adapters may have one.\n- No goto outside of the whole of it.\n\
+         - Do not use `eval()` in tests (use `literal_eval`).\n- No goto in production code unless it is documented.\n",
+        &[
+            "1 no-global-variables [not src/cli/]",
+            "2 no-keyword [not *service* *Service*]",
+            "3 no-functions-from [not main.py]",
+            "4 no-default-export [not *page* *Page*]",
+            "5 no-bare-catch [not *adapter* *Adapter*]",
+            "7 no-functions-from [tests]",
+            "8 no-keyword [no tests]",
+        ],
+        &["6 limited"],
+    );
+}
+
+#[test]
+fn a_mark_begins_an_item() {
+    check(
+        "## Style\n\n❌ Global variables\n❌ Bare except\n✅ Docstrings on all public functions\n",
+        &[(3, "no-global-variables"), (4, "no-bare-catch"), (5, "document-public")],
+        &[],
+    );
+}
+
+#[test]
+fn a_choice_after_what_is_denied_is_not_denied() {
+    check(
+        "- No semicolons, single quotes, 2 spaces.\n- No semicolons, single quotes or tabs.\n\
+         - No `any`, explicit return types on public functions\n",
+        &[
+            (1, "no-semicolons"),
+            (1, "single-quotes"),
+            (1, "indent-with-spaces"),
+            (2, "no-semicolons"),
+            (2, "double-quotes"),
+            (2, "no-tab-indentation"),
+            (3, "no-construct"),
+            (3, "every-has"),
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn bans_below_a_ban_are_rules() {
+    check(
+        "**Avoid old features:**\n\n- Avoid `goto`\n- Global variables\n\n# B\n\nAvoid in legacy modules:\n\n- No goto\n",
+        &[(3, "no-keyword")],
+        &[(10, "No goto")],
+    );
+}
+
+#[test]
+fn files_of_a_language_have_rules() {
+    check_scopes(
+        "All `.py` files must:\n\n- Have no global variables\n- Use f-strings\n\n# The `log/slog` rule\n\n- No goto\n",
+        &["3 no-global-variables [Python]", "4 f-strings [Python]", "8 no-keyword []"],
+        &[],
+    );
+}

@@ -159,10 +159,6 @@ impl ProseReader<'_> {
                     let rules = alternatives.into_iter().filter(|it| !it.is_cross_file());
                     self.prose.rules.extend(rules);
                 }
-                // "Use `a` for paths, never strings" leaves strings for other purposes.
-                if at > 0 && instruction::is_elliptic(part) && has_purpose(&parts[at - 1]) {
-                    self.limit_rules(before, part);
-                }
                 forbids = self.prose.rules[start..].iter().all(|it| !it.is_cross_file());
             } else if at == 0 && demand::says_where(part) || ends_in_condition(part) {
                 return Ok(false);
@@ -344,11 +340,6 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
     };
     let have_subject = || before.iter().any(|part| instruction::has_subject(part));
     !before.is_empty() && instruction::is_elliptic(part) && (says_not() || have_subject())
-}
-
-/// Whether a part says what something is used for: "use `a` for paths".
-fn has_purpose(part: &str) -> bool {
-    demand::orders(part) && demand::words(part).iter().any(|word| word == "for")
 }
 
 /// Whether the last clause of a part says when what follows it holds: "… — if it is read".
