@@ -92,6 +92,15 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// Whether a node is in the header of a function of that name, whose parameters are prescribed.
+    pub(super) fn is_in_header_of(&self, name: &str, node: Node<'t>) -> bool {
+        let around = self.facts.enclosing_function(self.scope());
+        let function = around.map(|id| self.facts.function(id));
+        function.is_some_and(|function| {
+            function.name == name && function.signature.contains(self.span(node))
+        })
+    }
+
     /// The function whose body is the current scope.
     pub(super) fn current_function(&self) -> Option<FunctionId> {
         match self.facts.scope(self.scope()).kind {

@@ -43,7 +43,7 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         "identifier" if builder.text(node) == "var" => return,
         _ => TypeForm::Named,
     };
-    if form == TypeForm::Array && in_main_header(builder, node) {
+    if form == TypeForm::Array && builder.is_in_header_of("Main", node) {
         return;
     }
     let parts = match form {
@@ -51,15 +51,6 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         _ => Vec::new(),
     };
     builder.type_use(form, Path { parts, has_receiver: false }, node.start_byte(), node.end_byte());
-}
-
-/// Whether a node is in the header of a method `Main`, whose parameter has to be an array.
-fn in_main_header<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
-    let id = builder.facts.enclosing_function(builder.scope());
-    id.is_some_and(|id| {
-        let function = builder.facts.function(id);
-        function.name == "Main" && function.signature.contains(builder.span(node))
-    })
 }
 
 /// Records the type that a dotted name begins with: `Color` of `Color.Red`. What turns out to be a variable is

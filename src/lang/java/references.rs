@@ -133,7 +133,7 @@ fn arguments<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<Arguments<'t>>
 pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     match kind_of(node) {
         "array_type" => {
-            if !in_main_header(builder, node) {
+            if !builder.is_in_header_of("main", node) {
                 push_array(builder, node.start_byte(), node.end_byte());
             }
         }
@@ -141,7 +141,7 @@ pub(super) fn type_use<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         "variable_declarator" | "formal_parameter" => {
             let (name, dimensions) = (node.field("name"), node.field("dimensions"));
             if let (Some(name), Some(dimensions)) = (name, dimensions)
-                && !in_main_header(builder, node)
+                && !builder.is_in_header_of("main", node)
             {
                 push_array(builder, name.start_byte(), dimensions.end_byte());
             }
@@ -199,13 +199,4 @@ fn is_part_of_type<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
     builder.is_head_of_type(node)
         || kind_of(node) == "type_identifier"
             && builder.source()[..node.start_byte()].trim_end().ends_with('.')
-}
-
-/// Whether a node is in the header of a method `main`, whose parameter has to be an array.
-fn in_main_header<'t>(builder: &Builder<'t>, node: Node<'t>) -> bool {
-    let Some(id) = builder.facts.enclosing_function(builder.scope()) else {
-        return false;
-    };
-    let function = builder.facts.function(id);
-    function.name == "main" && function.signature.contains(builder.span(node))
 }
