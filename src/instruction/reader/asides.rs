@@ -203,6 +203,14 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         let end = chunks.tokens.len();
         start < end && is_evident_type(&chunks.marked(start, end))
     };
+    // "A placeholder like `x` raises `E`" tells of it.
+    let states = |at: usize| {
+        let is_statement = |group: &VerbGroup| group.is_statement;
+        chunks.class(at, "BE").is_some() || chunks.verbs(at).iter().any(is_statement)
+    };
+    if chunks.is_word(at, "like") && (at + 1..chunks.tokens.len()).any(states) {
+        return None;
+    }
     // "Even if there is only one" leaves nothing out.
     if chunks.class(at, "EVEN").is_some() {
         return Some(chunks.tokens.len());

@@ -35,6 +35,8 @@ pub fn is_plural(noun: &str) -> bool {
     noun.ends_with('s') && !noun.ends_with("ss")
 }
 
+/// What comments begin with.
+const COMMENT: [char; 2] = ['#', '/'];
 /// The most adjectives before a noun.
 const MAX_ADJECTIVES: usize = 4;
 
@@ -88,7 +90,10 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
         };
         let with = |end: usize| Some(chunks.text(at, end));
         open.extend(new.map(|end| Open { quality: with(end), ..more(after(chunks, end)) }));
-        let plainly = chunks.class(at, "PLAINLY").filter(|end| chunks.code(*end).is_some());
+        // A bare `# type: ignore` is one that names no error.
+        let is_call =
+            |end: &usize| chunks.code(*end).is_some_and(|code| !code.starts_with(COMMENT));
+        let plainly = chunks.class(at, "PLAINLY").filter(is_call);
         open.extend(plainly.map(more));
         let plain = chunks.class(at, "PLAIN").filter(|end| has_kind(chunks, *end));
         // "Helper functions" are not all functions.

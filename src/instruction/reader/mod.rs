@@ -104,6 +104,15 @@ pub fn has_subject(clause: &str) -> bool {
     })
 }
 
+/// Whether a clause says what is so, and not what has to be: "all functions are async".
+pub fn states(clause: &str) -> bool {
+    has_subject(clause)
+        && says(clause, |chunks| {
+            let asks = |at| ["MODAL", "MAY"].iter().any(|class| chunks.class(at, class).is_some());
+            !(0..chunks.tokens.len()).any(asks)
+        })
+}
+
 /// Whether a clause goes on with what another says of all: "each on its own line".
 pub fn distributes(clause: &str) -> bool {
     says(clause, |chunks| {

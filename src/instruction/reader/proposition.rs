@@ -210,6 +210,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "count" | "count-most" => {
             says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
         }
+        // "Pass `a` as the `b` argument to `f`" is about a call.
+        "member" if says.terms(Role::Z).iter().any(|kind| !kind.values.is_empty()) => Vec::new(),
         "member" => says.has(says.members()),
         // "`strict` is set to true" is a setting.
         "argument"

@@ -14,6 +14,9 @@ use crate::language::Keywords;
 pub const DEFINED: [&str; 7] =
     ["class", "constant", "enum", "function", "interface", "method", "variable"];
 
+/// What can stand for every `if`.
+const BRANCHES: [&str; 3] = ["keyword", "switch", "ternary"];
+
 /// Things that begin and end with what their names do: they hold no code.
 const NAMED_ONLY: [&str; 13] = [
     "boolean",
@@ -30,6 +33,26 @@ const NAMED_ONLY: [&str; 13] = [
     "type-parameter",
     "variable",
 ];
+
+/// What is named as only tests are is meant to be one: "naming functions `test_<behavior>`".
+fn of_tests(thing: Term, name: &Term) -> Term {
+    const KINDS: [(&str, &str); 4] = [
+        ("class", "test-class"),
+        ("file", "test-file"),
+        ("function", "test-function"),
+        ("method", "test-function"),
+    ];
+    let is_mark = |c: char| !c.is_alphanumeric();
+    let is_of_test = |name: &String| {
+        let name = name.trim_start_matches(is_mark);
+        name.starts_with("test") || name.starts_with("Test")
+    };
+    let kind = KINDS.iter().find(|(kind, _)| *kind == thing.sense);
+    match kind.filter(|_| name.values.iter().any(is_of_test)) {
+        Some((_, test)) => Term { sense: (*test).to_owned(), ..thing },
+        None => thing,
+    }
+}
 
 /// What a frame says, taken as a whole.
 #[derive(Clone, Copy)]
@@ -244,9 +267,13 @@ impl Says<'_> {
             // "Constants instead of functions" leaves functions, and "records instead of classes" other classes;
             // "functions instead of classes" leaves no classes.
             let is_function = |choice: &Term| choice.noun == "function";
+            // "Decorators instead of `if` statements" leaves other conditions.
+            let is_branch = |choice: &Term| BRANCHES.contains(&choice.sense.as_str());
+            let is_if = banned.sense == "if" || banned.values.iter().any(|value| value == "if");
             let is_banned = match banned.sense.as_str() {
                 "function" => !banned.values.is_empty(),
                 "class" => !banned.values.is_empty() || choices.iter().any(is_function),
+                _ if is_if => choices.iter().any(is_branch),
                 _ => true,
             };
             if is_banned {
@@ -310,7 +337,9 @@ impl Says<'_> {
     pub fn matched(&self) -> Vec<Alternatives> {
         let word = |word: &str| Term::of(word);
         let other = self.terms(Role::Y).pop().unwrap_or_else(|| self.value());
-        self.each(Role::X, |thing| vec![word("every"), thing, word("match"), other.clone()])
+        self.each(Role::X, |thing| {
+            vec![word("every"), of_tests(thing, &other), word("match"), other.clone()]
+        })
     }
 
     /// Things of some kinds come before those of others. In a list, each comes before all after it.
@@ -381,7 +410,9 @@ impl Says<'_> {
         if !is_name {
             return Vec::new();
         }
-        self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), start.clone()])
+        self.each(Role::X, |thing| {
+            vec![every.clone(), of_tests(thing, &start), Term::of(act), start.clone()]
+        })
     }
 
     /// Names begin with something and follow a convention: "`m_` prefix and camelCase".

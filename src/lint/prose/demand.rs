@@ -47,9 +47,8 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
         any(&asking, &lists.modal),
         begins_with_verb(&words(without_condition(&outside))),
     );
-    let heading = words(heading);
-    let is_code = any(&heading, &lists.code_sections);
-    let is_other = any(&heading, &lists.other_sections);
+    let is_code = is_code_section(heading);
+    let is_other = any(&words(heading), &lists.other_sections);
     let (is_code, is_elsewhere) = (is_code && !is_other, is_other && !is_code);
     match () {
         () if is_introduction => false,
@@ -60,6 +59,11 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
         () if is_code => of_code || asks || verb,
         () => verb || asks && (of_code || names_code),
     }
+}
+
+/// Whether what stands below a heading is about code, by its words.
+pub(super) fn is_code_section(heading: &str) -> bool {
+    words(heading).iter().any(|word| has(&WORDS.code_sections, word))
 }
 
 /// Whether the text before a colon is a label and not a sentence.
@@ -85,9 +89,9 @@ pub(super) fn speaks_of_code(line: &str) -> bool {
 
 /// Whether a clause begins as one that says where or when others hold.
 pub(super) fn says_where(clause: &str) -> bool {
-    const WORDS: [&str; 18] = [
+    const WORDS: [&str; 19] = [
         "after", "before", "during", "for", "from", "if", "in", "inside", "on", "once", "since",
-        "starting", "under", "until", "when", "where", "while", "within",
+        "starting", "under", "until", "when", "where", "while", "with", "within",
     ];
     words(clause).first().is_some_and(|word| WORDS.contains(&word.as_str()))
 }

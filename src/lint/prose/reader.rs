@@ -165,6 +165,8 @@ impl ProseReader<'_> {
         self.mark = reading::without_mark(&joined(&text.lines)).0;
         self.continues = false;
         let mut start = self.prose.rules.len();
+        // "The library is the main way in. All functions are async."
+        let mut tells = false;
         if text.is_bold {
             match self.sentence(&without_colon(&text.lines))? {
                 true => self.block_start = start,
@@ -198,7 +200,11 @@ impl ProseReader<'_> {
                 if !self.exempt(start, &exempted) {
                     self.unchecked(&sentence, None);
                 }
+            } else if tells && instruction::states(&words) {
+                self.unchecked(&sentence, None);
             } else if !self.sentence(&sentence)? {
+                let section = self.outline.section();
+                tells |= !demand::is_code_section(section) && !demand::is_demand(&words, section);
                 self.lines(&sentence)?;
             }
         }

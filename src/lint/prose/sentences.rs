@@ -120,7 +120,8 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     let mut clauses: Vec<&str> = Vec::new();
     let mut start = 0;
     for (at, c) in outside(sentence) {
-        if c == ':' && clauses.is_empty() && is_label(&sentence[start..at]) {
+        let label = &sentence[start..at];
+        if c == ':' && clauses.is_empty() && is_label(label) && !has_subject(label) {
             start = at + 1;
         } else if c == ',' && sentence[at + 1..].starts_with(' ') {
             clauses.push(sentence[start..at].trim());

@@ -612,3 +612,26 @@ fn files_of_a_language_have_rules() {
         &[],
     );
 }
+
+#[test]
+fn what_a_text_tells_is_no_demand() {
+    for text in [
+        // A bracket in the middle of a sentence that only says where the conventions are.
+        "Python conventions (type hints, imports, formatting) are defined in `x.md`.",
+        // An example is no end of a sentence that goes on with a verb.
+        "A placeholder like `{{ x }}` raises `ValueError` before any call is made.",
+        "With `method=\"x\"` (opt-in), summarize_text is replaced by build_summary.",
+        "As of 1.x the memory API is the primary surface. All functions are async.",
+        "- Logging does not include sensitive data: no prompts, no content, no credentials.",
+        "# Rules\n\n## Commit & PR title style\n\n- 50 chars or less\n",
+        // One with a code is asked for.
+        "Use `# type: ignore[code]` (no bare `# type: ignore`).",
+        // Not every `if` is one that these can stand for.
+        "Always use decorators like `@requires_dask` instead of conditional `if` statements.",
+        "Pass `a.b` as the `c` argument to `D.create()`.",
+    ] {
+        let rules = read(text).rules;
+        assert!(rules.is_empty(), "{text}: {rules:?}");
+    }
+    check("We use Python. No global variables.", &[(1, "no-global-variables")], &[]);
+}

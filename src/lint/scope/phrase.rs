@@ -126,6 +126,7 @@ fn named(words: &[Word<'_>], folder: &Path) -> Place {
     let has = |kind: fn(&Word<'_>) -> bool| words.iter().any(kind) && scope.languages.is_none();
     match () {
         () if has(|word| matches!(word, Word::Part)) => Place::Unknown,
+        () if has(|word| matches!(word, Word::Message)) => Place::Activity,
         () if has(|word| matches!(word, Word::Style)) && scope.is_everything() => Place::Everywhere,
         () if has(|word| matches!(word, Word::Activity)) => Place::Activity,
         () if scope.is_everything() => Place::Everywhere,
@@ -161,6 +162,8 @@ enum Word<'t> {
     /// Another part of the project.
     Part,
     Activity,
+    /// What is written about a change, in a style of its own.
+    Message,
     /// How code is written.
     Style,
     Neutral,
@@ -189,6 +192,7 @@ impl<'t> Word<'t> {
             _ if has(&vocabulary.named_parts, bare) => Self::NamedPart(bare),
             _ if has(&vocabulary.parts, bare) => Self::Part,
             _ if has(&vocabulary.activities, bare) => Self::Activity,
+            _ if has(&vocabulary.messages, bare) => Self::Message,
             _ if has(&vocabulary.styles, bare) => Self::Style,
             _ if ["for", "in", "of", "when"].contains(&bare.to_lowercase().as_str()) => {
                 Self::Neutral

@@ -29,6 +29,7 @@ pub struct ScopeWords {
     pub test_patterns: Patterns,
     pub parts: BTreeSet<String>,
     pub activities: BTreeSet<String>,
+    pub messages: BTreeSet<String>,
     pub bans: BTreeSet<String>,
     pub beside_bans: BTreeSet<String>,
     pub styles: BTreeSet<String>,

@@ -57,11 +57,13 @@ impl ProseReader<'_> {
         let contrasts = |inside: &str| is_of_code && inside.contains("`, not `");
         // "Follow the guide (4 spaces, PascalCase for classes)"
         let orders = demand::commands(&text);
+        let is_last = bracket(&text).is_some_and(|(range, _)| !text[range.end..].contains(' '));
         let lists = |inside: &str| {
             let is_number = inside.contains(|c: char| c.is_ascii_digit());
             let is_list = inside.contains(", ");
             let is_of_convention = orders && is_list && demand::has_convention(inside);
-            is_of_convention || names_style(&text) && (is_list || is_number)
+            // "The conventions (imports, layout) are in the guide" only says where they are.
+            is_of_convention || is_last && names_style(&text) && (is_list || is_number)
         };
         let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
         match bracket(&text).map(|(_, inside)| inside).filter(asks) {
