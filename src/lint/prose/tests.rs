@@ -633,5 +633,9 @@ fn what_a_text_tells_is_no_demand() {
         let rules = read(text).rules;
         assert!(rules.is_empty(), "{text}: {rules:?}");
     }
-    check("We use Python. No global variables.", &[(1, "no-global-variables")], &[]);
+    check(
+        "We use Python. No global variables.",
+        &[(1, "language"), (1, "no-global-variables")],
+        &[],
+    );
 }
