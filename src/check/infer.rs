@@ -237,7 +237,7 @@ impl<'c, 'a> TypeInference<'c, 'a> {
         let types = &self.profile().types;
         let character = types.character.map(Type::named);
         let named = match kind {
-            StringKind::Character => character,
+            StringKind::Character | StringKind::Symbol => character,
             StringKind::Bytes => types.bytes.map(Type::named),
             _ if types.strings_are_pointers => character.map(|ty| Type::Pointer(Box::new(ty))),
             _ => None,

@@ -80,6 +80,11 @@ impl TypeComparison<'_, '_> {
                 self.alias_target_matches(expected, found, deeper)
             }
             (Type::Named(path, None), Type::Pointer(_)) if last_of(path) == "void" => TypeMatch::No,
+            (Type::Named(path, None), Type::Function)
+                if Some(last_of(path)) == self.cx.profile().types.function =>
+            {
+                TypeMatch::Yes
+            }
             (Type::Named(path, arguments), _) => {
                 self.matches_named(path, arguments.as_deref(), found, deeper)
             }

@@ -126,6 +126,8 @@ pub enum StringKind {
     Bytes,
     /// A character: Java and C++ `'a'`, Go rune.
     Character,
+    /// A name that is a value: Ruby's `:a`.
+    Symbol,
     /// A string with replacement fields.
     Formatted,
 }

@@ -69,7 +69,8 @@ fn returns<'a>(
 ) -> TypeMatch {
     let cx = inference.cx;
     let is_none = |text: &String| matches!(text.as_str(), "nothing" | "no value");
-    let types: Vec<Type> = expected.iter().map(|text| cx.parse_expected(text)).collect();
+    let asked = |text: &String| with_class(cx, function, cx.parse_expected(text));
+    let types: Vec<Type> = expected.iter().map(asked).collect();
     let is_null = |ty: &Type| {
         !matches!(ty, Type::Pointer(_))
             && matches!(ty.name(), Some("None" | "void" | "Void" | "null" | "unit"))
@@ -78,7 +79,8 @@ fn returns<'a>(
         return TypeMatch::from_bool(returns_nothing(inference, function));
     }
     let results = function.results.iter();
-    let mut found: Vec<Type> = results.map(|result| declared(cx, function, &result.text)).collect();
+    let declared = results.map(|result| with_class(cx, function, cx.parse(&result.text)));
+    let mut found: Vec<Type> = declared.collect();
     if cx.profile().types.annotations_are_comments {
         found = contradicted(inference, function, &found).map_or(found, |ty| vec![ty]);
     }
@@ -188,10 +190,10 @@ fn match_by_returns<'a>(
     }
 }
 
-/// The type that a function declares, where a word may stand for its class.
-fn declared(cx: &Context<'_>, function: &Function<'_>, text: &str) -> Type {
+/// A type that a function declares or should have, where a word may stand for its class.
+fn with_class(cx: &Context<'_>, function: &Function<'_>, ty: Type) -> Type {
     let word = cx.profile().types.self_type;
-    cx.parse(text).replace_names(&|name| {
+    ty.replace_names(&|name| {
         let owner = function.owner.as_deref().filter(|_| Some(name) == word);
         owner.map(Type::named)
     })
@@ -226,7 +228,7 @@ fn declares_none(cx: &Context<'_>, function: &Function<'_>) -> bool {
 
 /// Whether a type of this name has no values, or only the one that says so.
 fn is_nothing(name: &str) -> bool {
-    matches!(name, "None" | "NoReturn" | "Void" | "never" | "unit" | "void")
+    matches!(name, "Never" | "None" | "NoReturn" | "Void" | "never" | "unit" | "void")
 }
 
 /// Whether an expression evidently has no value: `print(x)`.

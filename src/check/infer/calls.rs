@@ -4,7 +4,9 @@ use std::ptr;
 
 use super::{ExprContext, TypeInference, common_type};
 use crate::check::types::Type;
-use crate::facts::{Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeKind};
+use crate::facts::{
+    Argument, Expr, ExprKind, Function, FunctionKind, LambdaResult, TypeDefinition, TypeKind,
+};
 use crate::lang::{ArgumentTypes, Lower};
 use crate::names::{LibraryTypes, name_parts};
 
@@ -18,7 +20,7 @@ impl<'a> TypeInference<'_, 'a> {
     ) -> Option<Type> {
         let path = dotted_path(callee);
         if let Some(path) = &path
-            && let Some(ty) = self.construction(path, callee, context)
+            && let Some(ty) = self.construction(path, callee, arguments, context)
         {
             return Some(ty);
         }
@@ -73,7 +75,13 @@ impl<'a> TypeInference<'_, 'a> {
 
     /// The type of a call that constructs an object: of a class of the response or the standard
     /// library, or of another name that the language takes for a type.
-    fn construction(&self, path: &[&str], callee: &Expr<'a>, context: ExprContext) -> Option<Type> {
+    fn construction(
+        &self,
+        path: &[&str],
+        callee: &Expr<'a>,
+        arguments: &[Argument<'a>],
+        context: ExprContext,
+    ) -> Option<Type> {
         let name = *path.last()?;
         if path.len() == 1
             && let Some(class) = self.receiver_class(name, context.scope)
@@ -90,7 +98,11 @@ impl<'a> TypeInference<'_, 'a> {
             _ => types.calls_construct || types.calls_convert,
         });
         if is_own && self.functions(name).iter().all(is_constructor) {
-            return Some(self.parse(callee.source.text()));
+            let made = self.parse(callee.source.text());
+            return match self.may_fail(&definitions, arguments)? {
+                true => Some(Type::generic("Optional", vec![made])),
+                false => Some(made),
+            };
         }
         if !self.functions(name).is_empty() {
             return None;
@@ -105,6 +117,32 @@ impl<'a> TypeInference<'_, 'a> {
         let library = LibraryTypes::of(self.language());
         let is_function = library.is_some_and(|types| types.function(&full).is_some());
         (!is_function).then_some(called)
+    }
+
+    /// Whether a construction of a type of the response may give nothing; `None` if that depends on which of its
+    /// initializers is called. One has the labels of the arguments, if no argument is left out.
+    fn may_fail(
+        &self,
+        definitions: &[&'a TypeDefinition<'a>],
+        arguments: &[Argument<'a>],
+    ) -> Option<bool> {
+        let labels = || arguments.iter().map(|argument| argument.name.unwrap_or("_"));
+        let looks_up = self.profile().classes.raw_value.is_some_and(|raw| labels().eq([raw]));
+        if looks_up && definitions.iter().any(|one| one.kind == TypeKind::Enumeration) {
+            return Some(true);
+        }
+        let all = definitions.iter().flat_map(|definition| self.methods(definition, "init"));
+        let all: Vec<_> = all.filter(|function| is_constructor(&function)).collect();
+        let fails = |function: &&Function<'_>| function.modifiers.contains(&"init?");
+        let label = |text: &'a str| text.split([' ', ':']).next().unwrap_or_default();
+        let called = all.iter().find(|function| {
+            let parameters = function.parameters.iter();
+            parameters.map(|parameter| label(self.cx.text(parameter.span))).eq(labels())
+        });
+        match called {
+            Some(called) => Some(fails(called)),
+            None => (!all.iter().any(fails)).then_some(false),
+        }
     }
 
     /// The type of a call of a class with type arguments: `Stack[int]()`.

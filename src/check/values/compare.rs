@@ -11,7 +11,7 @@ use super::number::{Number, NumberType};
 use crate::check::Context;
 use crate::check::types::Type;
 use crate::facts::{
-    Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Part, Variable,
+    Argument, CollectionKind, Expr, ExprKind, Expression, InitialValue, Part, StringKind, Variable,
     VariableKind, element,
 };
 use crate::lang::Lower;
@@ -232,7 +232,11 @@ fn matches_expr(
         }
         ExpectedValue::Empty(kind) => is_empty(cx, kind, found, declared),
         ExpectedValue::Code(code) => {
-            let text = normalized(found.source.text());
+            let text = match &found.kind {
+                // Also where it is written without its mark: `%i[a]`.
+                ExprKind::String(StringKind::Symbol, Some(name)) => format!(":{name}"),
+                _ => normalized(found.source.text()),
+            };
             // `new Map` is `new Map()`.
             let is_bare =
                 matches!(&found.kind, ExprKind::Construct(_, _, arguments) if arguments.is_empty());

@@ -48,7 +48,7 @@ pub(super) fn counted(cx: &Context<'_>, expr: &Expr<'_>, iota: Option<usize>) ->
             let ty = NumberType::named(cx.profile(), &ty)?;
             Some(Constant::Number(ty.literal(cx.profile(), value)?, ty))
         }
-        ExprKind::String(StringKind::Bytes, _) => None,
+        ExprKind::String(StringKind::Bytes | StringKind::Symbol, _) => None,
         ExprKind::String(StringKind::Character, Some(text)) => {
             let mut characters = text.chars();
             characters.next().filter(|_| characters.next().is_none()).map(Constant::Character)

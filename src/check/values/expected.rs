@@ -92,8 +92,13 @@ impl ExpectedValue {
     }
 
     fn entry(text: &str, depth: usize) -> Self {
+        let text = text.trim();
         match split_at(text, ':').as_slice() {
-            [key, value] => Self::pair(Self::part(key, depth), Self::part(value, depth)),
+            // `:a` alone is a symbol, and may be a value.
+            [key, _, ..] if !text.starts_with(':') => {
+                let value = &text[key.len() + 1..];
+                Self::pair(Self::part(key, depth), Self::part(value, depth))
+            }
             _ => Self::part(text, depth),
         }
     }

@@ -53,11 +53,11 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
             let this = Expr { kind: ExprKind::Name("self"), source: expr.source };
             ExprKind::Member(Box::new(this), variables::name_of(text))
         }
-        "string" | "bare_string" | "chained_string" | "character" | "heredoc_beginning"
-        | "subshell" => string(expr),
-        "simple_symbol" => ExprKind::String(StringKind::Character, text.get(1..).map(Into::into)),
-        "bare_symbol" => ExprKind::String(StringKind::Character, Some(text.into())),
-        "delimited_symbol" => ExprKind::String(StringKind::Character, None),
+        "string" | "bare_string" | "chained_string" | "character" | "subshell" => string(expr),
+        "heredoc_beginning" => heredoc(expr),
+        "simple_symbol" => ExprKind::String(StringKind::Symbol, text.get(1..).map(Into::into)),
+        "bare_symbol" => ExprKind::String(StringKind::Symbol, Some(text.into())),
+        "delimited_symbol" => ExprKind::String(StringKind::Symbol, None),
         "hash_key_symbol" => ExprKind::String(StringKind::String, Some(text.into())),
         "array" | "string_array" | "symbol_array" | "right_assignment_list" | "argument_list" => {
             expr.collection(CollectionKind::List, named_children(node))
@@ -109,7 +109,7 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
 /// The key of an entry: `a:` and `"a":` are symbols, and compared as texts.
 fn key_of<'t>(expr: &Lowering<'t>, key: Node<'t>) -> Box<Expr<'t>> {
     let mut lowered = expr.boxed(key);
-    if let ExprKind::String(kind @ StringKind::Character, _) = &mut lowered.kind {
+    if let ExprKind::String(kind @ StringKind::Symbol, _) = &mut lowered.kind {
         *kind = StringKind::String;
     }
     lowered
@@ -173,6 +173,30 @@ fn string<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
         }
     }
     ExprKind::String(StringKind::String, Some(value))
+}
+
+/// The text of a heredoc: the lines below up to its word, with `~` without the indentation that all share. Where
+/// another one begins before it in its line, the lines are not known.
+fn heredoc<'t>(expr: &Lowering<'t>) -> ExprKind<'t> {
+    let mark = expr.source.text().trim_start_matches("<<");
+    let word = mark.trim_start_matches(['~', '-']);
+    let end = word.trim_matches(['"', '\'', '`']);
+    let source = expr.source.source;
+    let (before, rest) = source.split_at(expr.source.node.start_byte());
+    let is_second = before.rsplit('\n').next().is_some_and(|line| line.contains("<<"));
+    let is_raw = word.starts_with('\'');
+    let lines: Vec<&str> =
+        rest.split_inclusive('\n').skip(1).take_while(|line| line.trim() != end).collect();
+    let is_filled = !is_raw && lines.iter().any(|line| line.contains("#{"));
+    if is_second || is_filled || word.starts_with('`') {
+        return ExprKind::String(StringKind::Formatted, None);
+    }
+    let filled = lines.iter().filter(|line| !line.trim().is_empty());
+    let indents = filled.map(|line| line.len() - line.trim_start().len());
+    let indent = indents.min().filter(|_| mark.starts_with('~')).unwrap_or(0);
+    let text: String = lines.iter().map(|line| line.get(indent..).unwrap_or("\n")).collect();
+    let text = if is_raw { text } else { expr.decoded(&text).into_owned() };
+    ExprKind::String(StringKind::String, Some(text.into()))
 }
 
 /// The arguments in a list. A block that is passed on is none.

@@ -25,6 +25,7 @@ pub(super) const NODES: &[Row] = &[
     row("operator_assignment").records(variables::operator_assignment),
     row("for").records(variables::for_target),
     row("in_clause match_pattern test_pattern").records(variables::pattern),
+    row("binary").records(variables::captures),
     row("rescue").records(declarations::rescue),
     // Loops and branches
     row("for").is("for-loop"),

@@ -29,6 +29,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         numbers: &["Integer", "Float"],
         floating: "Float",
         character: Some("Symbol"),
+        function: Some("Proc"),
         lists_have_operators: true,
         collections: Collections {
             list: Some("Array"),

@@ -140,6 +140,31 @@ pub(super) fn pattern<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
 }
 
+/// Records what the named groups of a regular expression bind that is written before `=~`: `/(?<year>\d+)/ =~ line`.
+pub(super) fn captures<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let (Some(regex), Some(operator)) = (node.field("left"), node.field("operator")) else {
+        return;
+    };
+    let is_literal = kind_of(regex) == "regex"
+        && named_children(regex).all(|part| kind_of(part) != "interpolation");
+    if !is_literal || builder.text(operator) != "=~" {
+        return;
+    }
+    let text = builder.text(regex);
+    for (at, mark) in text.match_indices("(?<") {
+        let start = at + mark.len();
+        let name = text[start..].split('>').next().unwrap_or_default();
+        let is_name = name.starts_with(|c: char| c.is_lowercase() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if is_name {
+            let start = regex.start_byte() + start;
+            let name_span = builder.bytes(start, start + name.len());
+            let variable = builder.variable(regex, node, VariableKind::Variable);
+            builder.facts.variables.push(Variable { name, name_span, ..variable });
+        }
+    }
+}
+
 /// Binds each name of a target.
 pub(super) fn bind<'t>(builder: &mut Builder<'t>, target: Node<'t>, binding: &Binding<'t>) {
     let is_list = |node: Node<'t>| {

@@ -53,7 +53,11 @@ pub(super) fn alias<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = node.field("name") else { return };
     let value = children(node).skip_while(|child| kind_of(*child) != "=").nth(1);
     let Some(value) = value else { return };
+    // `P & Q` is each of them.
+    let composed = named_children(value).filter(|_| kind_of(value) == "protocol_composition_type");
+    let base = |protocol| Base { kind: BaseKind::Extends, ty: builder.type_text(protocol) };
     let definition = TypeDefinition {
+        bases: composed.map(base).collect(),
         underlying: Some(builder.type_text(value)),
         modifiers: modifiers(builder, node),
         type_parameters: types::parameters(builder, node),

@@ -185,11 +185,57 @@ fn argument<'t>(call: Expression<'t>, node: Node<'t>) -> Option<Argument<'t>> {
 
 /// Whether an array literal makes an array: one may give a set or another type its elements.
 pub(super) fn makes_array(visit: &Visit<'_, '_>) -> bool {
-    let before = visit.node.prev_sibling().filter(|before| kind_of(*before) == "=");
-    let declared = before.and_then(|equals| equals.prev_sibling());
-    let declared = declared.filter(|node| kind_of(*node) == "type_annotation");
-    let ty = declared.and_then(|annotation| types::type_after(annotation, ":"));
+    let mut ty = declared(visit);
+    while let Some(optional) = ty.filter(|ty| kind_of(*ty) == "optional_type") {
+        ty = named_children(optional).next();
+    }
     ty.is_none_or(|ty| kind_of(ty) != "user_type" || visit.text(ty).contains("Array"))
+}
+
+/// The type that is declared for a literal: of a variable or parameter before its `=`, of the function or property
+/// that returns it, of an entry of such a literal.
+fn declared<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
+    let mut literals = Vec::new();
+    let mut node = visit.node;
+    let mut outer = None;
+    for around in visit.ancestors() {
+        if let Some(equals) = node.prev_sibling().filter(|before| kind_of(*before) == "=") {
+            outer = equals.prev_sibling().and_then(|before| match kind_of(before) {
+                "parameter" | "type_annotation" => types::type_after(before, ":"),
+                _ => None,
+            });
+            break;
+        }
+        match kind_of(around) {
+            "array_literal" | "dictionary_literal" => {
+                let place = named_children(around).position(|entry| entry == node);
+                literals.push((kind_of(around), place.unwrap_or_default()));
+            }
+            "computed_property" => {
+                let annotation = around.prev_sibling();
+                outer = annotation.and_then(|before| types::type_after(before, ":"));
+                break;
+            }
+            "function_declaration" => {
+                outer = types::type_after(around, "->");
+                break;
+            }
+            "statements" if around.named_child_count() == 1 => {}
+            "control_transfer_statement" | "function_body" => {}
+            _ => break,
+        }
+        node = around;
+    }
+    let mut ty = outer?;
+    for (literal, place) in literals.into_iter().rev() {
+        let mut inner = named_children(ty);
+        ty = match (literal, kind_of(ty)) {
+            ("array_literal", "array_type") => inner.next()?,
+            ("dictionary_literal", "dictionary_type") => inner.nth(place % 2)?,
+            _ => return None,
+        };
+    }
+    Some(ty)
 }
 
 /// A string without interpolation is known. One of several lines loses the indentation of its last line.

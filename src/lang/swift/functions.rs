@@ -29,7 +29,10 @@ pub(super) fn record<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     };
     let body = node.field("body");
     let start = declarations::start(node);
-    let modifiers = declarations::modifiers(builder, node);
+    let mut modifiers = declarations::modifiers(builder, node);
+    if kind == FunctionKind::Constructor && children(node).any(|child| kind_of(child) == "?") {
+        modifiers.push("init?");
+    }
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
     let results = result(builder, node);
     let function = Function {

@@ -49,6 +49,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..TypeProfile::DEFAULT
     },
     classes: ClassProfile {
+        raw_value: Some("rawValue"),
         access: Access::Modifier { default: Some("internal") },
         current_object: Some("self"),
         initializer: Some("init"),

@@ -88,6 +88,14 @@ fn declarators<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Declarator<'t>>
         }
     }
     found.push(current);
+    // In `var x, y: Double` the type is that of both.
+    for at in (1..found.len()).rev() {
+        let shared = found[at].ty.clone();
+        let one = &mut found[at - 1];
+        if one.ty.is_none() && one.value.is_none() && one.pattern.is_some() {
+            one.ty = shared;
+        }
+    }
     found
 }
 

@@ -29,6 +29,8 @@ settings! {
         imaginary: &'static str = "complex",
         /// The type of a character literal, if it is not a text.
         character: Option<&'static str> = None,
+        /// The class of functions that are values, if they have one.
+        function: Option<&'static str> = None,
         /// The type of a literal of bytes, if it is not a text.
         bytes: Option<&'static str> = None,
         /// A string literal is a pointer to characters.

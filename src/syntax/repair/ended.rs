@@ -1,6 +1,7 @@
 //! Code whose blocks end with a word, which is put in at the end for each block that lacks its own.
 
 use super::lexer::{Token, TokenKind};
+use super::short;
 use super::table::Braces;
 use crate::response::{Edit, PatchedText};
 use crate::syntax::lexer::LexicalSyntax;
@@ -52,22 +53,8 @@ fn open_blocks(braces: &Braces, text: &str, tokens: &[Token]) -> usize {
             // The word after the head of a loop opens no block of its own.
             let is_of_loop = has_loop && !contains(&braces.statements, word);
             has_loop = contains(&braces.loops, word);
-            open += usize::from(!is_of_loop && !is_short(braces, text, token));
+            open += usize::from(!is_of_loop && short::body(braces, text, tokens, at).is_none());
         }
     }
     open
-}
-
-/// Whether a definition is on one line, after an equals sign: `def f(x) = x`.
-fn is_short(braces: &Braces, text: &str, token: &Token) -> bool {
-    if text[token.range.clone()] != *braces.short {
-        return false;
-    }
-    let line = text[token.range.end..].lines().next().unwrap_or_default();
-    let head = line.trim_start().trim_start_matches(|c: char| !c.is_whitespace() && c != '(');
-    let rest = match head.strip_prefix('(') {
-        Some(list) => list.split_once(')').map_or("", |(_, rest)| rest),
-        None => head,
-    };
-    rest.trim_start().strip_prefix('=').is_some_and(|rest| rest.starts_with(' '))
 }

@@ -15,6 +15,7 @@ mod levels;
 mod lines;
 mod quotes;
 mod rewrites;
+mod short;
 mod statements;
 mod table;
 mod tags;
@@ -88,14 +89,16 @@ pub(super) fn members(table: &RepairTable, code: &str) -> Option<Repair> {
 /// How often one line is rewritten that has several newer constructs.
 const MAX_NEWER: usize = 4;
 
-/// The code with the lines that have errors written as an older version of the language has them.
+/// The code with the definitions and the lines that have errors written as an older version of the language has them.
 pub(super) fn older(table: &RepairTable, code: &str, tree: &Tree) -> Option<Repair> {
-    if table.newer.is_empty() {
-        return None;
-    }
     let rows = lines::rows_with_errors(tree);
     let rows = rows.iter().flat_map(|row| row.saturating_sub(1)..=*row).collect();
     let mut text = PatchedText::new(code);
+    if let Blocks::Braced(braces) = &table.blocks
+        && braces.argument.is_some()
+    {
+        text = short::parenthesized(table, braces, &text);
+    }
     for _ in 0..MAX_NEWER {
         let edits = lines::edits(&text, &rows, |_, _, line| {
             let line = line.trim_end();
@@ -221,6 +224,22 @@ mod tests {
             ),
         ] {
             assert_eq!(repaired(language, code), expected);
+        }
+    }
+
+    #[test]
+    fn short_definitions() {
+        for (code, expected) in [
+            ("class A\n  def f = g x: 1 # y\nend\n", "class A\n  def f = g(x: 1) # y\nend\n"),
+            ("def f(a = g(1)) = A.b a,\n  c: 2\n", "def f(a = g(1)) = A.b(a,\n  c: 2)\n"),
+            ("def ==(o) = raise A, \"b\" if o\n", "def ==(o) = raise(A, \"b\") if o\n"),
+            ("def f? = g :if, if: 1 do |x| x end\n", "def f? = g(:if, if: 1) do |x| x end\n"),
+            (
+                "module A; def f = g 1; def self.h = i(2).j! [k, *l]; end\n",
+                "module A; def f = g(1); def self.h = i(2).j!([k, *l]); end\n",
+            ),
+        ] {
+            assert_eq!(repaired(Language::Ruby, code), expected);
         }
     }
 

@@ -134,4 +134,9 @@ pub(crate) struct Braces {
     pub(crate) loops: Vec<String>,
     /// The word of definitions that need no block.
     pub(crate) short: String,
+    /// How an argument begins behind the name of what is called without parentheses, where the body of such a
+    /// definition can't be read so.
+    pub(crate) argument: Option<LazyPattern>,
+    /// Further words that end the expression before them.
+    pub(crate) after_value: Vec<String>,
 }

@@ -100,6 +100,8 @@ impl<'a> ConstructionFinder<'_, 'a> {
     /// variable.
     fn visit_binding(&mut self, declared: Option<&Type>, value: &InitialValue<'a>, span: Span) {
         let is_object = declared.is_some_and(|ty| {
+            let held = ty.arguments().first().filter(|_| ty.name() == Some("Optional"));
+            let ty = held.unwrap_or(ty);
             matches!(ty, Type::Named(..)) && names_class(self.cx, ty, self.class)
         });
         self.is_object = is_object;
@@ -120,7 +122,18 @@ impl<'a> ConstructionFinder<'_, 'a> {
                 Expr { kind: ExprKind::Collection(_, elements), .. }
                     if is_object && self.cx.profile().classes.lists_construct =>
                 {
-                    self.push_arguments(span, elements.iter().map(|element| element.source));
+                    // Those of a call have names, too.
+                    let calls = &self.cx.facts.calls;
+                    match calls.iter().find(|call| call.expression.span() == value.span()) {
+                        Some(call) => {
+                            let (text, arguments) = (None, call.arguments.read().into_owned());
+                            self.found.push(Construction { span, text, arguments, factory: None });
+                        }
+                        None => {
+                            let values = elements.iter().map(|element| element.source);
+                            self.push_arguments(span, values);
+                        }
+                    }
                 }
                 value => self.visit_expr(&value, span, MAX_DEPTH),
             },
