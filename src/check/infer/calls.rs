@@ -132,7 +132,7 @@ impl<'a> TypeInference<'_, 'a> {
             return Some(true);
         }
         let all = definitions.iter().flat_map(|definition| self.methods(definition, "init"));
-        let all: Vec<_> = all.filter(|function| is_constructor(&function)).collect();
+        let all: Vec<_> = all.filter(|function| is_constructor(function)).collect();
         let fails = |function: &&Function<'_>| function.modifiers.contains(&"init?");
         let label = |text: &'a str| text.split([' ', ':']).next().unwrap_or_default();
         let called = all.iter().find(|function| {

@@ -82,7 +82,7 @@ impl RepairTable {
 pub(crate) enum Blocks {
     /// Indentation, as in Python.
     Indented(Indents),
-    Braced(Braces),
+    Braced(Box<Braces>),
 }
 
 /// The words of an indented language that tell which lines belong together if no line is indented.
