@@ -127,6 +127,7 @@ pub enum StringKind {
     /// A character: Java and C++ `'a'`, Go rune.
     Character,
     /// A name that is a value: Ruby's `:a`.
+    #[cfg_attr(not(feature = "ruby"), expect(dead_code, reason = "only Ruby has them"))]
     Symbol,
     /// A string with replacement fields.
     Formatted,

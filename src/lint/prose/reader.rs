@@ -204,7 +204,11 @@ impl ProseReader<'_> {
                 self.unchecked(&sentence, None);
             } else if !self.sentence(&sentence)? {
                 let section = self.outline.section();
-                tells |= !demand::is_code_section(section) && !demand::is_demand(&words, section);
+                // "Names: use clear ones" asks for something.
+                let said = words.split_once(": ").map_or(words.as_str(), |(_, rest)| rest);
+                tells |= instruction::states(said)
+                    && !demand::is_code_section(section)
+                    && !demand::is_demand(&words, section);
                 self.lines(&sentence)?;
             }
         }

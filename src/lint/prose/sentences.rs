@@ -121,7 +121,9 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     let mut start = 0;
     for (at, c) in outside(sentence) {
         let label = &sentence[start..at];
-        if c == ':' && clauses.is_empty() && is_label(label) && !instruction::has_subject(label) {
+        // "Logs do not hold secrets: no passwords" is one statement.
+        let denies = || label.contains(" not ") && instruction::has_subject(label);
+        if c == ':' && clauses.is_empty() && is_label(label) && !denies() {
             start = at + 1;
         } else if c == ',' && sentence[at + 1..].starts_with(' ') {
             clauses.push(sentence[start..at].trim());
