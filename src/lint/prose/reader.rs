@@ -207,6 +207,7 @@ impl ProseReader<'_> {
                 // "Names: use clear ones" asks for something.
                 let said = words.split_once(": ").map_or(words.as_str(), |(_, rest)| rest);
                 tells |= instruction::states(said)
+                    && !demand::commands(said)
                     && !demand::is_code_section(section)
                     && !demand::is_demand(&words, section);
                 self.lines(&sentence)?;

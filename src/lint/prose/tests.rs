@@ -638,4 +638,6 @@ fn what_a_text_tells_is_no_demand() {
         &[(1, "language"), (1, "no-global-variables")],
         &[],
     );
+    // What asks for something tells nothing, even if nothing decides it.
+    check("Use descriptive names. Functions use `camelCase`.", &[(1, "function-naming")], &[]);
 }
