@@ -131,15 +131,6 @@ impl ParseBudget {
         bytes: usize,
     ) -> Result<Tree, PartialParse> {
         let is_long = bytes > incremental::PART_BYTES;
-        if is_long && self.errors_seen < ERRORS_BEFORE_LOGGING {
-            let parts = bytes.div_ceil(incremental::PART_BYTES);
-            let most = self.unlogged_steps().saturating_mul(parts);
-            let most = most.min(self.limits.steps.saturating_sub(self.steps));
-            let sound = incremental::parse_sound(parser, code, most, &mut self.steps);
-            if let Some(tree) = sound {
-                return Ok(tree);
-            }
-        }
         let most = PartLimits {
             bytes: if is_long { incremental::PART_BYTES } else { code.len() },
             steps: self.unlogged_steps(),

@@ -1,7 +1,6 @@
-//! Parses long code with errors incrementally, as an editor would: first one part, then that part and
-//! the next one, reusing the unchanged nodes of the previous tree. So the errors of each part are known
-//! before the next is parsed, and the parser can lose time on one part at most. Most code has none, and
-//! is parsed at once.
+//! Parses long code incrementally, as an editor would: first one part, then that part and the next
+//! one, reusing the unchanged nodes of the previous tree. So the errors of each part are known
+//! before the next is parsed, and the parser can lose time on one part at most.
 
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
@@ -40,29 +39,6 @@ pub(super) struct PartialParse {
     pub(super) tree: Option<Tree>,
     /// The length of that beginning.
     pub(super) bytes: usize,
-}
-
-/// Parses some code at once and adds the steps taken to `steps`; `None` at the first sign of an error, and
-/// the steps don't count.
-pub(super) fn parse_sound(
-    parser: &mut Parser,
-    code: &str,
-    most: usize,
-    steps: &mut usize,
-) -> Option<Tree> {
-    let read = |offset| bytes_from(code, offset, code.len());
-    let mut taken = 0;
-    let tree = run_parser(parser, read, None, |state| {
-        taken += STEPS_PER_CALLBACK;
-        taken > most || state.has_error()
-    });
-    let tree = tree.filter(|tree| !tree.root_node().has_error());
-    match tree {
-        Some(_) => *steps += taken,
-        // Otherwise the parser would resume the parse that it gave up.
-        None => parser.reset(),
-    }
-    tree
 }
 
 /// Parses some code and adds the steps taken to `steps`. Steps for reused nodes are not counted.
