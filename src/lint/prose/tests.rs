@@ -639,5 +639,6 @@ fn what_a_text_tells_is_no_demand() {
         &[],
     );
     // What asks for something tells nothing, even if nothing decides it.
-    check("Use descriptive names. Functions use `camelCase`.", &[(1, "function-naming")], &[]);
+    let text = "Use descriptive names. Functions use `camelCase`.";
+    check(text, &[(1, "function-naming")], &[(1, "Use descriptive names.")]);
 }
