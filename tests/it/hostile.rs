@@ -132,6 +132,12 @@ table! {
         "Your code should not use for-loop." => "limit-exceeded: the response has 30001 code blocks, at most 10000 are judged";
     many_scripts: "javascript", repeat("html", "", 100, "<script>let a = 1;</script>\n", "<script>for (;;) {}</script>"),
         "Your code should not use for-loop." => "No";
+    lists_in_a_list: "swift", repeat("swift", "let a = [", 20_000, "[1], ", "[1]]"),
+        "Your code should use array." => "Yes";
+    lists_around_a_list: "swift", nest("swift", "let a = ", 500, ["[", "]"], "1"),
+        "Your code should use array." => "Yes";
+    calls_after_a_static_using: "csharp", repeat("csharp", "using static System.Math;\n", 4_000, "class A : B { }\nclass B { void f() { Sqrt(1); } }\n", ""),
+        "Your code should not use any functions from the disallowed function list ['Math class']." => "No";
     types_that_stay_open: "java", repeat("java", "", 160, &("A<".repeat(900) + "> x;\n"), ""),
         "Your code should not use for-loop." => "limit-exceeded: the code is past a limit: 4360 errors";
     comparisons_that_break_off: "go", repeat("go", "", 160, &("a<".repeat(900) + ";\n"), ""),

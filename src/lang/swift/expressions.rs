@@ -195,21 +195,28 @@ pub(super) fn makes_array(visit: &Visit<'_, '_>) -> bool {
 /// The type that is declared for a literal: of a variable or parameter before its `=`, of the function or property
 /// that returns it, of an entry of such a literal.
 fn declared<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
+    /// The most literals around one whose type is sought.
+    const MAX_AROUND: usize = 8;
+    // The kind of type of each literal around it, and which of the types in that it has.
     let mut literals = Vec::new();
     let mut node = visit.node;
     let mut outer = None;
     for around in visit.ancestors() {
-        if let Some(equals) = node.prev_sibling().filter(|before| kind_of(*before) == "=") {
-            outer = equals.prev_sibling().and_then(|before| match kind_of(before) {
+        let before = node.prev_sibling();
+        let follows = |mark: &str| before.is_some_and(|before| kind_of(before) == mark);
+        if follows("=") {
+            let declaration = before.and_then(|equals| equals.prev_sibling());
+            outer = declaration.and_then(|before| match kind_of(before) {
                 "parameter" | "type_annotation" => types::type_after(before, ":"),
                 _ => None,
             });
             break;
         }
         match kind_of(around) {
-            "array_literal" | "dictionary_literal" => {
-                let place = named_children(around).position(|entry| entry == node);
-                literals.push((kind_of(around), place.unwrap_or_default()));
+            _ if literals.len() > MAX_AROUND => return None,
+            "array_literal" => literals.push(("array_type", 0)),
+            "dictionary_literal" => {
+                literals.push(("dictionary_type", usize::from(follows(":"))));
             }
             "computed_property" => {
                 let annotation = around.prev_sibling();
@@ -227,13 +234,8 @@ fn declared<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
         node = around;
     }
     let mut ty = outer?;
-    for (literal, place) in literals.into_iter().rev() {
-        let mut inner = named_children(ty);
-        ty = match (literal, kind_of(ty)) {
-            ("array_literal", "array_type") => inner.next()?,
-            ("dictionary_literal", "dictionary_type") => inner.nth(place % 2)?,
-            _ => return None,
-        };
+    for (kind, place) in literals.into_iter().rev() {
+        ty = named_children(ty).nth(place).filter(|_| kind_of(ty) == kind)?;
     }
     Some(ty)
 }

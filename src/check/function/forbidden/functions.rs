@@ -199,11 +199,11 @@ fn static_calls(cx: &Context<'_>, class: &str, excluded: &ExcludedFunctions<'_>)
     let names = statics.clone().flat_map(|import| import.names.iter().map(|taken| taken.name));
     let mut imported = cx.names.mentions_of_any(names);
     imported.retain(|mention| mention.is_bare() && !excluded.covers(mention.name()));
+    let takes_whole = statics.clone().any(|import| import.is_wildcard) && takes_one_class(cx);
     let of_whole = facts.calls.iter().filter(|call| {
-        let is_from = |name| !excluded.covers(name) && is_from_whole_import(cx, call, name);
-        matches!(call.callee.parts.as_slice(), [name] if is_from(name))
+        let is_from = |name| !excluded.covers(name) && may_be_imported(cx, call, name);
+        takes_whole && matches!(call.callee.parts.as_slice(), [name] if is_from(name))
     });
-    let of_whole = of_whole.filter(|_| statics.clone().any(|import| import.is_wildcard));
     calls
         .chain(of_whole)
         .map(|call| call.callee_span)
@@ -211,17 +211,21 @@ fn static_calls(cx: &Context<'_>, class: &str, excluded: &ExcludedFunctions<'_>)
         .collect()
 }
 
-/// Whether a call without a qualifier can only be one of a static function of a class of which all are imported:
-/// `Sqrt(2)` after `using static System.Math;`. A function that is inherited from elsewhere needs none either.
-fn is_from_whole_import(cx: &Context<'_>, call: &Call<'_>, name: &str) -> bool {
+/// Whether all static functions of only one class are imported, and none is inherited from elsewhere: what a call
+/// without a qualifier names can then only be one of these, as `Sqrt(2)` after `using static System.Math;`.
+fn takes_one_class(cx: &Context<'_>) -> bool {
     let is_whole = |import: &&Import<'_>| import.kind == ImportKind::Static && import.is_wildcard;
     let mut bases = cx.facts.types.iter().flat_map(|definition| &definition.bases);
+    cx.facts.imports.iter().filter(is_whole).count() == 1
+        && bases.all(|base| !cx.names.types(base_name(&base.ty.text)).is_empty())
+}
+
+/// Whether a call has no qualifier, and the response does not define what it calls.
+fn may_be_imported(cx: &Context<'_>, call: &Call<'_>, name: &str) -> bool {
     call.form == CallForm::Call
         && !call.callee.has_receiver
-        && cx.facts.imports.iter().filter(is_whole).count() == 1
         && cx.names.functions(name).is_empty()
         && !cx.names.is_variable_at(name, call.callee_span)
-        && bases.all(|base| !cx.names.types(base_name(&base.ty.text)).is_empty())
 }
 
 /// The uses of the functions that these headers declare: free functions, and member functions
