@@ -207,7 +207,7 @@ fn are_alternatives(constants: &[&Variable<'_>]) -> bool {
             ExprKind::Collection(..) | ExprKind::Comprehension(..) => continue,
             ExprKind::Number(_) => kinds.push("number"),
             ExprKind::Boolean(_) => kinds.push("boolean"),
-            ExprKind::String(StringKind::Character, _) => kinds.push("symbol"),
+            ExprKind::String(StringKind::Symbol, _) => kinds.push("symbol"),
             ExprKind::String(..) => kinds.push("string"),
             _ => {}
         }
