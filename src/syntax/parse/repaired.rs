@@ -41,17 +41,18 @@ impl Repaired {
     }
 }
 
-/// The code as a repair has it.
+/// The code as a repair has it, and what its errors cost.
 fn repaired(
     grammar: GrammarId,
     repair: Repair,
     on_error: OnError,
     budget: &mut ParseBudget,
-) -> Option<Repaired> {
+) -> Option<(Repaired, usize)> {
     let tree = budget.parse_readable(grammar, &repair.text.text, on_error).ok()??;
     let is_sound = !tree.root_node().has_error();
-    let error_bytes = count_errors(&tree).bytes;
-    Some(Repaired { repair, tree, is_sound, error_bytes })
+    let errors = count_errors(&tree);
+    let cost = errors.cost();
+    Some((Repaired { repair, tree, is_sound, error_bytes: errors.bytes }, cost))
 }
 
 /// The repair that leaves the least unread, if that is less than of the code itself. The reported
@@ -70,21 +71,23 @@ pub(super) fn best_repair(
         return None;
     }
     let table = language.repairs();
-    let older = repair::older(table, code, tree)
-        .and_then(|older| repaired(grammar, older, OnError::Recover, budget));
-    if older.as_ref().is_some_and(|older| older.is_sound) {
-        return older;
+    let (mut best, mut least) = (None, errors.cost() + usize::from(is_misread));
+    let older = repair::older(table, code, tree);
+    if let Some((older, cost)) =
+        older.and_then(|older| repaired(grammar, older, OnError::Recover, budget))
+    {
+        if older.is_sound {
+            return Some(older);
+        }
+        // If something else is wrong too, it is looked for in the older form.
+        if cost < least {
+            (best, least) = (Some(older), cost);
+        }
     }
-    let members = repair::members(table, code)
-        .and_then(|members| repaired(grammar, members, OnError::Abort, budget));
-    if members.is_some() {
-        return members;
-    }
-    let mut least = errors.cost() + usize::from(is_misread);
-    // If something else is wrong too, it is looked for in the older form.
-    let mut best = older.filter(|older| count_errors(&older.tree).cost() < least);
-    if let Some(older) = &best {
-        least = count_errors(&older.tree).cost();
+    let members = repair::members(table, code);
+    let members = members.and_then(|members| repaired(grammar, members, OnError::Abort, budget));
+    if let Some((members, _)) = members.filter(|(members, _)| members.is_sound) {
+        return Some(members);
     }
     for round in 0..repair::ROUNDS {
         let (so_far, read) = match &best {

@@ -91,14 +91,16 @@ const MAX_NEWER: usize = 4;
 
 /// The code with the definitions and the lines that have errors written as an older version of the language has them.
 pub(super) fn older(table: &RepairTable, code: &str, tree: &Tree) -> Option<Repair> {
+    let mut text = PatchedText::new(code);
+    match &table.blocks {
+        Blocks::Braced(braces) if braces.argument.is_some() => {
+            text = short::parenthesized(table, braces, &text);
+        }
+        _ if table.newer.is_empty() => return None,
+        _ => {}
+    }
     let rows = lines::rows_with_errors(tree);
     let rows = rows.iter().flat_map(|row| row.saturating_sub(1)..=*row).collect();
-    let mut text = PatchedText::new(code);
-    if let Blocks::Braced(braces) = &table.blocks
-        && braces.argument.is_some()
-    {
-        text = short::parenthesized(table, braces, &text);
-    }
     for _ in 0..MAX_NEWER {
         let edits = lines::edits(&text, &rows, |_, _, line| {
             let line = line.trim_end();
