@@ -97,6 +97,8 @@ settings! {
         have_implicit_receiver: bool = true,
         /// The name of the method that initializes a new object, if it has one of its own.
         initializer: Option<&'static str> = None,
+        /// How the modifiers of an initializer that may give nothing say so, if one may.
+        failing_initializer: Option<&'static str> = None,
         /// The label of the argument by which an enumeration looks up a case, which may be missing.
         raw_value: Option<&'static str> = None,
         /// The function that any type may have by itself, which makes an object without arguments.

@@ -126,14 +126,19 @@ impl<'a> TypeInference<'_, 'a> {
         definitions: &[&'a TypeDefinition<'a>],
         arguments: &[Argument<'a>],
     ) -> Option<bool> {
+        let classes = &self.profile().classes;
+        let (Some(initializer), Some(mark)) = (classes.initializer, classes.failing_initializer)
+        else {
+            return Some(false);
+        };
         let labels = || arguments.iter().map(|argument| argument.name.unwrap_or("_"));
-        let looks_up = self.profile().classes.raw_value.is_some_and(|raw| labels().eq([raw]));
+        let looks_up = classes.raw_value.is_some_and(|raw| labels().eq([raw]));
         if looks_up && definitions.iter().any(|one| one.kind == TypeKind::Enumeration) {
             return Some(true);
         }
-        let all = definitions.iter().flat_map(|definition| self.methods(definition, "init"));
+        let all = definitions.iter().flat_map(|definition| self.methods(definition, initializer));
         let all: Vec<_> = all.filter(|function| is_constructor(function)).collect();
-        let fails = |function: &&Function<'_>| function.modifiers.contains(&"init?");
+        let fails = |function: &&Function<'_>| function.modifiers.contains(&mark);
         let label = |text: &'a str| text.split([' ', ':']).next().unwrap_or_default();
         let called = all.iter().find(|function| {
             let parameters = function.parameters.iter();

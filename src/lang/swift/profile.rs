@@ -50,6 +50,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     },
     classes: ClassProfile {
         raw_value: Some("rawValue"),
+        failing_initializer: Some("init?"),
         access: Access::Modifier { default: Some("internal") },
         current_object: Some("self"),
         initializer: Some("init"),
