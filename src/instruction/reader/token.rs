@@ -251,7 +251,8 @@ impl Scanner<'_> {
 
 /// A number with commas that begins a text: "2,000".
 fn thousands(text: &str) -> Option<&str> {
-    let number = &text[..text.find(|c: char| !c.is_ascii_digit() && c != ',')?];
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(text.len());
+    let number = &text[..end];
     let (first, rest) = number.trim_end_matches(',').split_once(',')?;
     let is_whole = rest.split(',').all(|group| group.len() == 3);
     (is_whole && (1..=3).contains(&first.len())).then_some(&text[..first.len() + 1 + rest.len()])
