@@ -20,8 +20,9 @@ pub(crate) struct SearchedTrees<'t> {
     pub(super) sources: Vec<ParsedSource<'t>>,
     /// The named nodes of each tree by the numbers of their kinds, in source order.
     nodes: OnceCell<Vec<NodesByKind<'t>>>,
-    /// What was found with the facts, because it was asked for in other files.
-    found: Option<(Asked, OnDemand)>,
+    /// What was asked for in other files, and was found with the facts.
+    expected: Asked,
+    found: OnDemand,
     /// All that is found on demand.
     on_demand: OnceCell<OnDemand>,
     asked: RefCell<Asked>,
@@ -41,15 +42,16 @@ impl<'t> SearchedTrees<'t> {
             recorder,
             sources: sources.collect(),
             nodes: OnceCell::new(),
-            found: None,
+            expected: Asked::default(),
+            found: OnDemand::default(),
             on_demand: OnceCell::new(),
             asked: RefCell::default(),
         }
     }
 
     /// The same with what is asked for in them, which was found already.
-    pub(crate) fn with(self, asked: Asked, found: OnDemand) -> Self {
-        Self { found: Some((asked, found)), ..self }
+    pub(crate) fn with(self, expected: Asked, found: OnDemand) -> Self {
+        Self { expected, found, ..self }
     }
 
     /// What rules have asked for that is not among the facts of all code.
@@ -65,9 +67,9 @@ impl<'t> SearchedTrees<'t> {
 
     /// What was found with the facts if it is among that, or else all that is found on demand.
     fn found_if(&self, is_among: impl Fn(&Asked) -> bool) -> &OnDemand {
-        match &self.found {
-            Some((asked, found)) if is_among(asked) => found,
-            _ => self.on_demand.get_or_init(|| find(self.recorder, &self.sources)),
+        match is_among(&self.expected) {
+            true => &self.found,
+            false => self.on_demand.get_or_init(|| find(self.recorder, &self.sources)),
         }
     }
 

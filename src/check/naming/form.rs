@@ -32,18 +32,15 @@ impl Form<'_> {
             Self::Convention(convention) if thing.is_path => path_follows(name, *convention),
             Self::Convention(convention) => conventions::follows(name, *convention, cx.language()),
             Self::Prefix(prefixes) => prefixes.iter().any(|prefix| begins(cx, name, prefix)),
-            Self::Suffix(suffixes) => {
-                let whole = |suffix: &str| match thing.is_path && !suffix.contains('.') {
-                    true => stem(name),
-                    false => name,
-                };
+            Self::Suffix(suffixes) => suffixes.iter().any(|suffix| {
                 // "The suffix `-er`": only the names of files have hyphens.
-                let written = |suffix: &'_ str| match thing.is_path {
-                    true => suffix.to_owned(),
-                    false => suffix.trim_start_matches('-').to_owned(),
+                let suffix = match thing.is_path {
+                    true => suffix,
+                    false => suffix.trim_start_matches('-'),
                 };
-                suffixes.iter().any(|suffix| ends(cx, whole(suffix), &written(suffix)))
-            }
+                let is_of_stem = thing.is_path && !suffix.contains('.');
+                ends(cx, if is_of_stem { stem(name) } else { name }, suffix)
+            }),
             Self::Pattern(pattern, text) => {
                 let is_whole = text.contains('.') || !thing.is_path;
                 pattern.is_match(if is_whole { name } else { stem(name) })

@@ -7,7 +7,7 @@ use crate::facts::{
     ExprKind, Function, InitialValue, PackageSource, ScopeKind, TypeDefinition, TypeKind, TypeText,
     Variable, VariableKind,
 };
-use crate::lang::{self, Lower};
+use crate::lang::Lower;
 use crate::names::name_parts;
 use crate::response::Span;
 
@@ -119,7 +119,7 @@ fn fields_and_properties<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Varia
 /// What a class has: its fields, and its methods where these are called members too.
 pub(super) fn members<'a>(cx: &Context<'a>) -> Things<'a> {
     let fields = variables_that(cx, fields_and_properties(cx));
-    match lang::of(cx.language()).profile().names.members_are_fields {
+    match cx.profile().names.members_are_fields {
         true => fields,
         false => sorted([fields, methods(cx)]),
     }

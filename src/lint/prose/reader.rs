@@ -203,18 +203,23 @@ impl ProseReader<'_> {
             } else if tells && instruction::states(&words) {
                 self.unchecked(&sentence, None);
             } else if !self.sentence(&sentence)? {
-                let section = self.outline.section();
-                // "Names: use clear ones" asks for something.
-                let said = words.split_once(": ").map_or(words.as_str(), |(_, rest)| rest);
-                tells |= instruction::states(said)
-                    && !demand::commands(said)
-                    && !demand::is_code_section(section)
-                    && !demand::is_demand(&words, section);
+                tells |= self.tells(&words);
                 self.lines(&sentence)?;
             }
         }
         self.block_start = start;
         Ok(())
+    }
+
+    /// Whether a sentence that nothing decides tells how things are, and asks for nothing.
+    fn tells(&self, sentence: &str) -> bool {
+        let section = self.outline.section();
+        // "Names: use clear ones"
+        let said = sentence.split_once(": ").map_or(sentence, |(_, rest)| rest);
+        instruction::states(said)
+            && !demand::commands(said)
+            && !demand::is_code_section(section)
+            && !demand::is_demand(sentence, section)
     }
 
     /// Reads a text that says something about what follows it.

@@ -162,9 +162,6 @@ impl Serialize for Scope {
         let languages = self.languages.as_ref();
         let languages = languages.map(|it| it.iter().map(language_name).collect::<Vec<_>>());
         let folder = self.folder.as_ref().map(|folder| name(folder));
-        let texts = |paths: &[Patterns]| -> Vec<_> {
-            paths.iter().map(|paths| paths.texts().to_vec()).collect()
-        };
         let mut object = to.serialize_struct("Scope", 5)?;
         object.serialize_field("languages", &languages)?;
         object.serialize_field("tests", &self.tests)?;
@@ -180,6 +177,10 @@ fn language_name(name: &LanguageName) -> &str {
         LanguageName::Supported(language) => language.name(),
         LanguageName::Other(name) => name,
     }
+}
+
+fn texts(patterns: &[Patterns]) -> Vec<&[String]> {
+    patterns.iter().map(Patterns::texts).collect()
 }
 
 /// "for Python, tests, src/**, not src/api/": what is said of each part.
