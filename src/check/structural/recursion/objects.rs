@@ -1,6 +1,6 @@
 //! What calls on objects call, by the types of the objects.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::targets::Targets;
 use crate::check::infer::TypeInference;
@@ -172,9 +172,12 @@ pub(super) fn chosen<'a>(
 ) -> Callees<'a> {
     functions.truncate(MAX_NAMESAKES);
     let arguments = call.arguments.read();
-    let fitting = functions.iter().filter(|function| takes(function, &arguments));
-    let signatures: BTreeSet<_> = fitting.map(|function| signature(function)).collect();
-    functions.retain(|function| signatures.contains(&signature(function)));
+    // A declaration stands for its definition, whose parameters may have defaults.
+    if !functions.iter().all(|function| takes(function, &arguments)) {
+        let fitting = functions.iter().filter(|function| takes(function, &arguments));
+        let signatures: BTreeSet<_> = fitting.map(|function| signature(function)).collect();
+        functions.retain(|function| signatures.contains(&signature(function)));
+    }
     // Those of a class hide those of its bases.
     let owner = functions.first().map(|function| function.owner_type);
     functions.retain(|function| Some(function.owner_type) == owner);
@@ -183,12 +186,16 @@ pub(super) fn chosen<'a>(
     }
     let types: Vec<_> =
         arguments.iter().map(|argument| inference.expression(&argument.value)).collect();
+    // Many overloads declare the same types.
+    let mut compared = BTreeMap::new();
+    let mut is_accepted = |place: usize, ty: &Type, declared: &'a str| {
+        let is_common = || ty.clone().common(&inference.cx.parse(declared)).is_some();
+        *compared.entry((place, declared)).or_insert_with(is_common)
+    };
     let accepts = |function: &&&'a Function<'a>| {
-        let mut pairs = types.iter().zip(&function.parameters);
-        pairs.all(|(ty, parameter)| match (ty, &parameter.ty) {
-            (Some(ty), Some(declared)) => {
-                ty.clone().common(&inference.cx.parse(&declared.text)).is_some()
-            }
+        let mut pairs = types.iter().zip(&function.parameters).enumerate();
+        pairs.all(|(place, (ty, parameter))| match (ty, &parameter.ty) {
+            (Some(ty), Some(declared)) => is_accepted(place, ty, &declared.text),
             _ => true,
         })
     };
