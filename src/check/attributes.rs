@@ -217,6 +217,10 @@ impl Defined<'_> {
                 Self::Function(function) => has_return_type(cx, function),
                 Self::Type(_) | Self::Variable(_) => true,
             },
+            Wanted::Type => match self {
+                Self::Variable(variable) => is_typed(cx, variable),
+                Self::Function(_) | Self::Type(_) => true,
+            },
             Wanted::Access(word) => self.access(cx) == Some(word),
             Wanted::Modifier(word) => self.modifiers().contains(word) || self.is(word),
         }
@@ -285,6 +289,22 @@ enum Wanted<'s> {
     Access(&'s str),
     Modifier(&'s str),
     ReturnType,
+    /// The type of a variable.
+    Type,
+}
+
+/// Whether a variable has a type, or cannot have one: what is set on an object in a method has that of its value, and
+/// a member of an enumeration that of the enumeration.
+fn is_typed(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let start = variable.name_span.start;
+    let before = cx.text(Span { start: start.saturating_sub(1), end: start, ..variable.name_span });
+    let is_of = |definition: &TypeDefinition<'_>| {
+        definition.is_enumeration && definition.span.contains(variable.span)
+    };
+    !cx.profile().types.annotations_are_optional
+        || variable.ty.is_some()
+        || before == "."
+        || cx.facts.types.iter().any(is_of)
 }
 
 impl<'s> Wanted<'s> {
@@ -300,7 +320,8 @@ impl<'s> Wanted<'s> {
             return Some(Self::Call(name_parts(path)));
         }
         if TABLE.parts.contains(attribute) {
-            return Some(Self::ReturnType);
+            let is_result = attribute == "return type";
+            return Some(if is_result { Self::ReturnType } else { Self::Type });
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
         let is_said = cx.profile().classes.access != Access::Section;

@@ -43,6 +43,15 @@ pub(super) fn blank_lines_with_blanks(cx: &Context<'_>) -> Vec<Span> {
     found
 }
 
+/// The lines between others that have no code, which are not within a string.
+pub(super) fn blank_lines(cx: &Context<'_>) -> Vec<Span> {
+    let strings = StringLines::of(cx);
+    let is_blank = |(span, text): &(Span, &str)| {
+        text.trim().is_empty() && span.start > 0 && !strings.hold(span.block, span.start)
+    };
+    code_lines(cx).filter(is_blank).map(|(span, _)| span).collect()
+}
+
 /// The lines with a tab before their first other character.
 pub(super) fn tabs(cx: &Context<'_>) -> Vec<Span> {
     let strings = StringLines::of(cx);

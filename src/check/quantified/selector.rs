@@ -15,6 +15,7 @@ type Finder = fn(&Context<'_>) -> Vec<Span>;
 
 /// The constructs that are no nodes, and how all languages find them: by lines or names.
 const DERIVED: &[(&str, Finder)] = &[
+    ("blank-line", layout::blank_lines),
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("emoji", layout::emojis),
     ("floating-promise", attributes::floating_promises),

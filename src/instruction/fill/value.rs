@@ -162,6 +162,11 @@ pub fn subject(text: &str, _quoted: bool) -> Option<String> {
 /// An annotation, `@Test`, `@dataclass(frozen=True)`; modifiers, `private final`; a call, `t.Parallel()`.
 pub fn attribute(text: &str, _quoted: bool) -> Option<String> {
     let is_path = |path: &str| path.split('.').all(is_word);
+    // `#[must_use]`, `[[nodiscard]]`, `[Fact]`
+    let brackets: &[char] = &['[', ']'];
+    let inner = text.trim_start_matches('#').trim_matches(brackets);
+    let marked = text.ends_with(']').then(|| format!("@{inner}"));
+    let text = marked.as_deref().unwrap_or(text);
     let name = text.strip_prefix('@').map(|name| &name[..name.find('(').unwrap_or(name.len())]);
     let is_annotation = name.is_some_and(is_path);
     let is_call = text.strip_suffix("()").is_some_and(is_path);

@@ -8,6 +8,7 @@ use super::noun::{NounPhrase, conjunction};
 use super::token::TokenKind;
 use super::verb::VerbGroup;
 use crate::instruction::fill::is_evident_type;
+use crate::language::Keywords;
 
 /// The longest list of places besides the code, in tokens.
 const MAX_PLACES: usize = 6;
@@ -112,6 +113,10 @@ fn exception(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 /// Where words begin that say more about what stands before them: "that explain why", "if the file is missing".
 pub fn tail(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let at = if chunks.is_mark(at, ",(") { at + 1 } else { at };
+    // "Thoroughly explaining"
+    let limits = || ["LIMITING", "ONLY"].iter().any(|class| chunks.class(at, class).is_some());
+    let is_adverb = chunks.word(at).is_some_and(|word| word.ends_with("ly")) && !limits();
+    let at = if is_adverb && chunks.class(at + 1, "TAIL").is_some() { at + 1 } else { at };
     // "To requirements.txt" says where it goes.
     let is_file = chunks.tokens.get(at + 1).is_some_and(|token| token.text.contains(['.', '/']));
     if is_file && chunks.class(at, "ON").is_some() {
@@ -256,7 +261,13 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     };
     // "(use `x` instead)"
     let names_other = chunks.verbs(at + 1).iter().any(|verb| verb.verb == "use" && verb.affirms);
-    let is_plain = names_other || !conditions(chunks, at + 1, close);
+    // "All blocks (if, for, while)"
+    let is_keyword = |at: usize| {
+        let names = chunks.word(at).is_some_and(Keywords::any_names);
+        names || chunks.is_mark(at, ",/.") || chunks.class(at, "EXAMPLE").is_some()
+    };
+    let lists_keywords = (at + 1..close).all(is_keyword);
+    let is_plain = names_other || lists_keywords || !conditions(chunks, at + 1, close);
     let limits = limits(chunks, at + 1, close) || bounds(chunks, at + 1, close);
     let limits = limits || names_owner(chunks, at, close);
     let adds_nothing = !limits && is_plain && !(at + 1..close).any(is_path);
@@ -293,10 +304,12 @@ fn bounds(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
 
 /// Whether some words limit or take back what they are said about: "unless", "only".
 pub fn limits(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
-    // "Parameters, results and exceptions"
+    // "Parameters, results and any exceptions"
     let is_listed = |at: usize| {
         let is_thing = chunks.tokens[at].key.starts_with("exception");
-        is_thing && at > start && conjunction(chunks, at - 1) == Some(at)
+        let joins = |at: usize| at > start && conjunction(chunks, at - 1) == Some(at);
+        let is_every = at > start && chunks.class(at - 1, "EVERY") == Some(at);
+        is_thing && (joins(at) || is_every && joins(at - 1))
     };
     (start..end).any(|at| chunks.class(at, "LIMITING").is_some() && !is_listed(at))
 }

@@ -14,6 +14,7 @@ use super::written;
 use crate::instruction::demand::{Demand, are_decided};
 use crate::instruction::region::{Region, of_things};
 use crate::instruction::{Finding, SlotValue};
+use crate::language::Keywords;
 
 /// A clause that was understood.
 pub struct Clause {
@@ -102,9 +103,12 @@ impl Reader<'_> {
         let (first, last) = (chunks.tokens.first()?, chunks.tokens.last()?);
         let text = &self.sentence[first.start..last.end];
         let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
-        if act.name.starts_with("instead")
-            && frame.nouns.get(&Role::Y).is_some_and(|it| is_wanted(chunks, it))
-        {
+        // "`match` for simple cases" leaves its other uses.
+        let is_kept = |it: &NounPhrase| {
+            let has_purpose = frame.has_purpose || frame.nouns.contains_key(&Role::Z);
+            is_wanted(chunks, it) || has_purpose && it.heads.iter().any(is_of_many_uses)
+        };
+        if act.name.starts_with("instead") && frame.nouns.get(&Role::Y).is_some_and(is_kept) {
             return None;
         }
         let demand = |meant: Meant| Demand {
@@ -205,7 +209,7 @@ impl Reader<'_> {
                 (is_named && narrows(chunks, at), false)
             }
             // "Use `@a` for tests that cannot run" is about some tests.
-            _ => (adds(chunks, at) && !narrows_subject(act, frame, at), true),
+            _ => (adds(chunks, at) && !narrows_subject(act, frame, chunks, at), true),
         };
         let text = chunks.text(at, chunks.tokens.len());
         let rest = demand.rest.clone().map_or(text.clone(), |rest| format!("{rest} {text}"));
@@ -215,13 +219,24 @@ impl Reader<'_> {
 
 /// Whether the first of several things may be one that nothing is known to check.
 fn may_begin_unread(act: &Act) -> bool {
-    ["name", "remove"].contains(&act.name.as_str())
+    ["annotated", "name", "remove"].contains(&act.name.as_str())
 }
 
 /// Whether words that follow a clause say of which things of a kind it is: "use `@a` on tests that run long".
-fn narrows_subject(act: &Act, frame: &Frame, at: usize) -> bool {
+fn narrows_subject(act: &Act, frame: &Frame, chunks: &Chunks<'_>, at: usize) -> bool {
     let ends = |role| frame.nouns.get(&role).is_some_and(|phrase| phrase.end == at);
-    act.name == "has" && ends(Role::X) && !ends(Role::Y)
+    // "Use interfaces for objects that are extended"
+    let is_of_purpose =
+        act.name == "use-for" && ends(Role::Y) && chunks.class(at, "RELATIVE").is_some();
+    act.name == "has" && ends(Role::X) && !ends(Role::Y) || is_of_purpose
+}
+
+/// Whether a thing is a part of the language or a structure, which one purpose is not all of.
+fn is_of_many_uses(head: &Head) -> bool {
+    match head.noun {
+        Some(noun) => ["keyword", "structure"].contains(&noun),
+        None => head.code.as_deref().is_some_and(Keywords::any_names),
+    }
 }
 
 /// Whether code that is to be used begins with what is not: `x: string | undefined`, not `x: string`, and

@@ -120,6 +120,11 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                 Sense::Name { kind: "language", name }
                     if !chunks.tokens[at].text.starts_with(char::is_uppercase)
                         || Language::from_alias(name).is_none() => {}
+                // "Structured logging" is not done with the module of that name.
+                Sense::Name { kind: "framework", .. }
+                    if quality.is_some()
+                        && chunks.senses(at).iter().any(|(_, it)| matches!(it, Sense::Noun(_))) => {
+                }
                 Sense::Name { kind, name } => {
                     // "Go errors", "the pandas `merge` function"
                     let is_known =
@@ -145,7 +150,9 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                     // "Goto statements"
                     let is_kind = |(_, sense): &&SenseAt| match sense {
                         Sense::Noun(noun) => {
-                            noun == kind || *kind == "keyword" && noun == "statement"
+                            noun == kind
+                                || *kind == "keyword" && noun == "statement"
+                                || *kind == "framework" && noun == "library"
                         }
                         _ => false,
                     };
@@ -186,7 +193,8 @@ fn with_marks(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, He
 /// A word before a noun that the lexicon doesn't know: "Google-style docstrings".
 fn unknown_quality(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Word && at > 0)?;
-    let is_known = |sense: &Sense| matches!(sense, Sense::Class(_) | Sense::Verb { .. });
+    let is_known =
+        |sense: &Sense| matches!(sense, Sense::Class(_) | Sense::Verb { .. } | Sense::Adjective(_));
     let may_be = !chunks.senses(at).iter().any(|(_, sense)| is_known(sense));
     // "Use pandas if it is installed": no `if`.
     let joins =

@@ -192,6 +192,16 @@ impl Lexicon {
         self.kinds.iter().any(|kind| kind == noun)
     }
 
+    /// Whether the first of several words says something of the rest: "local variables".
+    pub fn begins_with_adjective(&self, phrase: &str) -> bool {
+        let first = phrase.split_once(' ').map(|(first, _)| first.to_lowercase());
+        let senses = first.and_then(|first| self.phrases.get(&first));
+        let is_adjective = |(rest, sense): &(Vec<String>, Sense)| {
+            rest.is_empty() && matches!(sense, Sense::Adjective(_))
+        };
+        senses.is_some_and(|senses| senses.iter().any(is_adjective))
+    }
+
     /// The kinds of a thing, each of which is forbidden where it is.
     pub fn kinds_of(&self, noun: &str) -> Option<&[String]> {
         self.several.get(noun).map(Vec::as_slice)

@@ -249,8 +249,8 @@ impl Filler {
             // "Annotations" of any name.
             true if !self.is_named => String::new(),
             true => format!("@{}", self.text),
-            // "Explicit return types"
-            false if !self.is_named && self.kind.contains('-') => self.kind.replace('-', " "),
+            // "Explicit return types"; rows say of what type annotations are.
+            false if !self.is_named && self.kind == "return-type" => self.kind.replace('-', " "),
             false => self.text.clone(),
         }
     }

@@ -1,5 +1,7 @@
 //! Things that have names: "the function `f`", "the `eval` function", "the fields title and author".
 
+use std::path::Path;
+
 use super::chunks::Chunks;
 use super::head::{Head, is_plural};
 use super::lexicon::{Sense, SenseAt};
@@ -7,12 +9,15 @@ use super::noun::conjunction;
 use super::says::DEFINED;
 use super::token::TokenKind;
 use crate::instruction::words::Words;
-use crate::language::Keywords;
+use crate::language::{Keywords, Language};
 
 /// A thing of a kind with its name: "the function `f`", "a class named `C`".
 pub fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Head)> {
     let introduced = chunks.class(end, "NAMED");
-    let at = introduced.unwrap_or(end);
+    // "Suffixes like `Impl`"
+    let is_affix = head.noun.is_some_and(|noun| ["prefix", "suffix"].contains(&noun));
+    let like = chunks.class(end, "SUCH-AS").filter(|_| is_affix);
+    let at = introduced.or(like).unwrap_or(end);
     // "Called from", "called directly"
     let is_last = |at: &usize| *at + 1 == chunks.tokens.len() || chunks.is_mark(at + 1, ".,;:(");
     let name = introduced.filter(|at| chunks.senses(*at).is_empty() || is_last(at));
@@ -128,6 +133,14 @@ fn listed_name<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
 /// What others may be made of: "`Model` classes" are none of that name.
 const OWNERS: [&str; 3] = ["class", "interface", "struct"];
 
+/// What is imported by its name: an `errors.rs` module is not.
+const IMPORTED: [&str; 3] = ["library", "module", "package"];
+
+/// Whether a name is one of a source file: `errors.rs`, but not `three.js`.
+fn is_file(name: &str) -> bool {
+    !name.ends_with(".js") && Language::of_path(Path::new(name)).is_some()
+}
+
 /// Whether a name is the last of several: "`a` and `b`".
 fn is_listed(chunks: &Chunks<'_>, at: usize) -> bool {
     at > 0 && conjunction(chunks, at - 1) == Some(at)
@@ -165,7 +178,9 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
     // "The Euclidean method" has no name, nor has a `static` method.
     let is_keyword = Keywords::any_names(code);
     let is_evident = |(end, head): &(usize, Head)| {
-        if is_keyword && head.noun.is_some_and(|noun| DEFINED.contains(&noun)) {
+        if is_keyword && head.noun.is_some_and(|noun| DEFINED.contains(&noun))
+            || is_file(code) && head.noun.is_some_and(|noun| IMPORTED.contains(&noun))
+        {
             return false;
         }
         let is_type = head.noun.is_some_and(|noun| !["function", "method"].contains(&noun));

@@ -90,7 +90,8 @@ impl NounPhrase {
         head.noun.filter(|noun| is_meant && ["class", "function", "method"].contains(noun))
     }
 
-    /// "All public functions and classes": what is said of the first definition is said of all.
+    /// "All public functions and classes": what is said of the first definition is said of all, but not of
+    /// "local variables", which are none.
     fn share_property(&mut self) {
         let is_kind = |head: &Head| {
             let noun = head.noun.filter(|_| head.code.is_none());
@@ -106,6 +107,7 @@ impl NounPhrase {
             && rest.iter().all(|head| {
                 is_shared(head)
                     && head.adjectives.is_empty()
+                    && !Lexicon::get().begins_with_adjective(&head.text)
                     && head.is_only_named() == first.is_only_named()
             })
         {
@@ -204,8 +206,8 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
             Sense::Verb { form, .. } => at > start || *form == Form::Gerund,
             _ => false,
         };
-        // "Over repeated `options.a`" is not about what has the name.
-        let is_named = at > start && chunks.code(at).is_some();
+        // "Over repeated `options.a`" is not about what has the name, and "data for `a`" not about all data.
+        let is_named = at > start && (chunks.code(at).is_some() || chunks.is_word(at, "for"));
         let is_word = chunks.tokens[at].kind != TokenKind::Mark && !is_named;
         let known = senses.iter().find(|(_, sense)| is_of_thing(sense)).map(|(end, _)| *end);
         let end = known.or_else(|| senses.is_empty().then_some(at + 1));

@@ -61,7 +61,10 @@ impl Quantity {
         let rough = chunks.class(at, "APPROX");
         let at = rough.unwrap_or(at);
         let number = number(chunks, at)?.checked_add_signed(beyond)?;
-        Some(Self { end: at + 1, bound, number, is_rough: rough.is_some() }.range(chunks))
+        let found = Self { end: at + 1, bound, number, is_rough: rough.is_some() };
+        // "To 3–4 parameters" has one bound, "at most 3–4" two.
+        let has_range = bound == Bound::Bare || at > start && chunks.is_word(at - 1, "to");
+        Some(if has_range { found.range(chunks) } else { found })
     }
 
     /// The quantity as the upper end of a range: "20 to 40", "150–500".
@@ -69,7 +72,7 @@ impl Quantity {
         let at = self.end;
         let at =
             if chunks.is_mark(at, "–—-") || chunks.is_word(at, "to") { at + 1 } else { at };
-        match number(chunks, at).filter(|last| *last > self.number && self.bound == Bound::Bare) {
+        match number(chunks, at).filter(|last| *last > self.number) {
             Some(number) => Self { end: at + 1, bound: Bound::Most, number, ..self },
             None => self,
         }

@@ -93,6 +93,9 @@ pub(super) const NODES: &[Row] = &[
     row("throw_statement").records(functions::throw),
     row("catch_clause").records(functions::catch),
     row("throw_statement try_statement").is("exception"),
+    row("char_literal concatenated_string number_literal raw_string_literal string_literal")
+        .under("throw_statement")
+        .is("thrown-literal"),
     row("catch_clause").is("bare-catch").if_(constructs::catches_everything),
     row("catch_clause").is("broad-catch").if_(constructs::catches_everything),
     row("null").under("return_statement").is("null-return"),

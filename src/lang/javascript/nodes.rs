@@ -88,6 +88,9 @@ pub(super) const NODES: &[Row] = &[
     row("throw_statement").records(calls::throw),
     row("catch_clause").records(calls::catch),
     row("throw_statement try_statement").is("exception"),
+    row("false null number string template_string true undefined")
+        .under("throw_statement")
+        .is("thrown-literal"),
     row("null").under("return_statement").is("null-return"),
     row("catch_clause").is("empty-catch").if_(constructs::is_empty_catch),
     row("await_expression").is("await"),

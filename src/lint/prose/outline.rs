@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::super::scope::{
     Place, Scope, ScopeWords, bracket, exact_place, languages, limit, names_part, place,
-    starts_with,
+    place_of_heading, starts_with,
 };
 use super::super::walk::Patterns;
 
@@ -70,7 +70,7 @@ impl<'f> Outline<'f> {
         let is_title = level == 1 && !self.has_title;
         self.has_title = true;
         text.clone_into(&mut self.section);
-        let context = match place(text, self.folder) {
+        let context = match place_of_heading(text, self.folder) {
             Place::Files(_) if is_title && names_part(text) => {
                 Context::of(Place::Files(languages(text)), text)
             }
@@ -141,10 +141,9 @@ impl Context {
 
 /// Whether a text begins like a ban, and says nothing of where: "Avoid old features".
 fn warns(text: &str) -> bool {
-    const PLACES: [&str; 8] = ["during", "for", "in", "inside", "on", "under", "when", "within"];
-    let says_where = |word: &str| PLACES.contains(&word.to_lowercase().as_str());
-    starts_with(text, &ScopeWords::get().forbids).is_some()
-        && !text.split_whitespace().any(says_where)
+    let words = ScopeWords::get();
+    let says_where = |word: &str| words.placing.contains(&word.to_lowercase());
+    starts_with(text, &words.forbids).is_some() && !text.split_whitespace().any(says_where)
 }
 
 /// What an introduction says about what follows it.

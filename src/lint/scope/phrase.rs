@@ -49,6 +49,20 @@ pub fn place(text: &str, folder: &Path) -> Place {
     }
 }
 
+/// The place that a heading names. "API design" is about what is designed, and not about files of that name.
+pub fn place_of_heading(text: &str, folder: &Path) -> Place {
+    let matters = &ScopeWords::get().matters;
+    let is_matter = |word: &&str| has(matters, word);
+    let parts: Vec<_> = words(text).filter(|it| names_part(it)).collect();
+    match !parts.is_empty() && parts.iter().all(|part| is_matter(part)) {
+        true => {
+            let others = words(text).filter(|word| !is_matter(word));
+            place(&others.collect::<Vec<_>>().join(" "), folder)
+        }
+        false => place(text, folder),
+    }
+}
+
 /// A heading without what stands in brackets, and that: "Naming (see the hook)".
 fn without_bracket(text: &str) -> (String, String) {
     match bracket(text) {
@@ -218,6 +232,9 @@ impl<'t> Word<'t> {
         };
         let word = word.to_lowercase();
         let stem = word.strip_suffix("ies").or_else(|| word.strip_suffix('s')).unwrap_or(&word);
+        if let Some(patterns) = ScopeWords::get().part_files.get(stem) {
+            return patterns.clone();
+        }
         let mut chars = stem.chars();
         let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
         vec![format!("*{stem}*"), format!("*{first}{}*", chars.as_str())]
@@ -287,7 +304,7 @@ fn is_library(name: &str) -> bool {
 /// The language that a word names, as people write it: `go` is a verb, `Go` is a language unless it
 /// follows "to".
 fn language(word: &str, text: &str) -> Option<LanguageName> {
-    if word == "Go" && text.to_lowercase().contains("to go") {
+    if word == "Go" && text.to_lowercase().contains("to go") || is_of_comments(word, text) {
         return None;
     }
     let is_name = word.chars().any(|c| c.is_uppercase() || c == '+') || word.len() > 3;
@@ -301,4 +318,12 @@ fn language(word: &str, text: &str) -> Option<LanguageName> {
     other(&ScopeWords::get().other_languages)
         .or(supported)
         .or_else(|| other(&Words::get().languages))
+}
+
+/// Whether a language is only that of comments: "XML documentation".
+fn is_of_comments(word: &str, text: &str) -> bool {
+    let vocabulary = ScopeWords::get();
+    let mut rest = text.split_once(word).map_or("", |(_, rest)| rest).split_whitespace();
+    let next = rest.next().unwrap_or_default();
+    vocabulary.comment_languages.contains(word) && has(&vocabulary.comments, next)
 }
