@@ -52,11 +52,10 @@ pub fn place(text: &str, folder: &Path) -> Place {
 /// The place that a heading names. "API design" is about what is designed, and not about files of that name.
 pub fn place_of_heading(text: &str, folder: &Path) -> Place {
     let matters = &ScopeWords::get().matters;
-    let is_matter = |word: &&str| has(matters, word);
     let parts: Vec<_> = words(text).filter(|it| names_part(it)).collect();
-    match !parts.is_empty() && parts.iter().all(|part| is_matter(part)) {
+    match !parts.is_empty() && parts.iter().all(|part| has(matters, part)) {
         true => {
-            let others = words(text).filter(|word| !is_matter(word));
+            let others = words(text).filter(|word| !has(matters, word));
             place(&others.collect::<Vec<_>>().join(" "), folder)
         }
         false => place(text, folder),
