@@ -7,19 +7,20 @@ use super::text::{strip_quotes, unbracket};
 /// Whether `text` is a placeholder left in the slot named `own`, `names` being the slots of
 /// all templates:
 ///
-/// - any slot's name in braces, square or angle brackets: `{keyword}`, `[class_name]`;
+/// - any slot's name in braces or angle brackets: `{keyword}`;
+/// - in square ones the slot's own, or one of several words: `[class_name]`; `[limit]` is a list of one name;
 /// - without brackets and quotes, the slot's own name: `disallowed_function_list`;
 /// - likewise any slot's name that ends in `_list`, if the slot's own name does too.
 ///
 /// A name in quotes is a name, not a placeholder: somebody chose to write `` `function_name` ``.
 pub fn is_placeholder(text: &str, own: &str, names: &BTreeSet<String>) -> bool {
     let inner = strip_quotes(text);
-    let bracketed = ['{', '[', '<']
-        .iter()
-        .find_map(|open| unbracket(inner, *open))
-        .map(|text| unbracket(text, '{').unwrap_or(text));
-    if let Some(text) = bracketed {
-        return names.contains(&slot_name(text));
+    let bracketed =
+        ['{', '[', '<'].into_iter().find_map(|open| Some((open, unbracket(inner, open)?)));
+    if let Some((open, text)) = bracketed {
+        let name = slot_name(unbracket(text, '{').unwrap_or(text));
+        let may_be_one = open != '[' || name == own || name.contains('_') || text.starts_with('{');
+        return may_be_one && names.contains(&name);
     }
     let is_list = || {
         let name = slot_name(text);

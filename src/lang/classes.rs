@@ -16,6 +16,9 @@ use crate::response::Span;
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
     order: Vec<String>,
+    /// Packages that a project imports by itself.
+    #[serde(default)]
+    imported: BTreeSet<String>,
     packages: BTreeMap<String, Vec<String>>,
 }
 
@@ -25,6 +28,7 @@ pub(super) struct Classes {
     /// The packages of a class name, the likeliest first.
     packages: BTreeMap<String, Vec<String>>,
     names: BTreeSet<String>,
+    imported: BTreeSet<String>,
     /// The package whose classes need no import: the first in the order.
     implicit: String,
 }
@@ -40,7 +44,8 @@ impl Classes {
             }
         }
         let names = packages.values().flatten().cloned().collect();
-        Self { packages, names, implicit: table.order.into_iter().next().unwrap_or_default() }
+        let implicit = table.order.into_iter().next().unwrap_or_default();
+        Self { packages, names, imported: table.imported, implicit }
     }
 
     /// The packages that have a class of that name, the likeliest first.
@@ -164,7 +169,9 @@ impl Classes {
         let foreign_wildcard =
             imports().any(|import| import.is_wildcard && !self.has_package(&import.module));
         match candidates.first().map(String::as_str) {
-            Some(first) if !foreign_wildcard => Some((first, false)),
+            Some(first) if !foreign_wildcard || self.imported.contains(first) => {
+                Some((first, false))
+            }
             _ => None,
         }
     }

@@ -66,6 +66,7 @@ fn holds_nothing(cx: &Context<'_>, form: ConstructForm, arguments: &[Argument<'_
                 let is_capacity = sizes_are_capacities || form == ConstructForm::Make && at > 0;
                 is_capacity || Number::parse(text).is_some_and(Number::is_zero)
             }
+            ExprKind::Name(name) if sizes_are_capacities => is_number(cx, name),
             ExprKind::Lambda(_) => true,
             _ => {
                 let begins = |start: &&str| text.starts_with(*start);
@@ -76,6 +77,14 @@ fn holds_nothing(cx: &Context<'_>, form: ConstructForm, arguments: &[Argument<'_
             }
         }
     })
+}
+
+/// Whether every variable of a name is declared as a number.
+fn is_number(cx: &Context<'_>, name: &str) -> bool {
+    let variables = cx.names.variables(name);
+    let numbers = cx.profile().types.numbers;
+    let mut types = variables.iter().map(|variable| variable.ty.as_ref());
+    types.len() > 0 && types.all(|ty| ty.is_some_and(|ty| cx.parse(&ty.text).is_one_of(numbers)))
 }
 
 /// Whether a type is of the given kind, or not known to differ from it.

@@ -4,6 +4,7 @@ use super::types::is_type;
 use super::{open_list, value};
 use crate::instruction::text::{split_list, unbracket, unquote};
 use crate::instruction::words::{Words, describes, strip_phrase};
+use crate::language::{Keywords, Language};
 
 /// Parses one entry of a list, given its text and whether it was in quotes.
 pub type EntryParser = fn(&str, bool) -> Option<String>;
@@ -56,11 +57,13 @@ pub fn identifier(text: &str, _quoted: bool) -> Option<String> {
     is_identifier(name).then(|| name.to_owned())
 }
 
-/// A keyword: in quotes any word, else one that looks like an identifier.
+/// A keyword: in quotes any word, else one that looks like an identifier. A word that describes, such as
+/// "required", may be a keyword of a language.
 pub fn keyword(text: &str, quoted: bool) -> Option<String> {
+    let is_known = || Language::ALL.into_iter().any(|one| Keywords::of(one).names(text));
     let plausible = match quoted {
         true => !text.is_empty() && !text.contains(char::is_whitespace),
-        false => is_word(text) && !describes(text),
+        false => is_known() || is_word(text) && !describes(text),
     };
     plausible.then(|| text.to_owned())
 }
@@ -77,7 +80,7 @@ pub fn structure(text: &str, quoted: bool) -> Option<String> {
 }
 
 /// A library, header, package, or class of one: `java.util.*`, `net/http`, `<vector>`,
-/// `scikit-learn`, "Redux Toolkit".
+/// `scikit-learn`, "Redux Toolkit". A word that describes, such as "legacy", is one with a capital.
 pub fn library(text: &str, quoted: bool) -> Option<String> {
     if value::is_library_of_words(text) {
         return Some(text.to_owned());
@@ -88,7 +91,7 @@ pub fn library(text: &str, quoted: bool) -> Option<String> {
     let plausible = name.chars().all(proper)
         && name.contains(char::is_alphanumeric)
         && !name.ends_with([':', '-', '/'])
-        && (quoted || header.is_some() || !describes(name));
+        && (quoted || header.is_some() || !describes(name) || name.starts_with(char::is_uppercase));
     plausible.then(|| name.to_owned())
 }
 

@@ -171,8 +171,13 @@ fn is_atom(word: &str) -> bool {
         && hyphens == arrows
         && word.starts_with(first)
         && !word.ends_with([':', ',', '-'])
-        // `Int?` may be nothing; `int?` ends a question.
-        && (!word.ends_with('?') || word.starts_with(|c: char| c.is_uppercase() || c == '['))
+        && word.strip_suffix('?').is_none_or(may_be_nothing)
         && word.contains(char::is_alphabetic)
         && !word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a type with this name may end in `?`, as in `Int?` and `int?`. Another word in small letters ends a
+/// question.
+fn may_be_nothing(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_uppercase() || c == '[') || Words::get().types.contains(name)
 }

@@ -15,7 +15,8 @@ use crate::lang::Lower;
 const MAX_ELEMENTS: usize = 10_000;
 
 /// Whether an expression is a collection with the same entries. Where brackets determine the kind
-/// of an empty collection, it must agree.
+/// of an empty collection, it must agree, unless its declaration says what a
+/// display makes.
 pub(super) fn matches_collection(
     cx: &Context<'_>,
     open: char,
@@ -27,6 +28,7 @@ pub(super) fn matches_collection(
     if entries.is_empty() && open != '(' {
         let made = &cx.profile().types.collections;
         let kind = if open == '[' { made.list } else { made.dict };
+        let kind = kind.filter(|_| !cx.profile().classes.lists_construct);
         return is_empty(cx, kind.unwrap_or_default(), found, declared);
     }
     if entries.iter().any(|entry| matches!(entry, ExpectedValue::Pair(..))) {
