@@ -91,6 +91,8 @@ settings! {
     ClassProfile {
         /// The keyword for the current object; `None` if a method names its receiver itself.
         current_object: Option<&'static str> = Some("this"),
+        /// The word for the current object as one of its base.
+        base_object: &'static str = "super",
         /// The names of a first parameter that is a receiver, also where no class is in sight.
         receivers: Names = &[],
         /// The members of a class are visible in its methods without a receiver.

@@ -121,7 +121,7 @@ impl<'a> Names<'a> {
     }
 
     /// The methods of a name that are members of exactly this type definition.
-    pub(super) fn own_methods(
+    pub(crate) fn own_methods(
         &self,
         definition: &TypeDefinition<'_>,
         name: &str,

@@ -63,9 +63,24 @@ fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
     let mut found: Vec<Span> = imports.iter().map(|import| import.span).collect();
     for name in cx.names.import_names(library) {
         found.extend(fully_qualified_uses(cx, &name));
+        found.extend(uses_through_imports(cx, &name));
         found.extend(cx.lang().unimported_uses(cx.names, &name));
     }
     found
+}
+
+/// `np.linalg` for `numpy.linalg`: what is named within something else that is imported.
+fn uses_through_imports(cx: &Context<'_>, name: &str) -> Vec<Span> {
+    let parts = cx.lang().full_path(name);
+    let mut found = parts.last().map(|last| cx.names.mentions(last)).unwrap_or_default();
+    found.retain(|mention| {
+        let mut paths = cx.names.full_names(mention).into_iter();
+        paths.any(|path| {
+            let is_within = path.import.is_some() && !path.is_from_wildcard();
+            is_within && !path.rest().is_empty() && path.join(".") == name
+        })
+    });
+    found.iter().map(Mention::span).collect()
 }
 
 /// `java.util.stream.Stream…`, `numpy.array`, `boost::split`, `http.Get` without an import of

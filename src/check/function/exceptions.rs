@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::ptr;
 
 use crate::check::lineage::{
     catches_generally, derives_from, is_built_in_exception, is_same_name, means_class,
 };
 use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling};
-use crate::facts::{Exception, ExceptionRole, ExprKind, Function, InitialValue};
+use crate::facts::{Call, Exception, ExceptionRole, ExprKind, Function, InitialValue};
 use crate::instruction::Slots;
 use crate::lang::Lower;
 use crate::names::base_name;
@@ -19,10 +20,10 @@ use crate::response::Span;
 const MAX_BODIES: usize = 64;
 
 /// The function, or a function of the response that it calls, raises the exception.
-pub(super) fn raise(cx: &Context<'_>, slots: &Slots) -> Ruling {
+pub(super) fn raise<'a>(cx: &Context<'a>, slots: &Slots) -> Ruling {
     let asked = slots.name("exception_name");
     let calls = Calls::of(cx);
-    let places = |function: &Function<'_>| calls.reached(cx, function);
+    let places = |function: &Function<'a>| calls.reached(cx, function);
     check(cx, slots, ("raises", "raise"), places, |exception| is_raised(cx, exception, asked))
 }
 
@@ -196,32 +197,66 @@ impl<T> InOrder<T> {
     }
 }
 
-/// The names that are called, by place.
-struct Calls<'a>(InOrder<&'a str>);
+/// The calls, by place.
+struct Calls<'a>(InOrder<&'a Call<'a>>);
 
 impl<'a> Calls<'a> {
     fn of(cx: &Context<'a>) -> Self {
-        let calls = cx.facts.calls.iter();
-        let named = calls.filter_map(|call| Some((call.callee_span, *call.callee.parts.last()?)));
-        Self(InOrder::of(named))
+        Self(InOrder::of(cx.facts.calls.iter().map(|call| (call.callee_span, call))))
     }
 
     /// The bodies of a function and of the functions of the response that it calls, in any number
     /// of steps.
-    fn reached(&self, cx: &Context<'_>, function: &Function<'_>) -> Vec<Span> {
-        let mut bodies: Vec<_> = function.body.into_iter().collect();
+    fn reached(&self, cx: &Context<'a>, function: &Function<'a>) -> Vec<Span> {
+        let mut found = vec![function];
         let mut seen = BTreeSet::from([function.name]);
         let mut at = 0;
-        while let Some(body) = bodies.get(at).copied().filter(|_| at < MAX_BODIES) {
+        while let Some(caller) = found.get(at).copied().filter(|_| at < MAX_BODIES) {
             at += 1;
-            for (_, name) in &self.0.0[self.0.within(body)] {
-                if seen.insert(name) {
-                    let functions = cx.names.functions(name).into_iter();
-                    bodies.extend(functions.filter_map(|function| function.body));
+            let calls = caller.body.map_or(0..0, |body| self.0.within(body));
+            for (_, call) in &self.0.0[calls] {
+                let Some(name) = call.callee.parts.last() else { continue };
+                let called = match overridden(cx, call, caller) {
+                    methods if !methods.is_empty() => methods,
+                    _ if seen.insert(name) => cx.names.functions(name),
+                    _ => continue,
+                };
+                for function in called {
+                    if found.len() < MAX_BODIES && !found.iter().any(|it| ptr::eq(*it, function)) {
+                        found.push(function);
+                    }
                 }
             }
         }
-        bodies.truncate(MAX_BODIES);
-        bodies
+        found.iter().filter_map(|function| function.body).collect()
     }
+}
+
+/// The methods of a base that a method calls on its own object: `super().run()`, `Base::run()`, and Ruby's bare
+/// `super`.
+fn overridden<'a>(
+    cx: &Context<'a>,
+    call: &Call<'a>,
+    caller: &Function<'a>,
+) -> Vec<&'a Function<'a>> {
+    let (Some(own), [before @ .., name]) = (caller.owner_type, call.callee.parts.as_slice()) else {
+        return Vec::new();
+    };
+    let word = cx.profile().classes.base_object;
+    let is_base = |text: &str| {
+        text.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with('('))
+    };
+    let receiver = call.receiver.map(|receiver| receiver.text());
+    let on = receiver.or_else(|| before.last().copied());
+    let is_bare = on.is_none() && *name == word;
+    let mut bases = cx.names.lineage(cx.facts.type_definition(own)).into_iter().skip(1);
+    if !is_bare && !on.is_some_and(is_base) {
+        bases = match bases.find(|base| base.name.is_some() && base.name == on) {
+            Some(base) => cx.names.lineage(base).into_iter().skip(0),
+            None => return Vec::new(),
+        };
+    }
+    let name = if is_bare { caller.name } else { name };
+    let methods = bases.map(|base| cx.names.own_methods(base, name).collect::<Vec<_>>());
+    methods.skip_while(Vec::is_empty).next().unwrap_or_default()
 }

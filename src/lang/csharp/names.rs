@@ -86,21 +86,8 @@ impl NameResolution for CSharp {
         }
     }
 
-    /// Uses of types, and what is named by an alias: `Sys.IO` after `using Sys = System;`.
     fn unimported_uses(&self, names: &Names<'_>, library: &str) -> Vec<Span> {
-        let mut uses = CLASSES.class_uses(names, library);
-        for import in &names.facts.imports {
-            let within = library.strip_prefix(import.module.as_ref());
-            let (Some(alias), Some(within)) = (import.alias, within) else { continue };
-            let Some(within) = within.strip_prefix('.') else { continue };
-            let (before, last) = within.rsplit_once('.').unwrap_or(("", within));
-            let before = before.split('.').filter(|part| !part.is_empty());
-            let before: Vec<_> = std::iter::once(alias).chain(before).collect();
-            let mut mentions = names.mentions(last);
-            mentions.retain(|mention| !mention.has_receiver() && mention.qualifiers() == before);
-            uses.extend(mentions.iter().map(Mention::span));
-        }
-        uses
+        CLASSES.class_uses(names, library)
     }
 
     /// What an entry stands for: a namespace that .NET or the vocabulary has or the response imports, a type, or a

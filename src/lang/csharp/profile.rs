@@ -81,6 +81,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     },
     classes: ClassProfile {
         access: Access::Modifier { default: Some("private") },
+        base_object: "base",
         methods_are_virtual: false,
         declarations_construct: false,
         lists_construct: true,

@@ -37,7 +37,7 @@ pub(super) const NODES: &[Row] = &[
         .is("repeated-code"),
     // Calls
     row("call").records_in(references::call),
-    row("identifier").records_in(references::name),
+    row("identifier super").records_in(references::name),
     row("simple_symbol").records_in(references::passed),
     // Classes wherever they are named
     row("constant scope_resolution").records_in(references::type_use),

@@ -98,8 +98,8 @@ pub(super) fn name<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
         return;
     }
     let text = builder.text(visit.node);
-    // `__FILE__` is a name to the grammar.
-    if Keywords::of(Language::Ruby).is_reserved(text) {
+    // `__FILE__` is a name to the grammar. `super` alone calls the method of the base.
+    if text != "super" && Keywords::of(Language::Ruby).is_reserved(text) {
         return;
     }
     if text == "raise" {
