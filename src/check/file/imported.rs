@@ -63,7 +63,9 @@ fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
     let mut found: Vec<Span> = imports.iter().map(|import| import.span).collect();
     for name in cx.names.import_names(library) {
         found.extend(fully_qualified_uses(cx, &name));
-        found.extend(uses_through_imports(cx, &name));
+        if imports.is_empty() {
+            found.extend(uses_through_imports(cx, &name));
+        }
         found.extend(cx.lang().unimported_uses(cx.names, &name));
     }
     found
