@@ -117,8 +117,8 @@ fn members<'t>(builder: &mut Builder<'t>, call: Node<'t>) {
     if !makes_class(builder, call) || !matches!(maker, "Data" | "Struct") {
         return;
     }
-    let list = call.field("arguments").into_iter().flat_map(named_children);
-    let symbols = list.filter(|argument| kind_of(*argument) == "simple_symbol");
+    let is_symbol = |node: &Node<'_>| matches!(kind_of(*node), "bare_symbol" | "simple_symbol");
+    let symbols = arguments(call).into_iter().filter(is_symbol);
     let members: Vec<_> = symbols
         .filter_map(|argument| {
             let (name, name_span) = symbol(builder, argument)?;
@@ -130,15 +130,30 @@ fn members<'t>(builder: &mut Builder<'t>, call: Node<'t>) {
     builder.facts.variables.extend(members);
 }
 
+/// The arguments of a call; of a list that is spread, `*%i[a b]`, its elements.
+fn arguments(call: Node<'_>) -> Vec<Node<'_>> {
+    let list = call.field("arguments").into_iter().flat_map(named_children);
+    let given = list.map(|argument| {
+        let spread =
+            named_children(argument).next().filter(|list| kind_of(*list).ends_with("array"));
+        match spread.filter(|_| kind_of(argument) == "splat_argument") {
+            Some(list) => named_children(list).collect(),
+            None => vec![argument],
+        }
+    });
+    given.flatten().collect()
+}
+
 /// The text of a symbol or string, and where that is.
 pub(super) fn symbol<'t>(builder: &Builder<'t>, node: Node<'t>) -> Option<(&'t str, Span)> {
     let text = builder.text(node);
-    let name = match kind_of(node) {
-        "simple_symbol" => text.strip_prefix(':')?,
-        "string" => text.get(1..text.len() - 1).filter(|_| node.named_child_count() == 1)?,
+    let (name, before) = match kind_of(node) {
+        "bare_string" | "bare_symbol" => (text, 0),
+        "simple_symbol" => (text.strip_prefix(':')?, 1),
+        "string" => (text.get(1..text.len() - 1).filter(|_| node.named_child_count() == 1)?, 1),
         _ => return None,
     };
-    let start = node.start_byte() + 1;
+    let start = node.start_byte() + before;
     Some((name, builder.bytes(start, start + name.len())))
 }
 
@@ -168,7 +183,7 @@ pub(super) fn type_around(builder: &Builder<'_>) -> Option<TypeId> {
 
 /// Records what a call in the body of a class says of it.
 pub(super) fn statement<'t>(builder: &mut Builder<'t>, call: Node<'t>, name: &str) {
-    let arguments: Vec<_> = call.field("arguments").into_iter().flat_map(named_children).collect();
+    let arguments = arguments(call);
     let Some(id) = type_around(builder) else { return };
     match name {
         "extend" | "include" | "prepend" => {

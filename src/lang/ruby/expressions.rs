@@ -47,6 +47,12 @@ pub(super) fn kind<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
         "nil" => ExprKind::Null,
         "true" => ExprKind::Boolean(true),
         "false" => ExprKind::Boolean(false),
+        "identifier" if text == "new" => match own_class(node) {
+            Some(class) => {
+                ExprKind::Construct(ConstructForm::New, expr.text(class).into(), Vec::new())
+            }
+            None => ExprKind::Name(text),
+        },
         "identifier" | "constant" | "self" | "super" => ExprKind::Name(text),
         "global_variable" => ExprKind::Name(variables::name_of(text)),
         "class_variable" | "instance_variable" => {
@@ -122,7 +128,11 @@ fn call<'t>(expr: &Lowering<'t>) -> Option<ExprKind<'t>> {
     }
     let list = expr.part("arguments");
     let given = list.map(|list| arguments(expr.at(list))).unwrap_or_default();
-    if let Some(class) = constructed(expr.source.source, node) {
+    let is_own = |class: &Option<Node<'_>>| class.is_none_or(|class| kind_of(class) == "self");
+    let makes_own = expr.part("method").is_some_and(|name| expr.text(name) == "new")
+        && is_own(&expr.part("receiver"));
+    let own = if makes_own { own_class(node) } else { None };
+    if let Some(class) = constructed(expr.source.source, node).or(own) {
         let class = expr.text(class);
         // `Set[1, 2]` has the elements that an array gives.
         return Some(ExprKind::Construct(ConstructForm::New, class.into(), given));
@@ -145,6 +155,18 @@ pub(super) fn constructed<'t>(source: &str, call: Node<'t>) -> Option<Node<'t>> 
     let method = call.field("method")?;
     let is_class = matches!(kind_of(class), "constant" | "scope_resolution");
     (is_class && &source[method.byte_range()] == "new").then_some(class)
+}
+
+/// The name of the class whose class method a node is in, of which a bare `new` makes an object.
+fn own_class(node: Node<'_>) -> Option<Node<'_>> {
+    let mut around = std::iter::successors(node.parent(), Node::parent);
+    let is_definition = |node: &Node<'_>| {
+        matches!(kind_of(*node), "class" | "module" | "singleton_class" | "singleton_method")
+    };
+    let inner = around.find(is_definition)?;
+    let is_of_class = kind_of(inner).starts_with("singleton");
+    let class = around.find(|node| is_of_class && kind_of(*node) == "class")?;
+    class.field("name")
 }
 
 fn lambda<'t>(expr: &Lowering<'t>, block: Node<'t>) -> ExprKind<'t> {

@@ -35,6 +35,7 @@ pub(super) const NODES: &[Row] = &[
     // Variables, constants and properties. Parameters are recorded with their function.
     row("property_declaration").records_in(variables::declaration),
     row("computed_property").records(functions::accessors),
+    row("computed_setter didset_clause willset_clause").records(variables::given),
     row("protocol_property_declaration").records(variables::requirement),
     row("enum_entry").records(variables::cases),
     row("for_statement catch_block switch_pattern").records(variables::pattern),

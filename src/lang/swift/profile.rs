@@ -20,6 +20,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         boolean: "Bool",
         text: "String",
         arithmetic: Arithmetic::Exact,
+        lists_have_operators: true,
         signed: &[("Int", 64), ("Int64", 64), ("Int32", 32), ("Int16", 16), ("Int8", 8)],
         unsigned: &[("UInt", 64), ("UInt64", 64), ("UInt32", 32), ("UInt16", 16), ("UInt8", 8)],
         floats: &[("Double", 64), ("Float", 32), ("CGFloat", 64)],

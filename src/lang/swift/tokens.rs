@@ -43,8 +43,11 @@ fn name(leaf: Leaf<'_>, around: Option<tree_sitter::Node<'_>>) -> TokenKind {
     }
 }
 
-/// The length of the mark at the end of a keyword: `?` of `as?`.
+/// The length of the mark at the end of a keyword: `?` of `as?`, and what is in parentheses in `unowned(unsafe)`.
 pub(super) fn mark_after(leaf: Leaf<'_>) -> usize {
+    if leaf.parent_kind == "ownership_modifier" {
+        return leaf.text.find('(').map_or(0, |at| leaf.text.len() - at);
+    }
     let is_word = leaf.text.starts_with("as") || leaf.text.starts_with("init");
     usize::from(is_word && !leaf.node.is_named() && leaf.text.ends_with(['?', '!']))
 }

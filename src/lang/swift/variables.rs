@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::patterns::{Binding, bound, bound_by, declare};
+use super::patterns::{Binding, Bound, bound, bound_by, declare};
 use super::{Fields, closures, declarations, kind_of, types};
 use crate::facts::{AssignmentKind, InitialValue, Part, TypeText, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
@@ -20,6 +20,14 @@ struct Declarator<'t> {
     ty: Option<TypeText<'t>>,
     value: Option<Node<'t>>,
     is_computed: bool,
+}
+
+/// Records the name that an accessor gives to the value it gets or replaces: `set(fresh) {…}`.
+pub(super) fn given<'t>(builder: &mut Builder<'t>, accessor: Node<'t>) {
+    let name = named_children(accessor).find(|child| kind_of(*child) == "simple_identifier");
+    let names = name.map(|name| Bound { name, path: None });
+    let binding = Binding::of(VariableKind::Parameter, accessor);
+    declare(builder, names.into_iter().collect(), &binding);
 }
 
 /// Records `let` and `var`: variables and stored or computed properties. A closure is recorded as a function of that
