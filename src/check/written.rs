@@ -89,7 +89,13 @@ impl<'s> Code<'s> {
         match self {
             Self::Comment(words) => {
                 let is_one = |comment: &Span| has_mark(cx.text(*comment), &[words]);
-                cx.trees.constructs("comment").into_iter().filter(is_one).collect()
+                let comments = cx.trees.constructs("comment").into_iter();
+                let found: Vec<_> = comments.filter(is_one).collect();
+                match found.is_empty() {
+                    // `#region` is a comment where `#` begins one, and a directive in C#.
+                    true => keywords::find_tokens(cx, &format!("#{words}")),
+                    false => found,
+                }
             }
             Self::Text(text) => directives(cx, text),
             Self::Tag(name) => tags(cx, name),

@@ -45,6 +45,12 @@ pub(in crate::check) fn names_and_aliases<'n, 'a: 'n>(
 ) -> Vec<&'n str> {
     let imported = cx.facts.imports.iter().flat_map(|import| &import.names);
     let aliases = imported.filter(|taken| taken.name == name).filter_map(|taken| taken.alias);
+    // `using Old = System.Collections.ArrayList;`
+    let are_of_names = cx.profile().names.aliases_are_of_names;
+    let wholes = cx.facts.imports.iter().filter(|import| {
+        are_of_names && import.module.rsplit_once('.').is_some_and(|(_, last)| last == name)
+    });
+    let aliases = aliases.chain(wholes.filter_map(|import| import.alias));
     // `const { max: largest } = Math`.
     let taken = cx.facts.variables.iter().filter(|variable| match &variable.value {
         InitialValue::Element(_, path) => path.last() == Some(&Part::Entry(name)),
