@@ -44,9 +44,12 @@ fn entry(text: &str, quoted: bool) -> (&str, bool) {
     }
 }
 
-/// A function, class, variable: `put`, `Stack.push`, `std::sort`, `operator<<`, without call
+/// A function, class, variable: `put`, `Stack.push`, `std::sort`, `operator<<`, `<=>`, without call
 /// parentheses and type arguments.
 pub fn identifier(text: &str, _quoted: bool) -> Option<String> {
+    if is_operator(text) {
+        return Some(text.to_owned());
+    }
     let name = without_call(text);
     // A computed name: `[Symbol.iterator]`.
     let name = unbracket(name, '[').unwrap_or(name);
@@ -117,6 +120,13 @@ pub fn split_call(text: &str) -> Option<(&str, &str)> {
     let inner = rest.strip_suffix(')')?;
     let is_call = !name.is_empty() && !name.ends_with("operator");
     is_call.then(|| (name.trim_end(), inner.trim()))
+}
+
+/// Whether `text` is an operator as a language names its function: `==`, `[]=`; or a setter of Ruby, `size=`.
+fn is_operator(text: &str) -> bool {
+    let symbols = text.strip_prefix("[]").unwrap_or(text);
+    let is_setter = || text.strip_suffix('=').is_some_and(is_word);
+    !text.is_empty() && symbols.chars().all(|c| "<>=!+-*/%&|^~".contains(c)) || is_setter()
 }
 
 /// Whether `text` is an identifier, qualified by `.`, `::`, `->` or `#` or not.

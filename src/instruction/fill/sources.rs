@@ -90,20 +90,26 @@ fn source(part: &str, quoted: bool, except: &[String]) -> Option<FunctionSource>
     });
     let (kind, text) = named.unwrap_or((SourceKind::Unsaid, part));
     // Only headers are written in angle brackets.
-    let header = unbracket(text, '<').is_some() && kind == SourceKind::Unsaid;
+    let header = unbracket(text, '<').is_some();
     // `all()` and "the any function" are names, whatever word it is.
     let quoted = quoted || kind == SourceKind::Function || text.ends_with("()");
+    let name = name(text, quoted)?;
     Some(FunctionSource {
-        name: name(text, quoted)?,
-        kind: if header { SourceKind::Library } else { kind },
+        kind: match kind {
+            SourceKind::Unsaid if header => SourceKind::Library,
+            SourceKind::Unsaid if name.ends_with(['?', '!']) => SourceKind::Function,
+            kind => kind,
+        },
+        name,
         except: except.to_vec(),
     })
 }
 
 fn name(text: &str, quoted: bool) -> Option<String> {
     match unquote(text) {
-        // `even?` and `save!` of Ruby
+        // `even?` and `save!` of Ruby, `try!` of Swift
         None if quoted && text.ends_with(['?', '!']) => identifier(text, true),
+        Some((_, inner)) if inner.ends_with(['?', '!']) => identifier(inner, true),
         Some((_, inner)) => library(without_call(inner), true),
         // "the following", "other libraries" name nothing.
         None if !quoted && is_vague(text) => None,

@@ -134,6 +134,16 @@ fn is_plain(text: &str, quoted: bool) -> bool {
             let is_function = function.starts_with("func(") && function.ends_with(')');
             is_function && is_atom(function) && is_atom(result)
         }
+        // `(Int) -> Int`
+        (Some(parameters), Some(&"->"), Some(_)) => {
+            let (_, result) = text.split_once("->").unwrap_or_default();
+            let are_types = |list: &str| {
+                let list = split_list(list, false);
+                list.is_some_and(|list| list.iter().all(|one| is_type(one, true)))
+            };
+            unbracket(parameters, '(').is_some_and(|list| list.is_empty() || are_types(list))
+                && is_type(result.trim(), true)
+        }
         // Only modifiers: `unsigned`, `long long`, `struct`.
         (None, ..) => words.first().is_some_and(|word| is_word(word)),
         _ => false,

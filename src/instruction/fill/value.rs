@@ -48,7 +48,9 @@ fn is_code(text: &str) -> bool {
 fn is_operand(word: &str) -> bool {
     let first = |c: char| c.is_alphanumeric() || "_$'\"`[({-+&*.<~!/".contains(c);
     let prose = is_word(word) && Words::get().is_connective(word);
-    word.starts_with(first) && !word.ends_with([',', ';', ':', '?']) && !prose
+    // A symbol of Ruby: `:ready`.
+    let is_symbol = word.strip_prefix(':').is_some_and(is_word);
+    (word.starts_with(first) || is_symbol) && !word.ends_with([',', ';', ':', '?']) && !prose
 }
 
 /// Whether `text` is a thing described in words: "an empty list", "empty vector".

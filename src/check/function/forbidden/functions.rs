@@ -15,9 +15,14 @@ use crate::response::Span;
 /// The uses of a function by its name: calls, and uses as a value if no variable has the name.
 /// For a qualified entry only uses with that qualifier count.
 pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+    let is_called = |word: &str| {
+        let are_called = cx.profile().names.keywords_are_called;
+        are_called && Keywords::of(cx.language()).is_reserved(word)
+    };
+    // `try!` is recorded as a call of `try`.
+    let name = name.strip_suffix('!').filter(|word| is_called(word)).unwrap_or(name);
     let wanted = QualifiedName::parse(name);
-    let is_keyword = cx.profile().names.keywords_are_called
-        && Keywords::of(cx.language()).is_reserved(wanted.last);
+    let is_keyword = is_called(wanted.last);
     let is_bound = is_keyword || !cx.names.variables(wanted.last).is_empty();
     let mut found = cx.names.mentions_of_any(names_and_aliases(cx, wanted.last));
     let is_qualified = wanted.qualifier.is_some();
