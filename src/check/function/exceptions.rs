@@ -249,14 +249,12 @@ fn overridden<'a>(
     let receiver = call.receiver.map(|receiver| receiver.text());
     let on = receiver.or_else(|| before.last().copied());
     let is_bare = on.is_none() && *name == word;
-    let mut bases = cx.names.lineage(cx.facts.type_definition(own)).into_iter().skip(1);
+    let mut bases = cx.names.lineage(cx.facts.type_definition(own)).split_off(1);
     if !is_bare && !on.is_some_and(is_base) {
-        bases = match bases.find(|base| base.name.is_some() && base.name == on) {
-            Some(base) => cx.names.lineage(base).into_iter().skip(0),
-            None => return Vec::new(),
-        };
+        let named = bases.iter().find(|base| base.name.is_some() && base.name == on);
+        bases = named.map(|base| cx.names.lineage(base)).unwrap_or_default();
     }
     let name = if is_bare { caller.name } else { name };
-    let methods = bases.map(|base| cx.names.own_methods(base, name).collect::<Vec<_>>());
-    methods.skip_while(Vec::is_empty).next().unwrap_or_default()
+    let mut methods = bases.iter().map(|base| cx.names.own_methods(base, name).collect::<Vec<_>>());
+    methods.find(|methods| !methods.is_empty()).unwrap_or_default()
 }
