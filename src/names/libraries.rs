@@ -95,6 +95,7 @@ static NONE: LibraryTable = LibraryTable {
     well_known: BTreeSet::new(),
     classes: BTreeSet::new(),
     globals: BTreeSet::new(),
+    methods: BTreeMap::new(),
 };
 
 /// The libraries of one language.
@@ -113,6 +114,8 @@ pub(crate) struct LibraryTable {
     pub(crate) classes: BTreeSet<String>,
     /// Objects that are there without an import: JavaScript's `JSON`.
     pub(crate) globals: BTreeSet<String>,
+    /// The methods that only one library has, which are called on what they are given, by its import name.
+    pub(crate) methods: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl LibraryTable {

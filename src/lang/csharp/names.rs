@@ -100,20 +100,24 @@ impl NameResolution for CSharp {
     ) -> Vec<ListedFunctions<'n>> {
         let name = source.name.as_str();
         let last = QualifiedName::parse(name).last;
+        let table = LibraryTable::of(Language::CSharp);
         let is_type = !CLASSES.packages_of(last).is_empty() || !names.types(last).is_empty();
         let is_namespace = CLASSES.has_package(name)
             || self.is_standard_library(name) && !is_type
-            || !LibraryTable::of(Language::CSharp).imported_as(name).is_empty()
-            || LibraryTable::of(Language::CSharp).well_known.contains(name)
+            || !table.imported_as(name).is_empty()
+            || table.well_known.contains(name)
             || names.facts.imports.iter().any(|import| {
                 import.module == name && import.kind != ImportKind::Static && import.alias.is_none()
             });
+        let known = table.imported_as(name).first().map_or(name, String::as_str);
+        if source.kind != SourceKind::Function
+            && let Some(methods) = table.methods.get(known)
+        {
+            let methods = methods.iter().map(|method| ListedFunctions::Named(method));
+            return std::iter::once(ListedFunctions::OfLibrary(known)).chain(methods).collect();
+        }
         match source.kind {
             SourceKind::Function => vec![ListedFunctions::Named(name)],
-            _ if name.eq_ignore_ascii_case("linq") || name == "System.Linq" => {
-                let methods = LINQ.into_iter().map(ListedFunctions::Named);
-                std::iter::once(ListedFunctions::OfLibrary("System.Linq")).chain(methods).collect()
-            }
             _ if is_namespace => vec![ListedFunctions::OfLibrary(name)],
             SourceKind::Class => vec![ListedFunctions::OfClass(last)],
             _ if is_type => vec![ListedFunctions::OfClass(last)],
@@ -138,36 +142,6 @@ fn is_type_in(path: &str, namespace: &str) -> bool {
         outer == namespace && CLASSES.packages_of(class).iter().any(|known| known == outer)
     })
 }
-
-/// Methods that only LINQ has, which are called on what they are given.
-const LINQ: [&str; 26] = [
-    "Aggregate",
-    "All",
-    "Any",
-    "Average",
-    "DefaultIfEmpty",
-    "Distinct",
-    "FirstOrDefault",
-    "GroupBy",
-    "GroupJoin",
-    "LastOrDefault",
-    "OfType",
-    "OrderBy",
-    "OrderByDescending",
-    "Select",
-    "SelectMany",
-    "SequenceEqual",
-    "SingleOrDefault",
-    "SkipWhile",
-    "Sum",
-    "TakeWhile",
-    "ThenBy",
-    "ThenByDescending",
-    "ToDictionary",
-    "ToList",
-    "ToLookup",
-    "Where",
-];
 
 impl ImportRules for CSharp {
     /// There is no other way to import a namespace.
