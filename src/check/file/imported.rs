@@ -74,12 +74,13 @@ fn library_uses(cx: &Context<'_>, library: &str) -> Vec<Span> {
 /// `np.linalg` for `numpy.linalg`: what is named within something else that is imported.
 fn uses_through_imports(cx: &Context<'_>, name: &str) -> Vec<Span> {
     let parts = cx.lang().full_path(name);
+    let whole = parts.join(".");
     let mut found = parts.last().map(|last| cx.names.mentions(last)).unwrap_or_default();
     found.retain(|mention| {
         let mut paths = cx.names.full_names(mention).into_iter();
         paths.any(|path| {
             let is_within = path.import.is_some() && !path.is_from_wildcard();
-            is_within && !path.rest().is_empty() && path.join(".") == name
+            is_within && !path.rest().is_empty() && path.join(".").replace("::", ".") == whole
         })
     });
     found.iter().map(Mention::span).collect()
