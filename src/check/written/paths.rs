@@ -123,7 +123,9 @@ impl<'s> Path<'s> {
         let imports = cx.facts.imports.iter().filter(|import| import.kind != ImportKind::Using);
         let of_name = imports.filter(|import| {
             let bindings = ImportBinding::of(cx.lang(), import);
-            bindings.iter().any(|binding| ends(&path_parts(&binding.path)))
+            // A namespace of C# is imported under no name.
+            bindings.is_empty() && ends(&path_parts(&import.module))
+                || bindings.iter().any(|binding| ends(&path_parts(&binding.path)))
         });
         of_name.map(|import| import.span).collect()
     }
@@ -138,9 +140,14 @@ pub(super) fn without_arguments(text: &str) -> &str {
     let Some((name, rest)) = text.split_at_checked(text.find(['[', '<']).unwrap_or(0)) else {
         return text;
     };
+    // `TKey`, `T1`
+    let is_parameter = |argument: &str| {
+        let rest = argument.strip_prefix('T');
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase()))
+    };
     let is_example = |argument: &str| {
         let argument = argument.trim();
-        argument.len() == 1 || EXAMPLES.contains(&argument)
+        argument.len() == 1 || EXAMPLES.contains(&argument) || is_parameter(argument)
     };
     let inner = rest.trim_matches(['[', ']', '<', '>']);
     let is_closed = rest.ends_with([']', '>']);
