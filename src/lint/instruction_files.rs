@@ -10,7 +10,7 @@ use ignore::{DirEntry, WalkBuilder};
 use serde::Deserialize;
 
 use super::config::Config;
-use super::left_out::is_vendored;
+use super::left_out::by_folder;
 use super::walk::{Patterns, absolute};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,7 +158,7 @@ fn is_entered(entry: &DirEntry, start: &Path, is_deep: bool) -> bool {
     let is_hidden = |name: &&str| name.starts_with('.');
     match names.iter().position(|name| FileNames::get().folders.contains_key(*name)) {
         Some(at) => is_deep || at == 0,
-        None => is_deep && !names.iter().any(is_hidden) && !is_vendored(entry.path()),
+        None => is_deep && !names.iter().any(is_hidden) && by_folder(entry.path()).is_none(),
     }
 }
 

@@ -1,5 +1,5 @@
 //! What is left out of a folder by default: generated and minified files, and folders with other
-//! people's code.
+//! people's code or with what a build wrote.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,10 +25,12 @@ pub enum WhyLeftOut {
     Minified,
     /// Other people's code.
     Vendored,
+    /// What a build wrote.
+    Built,
 }
 
 impl WhyLeftOut {
-    pub const ALL: [Self; 3] = [Self::Generated, Self::Minified, Self::Vendored];
+    pub const ALL: [Self; 4] = [Self::Generated, Self::Minified, Self::Vendored, Self::Built];
 
     /// What it is, as a noun: "generated file".
     pub const fn noun(self) -> &'static str {
@@ -36,6 +38,7 @@ impl WhyLeftOut {
             Self::Generated => "generated file",
             Self::Minified => "minified file",
             Self::Vendored => "vendored path",
+            Self::Built => "built path",
         }
     }
 }
@@ -45,6 +48,7 @@ impl WhyLeftOut {
 #[serde(deny_unknown_fields)]
 struct Lists {
     vendored: BTreeSet<String>,
+    built: BTreeSet<String>,
     #[serde(deserialize_with = "patterns")]
     minified: Patterns,
     #[serde(deserialize_with = "patterns")]
@@ -70,10 +74,14 @@ fn regexes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<RegexSet, D::Err
     regexes.map_err(serde::de::Error::custom)
 }
 
-/// Whether a folder holds other people's code, by its name or as a virtual environment of Python.
-pub(super) fn is_vendored(folder: &Path) -> bool {
+/// Why a folder is left out, by its name or as a virtual environment of Python.
+pub(super) fn by_folder(folder: &Path) -> Option<WhyLeftOut> {
     let name = folder.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| LISTS.vendored.contains(name)) || folder.join("pyvenv.cfg").is_file()
+    let is_in = |names: &BTreeSet<String>| name.is_some_and(|name| names.contains(name));
+    if is_in(&LISTS.vendored) || folder.join("pyvenv.cfg").is_file() {
+        return Some(WhyLeftOut::Vendored);
+    }
+    is_in(&LISTS.built).then_some(WhyLeftOut::Built)
 }
 
 /// Why a file is left out by its name.

@@ -64,8 +64,7 @@ impl Files {
             return Self::default();
         }
         let is_wanted = decisions.contains(&false);
-        let is_vendored = above.iter().skip(1).any(|folder| left_out::is_vendored(folder));
-        let why = is_vendored.then_some(WhyLeftOut::Vendored);
+        let why = above.iter().skip(1).find_map(|folder| left_out::by_folder(folder));
         let why = why.or_else(|| left_out::by_name(path));
         let why = why.or_else(|| Attributes::default().of(path, &root));
         if let Some(why) = why.filter(|_| !is_wanted) {
@@ -84,8 +83,7 @@ impl Files {
             self.skip(&absolute);
             return;
         };
-        let is_vendored = || absolute.ancestors().skip(1).any(left_out::is_vendored);
-        let why = is_vendored().then_some(WhyLeftOut::Vendored);
+        let why = absolute.ancestors().skip(1).find_map(left_out::by_folder);
         let why = why.or_else(|| left_out::by_name(&absolute));
         if let Some(why) = why.filter(|_| is_found) {
             self.left_out.push(LeftOut { path: name.to_owned(), why });
@@ -113,8 +111,8 @@ impl Files {
     }
 
     fn folder(&mut self, folder: &Path, absolute: &Path, config: &Config) {
-        let vendored = Arc::new(Mutex::new(Vec::new()));
-        let (found, excludes) = (Arc::clone(&vendored), config.excludes.clone());
+        let folders = Arc::new(Mutex::new(Vec::new()));
+        let (found, excludes) = (Arc::clone(&folders), config.excludes.clone());
         let (from, to) = (folder.to_owned(), absolute.to_owned());
         let walk = WalkBuilder::new(folder)
             .follow_links(false)
@@ -122,16 +120,17 @@ impl Files {
             .filter_entry(move |entry| {
                 let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
                 let path = rebase(entry.path(), &from, &to);
-                match decided(&excludes, &path, is_folder) {
-                    _ if entry.depth() == 0 => true,
-                    Some(is_excluded) => !is_excluded,
-                    None if is_folder && left_out::is_vendored(&path) => {
-                        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-                        found.push(name(entry.path()));
-                        false
-                    }
-                    None => true,
+                if entry.depth() == 0 {
+                    return true;
                 }
+                if let Some(is_excluded) = decided(&excludes, &path, is_folder) {
+                    return !is_excluded;
+                }
+                let why = left_out::by_folder(&path).filter(|_| is_folder);
+                let left_out = why.map(|why| LeftOut { path: name(entry.path()), why });
+                let is_kept = left_out.is_none();
+                found.lock().unwrap_or_else(PoisonError::into_inner).extend(left_out);
+                is_kept
             })
             .build();
         let mut walker = FolderWalk {
@@ -147,9 +146,8 @@ impl Files {
                 Err(error) => self.unreadable(folder, error),
             }
         }
-        let vendored = vendored.lock().unwrap_or_else(PoisonError::into_inner);
-        let why = WhyLeftOut::Vendored;
-        self.left_out.extend(vendored.iter().map(|path| LeftOut { path: path.clone(), why }));
+        let mut folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
+        self.left_out.append(&mut folders);
     }
 
     fn entry(&mut self, entry: &DirEntry, absolute: &Path, walk: &mut FolderWalk<'_>) {

@@ -273,9 +273,10 @@ fn what_nobody_wrote_by_hand_is_left_out_and_counted() {
         .file("node_modules/g/h.js", code)
         .file("i.min.js", code)
         .file("env/pyvenv.cfg", "")
-        .file("env/j.py", code);
+        .file("env/j.py", code)
+        .file("web/dist/k.js", code);
     let counts = "1 rule checked against 1 file; 1 file in other languages skipped (1 .md); 2 generated files \
-                  left out; 1 minified file left out; 4 vendored paths left out";
+                  left out; 1 minified file left out; 4 vendored paths left out; 1 built path left out";
     let lint = |more: &[&str]| dir.codeif(&[&["lint", "-f", "concise"], more].concat()).status(1);
     lint(&[]).shows(counts);
     let told = lint(&["--verbose"]);
@@ -356,7 +357,7 @@ fn a_diff_restricts_findings_to_added_lines() {
     let args = [&["lint", "-f", "github", "--diff", "HEAD"], &rules[..]].concat();
     dir.codeif(&args)
         .status(0)
-        .complains("no file was checked: none in . has lines added since HEAD");
+        .complains("no file was checked: none in . that codeif knows has lines added since HEAD");
     // A moved file is not new.
     git(&["mv", "\u{e9}.py", "moved.py"]);
 

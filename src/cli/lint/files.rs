@@ -85,7 +85,9 @@ pub(super) fn why_none(args: &Args, report: &LintReport) -> String {
         (_, 0) if left_out > 0 => {
             format!("all that {paths} has is left out (--verbose says why)")
         }
-        (Some(revision), 0) => format!("none in {paths} has lines added since {revision}"),
+        (Some(revision), _) => {
+            format!("none in {paths} that codeif knows has lines added since {revision}")
+        }
         (_, 0) => format!(
             "{paths} has none, or they are hidden, excluded or ignored by git (name a file itself \
              to check it all the same)"
