@@ -127,8 +127,12 @@ fn agents(out: &mut dyn Write, root: &Path) -> anyhow::Result<bool> {
         )?;
     }
     match state_folder() {
-        Some(folder) => writeln!(out, "What is remembered is in {}", folder.display())?,
-        None => writeln!(out, "Nothing is remembered: there is no state folder")?,
+        Ok(folder) => writeln!(out, "What is remembered is in {}", folder.display())?,
+        Err(error) => {
+            let error = escape_control(&error.to_string()).into_owned();
+            writeln!(out, "Nothing is remembered: {error}")?;
+            return Ok(false);
+        }
     }
     Ok(is_any_wired && is_found)
 }

@@ -1,6 +1,6 @@
 //! `codeif rules`: the rules of this repository, and what became of them in the edits of agents.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -40,17 +40,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let root = root(&args.folder.canonicalize()?);
     std::env::set_current_dir(&root)?;
     let rules = lint::default_rules(std::slice::from_ref(&root))?;
-    let keys: Vec<String> = rules.rules.iter().filter(|rule| !rule.is_off).map(rule_key).collect();
+    let rules = || rules.rules.iter().filter(|rule| !rule.is_off);
     let mut out = io::stdout().lock();
     if !args.stats {
-        for key in keys {
-            writeln!(out, "{}", escape_control(&key))?;
+        for rule in rules() {
+            writeln!(out, "{} ({})", escape_control(&rule_key(rule)), rule.slug())?;
         }
         return Ok(Status::Done);
     }
     let mut counts: BTreeMap<String, Counts> =
-        keys.into_iter().map(|key| (key, Counts::default())).collect();
-    let events = tally(&root, args.agent.as_deref(), &mut counts);
+        rules().map(|rule| (rule_key(rule), Counts::default())).collect();
+    let here: BTreeSet<String> = counts.keys().cloned().collect();
+    let events = tally(&root, args.agent.as_deref(), &mut counts)?;
+    // What became of a rule that is here no more is told, but not that nothing did.
+    counts.retain(|rule, counts| here.contains(rule) || counts.applied() > 0);
     let mut rows: Vec<_> = counts.into_iter().collect();
     rows.sort_by_key(|(_, counts)| std::cmp::Reverse((counts.broken, counts.applied())));
     let figures = rows.iter().map(|(rule, counts)| {
@@ -64,11 +67,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 /// Adds up what became of the rules in a repository, and returns in how many events.
-fn tally(root: &Path, agent: Option<&str>, counts: &mut BTreeMap<String, Counts>) -> usize {
-    let entries = state_folder().map(|folder| Entry::all(&folder)).unwrap_or_default();
+fn tally(
+    root: &Path,
+    agent: Option<&str>,
+    counts: &mut BTreeMap<String, Counts>,
+) -> anyhow::Result<usize> {
+    let entries = Entry::all(&state_folder()?);
     let is_asked = |entry: &Entry| {
         Path::new(&entry.root) == root && agent.is_none_or(|agent| entry.agent == agent)
     };
+    let places = counts.keys().map(|key| (without_line(key), key.clone())).rev();
+    let places: BTreeMap<String, String> = places.collect();
     let mut events = 0;
     for entry in entries.into_iter().filter(is_asked) {
         events += 1;
@@ -77,8 +86,21 @@ fn tally(root: &Path, agent: Option<&str>, counts: &mut BTreeMap<String, Counts>
             let is_edit = entry.event == "after";
             let Counts { mended, .. } = of_rule;
             let of_rule = if is_edit { of_rule } else { Counts { mended, ..Counts::default() } };
+            let rule = match counts.contains_key(&rule) {
+                true => rule,
+                false => places.get(&without_line(&rule)).cloned().unwrap_or(rule),
+            };
             counts.entry(rule).or_default().add(of_rule);
         }
     }
-    events
+    Ok(events)
+}
+
+/// What a rule is called in the tally without its line, which changes with the lines above it.
+fn without_line(key: &str) -> String {
+    let parts = key.split_once(": ").and_then(|(place, sentence)| {
+        let (file, line) = place.rsplit_once(':')?;
+        line.parse::<usize>().ok().map(|_| format!("{file}: {sentence}"))
+    });
+    parts.unwrap_or_else(|| key.to_owned())
 }

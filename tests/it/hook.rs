@@ -203,6 +203,36 @@ fn what_is_mended_is_not_told_again() {
 }
 
 #[test]
+fn a_rule_keeps_its_counts_when_its_line_changes() {
+    let repository = Repository::new();
+    repository.edit("app.py", "x = 1\nprint(x)\n");
+    repository.write("AGENTS.md", "# Style\n\nA word.\n\n- Do not use print statements.\n");
+    repository.edit("app.py", "x = 1\n");
+    assert_eq!(repository.stats("AGENTS.md:5"), [2, 1, 1, 1, 0]);
+    // Of a rule that is here no more there is what became of it.
+    assert_eq!(repository.stats("AGENTS.md:4"), [1, 1, 0, 0, 0]);
+    let state = repository.dir.path("state").to_string_lossy().into_owned();
+    repository.write("AGENTS.md", "- No `goto`.\n");
+    let args = ["rules", "repo", "--stats"];
+    let stats = repository.dir.codeif_in(&args, &[("CODEIF_STATE", &state)]);
+    stats.status(0).shows("Events: 2. Rules never applied: 1.");
+}
+
+#[test]
+fn a_state_folder_has_its_whole_path() {
+    let repository = Repository::new();
+    let event = json!({ "session_id": "s", "cwd": "{root}", "hook_event_name": "Stop" });
+    let event = event.to_string().replace("{root}", &repository.root().to_string_lossy());
+    let state = [("CODEIF_STATE", "state")];
+    let why =
+        "CODEIF_STATE is `state`, from the folder that a command is run in: give the whole path";
+    let ran = repository.dir.codeif_with_in(&["hook", "claude"], &event, &state);
+    ran.status(0).complains(why);
+    repository.dir.codeif_in(&["doctor", "repo"], &state).status(1).shows(why);
+    repository.dir.codeif_in(&["rules", "repo", "--stats"], &state).status(2).complains(why);
+}
+
+#[test]
 fn an_edit_that_is_told_twice_is_counted_once() {
     let repository = Repository::new();
     repository.write("app.py", "x = 1\nprint(x)\n");

@@ -19,21 +19,29 @@ const SESSION_AGE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 const MAX_SESSION: u64 = 1 << 23;
 
 /// The user's state folder for codeif, which may not exist yet.
-pub(in crate::cli) fn folder() -> Option<PathBuf> {
-    let variable = |name: &str| {
-        let folder = std::env::var_os(name).map(PathBuf::from);
-        folder.filter(|folder| folder.is_absolute())
-    };
-    if let Some(folder) = variable(STATE_VARIABLE) {
-        return Some(folder);
+pub(in crate::cli) fn folder() -> io::Result<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    if let Some(folder) = variable(STATE_VARIABLE).filter(|folder| !folder.as_os_str().is_empty()) {
+        // An agent runs its hooks in more than one folder.
+        if !folder.is_absolute() {
+            return Err(io::Error::other(format!(
+                "{STATE_VARIABLE} is `{}`, from the folder that a command is run in: give the whole path",
+                folder.display()
+            )));
+        }
+        return Ok(folder);
     }
+    let variable = |name: &str| variable(name).filter(|folder| folder.is_absolute());
     let home = std::env::home_dir();
     let base = match std::env::consts::OS {
         "windows" => variable("LOCALAPPDATA"),
         "macos" => home.map(|home| home.join("Library/Application Support")),
         _ => variable("XDG_STATE_HOME").or_else(|| home.map(|home| home.join(".local/state"))),
     };
-    base.map(|base| base.join("codeif"))
+    let base = base.ok_or_else(|| {
+        io::Error::other(format!("there is no state folder: set {STATE_VARIABLE} to one"))
+    })?;
+    Ok(base.join("codeif"))
 }
 
 /// What is known of a session.
@@ -79,9 +87,7 @@ pub(super) struct Store {
 
 impl Store {
     pub(super) fn open() -> io::Result<Self> {
-        let folder = folder().ok_or_else(|| {
-            io::Error::other(format!("there is no state folder: set {STATE_VARIABLE} to one"))
-        })?;
+        let folder = folder()?;
         fs::create_dir_all(folder.join("sessions"))?;
         let lock = File::options().create(true).append(true).open(folder.join("lock"))?;
         lock.lock()?;
