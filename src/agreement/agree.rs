@@ -81,7 +81,7 @@ pub fn agree(
     Agreement {
         raters: numbers.map(summary).collect(),
         options,
-        alpha: alpha(&raters, &pairing.answers, rated_questions.all.len(), options),
+        alpha: alpha(&raters, &pairing.answers, &rated_questions, options),
         left_out: left_out.collect(),
         notes: notes(&raters, &rated_questions, &pairing, &comparisons),
         comparisons,
@@ -91,10 +91,10 @@ pub fn agree(
 fn alpha(
     raters: &[Rater],
     answers: &[RatedAnswer],
-    questions: usize,
+    questions: &RatedQuestions,
     options: AgreementOptions,
 ) -> Figure {
-    let mut sums = vec![AlphaSums::default(); questions];
+    let mut sums = vec![AlphaSums::default(); questions.all.len()];
     for answer in answers {
         let members = answer.rows.iter().enumerate();
         let lists: Vec<&[RaterVerdict]> = members
@@ -104,7 +104,8 @@ fn alpha(
             let ratings = lists.iter().map(|list| list[index]);
             let ratings = ratings.filter_map(|verdict| options.unverifiable.resolve(verdict));
             let (yes, no): (Vec<bool>, Vec<bool>) = ratings.partition(|&yes| yes);
-            sums[answer.question].add(yes.len() as u64, no.len() as u64);
+            sums[questions.all[answer.question].conversation]
+                .add(yes.len() as u64, no.len() as u64);
         }
     }
     sums.retain(|sums| *sums != AlphaSums::default());

@@ -112,9 +112,9 @@ fn without_unnamed(groups: Vec<GroupComparison<GroupKey>>) -> Vec<GroupCompariso
     groups
 }
 
-/// The number of a question's instructions, and their groups.
+/// A question and the number of its instructions, and their groups.
 #[derive(Default)]
-struct QuestionGroups(usize, Vec<(GroupKey, Vec<usize>)>);
+struct QuestionGroups(Option<(usize, usize)>, Vec<(GroupKey, Vec<usize>)>);
 
 /// The counts of a comparison, by question.
 #[derive(Default)]
@@ -139,16 +139,17 @@ impl Counts {
         }
         let mut by_question: BTreeMap<usize, Vec<&RatedPair<'_>>> = BTreeMap::new();
         for pair in pairs {
-            by_question.entry(pair.answer.question).or_default().push(pair);
+            let question = &rated_questions.all[pair.answer.question];
+            by_question.entry(question.conversation).or_default().push(pair);
         }
-        for (cluster, (question, pairs)) in by_question.into_iter().enumerate() {
+        for (cluster, pairs) in by_question.into_values().enumerate() {
             counts.ssr.push(Moments::default());
             let mut groups = QuestionGroups::default();
             for pair in pairs {
                 // If no file has the instructions, lists of one question may differ in length.
-                let count = pair.verdicts[0].len();
-                if groups.0 != count {
-                    groups = QuestionGroups(count, rated_questions.all[question].groups(count));
+                let of = (pair.answer.question, pair.verdicts[0].len());
+                if groups.0 != Some(of) {
+                    groups = QuestionGroups(Some(of), rated_questions.all[of.0].groups(of.1));
                 }
                 counts.add(cluster, pair, &groups.1, options);
             }

@@ -15,7 +15,7 @@ use crate::verdict::Outcome;
 /// The questions that any row names, in the order of first occurrence.
 #[derive(Debug, Default)]
 pub(super) struct RatedQuestions {
-    /// The questions with an id, one of each set.
+    /// The questions with an id, one of each set and round.
     index: BTreeMap<QuestionId, Vec<usize>>,
     /// The ids of the index by their text.
     by_text: BTreeMap<String, QuestionId>,
@@ -28,6 +28,10 @@ pub(super) struct RatedQuestions {
 #[derive(Debug)]
 pub(super) struct RatedQuestion {
     pub(super) id: QuestionId,
+    /// In each round of a conversation more is asked.
+    round: Option<String>,
+    /// The first of the rounds with its id and set, or itself.
+    pub(super) conversation: usize,
     set: Option<String>,
     language: Option<String>,
     /// The question; `None` if no file has its instructions.
@@ -56,7 +60,7 @@ impl RatedQuestions {
     pub(super) fn gather(raters: &mut [Rater], questions: &Questions) -> Self {
         let mut gathered = Self::default();
         for question in questions.iter() {
-            let index = gathered.insert(&question.id, question.set.clone());
+            let index = gathered.insert(&question.id, None, question.set.clone());
             let rated = &mut gathered.all[index];
             rated.language = question.language.clone();
             rated.dependencies = question.dependencies.clone();
@@ -119,7 +123,29 @@ impl RatedQuestions {
             let both = set.as_ref().zip(self.all[index].set.as_ref());
             both.is_none_or(|(a, b)| a == b)
         };
-        let mut found: Vec<usize> = with_id.filter(is_of_set).collect();
+        let of_set: Vec<usize> = with_id.filter(is_of_set).collect();
+        let is_of_round = |&index: &usize| self.all[index].round == row.round;
+        let mut found: Vec<usize> = of_set.iter().copied().filter(is_of_round).collect();
+        if let ([], [only]) = (found.as_slice(), of_set.as_slice()) {
+            let known = &self.all[*only];
+            let whole = known.question.as_ref();
+            // The question file has what all rounds ask.
+            let asked = whole.map(|whole| whole.at_round_of(&row.question_fields)).transpose()?;
+            if let Some(asked) = asked.flatten() {
+                let first_position = known.first_position.clone();
+                let index = self.insert(id, row.round.clone(), set);
+                let rated = &mut self.all[index];
+                rated.language = asked.language.clone();
+                rated.dependencies = asked.dependencies.clone();
+                rated.question = Some(asked);
+                rated.first_position = first_position;
+                return Ok(index);
+            }
+            // What names no round is of the one that the others name.
+            if known.round.is_none() || row.round.is_none() {
+                return Ok(*only);
+            }
+        }
         if found.len() > 1 && row.question_fields.present("instruction_list").is_some() {
             let own = Question::from_fields(row.question_fields.clone())?;
             found.retain(|&index| {
@@ -128,7 +154,7 @@ impl RatedQuestions {
             });
         }
         match found.as_slice() {
-            [] => Ok(self.insert(id, set)),
+            [] => Ok(self.insert(id, row.round.clone(), set)),
             [only] => Ok(*only),
             several => {
                 let sets = several.iter().map(|&index| self.all[index].set.as_deref());
@@ -137,12 +163,16 @@ impl RatedQuestions {
         }
     }
 
-    fn insert(&mut self, id: &QuestionId, set: Option<String>) -> usize {
+    fn insert(&mut self, id: &QuestionId, round: Option<String>, set: Option<String>) -> usize {
         let index = self.all.len();
+        let mut with_id = self.index.get(id).into_iter().flatten().copied();
+        let conversation = with_id.find(|&other| self.all[other].set == set).unwrap_or(index);
         self.index.entry(id.clone()).or_default().push(index);
         self.by_text.entry(id.text()).or_insert_with(|| id.clone());
         self.all.push(RatedQuestion {
             id: id.clone(),
+            round,
+            conversation,
             set,
             language: None,
             question: None,

@@ -29,6 +29,8 @@ pub struct RatedRow {
     pub line: u64,
     /// The question; `None` if the line does not name one.
     pub question_id: Option<QuestionId>,
+    /// The round of a conversation, as the line writes it; `None` if it is of none.
+    pub(super) round: Option<String>,
     /// The model whose answer was rated; `None` if the line names none.
     pub model: Option<String>,
     /// The verdicts, in the order of the instructions, or why there are none.
@@ -49,8 +51,8 @@ pub struct RatedRow {
 const BATCH: usize = 1024;
 
 /// The fields of a line that describe its question.
-const QUESTION_FIELDS: [&str; 4] =
-    ["question_id", "meta_info", "instruction_list", "instruction_dependence"];
+const QUESTION_FIELDS: [&str; 5] =
+    ["question_id", "round", "meta_info", "instruction_list", "instruction_dependence"];
 
 impl Rater {
     /// Reads a file to its end.
@@ -105,6 +107,7 @@ impl RatedRow {
             file: Arc::from(""),
             line,
             question_id: None,
+            round: None,
             model: None,
             verdicts: Err(RowError::Line(fault)),
             instructions: None,
@@ -118,6 +121,7 @@ impl RatedRow {
     /// Sets the row's properties from the fields, up to the first that cannot be read.
     fn fill(&mut self, fields: &Fields) -> Result<Vec<RaterVerdict>, RowError> {
         self.question_id = Some(question_id(fields)?);
+        self.round = fields.present("round").map(|raw| raw.get().to_owned());
         self.model = fields.string("model_id")?;
         self.question_fields = fields.only(&QUESTION_FIELDS);
         self.details = fields.present("details").map(ToOwned::to_owned);

@@ -411,6 +411,32 @@ fn names_of_fields_hold_for_rows_of_verdicts_too() {
 }
 
 #[test]
+fn each_round_of_a_conversation_is_compared_with_itself() {
+    let question = json!({ "question_id": 1, "rounds": [[0], [1, 2]], "instruction_list": [
+        "Your code should not use for-loop.", "Your code should not use while-loop.",
+        "Your code should not use if statement.",
+    ] });
+    let answer = |round: usize| {
+        let code = "```python\nwhile x: x -= 1\n```";
+        json!({ "question_id": 1, "model_id": "m", "round": round, "answer": code })
+    };
+    let judged = |round: usize, list: &str| json!({ "question_id": 1, "model_id": "m", "round": round, "judge_result": list });
+    let judge = format!("{}\n{}\n", judged(2, "['Yes', 'No', 'No']"), judged(1, "['Yes']"));
+    let dir = TestDir::new()
+        .file("q.jsonl", format!("{question}\n"))
+        .file("a.jsonl", format!("{}\n{}\n", answer(1), answer(2)))
+        .file("judge.jsonl", judge);
+    dir.codeif(&["grade", "a.jsonl", "-q", "q.jsonl", "-o", "v.jsonl"]).status(0);
+    for more in [&[][..], &["-q", "q.jsonl"]] {
+        let ran = dir.codeif(&[&["agree", "v.jsonl", "judge.jsonl", "-f", "json"], more].concat());
+        let found = ran.status(0).json();
+        let pair = &found["pairs"][0];
+        assert_eq!((&pair["rows"], &pair["questions"]), (&json!(2), &json!(1)), "{found:#}");
+        assert_eq!(pair["figures"]["agreement"]["value"], json!(0.75), "{found:#}");
+    }
+}
+
+#[test]
 fn a_judges_list_of_objects_may_be_in_another_order() {
     let rules = r#"{"question_id": 1, "model_id": "m", "instruction_list": ["Be short.", "Be kind."], "judge_result": "['Yes', 'No']"}"#;
     let judged = r#"{"question_id": 1, "model_id": "m", "judge_result": [{"instruction": "Be kind.", "verdict": "NO", "reason": "Rude."}, {"instruction": "Be short.", "verdict": "yes"}]}"#;
