@@ -6,6 +6,7 @@ use crate::check::region::Public;
 use crate::check::{Context, variable};
 use crate::facts::{Function, ScopeId, TypeDefinition, Variable};
 use crate::instruction::{self, access_of};
+use crate::language::Access;
 use crate::response::Span;
 
 /// Something with a name.
@@ -148,6 +149,10 @@ impl<'a> Thing<'a> {
             "static" => says("static") || says("staticmethod"),
             _ if is_said => says(access),
             "public" => public.holds(self.name_span) != Some(false),
+            // The name alone says so.
+            "private" if cx.profile().classes.access == Access::Underscore => {
+                self.name.starts_with('_')
+            }
             "private" => {
                 !cx.profile().classes.members_are_of_package
                     && public.holds(self.name_span) == Some(false)
