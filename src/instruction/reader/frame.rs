@@ -54,7 +54,7 @@ impl Frame {
 /// The most steps for each token of a clause, so that the time is linear in its length.
 const STEPS: usize = 512;
 /// The most frames of a clause.
-const MAX_FRAMES: usize = 96;
+const MAX_FRAMES: usize = 192;
 
 /// The frames of a clause, in the order of the patterns.
 pub fn frames(chunks: &Chunks<'_>) -> Vec<(&'static Act, Frame)> {
