@@ -113,10 +113,6 @@ fn exception(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 /// Where words begin that say more about what stands before them: "that explain why", "if the file is missing".
 pub fn tail(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let at = if chunks.is_mark(at, ",(") { at + 1 } else { at };
-    // "Thoroughly explaining"
-    let limits = || ["LIMITING", "ONLY"].iter().any(|class| chunks.class(at, class).is_some());
-    let is_adverb = chunks.word(at).is_some_and(|word| word.ends_with("ly")) && !limits();
-    let at = if is_adverb && chunks.class(at + 1, "TAIL").is_some() { at + 1 } else { at };
     // "To requirements.txt" says where it goes.
     let is_file = chunks.tokens.get(at + 1).is_some_and(|token| token.text.contains(['.', '/']));
     if is_file && chunks.class(at, "ON").is_some() {

@@ -102,6 +102,13 @@ impl<'f> Outline<'f> {
         });
     }
 
+    /// A paragraph or list item ends. What stands within it introduced the rest of it, unless it comes last.
+    pub(super) fn end_text(&mut self, is_introduction: bool) {
+        if !is_introduction {
+            self.introductions.retain(|it| it.is_over);
+        }
+    }
+
     /// The nearest heading above the line.
     pub(super) fn section(&self) -> &str {
         &self.section

@@ -13,7 +13,9 @@ use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Templates};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
-use crate::lint::scope::{ScopeWords, begins_limit, is_condition, limit, without_place};
+use crate::lint::scope::{
+    ScopeWords, begins_limit, condition_before, is_condition, limit, without_place,
+};
 
 /// Reads a text; see [`Prose::read`].
 pub(super) fn read(
@@ -177,13 +179,15 @@ impl ProseReader<'_> {
             }
             return Ok(());
         }
+        let mut is_introduction = false;
         for (number, sentence) in sentences(&text.lines).into_iter().enumerate() {
             let words = joined(&sentence);
+            is_introduction = words.ends_with(':');
             self.continues = number > 0;
             if self.continues && instruction::adds_nothing(&words) {
                 continue;
             }
-            if words.ends_with(':') {
+            if is_introduction {
                 self.sentence(&without_colon(&sentence))?;
                 self.introduction(text.depth, &sentence);
             } else if begins_limit(&words)
@@ -206,7 +210,13 @@ impl ProseReader<'_> {
                 tells |= self.tells(&words);
                 self.lines(&sentence)?;
             }
+            if number == 0
+                && let Some(condition) = condition_before(&words)
+            {
+                self.outline.introduction(text.depth, condition);
+            }
         }
+        self.outline.end_text(is_introduction);
         self.block_start = start;
         Ok(())
     }

@@ -279,11 +279,26 @@ fn an_introduction_is_about_what_follows_it() {
         &[],
     );
     check_scopes("In tests:\nNo global variables\n", &["2 no-global-variables [tests]"], &[]);
+    // Within a paragraph it is about the rest of it.
+    check_scopes(
+        "Never use Foo:\nit is not allowed.\n\n- No global variables\n",
+        &["4 no-global-variables []"],
+        &[],
+    );
     check_scopes("Files that we do not touch yet:\n- No global variables\n", &[], &["2 elsewhere"]);
     check_scopes(
         "Do not use:\n- the `goto` keyword\n- kindness\n",
         &["2 no-keyword []"],
         &["3 not-understood"],
+    );
+}
+
+#[test]
+fn a_condition_that_comes_first_is_one_of_the_sentences_after_it() {
+    check_scopes(
+        "- When you add a service, tell the others. No global variables.\n- No goto.\n",
+        &["2 no-keyword []"],
+        &["1 limited"],
     );
 }
 

@@ -156,6 +156,13 @@ pub fn is_condition(clause: &str) -> bool {
     CONDITIONS.iter().any(|word| strip_start(clause, word).is_some())
 }
 
+/// The condition that a sentence begins with, which is that of the sentences after it too: "When you write a
+/// migration, …".
+pub fn condition_before(sentence: &str) -> Option<&str> {
+    let (condition, _) = sentence.split_once(", ")?;
+    is_condition(condition).then_some(condition)
+}
+
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string());

@@ -7,7 +7,9 @@ mod words;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-pub(super) use clause::{begins_limit, bracket, is_condition, limit, without_place};
+pub(super) use clause::{
+    begins_limit, bracket, condition_before, is_condition, limit, without_place,
+};
 pub(super) use phrase::{Place, exact_place, languages, names_part, place, place_of_heading};
 pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 
