@@ -298,13 +298,11 @@ enum Wanted<'s> {
 fn is_typed(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let start = variable.name_span.start;
     let before = cx.text(Span { start: start.saturating_sub(1), end: start, ..variable.name_span });
-    let is_of = |definition: &TypeDefinition<'_>| {
-        definition.is_enumeration && definition.span.contains(variable.span)
-    };
+    let owner = cx.facts.owner_type(variable.scope);
     !cx.profile().types.annotations_are_optional
         || variable.ty.is_some()
         || before == "."
-        || cx.facts.types.iter().any(is_of)
+        || owner.is_some_and(|owner| cx.facts.type_definition(owner).is_enumeration)
 }
 
 impl<'s> Wanted<'s> {

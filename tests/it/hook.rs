@@ -224,8 +224,7 @@ fn a_state_folder_has_its_whole_path() {
     let event = json!({ "session_id": "s", "cwd": "{root}", "hook_event_name": "Stop" });
     let event = event.to_string().replace("{root}", &repository.root().to_string_lossy());
     let state = [("CODEIF_STATE", "state")];
-    let why =
-        "CODEIF_STATE is `state`, from the folder that a command is run in: give the whole path";
+    let why = "CODEIF_STATE is the relative path `state`: give an absolute one, since hooks run in several folders";
     let ran = repository.dir.codeif_with_in(&["hook", "claude"], &event, &state);
     ran.status(0).complains(why);
     repository.dir.codeif_in(&["doctor", "repo"], &state).status(1).shows(why);

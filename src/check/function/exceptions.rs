@@ -10,7 +10,9 @@ use crate::check::lineage::{
 };
 use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling};
-use crate::facts::{Call, Exception, ExceptionRole, ExprKind, Function, InitialValue};
+use crate::facts::{
+    Call, Exception, ExceptionRole, ExprKind, Function, InitialValue, TypeDefinition,
+};
 use crate::instruction::Slots;
 use crate::lang::Lower;
 use crate::names::base_name;
@@ -214,9 +216,11 @@ impl<'a> Calls<'a> {
         while let Some(caller) = found.get(at).copied().filter(|_| at < MAX_BODIES) {
             at += 1;
             let calls = caller.body.map_or(0..0, |body| self.0.within(body));
+            let class = caller.owner_type.map(|id| cx.facts.type_definition(id));
+            let bases = class.map(|class| cx.names.lineage(class).split_off(1)).unwrap_or_default();
             for (_, call) in &self.0.0[calls] {
                 let Some(name) = call.callee.parts.last() else { continue };
-                let called = match overridden(cx, call, caller) {
+                let called = match overridden(cx, call, caller, &bases) {
                     methods if !methods.is_empty() => methods,
                     _ if seen.insert(name) => cx.names.functions(name),
                     _ => continue,
@@ -238,8 +242,9 @@ fn overridden<'a>(
     cx: &Context<'a>,
     call: &Call<'a>,
     caller: &Function<'a>,
+    bases: &[&'a TypeDefinition<'a>],
 ) -> Vec<&'a Function<'a>> {
-    let (Some(own), [before @ .., name]) = (caller.owner_type, call.callee.parts.as_slice()) else {
+    let [before @ .., name] = call.callee.parts.as_slice() else {
         return Vec::new();
     };
     let word = cx.profile().classes.base_object;
@@ -249,11 +254,13 @@ fn overridden<'a>(
     let receiver = call.receiver.map(|receiver| receiver.text());
     let on = receiver.or_else(|| before.last().copied());
     let is_bare = on.is_none() && *name == word;
-    let mut bases = cx.names.lineage(cx.facts.type_definition(own)).split_off(1);
-    if !is_bare && !on.is_some_and(is_base) {
-        let named = bases.iter().find(|base| base.name.is_some() && base.name == on);
-        bases = named.map(|base| cx.names.lineage(base)).unwrap_or_default();
-    }
+    let bases = match is_bare || on.is_some_and(is_base) {
+        true => Cow::Borrowed(bases),
+        false => {
+            let named = bases.iter().find(|base| base.name.is_some() && base.name == on);
+            Cow::Owned(named.map(|base| cx.names.lineage(base)).unwrap_or_default())
+        }
+    };
     let name = if is_bare { caller.name } else { name };
     let mut methods = bases.iter().map(|base| cx.names.own_methods(base, name).collect::<Vec<_>>());
     methods.find(|methods| !methods.is_empty()).unwrap_or_default()

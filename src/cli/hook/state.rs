@@ -22,10 +22,9 @@ const MAX_SESSION: u64 = 1 << 23;
 pub(in crate::cli) fn folder() -> io::Result<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
     if let Some(folder) = variable(STATE_VARIABLE).filter(|folder| !folder.as_os_str().is_empty()) {
-        // An agent runs its hooks in more than one folder.
         if !folder.is_absolute() {
             return Err(io::Error::other(format!(
-                "{STATE_VARIABLE} is `{}`, from the folder that a command is run in: give the whole path",
+                "{STATE_VARIABLE} is the relative path `{}`: give an absolute one, since hooks run in several folders",
                 folder.display()
             )));
         }

@@ -84,6 +84,11 @@ pub fn adds_nothing(sentence: &str) -> bool {
     chunks.class(0, "EVERYWHERE").is_some_and(|end| is_end(&chunks, end))
 }
 
+/// Whether a condition only makes a demand a softer one: "when possible".
+pub fn softens(condition: &str) -> bool {
+    says(condition, |chunks| chunks.class(0, "HEDGE").is_some_and(|end| is_end(chunks, end)))
+}
+
 /// Whether a clause gives the reason of what stands before it: "it is in the standard library".
 pub fn gives_reason(clause: &str) -> bool {
     says(clause, |chunks| {

@@ -212,6 +212,7 @@ impl ProseReader<'_> {
             }
             if number == 0
                 && let Some(condition) = condition_before(&words)
+                && !instruction::softens(condition)
             {
                 self.outline.introduction(text.depth, condition);
             }

@@ -300,6 +300,20 @@ fn a_condition_that_comes_first_is_one_of_the_sentences_after_it() {
         &["2 no-keyword []"],
         &["1 limited"],
     );
+    // What only softens the first sentence says nothing of others.
+    check_scopes(
+        "- When possible, prefer const. No global variables.\n- Only use `const`, never `var`. No goto.\n\
+         - When you edit `src/core/`, be careful. No global variables.\n",
+        &[
+            "1 prefer-const []",
+            "1 no-global-variables []",
+            "2 prefer-const []",
+            "2 no-keyword []",
+            "2 no-keyword []",
+            "3 no-global-variables [src/core/]",
+        ],
+        &[],
+    );
 }
 
 #[test]

@@ -144,23 +144,27 @@ pub fn begins_limit(sentence: &str) -> bool {
     let words = &ScopeWords::get().limits;
     starts_with(sentence, words).is_some_and(|(word, rest)| {
         // "If …, return early" is a sentence of its own; "Except …" and "Exception: …" are not.
-        let is_condition = ["if", "when", "where"].iter().any(|it| strip_start(word, it).is_some());
         let is_sentence = rest.contains(", ") || rest.split_whitespace().count() > MAX_CONDITION;
-        !is_sentence || !is_condition
+        !is_sentence || !says_when(word)
     })
 }
 
 /// Whether a clause that limits a demand says when it holds, and not what it leaves out.
 pub fn is_condition(clause: &str) -> bool {
-    const CONDITIONS: [&str; 5] = ["if", "only", "otherwise", "when", "where"];
-    CONDITIONS.iter().any(|word| strip_start(clause, word).is_some())
+    says_when(clause)
+        || ["only", "otherwise"].iter().any(|word| strip_start(clause, word).is_some())
+}
+
+/// Whether a text begins with a word for a case: "when the file is missing".
+fn says_when(text: &str) -> bool {
+    ["if", "when", "where"].iter().any(|word| strip_start(text, word).is_some())
 }
 
 /// The condition that a sentence begins with, which is that of the sentences after it too: "When you write a
 /// migration, …".
 pub fn condition_before(sentence: &str) -> Option<&str> {
     let (condition, _) = sentence.split_once(", ")?;
-    is_condition(condition).then_some(condition)
+    says_when(condition).then_some(condition)
 }
 
 fn capitalized(text: &str) -> String {

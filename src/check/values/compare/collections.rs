@@ -15,8 +15,7 @@ use crate::lang::Lower;
 const MAX_ELEMENTS: usize = 10_000;
 
 /// Whether an expression is a collection with the same entries. Where brackets determine the kind
-/// of an empty collection, it must agree, unless its declaration says what a
-/// display makes.
+/// of an empty collection, it must agree, unless a list literal makes what is declared.
 pub(super) fn matches_collection(
     cx: &Context<'_>,
     open: char,
