@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 
 use super::OffsetError;
+use crate::check::NamedCheck;
 use crate::check::quantified::{FactKind, Unit};
 use crate::facts::Measure;
 use crate::instruction::{Breach, Category, Finding, Reads, Request, SlotKind};
@@ -159,7 +160,19 @@ impl Row {
             table.remove(*id);
         }
         let row = Self::deserialize(Deserializer::from(Spanned::new(span, table)))?;
-        Ok(Self { languages, ..row })
+        let mut row = Self { languages, ..row };
+        row.take_slots_of_check();
+        Ok(row)
+    }
+
+    /// Gives the row the slots that its check reads, so that it needn't repeat them.
+    fn take_slots_of_check(&mut self) {
+        let Some(name) = &self.check else { return };
+        let read = NamedCheck::find(name.get_ref()).map_or(&[][..], |check| check.slots);
+        for (slot, kind) in read {
+            let declared = self.slots.entry((*slot).to_owned());
+            declared.or_insert_with(|| Spanned::new(name.span(), *kind));
+        }
     }
 }
 
@@ -212,6 +225,10 @@ fn hint(message: &str, line: &str) -> String {
         Some(unknown) if unknown.contains("`wordings`") => {
             let ids = Language::ALL.map(|language| format!("`[{}]`", language.id()));
             return format!("; the tables of languages are {}", ids.join(", "));
+        }
+        None if message == "missing key `category`" => {
+            let ids = Category::ALL.map(|category| format!("`{category}`"));
+            return format!(": add one of {}", ids.join(", "));
         }
         Some(unknown) if unknown.starts_with("query`") => {
             "; a query belongs in the table of its language: `[python]`"

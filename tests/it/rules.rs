@@ -205,9 +205,9 @@ fn the_manual_can_be_followed() {
 
 /// A name for a built-in check: questions name it with its slots, so that it needs no sentence.
 #[test]
-fn a_rule_that_names_a_check_needs_no_wording() {
+fn a_rule_that_names_a_check_needs_no_wording_and_no_slots() {
     let rule = "slug = \"provide-class\"\ncategory = \"class\"\ndescription = \"It is there.\"\n\
-                check = \"define-class\"\nslots = { class_name = \"name\" }\n";
+                check = \"define-class\"\n";
     let row = r#"{"question_id": 1, "model_id": "m", "answer": "```python\nclass Stack: ...\n```", "instruction_list": [{"instruction": "Stack, please.", "template": "provide-class", "slots": {"class_name": "Stack"}}]}"#;
     let dir = TestDir::new().file("mine/a.toml", rule).file("a.jsonl", row);
     let ran = dir.codeif(&["grade", "a.jsonl", "--rules", "mine", "-o", "-"]).status(0);

@@ -47,19 +47,9 @@ impl Compiler<'_> {
             return None;
         };
         for (slot, kind) in check.slots {
-            match self.row.slots.get(*slot) {
-                Some(found) => {
-                    self.expect_kind(slot, *kind, found.span().start);
-                    self.use_everywhere(slot);
-                }
-                None => {
-                    let kind = kind.id();
-                    let message = format!(
-                        "the check `{name}` reads a slot `{{{slot}}}` of the kind `{kind}`, found \
-                         none: add `{slot} = \"{kind}\"` to `slots`, and `{{{slot}}}` to each wording"
-                    );
-                    self.error(at, message);
-                }
+            if let Some(found) = self.row.slots.get(*slot) {
+                self.expect_kind(slot, *kind, found.span().start);
+                self.use_everywhere(slot);
             }
         }
         Some(check)
@@ -260,6 +250,10 @@ impl Compiler<'_> {
                 all.iter().find(|language| !used_in.is_some_and(|used| used.contains(language)));
             let is_worded = slots.iter().any(|slot| slot.name == *name);
             let message = match (missing, used_in, &self.row.check) {
+                (_, Some(_), Some(check)) if !is_worded => format!(
+                    "no wording and no meaning has the slot `{{{name}}}`, which the check `{}` reads",
+                    check.get_ref()
+                ),
                 _ if !is_worded => format!("no wording and no meaning has the slot `{{{name}}}`"),
                 (None, ..) => continue,
                 (Some(_), None, Some(check)) => format!(

@@ -110,6 +110,7 @@ fn every_mistake_is_named_with_its_place() {
             "(call function: (_) @callee)",
             "(call function: (for_statement) @callee)",
         ),
+        ("no category", "category = \"function\"\n", ""),
         ("no description", "description = \"The function is called nowhere.\"\n", ""),
         ("an id", "slug", "id = 51\nslug"),
         ("a language to request without a slot", "category", "requests = \"language\"\ncategory"),
@@ -143,8 +144,9 @@ fn a_check_has_the_slots_that_it_reads() {
     );
     assert_eq!(
         complaint("define-class", "name = \"name\"", "use {name}"),
-        "mine.toml:4:9: the check `define-class` reads a slot `{class_name}` of the kind `name`, \
-         found none: add `class_name = \"name\"` to `slots`, and `{class_name}` to each wording"
+        "mine.toml:4:9: no wording and no meaning has the slot `{class_name}`, which the check \
+         `define-class` reads\n\
+         mine.toml:5:18: the check `define-class` does not read the slot `{name}`: remove it"
     );
     assert_eq!(
         complaint("define-class", "class_name = \"names\"", "use {class_name}"),
@@ -157,6 +159,7 @@ fn a_check_has_the_slots_that_it_reads() {
     );
     assert_eq!(
         complaint("define-class", "class_name = \"name\"", "use it"),
-        "mine.toml:5:24: no wording and no meaning has the slot `{class_name}`"
+        "mine.toml:5:24: no wording and no meaning has the slot `{class_name}`, which the check \
+         `define-class` reads"
     );
 }
