@@ -255,9 +255,9 @@ impl RowError {
         }
     }
 
-    /// Whether the row itself is bad, rather than unpaired.
+    /// Whether the row itself is bad, rather than unpaired or there twice.
     pub const fn is_bad(&self) -> bool {
-        !matches!(self, Self::NoPartner | Self::PartnerLeftOut)
+        !matches!(self, Self::NoPartner | Self::PartnerLeftOut | Self::Identical { .. })
     }
 }
 

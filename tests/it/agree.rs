@@ -102,6 +102,18 @@ fn two_identical_files_agree() {
 }
 
 #[test]
+fn a_row_that_is_there_twice_counts_once() {
+    let text = judge(&[("1", "['Yes', 'No']"), ("2", "Yes"), ("3", "No")]);
+    let dir = TestDir::new().file("a", &text).file("b", text.repeat(2));
+    let ran = dir.codeif(&["agree", "a", "b", "-f", "json"]).status(0).complains(
+        "left out: b, 3 rows (lines 4-6): each is identical to an earlier row, which counts once",
+    );
+    let report = ran.json();
+    assert_eq!(report["pairs"][0]["rows"], 3);
+    assert_eq!(report["left_out"][0]["bad"], false);
+}
+
+#[test]
 fn what_is_not_defined_is_null() {
     let text = judge(&[("1", "['Yes', 'Yes']"), ("2", "['Yes', 'Yes']")]);
     let dir = TestDir::new().file("a", &text).file("b", &text);

@@ -2,6 +2,7 @@
 
 mod raters;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -199,29 +200,37 @@ fn first_keys(agreement: &Agreement) -> String {
     }
 }
 
-/// Reports the rows that are left out: bad ones one by one, those without a partner by rater.
+/// Reports the rows that are left out: bad ones one by one, those without a partner or there twice by
+/// rater.
 fn warn_left_out(agreement: &Agreement, problems: &mut Problems) {
-    for row in agreement.left_out.iter().filter(|row| row.error.is_bad()) {
+    let (bad, others): (Vec<_>, Vec<_>) =
+        agreement.left_out.iter().partition(|row| row.error.is_bad());
+    for row in bad {
         let place = format!("{}:{}", row.file, row.line);
         let text = format!("{place}: {}", row.error);
         problems.report_of_kind(&row.error.kind(), &place, &text);
     }
     problems.flush();
-    for (number, rater) in agreement.raters.iter().enumerate() {
-        for fault in [RowError::NoPartner, RowError::PartnerLeftOut] {
-            let matches = |row: &&OmittedRow| row.rater == number && row.error == fault;
-            let left_out: Vec<_> = agreement.left_out.iter().filter(matches).collect();
-            let place = match left_out.as_slice() {
-                [] => continue,
-                [row] => format!("{}:{}", row.file, row.line),
-                rows => {
-                    let lines: Vec<_> = rows.iter().map(|row| row.line).collect();
-                    let (count, lines) = (rows.len(), ranges(&lines));
-                    format!("{}, {count} rows (lines {lines})", rater.name)
-                }
-            };
-            terminal::warn(&format!("left out: {place}: {fault}"));
-        }
+    let mut by_kind: BTreeMap<_, Vec<&OmittedRow>> = BTreeMap::new();
+    for row in others {
+        by_kind.entry((row.rater, row.error.kind())).or_default().push(row);
+    }
+    for ((rater, _), rows) in &by_kind {
+        let text = match rows.as_slice() {
+            [row] => format!("{}:{}: {}", row.file, row.line, row.error),
+            rows => {
+                let lines: Vec<_> = rows.iter().map(|row| row.line).collect();
+                let error = match &rows[0].error {
+                    RowError::Identical { .. } => {
+                        "each is identical to an earlier row, which counts once".to_owned()
+                    }
+                    error => error.to_string(),
+                };
+                let name = &agreement.raters[*rater].name;
+                format!("{name}, {} rows (lines {}): {error}", rows.len(), ranges(&lines))
+            }
+        };
+        terminal::warn(&format!("left out: {text}"));
     }
 }
 

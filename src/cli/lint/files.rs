@@ -86,7 +86,9 @@ pub(super) fn why_none(args: &Args, report: &LintReport) -> String {
             format!("all that {paths} has is left out (--verbose says why)")
         }
         (Some(revision), _) => {
-            format!("none in {paths} that codeif knows has lines added since {revision}")
+            format!(
+                "in {paths}, no lines in a language that codeif reads were added since {revision}"
+            )
         }
         (_, 0) => format!(
             "{paths} has none, or they are hidden, excluded or ignored by git (name a file itself \
