@@ -13,7 +13,8 @@ pub(super) use headers::{unended, unguarded, unlicensed, without_pragma_once};
 pub(super) use packages::{classes as package_classes, functions as package_functions};
 pub(super) use position::{
     module_code, not_at_top as imports_not_at_top, out_of_order as imports_out_of_order,
-    unused as unused_imports, wildcards as wildcard_imports, within_code as inner_imports,
+    unsorted as unsorted_imports, unused as unused_imports, wildcards as wildcard_imports,
+    within_code as inner_imports,
 };
 
 use super::{NamedCheck, check};

@@ -176,20 +176,12 @@ fn place(cx: &Context<'_>, import: &Import<'_>, local: &str) -> Span {
     named.last().map_or(import.span, |token| token.span)
 }
 
-/// The imports at file level after one of a later group. Python's in blocks are left out: they
-/// depend on a condition.
+/// The imports at file level after one of a later group.
 pub(in crate::check) fn out_of_order(cx: &Context<'_>) -> Vec<Span> {
-    let language = cx.lang();
-    let is_at_file_level = |import: &&Import<'_>| {
-        let scope = &cx.facts.scopes[import.scope.0 as usize];
-        let before = cx.text(Span { start: 0, end: import.span.start, ..import.span });
-        let is_indented = before.ends_with([' ', '\t']) && language.repairs().indents_blocks();
-        scope.kind == ScopeKind::File && !is_indented && import.kind != ImportKind::Using
-    };
     let mut last = (None, ImportGroup::Standard);
     let mut found = Vec::new();
-    for import in cx.facts.imports.iter().filter(is_at_file_level) {
-        let group = language.import_group(import);
+    for import in at_file_level(cx) {
+        let group = cx.lang().import_group(import);
         if last.0 != import.span.block {
             last = (import.span.block, ImportGroup::Standard);
         }
@@ -200,4 +192,94 @@ pub(in crate::check) fn out_of_order(cx: &Context<'_>) -> Vec<Span> {
     }
     found.dedup();
     found
+}
+
+/// The imports at file level. Python's in blocks are left out: they depend on a condition.
+fn at_file_level<'c>(cx: &'c Context<'_>) -> impl Iterator<Item = &'c Import<'c>> {
+    let indents_blocks = cx.lang().repairs().indents_blocks();
+    cx.facts.imports.iter().filter(move |import| {
+        let before = cx.text(Span { start: 0, end: import.span.start, ..import.span });
+        let is_indented = indents_blocks && before.ends_with([' ', '\t']);
+        let scope = cx.facts.scope(import.scope).kind;
+        scope == ScopeKind::File && !is_indented && import.kind != ImportKind::Using
+    })
+}
+
+/// The imports below one that every usual order puts after them. Tools differ in what they sort together, so
+/// only imports on adjoining lines are compared, and of these only those that are alike.
+pub(in crate::check) fn unsorted(cx: &Context<'_>) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut last: Option<Span> = None;
+    let mut above: Vec<(&Import<'_>, &str)> = Vec::new();
+    for import in at_file_level(cx) {
+        if last == Some(import.span) {
+            continue;
+        }
+        let text = cx.text(import.span);
+        if !last.is_some_and(|last| adjoin(cx, last, import.span)) || is_effect(cx, import) {
+            above.clear();
+        }
+        last = Some(import.span);
+        let is_alike = |(other, written): &&mut (&Import<'_>, &str)| {
+            are_sorted_together(cx, (import, text), (other, written))
+        };
+        match above.iter_mut().find(is_alike) {
+            Some(other) => {
+                if comes_before(&import.module, &other.0.module) {
+                    found.push(import.span);
+                }
+                *other = (import, text);
+            }
+            None if is_effect(cx, import) => {}
+            None => above.push((import, text)),
+        }
+    }
+    found
+}
+
+/// Whether nothing but the rest of a statement and one line break is between two imports.
+fn adjoin(cx: &Context<'_>, one: Span, next: Span) -> bool {
+    let between = one.block == next.block && one.end <= next.start;
+    let between = between.then(|| cx.text(Span { start: one.end, end: next.start, ..one }));
+    between.is_some_and(|text| {
+        text.matches('\n').count() < 2
+            && text.split_whitespace().all(|word| !word.starts_with(['/', '#']))
+    })
+}
+
+/// Whether an import only runs a file, so that its place matters.
+fn is_effect(cx: &Context<'_>, import: &Import<'_>) -> bool {
+    let is_file = cx.text(import.span).contains(['"', '\'']);
+    is_file && import.kind == ImportKind::Import && ImportBinding::of(cx.lang(), import).is_empty()
+}
+
+/// Whether all tools sort two imports, each with its text, among each other.
+fn are_sorted_together(
+    cx: &Context<'_>,
+    (one, first): (&Import<'_>, &str),
+    (other, second): (&Import<'_>, &str),
+) -> bool {
+    let folders = |import: &Import<'_>| import.module.find(|c| c != '.' && c != '/');
+    let is_of_types = |text: &str| text.starts_with("import type ");
+    one.kind == other.kind
+        && one.level == other.level
+        && cx.lang().import_group(one) == cx.lang().import_group(other)
+        && folders(one) == folders(other)
+        && first.contains('<') == second.contains('<')
+        && is_of_types(first) == is_of_types(second)
+}
+
+/// Whether a module comes before another by letters and digits, whether or not capital letters come first
+/// and numbers count as a whole. Orders differ in where other characters stand.
+fn comes_before(module: &str, other: &str) -> bool {
+    let mut pairs = module.chars().zip(other.chars());
+    let Some((own, its)) = pairs.find(|(own, its)| own != its) else {
+        return module.len() < other.len();
+    };
+    let is_digit = |c: char| c.is_ascii_digit();
+    match own.is_alphanumeric() && its.is_alphanumeric() {
+        true if is_digit(own) && is_digit(its) => false,
+        true => own < its && own.to_lowercase().lt(its.to_lowercase()),
+        false => false,
+    }
 }

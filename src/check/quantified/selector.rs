@@ -36,6 +36,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("tab-indentation", layout::tabs),
     ("trailing-blank", layout::trailing_blanks),
     ("unassigned-variable", variable::never_reassigned),
+    ("unsorted-import", file::unsorted_imports),
     ("unused-import", file::unused_imports),
     ("unused-unpacked-variable", variable::unused_unpacked),
     ("unused-variable", variable::unused),
