@@ -46,6 +46,12 @@ impl Head {
         is_plural(&self.text)
     }
 
+    /// One whose adjectives are left open.
+    fn with_quality(&self) -> Option<Self> {
+        let quality = Some(self.adjectives.join(" ")).filter(|text| !text.is_empty());
+        quality.is_some().then(|| Self { adjectives: Vec::new(), quality, ..self.clone() })
+    }
+
     /// Whether it has a name and a kind, which others of a list share.
     pub const fn is_member(&self) -> bool {
         self.noun.is_some() && self.code.is_some()
@@ -108,7 +114,12 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                         adjectives: adjectives.clone(),
                         ..Head::default()
                     };
-                    found.extend(named(chunks, *end, &head));
+                    let name = named(chunks, *end, &head);
+                    // "A public class named `C`": a class of that name, and more.
+                    found.extend(
+                        name.as_ref().and_then(|(end, head)| Some((*end, head.with_quality()?))),
+                    );
+                    found.extend(name);
                     found.extend(with_marks(chunks, *end, &head));
                     found.extend(qualified(chunks, *end, &head));
                     let suffix = chunks.class(*end, "SUFFIX");

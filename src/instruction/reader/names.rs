@@ -31,13 +31,31 @@ pub fn named(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Hea
         let word = chunks.word(at).filter(|_| head.noun == Some("keyword"));
         word.filter(|word| Keywords::any_names(word))
     };
-    let code = code.or_else(|| subject(chunks, at, head)).or_else(keyword)?.to_owned();
+    let code = code.or_else(|| subject(chunks, at, head)).or_else(keyword);
+    let proper = code.is_none().then(|| proper_name(chunks, at, head)).flatten();
+    let code = code.or(proper)?.to_owned();
     // "Catch `X`" names no block.
     let is_kind =
         head.noun.is_some_and(|noun| noun != "catch-block" && chunks.lexicon.is_kind(noun));
     is_kind.then(|| {
-        (at + 1, Head { code: Some(code), is_introduced: introduced.is_some(), ..head.clone() })
+        let is_introduced = introduced.or(proper.map(|_| at)).is_some();
+        (at + 1, Head { code: Some(code), is_introduced, ..head.clone() })
     })
+}
+
+/// A word that a capital makes the name of one thing: "a class Cart", but not "Class Components".
+fn proper_name<'s>(chunks: &Chunks<'s>, at: usize, head: &Head) -> Option<&'s str> {
+    let word = chunks.word(at).filter(|word| !head.is_plural() && !is_plural(word))?;
+    let is_plain = head.text.starts_with(char::is_lowercase);
+    let is_capital = |c: &char| c.is_uppercase();
+    let is_name = match word.chars().filter(is_capital).count() {
+        // "A class DTO"
+        capitals if capitals == word.chars().count() => capitals == 1 && word != "I",
+        capitals => capitals > 0,
+    };
+    // "A class Java", but "a class Node"
+    let is_other = |(_, sense): &SenseAt| matches!(sense, Sense::Name { kind: "language", .. });
+    (is_plain && is_name && !chunks.senses(at).iter().any(is_other)).then_some(word)
 }
 
 /// "xUnit", "AssertJ", but not "HOCs"

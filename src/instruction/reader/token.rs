@@ -292,7 +292,9 @@ fn looks_like_code(run: &str) -> bool {
     run.contains("::")
         || run.contains('_') && !run.ends_with('_')
         || run.starts_with(['@', '#', '$', '%', '.'])
-        || run.starts_with('<') && run.ends_with('>')
+        || run.ends_with('>')
+            && run.contains('<')
+            && run.starts_with(|c: char| c == '<' || c.is_alphabetic())
         || is_dotted && !is_decimal && !is_compound
         || ["==", "!=", "&&", "||"].iter().any(|operator| run.contains(operator))
 }

@@ -333,10 +333,11 @@ fn a_clause_says_where_a_sentence_applies() {
             "6 no-keyword [src/core/]",
             "7 no-functions-from [] outside of `main`",
             "8 max-parameters [] outside of `run`",
+            "9 define-class []",
             "10 max-line-length []",
             "11 max-line-length []",
         ],
-        &["9 limited"],
+        &[],
     );
     check_scopes(
         "- No global variables where possible\n- No global variables unless needed\n\
