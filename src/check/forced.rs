@@ -15,7 +15,7 @@ static FORCED: LazyLock<BTreeMap<String, ForcedNames>> =
 /// One language's table in the file; the fields are documented there.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct ForcedNames {
+pub(crate) struct ForcedNames {
     functions: Vec<String>,
     tests: BTreeMap<String, Vec<String>>,
     methods: Vec<String>,
@@ -25,7 +25,7 @@ pub(super) struct ForcedNames {
 }
 
 impl ForcedNames {
-    pub(super) fn of(language: Language) -> &'static Self {
+    pub(crate) fn of(language: Language) -> &'static Self {
         static ONLY_MAIN: LazyLock<ForcedNames> = LazyLock::new(|| ForcedNames {
             functions: vec!["main".to_owned()],
             ..ForcedNames::default()
@@ -69,7 +69,7 @@ impl ForcedNames {
     }
 
     /// Whether a name is forced for some function, method or variable.
-    pub(super) fn may_force(&self, name: &str) -> bool {
+    pub(crate) fn may_force(&self, name: &str) -> bool {
         let mut tests = self.tests.keys();
         self.forces_method(name)
             || self.forces_variable(name, true)

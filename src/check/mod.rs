@@ -38,6 +38,7 @@ mod words;
 mod written;
 
 pub(crate) use conventions::{breaks_convention, proposal as convention_proposal};
+pub(crate) use forced::ForcedNames;
 pub(crate) use global::is_private_module;
 pub(crate) use layout::indented_with_spaces;
 pub(crate) use meaning::Meaning;

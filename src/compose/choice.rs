@@ -7,13 +7,12 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::data::{Data, Set};
 use super::dependencies::depends_on;
-use super::drafts::Draft;
+use super::drafts::{Draft, tells};
 use super::pool::Breakers;
 use super::task::Task;
 use crate::audit::repeats_keyword;
 use crate::instruction::{Category, Instruction, Parse, Request, SlotKind};
 use crate::language::Language;
-use crate::names::is_part_of_name;
 
 /// The most instructions of a template that name different things.
 const MOST_OF_A_TEMPLATE: usize = 2;
@@ -187,34 +186,23 @@ fn missing_definitions<'c>(
     question: &str,
 ) -> Vec<&'c Candidate> {
     let is_known = |definition: &Candidate| {
-        definition.draft.names.iter().all(|name| tells(question, name))
+        definition.draft.names().iter().all(|name| tells(question, name))
             || chosen.iter().any(|one| one.draft.sentence == definition.draft.sentence)
     };
     let names_it = |definition: &&Candidate| {
-        !definition.draft.names.is_empty()
+        let defined = definition.draft.names().first();
+        defined.is_some_and(|name| candidate.draft.names().contains(name))
             && definition.draft.sentence != candidate.draft.sentence
-            && candidate.draft.names.contains(&definition.draft.names[0])
             && candidate.depends_on(definition)
             && !is_known(definition)
     };
     all.iter().filter(names_it).collect()
 }
 
-/// Whether a question gives a name: as code, or as a word that is no plain one.
-pub(super) fn tells(question: &str, name: &str) -> bool {
-    let is_plain = name.chars().all(|c| c.is_ascii_lowercase());
-    question.match_indices(name).any(|(at, _)| {
-        let before = question[..at].chars().next_back();
-        let after = question[at + name.len()..].chars().next();
-        let is_word = |c: Option<char>| c.is_some_and(is_part_of_name);
-        let marks = |c: Option<char>| c.is_some_and(|c| "`'\"(".contains(c));
-        !is_word(before) && !is_word(after) && (!is_plain || marks(before) || marks(after))
-    })
-}
-
 /// Whether a candidate says something new beside the others, and leaves them something to say.
 fn fits(candidate: &Candidate, chosen: &[&Candidate], language: Language) -> bool {
-    let most = if candidate.draft.names.is_empty() { 1 } else { MOST_OF_A_TEMPLATE };
+    let draft = &candidate.draft;
+    let most = if draft.is_own && !draft.forbids() { MOST_OF_A_TEMPLATE } else { 1 };
     let same = chosen.iter().filter(|one| one.order == candidate.order);
     let mut others = chosen.iter().filter(|one| !one.requests_language());
     same.count() < most
@@ -232,10 +220,10 @@ pub(super) fn after(chosen: &[&Candidate], dependencies: &[Vec<usize>]) -> Vec<V
     };
     let needed = |(one, dependencies): (&&Candidate, &Vec<usize>)| {
         let asks_for_name = |(_, other): &(usize, &&Candidate)| {
-            let names = &other.draft.names;
+            let names = other.draft.names();
             !defines(one)
                 && defines(other)
-                && names.iter().any(|name| one.draft.names.contains(name))
+                && names.iter().any(|name| one.draft.names().contains(name))
         };
         let others = chosen.iter().enumerate().filter(asks_for_name).map(|(index, _)| index);
         dependencies.iter().copied().chain(others).collect()
@@ -281,13 +269,6 @@ mod tests {
         let mut draw = Draw::new([7; 32]);
         let drawn: Vec<_> = (0..6).map(|_| draw.below(100)).collect();
         assert_eq!(drawn, [22, 83, 29, 35, 70, 11]);
-    }
-
-    #[test]
-    fn a_question_tells_a_name_that_is_no_plain_word() {
-        let question = "Write `add(users)` for all users, and a class named Stack.";
-        assert!(tells(question, "add") && tells(question, "Stack"));
-        assert!(!tells("Count the users of a stack.", "users") && !tells(question, "Stac"));
     }
 
     #[test]

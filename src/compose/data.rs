@@ -1,6 +1,6 @@
 //! `rules/compose.toml`: the sets, the shares of the categories, and what depends on what.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -17,6 +17,8 @@ pub(super) struct Data {
     pub(super) shares: BTreeMap<Category, u64>,
     pub(super) dependency: Vec<Dependency>,
     pub(super) structures: BTreeMap<String, Vec<String>>,
+    /// The templates that forbid what they name.
+    pub(super) forbidding: BTreeSet<String>,
     /// Pairs of templates of which one says all or most of the other.
     pub(super) repeated: Vec<[String; 2]>,
 }
@@ -73,7 +75,8 @@ mod tests {
             let found = Templates::builtin().get(slug);
             found.unwrap_or_else(|| panic!("rules/compose.toml: no template `{slug}`"))
         };
-        Data::get().repeated.iter().flatten().for_each(|slug| assert!(template(slug).proposes()));
+        let named = Data::get().repeated.iter().flatten().chain(&Data::get().forbidding);
+        named.for_each(|slug| assert!(template(slug).proposes()));
         for row in &Data::get().dependency {
             assert!(template(&row.on).slot(&row.slot).is_some(), "{row:?}");
             assert!(

@@ -8,6 +8,7 @@ use super::data::Data;
 use super::things::{Thing, Things};
 use crate::instruction::{Fill, Parse, Proposal, SlotKind, Template, Templates};
 use crate::language::{Keywords, Language};
+use crate::names::is_part_of_name;
 
 /// The things that other solutions have too.
 const SHARED: [&str; 3] = ["elsewhere", "library", "naming"];
@@ -18,8 +19,10 @@ pub(super) struct Draft {
     pub(super) template: Arc<Template>,
     pub(super) sentence: String,
     pub(super) parse: Parse,
-    /// The names of the solution in it; none of what other solutions share, such as libraries.
-    pub(super) names: Vec<String>,
+    /// What fills its slots.
+    pub(super) entries: Vec<String>,
+    /// Whether these are names of the solution, and not what other solutions share, such as libraries.
+    pub(super) is_own: bool,
     /// The number in it, and the numbers that it is one of.
     pub(super) number: Option<(usize, usize)>,
 }
@@ -50,10 +53,12 @@ pub(super) fn fixed(
         let is_number = kind == Some(SlotKind::Count);
         let count = values.len();
         for (at, value) in values.into_iter().enumerate() {
-            let sentence = fill_slot(&proposal.wording, template, slot, &[value]);
+            let entry = std::slice::from_ref(&value);
+            let sentence = fill_slot(&proposal.wording, template, slot, entry);
             let made = draft(template, &sentence, all, language);
             let number = is_number.then_some((at, count));
-            drafts.extend(made.map(|draft| Draft { number, ..draft }));
+            let entries = vec![value];
+            drafts.extend(made.map(|draft| Draft { entries, number, ..draft }));
         }
     }
     drafts
@@ -82,13 +87,12 @@ pub(super) fn of_things(
     for (template, proposal) in proposals(templates) {
         let found = proposal.thing().and_then(|thing| things.get(thing));
         for thing in found.into_iter().flatten() {
-            let Some((sentence, names)) = filled(proposal, template, thing) else {
+            let Some((sentence, entries)) = filled(proposal, template, thing) else {
                 continue;
             };
             let made = draft(template, &sentence, all, language);
             let is_own = !SHARED.contains(&proposal.thing().unwrap_or_default());
-            let names = if is_own { names } else { Vec::new() };
-            drafts.extend(made.map(|draft| Draft { names, ..draft }));
+            drafts.extend(made.map(|draft| Draft { entries, is_own, ..draft }));
         }
     }
     let mut seen = BTreeSet::new();
@@ -101,23 +105,23 @@ fn proposals(templates: &[Arc<Template>]) -> impl Iterator<Item = (&Arc<Template
     all.flat_map(|template| template.proposals.iter().map(move |proposal| (template, proposal)))
 }
 
-/// The sentence about a thing with its names; `None` if the thing lacks a part.
+/// The sentence about a thing with what fills its slots; `None` if the thing lacks a part.
 fn filled(
     proposal: &Proposal,
     template: &Template,
     thing: &Thing,
 ) -> Option<(String, Vec<String>)> {
     let mut sentence = proposal.wording.clone();
-    let mut names = Vec::new();
+    let mut all = Vec::new();
     for (slot, fill) in &proposal.fills {
         let Fill::Part { part, .. } = fill else {
             return None;
         };
         let entries = thing.get(part)?;
         sentence = fill_slot(&sentence, template, slot, entries);
-        names.extend(entries.iter().cloned());
+        all.extend(entries.iter().cloned());
     }
-    Some((sentence, names))
+    Some((sentence, all))
 }
 
 /// The sentence with a slot filled: code in backticks, words and numbers as they are.
@@ -176,8 +180,54 @@ fn draft(
         template: Arc::clone(template),
         sentence,
         parse,
-        names: Vec::new(),
+        entries: Vec::new(),
+        is_own: false,
         number: None,
+    })
+}
+
+impl Draft {
+    /// The names of the solution in it.
+    pub(super) fn names(&self) -> &[String] {
+        if self.is_own { &self.entries } else { &[] }
+    }
+
+    /// Whether it forbids what it names.
+    pub(super) fn forbids(&self) -> bool {
+        Data::get().forbidding.contains(&self.template.slug)
+    }
+
+    /// Whether it forbids what a question speaks of: a structure by its word, anything else as code.
+    pub(super) fn forbids_task(&self, question: &str) -> bool {
+        let is_structure = self.template.slots.iter().any(|slot| slot.kind == SlotKind::Structures);
+        let is_told = |entry: &String| match is_structure {
+            true => speaks_of(question, entry),
+            false => tells(question, entry),
+        };
+        self.forbids() && !self.is_own && self.entries.iter().any(is_told)
+    }
+}
+
+/// Whether a question gives a name: as code, or as a word that is no plain one.
+pub(super) fn tells(question: &str, name: &str) -> bool {
+    let is_plain = name.chars().all(|c| c.is_ascii_lowercase());
+    question.match_indices(name).any(|(at, _)| {
+        let before = question[..at].chars().next_back();
+        let after = question[at + name.len()..].chars().next();
+        let is_word = |c: Option<char>| c.is_some_and(is_part_of_name);
+        let marks = |c: Option<char>| c.is_some_and(|c| "`'\"(".contains(c));
+        !is_word(before) && !is_word(after) && (!is_plain || marks(before) || marks(after))
+    })
+}
+
+/// Whether a question has a noun, also in the plural or at the end of a name: `LinkedList` is a list.
+fn speaks_of(question: &str, noun: &str) -> bool {
+    let question = question.to_lowercase();
+    let stem = noun.strip_suffix('y').unwrap_or(noun);
+    question.match_indices(stem).any(|(at, _)| {
+        let rest = &question[at + stem.len()..];
+        let end = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
+        ["", "s", "es", "y", "ys", "ies"].contains(&&rest[..end])
     })
 }
 
@@ -248,6 +298,21 @@ mod tests {
             }
         }
         assert!(unread.is_empty(), "{unread:#?}");
+    }
+
+    #[test]
+    fn a_question_tells_a_name_that_is_no_plain_word() {
+        let question = "Write `add(users)` for all users, and a class named Stack.";
+        assert!(tells(question, "add") && tells(question, "Stack"));
+        assert!(!tells("Count the users of a stack.", "users") && !tells(question, "Stac"));
+    }
+
+    #[test]
+    fn a_question_speaks_of_a_noun_in_any_form() {
+        let question = "Turn Dictionaries into a LinkedList and arrays.";
+        assert!(["dictionary", "list", "array"].iter().all(|noun| speaks_of(question, noun)));
+        assert!(!speaks_of("Follow the instructions in the listing.", "struct"));
+        assert!(!speaks_of("Follow the instructions in the listing.", "list"));
     }
 
     #[test]

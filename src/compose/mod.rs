@@ -37,9 +37,9 @@ use crate::language::Language;
 use crate::suggest::did_you_mean;
 use crate::verdict::Outcome;
 use crate::verifier::Verifier;
-use choice::{Candidate, Draw, after, choose, rounds, tells};
+use choice::{Candidate, Draw, after, choose, rounds};
 use data::{Data, Set};
-use drafts::{Draft, fixed, nearest_limits, of_things};
+use drafts::{Draft, fixed, nearest_limits, of_things, tells};
 use question::{Meta, question_line, witness_line};
 use things::{Things, things};
 
@@ -168,7 +168,7 @@ impl Composer {
         let drafts: Vec<_> = tasks.par_iter().map(|task| self.followed(task)).collect();
         let all = tasks.iter().zip(&drafts);
         let shared = all.flat_map(|(task, drafts)| {
-            let drafts = drafts.iter().flatten().filter(|draft| draft.names.is_empty());
+            let drafts = drafts.iter().flatten().filter(|draft| !draft.is_own);
             drafts.map(|draft| (task.language, draft))
         });
         self.pool.judge(&self.verifier, shared);
@@ -186,12 +186,12 @@ impl Composer {
         made.flatten_iter().collect()
     }
 
-    /// What is proposed for a solution and holds.
+    /// What is proposed for a solution and holds. Nobody forbids what the task is about.
     fn followed(&self, task: &Task) -> Result<Vec<Draft>, LeftOut> {
         let language = task.language;
         let propose = |facts: &Facts<'_>| {
             let mut found = things(facts);
-            found.extend(self.elsewhere(language, &found));
+            found.extend(self.elsewhere(task, &found));
             let mut drafts = self.fixed.get(&language).cloned().unwrap_or_default();
             drafts.extend(of_things(&self.templates, self.verifier.templates(), language, &found));
             let is_broken = facts.blocks.iter().any(|block| block.syntax_errors > 0);
@@ -205,19 +205,18 @@ impl Composer {
         }
         let followed = drafts.into_iter().zip(outcomes);
         let followed = followed.filter(|(_, outcome)| *outcome == Outcome::Yes);
-        Ok(nearest_limits(followed.map(|(draft, _)| draft).collect()))
+        let asked = followed.map(|(draft, _)| draft);
+        Ok(nearest_limits(asked.filter(|draft| !draft.forbids_task(&task.question)).collect()))
     }
 
-    /// What other solutions have. Who imports a library for its classes is not told to do without its
+    /// What solutions of similar tasks have. Who imports a library for its classes is not told to do without its
     /// functions.
-    fn elsewhere(&self, language: Language, own: &Things) -> Things {
+    fn elsewhere(&self, task: &Task, own: &Things) -> Things {
         let libraries: Vec<_> = own.get("library").into_iter().flatten().collect();
         let is_own = |name: &String| libraries.iter().any(|one| one["name"].contains(name));
-        let mut found = self.pool.elsewhere(language).cloned().unwrap_or_default();
-        for things in found.values_mut() {
-            things.retain(|thing| !thing.get("library").into_iter().flatten().any(is_own));
-        }
-        found
+        let mut found = self.pool.elsewhere(task);
+        found.retain(|thing| !thing.get("library").into_iter().flatten().any(is_own));
+        Things::from([("elsewhere", found)])
     }
 
     /// The drafts with what they are worth.
@@ -229,7 +228,7 @@ impl Composer {
             breakers.followed &= others;
             let (broken, followed) = (breakers.broken.count_ones(), breakers.followed.count_ones());
             let template = &draft.template;
-            let worth = match draft.names.len() as u32 {
+            let worth = match draft.names().len() as u32 {
                 _ if template.requests.is_some() => None,
                 0 => (1000 * broken).checked_div(broken + followed),
                 // Who has what is named may follow such an instruction without knowing it.
@@ -238,7 +237,7 @@ impl Composer {
                 }
                 count => {
                     let is_told = |name: &&String| tells(&task.question, name);
-                    let told = draft.names.iter().filter(is_told).count() as u32;
+                    let told = draft.names().iter().filter(is_told).count() as u32;
                     Some(1000 * (count - told) / count)
                 }
             };

@@ -1,6 +1,7 @@
 //! Other solutions, by which it is known how much an instruction is worth: one that every answer
 //! follows anyway asks for nothing.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -8,7 +9,7 @@ use rayon::prelude::*;
 
 use super::drafts::{Draft, of_things};
 use super::task::Task;
-use super::things::{Thing, Things, things};
+use super::things::{Thing, things};
 use crate::facts::{CallForm, Facts};
 use crate::instruction::{Finding, Template};
 use crate::language::{Keywords, Language};
@@ -18,8 +19,15 @@ use crate::verifier::Verifier;
 /// How many solutions of a language are kept: those with the smallest digests, whatever the order of the rows.
 const MOST: usize = 48;
 
-/// How many names of other solutions are proposed.
-const MOST_NAMES: usize = 60;
+/// How many solutions, those of the most similar tasks, tell what a task may do without: nobody forbids what
+/// has nothing to do with it.
+const MOST_SIMILAR: usize = 6;
+
+/// How many of these have what is asked to be left out.
+const SEVERAL: usize = 2;
+
+/// The fewest letters of a word that tells what a task is about.
+const SHORTEST_WORD: usize = 4;
 
 /// The share of the solutions, one in so many, that may use what is proposed to do without: what most people
 /// use, such as `len`, is basic, and nobody forbids it.
@@ -35,12 +43,21 @@ const MOST_REMEMBERED: usize = 100_000;
 #[derive(Debug, Default)]
 pub struct Pool {
     solutions: BTreeMap<Language, BTreeMap<[u8; 32], Task>>,
-    /// By language, what the solutions have that another may do without.
-    elsewhere: BTreeMap<Language, Things>,
+    /// By language, for each solution what it has that another may do without.
+    elsewhere: BTreeMap<Language, Vec<Elsewhere>>,
     /// By template, how many things of the solutions break it, and how many there are.
     own_things: BTreeMap<(Language, String), (u32, u32)>,
     /// Which solutions break a sentence, bit by bit.
     broken: RwLock<BTreeMap<(Language, String), Breakers>>,
+}
+
+/// What a solution has that another may do without.
+#[derive(Debug)]
+struct Elsewhere {
+    /// The words of its task.
+    words: BTreeSet<String>,
+    /// What it has, each by what it is.
+    names: BTreeSet<(&'static str, String)>,
 }
 
 /// Which solutions of the pool break an instruction, and which follow it.
@@ -76,13 +93,16 @@ impl Pool {
             };
             let tasks: Vec<_> = solutions.values().collect();
             let found: Vec<_> = tasks.par_iter().map(look).collect();
-            let mut libraries = BTreeMap::new();
-            let mut functions = BTreeMap::new();
-            for (outcomes, (things, calls, drafts)) in found.into_iter().flatten() {
+            let mut elsewhere = Vec::new();
+            for (task, found) in tasks.iter().zip(found) {
+                let Some((outcomes, (things, calls, drafts))) = found else {
+                    continue;
+                };
                 let imported = things.get("library").into_iter().flatten();
-                let names = imported.filter_map(|one| one.get("name")).flatten();
-                names.for_each(|name| *libraries.entry(name.clone()).or_default() += 1);
-                calls.into_iter().for_each(|name| *functions.entry(name).or_default() += 1);
+                let libraries = imported.filter_map(|one| one.get("name")).flatten().cloned();
+                let libraries = libraries.map(|name| ("library", name));
+                let names = calls.into_iter().map(|name| ("function", name)).chain(libraries);
+                elsewhere.push(Elsewhere { words: words(&task.question), names: names.collect() });
                 for (draft, outcome) in drafts.iter().zip(outcomes) {
                     let key = (*language, draft.template.slug.clone());
                     let (broken, all) = self.own_things.entry(key).or_default();
@@ -90,15 +110,34 @@ impl Pool {
                     *all += 1;
                 }
             }
-            let mut all = listed("library", libraries, solutions.len());
-            all.extend(listed("function", functions, solutions.len()));
-            self.elsewhere.insert(*language, [("elsewhere", all)].into());
+            keep_asked(&mut elsewhere);
+            self.elsewhere.insert(*language, elsewhere);
         }
     }
 
-    /// What other solutions have.
-    pub(super) fn elsewhere(&self, language: Language) -> Option<&Things> {
-        self.elsewhere.get(&language)
+    /// What solutions of similar tasks have: those whose questions share the most words with it, rare ones
+    /// above all.
+    pub(super) fn elsewhere(&self, task: &Task) -> Vec<Thing> {
+        let all = self.elsewhere.get(&task.language).map(Vec::as_slice).unwrap_or_default();
+        let own = words(&task.question);
+        let weight = |word: &String| {
+            let frequency = all.iter().filter(|one| one.words.contains(word)).count();
+            1000 * all.len() / frequency.max(1)
+        };
+        let weights: BTreeMap<_, _> = own.iter().map(|word| (word, weight(word))).collect();
+        let similarity = |one: &Elsewhere| {
+            let shared = weights.iter().filter(|(word, _)| one.words.contains(**word));
+            shared.map(|(_, weight)| weight).sum::<usize>() / one.words.len().max(1)
+        };
+        let mut similar: Vec<_> = all.iter().map(|one| (similarity(one), &one.names)).collect();
+        similar.retain(|(similarity, _)| *similarity > 0);
+        similar.sort_by_key(|(similarity, _)| Reverse(*similarity));
+        let mut counts: BTreeMap<_, usize> = BTreeMap::new();
+        for name in similar.into_iter().take(MOST_SIMILAR).flat_map(|(_, names)| names) {
+            *counts.entry(name).or_default() += 1;
+        }
+        counts.retain(|_, count| *count >= SEVERAL);
+        counts.into_keys().map(|(part, name)| Thing::from([(*part, vec![name.clone()])])).collect()
     }
 
     /// The share of what other solutions have that breaks a template about it, in thousandths.
@@ -191,13 +230,23 @@ impl Pool {
     }
 }
 
-/// The names that several of some solutions have, but not most, the most frequent first.
-fn listed(part: &'static str, names: BTreeMap<String, usize>, solutions: usize) -> Vec<Thing> {
-    let is_asked = |count: usize| count > 1 && count * BASIC <= solutions;
-    let mut names: Vec<_> = names.into_iter().filter(|(_, count)| is_asked(*count)).collect();
-    names.sort_by(|(a, left), (b, right)| right.cmp(left).then(a.cmp(b)));
-    names.truncate(MOST_NAMES);
-    names.into_iter().map(|(name, _)| Thing::from([(part, vec![name])])).collect()
+/// Keeps the names that few of some solutions have.
+fn keep_asked(solutions: &mut [Elsewhere]) {
+    let mut counts: BTreeMap<_, usize> = BTreeMap::new();
+    for name in solutions.iter().flat_map(|one| &one.names) {
+        *counts.entry(name.clone()).or_default() += 1;
+    }
+    let count = solutions.len();
+    let is_asked = |name: &_| counts[name] * BASIC <= count;
+    solutions.iter_mut().for_each(|one| one.names.retain(is_asked));
+}
+
+/// The words of a question that may tell what it is about.
+fn words(question: &str) -> BTreeSet<String> {
+    let question = question.to_lowercase();
+    let words = question.split(|c: char| !c.is_alphanumeric());
+    let words = words.map(|word| word.trim_end_matches('s'));
+    words.filter(|word| word.len() >= SHORTEST_WORD).map(str::to_owned).collect()
 }
 
 /// The functions that are called by their plain name and not defined here. A keyword and a type are no

@@ -6,6 +6,7 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::check::ForcedNames;
 use crate::facts::{
     ExceptionRole, Facts, Function, FunctionKind, InitialValue, Variable, VariableKind,
 };
@@ -75,6 +76,11 @@ fn is_askable(name: &str, shortest: usize) -> bool {
         && name.chars().all(is_plain)
 }
 
+/// Whether a variable has such a name, and not one that a program has by the way: short, or numbered.
+fn is_askable_variable(name: &str) -> bool {
+    is_askable(name, 4) && !name.ends_with(|c: char| c.is_ascii_digit())
+}
+
 /// A type or value that fits into a sentence.
 fn short(text: &str) -> Option<String> {
     let fits = text.chars().count() <= MOST_CHARACTERS && !text.contains(['\n', '`']);
@@ -92,11 +98,16 @@ fn several<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     if listed.len() < 2 { Vec::new() } else { listed }
 }
 
-/// The variables that are asked for by themselves. A field is asked for as a property of its class.
+/// The variables that are asked for by themselves. A field is asked for as a property of its class, and a
+/// function or class that a variable holds as what it is.
 fn own_variables<'f, 't>(facts: &'f Facts<'t>) -> impl Iterator<Item = &'f Variable<'t>> {
     let kinds = [VariableKind::Variable, VariableKind::ClassField, VariableKind::Constant];
-    let variables = facts.variables.iter();
-    variables.filter(move |one| kinds.contains(&one.kind) && is_askable(one.name, 3))
+    let is_more = |name: &str| {
+        facts.functions.iter().any(|function| function.name == name)
+            || facts.types.iter().any(|definition| definition.name == Some(name))
+    };
+    let variables = facts.variables.iter().filter(move |one| kinds.contains(&one.kind));
+    variables.filter(move |one| is_askable_variable(one.name) && !is_more(one.name))
 }
 
 fn variables(facts: &Facts<'_>) -> Vec<Thing> {
@@ -163,7 +174,7 @@ fn named_functions<'f, 't>(facts: &'f Facts<'t>) -> impl Iterator<Item = &'f Fun
             && kinds.contains(&function.kind)
             && !function.is_constructor(classes)
             && is_askable(function.name, 2)
-            && function.name != "main"
+            && !ForcedNames::of(facts.language).may_force(function.name)
             && facts.functions.iter().filter(|other| other.name == function.name).count() == 1
     };
     facts.functions.iter().filter(is_named)

@@ -1,10 +1,13 @@
 //! What a solution takes from libraries, and the packages that it is in.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
 use super::types::named_types;
 use super::{Thing, is_askable, named_functions, one, several, short, thing};
 use crate::facts::{Facts, FunctionKind, Import, ImportKind, PackageSource};
 use crate::lang;
-use crate::names::{Mention, Names};
+use crate::names::{LibraryTable, Mention, Names};
 
 pub(super) fn libraries(facts: &Facts<'_>) -> Vec<Thing> {
     let named = library_names(facts).into_iter();
@@ -40,21 +43,28 @@ fn modules_of(facts: &Facts<'_>, import: &Import<'_>) -> Vec<String> {
         let mut paths = called.chain(facts.type_uses.iter().map(|used| &used.path));
         paths.any(|path| path.parts.len() > 1 && path.parts[0] == local)
     };
+    let classes = &LibraryTable::of(facts.language).classes;
     let names = import.names.iter().map(|taken| taken.name);
     let inner = names.filter(|name| name.starts_with(char::is_lowercase) && is_module(name));
-    let inner: Vec<_> = inner.map(|name| format!("{module}{joint}{name}")).collect();
+    let inner = inner.map(|name| format!("{module}{joint}{name}"));
+    let inner: Vec<_> = inner.filter(|name| !classes.contains(name)).collect();
     if inner.is_empty() { vec![module] } else { inner }
 }
 
-/// Functions that come from a library.
+/// Functions that come from a library: of a package and one within it, from that within.
 pub(super) fn calls(facts: &Facts<'_>) -> Vec<Thing> {
     let names = Names::new(facts, lang::of(facts.language));
+    let mut libraries = library_names(facts);
+    libraries.sort_by_key(|library| Reverse(library.len()));
     let mut found = Vec::new();
-    for library in library_names(facts) {
+    let mut seen = BTreeSet::new();
+    for library in libraries {
         let uses = names.library_function_uses(&library);
         let called = uses.iter().filter(|mention| mention.is_called());
-        let called = called.map(Mention::name).filter(|name| is_askable(name, 2));
-        found.extend(called.map(|name| thing([("library", one(&*library)), ("name", one(name))])));
+        let called: Vec<_> = called.filter(|mention| !seen.contains(&mention.span())).collect();
+        seen.extend(called.iter().map(|mention| mention.span()));
+        let named = called.into_iter().map(Mention::name).filter(|name| is_askable(name, 2));
+        found.extend(named.map(|name| thing([("library", one(&*library)), ("name", one(name))])));
     }
     found
 }

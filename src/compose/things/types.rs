@@ -1,6 +1,7 @@
 //! The types of a solution: classes, interfaces, enumerations, their members, bases and objects.
 
-use super::{MOST_NAMES, Thing, is_askable, one, several, short, thing};
+use super::{MOST_NAMES, Thing, is_askable, is_askable_variable, one, several, short, thing};
+use crate::check::ForcedNames;
 use crate::facts::{
     BaseKind, Expression, Facts, FunctionKind, InitialValue, TypeDefinition, Variable, VariableKind,
 };
@@ -23,7 +24,9 @@ fn methods(facts: &Facts<'_>, owner: &str) -> Vec<String> {
         functions
             .filter(|function| function.owner.as_deref() == Some(owner))
             .filter(|function| {
-                function.kind == FunctionKind::Method && !function.is_constructor(classes)
+                function.kind == FunctionKind::Method
+                    && !function.is_constructor(classes)
+                    && !ForcedNames::of(facts.language).may_force(function.name)
             })
             .map(|function| function.name),
     )
@@ -86,7 +89,7 @@ pub(super) fn bases(facts: &Facts<'_>) -> Vec<Thing> {
 
 /// Variables that hold a new object of a class of the code.
 pub(super) fn objects(facts: &Facts<'_>) -> Vec<Thing> {
-    let named = facts.variables.iter().filter(|variable| is_askable(variable.name, 3));
+    let named = facts.variables.iter().filter(|variable| is_askable_variable(variable.name));
     let objects = named.filter_map(|variable| {
         let (class, arguments) = construction(variable, facts)?;
         let is_class =
