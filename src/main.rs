@@ -2,12 +2,11 @@
 
 use std::process::ExitCode;
 
-use mimalloc::MiMalloc;
-
-/// Facts are many small lists, which it allocates in a fraction of the instructions that the
+/// Trees and facts are many small lists, which it allocates in a fraction of the instructions that the
 /// system's allocator takes.
+#[cfg(feature = "allocator")]
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     codeif::cli::main(std::env::args_os())
