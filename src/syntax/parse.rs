@@ -6,7 +6,6 @@ mod incremental;
 mod log;
 mod parsers;
 mod repaired;
-mod sampled;
 
 use thiserror::Error;
 use tree_sitter::Tree;

@@ -2,10 +2,9 @@
 //! gives the same result.
 //!
 //! Error recovery can take time quadratic in the number of errors, and the progress callback does
-//! not report it. Only the log does, and writing the log makes the parser slow. So long code is parsed
-//! at once with a look at the log now and then; if that shows many errors, in parts without the log, as
-//! long as the trees so far have few. If they have more, or a part takes too long, the rest is parsed with
-//! the log on.
+//! not report it. Only the log does, and writing the log makes the parser slow. So code is parsed
+//! without the log as long as the trees so far have few errors. If they have more, or a part takes
+//! too long, the rest is parsed with the log on.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -19,7 +18,6 @@ use super::log::{ERRORS_BEFORE_LOGGING, LogReader, LoggedErrors, count_errors};
 use super::parsers::{
     STEPS_PER_CALLBACK, bytes_from, complement, run_parser, with_included_ranges, with_parser,
 };
-use super::sampled;
 use crate::response::Limits;
 use crate::syntax::grammar::GrammarId;
 
@@ -133,12 +131,6 @@ impl ParseBudget {
         bytes: usize,
     ) -> Result<Tree, PartialParse> {
         let is_long = bytes > incremental::PART_BYTES;
-        if is_long && self.errors_seen < ERRORS_BEFORE_LOGGING {
-            if let Some(tree) = self.parse_at_once(parser, code) {
-                self.errors_seen += count_errors(&tree).met;
-                return Ok(tree);
-            }
-        }
         let most = PartLimits {
             bytes: if is_long { incremental::PART_BYTES } else { code.len() },
             steps: self.unlogged_steps(),
@@ -146,20 +138,6 @@ impl ParseBudget {
         let tree = incremental::parse_incrementally(parser, code, most, &mut self.steps)?;
         self.errors_seen += count_errors(&tree).met;
         Ok(tree)
-    }
-
-    /// Parses long code that has few errors. If it has more, the steps don't count: that happens once in a
-    /// response.
-    fn parse_at_once(&mut self, parser: &mut Parser, code: &str) -> Option<Tree> {
-        let (mut steps, left) = (0, self.limits.steps.saturating_sub(self.steps));
-        let tree = sampled::parse_sampled(parser, code, left, &mut steps);
-        let tree = tree.filter(|tree| count_errors(tree).met <= ERRORS_BEFORE_LOGGING);
-        match tree {
-            Some(_) => self.steps += steps,
-            // Otherwise the parser would resume the parse that it gave up.
-            None => parser.reset(),
-        }
-        tree
     }
 
     /// The same for code that may be in another language.
