@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
-/// Trees and facts are many small lists, which it allocates in a fraction of the instructions that the
+use mimalloc::MiMalloc;
+
+/// Facts are many small lists, which it allocates in a fraction of the instructions that the
 /// system's allocator takes.
-#[cfg(feature = "allocator")]
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     codeif::cli::main(std::env::args_os())
