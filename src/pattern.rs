@@ -7,15 +7,11 @@ use std::sync::OnceLock;
 use regex::Regex;
 use serde::Deserialize;
 
-/// A file of `rules/vocabulary/`, parsed; tests read each.
+/// A file of `rules/vocabulary/`, which `build.rs` made JSON of, parsed; tests read each.
 macro_rules! vocabulary {
     ($file:literal) => {
-        toml::from_str(include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/rules/vocabulary/",
-            $file
-        )))
-        .expect(concat!("rules/vocabulary/", $file, " is tested"))
+        serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/", $file, ".json")))
+            .expect(concat!("rules/vocabulary/", $file, " is tested"))
     };
 }
 

@@ -47,6 +47,12 @@ pub fn plural(phrase: &str) -> String {
     }
 }
 
+/// Whether a text is the plural of a noun.
+pub fn is_plural(text: &str, noun: &str) -> bool {
+    // Both begin alike, which most pairs don't.
+    text.as_bytes().first() == noun.as_bytes().first() && plural(noun) == text
+}
+
 fn third_person(verb: &str) -> String {
     match verb {
         "have" => "has".to_owned(),

@@ -24,10 +24,7 @@ struct File {
     purpose: Vec<Purpose>,
 }
 
-static PURPOSES: LazyLock<File> = LazyLock::new(|| {
-    let text = include_str!("../../rules/vocabulary/purposes.toml");
-    toml::from_str(text).expect("rules/vocabulary/purposes.toml is tested")
-});
+static PURPOSES: LazyLock<File> = LazyLock::new(|| vocabulary!("purposes.toml"));
 
 impl Purpose {
     /// All purposes.

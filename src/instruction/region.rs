@@ -11,10 +11,7 @@ use serde::Deserialize;
 
 pub(super) use part::{of_things, read};
 
-static WORDS: LazyLock<RegionWords> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/regions.toml"))
-        .expect("rules/vocabulary/regions.toml is tested")
-});
+static WORDS: LazyLock<RegionWords> = LazyLock::new(|| vocabulary!("regions.toml"));
 
 /// A part of the code that a demand is limited to, or that it leaves out.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,10 +7,8 @@ use serde::Deserialize;
 
 use crate::language::Language;
 
-static VERSIONS: LazyLock<BTreeMap<String, Versions>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/versions.toml"))
-        .expect("rules/vocabulary/versions.toml is tested")
-});
+static VERSIONS: LazyLock<BTreeMap<String, Versions>> =
+    LazyLock::new(|| vocabulary!("versions.toml"));
 
 /// How people name the versions of a language.
 #[derive(Debug, Deserialize)]

@@ -29,6 +29,17 @@ impl Wording {
         })
     }
 
+    /// The names of its slots, for which it need not be compiled.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = &str> {
+        let opened =
+            self.text.match_indices('{').filter(|(at, _)| !self.text[..*at].ends_with('\\'));
+        opened.map(|(at, _)| {
+            let rest = &self.text[at + 1..];
+            let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+            &rest[..rest.find(|c| !is_of_name(c)).unwrap_or(rest.len())]
+        })
+    }
+
     /// The compiled wording, if a sentence of these words may match it.
     pub(super) fn pattern_for(&self, words: WordSet) -> Option<&WordingPattern> {
         let may_match = self.fixed.is_subset_of(words);
@@ -65,6 +76,13 @@ mod tests {
     fn words_outside_groups_and_slots_are_fixed() {
         let wording = "Your [own] code should (not|never use) `{name=a b}`, as <use> said:";
         assert_eq!(fixed_words(wording), WordSet::of("as said"));
+    }
+
+    #[test]
+    fn slots_are_named_in_braces() {
+        let wording = Wording::new(r"Name (a|the {kind=x|y}) `{name!@list}` \{not} for {...}");
+        let slots: Vec<_> = wording.slots().filter(|name| !name.is_empty()).collect();
+        assert_eq!(slots, ["kind", "name"]);
     }
 
     #[test]

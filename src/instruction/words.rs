@@ -8,20 +8,15 @@ use serde::Deserialize;
 use super::purpose::Purpose;
 use super::slots::Convention;
 
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/wording.toml"))
-        .expect("rules/vocabulary/wording.toml is tested")
-});
+static WORDS: LazyLock<Words> = LazyLock::new(|| vocabulary!("wording.toml"));
 
 static PURPOSES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let all = Purpose::all().iter();
     all.flat_map(|it| it.texts.iter().cloned()).collect()
 });
 
-static CONVENTIONS: LazyLock<BTreeMap<Convention, Vec<String>>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/conventions.toml"))
-        .expect("rules/vocabulary/conventions.toml is tested")
-});
+static CONVENTIONS: LazyLock<BTreeMap<Convention, Vec<String>>> =
+    LazyLock::new(|| vocabulary!("conventions.toml"));
 
 /// The lists of `rules/vocabulary/wording.toml`, which says what each is for.
 #[derive(Debug, Deserialize)]

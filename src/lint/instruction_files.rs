@@ -32,8 +32,7 @@ pub(super) struct FileNames {
 }
 
 static FILE_NAMES: LazyLock<FileNames> = LazyLock::new(|| {
-    let text = include_str!("../../rules/vocabulary/instruction_files.toml");
-    let mut names: FileNames = toml::from_str(text).expect("the file is tested");
+    let mut names: FileNames = vocabulary!("instruction_files.toml");
     for (folder, patterns) in &names.folders {
         let patterns = Patterns::new(Path::new(""), patterns.iter().map(String::as_str));
         names.patterns.insert(folder.clone(), patterns.expect("the file is tested"));

@@ -57,10 +57,7 @@ struct Lists {
     generated: RegexSet,
 }
 
-static LISTS: LazyLock<Lists> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/vocabulary/left_out.toml"))
-        .expect("the file is tested")
-});
+static LISTS: LazyLock<Lists> = LazyLock::new(|| vocabulary!("left_out.toml"));
 
 fn patterns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Patterns, D::Error> {
     let patterns = Vec::<String>::deserialize(from)?;

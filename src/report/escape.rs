@@ -38,7 +38,9 @@ fn escape(
     is_escaped: impl Fn(char) -> bool,
     escaped: impl Fn(char) -> String,
 ) -> Cow<'_, str> {
-    if !text.chars().any(&is_escaped) {
+    // Most text is printable ASCII.
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if is_plain || !text.chars().any(&is_escaped) {
         return Cow::Borrowed(text);
     }
     let mut safe = String::with_capacity(text.len() + 16);

@@ -217,8 +217,7 @@ impl Compiler<'_> {
             return declared.map(slot).collect();
         }
         let mut slots: Vec<Slot> = Vec::new();
-        let of_wordings = wordings.iter().flat_map(|wording| &wording.pattern().slots);
-        let of_wordings = of_wordings.map(|slot| slot.name.as_str());
+        let of_wordings = wordings.iter().flat_map(Wording::slots);
         for name in of_wordings.chain(means.iter().flat_map(Means::slots)) {
             // Most rows have none, or name all of them in the first wording.
             if slots.len() == self.row.slots.len() {

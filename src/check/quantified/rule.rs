@@ -2,9 +2,6 @@
 //! there may or must be. Their texts have slots: `call of {function}`.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use regex::Regex;
 
 use super::{FactKind, Unit, convention, follows};
 use crate::facts::Measure;
@@ -147,17 +144,18 @@ enum TextPart {
 impl Text {
     /// Parses a text. Braces around anything but a name are literal.
     pub(crate) fn new(text: &str) -> Self {
-        static SLOT: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(r"\{(\w+)\}").expect("a valid pattern"));
+        let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
         let mut parts = Vec::new();
         let mut end = 0;
-        for slot in SLOT.captures_iter(text) {
-            let (Some(whole), Some(name)) = (slot.get(0), slot.get(1)) else {
+        for (open, _) in text.match_indices('{') {
+            let name = text[open + 1..].split('}').next().unwrap_or_default();
+            let close = open + 1 + name.len();
+            if name.is_empty() || !name.chars().all(is_of_name) || close == text.len() {
                 continue;
-            };
-            parts.push(TextPart::Literal(text[end..whole.start()].to_owned()));
-            parts.push(TextPart::Slot(name.as_str().to_owned()));
-            end = whole.end();
+            }
+            parts.push(TextPart::Literal(text[end..open].to_owned()));
+            parts.push(TextPart::Slot(name.to_owned()));
+            end = close + 1;
         }
         parts.push(TextPart::Literal(text[end..].to_owned()));
         parts.retain(|part| !matches!(part, TextPart::Literal(text) if text.is_empty()));

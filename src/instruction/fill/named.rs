@@ -5,16 +5,13 @@ use std::sync::LazyLock;
 
 use regex::{Regex, RegexBuilder};
 
-use crate::instruction::inflection::plural;
+use crate::instruction::inflection::is_plural;
 use crate::instruction::slots::Convention;
 use crate::instruction::text::unquote;
 use crate::instruction::words::{Words, convention, convention_spellings};
 
 /// The kinds of things by their words, each with its noun.
-static THINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/named.toml"))
-        .expect("rules/vocabulary/named.toml is tested")
-});
+static THINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| vocabulary!("named.toml"));
 
 /// What may stand before the word of a kind: whose things are meant.
 pub const ACCESS: [&str; 4] = ["private", "protected", "public", "static"];
@@ -36,7 +33,7 @@ pub fn thing(text: &str, _quoted: bool) -> Option<String> {
     let text = text.to_lowercase();
     let (access, kind) = access_of(&text);
     let is_one = |(word, noun): &(&str, &str)| {
-        *word == kind || plural(word) == kind || *noun == kind || plural(noun) == kind
+        *word == kind || is_plural(kind, word) || *noun == kind || is_plural(kind, noun)
     };
     let (word, _) = things().find(is_one)?;
     Some(access.map_or_else(|| word.to_owned(), |access| format!("{access}-{word}")))

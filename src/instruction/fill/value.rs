@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::names::is_word;
 use super::types::is_article;
-use crate::instruction::inflection::plural;
+use crate::instruction::inflection::{is_plural, plural};
 use crate::instruction::text::{is_quoted, strip_quotes, unquote, words};
 use crate::instruction::words::Words;
 use crate::language::{Keywords, Language};
@@ -111,9 +111,7 @@ fn begins_statement(text: &str, language: Option<Language>) -> bool {
 }
 
 static DEFINITIONS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let table: toml::Table =
-        toml::from_str(include_str!("../../../rules/vocabulary/definitions.toml"))
-            .expect("rules/vocabulary/definitions.toml is tested");
+    let table: toml::Table = vocabulary!("definitions.toml");
     table.into_iter().map(|(word, _)| word).collect()
 });
 
@@ -121,10 +119,8 @@ static FRAMEWORKS: LazyLock<BTreeSet<String>> =
     LazyLock::new(|| frameworks().into_iter().flat_map(|it| it.names).collect());
 
 /// The kinds of constructs, each with its noun.
-static CONSTRUCTS: LazyLock<BTreeMap<String, Construct>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/constructs.toml"))
-        .expect("rules/vocabulary/constructs.toml is tested")
-});
+static CONSTRUCTS: LazyLock<BTreeMap<String, Construct>> =
+    LazyLock::new(|| vocabulary!("constructs.toml"));
 
 #[derive(Deserialize)]
 struct Construct {
@@ -142,10 +138,7 @@ pub fn framework_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// What definitions may be asked to have, and the kinds of definitions.
-static ATTRIBUTES: LazyLock<Attributes> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/attributes.toml"))
-        .expect("rules/vocabulary/attributes.toml is tested")
-});
+static ATTRIBUTES: LazyLock<Attributes> = LazyLock::new(|| vocabulary!("attributes.toml"));
 
 #[derive(Deserialize)]
 struct Attributes {
@@ -183,9 +176,7 @@ pub fn attribute(text: &str, _quoted: bool) -> Option<String> {
 
 /// The names of libraries that have several words, in small letters.
 static LIBRARIES_OF_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let table: BTreeMap<String, Libraries> =
-        toml::from_str(include_str!("../../../rules/vocabulary/libraries.toml"))
-            .expect("rules/vocabulary/libraries.toml is tested");
+    let table: BTreeMap<String, Libraries> = vocabulary!("libraries.toml");
     let names = table.into_values().flat_map(|it| it.distributions);
     let names = names.map(|(name, _)| name);
     names.filter(|name| name.contains(' ')).collect()
@@ -220,9 +211,7 @@ static FRAMEWORK_MODULES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| 
 });
 
 fn frameworks() -> Vec<FrameworkName> {
-    let list: FrameworkNames =
-        toml::from_str(include_str!("../../../rules/vocabulary/frameworks.toml"))
-            .expect("rules/vocabulary/frameworks.toml is tested");
+    let list: FrameworkNames = vocabulary!("frameworks.toml");
     list.framework
 }
 
@@ -249,7 +238,7 @@ pub fn definition_kind(text: &str) -> Option<String> {
 pub fn construct(text: &str, _quoted: bool) -> Option<String> {
     let text = text.to_lowercase();
     let found =
-        constructs().find(|(word, noun)| *word == text || *noun == text || plural(noun) == text);
+        constructs().find(|(word, noun)| *word == text || *noun == text || is_plural(&text, noun));
     found.map(|(word, _)| word.to_owned())
 }
 

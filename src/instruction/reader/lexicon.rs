@@ -54,8 +54,7 @@ pub struct LexiconFile {
 impl LexiconFile {
     /// The file of the crate.
     pub fn read() -> Self {
-        toml::from_str(include_str!("../../../rules/vocabulary/lexicon.toml"))
-            .expect("rules/vocabulary/lexicon.toml is tested")
+        vocabulary!("lexicon.toml")
     }
 }
 
@@ -138,13 +137,8 @@ impl Lexicon {
     }
 
     fn add(&mut self, phrase: &str, sense: Sense) {
-        let words = tokens(phrase).unwrap_or_default();
-        let is_marked = words.len() == 1 && words[0].kind == TokenKind::Code;
-        let mut keys = words.into_iter().map(|token| token.key);
+        let mut keys = keys(phrase).into_iter();
         let Some(first) = keys.next() else { return };
-        // "Never require it" is not about `require`.
-        let is_word = first.chars().all(char::is_alphabetic);
-        let first = if is_marked && is_word { marked(&first) } else { first };
         let rest: Vec<_> = keys.collect();
         // "`async/await`" is one piece of code.
         if !rest.is_empty() && matches!(sense, Sense::Noun(_)) {
@@ -222,6 +216,21 @@ impl Lexicon {
             Sense::Name { kind, .. } => *kind == name,
             Sense::Class(_) | Sense::Convention => false,
         })
+    }
+}
+
+/// The keys of the tokens of a phrase.
+fn keys(phrase: &str) -> Vec<String> {
+    // Most phrases are plain words.
+    if phrase.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b' ') {
+        return phrase.split_ascii_whitespace().map(str::to_owned).collect();
+    }
+    match tokens(phrase).unwrap_or_default().as_slice() {
+        // "Never require it" is not about `require`.
+        [code] if code.kind == TokenKind::Code && code.key.chars().all(char::is_alphabetic) => {
+            vec![marked(&code.key)]
+        }
+        words => words.iter().map(|token| token.key.clone()).collect(),
     }
 }
 

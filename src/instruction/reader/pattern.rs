@@ -39,8 +39,7 @@ pub struct PatternFile {
 impl PatternFile {
     /// The file of the crate.
     pub fn read() -> Self {
-        toml::from_str(include_str!("../../../rules/vocabulary/patterns.toml"))
-            .expect("rules/vocabulary/patterns.toml is tested")
+        vocabulary!("patterns.toml")
     }
 }
 

@@ -145,7 +145,10 @@ impl Scanner<'_> {
     /// A run without blanks: code, or words that hyphens and slashes join.
     fn run(&mut self, at: usize) -> usize {
         let rest = &self.sentence[at..];
-        let ends = |c: char| c.is_whitespace() || "`\"“,;()[]{}*—–".contains(c);
+        let ends = |c: char| {
+            let may_end = !c.is_alphanumeric();
+            may_end && (c.is_whitespace() || "`\"“,;()[]{}*—–".contains(c))
+        };
         let run = &rest[..rest.find(ends).unwrap_or(rest.len())];
         let run = thousands(rest).unwrap_or(run);
         if let Some(call) = call(run, rest) {

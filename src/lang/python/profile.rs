@@ -156,8 +156,11 @@ fn statement_rows(tree: &Tree) -> BTreeSet<usize> {
             if has_statements || is_clause {
                 rows.insert(node.start_position().row);
             }
-            let may_have_statements = ["block", "_statement", "_definition"];
-            if is_clause || may_have_statements.iter().any(|end| kind.ends_with(end)) {
+            // What ends on the row that it begins on has no other rows.
+            let is_long = node.start_position().row < node.end_position().row;
+            let may_have_statements =
+                is_clause || kind.ends_with("_statement") || kind.ends_with("_definition");
+            if kind == "block" || is_long && may_have_statements {
                 pending.push(node);
             }
         }

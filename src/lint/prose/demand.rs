@@ -8,10 +8,7 @@ use serde::Deserialize;
 
 use crate::lint::scope::has;
 
-static WORDS: LazyLock<DemandWords> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/demands.toml"))
-        .expect("rules/vocabulary/demands.toml is tested")
-});
+static WORDS: LazyLock<DemandWords> = LazyLock::new(|| vocabulary!("demands.toml"));
 
 /// The lists of `rules/vocabulary/demands.toml`, which says what each is for.
 #[derive(Debug, Deserialize)]

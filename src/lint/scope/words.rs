@@ -8,10 +8,7 @@ use serde::Deserialize;
 
 use super::super::walk::Patterns;
 
-static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rules/vocabulary/scopes.toml"))
-        .expect("rules/vocabulary/scopes.toml is tested")
-});
+static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| vocabulary!("scopes.toml"));
 
 /// The lists of `rules/vocabulary/scopes.toml`, which says what each is for.
 #[derive(Debug, Deserialize)]
