@@ -306,7 +306,8 @@ impl ProseReader<'_> {
             return Ok(());
         }
         let mut is_rule = false;
-        match markdown::sentences(&self.columns, cells) {
+        let instead = || Some(vec![markdown::instead(&self.columns, cells)?]);
+        match markdown::sentences(&self.columns, cells).or_else(instead) {
             Some(sentences) => {
                 for text in sentences {
                     let number = row[0].number;

@@ -124,7 +124,10 @@ impl Reader<'_> {
             Place::Files(scope) => self.scope = self.scope.narrowed(&scope),
             Place::Everywhere => {}
             Place::Activity => self.activity = Some(label.to_owned()),
-            Place::Unknown if parts.all(is_topic) || is_subject(label, rest, self.folder) => {}
+            Place::Unknown
+                if is_rule_code(label)
+                    || parts.all(is_topic)
+                    || is_subject(label, rest, self.folder) => {}
             Place::Unknown => return Ok(None),
         }
         Ok(Some(rest.to_owned()))
@@ -166,6 +169,15 @@ impl Reader<'_> {
         self.scope = self.scope.narrowed(&scope);
         Some(text)
     }
+}
+
+/// Whether a label is the code of a linter's rules: "I001", "UP".
+fn is_rule_code(label: &str) -> bool {
+    /// The longest, in letters: "RUF001".
+    const MAX: usize = 8;
+    let letters = label.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_short = label.len() <= MAX && (letters.len() < label.len() || letters.len() < 4);
+    is_short && !letters.is_empty() && letters.chars().all(|c| c.is_ascii_uppercase())
 }
 
 /// Whether a label of a word or two only says what the order after it is about: "Mandatory: use tabs".
@@ -268,6 +280,10 @@ fn forbidden(text: &str) -> Option<String> {
     let words = ScopeWords::get();
     let text = text.trim();
     let small = with_small_letter(text);
+    // "Missing type hints", "not using type hints"
+    if let Some((_, rest)) = starts_with(text, &words.lacking) {
+        return Some(format!("Use{rest}"));
+    }
     if says_no(text) {
         return Some(text.to_owned());
     }

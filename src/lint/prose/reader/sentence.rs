@@ -9,7 +9,7 @@ use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
-use crate::lint::scope::{ScopeWords, begins_limit, bracket, has, strip_start};
+use crate::lint::scope::{self, begins_limit, bracket, strip_start};
 
 /// A way to take a sentence apart.
 type Split = fn(&str) -> Vec<String>;
@@ -148,7 +148,7 @@ impl ProseReader<'_> {
                 self.limit_rules(start, part);
             } else if at > 0 && adds_to_another(part) {
             } else if at > 0 && instruction::distributes(part)
-                || !is_read && depends_on_others(&parts[..at], part)
+                || before == start && depends_on_others(&parts[..at], part)
             {
                 dependent.extend(line);
             } else if !(asks && demand::is_thing(part)) && self.split(&line, ways)? {
@@ -323,8 +323,7 @@ fn ends_in_list(text: &str) -> bool {
 /// Whether a style guide or a tool that formats stands before a bracket: "Prettier (2 spaces, single quotes)".
 fn names_style(text: &str) -> bool {
     let before = text.split('(').next().unwrap_or_default();
-    let is_style = |word: &str| has(&ScopeWords::get().styles, word.trim_matches('`'));
-    before.split_whitespace().any(is_style)
+    before.split_whitespace().any(|word| scope::names_style(word.trim_matches('`')))
 }
 
 /// Whether a part asks for nothing: "no exceptions", "it is part of the standard library".
@@ -341,7 +340,8 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
             || strip_start(part, "never").is_some_and(|rest| !is_call(rest))
     };
     let have_subject = || before.iter().any(|part| instruction::has_subject(part));
-    !before.is_empty() && instruction::is_elliptic(part) && (says_not() || have_subject())
+    let is_elliptic = || instruction::is_elliptic(part) && (says_not() || have_subject());
+    !before.is_empty() && (is_elliptic() || instruction::lacks_object(part))
 }
 
 /// Whether the last clause of a part says when what follows it holds: "… — if it is read".
