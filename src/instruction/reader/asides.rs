@@ -101,7 +101,7 @@ fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
 /// Where words end that make a preference of a demand: "usually", "where possible", "unless absolutely necessary".
 pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let vague = |start: usize| {
-        let mut end = start;
+        let mut end = chunks.class(start, "VAGUE")?;
         while let Some(next) = chunks.class(end, "VAGUE").or_else(|| conjunction(chunks, end)) {
             end = next;
         }
