@@ -236,7 +236,20 @@ fn fragment(text: &str) -> Option<Vec<String>> {
         let (convention, nouns) = strip_start(text, "use")?.split_once(" for ")?;
         naming(nouns.trim_end_matches('.'), convention)
     };
-    named.or_else(asked).or_else(|| calls(text))
+    named.or_else(asked).or_else(|| calls(text)).or_else(|| Some(vec![setting(text)?]))
+}
+
+/// What the setting of a tool asks for: "`printWidth: 100`".
+fn setting(text: &str) -> Option<String> {
+    let is_mark = |c: char| c.is_whitespace() || "`'\".".contains(c);
+    let (key, value) = text.trim_matches(is_mark).split_once([':', '='])?;
+    let (key, value) = (key.trim_matches(is_mark), value.trim_matches(is_mark));
+    let settings = &ScopeWords::get().settings;
+    let is_number = value.chars().all(|c| c.is_ascii_digit()) && !value.is_empty();
+    match is_number {
+        true => Some(settings.get(key)?.replace("{}", value)),
+        false => settings.get(&format!("{key}: {value}")).cloned(),
+    }
 }
 
 /// The prohibition of calls: "Never use `a()` or `b()`".

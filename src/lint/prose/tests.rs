@@ -42,6 +42,8 @@ fn a_language_or_what_checks_one_limits_a_line() {
         ("- All Go functions must have comments.", "Go"),
         ("- Single quotes (Prettier)", "JavaScript or TypeScript"),
         ("- Double quotes (enforced by `ruff-format`)", "Python"),
+        ("- Prettier: 2 spaces, single quotes", "JavaScript or TypeScript"),
+        ("- Formatting: Black (line length 88, double quotes)", "Python"),
         ("## TypeScript\n- Single quotes (Prettier)", "TypeScript"),
         ("## Formatting (Black)\n- At most 88 columns", "Python"),
         ("- Use TypeScript only.", ""),
@@ -68,6 +70,23 @@ fn what_is_missing_where_it_is_wrong_is_asked_for() {
     check(
         "- ❌ Not using type hints\n- ❌ Missing type annotations\n- UP: No bare except\n",
         &[(1, "annotate-functions"), (2, "annotate-functions"), (3, "no-bare-catch")],
+        &[],
+    );
+}
+
+#[test]
+fn settings_of_tools_say_what_they_ask_for() {
+    check(
+        "- Prettier: `printWidth: 100`, `tabWidth: 2`, `singleQuote: true`, `semi: false`\n- `line-length = 88`\n\
+         ## Forbidden\n- `printf` functions (use a logger)\n",
+        &[
+            (1, "max-line-length"),
+            (1, "indent-with-spaces"),
+            (1, "single-quotes"),
+            (1, "no-semicolons"),
+            (2, "max-line-length"),
+            (4, "no-functions-from"),
+        ],
         &[],
     );
 }

@@ -11,7 +11,8 @@ pub(super) use clause::{
     begins_limit, bracket, condition_before, is_condition, limit, without_place,
 };
 pub(super) use phrase::{
-    Place, exact_place, languages, languages_said, names_part, names_style, place, place_of_heading,
+    Place, exact_place, languages, languages_said, names_part, names_style, place,
+    place_of_heading, tools_said,
 };
 pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 
@@ -46,6 +47,12 @@ impl Scope {
     /// The files in a language.
     pub(super) fn of_language(language: Language) -> Self {
         Self { languages: Some(vec![LanguageName::Supported(language)]), ..Self::default() }
+    }
+
+    /// The files in one of some languages; all if there is none.
+    fn of_languages(languages: Vec<LanguageName>) -> Self {
+        let languages = (!languages.is_empty()).then_some(languages);
+        Self { languages, ..Self::default() }
     }
 
     /// The files in a folder, by its absolute path.

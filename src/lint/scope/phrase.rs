@@ -107,11 +107,18 @@ pub fn languages(text: &str) -> Scope {
 
 /// The languages that a sentence itself is about: "Python functions", "(enforced by Prettier)".
 pub fn languages_said(sentence: &str) -> Scope {
-    let is_mark = |c: char| !c.is_alphanumeric();
-    let tools = sentence.split_whitespace().filter_map(|word| tool(word.trim_matches(is_mark)));
     let named = instruction::languages(sentence).map(LanguageName::Supported);
-    let languages: Vec<_> = tools.flatten().chain(named).collect();
-    Scope { languages: (!languages.is_empty()).then_some(languages), ..Scope::default() }
+    Scope::of_languages(of_tools(sentence).chain(named).collect())
+}
+
+/// The languages of the tools that a text names.
+pub fn tools_said(text: &str) -> Scope {
+    Scope::of_languages(of_tools(text).collect())
+}
+
+fn of_tools(text: &str) -> impl Iterator<Item = LanguageName> {
+    let is_mark = |c: char| !c.is_alphanumeric();
+    text.split_whitespace().filter_map(move |word| tool(word.trim_matches(is_mark))).flatten()
 }
 
 /// The languages whose code a tool formats or lints.

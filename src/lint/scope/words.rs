@@ -36,6 +36,7 @@ pub struct ScopeWords {
     pub beside_bans: BTreeSet<String>,
     pub styles: BTreeSet<String>,
     pub tools: BTreeMap<String, Vec<String>>,
+    pub settings: BTreeMap<String, String>,
     pub narrowing: BTreeSet<String>,
     pub sources: BTreeSet<String>,
     pub named_parts: BTreeSet<String>,

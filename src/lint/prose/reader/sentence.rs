@@ -9,7 +9,7 @@ use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
-use crate::lint::scope::{self, begins_limit, bracket, strip_start};
+use crate::lint::scope::{self, begins_limit, bracket, strip_start, tools_said};
 
 /// A way to take a sentence apart.
 type Split = fn(&str) -> Vec<String>;
@@ -27,6 +27,7 @@ impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        self.tools = tools_said(&joined(lines));
         // "PascalCase for classes, events, delegates" is one list.
         if ends_in_list(&joined(lines)) && self.part(lines)? {
             return Ok(true);
@@ -66,7 +67,9 @@ impl ProseReader<'_> {
             is_of_convention || is_last && names_style(&text) && (is_list || is_number)
         };
         let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
-        match bracket(&text).map(|(_, inside)| inside).filter(asks) {
+        // "`printf` (use a logger)" under "Forbidden" says what is right.
+        let forbids = self.mark.unwrap_or_else(|| self.outline.context().forbids);
+        match bracket(&text).map(|(_, inside)| inside).filter(|it| !forbids && asks(it)) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
         }
@@ -75,6 +78,7 @@ impl ProseReader<'_> {
     /// Reads a heading that asks for something as a whole.
     pub(super) fn heading(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let text = joined(lines);
+        self.tools = tools_said(&text);
         // "Type annotations" says what the lines below are about.
         match demand::orders(&text) || demand::commands(&text) || demand::obliges(&text) {
             true => self.part_as(lines, &text, false),
@@ -243,7 +247,7 @@ impl ProseReader<'_> {
         let error = match reading.map(|reading| (elsewhere(&reading), reading)) {
             Ok((Some(heading), _)) => SentenceError::Elsewhere(heading),
             Ok((None, reading)) => {
-                let scope = context.scope.narrowed(&reading.scope);
+                let scope = context.scope.narrowed(&reading.scope).narrowed(&self.tools);
                 let demands = || reading.understood.iter().flat_map(|part| &part.demands);
                 if demands().all(is_somewhere) {
                     let is_left = || demands().any(|demand| demand.rest.is_some());
