@@ -50,6 +50,11 @@ pub fn is_type(name: &str) -> bool {
         return bare.replace("::", ".").split('.').all(is_identifier);
     }
     let path = &name[..name.find(['<', '[']).unwrap_or(name.len())];
+    // `array[i]`
+    let index = name[path.len()..].trim_matches(['[', ']']);
+    if index.len() == 1 && !index.starts_with(char::is_uppercase) {
+        return false;
+    }
     let last = path.rsplit(['.', ':']).next().unwrap_or(path);
     let is_path = path.replace("::", ".").split('.').all(is_identifier);
     let is_cased = last.starts_with(char::is_uppercase)

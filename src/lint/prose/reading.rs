@@ -231,7 +231,8 @@ fn label(text: &str) -> Option<(&str, &str)> {
 /// The sentences that a line stands for: "Functions and classes: PascalCase", "Use snake_case for
 /// functions, methods and variables", "Never use `a()` or `b()`".
 fn fragment(text: &str) -> Option<Vec<String>> {
-    let named = text.split_once(':').and_then(|(subject, convention)| naming(subject, convention));
+    let parts = text.split_once(':').or_else(|| text.split_once('='));
+    let named = parts.and_then(|(subject, convention)| naming(subject, convention));
     let asked = || {
         let (convention, nouns) = strip_start(text, "use")?.split_once(" for ")?;
         naming(nouns.trim_end_matches('.'), convention)
@@ -299,6 +300,14 @@ fn forbidden(text: &str) -> Option<String> {
     }
     if says_no(text) {
         return Some(text.to_owned());
+    }
+    // "Use: `x`", "use `x` instead"
+    let is_alternative = strip_start(text, "use").is_some_and(|rest| {
+        let is_last = |word: &str| word.trim_end_matches('.').eq_ignore_ascii_case("instead");
+        rest.starts_with(':') || rest.split_whitespace().last().is_some_and(is_last)
+    });
+    if is_alternative {
+        return None;
     }
     if starts_with(text, &words.verbs).is_some() {
         return Some(format!("Do not {small}"));

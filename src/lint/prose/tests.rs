@@ -46,6 +46,7 @@ fn a_language_or_what_checks_one_limits_a_line() {
         ("- Formatting: Black (line length 88, double quotes)", "Python"),
         ("## TypeScript\n- Single quotes (Prettier)", "TypeScript"),
         ("## Formatting (Black)\n- At most 88 columns", "Python"),
+        ("## React\n- No magic numbers.", ""),
         ("- Use TypeScript only.", ""),
         ("- Use double quotes.", ""),
     ] {
@@ -75,10 +76,26 @@ fn what_is_missing_where_it_is_wrong_is_asked_for() {
 }
 
 #[test]
+fn a_checklist_has_rules() {
+    check(
+        "Before completing a change:\n1. No unused imports or variables.\n\n\
+         ## Style\n- Naming: Classes=PascalCase, functions/vars=snake_case\n",
+        &[
+            (2, "no-unused-imports"),
+            (2, "no-unused-variables"),
+            (5, "class-naming"),
+            (5, "function-naming"),
+            (5, "variable-naming"),
+        ],
+        &[],
+    );
+}
+
+#[test]
 fn settings_of_tools_say_what_they_ask_for() {
     check(
         "- Prettier: `printWidth: 100`, `tabWidth: 2`, `singleQuote: true`, `semi: false`\n- `line-length = 88`\n\
-         ## Forbidden\n- `printf` functions (use a logger)\n",
+         ## Forbidden\n- `printf` functions (use a logger)\n  - Use: `log()`\n",
         &[
             (1, "max-line-length"),
             (1, "indent-with-spaces"),
@@ -87,7 +104,7 @@ fn settings_of_tools_say_what_they_ask_for() {
             (2, "max-line-length"),
             (4, "no-functions-from"),
         ],
-        &[],
+        &[(5, "Use: `log()`")],
     );
 }
 

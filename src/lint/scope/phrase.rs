@@ -343,7 +343,9 @@ fn language(word: &str, text: &str) -> Option<LanguageName> {
         return None;
     }
     let is_name = word.chars().any(|c| c.is_uppercase() || c == '+') || word.len() > 3;
-    let supported = Language::from_alias(word).filter(|_| is_name);
+    // A framework is used in several languages: "React".
+    let is_framework = has(&ScopeWords::get().neutral, word);
+    let supported = Language::from_alias(word).filter(|_| is_name && !is_framework);
     let supported = supported.map(LanguageName::Supported);
     let is_same =
         |name: &&String| *name == word || name.len() > 3 && name.eq_ignore_ascii_case(word);
