@@ -301,14 +301,6 @@ fn forbidden(text: &str) -> Option<String> {
     if says_no(text) {
         return Some(text.to_owned());
     }
-    // "Use: `x`", "use `x` instead"
-    let is_alternative = strip_start(text, "use").is_some_and(|rest| {
-        let is_last = |word: &str| word.trim_end_matches('.').eq_ignore_ascii_case("instead");
-        rest.starts_with(':') || rest.split_whitespace().last().is_some_and(is_last)
-    });
-    if is_alternative {
-        return None;
-    }
     if starts_with(text, &words.verbs).is_some() {
         return Some(format!("Do not {small}"));
     }
@@ -323,6 +315,14 @@ fn forbidden(text: &str) -> Option<String> {
     let is_thing = text.starts_with('`') || strip_start(text, "the").is_some();
     let forbidding = if is_thing { "Do not use" } else { "No" };
     (!is_sentence).then(|| format!("{forbidding} {small}"))
+}
+
+/// Whether a line among what is forbidden says what to do instead: "Use: `x`", "use `x` instead".
+pub(super) fn is_alternative(line: &str) -> bool {
+    strip_start(line.trim(), "use").is_some_and(|rest| {
+        let is_last = |word: &str| word.trim_end_matches('.').eq_ignore_ascii_case("instead");
+        rest.starts_with(':') || rest.split_whitespace().last().is_some_and(is_last)
+    })
 }
 
 /// Whether a text forbids something by its first words.

@@ -95,7 +95,7 @@ fn a_checklist_has_rules() {
 fn settings_of_tools_say_what_they_ask_for() {
     check(
         "- Prettier: `printWidth: 100`, `tabWidth: 2`, `singleQuote: true`, `semi: false`\n- `line-length = 88`\n\
-         ## Forbidden\n- `printf` functions (use a logger)\n  - Use: `log()`\n",
+         ## Forbidden\n- `printf` functions (use a logger)\n  - Use: `log()`, `trace()`\n",
         &[
             (1, "max-line-length"),
             (1, "indent-with-spaces"),
@@ -104,7 +104,7 @@ fn settings_of_tools_say_what_they_ask_for() {
             (2, "max-line-length"),
             (4, "no-functions-from"),
         ],
-        &[(5, "Use: `log()`")],
+        &[(5, "Use: `log()`, `trace()`")],
     );
 }
 

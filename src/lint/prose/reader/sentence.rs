@@ -28,6 +28,11 @@ impl ProseReader<'_> {
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         self.tools = tools_said(&joined(lines));
+        let forbids = self.mark.unwrap_or_else(|| self.outline.context().forbids);
+        if forbids && reading::is_alternative(&joined(lines)) {
+            self.unchecked(lines, None);
+            return Ok(true);
+        }
         // "PascalCase for classes, events, delegates" is one list.
         if ends_in_list(&joined(lines)) && self.part(lines)? {
             return Ok(true);
@@ -68,7 +73,6 @@ impl ProseReader<'_> {
         };
         let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
         // "`printf` (use a logger)" under "Forbidden" says what is right.
-        let forbids = self.mark.unwrap_or_else(|| self.outline.context().forbids);
         match bracket(&text).map(|(_, inside)| inside).filter(|it| !forbids && asks(it)) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
