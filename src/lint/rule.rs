@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::nearest::{Suggestion, nearest};
-use super::scope::Scope;
+use super::scope::{Scope, languages_said};
 use super::walk::Files;
 use crate::check::{is_private_module, unjudgeable};
 use crate::instruction::{
@@ -207,8 +207,9 @@ fn without_foreign_keywords(
     Some(instruction)
 }
 
-/// The files that an instruction is about by itself: those in the language of a version.
-fn own_scope(instruction: &Instruction) -> Scope {
+/// The files that an instruction is about by itself: those in the language of a version, or in one that its
+/// sentence names.
+fn own_scope(instruction: &Instruction, sentence: &str) -> Scope {
     let Instruction { template, slots } = instruction;
     let mut held = template
         .slots
@@ -216,7 +217,13 @@ fn own_scope(instruction: &Instruction) -> Scope {
         .filter(|slot| slot.kind == SlotKind::Version)
         .flat_map(|slot| slots.names(&slot.name));
     let version = held.find_map(|text| LanguageVersion::of_text(text));
-    version.map_or_else(Scope::default, |version| Scope::of_language(version.language))
+    // "Use TypeScript code only" is about what is in another one.
+    let names_language = template.slots.iter().any(|slot| slot.kind == SlotKind::Language);
+    match version {
+        Some(version) => Scope::of_language(version.language),
+        None if names_language => Scope::default(),
+        None => languages_said(sentence),
+    }
 }
 
 impl Rule {
@@ -245,7 +252,7 @@ impl Rule {
                 number,
                 of_languages: Language::ALL.map(|_| OnceLock::new()),
             },
-            scope: own_scope(&demand.instruction),
+            scope: own_scope(&demand.instruction, &demand.text),
             regions: demand.regions,
             instruction: demand.instruction,
             severity: if demand.is_hedged { Severity::Warning } else { Severity::Error },

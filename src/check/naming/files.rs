@@ -1,12 +1,12 @@
 //! Files and their folders, by the paths that blocks have as titles.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::components::{components, hooks};
 use super::things::{Thing, noun, things};
 use crate::check::forced::ForcedNames;
-use crate::check::{Context, Ruling, words};
+use crate::check::{Context, Ruling, unfilled, words};
 use crate::facts::ScopeKind;
 use crate::instruction::Slots;
 use crate::language::Language;
@@ -90,17 +90,7 @@ pub(in crate::check) fn first_line(block: &CodeBlock<'_>) -> Span {
 /// and marks are those of the files.
 pub(super) fn named_after(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let word = slots.name("things");
-    // A module of Ruby is a type and a package.
-    let packages = cx.facts.packages.iter();
-    let packages: BTreeSet<_> = packages.filter_map(|package| package.scope).collect();
-    let is_outer = |thing: &Thing<'_>| {
-        thing.scope.is_some_and(|scope| {
-            let kind = cx.facts.scope(scope).kind;
-            matches!(kind, ScopeKind::File | ScopeKind::Namespace) || packages.contains(&scope)
-        })
-    };
-    let mut defined = things(cx, word);
-    defined.retain(is_outer);
+    let defined = defined(cx, word);
     let mut others = Vec::new();
     let mut judged = 0;
     for file in files(cx).iter().filter(|file| !file.is_forced) {
@@ -123,6 +113,44 @@ pub(super) fn named_after(cx: &Context<'_>, slots: &Slots) -> Ruling {
             Ruling::no(format!("{files} not named after their {}", noun(word))).each(others)
         }
     }
+}
+
+/// No file defines more things of a kind outside of others than a number.
+pub(super) fn at_most(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(limit) = slots.count("thing_count") else {
+        return unfilled("number");
+    };
+    let noun = noun(slots.name("things"));
+    let mut counts: BTreeMap<Option<u32>, u64> = BTreeMap::new();
+    let mut further = Vec::new();
+    for thing in defined(cx, slots.name("things")) {
+        let count = counts.entry(thing.span.block).or_default();
+        *count += 1;
+        if *count > limit {
+            further.push((thing.span, format!("`{}` is {noun} {count} of the file", thing.name)));
+        }
+    }
+    let most = counts.values().max().copied().unwrap_or_default();
+    let found = format!("a file has {}", words::count(most as usize, &noun));
+    match further.is_empty() {
+        true => Ruling::yes(found),
+        false => Ruling::no(format!("{found}, at most {limit} allowed")).each(further),
+    }
+}
+
+/// The things of a kind that are defined outside of functions and types.
+fn defined<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a>> {
+    // A module of Ruby is a type and a package.
+    let packages = cx.facts.packages.iter();
+    let packages: BTreeSet<_> = packages.filter_map(|package| package.scope).collect();
+    let mut defined = things(cx, word);
+    defined.retain(|thing| {
+        thing.scope.is_some_and(|scope| {
+            let kind = cx.facts.scope(scope).kind;
+            matches!(kind, ScopeKind::File | ScopeKind::Namespace) || packages.contains(&scope)
+        })
+    });
+    defined
 }
 
 /// The letters and digits of a name.

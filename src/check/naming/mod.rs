@@ -25,6 +25,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     check("names-most", most, &[("things", Things), ("character_count", Count)]),
     check("names-of-words", of_words, &[("things", Things)]),
     check("files-named-after", files::named_after, &[("things", Things)]),
+    check("at-most-per-file", files::at_most, &[("things", Things), ("thing_count", Count)]),
 ];
 
 fn follow(cx: &Context<'_>, slots: &Slots) -> Ruling {

@@ -3,7 +3,7 @@
 
 use super::chunks::Chunks;
 use super::head::Head;
-use super::lexicon::Sense;
+use super::lexicon::{Sense, SenseAt};
 use super::noun::{NounPhrase, conjunction};
 use super::token::TokenKind;
 use super::verb::VerbGroup;
@@ -22,8 +22,7 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
         .filter_map(|class| chunks.class(next, class));
     let neutral = neutral.chain(everywhere(chunks, next)).chain(signature(chunks, next));
     found.extend(neutral.map(|end| (end, false)));
-    let hedge = chunks.class(next, "HEDGE").or_else(|| vague(chunks, next));
-    let hedge = hedge.or_else(|| exception(chunks, next));
+    let hedge = hedge(chunks, next).or_else(|| exception(chunks, next));
     let hedge = hedge.or_else(|| limiting_bracket(chunks, at));
     found.extend(hedge.map(|end| (end, true)));
     found.extend(bracket(chunks, at).or_else(|| shown(chunks, at)).map(|end| (end, false)));
@@ -68,7 +67,12 @@ fn whole(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     while let Some(end) = chunks.class(at, "EXTENT").or_else(|| chunks.class(at, "AND")) {
         at = end;
     }
-    let end = chunks.class(at, "WHOLE")?;
+    // "In comments and code"
+    let besides = chunks.class(at, "BESIDES").and_then(|end| conjunction(chunks, end));
+    let mut end = chunks.class(besides.unwrap_or(at), "WHOLE")?;
+    while let Some(next) = conjunction(chunks, end).and_then(|at| chunks.class(at, "BESIDES")) {
+        end = next;
+    }
     // "In code or logs": what is anywhere in these is in the code.
     let others = conjunction(chunks, end);
     let is_list = |start: &usize| chunks.tokens.len() - start <= MAX_PLACES;
@@ -94,14 +98,24 @@ fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
     tokens.all(is_other).then_some(chunks.tokens.len())
 }
 
-/// Where an exception ends that leaves all to whoever reads it: "unless absolutely necessary".
-fn vague(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let start = chunks.class(at, "HEDGE-OPENER")?;
-    let mut end = start;
-    while let Some(next) = chunks.class(end, "VAGUE").or_else(|| conjunction(chunks, end)) {
-        end = next;
-    }
-    (end > start && is_end(chunks, end)).then_some(end)
+/// Where words end that make a preference of a demand: "usually", "where possible", "unless absolutely necessary".
+pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let vague = |start: usize| {
+        let mut end = chunks.class(start, "VAGUE")?;
+        while let Some(next) = chunks.class(end, "VAGUE").or_else(|| conjunction(chunks, end)) {
+            end = next;
+        }
+        // "Where possible, use tabs", "if possible to save time"
+        let goes_on = chunks.is_mark(end - 1, ",") || chunks.is_word(end - 1, "to");
+        let end = if goes_on { end - 1 } else { end };
+        (end > start).then_some(end)
+    };
+    let soft = || chunks.class(at, "HEDGE-OPENER").and_then(vague);
+    let excepted = || {
+        let end = chunks.class(at, "EXCEPTION-OPENER").and_then(vague)?;
+        is_end(chunks, end).then_some(end)
+    };
+    chunks.class(at, "HEDGE").or_else(excepted).or_else(soft)
 }
 
 /// Where an exception ends that is not carried out, so that the demand is only a preference.
@@ -223,7 +237,7 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let end = chunks.tokens.len();
     let hedges = |at: usize| {
         let chooses = chunks.is_word(at, "or") && !chunks.verbs(at + 1).is_empty();
-        chooses || chunks.class(at, "HEDGE").is_some()
+        chooses || hedge(chunks, at).is_some_and(|end| is_end(chunks, end))
     };
     (!limits(chunks, at + 1, end) && !(at..end).any(hedges)).then_some(end)
 }
@@ -232,9 +246,12 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 fn shown(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     // "JavaDoc: @return" names a part.
     let is_tag = |text: &&str| text.starts_with('@');
+    // "Include guards: `#pragma once`" names which.
+    let is_noun = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(_));
     let shows = |at: usize| {
         let text = chunks.code(at).or_else(|| chunks.name(at));
-        text.filter(|text| !is_tag(text)).is_some()
+        let names_thing = chunks.senses(at).iter().any(is_noun);
+        text.filter(|text| !is_tag(text) && !names_thing).is_some()
     };
     let is_shown = chunks.is_mark(at, ":") && shows(at + 1);
     (is_shown && is_end(chunks, at + 2)).then_some(at + 2)

@@ -105,7 +105,9 @@ impl Reader<'_> {
         let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
         // "`match` for simple cases" leaves its other uses.
         let is_kept = |it: &NounPhrase| {
-            let has_purpose = frame.has_purpose || frame.nouns.contains_key(&Role::Z);
+            let has_purpose = frame.has_purpose
+                || frame.nouns.contains_key(&Role::Z)
+                || (0..chunks.tokens.len()).any(|at| chunks.is_word(at, "for"));
             is_wanted(chunks, it) || has_purpose && it.heads.iter().any(is_of_many_uses)
         };
         if act.name.starts_with("instead") && frame.nouns.get(&Role::Y).is_some_and(is_kept) {
@@ -234,16 +236,20 @@ fn narrows_subject(act: &Act, frame: &Frame, chunks: &Chunks<'_>, at: usize) -> 
 /// Whether a thing is a part of the language or a structure, which one purpose is not all of.
 fn is_of_many_uses(head: &Head) -> bool {
     match head.noun {
-        Some(noun) => ["keyword", "structure"].contains(&noun),
+        Some(noun) => ["keyword", "string-concatenation", "structure"].contains(&noun),
         None => head.code.as_deref().is_some_and(Keywords::any_names),
     }
 }
 
 /// Whether code that is to be used begins with what is not: `x: string | undefined`, not `x: string`, and
-/// `pub(crate)`, not `pub`.
+/// `pub(crate)`, not `pub`; or borrows what that owns, as some code has to: `&str` over `String`.
 fn is_wanted(chunks: &Chunks<'_>, banned: &NounPhrase) -> bool {
     let codes = || (0..chunks.tokens.len()).filter_map(|at| chunks.code(at));
     let continues = |code: &str, name: &str| {
+        let borrows = |code: &str| code.starts_with('&');
+        if borrows(code) && !borrows(name) {
+            return true;
+        }
         let rest = code.strip_prefix(name).filter(|rest| !rest.is_empty());
         rest.is_some_and(|rest| {
             name.contains(' ') || rest.starts_with('(') && written::is_word(name)

@@ -13,7 +13,7 @@ use super::quantity::Quantity;
 use super::verb::VerbGroup;
 
 /// A clause as an instance of a pattern.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Frame {
     pub verb: Option<VerbGroup>,
     pub nouns: BTreeMap<Role, NounPhrase>,
@@ -54,7 +54,7 @@ impl Frame {
 /// The most steps for each token of a clause, so that the time is linear in its length.
 const STEPS: usize = 512;
 /// The most frames of a clause.
-const MAX_FRAMES: usize = 192;
+const MAX_FRAMES: usize = 64;
 
 /// The frames of a clause, in the order of the patterns.
 pub fn frames(chunks: &Chunks<'_>) -> Vec<(&'static Act, Frame)> {
@@ -102,21 +102,32 @@ impl Search<'_> {
         }
         let acts = self.patterns.acts(place).iter();
         if is_end(chunks, at) {
-            self.found.extend(acts.map(|act| (act, frame.clone())));
+            acts.for_each(|act| self.add(act, frame));
             return;
         }
         let has_verb = frame.verb.is_some() || frame.denies();
         if let Some(tail) = tail(chunks, at).filter(|_| has_verb) {
             let has_more = chunks.is_word(tail, "with");
             let (tail, left) = (Some(tail), Some(at));
-            let with = |act| (act, Frame { tail, left, has_more, ..frame.clone() });
-            self.found.extend(acts.map(with));
+            let frame = Frame { tail, left, has_more, ..frame.clone() };
+            acts.for_each(|act| self.add(act, &frame));
         }
         if !self.patterns.acts(place).is_empty() {
             self.judged(place, at, frame);
         }
         for (item, next) in self.patterns.next(place) {
             self.item(item, *next, at, frame);
+        }
+    }
+
+    /// Adds a frame, once if it is found in several ways, for the first pattern of these.
+    fn add(&mut self, act: &'static Act, frame: &Frame) {
+        let is_same =
+            |(other, known): &&mut (&Act, Frame)| other.name == act.name && known == frame;
+        match self.found.iter_mut().find(is_same) {
+            Some((known, _)) if act.order < known.order => *known = act,
+            Some(_) => {}
+            None => self.found.push((act, frame.clone())),
         }
     }
 

@@ -194,11 +194,14 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
     found
 }
 
-/// A thing with the marks that it is written with: "curly braces `{}`".
+/// A thing with the marks that it is written with: "curly braces `{}`", "assertions with the `!` operator".
 fn with_marks(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Head)> {
-    let marks = chunks.code(end).filter(|code| !code.contains(char::is_alphanumeric))?;
+    let with = chunks.class(end, "WITH").unwrap_or(end);
+    let at = chunks.class(with, "DETERMINER").unwrap_or(with);
+    let marks = chunks.code(at).filter(|code| !code.contains(char::is_alphanumeric))?;
     let is_kind = head.noun.is_some_and(|noun| chunks.lexicon.is_kind(noun));
-    (!is_kind && !marks.is_empty()).then(|| (end + 1, head.clone()))
+    let close = at + 1 + usize::from(chunks.is_word(at + 1, "operator"));
+    (!is_kind && !marks.is_empty()).then(|| (close, head.clone()))
 }
 
 /// A word before a noun that the lexicon doesn't know: "Google-style docstrings".

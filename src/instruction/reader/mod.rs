@@ -34,13 +34,15 @@ use std::cell::Cell;
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::registry::Templates;
 use crate::language::Language;
-use asides::{conditions, is_end, limits, own};
+use asides::{conditions, hedge, is_end, limits, own};
 use chunks::Chunks;
 pub use clauses::clauses;
 use head::Head;
 
+use lexicon::{Sense, SenseAt};
 pub use means::Means;
 use noun::NounPhrase;
+pub use token::is_preposition;
 use token::{Token, TokenKind, tokens};
 use verb::VerbGroup;
 
@@ -86,7 +88,7 @@ pub fn adds_nothing(sentence: &str) -> bool {
 
 /// Whether a condition only makes a demand a softer one: "when possible".
 pub fn softens(condition: &str) -> bool {
-    says(condition, |chunks| chunks.class(0, "HEDGE").is_some_and(|end| is_end(chunks, end)))
+    says(condition, |chunks| hedge(chunks, 0).is_some_and(|end| is_end(chunks, end)))
 }
 
 /// Whether a clause gives the reason of what stands before it: "it is in the standard library".
@@ -138,6 +140,14 @@ pub fn is_elliptic(clause: &str) -> bool {
     })
 }
 
+/// Whether a clause denies what is done to a thing that another names: "do not raise".
+pub fn lacks_object(clause: &str) -> bool {
+    says(clause, |chunks| {
+        let is_bare = |group: &VerbGroup| !group.affirms && is_end(chunks, group.end);
+        chunks.verbs(0).iter().any(|group| is_bare(group) && group.verb == "raise")
+    })
+}
+
 /// Whether a clause names only what is one of two choices, or what all code of a kind may have: "single quotes",
 /// "explicit return types".
 pub fn chooses(clause: &str) -> bool {
@@ -155,6 +165,23 @@ pub fn chooses(clause: &str) -> bool {
 /// Whether something holds of the words of a clause.
 fn says(clause: &str, holds: impl Fn(&Chunks<'_>) -> bool) -> bool {
     tokens(clause).is_some_and(|tokens| holds(&Chunks::new(&tokens)))
+}
+
+/// The languages of the code that a sentence speaks of: "Python functions".
+pub fn languages(sentence: &str) -> impl Iterator<Item = Language> {
+    let tokens = tokens(sentence).unwrap_or_default();
+    let chunks = Chunks::new(&tokens);
+    let named = |at: usize| {
+        let is_language =
+            |(_, sense): &&SenseAt| matches!(sense, Sense::Name { kind: "language", .. });
+        let (end, _) = chunks.senses(at).iter().find(is_language)?;
+        let is_name = tokens[at].text.starts_with(char::is_uppercase) && !tokens[end - 1].is_joined;
+        let is_noun = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(_) | Sense::Adjective(_));
+        let is_of_code = chunks.senses(*end).iter().any(is_noun)
+            || ["WHOLE", "CONVENTION-NOUN"].iter().any(|class| chunks.class(*end, class).is_some());
+        Language::from_alias(&chunks.text(at, *end)).filter(|_| is_name && is_of_code)
+    };
+    (0..tokens.len()).filter_map(named).collect::<Vec<_>>().into_iter()
 }
 
 /// What a sentence leaves out of the demand before it: "Tests are exempt."

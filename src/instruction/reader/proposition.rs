@@ -172,6 +172,10 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "documented" if frame.has_more => Vec::new(),
         "documented" => says.has(vec![Term::of("docstring")]),
         "annotated" => says.has(vec![Term::of("type-annotation")]),
+        // "One module per file" says nothing that could be otherwise.
+        "limit" if is_of_files(&says) && says.terms(Role::Y).iter().any(|it| it.noun == "file") => {
+            Vec::new()
+        }
         "limit" | "limit-most" => says.limit(),
         "limit-if" => Says { says_no: !says_no, ..says }.limit(),
         "parameters" => {
@@ -186,6 +190,11 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "avoid-measure" => says.as_bounded().measure(),
         // "Avoid complex functions (max complexity of 20)"
         "avoid-measure-most" => Says { affirms: true, says_no: true, ..says }.measure(),
+        "own-file" if !affirms => Vec::new(),
+        "own-file" => says.each(Role::X, |thing| {
+            let limit = ["of", "file", "most"].map(Term::of);
+            [vec![Term::of("limit"), thing], limit.to_vec(), vec![Term::value("1")]].concat()
+        }),
         "nest-limit" => {
             let limited = |thing| vec![says.limited(Term::of("nesting"), thing)];
             match says.terms(Role::X).as_slice() {
@@ -207,7 +216,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
-        "count" | "count-most" => {
+        "count" => {
             says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
         }
         // "Pass `a` as the `b` argument to `f`" is about a call.

@@ -54,6 +54,15 @@ fn of_tests(thing: Term, name: &Term) -> Term {
     }
 }
 
+/// What the name of a test begins with by the custom of its language, before words of its own.
+fn prefix_of_tests(name: &Term) -> Option<Term> {
+    let [name] = name.values.as_slice() else { return None };
+    let rest = name.strip_prefix("test_").or_else(|| name.strip_prefix("Test"))?;
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_more = rest.len() > 1 && rest.chars().all(is_word);
+    is_more.then(|| Term::value(&name[..name.len() - rest.len()]))
+}
+
 /// What a frame says, taken as a whole.
 #[derive(Clone, Copy)]
 pub struct Says<'f> {
@@ -337,9 +346,17 @@ impl Says<'_> {
     pub fn matched(&self) -> Vec<Alternatives> {
         let word = |word: &str| Term::of(word);
         let other = self.terms(Role::Y).pop().unwrap_or_else(|| self.value());
-        self.each(Role::X, |thing| {
-            vec![word("every"), of_tests(thing, &other), word("match"), other.clone()]
-        })
+        let said = |thing: Term| {
+            let thing = of_tests(thing, &other);
+            let matched = vec![word("every"), thing.clone(), word("match"), other.clone()];
+            // "Test functions: `test_specific_behavior`" shows what all begin with.
+            let prefix = Some(&thing)
+                .filter(|it| it.sense.starts_with("test-"))
+                .and_then(|_| prefix_of_tests(&other));
+            let started = prefix.map(|prefix| vec![word("every"), thing, word("start"), prefix]);
+            [matched].into_iter().chain(started).collect()
+        };
+        self.terms(Role::X).into_iter().map(said).collect()
     }
 
     /// Things of some kinds come before those of others. In a list, each comes before all after it.
@@ -358,7 +375,8 @@ impl Says<'_> {
             later.flat_map(move |later| earlier.iter().map(move |earlier| (earlier, later)))
         });
         let said = |(earlier, later): (&Term, &Term)| {
-            let places = vec![word("X"), earlier.clone(), word("Y"), later.clone()];
+            let later = later.as_one_of(earlier);
+            let places = vec![word("X"), earlier.clone(), word("Y"), later];
             vec![[act(), places].concat()]
         };
         pairs.map(said).collect()

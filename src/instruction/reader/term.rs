@@ -30,6 +30,15 @@ impl Term {
         Self { sense: sense.to_owned(), ..Self::default() }
     }
 
+    /// What it is of the kind of another, which "ones" stands for: "exported types before unexported ones".
+    pub fn as_one_of(&self, other: &Self) -> Self {
+        let property = self.sense.strip_suffix("ones").filter(|_| !other.noun.is_empty());
+        property.map_or_else(
+            || self.clone(),
+            |property| Self { sense: format!("{property}{}", other.noun), ..other.clone() },
+        )
+    }
+
     pub fn value(value: impl Into<String>) -> Self {
         Self { values: vec![value.into()], ..Self::default() }
     }

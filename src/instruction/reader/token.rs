@@ -66,6 +66,11 @@ fn is_emphasis(sentence: &str, at: usize) -> bool {
 /// Words whose full stop ends no sentence.
 const ABBREVIATIONS: [&str; 4] = ["approx", "etc", "max", "min"];
 
+/// Whether a word has to be followed by what it is about, so that a colon after it adds nothing.
+pub fn is_preposition(word: &str) -> bool {
+    ["for", "in", "of", "on", "to", "with"].contains(&word)
+}
+
 /// Whether a word or piece of code may begin with a character.
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || "_$#@.<>=!&|%+/-:'’\\~≤≥".contains(c)
@@ -98,6 +103,11 @@ impl Scanner<'_> {
 
     fn mark(&mut self, at: usize, length: usize) -> usize {
         let text = &self.sentence[at..at + length];
+        // "PascalCase for: classes" is "PascalCase for classes".
+        let is_before_list = |token: &Token| is_preposition(&token.key);
+        if text == ":" && self.tokens.last().is_some_and(is_before_list) {
+            return length;
+        }
         self.push(at, text, TokenKind::Mark);
         length
     }

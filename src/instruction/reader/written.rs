@@ -43,7 +43,18 @@ pub fn is_no_code(text: &str) -> bool {
 /// Whether a name is one of a type by its form: `Date`, `java.util.Date`, `std::shared_ptr`,
 /// `Optional[X]`.
 pub fn is_type(name: &str) -> bool {
+    // `const char *`
+    let bare = name.strip_prefix("const ").unwrap_or(name).trim_end_matches(['*', '&', ' ']);
+    let is_pointer = bare.len() < name.len() && name.ends_with(['*', '&']);
+    if is_pointer {
+        return bare.replace("::", ".").split('.').all(is_identifier);
+    }
     let path = &name[..name.find(['<', '[']).unwrap_or(name.len())];
+    // `array[i]`
+    let index = name[path.len()..].trim_matches(['[', ']']);
+    if index.len() == 1 && !index.starts_with(char::is_uppercase) {
+        return false;
+    }
     let last = path.rsplit(['.', ':']).next().unwrap_or(path);
     let is_path = path.replace("::", ".").split('.').all(is_identifier);
     let is_cased = last.starts_with(char::is_uppercase)

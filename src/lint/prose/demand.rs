@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::instruction;
 use crate::lint::scope::has;
 
 static WORDS: LazyLock<DemandWords> = LazyLock::new(|| vocabulary!("demands.toml"));
@@ -69,7 +70,8 @@ pub(super) fn is_label(text: &str) -> bool {
     const MAX: usize = 40;
     let words = words(text);
     let is_sentence = words.len() > 2 && begins_with_verb(&words);
-    !text.contains('`') && text.len() <= MAX && !is_sentence
+    let goes_on = words.last().is_some_and(|word| instruction::is_preposition(word));
+    !text.contains('`') && text.len() <= MAX && !is_sentence && !goes_on
 }
 
 /// Whether a line says that it is about the code or what is defined in it: "your code", "named `f`".

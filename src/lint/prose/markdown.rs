@@ -1,5 +1,6 @@
 //! The blocks of a Markdown text that are prose.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -292,6 +293,26 @@ pub(super) fn sentences(columns: &[TextLine], cells: &[TextLine]) -> Option<Vec<
     // A name alone, "Type parameters", asks for nothing.
     let whole = || vec![format!("{}: {}", subject.text.trim(), convention.text.trim())];
     Some(sentences.unwrap_or_else(whole))
+}
+
+/// The sentence for a row with what is avoided and what is used in its place, if the table says no more than why.
+pub(super) fn instead(columns: &[TextLine], cells: &[TextLine]) -> Option<String> {
+    let words = ScopeWords::get();
+    let of = |list: &BTreeSet<String>| {
+        let number = column(columns, |it| list.contains(it))?;
+        let text = cells.get(number)?.text.trim();
+        (!text.is_empty()).then_some((number, text))
+    };
+    let (banned, wanted) = (of(&words.avoided_columns)?, of(&words.preferred_columns)?);
+    let is_plain = |(number, column): (usize, &TextLine)| {
+        [banned.0, wanted.0].contains(&number) || words.other_columns.contains(&head(column))
+    };
+    let verb = if head(&columns[wanted.0]).starts_with("prefer") { "Prefer" } else { "Use" };
+    columns
+        .iter()
+        .enumerate()
+        .all(is_plain)
+        .then(|| format!("{verb} {} instead of {}", wanted.1, banned.1))
 }
 
 /// The cells that may hold a rule.

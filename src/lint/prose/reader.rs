@@ -14,7 +14,7 @@ use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Templates};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
-    ScopeWords, begins_limit, condition_before, is_condition, limit, without_place,
+    Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, without_place,
 };
 
 /// Reads a text; see [`Prose::read`].
@@ -35,6 +35,7 @@ pub(super) fn read(
         depth: 0,
         mark: None,
         continues: false,
+        tools: Scope::default(),
         is_partial: true,
         prose: Prose::default(),
     };
@@ -141,6 +142,8 @@ struct ProseReader<'t> {
     mark: Option<bool>,
     /// Whether a sentence or a part of one stands before the one that is read.
     continues: bool,
+    /// The files that the tools are for which the sentence names.
+    tools: Scope,
     /// Whether a list may be read of which some things are not understood.
     is_partial: bool,
     prose: Prose,
@@ -306,7 +309,8 @@ impl ProseReader<'_> {
             return Ok(());
         }
         let mut is_rule = false;
-        match markdown::sentences(&self.columns, cells) {
+        let instead = || Some(vec![markdown::instead(&self.columns, cells)?]);
+        match markdown::sentences(&self.columns, cells).or_else(instead) {
             Some(sentences) => {
                 for text in sentences {
                     let number = row[0].number;

@@ -124,7 +124,10 @@ impl Reader<'_> {
             Place::Files(scope) => self.scope = self.scope.narrowed(&scope),
             Place::Everywhere => {}
             Place::Activity => self.activity = Some(label.to_owned()),
-            Place::Unknown if parts.all(is_topic) || is_subject(label, rest, self.folder) => {}
+            Place::Unknown
+                if is_rule_code(label)
+                    || parts.all(is_topic)
+                    || is_subject(label, rest, self.folder) => {}
             Place::Unknown => return Ok(None),
         }
         Ok(Some(rest.to_owned()))
@@ -166,6 +169,15 @@ impl Reader<'_> {
         self.scope = self.scope.narrowed(&scope);
         Some(text)
     }
+}
+
+/// Whether a label is the code of a linter's rules: "I001", "UP".
+fn is_rule_code(label: &str) -> bool {
+    /// The longest, in letters: "RUF001".
+    const MAX: usize = 8;
+    let letters = label.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_short = label.len() <= MAX && (letters.len() < label.len() || letters.len() < 4);
+    is_short && !letters.is_empty() && letters.chars().all(|c| c.is_ascii_uppercase())
 }
 
 /// Whether a label of a word or two only says what the order after it is about: "Mandatory: use tabs".
@@ -219,12 +231,26 @@ fn label(text: &str) -> Option<(&str, &str)> {
 /// The sentences that a line stands for: "Functions and classes: PascalCase", "Use snake_case for
 /// functions, methods and variables", "Never use `a()` or `b()`".
 fn fragment(text: &str) -> Option<Vec<String>> {
-    let named = text.split_once(':').and_then(|(subject, convention)| naming(subject, convention));
+    let parts = text.split_once(':').or_else(|| text.split_once('='));
+    let named = parts.and_then(|(subject, convention)| naming(subject, convention));
     let asked = || {
         let (convention, nouns) = strip_start(text, "use")?.split_once(" for ")?;
         naming(nouns.trim_end_matches('.'), convention)
     };
-    named.or_else(asked).or_else(|| calls(text))
+    named.or_else(asked).or_else(|| calls(text)).or_else(|| Some(vec![setting(text)?]))
+}
+
+/// What the setting of a tool asks for: "`printWidth: 100`".
+fn setting(text: &str) -> Option<String> {
+    let is_mark = |c: char| c.is_whitespace() || "`'\".".contains(c);
+    let (key, value) = text.trim_matches(is_mark).split_once([':', '='])?;
+    let (key, value) = (key.trim_matches(is_mark), value.trim_matches(is_mark));
+    let settings = &ScopeWords::get().settings;
+    let is_number = value.chars().all(|c| c.is_ascii_digit()) && !value.is_empty();
+    match is_number {
+        true => Some(settings.get(key)?.replace("{}", value)),
+        false => settings.get(&format!("{key}: {value}")).cloned(),
+    }
 }
 
 /// The prohibition of calls: "Never use `a()` or `b()`".
@@ -268,6 +294,10 @@ fn forbidden(text: &str) -> Option<String> {
     let words = ScopeWords::get();
     let text = text.trim();
     let small = with_small_letter(text);
+    // "Missing type hints", "not using type hints"
+    if let Some((_, rest)) = starts_with(text, &words.lacking) {
+        return Some(format!("Use{rest}"));
+    }
     if says_no(text) {
         return Some(text.to_owned());
     }
@@ -285,6 +315,14 @@ fn forbidden(text: &str) -> Option<String> {
     let is_thing = text.starts_with('`') || strip_start(text, "the").is_some();
     let forbidding = if is_thing { "Do not use" } else { "No" };
     (!is_sentence).then(|| format!("{forbidding} {small}"))
+}
+
+/// Whether a line among what is forbidden says what to do instead: "Use: `x`", "use `x` instead".
+pub(super) fn is_alternative(line: &str) -> bool {
+    strip_start(line.trim(), "use").is_some_and(|rest| {
+        let is_last = |word: &str| word.trim_end_matches('.').eq_ignore_ascii_case("instead");
+        rest.starts_with(':') || rest.split_whitespace().last().is_some_and(is_last)
+    })
 }
 
 /// Whether a text forbids something by its first words.

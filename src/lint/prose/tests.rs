@@ -36,6 +36,94 @@ fn a_byte_order_mark_hides_no_rule() {
 }
 
 #[test]
+fn a_language_or_what_checks_one_limits_a_line() {
+    for (text, scope) in [
+        ("- Python functions must be snake_case.", "Python"),
+        ("- All Go functions must have comments.", "Go"),
+        ("- Single quotes (Prettier)", "JavaScript or TypeScript"),
+        ("- Double quotes (enforced by `ruff-format`)", "Python"),
+        ("- Prettier: 2 spaces, single quotes", "JavaScript or TypeScript"),
+        ("- Formatting: Black (line length 88, double quotes)", "Python"),
+        ("## TypeScript\n- Single quotes (Prettier)", "TypeScript"),
+        ("## Formatting (Black)\n- At most 88 columns", "Python"),
+        ("## React\n- No magic numbers.", ""),
+        ("- Use TypeScript only.", ""),
+        ("- Use double quotes.", ""),
+    ] {
+        let rules = read(text).rules;
+        assert_eq!(rules.last().unwrap().scope.to_string(), scope, "{text}");
+    }
+}
+
+#[test]
+fn tables_say_what_takes_the_place_of_what() {
+    check(
+        "| Avoid | Prefer | Why |\n|---|---|---|\n| Magic numbers | Constants | clear |\n\n\
+         | Instead of | Use |\n|---|---|\n| `os.path` | `pathlib` |\n\n\
+         | Problem | Avoid | Use |\n|---|---|---|\n| Speed | Enums | Objects |\n",
+        &[(3, "no-magic-numbers"), (7, "no-libraries")],
+        &[],
+    );
+}
+
+#[test]
+fn what_is_missing_where_it_is_wrong_is_asked_for() {
+    check(
+        "- ❌ Not using type hints\n- ❌ Missing type annotations\n- UP: No bare except\n",
+        &[(1, "annotate-functions"), (2, "annotate-functions"), (3, "no-bare-catch")],
+        &[],
+    );
+}
+
+#[test]
+fn a_checklist_has_rules() {
+    check(
+        "Before completing a change:\n1. No unused imports or variables.\n\n\
+         ## Style\n- Naming: Classes=PascalCase, functions/vars=snake_case\n",
+        &[
+            (2, "no-unused-imports"),
+            (2, "no-unused-variables"),
+            (5, "class-naming"),
+            (5, "function-naming"),
+            (5, "variable-naming"),
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn settings_of_tools_say_what_they_ask_for() {
+    check(
+        "- Prettier: `printWidth: 100`, `tabWidth: 2`, `singleQuote: true`, `semi: false`\n- `line-length = 88`\n\
+         ## Forbidden\n- `printf` functions (use a logger)\n  - Use: `log()`, `trace()`\n",
+        &[
+            (1, "max-line-length"),
+            (1, "indent-with-spaces"),
+            (1, "single-quotes"),
+            (1, "no-semicolons"),
+            (2, "max-line-length"),
+            (4, "no-functions-from"),
+        ],
+        &[(5, "Use: `log()`, `trace()`")],
+    );
+}
+
+#[test]
+fn what_is_said_of_one_case_is_no_rule() {
+    check(
+        "- Log and swallow it, do not raise.\n",
+        &[],
+        &[(1, "Log and swallow it, do not raise.")],
+    );
+    check(
+        "- Use `pathlib` for paths, never string concatenation.\n",
+        &[],
+        &[(1, "Use `pathlib` for paths, never string concatenation.")],
+    );
+    check("- If in doubt, use tabs.\n", &[(1, "indent-with-tabs")], &[]);
+}
+
+#[test]
 fn list_items_and_sentences_are_rules() {
     check(
         "# Style\n\nWrite good code. Do not use `goto`. No global variables.\n\n\
@@ -335,7 +423,7 @@ fn a_clause_says_where_a_sentence_applies() {
             "8 max-parameters [] outside of `run`",
             "9 define-class []",
             "10 max-line-length []",
-            "11 max-line-length []",
+            "11 max-line-length [Python]",
         ],
         &[],
     );

@@ -10,7 +10,10 @@ use std::path::{Path, PathBuf};
 pub(super) use clause::{
     begins_limit, bracket, condition_before, is_condition, limit, without_place,
 };
-pub(super) use phrase::{Place, exact_place, languages, names_part, place, place_of_heading};
+pub(super) use phrase::{
+    Place, exact_place, languages, languages_said, names_part, names_style, place,
+    place_of_heading, tools_said,
+};
 pub(super) use words::{ScopeWords, has, starts_with, strip_start};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -46,6 +49,12 @@ impl Scope {
         Self { languages: Some(vec![LanguageName::Supported(language)]), ..Self::default() }
     }
 
+    /// The files in one of some languages; all if there is none.
+    fn of_languages(languages: Vec<LanguageName>) -> Self {
+        let languages = (!languages.is_empty()).then_some(languages);
+        Self { languages, ..Self::default() }
+    }
+
     /// The files in a folder, by its absolute path.
     pub(super) fn of_folder(folder: PathBuf) -> Self {
         Self { folder: Some(folder), ..Self::default() }
@@ -72,12 +81,21 @@ impl Scope {
         }
     }
 
-    /// The files of `self` that a nearer heading or clause is about. What it says of languages and
-    /// tests stands: "Python" under "Java project" is about Python.
+    /// The files of `self` that a nearer heading or clause is about. What it says of tests stands, and of
+    /// languages too where none is said before: "Python" under "Java project" is about Python, and a tool for
+    /// two languages under one of them is about that.
     #[must_use]
     pub(super) fn narrowed(&self, nearer: &Self) -> Self {
+        let both = |mine: &Vec<LanguageName>, nearer: &Vec<LanguageName>| {
+            let both: Vec<_> = nearer.iter().filter(|name| mine.contains(name)).cloned().collect();
+            if both.is_empty() { nearer.clone() } else { both }
+        };
+        let languages = match (&self.languages, &nearer.languages) {
+            (Some(mine), Some(nearer)) => Some(both(mine, nearer)),
+            (mine, nearer) => nearer.clone().or_else(|| mine.clone()),
+        };
         Self {
-            languages: nearer.languages.clone().or_else(|| self.languages.clone()),
+            languages,
             tests: nearer.tests.or(self.tests),
             folder: nearer.folder.clone().or_else(|| self.folder.clone()),
             paths: [self.paths.as_slice(), &nearer.paths].concat(),

@@ -8,7 +8,7 @@ use super::super::walk::Patterns;
 use super::Scope;
 use super::clause::bracket;
 use super::words::{ScopeWords, has};
-use crate::instruction::{SlotKind, Words, accepts};
+use crate::instruction::{self, SlotKind, Words, accepts};
 use crate::language::Language;
 use crate::language::LanguageName;
 
@@ -31,8 +31,9 @@ pub fn place(text: &str, folder: &Path) -> Place {
     let (text, aside) = without_bracket(text);
     let (text, aside) = (text.as_str(), aside.as_str());
     let aside: Vec<_> = words(aside).map(|word| Word::of(word, aside)).collect();
-    let says_where =
-        |word: &Word<'_>| matches!(word, Word::Path(_) | Word::Language(_) | Word::Test);
+    let says_where = |word: &Word<'_>| {
+        !word.languages().is_empty() || matches!(word, Word::Path(_) | Word::Test)
+    };
     let aside = aside.into_iter().filter(says_where);
     let words: Vec<_> = words(text).map(|word| Word::of(word, text)).chain(aside).collect();
     let has = |kind: fn(&Word) -> bool| words.iter().any(kind);
@@ -104,10 +105,41 @@ pub fn languages(text: &str) -> Scope {
     Scope { languages: languages_of(&words), ..Scope::default() }
 }
 
+/// The languages that a sentence itself is about: "Python functions", "(enforced by Prettier)".
+pub fn languages_said(sentence: &str) -> Scope {
+    let named = instruction::languages(sentence).map(LanguageName::Supported);
+    Scope::of_languages(of_tools(sentence).chain(named).collect())
+}
+
+/// The languages of the tools that a text names.
+pub fn tools_said(text: &str) -> Scope {
+    Scope::of_languages(of_tools(text).collect())
+}
+
+fn of_tools(text: &str) -> impl Iterator<Item = LanguageName> {
+    let is_mark = |c: char| !c.is_alphanumeric();
+    text.split_whitespace().filter_map(move |word| tool(word.trim_matches(is_mark))).flatten()
+}
+
+/// The languages whose code a tool formats or lints.
+fn tool(word: &str) -> Option<Vec<LanguageName>> {
+    let name = |name: &String| match Language::from_alias(name) {
+        Some(language) => LanguageName::Supported(language),
+        None => LanguageName::Other(name.clone()),
+    };
+    let languages = ScopeWords::get().tools.get(&word.to_lowercase())?;
+    Some(languages.iter().map(name).collect())
+}
+
+/// Whether a word names a style, or what formats or lints code.
+pub fn names_style(word: &str) -> bool {
+    has(&ScopeWords::get().styles, word) || tool(word).is_some()
+}
+
 /// The languages among words, each once.
 fn languages_of(words: &[Word<'_>]) -> Option<Vec<LanguageName>> {
     let mut languages: Vec<LanguageName> = Vec::new();
-    for language in words.iter().filter_map(Word::language) {
+    for language in words.iter().flat_map(Word::languages) {
         if !languages.contains(language) {
             languages.push(language.clone());
         }
@@ -166,6 +198,8 @@ fn from_folder<'p>(path: &'p str, folder: &Path) -> &'p str {
 #[derive(Debug)]
 enum Word<'t> {
     Language(LanguageName),
+    /// What formats or lints code in these languages: "Prettier".
+    Tool(Vec<LanguageName>),
     Test,
     /// What is delivered: "production code".
     Shipped,
@@ -207,6 +241,7 @@ impl<'t> Word<'t> {
             _ if has(&vocabulary.activities, bare) => Self::Activity,
             _ if has(&vocabulary.messages, bare) => Self::Message,
             _ if has(&vocabulary.styles, bare) => Self::Style,
+            _ if tool(bare).is_some() => tool(bare).map_or(Self::Other, Self::Tool),
             _ if ["for", "in", "of", "when"].contains(&bare.to_lowercase().as_str()) => {
                 Self::Neutral
             }
@@ -217,10 +252,11 @@ impl<'t> Word<'t> {
         }
     }
 
-    const fn language(&self) -> Option<&LanguageName> {
+    const fn languages(&self) -> &[LanguageName] {
         match self {
-            Self::Language(name) => Some(name),
-            _ => None,
+            Self::Language(name) => std::slice::from_ref(name),
+            Self::Tool(names) => names.as_slice(),
+            _ => &[],
         }
     }
 
@@ -307,7 +343,9 @@ fn language(word: &str, text: &str) -> Option<LanguageName> {
         return None;
     }
     let is_name = word.chars().any(|c| c.is_uppercase() || c == '+') || word.len() > 3;
-    let supported = Language::from_alias(word).filter(|_| is_name);
+    // A framework is used in several languages: "React".
+    let is_framework = has(&ScopeWords::get().neutral, word);
+    let supported = Language::from_alias(word).filter(|_| is_name && !is_framework);
     let supported = supported.map(LanguageName::Supported);
     let is_same =
         |name: &&String| *name == word || name.len() > 3 && name.eq_ignore_ascii_case(word);

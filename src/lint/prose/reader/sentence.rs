@@ -9,7 +9,7 @@ use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
-use crate::lint::scope::{ScopeWords, begins_limit, bracket, has, strip_start};
+use crate::lint::scope::{self, begins_limit, bracket, strip_start, tools_said};
 
 /// A way to take a sentence apart.
 type Split = fn(&str) -> Vec<String>;
@@ -27,6 +27,12 @@ impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        self.tools = tools_said(&joined(lines));
+        let forbids = self.mark.unwrap_or_else(|| self.outline.context().forbids);
+        if forbids && reading::is_alternative(&joined(lines)) {
+            self.unchecked(lines, None);
+            return Ok(true);
+        }
         // "PascalCase for classes, events, delegates" is one list.
         if ends_in_list(&joined(lines)) && self.part(lines)? {
             return Ok(true);
@@ -66,7 +72,8 @@ impl ProseReader<'_> {
             is_of_convention || is_last && names_style(&text) && (is_list || is_number)
         };
         let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
-        match bracket(&text).map(|(_, inside)| inside).filter(asks) {
+        // "`printf` (use a logger)" under "Forbidden" says what is right.
+        match bracket(&text).map(|(_, inside)| inside).filter(|it| !forbids && asks(it)) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
         }
@@ -75,6 +82,7 @@ impl ProseReader<'_> {
     /// Reads a heading that asks for something as a whole.
     pub(super) fn heading(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let text = joined(lines);
+        self.tools = tools_said(&text);
         // "Type annotations" says what the lines below are about.
         match demand::orders(&text) || demand::commands(&text) || demand::obliges(&text) {
             true => self.part_as(lines, &text, false),
@@ -148,7 +156,7 @@ impl ProseReader<'_> {
                 self.limit_rules(start, part);
             } else if at > 0 && adds_to_another(part) {
             } else if at > 0 && instruction::distributes(part)
-                || !is_read && depends_on_others(&parts[..at], part)
+                || before == start && depends_on_others(&parts[..at], part)
             {
                 dependent.extend(line);
             } else if !(asks && demand::is_thing(part)) && self.split(&line, ways)? {
@@ -243,7 +251,7 @@ impl ProseReader<'_> {
         let error = match reading.map(|reading| (elsewhere(&reading), reading)) {
             Ok((Some(heading), _)) => SentenceError::Elsewhere(heading),
             Ok((None, reading)) => {
-                let scope = context.scope.narrowed(&reading.scope);
+                let scope = context.scope.narrowed(&reading.scope).narrowed(&self.tools);
                 let demands = || reading.understood.iter().flat_map(|part| &part.demands);
                 if demands().all(is_somewhere) {
                     let is_left = || demands().any(|demand| demand.rest.is_some());
@@ -323,8 +331,7 @@ fn ends_in_list(text: &str) -> bool {
 /// Whether a style guide or a tool that formats stands before a bracket: "Prettier (2 spaces, single quotes)".
 fn names_style(text: &str) -> bool {
     let before = text.split('(').next().unwrap_or_default();
-    let is_style = |word: &str| has(&ScopeWords::get().styles, word.trim_matches('`'));
-    before.split_whitespace().any(is_style)
+    before.split_whitespace().any(|word| scope::names_style(word.trim_matches('`')))
 }
 
 /// Whether a part asks for nothing: "no exceptions", "it is part of the standard library".
@@ -341,7 +348,8 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
             || strip_start(part, "never").is_some_and(|rest| !is_call(rest))
     };
     let have_subject = || before.iter().any(|part| instruction::has_subject(part));
-    !before.is_empty() && instruction::is_elliptic(part) && (says_not() || have_subject())
+    let is_elliptic = || instruction::is_elliptic(part) && (says_not() || have_subject());
+    !before.is_empty() && (is_elliptic() || instruction::lacks_object(part))
 }
 
 /// Whether the last clause of a part says when what follows it holds: "… — if it is read".
