@@ -294,6 +294,11 @@ impl Rule {
         &self.instruction.template.slug
     }
 
+    /// The code that it forbids as it is written.
+    pub(super) fn forbidden_code(&self) -> Option<&[String]> {
+        (self.slug() == "no-code").then(|| self.instruction.slots.names("code"))
+    }
+
     /// Whether the rule is for a file in this language at this absolute path.
     pub(super) fn applies_to(&self, path: &Path, language: Language) -> bool {
         // What tests and private modules define is no API, unless the sentence is about them.

@@ -22,12 +22,34 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
         .filter_map(|class| chunks.class(next, class));
     let neutral = neutral.chain(everywhere(chunks, next)).chain(signature(chunks, next));
     found.extend(neutral.map(|end| (end, false)));
-    let hedge = chunks.class(next, "HEDGE").or_else(|| vague(chunks, next));
+    let hedge = hedge(chunks, next).or_else(|| vague(chunks, next));
     let hedge = hedge.or_else(|| exception(chunks, next));
     let hedge = hedge.or_else(|| limiting_bracket(chunks, at));
     found.extend(hedge.map(|end| (end, true)));
     found.extend(bracket(chunks, at).or_else(|| shown(chunks, at)).map(|end| (end, false)));
     found
+}
+
+/// Where words end that make a preference of a demand: "usually", "where you reasonably can".
+pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    chunks.class(at, "HEDGE").or_else(|| possibility(chunks, at))
+}
+
+/// Where words end by which a demand holds as far as it can be met: "if at all possible", "where you reasonably can".
+fn possibility(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_adverb = |at: usize| chunks.word(at).is_some_and(|word| word.ends_with("ly"));
+    let before = |at: usize| {
+        let mut classes = ["SELF", "BE", "FILLER"].into_iter();
+        classes.find_map(|class| chunks.class(at, class)).or(is_adverb(at).then_some(at + 1))
+    };
+    let mut at = chunks.class(at, "AS-FAR")?;
+    loop {
+        // "If you can reach it" is a condition.
+        if let Some(end) = chunks.class(at, "POSSIBLE") {
+            return chunks.verbs(end).is_empty().then_some(end);
+        }
+        at = before(at)?;
+    }
 }
 
 /// Where the parts of a function end that are all of what is annotated: "for parameters and return types".
@@ -223,7 +245,7 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let end = chunks.tokens.len();
     let hedges = |at: usize| {
         let chooses = chunks.is_word(at, "or") && !chunks.verbs(at + 1).is_empty();
-        chooses || chunks.class(at, "HEDGE").is_some()
+        chooses || hedge(chunks, at).is_some()
     };
     (!limits(chunks, at + 1, end) && !(at..end).any(hedges)).then_some(end)
 }

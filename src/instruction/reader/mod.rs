@@ -34,7 +34,7 @@ use std::cell::Cell;
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::registry::Templates;
 use crate::language::Language;
-use asides::{conditions, is_end, limits, own};
+use asides::{conditions, hedge, is_end, limits, own};
 use chunks::Chunks;
 pub use clauses::clauses;
 use head::Head;
@@ -86,7 +86,7 @@ pub fn adds_nothing(sentence: &str) -> bool {
 
 /// Whether a condition only makes a demand a softer one: "when possible".
 pub fn softens(condition: &str) -> bool {
-    says(condition, |chunks| chunks.class(0, "HEDGE").is_some_and(|end| is_end(chunks, end)))
+    says(condition, |chunks| hedge(chunks, 0).is_some_and(|end| is_end(chunks, end)))
 }
 
 /// Whether a clause gives the reason of what stands before it: "it is in the standard library".

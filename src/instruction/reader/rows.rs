@@ -153,7 +153,9 @@ fn named_thing<'n>(
     let is_plain = !plain.starts_with('.') && !plain.contains(['`', '*', ' ']);
     let chosen = choice.and_then(|choice| choice.values.first()).map(String::as_str);
     match () {
-        () if accepts(SlotKind::Convention, name) || written::is_no_code(name) => None,
+        () if accepts(SlotKind::Convention, name) => None,
+        () if let Some(name) = known_function(plain) => Some(("call", name.into())),
+        () if written::is_no_code(name) => None,
         () if written::is_directive(name) => code(name),
         () if is_plain && Keywords::any_names(plain) => Some(("keyword", plain.into())),
         () if sense == "type-noun" => Some(("type-noun", name.into())),
@@ -185,6 +187,14 @@ fn macro_name(name: &str) -> Option<&str> {
     let called = ["()", "[]", "{}"].iter().find_map(|list| name.strip_suffix(list)).unwrap_or(name);
     let is_path = |c: char| c.is_alphanumeric() || "_:".contains(c);
     called.strip_suffix('!').filter(|name| !name.is_empty() && name.chars().all(is_path))
+}
+
+/// The function that is known by its qualified name, of which there may be several: "console.logs".
+fn known_function(name: &str) -> Option<&str> {
+    let is_known = |name: &&str| {
+        name.contains('.') && Words::get().lists["functions"].contains(&name.to_lowercase())
+    };
+    [Some(name), name.strip_suffix('s')].into_iter().flatten().find(is_known)
 }
 
 /// Whether a name with a capital is that of a type in words too: `Dict`.

@@ -361,12 +361,19 @@ fn what_has_an_exception_that_is_not_understood_is_a_preference() {
         "- No global variables (except loggers)\n",
         "- No global variables\n  - Exception: loggers\n",
         "- No global variables where possible\n",
+        "- No global variables where you reasonably can\n",
+        "- No global variables as far as practical\n",
+        "- If at all possible, no global variables\n",
+        "- In general, avoid global variables\n",
+        "- Strive to avoid global variables\n",
+        "- You may want to avoid global variables\n",
     ] {
         let severities: Vec<_> = read(text).rules.iter().map(|rule| rule.severity).collect();
         assert_eq!(severities, [Severity::Warning], "{text}");
     }
     // A condition takes the rule back.
     check_scopes("- No global variables. Only when you must.\n", &[], &["1 limited"]);
+    check_scopes("- Keep lines under 100 characters where you can see them\n", &[], &["1 limited"]);
     check_scopes("- No goto — it hides the flow\n", &["1 no-keyword []"], &[]);
 }
 
