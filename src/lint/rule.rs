@@ -27,6 +27,8 @@ pub struct Rule {
     pub(super) readings: Readings,
     /// The parts of the code that it is limited to, or leaves out.
     pub regions: Vec<Region>,
+    /// Code that it leaves alone: "`== null` is fine".
+    pub allowed: Vec<String>,
     /// The severity of its findings.
     pub severity: Severity,
     /// Whether it is switched off.
@@ -247,6 +249,7 @@ impl Rule {
             },
             scope: own_scope(&demand.instruction),
             regions: demand.regions,
+            allowed: Vec::new(),
             instruction: demand.instruction,
             severity: if demand.is_hedged { Severity::Warning } else { Severity::Error },
             is_off: false,

@@ -28,7 +28,8 @@ impl Templates {
         proposition: &Proposition,
         language: Option<Language>,
     ) -> Option<Meant> {
-        let by_row = self.by_row(proposition, language);
+        let of_folder = of_folder(proposition).and_then(|it| self.by_row(&it, language));
+        let by_row = of_folder.or_else(|| self.by_row(proposition, language));
         let by_row = by_row.or_else(|| self.ban_of_name(proposition, language));
         by_row.or_else(|| self.at_most_none(proposition, language))
     }
@@ -127,6 +128,35 @@ fn is_region(entry: &CompiledTemplate, things: &str) -> bool {
     is_of_convention
         && words.noun(kind).is_some()
         && access.is_some_and(|access| words.property(access).is_some())
+}
+
+/// A ban on a folder, or on what is imported from it, as one on imports of the project's own: "no imports from
+/// `src/experiments`".
+fn of_folder(proposition: &Proposition) -> Option<Proposition> {
+    const IMPORTED: [&str; 5] = ["", "import", "library", "module", "package"];
+    let thing = match proposition.as_slice() {
+        [ban, thing] if ban.sense == "ban" => thing,
+        [import, sign, role, thing]
+            if [&import.sense, &sign.sense, &role.sense] == ["import", "-", "Y"] =>
+        {
+            thing
+        }
+        _ => return None,
+    };
+    let is_own = IMPORTED.contains(&thing.sense.as_str())
+        && !thing.values.is_empty()
+        && thing.values.iter().all(|value| is_folder(value));
+    let folder = Term { sense: "directory".to_owned(), ..thing.clone() };
+    is_own.then(|| vec![Term::of("import"), Term::of("-"), Term::of("Y"), folder])
+}
+
+/// Whether a text is the path of a folder of the project: `src/experiments`, `../db`.
+fn is_folder(text: &str) -> bool {
+    let is_path = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    let first = text.split_once('/').map(|(first, _)| first);
+    let begins =
+        |first: &str| [".", ".."].contains(&first) || Words::get().lists["roots"].contains(first);
+    text.chars().all(is_path) && first.is_some_and(begins)
 }
 
 /// What a name is the name of, by what is said of it and by its form, and the name that is meant.

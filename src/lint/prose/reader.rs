@@ -11,10 +11,10 @@ use super::reading;
 use super::demand;
 use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
-use crate::instruction::{self, Templates};
+use crate::instruction::{self, Exempted, Templates};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
-    ScopeWords, begins_limit, condition_before, is_condition, limit, without_place,
+    Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, without_place,
 };
 
 /// Reads a text; see [`Prose::read`].
@@ -36,12 +36,19 @@ pub(super) fn read(
         mark: None,
         continues: false,
         is_partial: true,
+        source: Vec::new(),
         prose: Prose::default(),
     };
     let blocks = markdown::blocks(text);
     let mut rest = blocks.as_slice();
     while let Some((block, after)) = rest.split_first() {
         rest = after;
+        reader.source = match block {
+            ProseBlock::Text(text) => text.lines.clone(),
+            ProseBlock::Heading(_, lines) | ProseBlock::Columns(lines) | ProseBlock::Row(lines) => {
+                lines.clone()
+            }
+        };
         match block {
             ProseBlock::Text(text) => match reader.order(block, after) {
                 Some((line, count)) => {
@@ -117,6 +124,23 @@ fn names_exception(words: &str) -> bool {
     words.contains("exception")
 }
 
+/// Two parts of a text in its order, each said once.
+fn both(source: &str, one: &str, other: &str) -> String {
+    match (source.find(one), source.find(other)) {
+        _ if one.contains(other) => one.to_owned(),
+        _ if other.contains(one) => other.to_owned(),
+        (Some(first), Some(second)) if second < first => both(source, other, one),
+        (Some(first), Some(second)) => {
+            let between = source.get(first + one.len()..second).unwrap_or_default();
+            match between.trim().is_empty() {
+                true => format!("{one} {other}"),
+                false => format!("{one} … {other}"),
+            }
+        }
+        _ => format!("{one} {other}"),
+    }
+}
+
 /// Lines without the colon at their end.
 fn without_colon(lines: &[TextLine]) -> Vec<TextLine> {
     let mut lines = lines.to_vec();
@@ -143,6 +167,8 @@ struct ProseReader<'t> {
     continues: bool,
     /// Whether a list may be read of which some things are not understood.
     is_partial: bool,
+    /// The lines of the block that is read, as they stand in the text.
+    source: Vec<TextLine>,
     prose: Prose,
 }
 
@@ -201,7 +227,7 @@ impl ProseReader<'_> {
             } else if start < self.prose.rules.len()
                 && let Some(exempted) = instruction::exempted(&words)
             {
-                if !self.exempt(start, &exempted) {
+                if !self.exempt(start, exempted, &words) {
                     self.unchecked(&sentence, None);
                 }
             } else if tells && instruction::states(&words) {
@@ -239,26 +265,41 @@ impl ProseReader<'_> {
         self.unchecked(lines, None);
     }
 
-    /// Leaves something out of the rules from `start` on. Returns whether it is known what.
-    fn exempt(&mut self, start: usize, exempted: &str) -> bool {
-        let place = without_place(&format!("all except for {exempted}"), self.folder);
-        let Some((_, scope)) = place else {
-            self.limit_rules(start, exempted);
+    /// Leaves something out of the rules from `start` on, as a sentence says. Returns whether it is known what.
+    fn exempt(&mut self, start: usize, exempted: Exempted, sentence: &str) -> bool {
+        let of_place = |name: &str| without_place(&format!("all except for {name}"), self.folder);
+        let scope = match &exempted {
+            Exempted::Named(name) => of_place(name).map(|(_, scope)| scope),
+            Exempted::Code(_) => Some(Scope::default()),
+        };
+        let Some(scope) = scope else {
+            self.soften(start, sentence);
             return false;
         };
         for rule in self.prose.rules.iter_mut().skip(start) {
             rule.scope = rule.scope.narrowed(&scope);
+            if let Exempted::Code(codes) = &exempted {
+                rule.allowed.extend(codes.iter().cloned());
+            }
         }
         true
+    }
+
+    /// Makes preferences of the rules from `start` on, since they have an exception that nothing decides, which
+    /// their findings quote.
+    fn soften(&mut self, start: usize, exception: &str) {
+        for rule in self.prose.rules.iter_mut().skip(start) {
+            rule.severity = rule.severity.max(Severity::Warning);
+            let mark = if rule.sentence.ends_with('.') { "" } else { ";" };
+            rule.sentence = format!("{}{mark} {exception}", rule.sentence);
+        }
     }
 
     /// Takes the rules from `start` back: they hold only under a condition. What has an exception is
     /// only a preference.
     fn limit_rules(&mut self, start: usize, exception: &str) {
         if !is_condition(exception) {
-            for rule in self.prose.rules.iter_mut().skip(start) {
-                rule.severity = rule.severity.max(Severity::Warning);
-            }
+            self.soften(start, exception);
             return;
         }
         let rules = self.prose.rules.split_off(start.min(self.prose.rules.len()));
@@ -347,13 +388,25 @@ impl ProseReader<'_> {
         let is_wrong = is_wrong && !text.ends_with(':');
         let is_demand = is_wrong || demand::is_demand(&text, self.outline.section());
         let origin = self.origin(lines);
+        let text = self.quoted(text, origin.line);
+        let source = joined(&self.source);
         match self.prose.unchecked.last_mut() {
             Some(last) if last.origin.line == origin.line => {
-                last.text = format!("{} {text}", last.text);
+                last.text = both(&source, &last.text, &text);
                 last.reason = last.reason.take().or(reason);
                 last.is_demand |= is_demand;
             }
             _ => self.prose.unchecked.push(Unchecked { origin, text, reason, is_demand }),
+        }
+    }
+
+    /// A text as it stands in its line, or else that line: a part of a sentence may have been given the subject of
+    /// another.
+    fn quoted(&self, text: String, line: usize) -> String {
+        let is_line = |source: &&TextLine| source.number == line;
+        match self.source.iter().find(is_line) {
+            Some(source) if !joined(&self.source).contains(&text) => source.text.trim().to_owned(),
+            _ => text,
         }
     }
 

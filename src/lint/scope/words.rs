@@ -19,7 +19,6 @@ static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| {
 pub struct ScopeWords {
     pub neutral: BTreeSet<String>,
     pub shipped: BTreeSet<String>,
-    pub roots: BTreeSet<String>,
     pub contents: BTreeSet<String>,
     pub asking: BTreeSet<String>,
     pub ordering: BTreeSet<String>,

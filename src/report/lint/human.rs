@@ -170,6 +170,9 @@ fn understood(rule: &Rule) -> String {
     for (name, value) in rule.instruction.slots.iter() {
         text.push_str(&format!(", {name} = {value}"));
     }
+    for code in &rule.allowed {
+        text.push_str(&format!(", but not `{code}`"));
+    }
     let scope = rule.scope.to_string();
     if !scope.is_empty() {
         text.push_str(&format!(", for {scope}"));
