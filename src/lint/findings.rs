@@ -92,7 +92,7 @@ impl<'f> Findings<'f> {
             return self.add_unless_excused(rule, message, evidence);
         }
         // An exception on an old line is still used.
-        self.exceptions.excuse(rule.slug(), evidence.line);
+        self.exceptions.excuses(rule, evidence.line);
         None
     }
 
@@ -102,7 +102,7 @@ impl<'f> Findings<'f> {
         message: &str,
         evidence: &Evidence,
     ) -> Option<&mut Diagnostic> {
-        if self.exceptions.excuse(rule.slug(), evidence.line) {
+        if self.exceptions.excuses(rule, evidence.line) {
             return None;
         }
         let location = self.lines.location(evidence);

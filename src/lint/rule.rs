@@ -221,6 +221,11 @@ fn own_scope(instruction: &Instruction) -> Scope {
     version.map_or_else(Scope::default, |version| Scope::of_language(version.language))
 }
 
+/// The template's part of a rule's name: `no-construct` of `no-construct:any-type`.
+pub(super) fn slug_of(name: &str) -> &str {
+    name.split_once(':').map_or(name, |(slug, _)| slug)
+}
+
 impl Rule {
     /// The rules of a sentence from the command line, for all files.
     pub fn all(templates: &Templates, sentence: &str) -> Result<Vec<Self>, SentenceError> {
@@ -295,6 +300,22 @@ impl Rule {
     /// The template's slug.
     pub fn slug(&self) -> &str {
         &self.instruction.template.slug
+    }
+
+    /// Its own name among those of its template, which one may be switched off by: `no-construct:any-type`.
+    pub fn name(&self) -> String {
+        let Instruction { template, slots } = &self.instruction;
+        let mut of_kind = template.slots.iter().filter(|slot| slot.kind == SlotKind::Construct);
+        let construct = of_kind.find_map(|slot| slots.names(&slot.name).first());
+        match construct {
+            Some(construct) => format!("{}:{construct}", self.slug()),
+            None => self.slug().to_owned(),
+        }
+    }
+
+    /// Whether a name is its template's or its own.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        name == self.slug() || name == self.name()
     }
 
     /// The code that it forbids as it is written.

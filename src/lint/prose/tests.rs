@@ -378,6 +378,40 @@ fn what_has_an_exception_that_is_not_understood_is_a_preference() {
 }
 
 #[test]
+fn an_exception_in_the_next_clause_is_carried_out_or_quoted() {
+    check_scopes(
+        "- Avoid `any`. It is fine in tests.\n- No global variables; tests are exempt.\n",
+        &["1 no-construct [no tests]", "2 no-global-variables [no tests]"],
+        &[],
+    );
+    let rules = read("- `===` only. `== null` is fine when you mean both.\n").rules;
+    assert_eq!(
+        (rules[0].severity, rules[0].allowed.as_slice()),
+        (Severity::Error, &["== null".to_owned()][..])
+    );
+    for text in [
+        "- No global variables; loggers are exempt.\n",
+        "- Avoid `any`. It is fine when you wrap code.\n",
+    ] {
+        let rule = read(text).rules.remove(0);
+        assert_eq!(rule.severity, Severity::Warning, "{text}");
+        assert_eq!(format!("- {}\n", rule.sentence), text);
+    }
+    // It says what may happen, and takes nothing back.
+    let rules = read("- Avoid `any`. It may take a while.\n").rules;
+    assert_eq!(rules[0].severity, Severity::Error);
+}
+
+#[test]
+fn what_is_said_of_another_too_is_read_of_it() {
+    check_scopes(
+        "- `var` is banned, and so is `goto` - use something else.\n- `eval` is forbidden, `exec` too\n",
+        &["1 no-keyword []", "1 no-keyword []", "2 no-functions-from []", "2 no-functions-from []"],
+        &[],
+    );
+}
+
+#[test]
 fn marks_and_headings_say_what_is_forbidden() {
     check_scopes(
         "- ❌ Use global variables\n- ✅ Use PascalCase for class names\n- ❌ Never use global variables\n\

@@ -95,7 +95,8 @@ fn help(found: &Diagnostic, is_unexcused: bool) -> Option<String> {
     };
     Some(match found.location {
         Some(_) if !is_unexcused => format!(
-            "{explain} says what counts; to allow it, add a comment `codeif: allow({slug}) REASON`"
+            "{explain} says what counts; to allow it, add a comment `codeif: allow({}) REASON`",
+            rule.name()
         ),
         _ => format!("{explain} says what counts"),
     })
