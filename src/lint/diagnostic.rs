@@ -310,18 +310,18 @@ impl Diagnostic {
         let (Some(mine), Some(others)) = (&self.location, &other.location) else {
             return false;
         };
-        let range = |place: &SourceLocation| (place.column, place.end_column);
         let is_same_line = mine.path == others.path
             && [mine.line, mine.end_line, others.end_line] == [others.line; 3];
-        let ((start, end), (first, last)) = (range(mine), range(others));
-        let is_within = first <= start && end <= last && end - start < last - first;
+        let ((start, end), (first, last)) =
+            ((mine.column, mine.end_column), (others.column, others.end_column));
+        let is_within =
+            first <= start && start < end && end <= last && (start, end) != (first, last);
+        if !is_same_line || !is_within {
+            return false;
+        }
+        let text: String = mine.source.chars().skip(start - 1).take(end - start).collect();
         let forbidden = other.rule.as_ref().and_then(|rule| rule.forbidden_code());
-        is_same_line
-            && is_within
-            && forbidden.is_some_and(|codes| {
-                let text: String = mine.source.chars().skip(start - 1).take(end - start).collect();
-                codes.iter().any(|code| code.contains(&text))
-            })
+        forbidden.is_some_and(|codes| codes.iter().any(|code| code.contains(&text)))
     }
 
     /// By path, line and column, without a location last; then by kind, message and severity.

@@ -866,7 +866,7 @@ fn rules_of_one_template_have_names_of_their_own() {
         .file("b.ts", "// codeif: allow(no-construct:any-type) it is old\n\nlet a: any = b ? c : d ? e : f;\n")
         .file("codeif.toml", "[severity]\n\"no-construct:nested-ternary\" = \"warning\"\n");
     let ran = dir.codeif(&["lint", "."]).status(1);
-    ran.shows("1 error, 2 warnings").shows("an `any` type is not allowed");
+    let ran = ran.shows("1 error, 2 warnings").shows("an `any` type is not allowed");
     ran.shows("add a comment `codeif: allow(no-construct:any-type) REASON`");
 }
 

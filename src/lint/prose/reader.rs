@@ -386,7 +386,9 @@ impl ProseReader<'_> {
         // What is listed as wrong is forbidden, whatever its words.
         let is_wrong = self.mark.unwrap_or_else(|| self.outline.context().forbids);
         let is_wrong = is_wrong && !text.ends_with(':');
-        let is_demand = is_wrong || demand::is_demand(&text, self.outline.section());
+        // What is read in part asks for the rest.
+        let is_rest = matches!(reason, Some(SentenceError::Thing(_)));
+        let is_demand = is_wrong || is_rest || demand::is_demand(&text, self.outline.section());
         let origin = self.origin(lines);
         let text = self.quoted(text, origin.line);
         let source = joined(&self.source);

@@ -278,6 +278,11 @@ fn an_introduction_is_about_what_follows_it() {
         &["2 no-global-variables []"],
         &[],
     );
+    check_scopes(
+        "- For API documentation:\n  - No global variables\n- For commits:\n  - No goto\n",
+        &[],
+        &["2 elsewhere", "4 elsewhere"],
+    );
     check_scopes("In tests:\nNo global variables\n", &["2 no-global-variables [tests]"], &[]);
     // Within a paragraph it is about the rest of it.
     check_scopes(
