@@ -45,9 +45,8 @@ pub(super) fn read(
         rest = after;
         reader.source = match block {
             ProseBlock::Text(text) => text.lines.clone(),
-            ProseBlock::Heading(_, lines) | ProseBlock::Columns(lines) | ProseBlock::Row(lines) => {
-                lines.clone()
-            }
+            ProseBlock::Heading(_, lines) => lines.clone(),
+            ProseBlock::Columns(cells) | ProseBlock::Row(cells) => vec![line_of(cells)],
         };
         match block {
             ProseBlock::Text(text) => match reader.order(block, after) {
@@ -122,6 +121,14 @@ fn order_of(head: &str) -> String {
 fn names_exception(words: &str) -> bool {
     let words = words.to_lowercase();
     words.contains("exception")
+}
+
+/// A table row as a line.
+fn line_of(cells: &[TextLine]) -> TextLine {
+    TextLine {
+        number: cells.first().map_or(0, |cell| cell.number),
+        text: cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" | "),
+    }
 }
 
 /// Two parts of a text in its order, each said once.
@@ -338,10 +345,7 @@ impl ProseReader<'_> {
 
     /// Reads a table row: a kind of name and its convention, or a sentence in a cell.
     fn row(&mut self, cells: &[TextLine]) -> Result<(), ProseError> {
-        let row = [TextLine {
-            number: cells.first().map_or(0, |cell| cell.number),
-            text: cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" | "),
-        }];
+        let row = [line_of(cells)];
         if let Some(limit) = markdown::limit(&self.columns, cells) {
             self.unchecked(&row, Some(SentenceError::Limited(limit)));
             return Ok(());

@@ -135,7 +135,11 @@ impl Reader<'_> {
         let (range, inside) = bracket(text)?;
         let (before, after) = (text[..range.start].trim_end(), &text[range.end..]);
         let outer = (self.parse)(&format!("{before}{after}")).ok()?;
-        let inner = (self.parse)(inside).or_else(|_| (self.parse)(&format!("{before}: {inside}")));
+        let named = || match inside.contains('`') {
+            true => Err(SentenceError::Unknown(None)),
+            false => (self.parse)(&format!("{before}: {inside}")),
+        };
+        let inner = (self.parse)(inside).or_else(|_| named());
         Some(vec![outer, inner.ok()?])
     }
 
