@@ -130,12 +130,12 @@ fn is_region(entry: &CompiledTemplate, things: &str) -> bool {
         && access.is_some_and(|access| words.property(access).is_some())
 }
 
-/// A ban on a folder, or on what is imported from it, as one on imports of the project's own: "no imports from
+/// A ban on what is imported from a folder as one on imports of the project's own: "no imports from
 /// `src/experiments`".
 fn of_folder(proposition: &Proposition) -> Option<Proposition> {
     const IMPORTED: [&str; 5] = ["", "import", "library", "module", "package"];
     let thing = match proposition.as_slice() {
-        [ban, thing] if ban.sense == "ban" => thing,
+        [ban, thing] if ban.sense == "ban" && !thing.sense.is_empty() => thing,
         [import, sign, role, thing]
             if [&import.sense, &sign.sense, &role.sense] == ["import", "-", "Y"] =>
         {
