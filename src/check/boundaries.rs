@@ -29,7 +29,7 @@ pub(super) fn parent_imports(cx: &Context<'_>) -> Vec<Span> {
     leaving.map(|import| import.span).collect()
 }
 
-/// The files of one part import nothing of another.
+/// The files of one part, or all others, import nothing of another.
 fn between(cx: &Context<'_>, slots: &Slots) -> Ruling {
     judge(cx, slots, true)
 }
@@ -44,7 +44,7 @@ fn judge(cx: &Context<'_>, slots: &Slots, within: bool) -> Ruling {
     let (importing, imported) = (slots.names("importing"), slots.names("imported"));
     let is_wanted = |import: &&Import<'_>| {
         let file = File::of(cx, import.span);
-        file.is_in(importing) == within
+        (file.is_in(importing) == within || importing.is_empty())
             && !file.is_in(imported)
             && imported.iter().any(|folder| file.imports(import, folder))
     };

@@ -157,30 +157,44 @@ struct StatementLine {
     has_space: bool,
     /// The indentation of the line that the block around it begins on.
     around: usize,
+    /// Where the code after an operator begins on that line: `| {`.
+    aligned: Option<usize>,
     /// It is the first of that block.
     is_first: bool,
 }
 
 impl StatementLine {
     /// What is wrong with the indentation, if it is to be by units of so many spaces. In braces it
-    /// may also be counted from the line of the block, which may itself be aligned.
+    /// may also be counted from the line of the block, which may itself be aligned, or from what follows an
+    /// operator there.
     fn fault(&self, cx: &Context<'_>, unit: usize) -> Option<String> {
         let is_uneven = |from: usize| !self.indent.abs_diff(from).is_multiple_of(unit);
         let is_counted = cx.lang().repairs().indents_blocks();
-        if is_uneven(0) && (is_counted || is_uneven(self.around)) {
+        let is_aligned = |from: usize| self.indent == from + unit;
+        if is_uneven(0)
+            && (is_counted || is_uneven(self.around))
+            && self.aligned.is_none_or(is_uneven)
+        {
             let indent = words::count(self.indent, "space");
             return Some(format!("the line is indented by {indent}, not by a multiple of {unit}"));
         }
         let deeper = self.indent.saturating_sub(self.around);
-        (self.is_first && deeper > unit)
+        (self.is_first && deeper > unit && !self.aligned.is_some_and(is_aligned))
             .then(|| format!("the block is indented by {deeper} spaces, not by {unit}"))
     }
+}
+
+/// Whether a token joins what follows it to the line before: `|`, `?`, `:`, `&&`.
+fn is_operator(token: &Token<'_>) -> bool {
+    token.kind == TokenKind::Punctuation && token.text.chars().all(|c| "|&?:=+-*/<>".contains(c))
 }
 
 struct OpenBracket {
     is_brace: bool,
     /// The indentation of its line.
     indent: usize,
+    /// Where the code after an operator begins on its line.
+    aligned: Option<usize>,
 }
 
 struct Line<'c> {
@@ -212,6 +226,8 @@ struct IndentationReader<'a> {
     open: Vec<OpenBracket>,
     /// The indentation of the statement before.
     last: usize,
+    /// Where the code after an operator begins on the line that is read, if it begins with one.
+    aligned: Option<usize>,
     /// Where the last label ends that has a line of its own.
     label_end: Option<u32>,
     /// Where the line of the last token starts, and where that token does.
@@ -229,6 +245,7 @@ fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
             block,
             open: Vec::new(),
             last: 0,
+            aligned: None,
             label_end: None,
             line_start: 0,
             read_to: 0,
@@ -250,6 +267,9 @@ impl IndentationReader<'_> {
         let begins = line.start as usize + line.indentation.len() == token.span.start as usize
             && before.is_none_or(|before| before.span.end <= line.start);
         if begins {
+            self.aligned = next.filter(|_| is_operator(token)).map(|next| {
+                line.width() + next.span.start.saturating_sub(token.span.start) as usize
+            });
             let rest = &code[token.span.start as usize..];
             let end = token.span.start as usize + rest.find('\n').unwrap_or(rest.len());
             let is_label =
@@ -305,12 +325,14 @@ impl IndentationReader<'_> {
             false if self.repairs.closes_with_word() => (indent > self.last, self.last),
             false => (opens("{"), self.open.last().map_or(0, |open| open.indent)),
         };
+        let aligned = self.open.last().and_then(|open| open.aligned);
         self.found.push(StatementLine {
             span,
             indent,
             has_tab: line.indentation.contains('\t'),
             has_space: line.indentation.contains(' '),
             around,
+            aligned,
             is_first,
         });
         self.last = indent;
@@ -322,7 +344,8 @@ impl IndentationReader<'_> {
         }
         match token.text {
             "{" | "${" | "(" | "[" => {
-                self.open.push(OpenBracket { is_brace: token.text == "{", indent })
+                let aligned = self.aligned;
+                self.open.push(OpenBracket { is_brace: token.text == "{", indent, aligned });
             }
             "}" | ")" | "]" => {
                 self.open.pop();

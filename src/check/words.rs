@@ -40,7 +40,11 @@ pub(super) fn noun_for(number: usize, noun: &str) -> String {
 
 /// The noun with its indefinite article: `a class`, `an if statement`.
 pub(super) fn one(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    let article = if noun.trim_start_matches('`').starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
     format!("{article} {noun}")
 }
 

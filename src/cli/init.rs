@@ -110,23 +110,30 @@ impl Wiring {
             document.entry(key.clone()).or_insert_with(|| value.clone());
         }
         take_out(&mut document, agent);
-        let mut told = Vec::new();
-        for Hook { event, entry } in config.hooks.iter().chain(config.deny.iter().filter(|_| deny))
-        {
+        let hooks = config.hooks.iter().map(|hook| (hook, ""));
+        let denying = config.deny.iter().filter(|_| deny).map(|hook| (hook, " --deny"));
+        let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
+        for (Hook { event, entry }, argument) in hooks.chain(denying) {
             entries_of(&mut document, &config.list, event)
                 .with_context(|| {
                     format!("{file}: the hooks for {event} are no list; nothing was changed")
                 })?
                 .push(entry.0.clone());
-            told.push(event.as_str());
+            match told.last_mut().filter(|(known, _)| *known == argument) {
+                Some((_, events)) => events.push(event),
+                None => told.push((argument, vec![event])),
+            }
         }
         if before.as_ref() == Some(&document) {
             return Ok(vec![format!("{file}: {name} is wired already; nothing was changed")]);
         }
         let done = if before.is_some() { "changed" } else { "written" };
         self.write(&document)?;
-        let mut told =
-            vec![format!("{file}: {done}: {name} calls `codeif hook {id}` at {}", told.join(", "))];
+        let calls = told.iter().map(|(argument, events)| {
+            format!("`codeif hook {id}{argument}` at {}", events.join(", "))
+        });
+        let calls = calls.collect::<Vec<_>>().join(", and ");
+        let mut told = vec![format!("{file}: {done}: {name} calls {calls}")];
         told.extend(agent.note.clone());
         told.push(format!(
             "`codeif doctor` shows whether it ran; `codeif init {id} --undo` takes it back"

@@ -10,6 +10,7 @@ use super::{Status, input, terminal};
 use crate::Verifier;
 use crate::check::Readings;
 use crate::instruction::Template;
+use crate::language::Language;
 use crate::literate::{self, Case, CasePair, Suite};
 use crate::report::escape_control;
 use crate::response::Limits;
@@ -131,14 +132,18 @@ impl TestRun {
 /// Notes the languages of a rule that have no case with Yes or none with No: then a query that
 /// matches nothing or everything would pass.
 fn note_missing(name: &str, rule: &Template, suite: &Suite) {
-    for language in rule.languages.iter().copied() {
-        for word in ["Yes", "No"] {
+    for word in ["Yes", "No"] {
+        let is_missing = |language: &Language| {
             let is_one = |(case, pair): (&Case, &CasePair)| {
-                case.language == Some(language) && pair.outcome.word() == word
+                case.language == Some(*language) && pair.outcome.word() == word
             };
-            if !suite.pairs().any(is_one) {
-                terminal::warn(&format!("note: {name}: no case in {language} is {word}"));
-            }
+            !suite.pairs().any(is_one)
+        };
+        let missing = rule.languages.iter().copied().filter(is_missing);
+        let missing: Vec<_> = missing.map(|language| language.to_string()).collect();
+        if !missing.is_empty() {
+            let languages = missing.join(", ");
+            terminal::warn(&format!("note: {name}: no case in {languages} is {word}"));
         }
     }
 }

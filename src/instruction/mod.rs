@@ -38,8 +38,9 @@ pub(crate) use pattern::{PatternError, WordingPattern};
 pub(crate) use proposal::{Fill, Proposal};
 pub(crate) use purpose::Purpose;
 pub(crate) use reader::{
-    Means, adds_nothing, chooses, clauses, distributes, exempted, gives_reason, has_subject,
-    is_elliptic, is_preposition, lacks_object, languages, prefers, softens, states, unknown_word,
+    Exempted, Means, adds_nothing, chooses, clauses, distributes, echoed, exempted, gives_reason,
+    has_subject, is_elliptic, is_preposition, lacks_object, languages, prefers, softens, states,
+    unknown_word,
 };
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};

@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::diagnostic::FileError;
 use super::instruction_files::{InstructionFile, folder_of};
 use super::prose::Unchecked;
-use super::rule::{Level, Rule, RuleOrigin, parse_checkable};
+use super::rule::{Level, Rule, RuleOrigin, parse_checkable, slug_of};
 use super::scope::Scope;
 use super::walk::Patterns;
 use crate::instruction::Templates;
@@ -104,7 +104,7 @@ impl Config {
         let is_sentence = |named: &&NamedLevel| named.name.trim().contains(char::is_whitespace);
         for NamedLevel { name, level, .. } in self.levels.iter().filter(|named| !is_sentence(named))
         {
-            let of_slug = rules.iter_mut().filter(|rule| rule.slug() == name);
+            let of_slug = rules.iter_mut().filter(|rule| rule.is_named(name));
             of_slug.for_each(|rule| rule.set_level(*level));
         }
         for NamedLevel { name, level, origin } in self.levels.iter().filter(is_sentence) {
@@ -218,7 +218,7 @@ impl ConfigFile {
     ) -> Result<NamedLevel, ConfigError> {
         let (start, name) = (name.span().start, name.get_ref().clone());
         let is_slug = !name.trim().contains(char::is_whitespace);
-        if is_slug && templates.get(&name).is_none() {
+        if is_slug && templates.get(slug_of(&name)).is_none() {
             let slugs = templates.iter().map(|template| template.slug.as_str());
             let hint = did_you_mean(&name, slugs);
             return Err(self.error(start, &format!("no rule is named `{name}`{hint}")));

@@ -1,5 +1,6 @@
 //! The findings of a run.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -201,6 +202,37 @@ impl LintReport {
     }
 }
 
+/// Findings in order, each of which is told once: two rules may ask for the same, and a chain of calls break
+/// one several times at one place. What is told is of the first of the rules, or of one that is an error.
+pub(super) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    /// How many findings of a line are compared with one.
+    const MAX_NEIGHBOURS: usize = 8;
+    let mut places: BTreeMap<_, usize> = BTreeMap::new();
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for next in diagnostics {
+        match next.told().map(|told| places.entry(told)) {
+            Some(Entry::Occupied(known)) => {
+                let known = &mut found[*known.get()];
+                if next.severity < known.severity {
+                    *known = next;
+                }
+                continue;
+            }
+            Some(Entry::Vacant(place)) => drop(place.insert(found.len())),
+            None => {}
+        }
+        found.push(next);
+    }
+    found.sort_by(Diagnostic::order);
+    let is_told = |at: usize| {
+        let near = at.saturating_sub(MAX_NEIGHBOURS)..found.len().min(at + MAX_NEIGHBOURS + 1);
+        let mut others = found[near].iter().filter(|other| other.severity <= found[at].severity);
+        others.any(|other| found[at].is_written_in(other))
+    };
+    let told: Vec<_> = (0..found.len()).map(is_told).collect();
+    found.into_iter().zip(told).filter(|(_, is_told)| !is_told).map(|(found, _)| found).collect()
+}
+
 impl SourceLocation {
     /// Where a piece of evidence is, whose first line is `source`.
     pub(super) fn of(path: &str, evidence: &Evidence, source: Arc<str>) -> Self {
@@ -267,20 +299,32 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it tells the same of the same place as another finding, be it of another rule: two sentences
-    /// that ask for the same find it twice.
-    pub(super) fn says_the_same(&self, other: &Self) -> bool {
-        let start = |found: &Self| {
-            let place = found.location.as_ref()?;
-            Some((place.path.clone(), place.line, place.column))
-        };
-        start(self).is_some()
-            && start(self) == start(other)
-            && (&self.kind, &self.message) == (&other.kind, &other.message)
+    /// What it tells of which place; `None` if it has none.
+    fn told(&self) -> Option<(String, usize, usize, String)> {
+        let place = self.location.as_ref()?;
+        Some((place.path.clone(), place.line, place.column, self.message.clone()))
     }
 
-    /// By path, line and column, without a location last; then by kind, message and severity, so that those
-    /// that say the same are side by side, the gravest first.
+    /// Whether it is within what another finding's rule forbids as it is written: a type within "no `as any`".
+    fn is_written_in(&self, other: &Self) -> bool {
+        let (Some(mine), Some(others)) = (&self.location, &other.location) else {
+            return false;
+        };
+        let is_same_line = mine.path == others.path
+            && [mine.line, mine.end_line, others.end_line] == [others.line; 3];
+        let ((start, end), (first, last)) =
+            ((mine.column, mine.end_column), (others.column, others.end_column));
+        let is_within =
+            first <= start && start < end && end <= last && (start, end) != (first, last);
+        if !is_same_line || !is_within {
+            return false;
+        }
+        let text: String = mine.source.chars().skip(start - 1).take(end - start).collect();
+        let forbidden = other.rule.as_ref().and_then(|rule| rule.forbidden_code());
+        forbidden.is_some_and(|codes| codes.iter().any(|code| code.contains(&text)))
+    }
+
+    /// By path, line and column, without a location last; then by kind, message and severity.
     pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
         self.key().cmp(&other.key())
     }

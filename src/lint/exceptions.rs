@@ -10,7 +10,7 @@ use regex::Regex;
 
 use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::findings::SourceLines;
-use super::rule::Severity;
+use super::rule::{Rule, Severity, slug_of};
 use crate::instruction::Templates;
 use crate::language::Language;
 use crate::response::{Limits, Response, Span};
@@ -111,7 +111,7 @@ impl Exceptions {
             return self.bad(location, Severity::Error, message.to_owned());
         }
         for slug in slugs {
-            if templates.get(slug).is_none() {
+            if templates.get(slug_of(slug)).is_none() {
                 let message =
                     format!("no rule is named `{slug}`; `codeif templates` lists the names");
                 self.bad(location, Severity::Warning, message);
@@ -131,7 +131,12 @@ impl Exceptions {
     }
 
     /// Whether a rule's finding on a line is excused. Marks the exceptions as used.
-    pub(super) fn excuse(&mut self, slug: &str, line: usize) -> bool {
+    pub(super) fn excuses(&mut self, rule: &Rule, line: usize) -> bool {
+        let by_slug = self.excuse(rule.slug(), line);
+        self.excuse(&rule.name(), line) || by_slug
+    }
+
+    fn excuse(&mut self, slug: &str, line: usize) -> bool {
         let mut excused = false;
         for lines in [None, Some(line)] {
             if let Some(used) = self.used.get_mut(&(slug.to_owned(), lines)) {
@@ -147,7 +152,7 @@ impl Exceptions {
         let Self { allowed, used, .. } = self;
         let unused = allowed.into_iter().filter(|exception| {
             let is_used = used.get(&(exception.slug.clone(), exception.line));
-            is_used == Some(&false) && checked.contains(exception.slug.as_str())
+            is_used == Some(&false) && checked.contains(slug_of(&exception.slug))
         });
         let diagnostics = unused.map(|Exception { slug, location, .. }| {
             let message = format!("nothing here needs an exception from `{slug}`");

@@ -54,6 +54,10 @@ impl<'f> Findings<'f> {
                 };
                 let mut fixes = fixes.into_iter();
                 for evidence in &evidence {
+                    if rule.allowed.iter().any(|code| self.lines.is_part_of(evidence, code)) {
+                        fixes.next();
+                        continue;
+                    }
                     let message = evidence.note.as_ref().unwrap_or(&message);
                     let fix = fixes.next().flatten();
                     if let Some(found) = self.add_if_new(rule, message, evidence) {
@@ -88,7 +92,7 @@ impl<'f> Findings<'f> {
             return self.add_unless_excused(rule, message, evidence);
         }
         // An exception on an old line is still used.
-        self.exceptions.excuse(rule.slug(), evidence.line);
+        self.exceptions.excuses(rule, evidence.line);
         None
     }
 
@@ -98,7 +102,7 @@ impl<'f> Findings<'f> {
         message: &str,
         evidence: &Evidence,
     ) -> Option<&mut Diagnostic> {
-        if self.exceptions.excuse(rule.slug(), evidence.line) {
+        if self.exceptions.excuses(rule, evidence.line) {
             return None;
         }
         let location = self.lines.location(evidence);
@@ -169,6 +173,27 @@ impl<'f> SourceLines<'f> {
 
     pub(super) fn location(&self, found: &Evidence) -> SourceLocation {
         SourceLocation::of(self.name, found, self.quote(found.line))
+    }
+
+    /// Whether a place is part of some code on its line, but for what blanks are in it. An operator stands for
+    /// the one that denies it too: `== null` is `!= null`.
+    fn is_part_of(&self, found: &Evidence, code: &str) -> bool {
+        let line = self.quote(found.line);
+        let end = if found.end_line == found.line { found.end_column } else { usize::MAX };
+        let places = || line.chars().zip(1_usize..).filter(|(c, _)| !c.is_whitespace());
+        let text: Vec<_> = places().map(|(c, _)| c).collect();
+        let columns: Vec<_> = places().map(|(_, column)| column).collect();
+        let bare =
+            |code: &str| code.split_whitespace().collect::<String>().chars().collect::<Vec<_>>();
+        [bare(code), bare(&code.replacen("==", "!=", 1))].iter().any(|code| {
+            let mut starts = 0..=text.len().saturating_sub(code.len());
+            starts.any(|at| {
+                let range = at..at + code.len();
+                let is_there = text.get(range.clone()) == Some(code.as_slice());
+                let is_near = |column: &usize| (found.column..end).contains(column);
+                is_there && columns[range].iter().any(is_near)
+            })
+        })
     }
 
     /// A line, by its number from 1.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use rayon::prelude::*;
 
 use super::cross_file;
-use super::diagnostic::{Diagnostic, FileError, LintReport};
+use super::diagnostic::{Diagnostic, FileError, LintReport, distinct};
 use super::diff::{AddedLines, Diff};
 use super::exceptions::Exceptions;
 use super::findings::{Findings, SourceLines};
@@ -154,9 +154,7 @@ impl Linter {
                 FileOutcome::Unreadable(file) => report.file_errors.push(file),
             }
         }
-        diagnostics.sort_by(Diagnostic::order);
-        // Two rules may ask for the same, and a chain of calls break one several times at one place.
-        diagnostics.dedup_by(|next, kept| next.says_the_same(kept));
+        let diagnostics = distinct(diagnostics);
         report.file_errors.sort();
         report.left_out.sort();
         LintReport { diagnostics, ..report }

@@ -27,6 +27,8 @@ pub struct Rule {
     pub(super) readings: Readings,
     /// The parts of the code that it is limited to, or leaves out.
     pub regions: Vec<Region>,
+    /// Code that it leaves alone: "`== null` is fine".
+    pub allowed: Vec<String>,
     /// The severity of its findings.
     pub severity: Severity,
     /// Whether it is switched off.
@@ -226,6 +228,11 @@ fn own_scope(instruction: &Instruction, sentence: &str) -> Scope {
     }
 }
 
+/// The template's part of a rule's name: `no-construct` of `no-construct:any-type`.
+pub(super) fn slug_of(name: &str) -> &str {
+    name.split_once(':').map_or(name, |(slug, _)| slug)
+}
+
 impl Rule {
     /// The rules of a sentence from the command line, for all files.
     pub fn all(templates: &Templates, sentence: &str) -> Result<Vec<Self>, SentenceError> {
@@ -254,6 +261,7 @@ impl Rule {
             },
             scope: own_scope(&demand.instruction, &demand.text),
             regions: demand.regions,
+            allowed: Vec::new(),
             instruction: demand.instruction,
             severity: if demand.is_hedged { Severity::Warning } else { Severity::Error },
             is_off: false,
@@ -299,6 +307,27 @@ impl Rule {
     /// The template's slug.
     pub fn slug(&self) -> &str {
         &self.instruction.template.slug
+    }
+
+    /// Its own name among those of its template, which one may be switched off by: `no-construct:any-type`.
+    pub fn name(&self) -> String {
+        let Instruction { template, slots } = &self.instruction;
+        let mut of_kind = template.slots.iter().filter(|slot| slot.kind == SlotKind::Construct);
+        let construct = of_kind.find_map(|slot| slots.names(&slot.name).first());
+        match construct {
+            Some(construct) => format!("{}:{construct}", self.slug()),
+            None => self.slug().to_owned(),
+        }
+    }
+
+    /// Whether a name is its template's or its own.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        name == self.slug() || name == self.name()
+    }
+
+    /// The code that it forbids as it is written.
+    pub(super) fn forbidden_code(&self) -> Option<&[String]> {
+        (self.slug() == "no-code").then(|| self.instruction.slots.names("code"))
     }
 
     /// Whether the rule is for a file in this language at this absolute path.

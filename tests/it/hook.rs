@@ -153,6 +153,29 @@ fn only_what_an_edit_adds_is_told() {
     assert_eq!(reason.lines().count(), 1);
 }
 
+/// What formats the file after an edit makes the text before it a guess.
+#[test]
+fn what_the_commit_has_is_not_told_of_a_file_that_was_formatted() {
+    let repository = Repository::new();
+    let text = "class A {\n  m(b: B) {\n    return b.log;\n  }\n}\n";
+    repository.write("AGENTS.md", "- Methods must have docstrings.\n- No `var`.\n");
+    repository.write("a.ts", text);
+    repository.git(&["add", "-A"]);
+    repository.git(&["commit", "-qm", "debt"]);
+    repository.claude("SessionStart", "", &Value::Null);
+    let (old, new) = ("m(b: B) {", "m(b: B) {\n    const c = 1");
+    repository.write("a.ts", &text.replace(old, &format!("{new};")));
+    let input = json!({ "file_path": "{root}/a.ts", "old_string": old, "new_string": new });
+    assert_eq!(repository.claude("PostToolUse", "Edit", &input), json!({}));
+    assert_eq!(repository.end(), json!({}));
+    // What the event doesn't say is told at the end.
+    repository.write("a.ts", &text.replace(old, "m(b: B) {\n    var c = 1;"));
+    let input = json!({ "file_path": "{root}/a.ts", "old_string": old, "new_string": old });
+    assert_eq!(repository.claude("PostToolUse", "Edit", &input), json!({}));
+    let reason = repository.end()["reason"].as_str().unwrap().to_owned();
+    assert!(reason.contains("a.ts:3") && !reason.contains("a.ts:2"), "{reason}");
+}
+
 /// A file that is too long stays so wherever a line is added; the edit that makes it so is told.
 #[test]
 fn what_was_wrong_with_a_whole_file_is_not_told_again() {

@@ -841,6 +841,33 @@ fn two_rules_that_find_the_same_are_one_finding() {
     let found = lines(&dir.codeif(&["lint", "-f", "json", "--hide-unchecked"]).status(1).stdout());
     let found: Vec<_> = found.iter().map(|line| &line["origin"]["line"]).collect();
     assert_eq!(found, [2, 1]);
+    let dir = TestDir::new()
+        .file("a.py", "def f(a):\n    return a\n")
+        .file("a.ts", "const a = b as any;\nlet c: any;\n");
+    let lint = |file: &str, rules: [&str; 2]| {
+        let args = ["lint", file, "-c", rules[0], "-c", rules[1], "-f", "json"];
+        let found = lines(&dir.codeif(&args).status(1).stdout());
+        let place = |line: &Value| format!("{} {}", line["kind"], line["place"]["line"]);
+        found.iter().map(place).collect::<Vec<_>>()
+    };
+    let documented =
+        ["All functions should have docstrings.", "All public functions should have docstrings."];
+    assert_eq!(lint("a.py", documented), ["\"document-all\" 1"]);
+    // What is within code that another rule forbids.
+    let any = ["Avoid `any`.", "No `as any`."];
+    assert_eq!(lint("a.ts", any), ["\"no-code\" 1", "\"no-construct\" 2"]);
+}
+
+#[test]
+fn rules_of_one_template_have_names_of_their_own() {
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- Avoid `any`.\n- No nested ternaries.\n")
+        .file("a.ts", "let a: any = b ? c : d ? e : f;\n")
+        .file("b.ts", "// codeif: allow(no-construct:any-type) it is old\n\nlet a: any = b ? c : d ? e : f;\n")
+        .file("codeif.toml", "[severity]\n\"no-construct:nested-ternary\" = \"warning\"\n");
+    let ran = dir.codeif(&["lint", "."]).status(1);
+    let ran = ran.shows("1 error, 2 warnings").shows("an `any` type is not allowed");
+    ran.shows("add a comment `codeif: allow(no-construct:any-type) REASON`");
 }
 
 #[test]

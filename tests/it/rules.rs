@@ -169,7 +169,7 @@ fn cases_test_them() {
     dir.codeif(&args)
         .status(0)
         .shows("1 passed, 0 failed\n")
-        .complains("note: no-call.md: no case in Python is Yes")
+        .complains("note: no-call.md: no case in Python, Go is Yes")
         .complains("note: no-call.md: no case in Go is No");
     let other = case("Other", "Your code should not use for-loop.", "a()", "Yes");
     let dir = dir.file("no-call.md", cases + &other);

@@ -1,5 +1,7 @@
 //! The names of variables (template 24) and of constants.
 
+use std::collections::BTreeSet;
+
 use super::constants::is_literal_bound_once;
 use crate::check::conventions::{NamedItem, all_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
@@ -25,6 +27,14 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
                 true => slots.convention("naming_convention") != Some(Convention::Upper),
                 false => variable.name.starts_with(char::is_uppercase) && is_enumeration(variable),
             }
+    };
+    // What stands in for an import that failed has the name of what is imported.
+    let imports = cx.facts.imports.iter().flat_map(|import| {
+        import.names.iter().map(|name| (import.scope, name.alias.unwrap_or(name.name)))
+    });
+    let imported: BTreeSet<_> = imports.collect();
+    let exempt = |variable: &Variable<'_>| {
+        imported.contains(&(variable.scope, variable.name)) || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
     let items = cx.names.distinct(judged).map(|variable| NamedItem {

@@ -34,8 +34,16 @@ pub(super) fn rules_for(paths: &[&Path]) -> anyhow::Result<Option<Ruleset>> {
     Ruleset::of(&paths).map(Some)
 }
 
-/// Checks a text against the one before it, and counts what became of each rule about single files.
-pub(super) fn added(rules: &Ruleset, path: &Path, before: &str, after: &str) -> Added {
+/// Checks a text against the one before it, and counts what became of each rule about single files. What a
+/// text had that `committed` gives was not added either: the one before may be a guess, since what formats the
+/// file may have changed what the edit wrote.
+pub(super) fn added(
+    rules: &Ruleset,
+    path: &Path,
+    before: &str,
+    after: &str,
+    committed: impl FnOnce() -> Option<String>,
+) -> Added {
     let after = without_new_exceptions(before, after);
     let Some(language) = language(path, &after) else {
         return Added::default();
@@ -50,6 +58,11 @@ pub(super) fn added(rules: &Ruleset, path: &Path, before: &str, after: &str) -> 
         let old = rules.check(path, before);
         is_broken &= before.is_empty() || !has_syntax_errors(&old);
         Baseline::of(&old).apply(&mut new);
+    }
+    if !new.diagnostics.is_empty()
+        && let Some(text) = committed().filter(|text| text != before)
+    {
+        Baseline::of(&rules.check(path, &text)).apply(&mut new);
     }
     let broken = keys(&new.diagnostics);
     let applicable = rules.linter.rules_for(path, language);

@@ -46,7 +46,7 @@ impl Decision<'_> {
             When::Start => Ok(Answer::default()),
             When::Before if self.deny => self.before(),
             When::Before => Ok(Answer::default()),
-            When::After | When::Seen => self.after(),
+            When::After | When::Seen => self.after(is_new),
             When::End if is_new => self.first_seen_at_its_end(),
             When::End => self.end(),
         }
@@ -92,7 +92,7 @@ impl Decision<'_> {
         Ok(Answer { model: lint_facts(&findings), person: String::new() })
     }
 
-    fn after(&mut self) -> anyhow::Result<Answer> {
+    fn after(&mut self, is_new: bool) -> anyhow::Result<Answer> {
         let edits = self.event.edits.iter();
         let edits: Vec<_> = edits.filter_map(|edit| self.edited(edit)).collect();
         let protected: Vec<_> = self
@@ -105,11 +105,15 @@ impl Decision<'_> {
             .collect();
         let is_heard = self.event.when == When::After && self.agent.hears(When::After);
         for edit in &edits {
-            let file = self.session.files.entry(edit.path.clone());
-            file.or_insert_with(|| SessionFile {
-                before: Some(edit.before.clone()),
-                ..SessionFile::default()
-            });
+            if !self.session.files.contains_key(&edit.path) {
+                // What the edit says may not be all that changed.
+                let committed = (!is_new && !self.session.dirty.contains_key(&edit.path))
+                    .then(|| self.committed(&edit.path))
+                    .flatten();
+                let before = Some(committed.unwrap_or_else(|| edit.before.clone()));
+                let file = SessionFile { before, ..SessionFile::default() };
+                self.session.files.insert(edit.path.clone(), file);
+            }
         }
         let rules = rules_of(&edits)?;
         let mut findings = self.findings(rules.as_ref(), &edits, |_, _| {});
@@ -136,12 +140,17 @@ impl Decision<'_> {
         let known = self.session.files.get(&path).and_then(|file| file.before.clone());
         let at_base = || {
             let from = edit.from.as_ref().and_then(|path| self.workspace.inside(path));
-            let path = from.as_ref().unwrap_or(&path);
-            self.session.base.as_ref().and_then(|base| self.workspace.text_at(base, path))
+            self.committed(from.as_ref().unwrap_or(&path))
         };
         let before = edit.original.clone();
         let before = before.or_else(|| edit.change.backwards(&after)).or(known).or_else(at_base);
         Some(Edited { path, before: before.unwrap_or_default(), after })
+    }
+
+    /// The text of a file in the commit that the session began from, if it has one.
+    fn committed(&self, path: &Path) -> Option<String> {
+        let text = self.workspace.text_at(self.session.base.as_deref()?, path)?;
+        (!text.is_empty()).then_some(text)
     }
 
     /// Whatever the edits add, as far as `keep` leaves it.
@@ -156,7 +165,8 @@ impl Decision<'_> {
         };
         let mut all = Vec::new();
         for edit in edits {
-            let mut found = added(rules, &edit.path, &edit.before, &edit.after);
+            let committed = || self.committed(&edit.path);
+            let mut found = added(rules, &edit.path, &edit.before, &edit.after, committed);
             if !self.was_counted(edit) {
                 self.tally.add_file(&edit.path, found.counts);
             }

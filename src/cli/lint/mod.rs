@@ -27,8 +27,8 @@ use crate::report::{
 Examples:
   codeif lint src --constraint 'Do not use `goto`.' --constraint 'No global variables'
   codeif lint . --instructions AGENTS.md --diff main
-  codeif lint .                          (rules from codeif.toml, or else from the AGENTS.md,
-                                          CLAUDE.md and similar files of the repository)
+  codeif lint .                          (rules from codeif.toml, and from the AGENTS.md, CLAUDE.md
+                                          and similar files of the repository)
 
 A codeif.toml, found in a PATH's folder or above:
   exclude = [\"vendor/\"]
@@ -45,9 +45,9 @@ can ask for, `codeif explain NAME` what it means and how you can word it.
 A comment `codeif: allow(NAME[, NAME]) REASON` allows what the named rules find on its own line,
 on the line below it, or in the whole file if it comes before any code.
 
-Exit status: 0 no errors found; 1 some were (--exit-zero and --error-exitcode change this one); 2 bad
-usage, a sentence that is not a rule, or a file that could not be read (each is reported on standard
-error). With --strict, also 1 if there is no rule at all, and 2 if a file is past a limit.")]
+Exit status: 0 no errors found; 1 some were (--exit-zero and --error-exitcode change this one);
+2 bad usage, a sentence that is not a rule, or a file that could not be read (each is reported on
+standard error). With --strict, also 1 if there is no rule at all, and 2 if a file is past a limit.")]
 pub(super) struct Args {
     /// Files and folders; - is standard input
     #[arg(value_name = "PATH", default_value = ".")]

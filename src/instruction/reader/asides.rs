@@ -29,6 +29,24 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
     found
 }
 
+/// Where words end by which a demand holds as far as it can be met: "if at all possible", "where you reasonably can".
+fn possibility(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_adverb = |at: usize| chunks.word(at).is_some_and(|word| word.ends_with("ly"));
+    let before = |at: usize| {
+        let mut classes = ["SELF", "BE", "FILLER"].into_iter();
+        classes.find_map(|class| chunks.class(at, class)).or(is_adverb(at).then_some(at + 1))
+    };
+    let mut at = chunks.class(at, "AS-FAR")?;
+    loop {
+        if let Some(end) = chunks.class(at, "POSSIBLE") {
+            // "If you can reach it" is a condition.
+            let goes_on = chunks.word(end).is_some() && chunks.class(end, "ON").is_none();
+            return (!goes_on || chunks.class(at, "MAY").is_none()).then_some(end);
+        }
+        at = before(at)?;
+    }
+}
+
 /// Where the parts of a function end that are all of what is annotated: "for parameters and return types".
 fn signature(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     const PARTS: [&str; 4] = ["parameter", "return-type", "return-value", "signature"];
@@ -58,7 +76,12 @@ pub fn own(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let of_language = || whole(chunks, language(chunks, at)?);
     let named = || chunks.class(at, "EXTENT").and_then(|_| whole(chunks, at));
     let named = || named().or_else(of_language);
-    chunks.class(at, "SELF").or_else(named)
+    chunks.class(at, "SELF").or_else(named).or_else(|| here(chunks, chunks.class(at, "WHOLE")?))
+}
+
+/// Where a name of the place ends that a heading gives: "in this folder", "here".
+pub fn here(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    chunks.class(chunks.class(at, "ON").unwrap_or(at), "HERE")
 }
 
 /// Where a name of the code as a whole ends: "all new code".
@@ -115,7 +138,8 @@ pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         let end = chunks.class(at, "EXCEPTION-OPENER").and_then(vague)?;
         is_end(chunks, end).then_some(end)
     };
-    chunks.class(at, "HEDGE").or_else(excepted).or_else(soft)
+    let possibly = || possibility(chunks, at);
+    chunks.class(at, "HEDGE").or_else(excepted).or_else(possibly).or_else(soft)
 }
 
 /// Where an exception ends that is not carried out, so that the demand is only a preference.
@@ -282,7 +306,7 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let lists_keywords = (at + 1..close).all(is_keyword);
     let is_plain = names_other || lists_keywords || !conditions(chunks, at + 1, close);
     let limits = limits(chunks, at + 1, close) || bounds(chunks, at + 1, close);
-    let limits = limits || names_owner(chunks, at, close);
+    let limits = limits || names_owner(chunks, at, close) || names_style(chunks, at, close);
     let adds_nothing = !limits && is_plain && !(at + 1..close).any(is_path);
     adds_nothing.then_some(close + 1)
 }
@@ -306,6 +330,13 @@ fn names_owner(chunks: &Chunks<'_>, open: usize, close: usize) -> bool {
     let is_whole = |phrase: &NounPhrase| phrase.end == close && phrase.heads.iter().all(is_kind);
     let follows = open > 0 && chunks.convention(open - 1).is_some_and(|(_, end)| end == open);
     follows && chunks.nouns(open + 1).iter().any(is_whole)
+}
+
+/// Whether what stands in brackets is a style that can be checked: "docstrings (Google style)".
+fn names_style(chunks: &Chunks<'_>, open: usize, close: usize) -> bool {
+    let is_style = |head: &Head| head.noun.is_some_and(|noun| noun.ends_with("-style"));
+    let is_whole = |phrase: &NounPhrase| phrase.end == close && phrase.heads.iter().all(is_style);
+    chunks.nouns(open + 1).iter().any(is_whole)
 }
 
 /// Whether some words bound other code by a number of its own: "100 in tests".

@@ -34,6 +34,37 @@ pub fn clauses(sentence: &str) -> Vec<String> {
     [first].into_iter().chain(others).collect()
 }
 
+/// What a clause says that only echoes another one: "so is `enum`" and "`enum` too" after "`var` is banned" say
+/// "`enum` is banned".
+pub fn echoed(first: &str, clause: &str) -> Option<String> {
+    let said = |text: &str| tokens(text).filter(|_| text.len() <= MAX_SENTENCE);
+    let (words, echo) = (said(first)?, said(clause)?);
+    let (chunks, echo) = (Chunks::new(&words), Chunks::new(&echo));
+    let end = echo.tokens.iter().rposition(|token| token.key != ".")? + 1;
+    let start = usize::from(["and", "but"].iter().any(|word| echo.is_word(0, word)));
+    let inverted = || echo.is_word(start, "so").then(|| echo.class(start + 1, "BE")).flatten();
+    let added = || {
+        let is_too = |at: &usize| ["too", "likewise"].iter().any(|word| echo.is_word(*at, word));
+        let short = end.checked_sub(1).filter(is_too);
+        let long =
+            end.checked_sub(2).filter(|at| echo.is_word(*at, "as") && echo.is_word(at + 1, "well"));
+        short.or(long)
+    };
+    let (start, end) = match inverted() {
+        Some(at) => (at, end),
+        None => (start, added()?),
+    };
+    let is_thing = echo.nouns(start).iter().any(|phrase| phrase.end == end);
+    let subject = subject(&chunks, words.len());
+    let (noun, predicate) = (echo.tokens.get(start..end)?, words.get(subject..)?);
+    (is_thing && subject > 0).then(|| {
+        let noun = &clause[noun[0].start..noun[noun.len() - 1].end];
+        let last = predicate.iter().rev().find(|token| token.key != ".");
+        let predicate = last.map_or("", |last| &first[predicate[0].start..last.end]);
+        format!("{noun} {predicate}")
+    })
+}
+
 /// The object that the first verb shares with the second: "check and return errors".
 fn object(chunks: &Chunks<'_>, starts: &[(usize, usize)]) -> Range<usize> {
     let [(end, second), rest @ ..] = starts else {

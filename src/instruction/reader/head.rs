@@ -163,6 +163,8 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                         Sense::Noun(noun) => {
                             noun == kind
                                 || *kind == "keyword" && noun == "statement"
+                                || *kind == "function"
+                                    && ["call", "statement"].contains(&noun.as_str())
                                 || *kind == "framework" && noun == "library"
                         }
                         _ => false,

@@ -36,7 +36,7 @@ use super::registry::Templates;
 use crate::language::Language;
 use asides::{conditions, hedge, is_end, limits, own};
 use chunks::Chunks;
-pub use clauses::clauses;
+pub use clauses::{clauses, echoed};
 use head::Head;
 
 use lexicon::{Sense, SenseAt};
@@ -184,18 +184,42 @@ pub fn languages(sentence: &str) -> impl Iterator<Item = Language> {
     (0..tokens.len()).filter_map(named).collect::<Vec<_>>().into_iter()
 }
 
-/// What a sentence leaves out of the demand before it: "Tests are exempt."
-pub fn exempted(sentence: &str) -> Option<String> {
+/// What a sentence leaves out of the demand before it.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Exempted {
+    /// "Tests are exempt.", "It is fine in tests."
+    Named(String),
+    /// "`== null` is fine."
+    Code(Vec<String>),
+}
+
+/// What a sentence leaves out of the demand before it.
+pub fn exempted(sentence: &str) -> Option<Exempted> {
     /// The longest name of it, in tokens.
     const MAX: usize = 12;
+    const PRONOUNS: [&str; 5] = ["it", "they", "that", "this", "these"];
     let tokens = tokens(sentence)?;
     let chunks = Chunks::new(&tokens);
-    let permits = |at: usize| chunks.verbs(at).iter().any(|group| group.permits);
-    let is_exempt =
-        |at: usize| chunks.class(at, "BE").is_some_and(|end| chunks.class(end, "EXEMPT").is_some());
-    let end = (1..tokens.len().min(MAX)).find(|at| permits(*at) || is_exempt(*at))?;
+    let permission = |at: usize| chunks.verbs(at).iter().find(|group| group.permits);
+    let exemption = |at: usize| chunks.class(chunks.class(at, "BE")?, "EXEMPT");
+    let end_of = |at: usize| permission(at).map(|group| group.end).or_else(|| exemption(at));
+    let (end, after) = (1..tokens.len().min(MAX)).find_map(|at| Some((at, end_of(at)?)))?;
+    let is_pronoun = end == 1 && PRONOUNS.iter().any(|word| chunks.is_word(0, word));
+    if is_pronoun {
+        // "It may take a while" permits nothing.
+        let is_said = permission(end).is_none_or(|group| group.is_predicate || group.passive);
+        let start = chunks.class(after, "ON").filter(|_| is_said)?;
+        let last = tokens.iter().rposition(|token| token.key != ".")? + 1;
+        return (start < last).then(|| Exempted::Named(chunks.text(start, last)));
+    }
+    let is_code = |at: usize| chunks.code(at).is_some();
+    let joins = |at: usize| ["and", "or", ","].iter().any(|word| chunks.is_word(at, word));
+    if (0..end).all(|at| is_code(at) || joins(at)) {
+        let codes = (0..end).filter_map(|at| chunks.code(at)).map(str::to_owned);
+        return Some(Exempted::Code(codes.collect()));
+    }
     let names = chunks.class(0, "SELF") != Some(end) && chunks.class(0, "CONDITION").is_none();
-    names.then(|| chunks.text(0, end))
+    names.then(|| Exempted::Named(chunks.text(0, end)))
 }
 
 struct Reader<'t> {

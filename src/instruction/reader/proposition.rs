@@ -94,7 +94,7 @@ fn permits(act: &Act, frame: &Frame, says_no: bool) -> bool {
     // "No function may" forbids, and so do "may have at most 4" and "only X may".
     let is_bounded = frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
     let permits = verb.permits
-        && !["instead", "only", "only-import"].contains(&act.name.as_str())
+        && !["instead", "no-import", "only", "only-import"].contains(&act.name.as_str())
         && !says_no
         && !is_bounded;
     // "No comments needed", "`f` is not needed"
@@ -269,6 +269,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             vec![[says.related("nest")].into_iter().chain(bans).collect()]
         }
         name if !affirms && frame.nouns.len() == 1 => says.related_to_each(name),
+        "no-import" => vec![vec![Says { affirms: !affirms, ..says }.related("import")]],
         name => vec![vec![says.related(name)]],
     }
 }

@@ -28,7 +28,8 @@ impl Templates {
         proposition: &Proposition,
         language: Option<Language>,
     ) -> Option<Meant> {
-        let by_row = self.by_row(proposition, language);
+        let of_folder = of_folder(proposition).and_then(|it| self.by_row(&it, language));
+        let by_row = of_folder.or_else(|| self.by_row(proposition, language));
         let by_row = by_row.or_else(|| self.ban_of_name(proposition, language));
         by_row.or_else(|| self.at_most_none(proposition, language))
     }
@@ -129,6 +130,35 @@ fn is_region(entry: &CompiledTemplate, things: &str) -> bool {
         && access.is_some_and(|access| words.property(access).is_some())
 }
 
+/// A ban on what is imported from a folder as one on imports of the project's own: "no imports from
+/// `src/experiments`".
+fn of_folder(proposition: &Proposition) -> Option<Proposition> {
+    const IMPORTED: [&str; 5] = ["", "import", "library", "module", "package"];
+    let thing = match proposition.as_slice() {
+        [ban, thing] if ban.sense == "ban" && !thing.sense.is_empty() => thing,
+        [import, sign, role, thing]
+            if [&import.sense, &sign.sense, &role.sense] == ["import", "-", "Y"] =>
+        {
+            thing
+        }
+        _ => return None,
+    };
+    let is_own = IMPORTED.contains(&thing.sense.as_str())
+        && !thing.values.is_empty()
+        && thing.values.iter().all(|value| is_folder(value));
+    let folder = Term { sense: "directory".to_owned(), ..thing.clone() };
+    is_own.then(|| vec![Term::of("import"), Term::of("-"), Term::of("Y"), folder])
+}
+
+/// Whether a text is the path of a folder of the project: `src/experiments`, `../db`.
+fn is_folder(text: &str) -> bool {
+    let is_path = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    let first = text.split_once('/').map(|(first, _)| first);
+    let begins =
+        |first: &str| [".", ".."].contains(&first) || Words::get().lists["roots"].contains(first);
+    text.chars().all(is_path) && first.is_some_and(begins)
+}
+
 /// What a name is the name of, by what is said of it and by its form, and the name that is meant.
 fn named_thing<'n>(
     sense: &str,
@@ -153,7 +183,9 @@ fn named_thing<'n>(
     let is_plain = !plain.starts_with('.') && !plain.contains(['`', '*', ' ']);
     let chosen = choice.and_then(|choice| choice.values.first()).map(String::as_str);
     match () {
-        () if accepts(SlotKind::Convention, name) || written::is_no_code(name) => None,
+        () if accepts(SlotKind::Convention, name) => None,
+        () if let Some(name) = known_function(plain) => Some(("call", name.into())),
+        () if written::is_no_code(name) => None,
         () if written::is_directive(name) => code(name),
         () if is_plain && Keywords::any_names(plain) => Some(("keyword", plain.into())),
         () if sense == "type-noun" => Some(("type-noun", name.into())),
@@ -185,6 +217,14 @@ fn macro_name(name: &str) -> Option<&str> {
     let called = ["()", "[]", "{}"].iter().find_map(|list| name.strip_suffix(list)).unwrap_or(name);
     let is_path = |c: char| c.is_alphanumeric() || "_:".contains(c);
     called.strip_suffix('!').filter(|name| !name.is_empty() && name.chars().all(is_path))
+}
+
+/// The function that is known by its qualified name, of which there may be several: "console.logs".
+fn known_function(name: &str) -> Option<&str> {
+    let is_known = |name: &&str| {
+        name.contains('.') && Words::get().lists["functions"].contains(&name.to_lowercase())
+    };
+    [Some(name), name.strip_suffix('s')].into_iter().flatten().find(is_known)
 }
 
 /// Whether a name with a capital is that of a type in words too: `Dict`.

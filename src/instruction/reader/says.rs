@@ -228,10 +228,11 @@ impl Says<'_> {
         things.map(|thing| vec![vec![Term::of("define"), named(thing)]]).collect()
     }
 
-    /// Things of a kind are removed; what has a name may only be defined elsewhere.
+    /// Things of a kind are removed, or calls; what else has a name may only be defined elsewhere.
     pub fn removed(&self) -> Vec<Alternatives> {
         let terms = self.terms(Role::X);
-        if terms.iter().any(|term| !term.values.is_empty()) {
+        let is_call = |value: &String| value.contains('.') || value.ends_with(')');
+        if !terms.iter().all(|term| term.values.iter().all(is_call)) {
             return Vec::new();
         }
         terms.into_iter().map(|term| vec![vec![Term::of("ban"), term]]).collect()

@@ -1,5 +1,6 @@
 //! Verb groups: "must not be used", "avoid", "are forbidden", "should never exceed".
 
+use super::asides::{hedge, here};
 use super::chunks::Chunks;
 use super::lexicon::Sense;
 use crate::instruction::inflection::Form;
@@ -82,6 +83,18 @@ impl VerbGroup {
     }
 }
 
+/// Where a subject ends of which nothing may do something: "nothing in this folder".
+fn nobody(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let end = chunks.class(at, "NOBODY")?;
+    Some(here(chunks, end).unwrap_or(end))
+}
+
+/// Where what one may want ends: "may want to".
+fn wish(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let end = chunks.class(at, "MAY").or_else(|| chunks.class(at, "MAYBE"))?;
+    chunks.class(end, "WISH")
+}
+
 impl Open {
     /// Reads what stands before the main verb, which may begin after any of it: "do without". "Be" is a
     /// main verb too.
@@ -106,11 +119,15 @@ impl Open {
             let class = |class| chunks.class(open.at, class);
             if let Some(end) = class("MODAL") {
                 open = Self { at: end, has_modal: true, ..open };
+            } else if let Some(end) = nobody(chunks, open.at).filter(|_| open.at == start) {
+                open = Self { at: end, affirms: false, ..open };
+            } else if let Some(end) = wish(chunks, open.at) {
+                open = Self { at: end, has_modal: true, hedged: true, ..open };
             } else if let Some(end) = class("MAY") {
                 open = Self { at: end, has_modal: true, permits: true, ..open };
             } else if let Some(end) = class("MAYBE") {
                 open = Self { at: end, has_modal: true, maybe: true, ..open };
-            } else if let Some(end) = class("HEDGE").filter(|_| open.has_modal) {
+            } else if let Some(end) = hedge(chunks, open.at).filter(|_| open.has_modal) {
                 // "Should typically not exceed"
                 open = Self { at: end, hedged: true, ..open };
             } else if let Some(end) = class("HEDGE-VERB") {

@@ -26,7 +26,7 @@ enum FunctionalType {
     Record,
     /// `Enum("X", …)`.
     Enumeration,
-    /// `NewType("X", int)`.
+    /// `NewType("X", int)`, `TypeAliasType("X", int | str)`.
     NewType,
     /// Not recorded, neither as a type nor as a variable: `TypeVar`, `declarative_base()`.
     Ignored,
@@ -87,7 +87,7 @@ fn functional_type<'t>(
     let path = builder.text(callee);
     let kind = match last_part(path) {
         "namedtuple" | "NamedTuple" | "TypedDict" | "make_dataclass" => FunctionalType::Record,
-        "NewType" => FunctionalType::NewType,
+        "NewType" | "TypeAliasType" => FunctionalType::NewType,
         "TypeVar" | "ParamSpec" | "TypeVarTuple" | "declarative_base" => FunctionalType::Ignored,
         "Enum" | "IntEnum" | "StrEnum" | "Flag" | "IntFlag" => FunctionalType::Enumeration,
         "type" if path == "type" => FunctionalType::Class,
@@ -98,7 +98,7 @@ fn functional_type<'t>(
     let has_expected_arguments = match kind {
         FunctionalType::Class | FunctionalType::Interface => arguments.len() == 3,
         FunctionalType::Record => !arguments.is_empty(),
-        FunctionalType::NewType => arguments.len() == 2,
+        FunctionalType::NewType => arguments.len() >= 2,
         FunctionalType::Enumeration => {
             let is_named = |argument: &Argument<'_>| {
                 matches!(kind_of(argument.value.node), "string" | "concatenated_string")

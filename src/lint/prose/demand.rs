@@ -29,6 +29,9 @@ struct DemandWords {
 /// Whether a line under a heading asks for anything.
 pub(super) fn is_demand(line: &str, heading: &str) -> bool {
     let lists = &*WORDS;
+    // A path says where, and nothing of what is said there: "`src/prompts/`".
+    let heading = heading.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let heading = heading.as_str();
     let is_introduction = line.trim_end().ends_with(':');
     let body = match line.split_once(": ") {
         Some((label, body)) if is_label(label) => body,
@@ -51,12 +54,20 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
     match () {
         () if is_introduction => false,
         () if any(&all, &lists.conventions) => true,
+        // "One exported function per file"
+        () if of_code && counts(&asking) => true,
         () if lists.phrases.iter().any(|phrase| outside.contains(phrase)) => true,
         () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
         () if is_elsewhere => of_code && asks && (verb || any(&asking, &lists.obliging)),
         () if is_code => of_code || asks || verb,
         () => verb || asks && (of_code || names_code),
     }
+}
+
+/// Whether words begin with a number of what there is of each thing.
+fn counts(words: &[String]) -> bool {
+    let is_number = |word: &String| word == "one" || word.chars().all(|c| c.is_ascii_digit());
+    words.first().is_some_and(is_number) && words.iter().any(|word| word == "per")
 }
 
 /// Whether what stands below a heading is about code, by its words.
@@ -187,6 +198,8 @@ mod tests {
             ("Use log levels: `DEBUG`, `INFO`", "Logging", true),
             ("Minimum 2 assertions per function", "", true),
             ("オプショナルの禁止", "", true),
+            ("One exported function per file.", "`src/prompts/`", true),
+            ("Files here may not import `os`.", "`src/prompts/`", true),
             ("Java 21", "Code style", true),
             ("Java 21", "Setup", false),
             ("Test one: `make test`", "", false),

@@ -45,9 +45,10 @@ pub(super) fn apply(name: &str, text: &str, prose: &mut Prose) {
         let said = levels.of(rule.origin.as_ref().map_or(0, |origin| origin.line));
         let (of_some, of_all): (Vec<_>, Vec<_>) = said.iter().partition(|said| said.names_rules());
         for said in of_all.into_iter().chain(of_some) {
-            let slug = rule.slug();
-            if said.slugs.is_empty() || said.slugs.iter().any(|named| named == slug) {
-                meant.insert((said.line, slug.to_owned()));
+            let named = said.slugs.iter().filter(|name| rule.is_named(name));
+            let named: Vec<_> = named.map(|name| (said.line, name.clone())).collect();
+            if said.slugs.is_empty() || !named.is_empty() {
+                meant.extend(named);
                 rule.set_level(said.level);
             }
         }

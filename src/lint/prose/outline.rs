@@ -173,6 +173,8 @@ fn introduced(text: &str, folder: &Path) -> Context {
     }
     let place = match place(text, folder) {
         Place::Files(_) if names_part(text) => Place::Unknown,
+        // "For API documentation:" is about no code.
+        Place::Activity if starts_with(text, &words.inside).is_some() => Place::Unknown,
         Place::Everywhere if !forbids && !introduces_rules(text, folder) => Place::Unknown,
         place => place,
     };

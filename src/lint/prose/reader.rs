@@ -11,7 +11,7 @@ use super::reading;
 use super::demand;
 use super::sentences::{TextLine, joined, sentences};
 use super::{Prose, ProseError, Unchecked};
-use crate::instruction::{self, Templates};
+use crate::instruction::{self, Exempted, Templates};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
     Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, without_place,
@@ -37,12 +37,18 @@ pub(super) fn read(
         continues: false,
         tools: Scope::default(),
         is_partial: true,
+        source: Vec::new(),
         prose: Prose::default(),
     };
     let blocks = markdown::blocks(text);
     let mut rest = blocks.as_slice();
     while let Some((block, after)) = rest.split_first() {
         rest = after;
+        reader.source = match block {
+            ProseBlock::Text(text) => text.lines.clone(),
+            ProseBlock::Heading(_, lines) => lines.clone(),
+            ProseBlock::Columns(cells) | ProseBlock::Row(cells) => vec![line_of(cells)],
+        };
         match block {
             ProseBlock::Text(text) => match reader.order(block, after) {
                 Some((line, count)) => {
@@ -118,6 +124,31 @@ fn names_exception(words: &str) -> bool {
     words.contains("exception")
 }
 
+/// A table row as a line.
+fn line_of(cells: &[TextLine]) -> TextLine {
+    TextLine {
+        number: cells.first().map_or(0, |cell| cell.number),
+        text: cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" | "),
+    }
+}
+
+/// Two parts of a text in its order, each said once.
+fn both(source: &str, one: &str, other: &str) -> String {
+    match (source.find(one), source.find(other)) {
+        _ if one.contains(other) => one.to_owned(),
+        _ if other.contains(one) => other.to_owned(),
+        (Some(first), Some(second)) if second < first => both(source, other, one),
+        (Some(first), Some(second)) => {
+            let between = source.get(first + one.len()..second).unwrap_or_default();
+            match between.trim().is_empty() {
+                true => format!("{one} {other}"),
+                false => format!("{one} … {other}"),
+            }
+        }
+        _ => format!("{one} {other}"),
+    }
+}
+
 /// Lines without the colon at their end.
 fn without_colon(lines: &[TextLine]) -> Vec<TextLine> {
     let mut lines = lines.to_vec();
@@ -146,6 +177,8 @@ struct ProseReader<'t> {
     tools: Scope,
     /// Whether a list may be read of which some things are not understood.
     is_partial: bool,
+    /// The lines of the block that is read, as they stand in the text.
+    source: Vec<TextLine>,
     prose: Prose,
 }
 
@@ -204,7 +237,7 @@ impl ProseReader<'_> {
             } else if start < self.prose.rules.len()
                 && let Some(exempted) = instruction::exempted(&words)
             {
-                if !self.exempt(start, &exempted) {
+                if !self.exempt(start, exempted, &words) {
                     self.unchecked(&sentence, None);
                 }
             } else if tells && instruction::states(&words) {
@@ -242,26 +275,41 @@ impl ProseReader<'_> {
         self.unchecked(lines, None);
     }
 
-    /// Leaves something out of the rules from `start` on. Returns whether it is known what.
-    fn exempt(&mut self, start: usize, exempted: &str) -> bool {
-        let place = without_place(&format!("all except for {exempted}"), self.folder);
-        let Some((_, scope)) = place else {
-            self.limit_rules(start, exempted);
+    /// Leaves something out of the rules from `start` on, as a sentence says. Returns whether it is known what.
+    fn exempt(&mut self, start: usize, exempted: Exempted, sentence: &str) -> bool {
+        let of_place = |name: &str| without_place(&format!("all except for {name}"), self.folder);
+        let scope = match &exempted {
+            Exempted::Named(name) => of_place(name).map(|(_, scope)| scope),
+            Exempted::Code(_) => Some(Scope::default()),
+        };
+        let Some(scope) = scope else {
+            self.soften(start, sentence);
             return false;
         };
         for rule in self.prose.rules.iter_mut().skip(start) {
             rule.scope = rule.scope.narrowed(&scope);
+            if let Exempted::Code(codes) = &exempted {
+                rule.allowed.extend(codes.iter().cloned());
+            }
         }
         true
+    }
+
+    /// Makes preferences of the rules from `start` on, since they have an exception that nothing decides, which
+    /// their findings quote.
+    fn soften(&mut self, start: usize, exception: &str) {
+        for rule in self.prose.rules.iter_mut().skip(start) {
+            rule.severity = rule.severity.max(Severity::Warning);
+            let mark = if rule.sentence.ends_with('.') { "" } else { ";" };
+            rule.sentence = format!("{}{mark} {exception}", rule.sentence);
+        }
     }
 
     /// Takes the rules from `start` back: they hold only under a condition. What has an exception is
     /// only a preference.
     fn limit_rules(&mut self, start: usize, exception: &str) {
         if !is_condition(exception) {
-            for rule in self.prose.rules.iter_mut().skip(start) {
-                rule.severity = rule.severity.max(Severity::Warning);
-            }
+            self.soften(start, exception);
             return;
         }
         let rules = self.prose.rules.split_off(start.min(self.prose.rules.len()));
@@ -300,10 +348,7 @@ impl ProseReader<'_> {
 
     /// Reads a table row: a kind of name and its convention, or a sentence in a cell.
     fn row(&mut self, cells: &[TextLine]) -> Result<(), ProseError> {
-        let row = [TextLine {
-            number: cells.first().map_or(0, |cell| cell.number),
-            text: cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" | "),
-        }];
+        let row = [line_of(cells)];
         if let Some(limit) = markdown::limit(&self.columns, cells) {
             self.unchecked(&row, Some(SentenceError::Limited(limit)));
             return Ok(());
@@ -349,15 +394,29 @@ impl ProseReader<'_> {
         // What is listed as wrong is forbidden, whatever its words.
         let is_wrong = self.mark.unwrap_or_else(|| self.outline.context().forbids);
         let is_wrong = is_wrong && !text.ends_with(':');
-        let is_demand = is_wrong || demand::is_demand(&text, self.outline.section());
+        // What is read in part asks for the rest.
+        let is_rest = matches!(reason, Some(SentenceError::Thing(_)));
+        let is_demand = is_wrong || is_rest || demand::is_demand(&text, self.outline.section());
         let origin = self.origin(lines);
+        let text = self.quoted(text, origin.line);
+        let source = joined(&self.source);
         match self.prose.unchecked.last_mut() {
             Some(last) if last.origin.line == origin.line => {
-                last.text = format!("{} {text}", last.text);
+                last.text = both(&source, &last.text, &text);
                 last.reason = last.reason.take().or(reason);
                 last.is_demand |= is_demand;
             }
             _ => self.prose.unchecked.push(Unchecked { origin, text, reason, is_demand }),
+        }
+    }
+
+    /// A text as it stands in its line, or else that line: a part of a sentence may have been given the subject of
+    /// another.
+    fn quoted(&self, text: String, line: usize) -> String {
+        let is_line = |source: &&TextLine| source.number == line;
+        match self.source.iter().find(is_line) {
+            Some(source) if !joined(&self.source).contains(&text) => source.text.trim().to_owned(),
+            _ => text,
         }
     }
 

@@ -133,12 +133,17 @@ impl Reader<'_> {
         Ok(Some(rest.to_owned()))
     }
 
-    /// A line and its bracket that are a demand each: "4 spaces (no tabs)".
+    /// A line and its bracket that are a demand each: "4 spaces (no tabs)", "docstrings (Google style)".
     fn with_bracket(&self, text: &str) -> Option<Vec<Understood>> {
         let (range, inside) = bracket(text)?;
         let (before, after) = (text[..range.start].trim_end(), &text[range.end..]);
         let outer = (self.parse)(&format!("{before}{after}")).ok()?;
-        Some(vec![outer, (self.parse)(inside).ok()?])
+        let named = || match inside.contains('`') {
+            true => Err(SentenceError::Unknown(None)),
+            false => (self.parse)(&format!("{before}: {inside}")),
+        };
+        let inner = (self.parse)(inside).or_else(|_| named());
+        Some(vec![outer, inner.ok()?])
     }
 
     /// The line without a bracket that is an example, a default, or says where it applies.

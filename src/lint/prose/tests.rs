@@ -366,6 +366,11 @@ fn an_introduction_is_about_what_follows_it() {
         &["2 no-global-variables []"],
         &[],
     );
+    check_scopes(
+        "- For API documentation:\n  - No global variables\n- For commits:\n  - No goto\n",
+        &[],
+        &["2 elsewhere", "4 elsewhere"],
+    );
     check_scopes("In tests:\nNo global variables\n", &["2 no-global-variables [tests]"], &[]);
     // Within a paragraph it is about the rest of it.
     check_scopes(
@@ -450,13 +455,54 @@ fn what_has_an_exception_that_is_not_understood_is_a_preference() {
         "- No global variables (except loggers)\n",
         "- No global variables\n  - Exception: loggers\n",
         "- No global variables where possible\n",
+        "- No global variables where you reasonably can\n",
+        "- No global variables as far as practical\n",
+        "- If at all possible, no global variables\n",
+        "- In general, avoid global variables\n",
+        "- Strive to avoid global variables\n",
+        "- You may want to avoid global variables\n",
     ] {
         let severities: Vec<_> = read(text).rules.iter().map(|rule| rule.severity).collect();
         assert_eq!(severities, [Severity::Warning], "{text}");
     }
     // A condition takes the rule back.
     check_scopes("- No global variables. Only when you must.\n", &[], &["1 limited"]);
+    check_scopes("- Keep lines under 100 characters where you can see them\n", &[], &["1 limited"]);
     check_scopes("- No goto — it hides the flow\n", &["1 no-keyword []"], &[]);
+}
+
+#[test]
+fn an_exception_in_the_next_clause_is_carried_out_or_quoted() {
+    check_scopes(
+        "- Avoid `any`. It is fine in tests.\n- No global variables; tests are exempt.\n",
+        &["1 no-construct [no tests]", "2 no-global-variables [no tests]"],
+        &[],
+    );
+    let rules = read("- `===` only. `== null` is fine when you mean both.\n").rules;
+    assert_eq!(
+        (rules[0].severity, rules[0].allowed.as_slice()),
+        (Severity::Error, &["== null".to_owned()][..])
+    );
+    for text in [
+        "- No global variables; loggers are exempt.\n",
+        "- Avoid `any`. It is fine when you wrap code.\n",
+    ] {
+        let rule = read(text).rules.remove(0);
+        assert_eq!(rule.severity, Severity::Warning, "{text}");
+        assert_eq!(format!("- {}\n", rule.sentence), text);
+    }
+    // It says what may happen, and takes nothing back.
+    let rules = read("- Avoid `any`. It may take a while.\n").rules;
+    assert_eq!(rules[0].severity, Severity::Error);
+}
+
+#[test]
+fn what_is_said_of_another_too_is_read_of_it() {
+    check_scopes(
+        "- `var` is banned, and so is `goto` - use something else.\n- `eval` is forbidden, `exec` too\n",
+        &["1 no-keyword []", "1 no-keyword []", "2 no-functions-from []", "2 no-functions-from []"],
+        &[],
+    );
 }
 
 #[test]

@@ -318,7 +318,7 @@ fn path(word: &str) -> Option<&str> {
         || bare.ends_with('/')
         || bare
             .split_once('/')
-            .is_some_and(|(root, _)| is_code || ScopeWords::get().roots.contains(root));
+            .is_some_and(|(root, _)| is_code || Words::get().lists["roots"].contains(root));
     let is_path = (is_path || is_code && is_file(bare)) && !is_library(bare);
     let is_plain = !bare.contains(char::is_whitespace) && !bare.contains("://");
     let bare = bare.strip_prefix("./").unwrap_or(bare);

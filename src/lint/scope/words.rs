@@ -16,7 +16,6 @@ static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| vocabulary!("scopes.toml")
 pub struct ScopeWords {
     pub neutral: BTreeSet<String>,
     pub shipped: BTreeSet<String>,
-    pub roots: BTreeSet<String>,
     pub contents: BTreeSet<String>,
     pub asking: BTreeSet<String>,
     pub ordering: BTreeSet<String>,

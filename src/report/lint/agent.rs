@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::super::escape::shortened as short;
-use crate::lint::{Diagnostic, LintReport};
+use crate::lint::{Diagnostic, LintReport, Severity};
 
 /// The most findings that are told.
 const MOST: usize = 10;
@@ -14,8 +14,10 @@ pub(super) fn write(out: &mut dyn Write, report: &LintReport) -> io::Result<()> 
     out.write_all(lint_facts(report.shown()).as_bytes())
 }
 
-/// The findings, a line for each, at most ten and under 10,000 characters; empty if there are none.
+/// The findings, the errors first, a line for each, at most ten and under 10,000 characters; empty if there are none.
 pub fn lint_facts(found: &[Diagnostic]) -> String {
+    let mut found: Vec<_> = found.iter().collect();
+    found.sort_by_key(|found| found.severity);
     let mut text: String = found.iter().take(MOST).map(|found| fact(found) + "\n").collect();
     if found.len() > MOST {
         text.push_str(&more(&found[MOST..]));
@@ -24,7 +26,7 @@ pub fn lint_facts(found: &[Diagnostic]) -> String {
 }
 
 /// How many more findings there are, and where.
-fn more(found: &[Diagnostic]) -> String {
+fn more(found: &[&Diagnostic]) -> String {
     let findings = if found.len() == 1 { "finding" } else { "findings" };
     let places = found.iter().filter_map(|found| Some(&found.location.as_ref()?.path));
     let files: BTreeSet<_> = places.collect();
@@ -41,7 +43,8 @@ fn more(found: &[Diagnostic]) -> String {
 fn fact(found: &Diagnostic) -> String {
     let place = found.location.as_ref();
     let place = place.map(|place| format!("{}:{}: ", short(&place.path), place.line));
-    let place = place.unwrap_or_default();
+    let is_error = found.severity == Severity::Error;
+    let place = place.unwrap_or_default() + if is_error { "" } else { "warning: " };
     let message = short(&found.message);
     let Some(rule) = &found.rule else {
         return format!("{place}{message} ({})", found.kind);

@@ -95,7 +95,8 @@ fn help(found: &Diagnostic, is_unexcused: bool) -> Option<String> {
     };
     Some(match found.location {
         Some(_) if !is_unexcused => format!(
-            "{explain} says what counts; to allow it, add a comment `codeif: allow({slug}) REASON`"
+            "{explain} says what counts; to allow it, add a comment `codeif: allow({}) REASON`",
+            rule.name()
         ),
         _ => format!("{explain} says what counts"),
     })
@@ -169,6 +170,9 @@ fn understood(rule: &Rule) -> String {
     let mut text = rule.slug().to_owned();
     for (name, value) in rule.instruction.slots.iter() {
         text.push_str(&format!(", {name} = {value}"));
+    }
+    for code in &rule.allowed {
+        text.push_str(&format!(", but not `{code}`"));
     }
     let scope = rule.scope.to_string();
     if !scope.is_empty() {

@@ -8,9 +8,22 @@ use crate::check::quantified::{
 };
 use crate::check::{Meaning, NamedCheck};
 use crate::instruction::{Convention, Slot, SlotKind};
-use crate::rules::OffsetError;
 use crate::rules::row::{NumberOrSlot, QuantifierName};
+use crate::rules::{BUILTIN_FILES, OffsetError};
 use crate::suggest::did_you_mean;
+
+/// The keys of a built-in rule that a quantifier decides, as they are written: `quantifier = "none"`.
+fn quantified_row(slug: &str) -> Option<String> {
+    let files = BUILTIN_FILES.iter().filter_map(|(_, text)| text.parse::<toml::Table>().ok());
+    let mut rows = files.flat_map(|mut file| match file.remove("template") {
+        Some(toml::Value::Array(rows)) => rows,
+        _ => Vec::new(),
+    });
+    let row = rows.find(|row| row.get("slug").and_then(toml::Value::as_str) == Some(slug))?;
+    let key = |key: &str| Some(format!("`{key} = {}`", row.get(key)?));
+    let keys: Vec<_> = ["quantifier", "of"].into_iter().filter_map(key).collect();
+    row.get("quantifier").map(|_| keys.join(" and "))
+}
 
 impl Compiler<'_> {
     pub(super) fn meaning(&mut self) -> Option<Meaning> {
@@ -42,7 +55,12 @@ impl Compiler<'_> {
         let at = name.span().start;
         let name = name.get_ref();
         let Some(check) = NamedCheck::find(name) else {
-            let hint = did_you_mean(name, NamedCheck::names());
+            let hint = match quantified_row(name) {
+                Some(keys) => {
+                    format!(": the rule of that name has {keys} in its place, which can be copied")
+                }
+                None => did_you_mean(name, NamedCheck::names()),
+            };
             self.error(at, format!("no check is named `{name}`{hint}"));
             return None;
         };

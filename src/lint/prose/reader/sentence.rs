@@ -151,9 +151,17 @@ impl ProseReader<'_> {
         let mut asks = false;
         for (at, part) in parts.iter().enumerate() {
             let before = self.prose.rules.len();
+            let echoed = parts[..at].first().and_then(|first| instruction::echoed(first, part));
+            let part = echoed.as_ref().unwrap_or(part);
             let line = [TextLine { number, text: part.clone() }];
             if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
+            } else if before > start
+                && let Some(exempted) = instruction::exempted(part)
+            {
+                if !self.exempt(start, exempted, part) {
+                    unread.extend(line);
+                }
             } else if at > 0 && adds_to_another(part) {
             } else if at > 0 && instruction::distributes(part)
                 || before == start && depends_on_others(&parts[..at], part)
@@ -268,7 +276,12 @@ impl ProseReader<'_> {
                     if let Some(first) = unread.into_iter().next() {
                         self.unchecked(lines, Some(SentenceError::Thing(first)));
                     }
-                    let demands = demands.into_iter().filter(|one| !is_somewhere(one)).collect();
+                    let demands: Vec<_> =
+                        demands.into_iter().filter(|one| !is_somewhere(one)).collect();
+                    let mut rests = demands.iter().filter_map(|demand| demand.rest.as_ref());
+                    if let Some(rest) = rests.find(|rest| names_code(&sentence, rest)) {
+                        self.unchecked(lines, Some(SentenceError::Thing(rest.clone())));
+                    }
                     let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
                     self.prose.rules.extend(rules.into_iter().map(|rule| Rule {
                         sentence: joined(lines),
@@ -356,6 +369,11 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
 fn ends_in_condition(part: &str) -> bool {
     let clauses = sentences::parts(part);
     clauses.len() > 1 && clauses.last().is_some_and(|clause| begins_limit(clause))
+}
+
+/// Whether what a demand leaves undecided names code: "docstrings with `@param`".
+fn names_code(sentence: &str, rest: &str) -> bool {
+    sentence.split('`').skip(1).step_by(2).any(|code| rest.contains(code))
 }
 
 /// Whether a line may be about any text, and not only code.
