@@ -25,12 +25,16 @@ const NOTHING: Requirements = Requirements {
 
 fn unmet_in(language: Language, text: &str, requirements: &Requirements) -> Option<String> {
     let question = Question::new(1, ["Your code should not use for-loop."]);
-    let question = Arc::new(question.in_language(language));
+    let graded = graded(question.in_language(language), text);
+    graded.unmet(requirements).map(|unmet| unmet.to_string())
+}
+
+fn graded(question: Question, text: &str) -> GradedAnswer {
+    let question = Arc::new(question);
     let verifier = Verifier::default();
     let task = verifier.task(&question);
     let answer = Answer::new(QuestionId::from(1), "m", Some(text.to_owned()));
-    let graded = verifier.grade_answer(question, &task, answer);
-    graded.unmet(requirements).map(|unmet| unmet.to_string())
+    verifier.grade_answer(question, &task, answer)
 }
 
 fn unmet(text: &str, requirements: &Requirements) -> Option<String> {
@@ -422,6 +426,110 @@ const HONEST: &Codes = &[
     ),
 ];
 
+/// Code that says one thing over and over, whatever the length of its lines.
+#[test]
+fn repetition_is_no_answer() {
+    let mut paid = Vec::new();
+    for (language, line) in [
+        (Language::Python, "f(x)"),
+        (Language::Python, "f()"),
+        (Language::Python, "x += 1"),
+        (Language::Python, "a()\nb()\nc()\nd()"),
+        (Language::Python, "print(1)\nprint( 1 )\nprint(1  )"),
+        (Language::JavaScript, "f();"),
+        (Language::JavaScript, "i++;"),
+        (Language::Rust, "g();"),
+        #[cfg(feature = "ruby")]
+        (Language::Ruby, "foo"),
+    ] {
+        let code = format!("{line}\n").repeat(1000);
+        paid.extend(
+            unmet_in(language, &fenced(language, &code), &STRICT).is_none().then_some(code),
+        );
+    }
+    for code in [
+        format!("x = \"\"\"\n{}\"\"\"", "a\n".repeat(500)),
+        format!("print(\n{})", "1,\n".repeat(1000)),
+        format!("x = [\n{}]", "    'a',\n".repeat(100)),
+        format!("{}\n", "print(1); ".repeat(50)).repeat(19),
+        (0..100).map(|n| format!("x{n} = {n}\n")).collect(),
+    ] {
+        paid.extend(unmet(&python(&code), &STRICT).is_none().then_some(code));
+    }
+    assert!(paid.is_empty(), "{paid:#?}");
+}
+
+/// Tables, tests and enumerations say alike things.
+#[test]
+fn what_is_alike_by_its_nature_is_no_repetition() {
+    let tests =
+        |n| format!("    def test_{n}(self):\n        self.assertEqual(add({n}, 1), {})\n", n + 1);
+    let error = |name| format!("\tif err := {name}(); err != nil {{\n\t\treturn err\n\t}}\n");
+    let getter = |name| format!("    int get{name}() {{\n        return {name};\n    }}\n");
+    let letters = || ('a'..='t').map(|letter| letter.to_string());
+    let python = |code: String| (Language::Python, code);
+    for (language, code) in [
+        python(format!("class T(TestCase):\n{}", (0..12).map(tests).collect::<String>())),
+        python((0..25).map(|n| format!("assert sq({n}) == {}\n", n * n)).collect()),
+        python(format!(
+            "GRID = [\n{}]\n\n\ndef at(x, y):\n    return GRID[y][x]",
+            "    [0, 0, 0, 0],\n".repeat(20)
+        )),
+        python(format!(
+            "class C(IntEnum):\n{}",
+            (0..30).map(|n| format!("    V{n} = {n}\n")).collect::<String>()
+        )),
+        python(format!(
+            "T = {{\n{}}}",
+            (0..200).map(|n| format!("    {n}: {},\n", n * n)).collect::<String>()
+        )),
+        (
+            Language::Go,
+            format!(
+                "package a\n\nfunc F() error {{\n{}\treturn nil\n}}",
+                letters().map(error).collect::<String>()
+            ),
+        ),
+        (Language::Java, format!("class A {{\n{}}}", letters().map(getter).collect::<String>())),
+    ] {
+        assert_eq!(unmet_in(language, &fenced(language, &code), &STRICT), None, "{code}");
+    }
+}
+
+#[test]
+fn code_in_c_is_what_a_task_in_c_asks_for() {
+    for (language, fence, told) in [
+        ("C", "c", None),
+        ("c", "", None),
+        ("C", "cpp", Some("the code is in cpp")),
+        ("C++", "c", None),
+        ("C", "python", Some("the code is in python")),
+    ] {
+        let mut question = Question::new(1, ["Your code should not use goto."]);
+        question.language = Some(language.to_owned());
+        let code = if fence == "python" { "print(1)" } else { "int sq(int x) { return x * x; }" };
+        let graded = graded(question, &format!("```{fence}\n{code}\n```"));
+        let found = graded.unmet(&STRICT).map(|unmet| unmet.to_string());
+        assert_eq!(found.as_deref(), told, "{language} {fence}");
+    }
+}
+
+#[test]
+fn what_is_not_read_here_is_not_rewarded_for_what_it_does() {
+    let mut question = Question::new(1, ["Your code should not use for-loop."]);
+    question.language = Some("Kotlin".to_owned());
+    let task = Verifier::default().task(&question);
+    let undecided: Vec<_> = task.undecided().collect();
+    assert_eq!(undecided, [Some("it is not judged in kotlin".to_owned())]);
+    assert!(STRICT.fault_in(&task).unwrap().with_help().contains("kotlin is recognised"));
+    let code = Requirements { code: Some(RequiredCode::Any), ..NOTHING };
+    assert_eq!(code.fault_in(&task), None);
+    for (text, is_code) in [("", false), ("fun main() {}", true)] {
+        let graded = graded(question.clone(), &format!("```kotlin\n{text}\n```"));
+        assert_eq!(graded.unmet(&code).is_none(), is_code, "{text}");
+    }
+}
+
 #[test]
 fn definitions_are_required_to_do_something() {
     for (code, is_met) in [
@@ -534,6 +642,13 @@ fn the_language_is_the_question_s_by_any_name_or_else_what_an_instruction_asks_f
         (Some("C"), no_loop, "c"),
         (Some("Kotlin"), no_loop, "kotlin"),
         (None, "Your code should be written in Java.", "java"),
+        (None, "Write it in C.", "c"),
+        (None, "Please answer in Rust.", "rust"),
+        (None, "The solution must be in Python 3.", "python"),
+        (None, "Code in Go.", "go"),
+        (None, "Write a Python script.", "python"),
+        (None, "Write it in Kotlin.", "kotlin"),
+        (None, "Answer only in Java.", "java"),
         (Some(" "), "Your code should be written in Java.", "java"),
     ] {
         assert_eq!(asked(language, sentence).as_deref(), Ok(id), "{language:?}");
@@ -551,11 +666,9 @@ fn the_language_is_the_question_s_by_any_name_or_else_what_an_instruction_asks_f
 
 #[test]
 fn where_no_known_language_is_named_an_answer_meets_no_requirement_of_one() {
-    let question = Arc::new(Question::new(1, ["Your code should not use for-loop."]));
-    let verifier = Verifier::default();
-    let task = verifier.task(&question);
-    let answer = Answer::new(QuestionId::from(1), "m", Some(python("f(1)")));
-    let graded = verifier.grade_answer(question, &task, answer);
+    let question = Question::new(1, ["Your code should not use for-loop."]);
+    let task = Verifier::default().task(&question);
+    let graded = graded(question, &python("f(1)"));
     assert_eq!(graded.unmet(&STRICT), Some(Unmet::NoLanguage));
     assert!(STRICT.fault_in(&task).is_some());
 }
