@@ -60,7 +60,8 @@ fn code_that_does_nothing_earns_nothing() {
 #[test]
 fn short_answers_that_do_something_are_not_punished() {
     let unmet = |(language, code)| unmet_in(language, &fenced(language, code), &STRICT);
-    let punished: Vec<_> = each(HONEST).filter(|code| unmet(*code).is_some()).collect();
+    let told = each(HONEST).filter_map(|code| Some((code, unmet(code)?)));
+    let punished: Vec<_> = told.collect();
     assert!(punished.is_empty(), "{punished:#?}");
     assert!(each(HONEST).count() >= 40);
 }
@@ -75,6 +76,28 @@ const JUNK: &Codes = &[
     (
         Language::Python,
         &[
+            "if '':\n    f(1)",
+            "if []:\n    f(1)",
+            "if 0.0:\n    f(1)",
+            "if True:\n    pass\nelse:\n    f(1)",
+            "def f():\n    return None\n    g(1)",
+            "def f():\n    raise NotImplementedError\n    return g(1)",
+            "def f():\n    return dict()",
+            "def f():\n    return list()",
+            "def f():\n    return str()",
+            "def f():\n    return -0",
+            "def f():\n    result = []\n    return result",
+            "def f():\n    result = None\n    return result",
+            "def f():\n    yield",
+            "def f():\n    return 'not implemented'",
+            "def f():\n    pass\n\nf()",
+            "def main():\n    pass\n\nif __name__ == '__main__':\n    main()",
+            "def f(x):\n    x = x",
+            "def f(x):\n    _ = x",
+            "exit()",
+            "try:\n    f()",
+            "\u{200b}print(1)",
+            "pri\u{200c}nt(1)",
             "pass",
             "...",
             "0",
@@ -124,6 +147,10 @@ const JUNK: &Codes = &[
     (
         Language::Java,
         &[
+            "class A {\n    List<A> f() { return List.of(); }\n}",
+            "class A {\n    List<A> f() { return new ArrayList<>(); }\n}",
+            "class A {\n    Optional<A> f() { return Optional.empty(); }\n}",
+            "class A {\n    A() { super(); }\n}",
             "class A {}",
             "public class Main {\n    public static void main(String[] args) {}\n}",
             "interface I {}",
@@ -140,6 +167,11 @@ const JUNK: &Codes = &[
     (
         Language::Go,
         &[
+            "package a\n\nfunc f() []int { return []int{} }",
+            "package a\n\nfunc f() map[string]int { return map[string]int{} }",
+            "package a\n\nfunc f() *A { return &A{} }",
+            "package a\n\nfunc f() {\n	for false {\n		g()\n	}\n}",
+            "package a\n\nfunc f(x int) { _ = x }",
             "package main\n\nfunc main() {}",
             "package a\n\ntype S struct{}",
             "package a\n\nfunc f() { return }",
@@ -154,6 +186,11 @@ const JUNK: &Codes = &[
     (
         Language::Cpp,
         &[
+            "#if 0\nint f() { return g(); }\n#endif",
+            "std::string f() { return std::string(); }",
+            "std::vector<int> f() { return std::vector<int>{}; }",
+            "int f() { int x = 0; return x; }",
+            "int main() { std::abort(); }",
             "class A {};",
             "struct S;",
             "int main() {}",
@@ -174,6 +211,12 @@ const JUNK: &Codes = &[
     (
         Language::JavaScript,
         &[
+            "for (;false;) f();",
+            "while (false) f();",
+            "function f() { return Promise.resolve(); }",
+            "class A extends B { constructor() { super(); } }",
+            "function f() { return new Map(); }",
+            "function* f() {}",
             "function f() {}",
             "const f = () => {};",
             "function f() { return undefined; }",
@@ -194,6 +237,8 @@ const JUNK: &Codes = &[
     (
         Language::TypeScript,
         &[
+            "const f = (): number => undefined as never;",
+            "const f = (): T => ({} as T);",
             "function f(x: number): void {}",
             "interface A {}",
             "class A {}",
@@ -208,6 +253,16 @@ const JUNK: &Codes = &[
     (
         Language::Rust,
         &[
+            "fn f() -> Vec<i32> { Vec::new() }",
+            "fn f() -> Vec<i32> { vec![] }",
+            "fn f() -> String { String::new() }",
+            "fn f() -> A { Default::default() }",
+            "fn f() -> Result<u32, E> { Ok(0) }",
+            "fn f() -> String { \"\".to_string() }",
+            "#[cfg(any())]\nfn f() { g(1); }",
+            "fn f() -> Result<u32, String> { Err(\"not implemented\".to_string()) }",
+            "fn f(x: i32) { let _ = x; }",
+            "macro_rules! m { () => {} }",
             "fn main() {}",
             "struct S;",
             "struct S {}",
@@ -233,6 +288,8 @@ const JUNK: &Codes = &[
     (
         Language::Swift,
         &[
+            "func f() -> [Int] { return [Int]() }",
+            "#if false\nprint(1)\n#endif",
             "func f() {}",
             "struct S {}",
             "class A {}",
@@ -249,6 +306,10 @@ const JUNK: &Codes = &[
     (
         Language::Ruby,
         &[
+            "puts 1 if false",
+            "puts 1 unless true",
+            "puts 1 while false",
+            "def f\n  Array.new\nend",
             "def f; end",
             "def f\n  nil\nend",
             "class A; end",
@@ -261,12 +322,40 @@ const JUNK: &Codes = &[
             "if false\n  f(1)\nend",
         ],
     ),
+    #[cfg(feature = "csharp")]
+    (
+        Language::CSharp,
+        &[
+            "class A {}",
+            "class A { int F() => default; }",
+            "class A { A F() => new(); }",
+            "class A { int[] F() { return Array.Empty<int>(); } }",
+            "class A { Task F() => Task.CompletedTask; }",
+            "class A { Task<int> F() => Task.FromResult(0); }",
+            "#if false\nConsole.WriteLine(1);\n#endif",
+            "class A { void F() { for (; false; ) { G(); } } }",
+            "class A { void F(int x) { _ = x; } }",
+        ],
+    ),
 ];
 
 const HONEST: &Codes = &[
     (
         Language::Python,
         &[
+            "if True:\n    f(1)",
+            "if x:\n    f(1)\nelse:\n    g(1)",
+            "def f(x):\n    if x:\n        return None\n    g(1)",
+            "def f():\n    try:\n        return None\n    finally:\n        g(1)",
+            "def f(x):\n    xs = []\n    xs.append(x)\n    return xs",
+            "def f(x):\n    return dict(x)",
+            "def f(queue):\n    return queue.empty()",
+            "def f(x):\n    _ = g(x)",
+            "def f():\n    g(1)\n\nf()",
+            "print('\u{200b}')",
+            "try:\n    f()\nfinally:\n    g()",
+            "def f(x):\n    with x:\n        pass\n    g(1)",
+            "x = -1 if y else 0",
             "print(sum(xs))",
             "x = 1",
             "lambda x: x + 1",
@@ -303,6 +392,9 @@ const HONEST: &Codes = &[
     (
         Language::Java,
         &[
+            "interface R extends JpaRepository<A, Long> {}",
+            "class A {\n    A(int x) { super(x); }\n}",
+            "class A {\n    List<Integer> f(int x) { return List.of(x); }\n}",
             "record Point(int x, int y) {}",
             "enum Color { RED, GREEN }",
             "interface Shape {\n    double area();\n}",
@@ -318,6 +410,8 @@ const HONEST: &Codes = &[
     (
         Language::Go,
         &[
+            "package a\n\nfunc f(x int) []int { return []int{x} }",
+            "package a\n\nfunc f() {\n	for {\n		g()\n	}\n}",
             "package a\n\ntype Point struct{ X, Y int }",
             "package a\n\ntype Shape interface{ Area() float64 }",
             "package a\n\ntype Celsius float64",
@@ -333,6 +427,10 @@ const HONEST: &Codes = &[
     (
         Language::Cpp,
         &[
+            "#define SQ(x) ((x) * (x))",
+            "#if 0\nint f();\n#else\nint f() { return g(); }\n#endif",
+            "#if 1\nint f() { return g(); }\n#endif",
+            "int f(int n) { for (int i = 0; i < n; i++) g(i); return 0; }",
             "struct Point { int x; int y; };",
             "class Shape { public: virtual double area() = 0; };",
             "enum class Color { Red, Green };",
@@ -351,6 +449,11 @@ const HONEST: &Codes = &[
     (
         Language::JavaScript,
         &[
+            "for (;;) f();",
+            "class A extends B { constructor(x) { super(x); } }",
+            "function f(x) { return Promise.resolve(x); }",
+            "function* f() { yield 1; }",
+            "f(() => { return null; }); g();",
             "const id = x => x;",
             "module.exports = { a: 1 };",
             "class A { #x = 1; }",
@@ -365,6 +468,8 @@ const HONEST: &Codes = &[
     (
         Language::TypeScript,
         &[
+            "interface A extends B {}",
+            "const f = (x: T): U => x as U;",
             "interface Point { x: number; y: number }",
             "type Id = string | number;",
             "enum Color { Red, Green }",
@@ -378,6 +483,11 @@ const HONEST: &Codes = &[
     (
         Language::Rust,
         &[
+            "macro_rules! hi {\n    () => { println!(\"hi\") };\n}",
+            "fn f(x: u32) -> Option<u32> { let Some(y) = g(x) else { return None; }; h(y) }",
+            "fn f(x: i32) -> Vec<i32> { vec![x] }",
+            "#[cfg(test)]\nfn f() { g(1); }",
+            "fn f(x: u32) -> Result<u32, E> { Ok(x) }",
             "struct Point { x: i32, y: i32 }",
             "struct Meters(f64);",
             "enum Shape { Circle(f64), Empty }",
@@ -398,6 +508,8 @@ const HONEST: &Codes = &[
     (
         Language::Swift,
         &[
+            "#if DEBUG\nprint(1)\n#endif",
+            "func f(x: Int?) -> Int? { guard let x else { return nil }; return x + 1 }",
             "struct Point { var x: Int; var y: Int }",
             "enum Color { case red, green }",
             "protocol Shape { func area() -> Double }",
@@ -412,6 +524,11 @@ const HONEST: &Codes = &[
     (
         Language::Ruby,
         &[
+            "puts 1 if x",
+            "puts 1 unless x",
+            "def f(x)\n  return nil unless x\n  g(x)\nend",
+            "def f(x)\n  x || (return nil)\n  g(x)\nend",
+            "def f(x)\n  x or return nil\n  g(x)\nend",
             "puts \"x\"",
             "def add(a, b)\n  a + b\nend",
             "Point = Struct.new(:x, :y)",
@@ -422,6 +539,16 @@ const HONEST: &Codes = &[
             "def name\n  \"a\"\nend",
             "[1, 2].each { |x| puts x }",
             "raise ArgumentError, \"bad\" if x.nil?",
+        ],
+    ),
+    #[cfg(feature = "csharp")]
+    (
+        Language::CSharp,
+        &[
+            "class MyAttribute : Attribute { }",
+            "Console.WriteLine(1);",
+            "class A { int F(int x) => x; }",
+            "class A { Task<int> F(int x) => Task.FromResult(x); }",
         ],
     ),
 ];
