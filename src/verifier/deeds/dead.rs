@@ -159,29 +159,20 @@ fn for_no_target(facts: &Facts<'_>) -> impl Iterator<Item = Span> {
     })
 }
 
-/// What comes after a jump that is made in any case: the rest of the function.
+/// What comes after a jump that a function begins with: the rest of it.
 pub(super) fn after(facts: &Facts<'_>, function: &Function<'_>, jump: Span) -> Option<Span> {
     let body = function.body?;
     let tokens_from = |at: (Option<u32>, u32)| {
         let first = facts.tokens.partition_point(|token| place(&token.span) < at);
         facts.tokens[first..].iter().take(MAX_TOKENS).take_while(|token| body.contains(token.span))
     };
-    let before = tokens_from(place(&body)).take_while(|token| token.span < jump);
-    let before: Vec<_> = before.collect();
-    let is_enclosed = before.first().is_some_and(|token| token.text == "{");
-    let brackets = before.iter().map(|token| match token.text {
-        "{" | "(" | "[" => 1,
-        "}" | ")" | "]" => -1,
-        _ => 0,
-    });
-    let is_deep = brackets.sum::<i32>() > i32::from(is_enclosed);
-    // `x or return` may be one statement.
-    let is_open = before.last().is_some_and(|token| is_operator(token) || token.text == "=>")
-        || tokens_from(place(&jump)).take_while(|token| jump.contains(token.span)).any(is_operator);
+    // What is before it does something itself, or is a docstring.
+    let before = tokens_from(place(&body)).take_while(|token| place(&token.span) < place(&jump));
+    let mut before = before.skip_while(|token| token.text == "{");
+    let is_first = before.all(|token| token.kind == TokenKind::String);
     let rest = Span { start: jump.end, ..body };
     let joins = tokens_from(place(&rest)).any(|token| JOINS.contains(&token.text));
-    let is_full = before.len() == MAX_TOKENS;
-    (!is_deep && !is_open && !is_full && !joins && rest.start < rest.end).then_some(rest)
+    (is_first && !joins && rest.start < rest.end).then_some(rest)
 }
 
 /// The words before code that runs if what is before them did not end.
