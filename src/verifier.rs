@@ -15,7 +15,7 @@ use std::panic;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use requirements::asked_language;
+use requirements::{asked_language, grammar};
 use ruling::{Grading, ResponseError, verdict};
 use start::{ParsedBlock, facts, requested_language, solution_blocks};
 use substance::Substance;
@@ -23,11 +23,11 @@ use substance::Substance;
 use crate::check::{Context, Readings};
 use crate::dataset::{Fault, Question};
 use crate::facts::Facts;
-use crate::instruction::{Instruction, Parse, Template, Templates};
+use crate::instruction::{Instruction, Parse, Reads, Template, Templates};
 use crate::lang;
 use crate::language::{Language, LanguageName};
 use crate::names::Names;
-use crate::response::{Limits, RequestedLanguage, Response, Solution};
+use crate::response::{BlockLanguage, Limits, RequestedLanguage, Response, Solution};
 use crate::rules::Rules;
 use crate::syntax::SearchedTrees;
 use crate::verdict::{Outcome, Reason, Verdict};
@@ -60,7 +60,7 @@ pub struct Options {
 #[derive(Debug, Clone)]
 pub struct Task {
     parses: Vec<Parse>,
-    language: Option<Language>,
+    language: Option<LanguageName>,
     /// The id of the language that answers should be in, also of one without a grammar here.
     asked_language: Result<String, Fault>,
 }
@@ -79,10 +79,15 @@ impl Task {
 
     /// What of each instruction is not decided in any response, in words; `None` if all of it may be.
     pub fn undecided(&self) -> impl Iterator<Item = Option<String>> {
-        self.parses.iter().map(|parse| {
-            let foreign = self.language.filter(|language| {
-                parse.instructions().any(|one| !one.template.languages.contains(language))
-            });
+        let asked = self.asked_language.as_deref().ok();
+        let grammar = asked.map(grammar);
+        self.parses.iter().map(move |parse| {
+            let is_judged = |one: &Instruction| match grammar {
+                Some(Some(language)) => one.template.languages.contains(&language),
+                Some(None) => one.template.reads == Reads::Text,
+                None => true,
+            };
+            let foreign = asked.filter(|_| !parse.instructions().all(is_judged));
             match (parse, foreign) {
                 (Parse::Unknown | Parse::Ambiguous(_), _) => Some("there is no rule for it".into()),
                 (_, Some(language)) => Some(format!("it is not judged in {language}")),
@@ -136,12 +141,12 @@ impl Verifier {
         subject::name_subjects(&mut parses, question.text.as_deref(), language);
         start::give_code(&mut parses, question.text.as_deref());
         let asked_language = asked_language(question, requested_language(&parses));
-        Task { parses, language, asked_language }
+        Task { parses, language: question.language_name(), asked_language }
     }
 
     /// Grades a response by each instruction of a task.
     pub fn grade_task(&self, task: &Task, response: &str) -> Graded {
-        self.grade_parses(&task.parses, response, task.language).graded
+        self.grade_parses(&task.parses, response, task.language.as_ref()).graded
     }
 
     /// Grades a response by parsed instructions; `language` is the question's, if it has one.
@@ -153,7 +158,8 @@ impl Verifier {
         language: Option<Language>,
     ) -> Vec<Verdict> {
         let task: Vec<_> = instructions.iter().cloned().map(Parse::Instruction).collect();
-        verdicts(self.grade_parses(&task, response, language).graded)
+        let language = language.map(LanguageName::Supported);
+        verdicts(self.grade_parses(&task, response, language.as_ref()).graded)
     }
 
     /// Grades a response by sentences; the verdict on an unknown one is Unverifiable.
@@ -165,7 +171,8 @@ impl Verifier {
     ) -> Vec<Verdict> {
         let mut task = self.parse(sentences.iter().map(AsRef::as_ref), language);
         subject::name_subjects(&mut task, None, language);
-        verdicts(self.grade_parses(&task, response, language).graded)
+        let language = language.map(LanguageName::Supported);
+        verdicts(self.grade_parses(&task, response, language.as_ref()).graded)
     }
 
     fn parse<'s>(
@@ -179,7 +186,7 @@ impl Verifier {
 
     /// Parses a response once and checks every instruction. No response should make this panic; if
     /// one does, only its own verdicts are lost.
-    fn grade_parses(&self, task: &[Parse], text: &str, language: Option<Language>) -> Grading {
+    fn grade_parses(&self, task: &[Parse], text: &str, language: Option<&LanguageName>) -> Grading {
         let readings = [self.options.readings];
         let mut gradings = self.grade_under(task, text, language, &readings);
         gradings.remove(0)
@@ -191,7 +198,7 @@ impl Verifier {
         &self,
         task: &[Parse],
         text: &str,
-        language: Option<Language>,
+        language: Option<&LanguageName>,
         readings: &[Readings],
     ) -> Vec<Grading> {
         catch_panic(|| self.grade_unguarded(task, text, language, readings)).unwrap_or_else(
@@ -206,7 +213,7 @@ impl Verifier {
         &self,
         task: &[Parse],
         text: &str,
-        language: Option<Language>,
+        language: Option<&LanguageName>,
         readings: &[Readings],
     ) -> Vec<Grading> {
         let own = |_: &Facts<'_>| Cow::Borrowed(task);
@@ -216,11 +223,7 @@ impl Verifier {
             let grading = |readings: &Readings| Grading {
                 graded: Graded {
                     verdicts: self.verdicts_in(&Context { readings: *readings, ..context }, error),
-                    language: match solution {
-                        Solution::Supported(language) => Some(language.id().to_owned()),
-                        Solution::Unsupported(name) => Some(name.clone()),
-                        Solution::NoCode => None,
-                    },
+                    language: context.response.language_of(solution),
                     blocks: context.response.blocks.len(),
                     syntax_errors,
                 },
@@ -239,14 +242,14 @@ impl Verifier {
         &self,
         asked: &[Parse],
         text: &str,
-        language: Option<Language>,
+        language: Option<&LanguageName>,
         task: impl FnOnce(&Facts<'_>) -> Cow<'p, [Parse]>,
         see: impl FnOnce(Context<'_>, &Solution, Option<&ResponseError>, &[ParsedBlock<'_, '_>]) -> T,
     ) -> T {
         let limits = &self.options.limits;
         let requested = RequestedLanguage {
             template: requested_language(asked).cloned(),
-            question: language.map(LanguageName::Supported),
+            question: language.cloned(),
         };
         let too_large = limits.check_text(text).err();
         let mut response = Response::new(if too_large.is_some() { "" } else { text });
@@ -259,6 +262,7 @@ impl Verifier {
         }
         let solution = response.solution_language(&requested);
         let (blocks, refused) = solution_blocks(&response, &solution, &mut trees);
+        let language = language.and_then(|name| BlockLanguage::of(name).grammar());
         let facts = facts(&response, &solution, language, &blocks);
         let error = ResponseError::find(exceeded, &solution, refused);
         let task = task(&facts);
@@ -289,7 +293,8 @@ impl Verifier {
                 rest = Some(more);
                 Cow::Owned(parses)
             };
-            self.open(&[], text, Some(language), own, |context, _, error, _| {
+            let asked = LanguageName::Supported(language);
+            self.open(&[], text, Some(&asked), own, |context, _, error, _| {
                 let facts = context.facts;
                 if error.is_some() || facts.tokens.is_empty() || facts.language != language {
                     return None;

@@ -42,6 +42,7 @@ def converse(
     for question in questions:
         whole = json.dumps(_with_rounds(question, rounds))
         task = verifier.task_from_row(whole)
+        task.check(**reward.requirements)
         messages: list[Message] = []
         answer = ""
         graded: Graded | None = None

@@ -45,7 +45,8 @@ class Reward:
     `require` is how much code there must be (`"code"`, `"statements"`, `"definitions"`),
     `max_syntax_errors` the most syntax errors, `max_repetition` the largest share of repeated
     lines; with `require_language` the code must be in the language of the task, or if it has
-    none, in that which an instruction asks for (a task without a known one is an error), and with
+    none, in that which an instruction asks for (a task without a known one is an error, as is one
+    in a language without a grammar where code is looked into), and with
     `require_finished` the answer must not be cut off. `safe(metric)` has what is recommended for
     training. `require_code` is the same as `require="code"`.
 
@@ -105,8 +106,7 @@ class Reward:
 
     def _parsed(self, row: str) -> Task:
         task = self.verifier.task_from_row(row)
-        if self.requirements.get("require_language"):
-            task.check_language()
+        task.check(**self.requirements)
         for sentence, undecided in zip(task.instructions, task.undecided):
             if undecided is not None:
                 warnings.warn(

@@ -1,5 +1,6 @@
 //! A graded response.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use codeif::dataset::Answer;
@@ -49,6 +50,37 @@ impl Graded {
         let line = line.map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(String::from_utf8_lossy(line.trim_ascii_end()).into_owned())
     }
+}
+
+/// What is required, as Python says it.
+pub(crate) fn requirements(
+    require: Option<&str>,
+    max_syntax_errors: Option<i64>,
+    language: bool,
+    max_repetition: Option<f64>,
+    finished: bool,
+) -> PyResult<Requirements> {
+    let code = match require {
+        None => None,
+        Some("code") => Some(RequiredCode::Any),
+        Some("statements") => Some(RequiredCode::Statements),
+        Some("definitions") => Some(RequiredCode::Definitions),
+        Some(other) => {
+            return Err(not_one_of("require", other, &["code", "statements", "definitions"]));
+        }
+    };
+    let refused = |name: &str, expected: &str, found: &dyn Display| {
+        PyValueError::new_err(format!("{name}: expected {expected}, found {found}"))
+    };
+    let errors = max_syntax_errors.map(|most| {
+        let count = usize::try_from(most);
+        count.map_err(|_| refused("max_syntax_errors", "0 or more", &most))
+    });
+    if let Some(share) = max_repetition.filter(|share| !(0.0..=1.0).contains(share)) {
+        return Err(refused("max_repetition", "a share from 0 to 1, such as 0.5", &share));
+    }
+    let max_syntax_errors = errors.transpose()?;
+    Ok(Requirements { code, max_syntax_errors, language, max_repetition, finished })
 }
 
 #[pymethods]
@@ -142,7 +174,7 @@ impl Graded {
         weights: Option<WeightsArgument>,
         require_code: bool,
         require: Option<&str>,
-        max_syntax_errors: Option<usize>,
+        max_syntax_errors: Option<i64>,
         require_language: bool,
         max_repetition: Option<f64>,
         require_finished: bool,
@@ -190,27 +222,18 @@ impl Graded {
     fn unmet(
         &self,
         require: Option<&str>,
-        max_syntax_errors: Option<usize>,
+        max_syntax_errors: Option<i64>,
         require_language: bool,
         max_repetition: Option<f64>,
         require_finished: bool,
     ) -> PyResult<Option<String>> {
-        let code = match require {
-            None => None,
-            Some("code") => Some(RequiredCode::Any),
-            Some("statements") => Some(RequiredCode::Statements),
-            Some("definitions") => Some(RequiredCode::Definitions),
-            Some(other) => {
-                return Err(not_one_of("require", other, &["code", "statements", "definitions"]));
-            }
-        };
-        let requirements = Requirements {
-            code,
+        let requirements = requirements(
+            require,
             max_syntax_errors,
-            language: require_language,
+            require_language,
             max_repetition,
-            finished: require_finished,
-        };
+            require_finished,
+        )?;
         let asks = requirements != Requirements::default();
         let unmet = asks.then(|| self.answer.unmet(&requirements)).flatten();
         Ok(unmet.map(|unmet| unmet.to_string()))

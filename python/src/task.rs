@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use codeif::GradedAnswer;
 use codeif::dataset::{Answer, Question};
-use codeif::{GradedAnswer, Requirements};
 use pyo3::prelude::*;
 
 use crate::error::row_error;
-use crate::graded::Graded;
+use crate::graded::{Graded, requirements};
 use crate::row::{Pickled, object};
 use crate::text::ResponseText;
 use crate::verifier::Verifier;
@@ -120,9 +120,28 @@ impl Task {
         self.question.language.as_deref()
     }
 
-    /// Refuses a task that names no known language, nor asks for one: no answer can be in it.
-    fn check_language(&self, py: Python<'_>) -> PyResult<()> {
-        let required = Requirements { language: true, ..Requirements::default() };
+    /// Refuses a task in which no answer can meet requirements, or be seen to: one that names no known
+    /// language, nor asks for one, or one in a language without a grammar. They are those of `Graded.unmet`.
+    #[pyo3(signature = (
+        *, require = None, max_syntax_errors = None, require_language = false, max_repetition = None,
+        require_finished = false,
+    ))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        require: Option<&str>,
+        max_syntax_errors: Option<i64>,
+        require_language: bool,
+        max_repetition: Option<f64>,
+        require_finished: bool,
+    ) -> PyResult<()> {
+        let required = requirements(
+            require,
+            max_syntax_errors,
+            require_language,
+            max_repetition,
+            require_finished,
+        )?;
         let fault = required.fault_in(&self.task);
         fault.map_or(Ok(()), |fault| Err(row_error(py, None, &fault)))
     }

@@ -66,6 +66,13 @@ def test_an_answer_has_to_meet_what_the_reward_requires():
     assert turns[-1].answer == GOOD
 
 
+def test_a_reward_refuses_a_question_without_a_known_language():
+    for language in ({"language": "Pythn"}, {}):
+        one = {"question_id": 1, "instruction_list": ["No loops."], **language}
+        with pytest.raises(ValueError, match="a language is required"):
+            list(codeif.converse(lambda messages: GOOD, [one], reward=safe("ssr")))
+
+
 def test_feedback_comes_first_and_what_is_right_stands():
     answers = iter([BAD, BAD, GOOD])
     asked = []

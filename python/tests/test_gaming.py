@@ -141,6 +141,11 @@ JUNK = [
     "```python\nx = f(1)",
     "```python\nx = f(1)\n``",
     "def total(xs):\n    y = [x for x in xs",
+    *map(python, ["f(x)\n" * 1000, "a()\nb()\nc()\nd()\n" * 25, "print(1); " * 50]),
+    *map(python, ["if '':\n    f(1)", "def f():\n    return None\n    g(1)", "def f():\n    yield"]),
+    *map(python, ["def f():\n    return dict()", "def f():\n    xs = []\n    return xs", "exit()"]),
+    *map(python, ["def f(): pass\n\nf()", "def f():\n    return 'TODO'", "try:\n    f()"]),
+    *map(python, ["\u200bprint(1)", "pri\u200cnt(1)"]),
     "I would rather not.",
     "",
     None,
@@ -168,6 +173,9 @@ HONEST = [
         "g(f)",
     ],
     "def last(xs):\n    return xs[-1]",
+    "".join(f"def test_{n}():\n    assert sq({n}) == {n * n}\n" for n in range(12)),
+    "grid = [\n" + "    [0, 0, 0, 0],\n" * 20 + "]\n\n\ndef at(x, y):\n    return grid[y][x]",
+    "class C(IntEnum):\n" + "".join(f"    V{n} = {n}\n" for n in range(30)),
 ]
 
 
@@ -176,8 +184,8 @@ def test_junk_earns_nothing(number):
     assert safe()(JUNK[number], [NO_FOR, NO_WHILE, NO_EVAL], language="python") == 0.0
 
 
-def test_there_are_thirty_kinds_of_junk_and_forty_honest_answers():
-    assert len(JUNK) >= 30 and len(HONEST) == 40
+def test_there_are_thirty_kinds_of_junk_and_more_than_forty_honest_answers():
+    assert len(JUNK) >= 30 and len(HONEST) > 40
 
 
 @pytest.mark.parametrize("code", HONEST)

@@ -66,6 +66,26 @@ def test_a_reward_tells_the_model_what_it_requires():
     assert reward.feedback(reward.task([NO_FOR], "python").grade(PLAIN)) is None
 
 
+def test_a_language_without_a_grammar_is_an_error_where_code_is_looked_into():
+    with pytest.raises(ValueError, match="kotlin is recognised, but not read"):
+        rewards.safe("ssr").task([NO_FOR], "kotlin")
+    with pytest.warns(UserWarning, match="it is not judged in kotlin"):
+        Reward("ssr", require="code").task([NO_FOR], "kotlin")
+    c_code = "```c\nint sq(int x) { return x * x; }\n```"
+    assert rewards.safe("ssr")(c_code, [NO_FOR], language="C") == 1.0
+
+
+def test_bad_bounds_say_what_is_expected():
+    for bad in ({"max_repetition": 5}, {"max_syntax_errors": -1}):
+        with pytest.raises(ValueError, match="expected"):
+            rewards.safe("ssr", **bad)
+
+
+def test_trl_functions_can_be_pickled_and_take_one_language():
+    reward = pickle.loads(pickle.dumps(trl.reward("ssr")))
+    assert reward([PLAIN], [[NO_FOR]], language="python") == [1.0]
+
+
 def test_options():
     assert rewards.ssr(PLAIN, [NO_FOR, "Sing."]) is None
     assert Reward("ssr", unverifiable="low")(PLAIN, [NO_FOR, "Sing."]) == 0.5

@@ -157,6 +157,12 @@ pub enum Fault {
     /// A language is required, and nothing says which.
     #[error("a language is required, but the task names none, nor does an instruction")]
     NoLanguage,
+    /// Requirements on code that is not read.
+    #[error("{name} is recognised, but not read, so nothing tells what an answer in it does")]
+    UnreadLanguage {
+        /// The language.
+        name: String,
+    },
     /// No task of another benchmark has the answer's id.
     #[error("no task file has the task {0}")]
     NoTask(QuestionId),
@@ -218,6 +224,9 @@ impl Fault {
             Self::UnknownLanguage { .. } => "name one, such as `python`, or require none",
             Self::NoLanguage => {
                 "name it in the row's `programming_language` (`language` in Python), or require none"
+            }
+            Self::UnreadLanguage { .. } => {
+                "leave the task out, or require nothing of its code but that there is some (`code`)"
             }
             Self::NoInstruction { .. } => "codeif templates lists templates and their slots",
             Self::OutOfRange { .. } => "count the instructions from 0",

@@ -6,7 +6,7 @@ use super::fields::{kind, string};
 use super::given::given;
 use super::round::{ROUNDS, rounds, sentences};
 use super::{Fault, Fields, QuestionId, QuestionKey};
-use crate::language::Language;
+use crate::language::{Language, LanguageName};
 use crate::response::Tag;
 
 /// One question of the benchmark's format.
@@ -114,6 +114,16 @@ impl Question {
     /// The question's language, if it has a grammar here.
     pub fn programming_language(&self) -> Option<Language> {
         Language::from_alias(self.language.as_deref()?)
+    }
+
+    /// The name of the question's language, if it is one that is known: also C, and those without a grammar here.
+    pub fn language_name(&self) -> Option<LanguageName> {
+        let name = self.language.as_deref()?;
+        let other = || matches!(Tag::of(name), Tag::C | Tag::Other(_));
+        match self.programming_language() {
+            Some(language) => Some(LanguageName::Supported(language)),
+            None => other().then(|| LanguageName::Other(name.to_owned())),
+        }
     }
 
     /// Whether both can be the same question: every field that both have is equal.

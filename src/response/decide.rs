@@ -153,6 +153,21 @@ impl<'r> Response<'r> {
             Some(BlockLanguage::Neutral) | None => Solution::NoCode,
         }
     }
+
+    /// The id or the name of the language that a response is graded in. Code in C alone is not in the language
+    /// whose grammar reads it.
+    pub fn language_of(&self, solution: &Solution) -> Option<String> {
+        let language = match solution {
+            Solution::Supported(language) => *language,
+            Solution::Unsupported(name) => return Some(name.clone()),
+            Solution::NoCode => return None,
+        };
+        let mut own = self.blocks.iter().map(|block| &block.language);
+        let is_c = language == Language::OF_C
+            && own.clone().any(|one| *one == BlockLanguage::C)
+            && !own.any(|one| *one == BlockLanguage::Supported(language));
+        Some(if is_c { Language::C.to_lowercase() } else { language.id().to_owned() })
+    }
 }
 
 #[cfg(test)]

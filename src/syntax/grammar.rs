@@ -30,7 +30,7 @@ pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
     }
 
     /// How many places the grammar reads that the language's own parser refuses.
-    fn refused(&self, _tree: &tree_sitter::Tree) -> usize {
+    fn refused(&self, _tree: &tree_sitter::Tree, _code: &str) -> usize {
         0
     }
 

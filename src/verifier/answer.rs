@@ -50,8 +50,12 @@ impl Verifier {
         readings: &[Readings],
     ) -> Vec<GradedAnswer> {
         let text = answer.text.as_deref();
-        let gradings =
-            self.grade_under(&task.parses, text.unwrap_or_default(), task.language, readings);
+        let gradings = self.grade_under(
+            &task.parses,
+            text.unwrap_or_default(),
+            task.language.as_ref(),
+            readings,
+        );
         let graded = gradings.into_iter().map(|Grading { graded, substance }| GradedAnswer {
             question: Arc::clone(question),
             answer: answer.clone(),

@@ -1,7 +1,10 @@
 //! What code does, for rewards: a definition is worth as much as what its body does, in every language
 //! by the same rule.
 
+mod dead;
 mod idle;
+
+use std::collections::BTreeMap;
 
 use super::RequiredCode;
 use crate::facts::{
@@ -17,13 +20,30 @@ pub(super) fn code(facts: &Facts<'_>) -> Option<RequiredCode> {
     let idle = idle::spans(facts);
     let declared = declared(facts);
     let bodies = Spans::of(facts.functions.iter().filter_map(|function| function.body));
-    let mut deeds = deeds(facts, &declared).filter(|deed| !idle.has(*deed)).peekable();
+    let deeds: Vec<Span> = deeds(facts, &declared).filter(|deed| !idle.has(*deed)).collect();
+    let hollow = hollow_calls(facts, &deeds);
+    let mut deeds = deeds.into_iter().filter(|deed| !hollow.has(*deed)).peekable();
     let does_anything = deeds.peek().is_some();
     if has_member(facts) || deeds.any(|deed| bodies.has(deed)) {
         Some(RequiredCode::Definitions)
     } else {
         does_anything.then_some(RequiredCode::Statements)
     }
+}
+
+/// The calls of functions here that do nothing.
+fn hollow_calls(facts: &Facts<'_>, deeds: &[Span]) -> Spans {
+    let deeds = Spans::of(deeds.iter().copied());
+    let mut works = BTreeMap::new();
+    for function in facts.functions.iter().filter(|one| one.kind != FunctionKind::Method) {
+        let does = function.body.is_none_or(|body| deeds.first_in(body).is_some());
+        *works.entry(function.name).or_insert(false) |= does;
+    }
+    let calls = facts.calls.iter().filter(|call| {
+        matches!(call.callee.parts[..], [name] if works.get(name) == Some(&false))
+            && !call.callee.has_receiver
+    });
+    Spans::of(calls.map(|call| call.callee_span))
 }
 
 /// The places where code does something: it calls, sets, returns or raises something, or computes it
@@ -38,10 +58,13 @@ fn deeds(facts: &Facts<'_>, declared: &Spans) -> impl Iterator<Item = Span> {
         let returns = function.returns.iter().filter(|one| gives_something(function, one));
         returns.map(|one| one.span)
     });
-    let yields = functions().filter(|one| one.is_generator).filter_map(|one| one.body);
+    let yields = facts.constructs.iter().filter(|one| one.kind == "generator");
+    let yields = yields.map(|one| one.span).filter(|one| yields_something(facts, *one));
+    let macros = facts.tokens.iter().enumerate();
+    let macros = macros.filter_map(|(at, _)| macro_body(&facts.tokens[at..]));
     let literals = facts.literals.iter().filter_map(|one| computing(facts, declared, one));
     let set = facts.variables.iter().filter(|variable| is_made_of_something(variable));
-    let deeds = calls.chain(effects).chain(raised).chain(returns).chain(yields);
+    let deeds = calls.chain(effects).chain(raised).chain(returns).chain(yields).chain(macros);
     deeds.chain(literals).chain(set.map(|one| one.name_span))
 }
 
@@ -65,6 +88,26 @@ fn gives_something(function: &Function<'_>, one: &Return<'_>) -> bool {
             && matches!(value.lower().kind, ExprKind::Number(_) | ExprKind::Name(_))
     };
     one.value.is_some_and(|value| !says_end(&value))
+}
+
+/// Whether a `yield` gives a value.
+fn yields_something(facts: &Facts<'_>, span: Span) -> bool {
+    let first = facts.tokens.partition_point(|token| token.span < span);
+    let mut tokens = facts.tokens[first..].iter().take_while(|token| span.contains(token.span));
+    tokens.any(|token| !matches!(token.text, "yield" | "*" | "break" | ";"))
+}
+
+/// Where what a macro stands for begins, after the head of its definition: `#define F(x) x`,
+/// `macro_rules! f { () => { g() } }`.
+fn macro_body(tokens: &[Token<'_>]) -> Option<Span> {
+    let head = match tokens.first()?.text {
+        "#define" if tokens.get(2)?.text == "(" => ")",
+        "macro_rules!" => "=>",
+        _ => return None,
+    };
+    let mut rest = tokens.iter().take(MAX_TOKENS).skip_while(|token| token.text != head).skip(1);
+    let body = rest.find(|token| !matches!(token.text, "(" | "[" | "{"))?;
+    (!matches!(body.text, ")" | "]" | "}" | "\n")).then_some(body.span)
 }
 
 /// Where a literal computes something: a comprehension, or a lambda that names more than its parameters.
@@ -138,15 +181,12 @@ fn has_content(facts: &Facts<'_>, functions: &Spans, definition: &TypeDefinition
         let used = facts.type_uses.get(first).map(|used| used.span);
         used.is_some_and(|used| body.contains(used) && !functions.has(used))
     };
-    // An exception is complete with its name.
-    let is_exception = |base: &Base<'_>| {
-        let name = base.ty.text.as_ref();
-        name.ends_with("Error") || name.ends_with("Exception")
-    };
+    let is_complete = |base: &Base<'_>| idle::completes(base.ty.text.as_ref());
     match definition.kind {
         TypeKind::Implementation => false,
         TypeKind::Struct if holds_types() => true,
-        _ if definition.bases.iter().any(is_exception) => true,
+        TypeKind::Interface if !definition.bases.is_empty() => true,
+        _ if definition.bases.iter().any(is_complete) => true,
         _ => {
             definition.underlying.is_some()
                 || !definition.members.is_empty()
@@ -178,6 +218,12 @@ impl Spans {
             overlaps
         });
         Self(spans)
+    }
+
+    /// The first of them that begins in another span.
+    fn first_in(&self, span: Span) -> Option<Span> {
+        let first = self.0.partition_point(|one| place(one) < place(&span));
+        self.0.get(first).copied().filter(|one| span.contains(*one))
     }
 
     /// Whether another span begins in one of them.

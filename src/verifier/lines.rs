@@ -129,8 +129,8 @@ impl LineGrader {
             Ok((answer, index, question)) => {
                 self.mark_answered(&answer.model, true, index);
                 let answer = self.ungraded(answer, question);
-                let required = self.requirements.filter(|required| required.language);
-                let fault = required
+                let fault = self
+                    .requirements
                     .and_then(|required| required.fault_in(answer.task.parsed(&self.verifier)));
                 fault.map_or(Ok(answer), Err)
             }

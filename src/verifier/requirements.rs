@@ -6,8 +6,8 @@ use std::fmt;
 use super::substance::{CutOff, Substance};
 use super::{GradedAnswer, Task};
 use crate::dataset::{Fault, Question};
-use crate::language::LanguageName;
-use crate::response::Tag;
+use crate::language::{Language, LanguageName};
+use crate::response::{BlockLanguage, Tag};
 
 /// What an answer must have to earn anything. The default asks for nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -19,7 +19,7 @@ pub struct Requirements {
     /// Whether the code must be in the language of the question, or if it names none, in that which an
     /// instruction asks for.
     pub language: bool,
-    /// The largest share of lines that occur before, from 0 to 1, in code of 20 lines or more.
+    /// The largest share of lines that say what one before says, from 0 to 1, in code of 20 lines or more.
     pub max_repetition: Option<f64>,
     /// Whether the answer must not be cut off.
     pub finished: bool,
@@ -96,15 +96,20 @@ impl GradedAnswer {
                 CutOff::InCode => Unmet::OpenCode,
             });
         }
-        if let Some(required) = requirements.code.filter(|required| code < Some(*required)) {
-            return Some(Unmet::Code(required));
-        }
-        if let Some(unmet) = self.other_language().filter(|_| requirements.language) {
+        let other_language = || self.other_language().filter(|_| requirements.language);
+        if let Some(unmet) = other_language().filter(|_| code.is_some()) {
             return Some(unmet);
         }
+        // What can't be read does nothing that shows.
         let errors = self.graded.syntax_errors;
         if requirements.max_syntax_errors.is_some_and(|most| errors > most) {
             return Some(Unmet::SyntaxErrors(errors));
+        }
+        if let Some(required) = requirements.code.filter(|required| code < Some(*required)) {
+            return Some(Unmet::Code(required));
+        }
+        if let Some(unmet) = other_language() {
+            return Some(unmet);
         }
         let is_repeated = requirements.max_repetition.is_some_and(|most| repetition > most);
         is_repeated.then_some(Unmet::Repetition(repetition))
@@ -122,11 +127,19 @@ impl GradedAnswer {
 }
 
 impl Requirements {
-    /// Why no answer to a task can meet these: a language is required, and the task names none that is
-    /// known.
+    /// Why no answer to a task can meet these, or none can be seen to: a language is required, and the task
+    /// names none that is known, or what is required is seen in code alone that has a grammar here.
     pub fn fault_in(&self, task: &Task) -> Option<Fault> {
-        let language = task.asked_language.as_ref();
-        language.err().filter(|_| self.language).cloned()
+        let reads = self.code > Some(RequiredCode::Any)
+            || self.max_syntax_errors.is_some()
+            || self.max_repetition.is_some();
+        match &task.asked_language {
+            Err(fault) => self.language.then(|| fault.clone()),
+            Ok(name) if reads && grammar(name).is_none() => {
+                Some(Fault::UnreadLanguage { name: name.clone() })
+            }
+            Ok(_) => None,
+        }
     }
 }
 
@@ -149,6 +162,11 @@ pub(super) fn asked_language(
             _ => Err(Fault::NoLanguage),
         },
     }
+}
+
+/// The language whose grammar reads one of this name.
+pub(super) fn grammar(name: &str) -> Option<Language> {
+    BlockLanguage::of(&LanguageName::Other(name.to_owned())).grammar()
 }
 
 /// The id of a language by any of its names.

@@ -85,8 +85,8 @@ pub(super) type ParsedBlock<'a, 'r> = (&'a CodeBlock<'r>, &'a Parsed);
 /// How many places the language's own parser refuses: those that could not be parsed here, and in code
 /// that could be, those that only the grammar here accepts.
 pub(super) fn syntax_errors(blocks: &[ParsedBlock<'_, '_>]) -> usize {
-    let errors = blocks.iter().map(|(_, parsed)| match parsed.syntax_errors {
-        0 => lang::of(parsed.language).refused(&parsed.tree),
+    let errors = blocks.iter().map(|(block, parsed)| match parsed.syntax_errors {
+        0 => lang::of(parsed.language).refused(&parsed.tree, &block.code),
         errors => errors,
     });
     errors.sum()

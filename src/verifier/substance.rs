@@ -4,12 +4,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{RequiredCode, deeds};
 use crate::facts::{Facts, TokenKind};
+use crate::language::Keywords;
 use crate::response::{Response, Span};
 
 /// From how many lines on code is searched for repetition.
 const MANY_LINES: usize = 20;
-/// How many bytes a line has that is compared; shorter ones repeat in any code.
-const LONG_LINE: usize = 5;
+/// From how many lines on rows of data and numbered statements are searched too.
+const LONG_CODE: usize = 100;
 
 /// How much the code of an answer does.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,7 +37,9 @@ impl Substance {
     /// Of an answer whose code was not read.
     pub(crate) fn of_fences(response: &Response<'_>) -> Self {
         let cut_off = response.ends_in_fence.then_some(CutOff::InFence);
-        Self { cut_off, ..Self::UNREAD }
+        let is_empty = response.blocks.iter().all(|block| block.code.trim().is_empty());
+        let code = Self::UNREAD.code.filter(|_| !is_empty || response.blocks.is_empty());
+        Self { code, cut_off, ..Self::UNREAD }
     }
 
     pub(crate) fn of(response: &Response<'_>, facts: &Facts<'_>) -> Self {
@@ -89,33 +92,63 @@ fn ends_in_docstring(facts: &Facts<'_>) -> bool {
     function.is_stub && !function.is_abstract && function.body.is_some_and(is_last)
 }
 
-/// The share of the long lines that occur before. Statements that differ in numbers alone are alike
-/// (`x1 = 1`, `x2 = 2`); rows of data are not.
+/// The share of the lines that say what a line before says, blanks aside. In long code, statements that differ
+/// in numbers alone are alike (`x1 = 1`, `x2 = 2`), and rows of data count too; in shorter code these are
+/// tables, enumerations and tests.
 #[expect(clippy::cast_precision_loss, reason = "counts of lines")]
 fn repetition(response: &Response<'_>, facts: &Facts<'_>) -> f64 {
     let blocks = facts.blocks.iter().filter_map(|facts| response.blocks.get(facts.block as usize));
-    let lines = blocks.flat_map(|block| block.code.lines().map(str::trim));
-    let mut hashes: Vec<u64> = lines.filter(|line| line.len() >= LONG_LINE).map(hash).collect();
-    let all = hashes.len();
-    if all < MANY_LINES {
+    let keywords = Keywords::of(facts.language);
+    let lines = blocks.flat_map(|block| block.code.lines()).filter(|line| says(line, keywords));
+    let lines: Vec<Line<'_>> = lines.map(Line::of).collect();
+    let statements: usize = lines.iter().map(|line| line.statements).sum();
+    if statements < MANY_LINES {
         return 0.0;
     }
+    let is_long = statements >= LONG_CODE;
+    let compared = lines.iter().filter(|line| is_long || line.is_statement);
+    let mut hashes: Vec<u64> = compared.map(|line| line.hash(is_long)).collect();
+    let same_line = statements - lines.len();
+    let all = hashes.len();
     hashes.sort_unstable();
     hashes.dedup();
-    (all - hashes.len()) as f64 / all as f64
+    (same_line + all - hashes.len()) as f64 / statements as f64
 }
 
-/// The hash of a line, the same in every run.
-fn hash(line: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    let is_statement = line.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    match is_statement {
-        true => line
-            .split(|c: char| c.is_ascii_digit())
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .hash(&mut hasher),
-        false => line.hash(&mut hasher),
+/// Whether a line has a word other than the keywords that stand alone in any code: `end`, `} else {`.
+fn says(line: &str, keywords: &Keywords) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.any(|word| !word.is_empty() && !keywords.is_reserved(word))
+}
+
+/// A line of code.
+struct Line<'c> {
+    text: &'c str,
+    /// Whether it begins with a word; if not, it is a row of data.
+    is_statement: bool,
+    /// How often it says one of its statements.
+    statements: usize,
+}
+
+impl<'c> Line<'c> {
+    fn of(text: &'c str) -> Self {
+        let text = text.trim();
+        let is_statement = text.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        let mut statements: Vec<&str> = text.split(';').map(str::trim).collect();
+        statements.retain(|statement| !statement.is_empty());
+        let all = statements.len();
+        statements.sort_unstable();
+        statements.dedup();
+        Self { text, is_statement, statements: 1 + all - statements.len() }
     }
-    hasher.finish()
+
+    /// The hash of what it says, the same in every run.
+    fn hash(&self, without_numbers: bool) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let is_left_out = |c: &char| {
+            c.is_whitespace() || without_numbers && self.is_statement && c.is_ascii_digit()
+        };
+        self.text.chars().filter(|c| !is_left_out(c)).for_each(|c| c.hash(&mut hasher));
+        hasher.finish()
+    }
 }

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from codeif.rewards import Metric, safe
+from codeif.rewards import Metric, Reward, safe
 
 __all__ = ["reward"]
 
@@ -31,21 +31,34 @@ def reward(
     An instruction that the rules cannot decide is left out. A completion with nothing else gets
     None, which TRL leaves out of the group.
     """
-    score = safe(metric, **options)
+    return _Function(safe(metric, **options), threads)
 
-    def function(
+
+class _Function:
+    """A reward function of TRL, which can be pickled."""
+
+    def __init__(self, score: Reward, threads: int | None) -> None:
+        self.score = score
+        self.threads = threads
+        self.__name__ = score.__name__
+
+    def __call__(
+        self,
         completions: Sequence[Any],
         instruction_list: Sequence[Any],
-        language: Sequence[str | None] | None = None,
+        language: Sequence[str | None] | str | None = None,
         instruction_dependence: Sequence[Any] | None = None,
         log_metric: Callable[[str, float], None] | None = None,
         **_: Any,
     ) -> list[float | None]:
+        """The rewards of completions; a language alone is that of all."""
+        score = self.score
         absent = [None] * len(completions)
-        rows = zip(instruction_list, language or absent, instruction_dependence or absent)
+        languages = [language] * len(completions) if isinstance(language, str) else language
+        rows = zip(instruction_list, languages or absent, instruction_dependence or absent)
         tasks = [score.task(*row) for row in rows]
         graded = score.verifier.grade_many(
-            tasks, [_text(it) for it in completions], threads=threads
+            tasks, [_text(it) for it in completions], threads=self.threads
         )
         if log_metric and graded:
             for name in _FIGURES:
@@ -53,9 +66,6 @@ def reward(
                 if found:
                     log_metric(f"codeif/{name}", sum(it.low for it in found) / len(found))
         return [score.of(it) for it in graded]
-
-    function.__name__ = score.__name__
-    return function
 
 
 def _text(completion: Any) -> str | None:

@@ -69,8 +69,8 @@ impl Grammar for Python {
         profile::has_odd_indentation(tree, code)
     }
 
-    fn refused(&self, tree: &tree_sitter::Tree) -> usize {
-        strict::refused_statements(tree)
+    fn refused(&self, tree: &tree_sitter::Tree, code: &str) -> usize {
+        strict::refused_statements(tree) + strict::invisible(tree, code)
     }
 }
 

@@ -6,7 +6,7 @@ use super::kind_of;
 use crate::lang::tree::named_children;
 
 /// How many statements there are of Python 2 (`print "x"`), with another indentation than those before
-/// them, without the body that they need, or with a result outside of a function.
+/// them, without the body or the handler that they need, or with a result outside of a function.
 pub(super) fn refused_statements(tree: &Tree) -> usize {
     let mut refused = 0;
     let mut pending = vec![(tree.root_node(), false)];
@@ -22,6 +22,12 @@ pub(super) fn refused_statements(tree: &Tree) -> usize {
             let is_refused = match kind {
                 "print_statement" | "exec_statement" => true,
                 "return_statement" => !is_in_function,
+                "try_statement" => {
+                    let is_handler = |part: Node<'_>| {
+                        matches!(kind_of(part), "except_clause" | "finally_clause")
+                    };
+                    !named_children(node).any(is_handler)
+                }
                 _ if kind.ends_with("_clause") => is_shifted_clause(around, node),
                 _ => false,
             };
@@ -40,6 +46,21 @@ pub(super) fn refused_statements(tree: &Tree) -> usize {
     }
     refused
 }
+
+/// How many characters that nobody sees are in names or between them. Those in texts and comments are fine.
+pub(super) fn invisible(tree: &Tree, code: &str) -> usize {
+    let is_invisible = |c: char| matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');
+    let found =
+        code.char_indices().filter(|(at, c)| *at > 0 && is_invisible(*c) || *c == '\u{200b}');
+    let is_read = |at: usize| {
+        let leaf = tree.root_node().descendant_for_byte_range(at, at + 1);
+        !leaf.is_some_and(|leaf| matches!(kind_of(leaf), "comment" | "string" | "string_content"))
+    };
+    found.take(MAX_INVISIBLE).filter(|(at, _)| is_read(*at)).count()
+}
+
+/// How many invisible characters are looked at.
+const MAX_INVISIBLE: usize = 64;
 
 /// How many statements begin a line at another column than the first.
 fn shifted(statements: &[Node<'_>]) -> usize {

@@ -25,12 +25,16 @@ const NOTHING: Requirements = Requirements {
 
 fn unmet_in(language: Language, text: &str, requirements: &Requirements) -> Option<String> {
     let question = Question::new(1, ["Your code should not use for-loop."]);
-    let question = Arc::new(question.in_language(language));
+    let graded = graded(question.in_language(language), text);
+    graded.unmet(requirements).map(|unmet| unmet.to_string())
+}
+
+fn graded(question: Question, text: &str) -> GradedAnswer {
+    let question = Arc::new(question);
     let verifier = Verifier::default();
     let task = verifier.task(&question);
     let answer = Answer::new(QuestionId::from(1), "m", Some(text.to_owned()));
-    let graded = verifier.grade_answer(question, &task, answer);
-    graded.unmet(requirements).map(|unmet| unmet.to_string())
+    verifier.grade_answer(question, &task, answer)
 }
 
 fn unmet(text: &str, requirements: &Requirements) -> Option<String> {
@@ -56,7 +60,8 @@ fn code_that_does_nothing_earns_nothing() {
 #[test]
 fn short_answers_that_do_something_are_not_punished() {
     let unmet = |(language, code)| unmet_in(language, &fenced(language, code), &STRICT);
-    let punished: Vec<_> = each(HONEST).filter(|code| unmet(*code).is_some()).collect();
+    let told = each(HONEST).filter_map(|code| Some((code, unmet(code)?)));
+    let punished: Vec<_> = told.collect();
     assert!(punished.is_empty(), "{punished:#?}");
     assert!(each(HONEST).count() >= 40);
 }
@@ -71,6 +76,28 @@ const JUNK: &Codes = &[
     (
         Language::Python,
         &[
+            "if '':\n    f(1)",
+            "if []:\n    f(1)",
+            "if 0.0:\n    f(1)",
+            "if True:\n    pass\nelse:\n    f(1)",
+            "def f():\n    return None\n    g(1)",
+            "def f():\n    raise NotImplementedError\n    return g(1)",
+            "def f():\n    return dict()",
+            "def f():\n    return list()",
+            "def f():\n    return str()",
+            "def f():\n    return -0",
+            "def f():\n    result = []\n    return result",
+            "def f():\n    result = None\n    return result",
+            "def f():\n    yield",
+            "def f():\n    return 'not implemented'",
+            "def f():\n    pass\n\nf()",
+            "def main():\n    pass\n\nif __name__ == '__main__':\n    main()",
+            "def f(x):\n    x = x",
+            "def f(x):\n    _ = x",
+            "exit()",
+            "try:\n    f()",
+            "\u{200b}print(1)",
+            "pri\u{200c}nt(1)",
             "pass",
             "...",
             "0",
@@ -120,6 +147,10 @@ const JUNK: &Codes = &[
     (
         Language::Java,
         &[
+            "class A {\n    List<A> f() { return List.of(); }\n}",
+            "class A {\n    List<A> f() { return new ArrayList<>(); }\n}",
+            "class A {\n    Optional<A> f() { return Optional.empty(); }\n}",
+            "class A {\n    A() { super(); }\n}",
             "class A {}",
             "public class Main {\n    public static void main(String[] args) {}\n}",
             "interface I {}",
@@ -136,6 +167,11 @@ const JUNK: &Codes = &[
     (
         Language::Go,
         &[
+            "package a\n\nfunc f() []int { return []int{} }",
+            "package a\n\nfunc f() map[string]int { return map[string]int{} }",
+            "package a\n\nfunc f() *A { return &A{} }",
+            "package a\n\nfunc f() {\n	for false {\n		g()\n	}\n}",
+            "package a\n\nfunc f(x int) { _ = x }",
             "package main\n\nfunc main() {}",
             "package a\n\ntype S struct{}",
             "package a\n\nfunc f() { return }",
@@ -150,6 +186,11 @@ const JUNK: &Codes = &[
     (
         Language::Cpp,
         &[
+            "#if 0\nint f() { return g(); }\n#endif",
+            "std::string f() { return std::string(); }",
+            "std::vector<int> f() { return std::vector<int>{}; }",
+            "int f() { int x = 0; return x; }",
+            "int main() { std::abort(); }",
             "class A {};",
             "struct S;",
             "int main() {}",
@@ -170,6 +211,12 @@ const JUNK: &Codes = &[
     (
         Language::JavaScript,
         &[
+            "for (;false;) f();",
+            "while (false) f();",
+            "function f() { return Promise.resolve(); }",
+            "class A extends B { constructor() { super(); } }",
+            "function f() { return new Map(); }",
+            "function* f() {}",
             "function f() {}",
             "const f = () => {};",
             "function f() { return undefined; }",
@@ -190,6 +237,8 @@ const JUNK: &Codes = &[
     (
         Language::TypeScript,
         &[
+            "const f = (): number => undefined as never;",
+            "const f = (): T => ({} as T);",
             "function f(x: number): void {}",
             "interface A {}",
             "class A {}",
@@ -204,6 +253,16 @@ const JUNK: &Codes = &[
     (
         Language::Rust,
         &[
+            "fn f() -> Vec<i32> { Vec::new() }",
+            "fn f() -> Vec<i32> { vec![] }",
+            "fn f() -> String { String::new() }",
+            "fn f() -> A { Default::default() }",
+            "fn f() -> Result<u32, E> { Ok(0) }",
+            "fn f() -> String { \"\".to_string() }",
+            "#[cfg(any())]\nfn f() { g(1); }",
+            "fn f() -> Result<u32, String> { Err(\"not implemented\".to_string()) }",
+            "fn f(x: i32) { let _ = x; }",
+            "macro_rules! m { () => {} }",
             "fn main() {}",
             "struct S;",
             "struct S {}",
@@ -229,6 +288,8 @@ const JUNK: &Codes = &[
     (
         Language::Swift,
         &[
+            "func f() -> [Int] { return [Int]() }",
+            "#if false\nprint(1)\n#endif",
             "func f() {}",
             "struct S {}",
             "class A {}",
@@ -245,6 +306,10 @@ const JUNK: &Codes = &[
     (
         Language::Ruby,
         &[
+            "puts 1 if false",
+            "puts 1 unless true",
+            "puts 1 while false",
+            "def f\n  Array.new\nend",
             "def f; end",
             "def f\n  nil\nend",
             "class A; end",
@@ -257,12 +322,40 @@ const JUNK: &Codes = &[
             "if false\n  f(1)\nend",
         ],
     ),
+    #[cfg(feature = "csharp")]
+    (
+        Language::CSharp,
+        &[
+            "class A {}",
+            "class A { int F() => default; }",
+            "class A { A F() => new(); }",
+            "class A { int[] F() { return Array.Empty<int>(); } }",
+            "class A { Task F() => Task.CompletedTask; }",
+            "class A { Task<int> F() => Task.FromResult(0); }",
+            "#if false\nConsole.WriteLine(1);\n#endif",
+            "class A { void F() { for (; false; ) { G(); } } }",
+            "class A { void F(int x) { _ = x; } }",
+        ],
+    ),
 ];
 
 const HONEST: &Codes = &[
     (
         Language::Python,
         &[
+            "if True:\n    f(1)",
+            "if x:\n    f(1)\nelse:\n    g(1)",
+            "def f(x):\n    if x:\n        return None\n    g(1)",
+            "def f():\n    try:\n        return None\n    finally:\n        g(1)",
+            "def f(x):\n    xs = []\n    xs.append(x)\n    return xs",
+            "def f(x):\n    return dict(x)",
+            "def f(queue):\n    return queue.empty()",
+            "def f(x):\n    _ = g(x)",
+            "def f():\n    g(1)\n\nf()",
+            "print('\u{200b}')",
+            "try:\n    f()\nfinally:\n    g()",
+            "def f(x):\n    with x:\n        pass\n    g(1)",
+            "x = -1 if y else 0",
             "print(sum(xs))",
             "x = 1",
             "lambda x: x + 1",
@@ -299,6 +392,9 @@ const HONEST: &Codes = &[
     (
         Language::Java,
         &[
+            "interface R extends JpaRepository<A, Long> {}",
+            "class A {\n    A(int x) { super(x); }\n}",
+            "class A {\n    List<Integer> f(int x) { return List.of(x); }\n}",
             "record Point(int x, int y) {}",
             "enum Color { RED, GREEN }",
             "interface Shape {\n    double area();\n}",
@@ -314,6 +410,8 @@ const HONEST: &Codes = &[
     (
         Language::Go,
         &[
+            "package a\n\nfunc f(x int) []int { return []int{x} }",
+            "package a\n\nfunc f() {\n	for {\n		g()\n	}\n}",
             "package a\n\ntype Point struct{ X, Y int }",
             "package a\n\ntype Shape interface{ Area() float64 }",
             "package a\n\ntype Celsius float64",
@@ -329,6 +427,10 @@ const HONEST: &Codes = &[
     (
         Language::Cpp,
         &[
+            "#define SQ(x) ((x) * (x))",
+            "#if 0\nint f();\n#else\nint f() { return g(); }\n#endif",
+            "#if 1\nint f() { return g(); }\n#endif",
+            "int f(int n) { for (int i = 0; i < n; i++) g(i); return 0; }",
             "struct Point { int x; int y; };",
             "class Shape { public: virtual double area() = 0; };",
             "enum class Color { Red, Green };",
@@ -347,6 +449,11 @@ const HONEST: &Codes = &[
     (
         Language::JavaScript,
         &[
+            "for (;;) f();",
+            "class A extends B { constructor(x) { super(x); } }",
+            "function f(x) { return Promise.resolve(x); }",
+            "function* f() { yield 1; }",
+            "f(() => { return null; }); g();",
             "const id = x => x;",
             "module.exports = { a: 1 };",
             "class A { #x = 1; }",
@@ -361,6 +468,8 @@ const HONEST: &Codes = &[
     (
         Language::TypeScript,
         &[
+            "interface A extends B {}",
+            "const f = (x: T): U => x as U;",
             "interface Point { x: number; y: number }",
             "type Id = string | number;",
             "enum Color { Red, Green }",
@@ -374,6 +483,11 @@ const HONEST: &Codes = &[
     (
         Language::Rust,
         &[
+            "macro_rules! hi {\n    () => { println!(\"hi\") };\n}",
+            "fn f(x: u32) -> Option<u32> { let Some(y) = g(x) else { return None; }; h(y) }",
+            "fn f(x: i32) -> Vec<i32> { vec![x] }",
+            "#[cfg(test)]\nfn f() { g(1); }",
+            "fn f(x: u32) -> Result<u32, E> { Ok(x) }",
             "struct Point { x: i32, y: i32 }",
             "struct Meters(f64);",
             "enum Shape { Circle(f64), Empty }",
@@ -394,6 +508,8 @@ const HONEST: &Codes = &[
     (
         Language::Swift,
         &[
+            "#if DEBUG\nprint(1)\n#endif",
+            "func f(x: Int?) -> Int? { guard let x else { return nil }; return x + 1 }",
             "struct Point { var x: Int; var y: Int }",
             "enum Color { case red, green }",
             "protocol Shape { func area() -> Double }",
@@ -408,6 +524,11 @@ const HONEST: &Codes = &[
     (
         Language::Ruby,
         &[
+            "puts 1 if x",
+            "puts 1 unless x",
+            "def f(x)\n  return nil unless x\n  g(x)\nend",
+            "def f(x)\n  x || (return nil)\n  g(x)\nend",
+            "def f(x)\n  x or return nil\n  g(x)\nend",
             "puts \"x\"",
             "def add(a, b)\n  a + b\nend",
             "Point = Struct.new(:x, :y)",
@@ -420,7 +541,121 @@ const HONEST: &Codes = &[
             "raise ArgumentError, \"bad\" if x.nil?",
         ],
     ),
+    #[cfg(feature = "csharp")]
+    (
+        Language::CSharp,
+        &[
+            "class MyAttribute : Attribute { }",
+            "Console.WriteLine(1);",
+            "class A { int F(int x) => x; }",
+            "class A { Task<int> F(int x) => Task.FromResult(x); }",
+        ],
+    ),
 ];
+
+/// Code that says one thing over and over, whatever the length of its lines.
+#[test]
+fn repetition_is_no_answer() {
+    let mut paid = Vec::new();
+    for (language, line) in [
+        (Language::Python, "f(x)"),
+        (Language::Python, "f()"),
+        (Language::Python, "x += 1"),
+        (Language::Python, "a()\nb()\nc()\nd()"),
+        (Language::Python, "print(1)\nprint( 1 )\nprint(1  )"),
+        (Language::JavaScript, "f();"),
+        (Language::JavaScript, "i++;"),
+        (Language::Rust, "g();"),
+        #[cfg(feature = "ruby")]
+        (Language::Ruby, "foo"),
+    ] {
+        let code = format!("{line}\n").repeat(1000);
+        paid.extend(
+            unmet_in(language, &fenced(language, &code), &STRICT).is_none().then_some(code),
+        );
+    }
+    for code in [
+        format!("x = \"\"\"\n{}\"\"\"", "a\n".repeat(500)),
+        format!("print(\n{})", "1,\n".repeat(1000)),
+        format!("x = [\n{}]", "    'a',\n".repeat(100)),
+        format!("{}\n", "print(1); ".repeat(50)).repeat(19),
+        (0..100).map(|n| format!("x{n} = {n}\n")).collect(),
+    ] {
+        paid.extend(unmet(&python(&code), &STRICT).is_none().then_some(code));
+    }
+    assert!(paid.is_empty(), "{paid:#?}");
+}
+
+/// Tables, tests and enumerations say alike things.
+#[test]
+fn what_is_alike_by_its_nature_is_no_repetition() {
+    let tests =
+        |n| format!("    def test_{n}(self):\n        self.assertEqual(add({n}, 1), {})\n", n + 1);
+    let error = |name| format!("\tif err := {name}(); err != nil {{\n\t\treturn err\n\t}}\n");
+    let getter = |name| format!("    int get{name}() {{\n        return {name};\n    }}\n");
+    let letters = || ('a'..='t').map(|letter| letter.to_string());
+    let python = |code: String| (Language::Python, code);
+    for (language, code) in [
+        python(format!("class T(TestCase):\n{}", (0..12).map(tests).collect::<String>())),
+        python((0..25).map(|n| format!("assert sq({n}) == {}\n", n * n)).collect()),
+        python(format!(
+            "GRID = [\n{}]\n\n\ndef at(x, y):\n    return GRID[y][x]",
+            "    [0, 0, 0, 0],\n".repeat(20)
+        )),
+        python(format!(
+            "class C(IntEnum):\n{}",
+            (0..30).map(|n| format!("    V{n} = {n}\n")).collect::<String>()
+        )),
+        python(format!(
+            "T = {{\n{}}}",
+            (0..200).map(|n| format!("    {n}: {},\n", n * n)).collect::<String>()
+        )),
+        (
+            Language::Go,
+            format!(
+                "package a\n\nfunc F() error {{\n{}\treturn nil\n}}",
+                letters().map(error).collect::<String>()
+            ),
+        ),
+        (Language::Java, format!("class A {{\n{}}}", letters().map(getter).collect::<String>())),
+    ] {
+        assert_eq!(unmet_in(language, &fenced(language, &code), &STRICT), None, "{code}");
+    }
+}
+
+#[test]
+fn code_in_c_is_what_a_task_in_c_asks_for() {
+    for (language, fence, told) in [
+        ("C", "c", None),
+        ("c", "", None),
+        ("C", "cpp", Some("the code is in cpp")),
+        ("C++", "c", None),
+        ("C", "python", Some("the code is in python")),
+    ] {
+        let mut question = Question::new(1, ["Your code should not use goto."]);
+        question.language = Some(language.to_owned());
+        let code = if fence == "python" { "print(1)" } else { "int sq(int x) { return x * x; }" };
+        let graded = graded(question, &format!("```{fence}\n{code}\n```"));
+        let found = graded.unmet(&STRICT).map(|unmet| unmet.to_string());
+        assert_eq!(found.as_deref(), told, "{language} {fence}");
+    }
+}
+
+#[test]
+fn what_is_not_read_here_is_not_rewarded_for_what_it_does() {
+    let mut question = Question::new(1, ["Your code should not use for-loop."]);
+    question.language = Some("Kotlin".to_owned());
+    let task = Verifier::default().task(&question);
+    let undecided: Vec<_> = task.undecided().collect();
+    assert_eq!(undecided, [Some("it is not judged in kotlin".to_owned())]);
+    assert!(STRICT.fault_in(&task).unwrap().with_help().contains("kotlin is recognised"));
+    let code = Requirements { code: Some(RequiredCode::Any), ..NOTHING };
+    assert_eq!(code.fault_in(&task), None);
+    for (text, is_code) in [("", false), ("fun main() {}", true)] {
+        let graded = graded(question.clone(), &format!("```kotlin\n{text}\n```"));
+        assert_eq!(graded.unmet(&code).is_none(), is_code, "{text}");
+    }
+}
 
 #[test]
 fn definitions_are_required_to_do_something() {
@@ -534,6 +769,13 @@ fn the_language_is_the_question_s_by_any_name_or_else_what_an_instruction_asks_f
         (Some("C"), no_loop, "c"),
         (Some("Kotlin"), no_loop, "kotlin"),
         (None, "Your code should be written in Java.", "java"),
+        (None, "Write it in C.", "c"),
+        (None, "Please answer in Rust.", "rust"),
+        (None, "The solution must be in Python 3.", "python"),
+        (None, "Code in Go.", "go"),
+        (None, "Write a Python script.", "python"),
+        (None, "Write it in Kotlin.", "kotlin"),
+        (None, "Answer only in Java.", "java"),
         (Some(" "), "Your code should be written in Java.", "java"),
     ] {
         assert_eq!(asked(language, sentence).as_deref(), Ok(id), "{language:?}");
@@ -551,11 +793,9 @@ fn the_language_is_the_question_s_by_any_name_or_else_what_an_instruction_asks_f
 
 #[test]
 fn where_no_known_language_is_named_an_answer_meets_no_requirement_of_one() {
-    let question = Arc::new(Question::new(1, ["Your code should not use for-loop."]));
-    let verifier = Verifier::default();
-    let task = verifier.task(&question);
-    let answer = Answer::new(QuestionId::from(1), "m", Some(python("f(1)")));
-    let graded = verifier.grade_answer(question, &task, answer);
+    let question = Question::new(1, ["Your code should not use for-loop."]);
+    let task = Verifier::default().task(&question);
+    let graded = graded(question, &python("f(1)"));
     assert_eq!(graded.unmet(&STRICT), Some(Unmet::NoLanguage));
     assert!(STRICT.fault_in(&task).is_some());
 }
