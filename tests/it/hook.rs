@@ -187,7 +187,7 @@ fn what_was_wrong_with_a_whole_file_is_not_told_again() {
     repository.write("short.py", "x = 1\ny = 2\nz = 3\n");
     repository.git(&["add", "-A"]);
     repository.git(&["commit", "-qm", "debt"]);
-    let longer = format!("class C:\n    c = 1\n\n\n{long}");
+    let longer = format!("# Two letters.\n\n\n{long}");
     let write = json!({ "file_path": "{root}/long.py", "content": &longer });
     let before = json!({ "session_id": "t", "cwd": "{root}", "hook_event_name": "PreToolUse",
                          "tool_name": "Write", "tool_input": write });

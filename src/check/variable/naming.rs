@@ -6,9 +6,9 @@ use super::constants::is_literal_bound_once;
 use crate::check::conventions::{NamedItem, all_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
 use crate::check::{Context, Ruling, conventions};
-use crate::facts::{ScopeKind, Variable, VariableKind};
+use crate::facts::{ExprKind, InitialValue, ScopeKind, Variable, VariableKind};
 use crate::instruction::{Convention, Slots};
-use crate::lang;
+use crate::lang::{self, Lower};
 use crate::language::Language;
 
 /// Judges the name of every variable. An upper-case constant is exempt from conventions of
@@ -28,13 +28,17 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
                 false => variable.name.starts_with(char::is_uppercase) && is_enumeration(variable),
             }
     };
-    // What stands in for an import that failed has the name of what is imported.
+    // A null that stands in for an import that failed has the name of what is imported.
     let imports = cx.facts.imports.iter().flat_map(|import| {
         import.names.iter().map(|name| (import.scope, name.alias.unwrap_or(name.name)))
     });
     let imported: BTreeSet<_> = imports.collect();
+    let is_null = |variable: &Variable<'_>| {
+        matches!(&variable.value, InitialValue::Expression(value)
+            if matches!(value.lower().kind, ExprKind::Null))
+    };
     let exempt = |variable: &Variable<'_>| {
-        imported.contains(&(variable.scope, variable.name)) || exempt(variable)
+        is_null(variable) && imported.contains(&(variable.scope, variable.name)) || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
     let items = cx.names.distinct(judged).map(|variable| NamedItem {
