@@ -9,6 +9,7 @@ use crate::check::infer::TypeInference;
 use crate::check::{Context, Ruling, words};
 use crate::facts::Call;
 use crate::instruction::Slots;
+use crate::response::Span;
 
 static CHECKED: LazyLock<BTreeMap<String, CheckedResults>> =
     LazyLock::new(|| vocabulary!("checked_results.toml"));
@@ -33,7 +34,19 @@ impl CheckedResults {
 /// No call drops an error.
 pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
     match cx.profile().types.error {
-        Some(error) => ruling(&ignored_errors(cx, error), "error"),
+        Some(error) => {
+            let found = ignored_errors(cx, error);
+            let unknown = if found.is_empty() { discarded_unseen(cx) } else { Vec::new() };
+            match unknown.as_slice() {
+                [] => ruling(&found, "error"),
+                [first, ..] => {
+                    let callee = first.callee.parts.join(".");
+                    let message = format!("whether `{callee}` gives an error to `_` is not known");
+                    Ruling::not_evident(message)
+                        .at(unknown.iter().map(|call| call.expression.span()))
+                }
+            }
+        }
         None => {
             let message = format!("{} has exceptions and no errors as results", cx.language());
             Ruling::unsupported(message)
@@ -80,6 +93,17 @@ fn ignored_errors<'a>(cx: &Context<'a>, error: &str) -> Vec<&'a Call<'a>> {
     found.retain(|call| {
         let last = TypeInference::new(cx).last_result(call);
         last.is_some_and(|ty| ty.name() == Some(error)) && !never_fails(cx, call)
+    });
+    found
+}
+
+/// The calls whose last result is given to the blank identifier, and is of a type that the code doesn't show.
+fn discarded_unseen<'a>(cx: &Context<'a>) -> Vec<&'a Call<'a>> {
+    let mut found = dropped(cx);
+    found.retain(|call| {
+        let span = call.expression.span();
+        let before = cx.text(Span { start: 0, end: span.start, ..span });
+        before.trim_end().ends_with('=') && TypeInference::new(cx).last_result(call).is_none()
     });
     found
 }

@@ -58,7 +58,9 @@ fn push_import<'t>(
     names: Vec<ImportedName<'t>>,
     alias: Option<&'t str>,
 ) {
-    let is_wildcard = named_children(node).any(|child| kind_of(child) == "wildcard_import");
+    let mut children = named_children(node);
+    let is_wildcard =
+        kind == ImportKind::From && children.any(|child| kind_of(child) == "wildcard_import");
     let span = builder.span(node);
     if level == 0 {
         record_packages(builder, module, node);
