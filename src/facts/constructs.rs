@@ -55,14 +55,15 @@ impl ConstructKind {
     }
 }
 
-/// Reads languages by their ids.
+/// Reads languages by their ids, but for those that the build leaves out.
 fn languages<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Language>, D::Error> {
     let ids = Vec::<String>::deserialize(deserializer)?;
     let language = |id: String| {
         let found = Language::ALL.into_iter().find(|known| known.id() == id);
         found.ok_or_else(|| D::Error::custom(format!("no language `{id}`")))
     };
-    ids.into_iter().map(language).collect()
+    let built = ids.into_iter().filter(|id| !Language::LEFT_OUT.contains(&id.as_str()));
+    built.map(language).collect()
 }
 
 /// What is measured of a function.
