@@ -14,9 +14,11 @@ static WORDS: LazyLock<WhyNotWords> = LazyLock::new(|| vocabulary!("why_not.toml
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WhyNotWords {
+    code: BTreeSet<String>,
     demands: BTreeSet<String>,
     descriptions: BTreeSet<String>,
     judgement: BTreeSet<String>,
+    orders: BTreeSet<String>,
     running: BTreeSet<String>,
 }
 
@@ -63,14 +65,17 @@ impl WhyNot {
         };
         let words: Vec<&str> = sentence.split(is_apart).filter(|word| !word.is_empty()).collect();
         let has = |list: &BTreeSet<String>| words.iter().any(|word| list.contains(*word));
+        let first = words.first().copied().unwrap_or_default();
+        let is_written = first == "write" && has(&lists.code);
+        let deeds = &words[usize::from(is_written)..];
+        let runs = || deeds.iter().any(|word| lists.running.contains(*word));
+        let asks = lists.orders.contains(first) || has(&lists.demands);
         let describes = strip_phrase(&sentence, &lists.descriptions).is_some();
-        if describes && !sentence.contains("should") && !sentence.contains("must")
-            || !has(&lists.demands)
-        {
+        if describes && !sentence.contains("should") && !sentence.contains("must") || !asks {
             Self::NoDemand
         } else if has(&lists.judgement) {
             Self::Judgement
-        } else if has(&lists.running) {
+        } else if runs() {
             Self::Running
         } else {
             Self::NotUnderstood
@@ -90,6 +95,10 @@ mod tests {
             ("Assume that the input is a list of numbers.", "no-demand"),
             ("Both files are in CSV format.", "no-demand"),
             ("Use tail calls.", "not-understood"),
+            ("Write between 15 and 60 lines of code.", "not-understood"),
+            ("Write the result to a file.", "running"),
+            ("Export all of it.", "not-understood"),
+            ("The store holds names only.", "no-demand"),
         ] {
             assert_eq!(WhyNot::of(sentence).id(), why, "{sentence}");
         }

@@ -33,6 +33,7 @@ use std::cell::Cell;
 
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::registry::Templates;
+use super::words::Words;
 use crate::language::Language;
 use asides::{conditions, hedge, is_end, limits, own};
 use chunks::Chunks;
@@ -72,7 +73,8 @@ pub fn unknown_word(sentence: &str) -> Option<String> {
     let is_unknown = |at: &usize| {
         let token = &tokens[*at];
         let is_word = token.text.chars().all(char::is_alphabetic) && token.text.len() > 2;
-        token.kind == TokenKind::Word && is_word && !chunks.is_of_phrase(*at)
+        let is_number = Words::get().numbers.contains(&token.key);
+        token.kind == TokenKind::Word && is_word && !is_number && !chunks.is_of_phrase(*at)
     };
     (0..tokens.len()).find(is_unknown).map(|at| tokens[at].text.clone())
 }
