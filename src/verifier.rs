@@ -90,7 +90,10 @@ impl Task {
             let foreign = asked.filter(|_| !parse.instructions().all(is_judged));
             match (parse, foreign) {
                 (Parse::Unknown | Parse::Ambiguous(_), _) => Some("there is no rule for it".into()),
-                (_, Some(language)) => Some(format!("it is not judged in {language}")),
+                (_, Some(id)) => {
+                    let name = grammar.flatten().map(|language| language.to_string());
+                    Some(format!("it is not judged in {}", name.as_deref().unwrap_or(id)))
+                }
                 (Parse::Demands(demands), None) => {
                     let rest = demands.iter().find_map(|demand| demand.rest.as_ref());
                     rest.map(|rest| format!("this is not decided: \"{rest}\""))

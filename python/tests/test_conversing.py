@@ -1,6 +1,7 @@
 import json
 import re
 
+import pytest
 from conftest import ROOT
 
 import codeif
@@ -60,7 +61,7 @@ def test_an_answer_has_to_meet_what_the_reward_requires():
         asked.append(messages[-1]["content"])
         return next(answers)
 
-    one = {**QUESTION, "rounds": [[0, 1]]}
+    one = {**QUESTION, "language": "python", "rounds": [[0, 1]]}
     turns = list(codeif.converse(model, [one], rounds=2, feedback=True, reward=safe("ssr")))
     assert asked[1] == "This answer does not count: no statement does anything."
     assert turns[-1].answer == GOOD
@@ -69,7 +70,7 @@ def test_an_answer_has_to_meet_what_the_reward_requires():
 def test_a_reward_refuses_a_question_without_a_known_language():
     for language in ({"language": "Pythn"}, {}):
         one = {"question_id": 1, "instruction_list": ["No loops."], **language}
-        with pytest.raises(ValueError, match="a language is required"):
+        with pytest.raises(ValueError, match="Pythn|a language is required"):
             list(codeif.converse(lambda messages: GOOD, [one], reward=safe("ssr")))
 
 

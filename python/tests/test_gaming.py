@@ -142,7 +142,9 @@ JUNK = [
     "```python\nx = f(1)\n``",
     "def total(xs):\n    y = [x for x in xs",
     *map(python, ["f(x)\n" * 1000, "a()\nb()\nc()\nd()\n" * 25, "print(1); " * 50]),
-    *map(python, ["if '':\n    f(1)", "def f():\n    return None\n    g(1)", "def f():\n    yield"]),
+    *map(
+        python, ["if '':\n    f(1)", "def f():\n    return None\n    g(1)", "def f():\n    yield"]
+    ),
     *map(python, ["def f():\n    return dict()", "def f():\n    xs = []\n    return xs", "exit()"]),
     *map(python, ["def f(): pass\n\nf()", "def f():\n    return 'TODO'", "try:\n    f()"]),
     *map(python, ["\u200bprint(1)", "pri\u200cnt(1)"]),
