@@ -65,6 +65,7 @@ table! {
     functions_of_one_name: "python", "", "def main():\n    result = main()\n    return result\n", "";
     imports_and_uses_of_them: "python", "", "import os\nos.f(sys.x)\n", "";
     imports_of_one_name: "python", "", "import a# as os\nos.f(x)\n", "";
+    modules_of_one_import: "python", "import a", ", a#", "\n";
     a_name_bound_again_and_again: "python", "", "result, b# = f(), g()\n", "";
     classes_of_one_name_that_derive_from_it: "python", "", "class Node(Node):\n    value = #\n", "";
     nested_classes_of_one_name: "java", "class A {\n",

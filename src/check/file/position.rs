@@ -90,14 +90,17 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let language = cx.lang();
     let used = used_names(cx);
     let mut found = Vec::new();
+    let mut statement: Option<(Span, BTreeMap<&str, Span>)> = None;
     for import in &cx.facts.imports {
+        let read = statement.take().filter(|(span, _)| *span == import.span);
+        let (_, said) = statement.insert(read.unwrap_or_else(|| (import.span, said(cx, import))));
         let unused = ImportBinding::of(language, import).into_iter().filter(|bound| {
             import.kind != ImportKind::Using
                 && cx.facts.owner_type(import.scope).is_none()
                 && !used.contains(&(import.span.block, bound.local))
                 && !language.is_needed_unnamed(import, bound.local, cx.text(import.span))
         });
-        found.extend(unused.map(|bound| place(cx, import, bound.local)));
+        found.extend(unused.map(|bound| said.get(bound.local).copied().unwrap_or(import.span)));
     }
     found
 }
@@ -167,13 +170,13 @@ fn is_type_parameter(cx: &Context<'_>, name: &str, span: Span) -> bool {
         || types.any(|found| found.span.contains(span) && found.type_parameters.contains(&name))
 }
 
-/// Where an import binds a name: the last time it says it, or all of it.
-fn place(cx: &Context<'_>, import: &Import<'_>, local: &str) -> Span {
+/// Where the statement of an import says each name, the last time.
+fn said<'c>(cx: &'c Context<'_>, import: &Import<'_>) -> BTreeMap<&'c str, Span> {
     let tokens = &cx.facts.tokens;
     let start = tokens.partition_point(|token| token.span < import.span);
     let inside = tokens[start..].iter().take_while(|token| import.span.contains(token.span));
-    let named = inside.filter(|token| token.kind == TokenKind::Identifier && token.text == local);
-    named.last().map_or(import.span, |token| token.span)
+    let names = inside.filter(|token| token.kind == TokenKind::Identifier);
+    names.map(|token| (token.text, token.span)).collect()
 }
 
 /// The imports at file level after one of a later group.
