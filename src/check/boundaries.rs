@@ -42,13 +42,18 @@ fn only_in(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// The ruling on the imports of files that are in the part, or of those that are not.
 fn judge(cx: &Context<'_>, slots: &Slots, within: bool) -> Ruling {
     let (importing, imported) = (slots.names("importing"), slots.names("imported"));
-    let is_wanted = |import: &&Import<'_>| {
-        let file = File::of(cx, import.span);
-        (file.is_in(importing) == within || importing.is_empty())
-            && !file.is_in(imported)
-            && imported.iter().any(|folder| file.imports(import, folder))
-    };
-    let mut found: Vec<_> = cx.facts.imports.iter().filter(is_wanted).map(|it| it.span).collect();
+    let mut found = Vec::new();
+    for imports in cx.facts.imports.chunk_by(|one, next| one.span.block == next.span.block) {
+        let file = File::of(cx, imports[0].span);
+        let is_outside =
+            file.is_in(importing) != within && !importing.is_empty() || file.is_in(imported);
+        if is_outside {
+            continue;
+        }
+        let is_wanted =
+            |import: &&Import<'_>| imported.iter().any(|folder| file.imports(import, folder));
+        found.extend(imports.iter().filter(is_wanted).map(|import| import.span));
+    }
     found.dedup();
     let what = words::listed(imported, "or");
     if found.is_empty() {
