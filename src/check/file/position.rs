@@ -90,17 +90,17 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let language = cx.lang();
     let used = used_names(cx);
     let mut found = Vec::new();
-    let mut statement: Option<(Span, BTreeMap<&str, Span>)> = None;
-    for import in &cx.facts.imports {
-        let read = statement.take().filter(|(span, _)| *span == import.span);
-        let (_, said) = statement.insert(read.unwrap_or_else(|| (import.span, said(cx, import))));
-        let unused = ImportBinding::of(language, import).into_iter().filter(|bound| {
-            import.kind != ImportKind::Using
-                && cx.facts.owner_type(import.scope).is_none()
-                && !used.contains(&(import.span.block, bound.local))
-                && !language.is_needed_unnamed(import, bound.local, cx.text(import.span))
-        });
-        found.extend(unused.map(|bound| said.get(bound.local).copied().unwrap_or(import.span)));
+    for statement in cx.facts.imports.chunk_by(|one, next| one.span == next.span) {
+        let said = said(cx, statement[0].span);
+        for import in statement {
+            let unused = ImportBinding::of(language, import).into_iter().filter(|bound| {
+                import.kind != ImportKind::Using
+                    && cx.facts.owner_type(import.scope).is_none()
+                    && !used.contains(&(import.span.block, bound.local))
+                    && !language.is_needed_unnamed(import, bound.local, cx.text(import.span))
+            });
+            found.extend(unused.map(|bound| said.get(bound.local).copied().unwrap_or(import.span)));
+        }
     }
     found
 }
@@ -170,11 +170,11 @@ fn is_type_parameter(cx: &Context<'_>, name: &str, span: Span) -> bool {
         || types.any(|found| found.span.contains(span) && found.type_parameters.contains(&name))
 }
 
-/// Where the statement of an import says each name, the last time.
-fn said<'c>(cx: &'c Context<'_>, import: &Import<'_>) -> BTreeMap<&'c str, Span> {
+/// Where a statement says each name, the last time.
+fn said<'c>(cx: &'c Context<'_>, statement: Span) -> BTreeMap<&'c str, Span> {
     let tokens = &cx.facts.tokens;
-    let start = tokens.partition_point(|token| token.span < import.span);
-    let inside = tokens[start..].iter().take_while(|token| import.span.contains(token.span));
+    let start = tokens.partition_point(|token| token.span < statement);
+    let inside = tokens[start..].iter().take_while(|token| statement.contains(token.span));
     let names = inside.filter(|token| token.kind == TokenKind::Identifier);
     names.map(|token| (token.text, token.span)).collect()
 }
@@ -218,23 +218,24 @@ pub(in crate::check) fn unsorted(cx: &Context<'_>) -> Vec<Span> {
         if last == Some(import.span) {
             continue;
         }
-        let text = cx.text(import.span);
-        if !last.is_some_and(|last| adjoin(cx, last, import.span)) || is_effect(cx, import) {
+        let is_next = last.is_some_and(|last| adjoin(cx, last, import.span));
+        last = Some(import.span);
+        let is_effect = is_effect(cx, import);
+        if !is_next || is_effect {
             above.clear();
         }
-        last = Some(import.span);
-        let is_alike = |(other, written): &&mut (&Import<'_>, &str)| {
-            are_sorted_together(cx, (import, text), (other, written))
-        };
-        match above.iter_mut().find(is_alike) {
+        if is_effect {
+            continue;
+        }
+        let next = (import, cx.text(import.span));
+        match above.iter_mut().find(|other| are_sorted_together(cx, next, **other)) {
             Some(other) => {
                 if comes_before(&import.module, &other.0.module) {
                     found.push(import.span);
                 }
-                *other = (import, text);
+                *other = next;
             }
-            None if is_effect(cx, import) => {}
-            None => above.push((import, text)),
+            None => above.push(next),
         }
     }
     found

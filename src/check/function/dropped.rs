@@ -34,19 +34,14 @@ impl CheckedResults {
 /// No call drops an error.
 pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
     match cx.profile().types.error {
-        Some(error) => {
-            let found = ignored_errors(cx, error);
-            let unknown = if found.is_empty() { discarded_unseen(cx) } else { Vec::new() };
-            match unknown.as_slice() {
-                [] => ruling(&found, "error"),
-                [first, ..] => {
-                    let callee = first.callee.parts.join(".");
-                    let message = format!("whether `{callee}` gives an error to `_` is not known");
-                    Ruling::not_evident(message)
-                        .at(unknown.iter().map(|call| call.expression.span()))
-                }
+        Some(error) => match Ignored::of(cx, error) {
+            Ignored { errors, unseen } if errors.is_empty() && !unseen.is_empty() => {
+                let callee = unseen[0].callee.parts.join(".");
+                let message = format!("whether `{callee}` gives an error to `_` is not known");
+                Ruling::not_evident(message).at(unseen.iter().map(|call| call.expression.span()))
             }
-        }
+            ignored => ruling(&ignored.errors, "error"),
+        },
         None => {
             let message = format!("{} has exceptions and no errors as results", cx.language());
             Ruling::unsupported(message)
@@ -59,7 +54,7 @@ pub(super) fn errors(cx: &Context<'_>, _slots: &Slots) -> Ruling {
 pub(super) fn results(cx: &Context<'_>, _slots: &Slots) -> Ruling {
     let checked = CHECKED.get(cx.language().id());
     let found = match (cx.profile().types.error, checked) {
-        (Some(error), _) => ignored_errors(cx, error),
+        (Some(error), _) => Ignored::of(cx, error).errors,
         (None, Some(checked)) => {
             let own = own_functions(cx);
             let mut found = dropped(cx);
@@ -87,25 +82,35 @@ fn ruling(found: &[&Call<'_>], what: &str) -> Ruling {
     }
 }
 
-/// The calls whose error nothing handles.
-fn ignored_errors<'a>(cx: &Context<'a>, error: &str) -> Vec<&'a Call<'a>> {
-    let mut found = dropped(cx);
-    found.retain(|call| {
-        let last = TypeInference::new(cx).last_result(call);
-        last.is_some_and(|ty| ty.name() == Some(error)) && !never_fails(cx, call)
-    });
-    found
+/// The calls whose last result nothing looks at.
+#[derive(Default)]
+struct Ignored<'a> {
+    /// Those that return an error.
+    errors: Vec<&'a Call<'a>>,
+    /// Those that give the blank identifier a result of a type that the code doesn't show.
+    unseen: Vec<&'a Call<'a>>,
 }
 
-/// The calls whose last result is given to the blank identifier, and is of a type that the code doesn't show.
-fn discarded_unseen<'a>(cx: &Context<'a>) -> Vec<&'a Call<'a>> {
-    let mut found = dropped(cx);
-    found.retain(|call| {
-        let span = call.expression.span();
-        let before = cx.text(Span { start: 0, end: span.start, ..span });
-        before.trim_end().ends_with('=') && TypeInference::new(cx).last_result(call).is_none()
-    });
-    found
+impl<'a> Ignored<'a> {
+    fn of(cx: &Context<'a>, error: &str) -> Self {
+        let mut found = Self::default();
+        for call in dropped(cx) {
+            match TypeInference::new(cx).last_result(call) {
+                Some(ty) if ty.name() == Some(error) && !never_fails(cx, call) => {
+                    found.errors.push(call);
+                }
+                None if is_discarded(cx, call) => found.unseen.push(call),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// Whether the result of a call that is dropped is given to the blank identifier.
+fn is_discarded(cx: &Context<'_>, call: &Call<'_>) -> bool {
+    let span = call.expression.span();
+    cx.text(Span { start: 0, end: span.start, ..span }).trim_end().ends_with('=')
 }
 
 /// The calls whose last result is dropped.
