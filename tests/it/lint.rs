@@ -356,7 +356,7 @@ fn a_diff_restricts_findings_to_added_lines() {
     let rules = ["-c", "No for loops", "-c", "Define a class named A."];
     let args = [&["lint", "-f", "github", "--diff", "HEAD"], &rules[..]].concat();
     dir.codeif(&args).status(0).complains(
-        "no file was checked: in ., no lines in a language that codeif reads were added since HEAD",
+        "no file was checked: no lines in a language that codeif reads were added in . since HEAD",
     );
     // A moved file is not new.
     git(&["mv", "\u{e9}.py", "moved.py"]);

@@ -87,7 +87,7 @@ pub(super) fn why_none(args: &Args, report: &LintReport) -> String {
         }
         (Some(revision), _) => {
             format!(
-                "in {paths}, no lines in a language that codeif reads were added since {revision}"
+                "no lines in a language that codeif reads were added in {paths} since {revision}"
             )
         }
         (_, 0) => format!(
