@@ -92,6 +92,12 @@ class Verifier:
         self,
         *paths: str | PathLike[str],
         questions: str | PathLike[str] | None = None,
+        id: str = "question_id",
+        model: str = "model_id",
+        response: str = "answer",
+        question: str = "question",
+        instructions: str = "instruction_list",
+        language: str = "language",
         threads: int | None = None,
     ) -> GradedLines: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...

@@ -141,15 +141,35 @@ impl Verifier {
     /// or compressed with gzip or Zstandard; a folder or a pattern means all files in it. Iterating
     /// over the result gives the graded answers in their order, and `problems` collects what is
     /// wrong with lines so far. With `questions`, a question file, each question that a model has
-    /// no line for comes last, as missing.
-    #[pyo3(signature = (*paths, questions = None, threads = None))]
+    /// no line for comes last, as missing. The other keywords name fields of the lines.
+    #[pyo3(signature = (
+        *paths, questions = None, id = "question_id", model = "model_id", response = "answer",
+        question = "question", instructions = "instruction_list", language = "language", threads = None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn grade_lines(
         slf: &Bound<'_, Self>,
         paths: Vec<PathBuf>,
         questions: Option<PathBuf>,
+        id: &str,
+        model: &str,
+        response: &str,
+        question: &str,
+        instructions: &str,
+        language: &str,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<GradedLines> {
-        GradedLines::new(slf, paths, questions.as_deref(), threads)
+        let names = [
+            (id, "question_id"),
+            (model, "model_id"),
+            (response, "answer"),
+            (question, "question"),
+            (instructions, "instruction_list"),
+            (language, "language"),
+        ];
+        let names = names.into_iter().filter(|(name, ours)| name != ours);
+        let names = names.map(|(name, ours)| (name.to_owned(), ours)).collect();
+        GradedLines::new(slf, paths, questions.as_deref(), names, threads)
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((), Bound<'py, PyDict>)> {

@@ -1,13 +1,15 @@
 //! Grading the lines of answer files.
 
 use std::collections::VecDeque;
-use std::io::{BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use codeif::cli::{input_files, open_input};
-use codeif::dataset::{AnswerLine, Fault, LineReader, Problem, QuestionSource, Questions};
+use codeif::dataset::{
+    AnswerLine, Fault, Importer, LineReader, Problem, QuestionSource, Questions,
+};
 use codeif::{GradedAnswer, LineGrader};
 use pyo3::prelude::*;
 
@@ -23,11 +25,16 @@ pub(crate) struct GradedLines {
     verifier: Py<Verifier>,
     grader: LineGrader,
     threads: Option<NonZeroUsize>,
+    /// What the lines call our fields.
+    names: FieldNames,
     paths: VecDeque<PathBuf>,
     file: Mutex<Option<AnswerFile>>,
     ready: VecDeque<GradedAnswer>,
     problems: Vec<Problem>,
 }
+
+/// Names of fields in a file, each with ours.
+pub(crate) type FieldNames = Vec<(String, &'static str)>;
 
 /// A file that is being read.
 struct AnswerFile {
@@ -41,10 +48,11 @@ impl GradedLines {
         verifier: &Bound<'_, Verifier>,
         paths: Vec<PathBuf>,
         questions: Option<&Path>,
+        names: FieldNames,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Self> {
         let py = verifier.py();
-        let questions = questions.map(|path| read_questions(py, path)).transpose()?;
+        let questions = questions.map(|path| read_questions(py, path, &names)).transpose()?;
         let files: std::io::Result<Vec<_>> = paths.iter().map(|path| input_files(path)).collect();
         let files = files?;
         Ok(Self {
@@ -54,6 +62,7 @@ impl GradedLines {
             ),
             verifier: verifier.clone().unbind(),
             threads,
+            names,
             paths: files.into_iter().flatten().collect(),
             file: Mutex::new(None),
             ready: VecDeque::new(),
@@ -68,7 +77,7 @@ impl GradedLines {
         let Some(file) = open else {
             return match self.paths.pop_front() {
                 Some(path) => {
-                    *open = Some(AnswerFile::open(&path)?);
+                    *open = Some(AnswerFile::open(&path, &self.names)?);
                     Ok(true)
                 }
                 None => Ok(self.add_absent(py, &pool)),
@@ -133,10 +142,10 @@ impl GradedLines {
 }
 
 impl AnswerFile {
-    fn open(path: &Path) -> PyResult<Self> {
+    fn open(path: &Path, names: &FieldNames) -> PyResult<Self> {
         Ok(Self {
             name: path.display().to_string(),
-            lines: LineReader::new(open_input(path)?),
+            lines: named(LineReader::new(open_input(path)?), names),
             is_empty: true,
         })
     }
@@ -165,11 +174,23 @@ pub(crate) fn bundled(name: PathBuf) -> Option<&'static str> {
 }
 
 /// Reads a question file.
-pub(crate) fn read_questions(py: Python<'_>, path: &Path) -> PyResult<Questions> {
+/// The same lines with our names of the fields.
+fn named<R: BufRead>(lines: LineReader<R>, names: &FieldNames) -> LineReader<R> {
+    match names.is_empty() {
+        true => lines,
+        false => lines.importing(Importer::renaming(names.clone())),
+    }
+}
+
+pub(crate) fn read_questions(
+    py: Python<'_>,
+    path: &Path,
+    names: &FieldNames,
+) -> PyResult<Questions> {
     let mut first = None;
-    let reader = open_input(path)?;
+    let mut lines = named(LineReader::new(open_input(path)?), names);
     let mut questions = Questions::default();
-    questions.read(reader, &path.display().to_string(), |problem| {
+    questions.read_lines(&mut lines, &path.display().to_string(), |problem| {
         first.get_or_insert(problem);
     })?;
     match first {

@@ -17,7 +17,7 @@ use pyo3::types::{PyCapsule, PyString};
 use crate::batch::{self, CHUNK};
 use crate::capsule::{self, Batches};
 use crate::error::row_error;
-use crate::lines::read_questions;
+use crate::lines::{FieldNames, read_questions};
 use crate::row;
 use crate::verifier::Verifier;
 use columns::Columns;
@@ -122,7 +122,7 @@ fn answer(verifier: &codeif::Verifier, job: &Job<'_>) -> GradedAnswer {
 fn question_rows(questions: &Bound<'_, PyAny>) -> PyResult<Questions> {
     let py = questions.py();
     if questions.is_instance_of::<PyString>() || questions.hasattr("__fspath__")? {
-        return read_questions(py, &questions.extract::<PathBuf>()?);
+        return read_questions(py, &questions.extract::<PathBuf>()?, &FieldNames::new());
     }
     let mut all = Questions::default();
     for (index, row) in questions.try_iter()?.enumerate() {

@@ -212,3 +212,18 @@ def test_a_bad_line_of_a_question_file_raises_with_its_place(tmp_path):
     with pytest.raises(DataError) as raised:
         Verifier().grade_lines(questions=path)
     assert (raised.value.file, raised.value.row) == (str(path), 3)
+
+
+def test_lines_with_other_names_of_fields_are_read(tmp_path):
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text(
+        '{"id": 1, "system": "ada", "lang": "python", "rules": ["Your code should use for-loop."],'
+        ' "completion": "for x in []:\\n    pass"}\n'
+    )
+    names = {"id": "id", "model": "system", "response": "completion", "instructions": "rules"}
+    [graded] = Verifier().grade_lines(lines, language="lang", **names)
+    assert (graded.question_id, graded.model_id, graded.ssr.low) == (1, "ada", 1.0)
+    asked = tmp_path / "asked.jsonl"
+    asked.write_text('{"id": 1, "rules": ["Your code should use for-loop."]}\n')
+    [graded] = Verifier().grade_lines(lines, questions=asked, language="lang", **names)
+    assert graded.ssr.low == 1.0

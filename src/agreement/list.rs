@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use serde_json::Value;
 
 /// One rater's verdict on one instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,41 +21,99 @@ impl RaterVerdict {
     fn from_word(word: &str) -> Option<Self> {
         let word = word.trim_matches(|c: char| c.is_whitespace() || "'\"`“”‘’*_.,;".contains(c));
         match word.to_ascii_lowercase().as_str() {
-            "yes" | "true" => Some(Self::Yes),
-            "no" | "false" => Some(Self::No),
+            "yes" | "true" | "pass" | "passed" => Some(Self::Yes),
+            "no" | "false" | "fail" | "failed" => Some(Self::No),
             "unverifiable" => Some(Self::Unverifiable),
+            _ => None,
+        }
+    }
+
+    /// The verdict in a JSON value: a word, true and false, 1 and 0.
+    fn from_json(value: &Value) -> Option<Self> {
+        match value {
+            Value::String(word) => Self::from_word(word),
+            Value::Bool(true) => Some(Self::Yes),
+            Value::Bool(false) => Some(Self::No),
+            Value::Number(number) => match number.as_u64()? {
+                1 => Some(Self::Yes),
+                0 => Some(Self::No),
+                _ => None,
+            },
             _ => None,
         }
     }
 }
 
 /// Parses a judge's list: `['Yes', 'No']`, with double quotes or none, in any case, with full
-/// stops, as numbered or bulleted lines, in a code fence, after a text, as true and false, as JSON
-/// objects with a `verdict`.
+/// stops, as numbered or bulleted lines, in a code fence, after a text, as true and false, as pass and
+/// fail, as JSON objects with a `verdict`.
 ///
 /// The list is the last bracketed one in which every entry is a verdict; otherwise the lines that
-/// contain only a verdict (numbered or not); otherwise the whole text as words between commas.
-/// `None` if none of these can be parsed: nothing is guessed, and one entry that is not a verdict
-/// makes a list invalid.
+/// contain only a verdict (numbered or not), or a number, a verdict and a reason; otherwise the whole
+/// text as words between commas. `None` if none of these can be parsed: nothing is guessed, and one
+/// entry that is not a verdict makes a list invalid.
 pub fn parse_list(text: &str) -> Option<Vec<RaterVerdict>> {
-    let objects = || Some(rows(text)?.into_iter().map(|row| row.verdict).collect());
-    bracketed(text).or_else(objects).or_else(|| by_line(text)).or_else(|| entries(text))
+    Some(judged(text)?.into_iter().map(|row| row.verdict).collect())
 }
 
 /// A judge's verdict with the instruction that it is on, if it says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct JudgedRow {
-    instruction: Option<String>,
-    verdict: RaterVerdict,
+pub(super) struct JudgedRow {
+    pub(super) instruction: Option<String>,
+    pub(super) verdict: RaterVerdict,
 }
 
-/// The instructions that a list of objects is on, in its order; `None` if an object names none or the
-/// text is no such list.
-pub(super) fn instructions(text: &str) -> Option<Vec<String>> {
-    match bracketed(text) {
-        Some(_) => None,
-        None => rows(text)?.into_iter().map(|row| row.instruction).collect(),
+impl From<RaterVerdict> for JudgedRow {
+    fn from(verdict: RaterVerdict) -> Self {
+        Self { instruction: None, verdict }
     }
+}
+
+/// The verdicts of a text, as [`parse_list`] reads it.
+fn judged(text: &str) -> Option<Vec<JudgedRow>> {
+    let bare = |list: Vec<_>| list.into_iter().map(JudgedRow::from).collect();
+    let objects = || last_objects(text);
+    let by_line = || by_line(text).map(bare);
+    bracketed(text).map(bare).or_else(objects).or_else(by_line).or_else(|| entries(text).map(bare))
+}
+
+/// The verdicts of a JSON value: a text, a list of verdicts or of objects that have one, or an object
+/// with a verdict for each instruction, by its sentence or its number.
+pub(super) fn judged_json(json: &str) -> Option<Vec<JudgedRow>> {
+    match serde_json::from_str(json).ok()? {
+        Value::String(text) => judged(&text),
+        Value::Object(verdicts) => by_instruction(&verdicts),
+        Value::Array(list) => {
+            let verdict = |value: &Value| match value {
+                Value::Object(row) => judged_row(row),
+                value => Some(RaterVerdict::from_json(value)?.into()),
+            };
+            let rows: Option<Vec<_>> = list.iter().map(verdict).collect();
+            rows.filter(|rows| !rows.is_empty())
+        }
+        value => Some(vec![RaterVerdict::from_json(&value)?.into()]),
+    }
+}
+
+/// The verdicts of an object from instructions to verdicts. Numbers count up from 0 or from 1.
+fn by_instruction(verdicts: &Object) -> Option<Vec<JudgedRow>> {
+    let numbers = verdicts.keys().map(|key| key.parse::<usize>().ok()).collect::<Option<Vec<_>>>();
+    let Some(mut numbers) = numbers.filter(|numbers| !numbers.is_empty()) else {
+        let row = |(key, value): (&String, &Value)| {
+            let verdict = RaterVerdict::from_json(value)?;
+            Some(JudgedRow { instruction: Some(key.clone()), verdict })
+        };
+        let rows: Option<Vec<_>> = verdicts.iter().map(row).collect();
+        return rows.filter(|rows| !rows.is_empty());
+    };
+    numbers.sort_unstable();
+    let first = *numbers.first().filter(|first| **first < 2)?;
+    let in_order = numbers.iter().enumerate().all(|(place, number)| *number == first + place);
+    let verdict = |number: &usize| {
+        let value = verdicts.get(&number.to_string())?;
+        Some(RaterVerdict::from_json(value)?.into())
+    };
+    in_order.then(|| numbers.iter().map(verdict).collect())?
 }
 
 /// The last `[…]` in which every entry is a verdict.
@@ -74,28 +133,23 @@ fn bracketed(text: &str) -> Option<Vec<RaterVerdict>> {
 const MOST_STARTS: usize = 64;
 
 /// The last JSON list of objects that all have a `verdict`, in any case.
-fn rows(text: &str) -> Option<Vec<JudgedRow>> {
+fn last_objects(text: &str) -> Option<Vec<JudgedRow>> {
     let starts = text.match_indices('[').take(MOST_STARTS);
     let list = |(at, _): (usize, &str)| {
         let rows = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Vec<Object>>();
         let rows = rows.flatten().next().filter(|rows| !rows.is_empty())?;
-        rows.iter().map(judged).collect()
+        rows.iter().map(judged_row).collect()
     };
     starts.filter_map(list).last()
 }
 
-type Object = serde_json::Map<String, serde_json::Value>;
+type Object = serde_json::Map<String, Value>;
 
-fn judged(row: &Object) -> Option<JudgedRow> {
+fn judged_row(row: &Object) -> Option<JudgedRow> {
     let field = |wanted| row.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
-    let (_, value) = field("verdict")?;
-    let verdict = match value {
-        serde_json::Value::String(word) => RaterVerdict::from_word(word),
-        serde_json::Value::Bool(followed) => RaterVerdict::from_word(&followed.to_string()),
-        _ => None,
-    };
+    let verdict = RaterVerdict::from_json(field("verdict")?.1)?;
     let instruction = field("instruction").and_then(|(_, text)| text.as_str());
-    Some(JudgedRow { instruction: instruction.map(str::to_owned), verdict: verdict? })
+    Some(JudgedRow { instruction: instruction.map(str::to_owned), verdict })
 }
 
 /// The entries between commas or blanks, if all are verdicts.
@@ -108,12 +162,16 @@ fn entries(text: &str) -> Option<Vec<RaterVerdict>> {
     list.filter(|list| !list.is_empty())
 }
 
-/// One verdict a line, numbered (`1. Yes`, `2) No`, `3: Yes`, `4 - No`), bulleted or bare. Numbers
-/// must count up from 1; other lines are skipped.
+/// One verdict a line, numbered (`1. Yes`, `2) No`, `3: Yes`, `4 - No`), bulleted or bare; after a number
+/// a reason may follow (`5. Yes - it does`). Numbers must count up from 1; other lines are skipped.
 fn by_line(text: &str) -> Option<Vec<RaterVerdict>> {
     static LINE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^\s*(?:[-*•]\s+)?(?:\*\*)?(?:(?:[Ii]nstruction\s+)?#?(\d+)\s*[.):\-]+\s*)?(?:\*\*)?\s*(\S+)\s*$")
-            .expect("the pattern is fixed")
+        Regex::new(
+            r"(?x) ^\s* (?:[-*•]\s+)? (?:\*\*)?
+            (?: (?:[Ii]nstruction\s+)? \#?(?<number>\d+) \s*[.):\-]+\s* (?:\*\*)? \s* (?<reasoned>[*\w]+) \s* [-–—:.,;(] .*
+              | (?: (?:[Ii]nstruction\s+)? \#?(?<alone>\d+) \s*[.):\-]+\s* )? (?:\*\*)? \s* (?<word>\S+) \s* ) $",
+        )
+        .expect("the pattern is fixed")
     });
     let mut list = Vec::new();
     let mut numbered = 0;
@@ -121,11 +179,12 @@ fn by_line(text: &str) -> Option<Vec<RaterVerdict>> {
         let Some(found) = LINE.captures(line) else {
             continue;
         };
-        let Some(verdict) = RaterVerdict::from_word(&found[2]) else {
+        let word = found.name("word").or_else(|| found.name("reasoned"));
+        let Some(verdict) = word.and_then(|word| RaterVerdict::from_word(word.as_str())) else {
             continue;
         };
         list.push(verdict);
-        if let Some(number) = found.get(1) {
+        if let Some(number) = found.name("number").or_else(|| found.name("alone")) {
             numbered += 1;
             if number.as_str().parse() != Ok(list.len()) {
                 return None;
@@ -179,6 +238,11 @@ mod tests {
             ("['YES','yes','Yes.']", "yyy"),
             ("['Yes' 'No']", "yn"),
             (r#"[{"instruction": "No [x].", "Verdict": "yes", "reason": "It, too."}]"#, "y"),
+            ("['PASS', 'failed']", "yn"),
+            (
+                "Well.\n1. Yes - it loops.\n2. **No**: `a.b` is one.\n3. Yes (twice)\n4. no, none",
+                "ynyn",
+            ),
             ("So:\n```json\n[{\"verdict\": true}, {\"verdict\": \"No\"}]\n```", "yn"),
         ] {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
@@ -201,9 +265,29 @@ mod tests {
             "[1, 0]",
             "Eyes open: all is well.",
             "not yes",
+            "1. No loop is here: yes.\n2. No class either.",
             "$ERROR$",
         ] {
             assert_eq!(shown(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn json_is_read_by_its_structure() {
+        let shown = |json: &str| {
+            let rows = judged_json(json)?;
+            let named = rows.iter().filter_map(|row| row.instruction.clone()).collect::<String>();
+            let yes = rows.iter().map(|row| u8::from(row.verdict == RaterVerdict::Yes));
+            Some((yes.collect::<Vec<_>>(), named))
+        };
+        let read = |yes: &[u8], named: &str| Some((yes.to_vec(), named.to_owned()));
+        assert_eq!(shown("[1, 0]"), read(&[1, 0], ""));
+        assert_eq!(shown(r#"["PASS", false]"#), read(&[1, 0], ""));
+        assert_eq!(shown(r#"{"2": "No", "1": true, "3": 1}"#), read(&[1, 0, 1], ""));
+        assert_eq!(shown(r#"{"A.": "No", "B.": "Yes"}"#), read(&[0, 1], "A.B."));
+        assert_eq!(shown(r#"[{"verdict": 0, "instruction": "A."}]"#), read(&[0], "A."));
+        for json in ["[]", "{}", "[1, 2]", r#"{"2": "No"}"#, r#"{"A.": "Maybe"}"#, "0.5", "null"] {
+            assert_eq!(shown(json), None, "{json}");
         }
     }
 

@@ -1,16 +1,16 @@
 //! Reads a rater's file: lists of verdicts by question and model.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::io::BufRead;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, Value};
 
-use super::list::instructions;
-use super::{RaterVerdict, parse_list};
+use super::RaterVerdict;
+use super::list::judged_json;
 use crate::dataset::{Fault, Fields, LineReader, NumberedLine, QuestionId, question_id};
 
 /// A rater: a name and the rows of the file.
@@ -35,8 +35,10 @@ pub struct RatedRow {
     pub model: Option<String>,
     /// The verdicts, in the order of the instructions, or why there are none.
     pub verdicts: Result<Vec<RaterVerdict>, RowError>,
-    /// The instructions that the verdicts are on, if a judge's list of objects says so.
+    /// The instructions that the verdicts are on, by sentence or by number, if the row says so.
     pub(super) instructions: Option<Vec<String>>,
+    /// Whether the row has the verdict on one instruction, which it names.
+    is_single: bool,
     /// The fields of its question that the line repeats.
     pub(super) question_fields: Fields,
     /// The index of its question, once the questions are known.
@@ -76,8 +78,34 @@ impl Rater {
             let parse = |line| RatedRow::from_line(line, &file);
             rows.par_extend(batch.into_par_iter().map(parse));
         }
-        Ok(Self { name, rows })
+        Ok(Self { name, rows: joined(rows) })
     }
+}
+
+/// The rows, with one for all that have a verdict each on one answer.
+fn joined(rows: Vec<RatedRow>) -> Vec<RatedRow> {
+    let mut all: Vec<RatedRow> = Vec::new();
+    let mut last = HashMap::new();
+    for row in rows {
+        let (true, Ok(verdicts), Some(named)) = (row.is_single, &row.verdicts, &row.instructions)
+        else {
+            all.push(row);
+            continue;
+        };
+        let key = (row.question_id.clone(), row.round.clone(), row.model.clone(), row.answer);
+        let first = last.get(&key).map(|place: &usize| &mut all[*place]);
+        match first.and_then(|first| first.room_for(&named[0])) {
+            Some((all_verdicts, all_named)) => {
+                all_verdicts.push(verdicts[0]);
+                all_named.push(named[0].clone());
+            }
+            None => {
+                last.insert(key, all.len());
+                all.push(row);
+            }
+        }
+    }
+    all
 }
 
 impl RatedRow {
@@ -90,7 +118,7 @@ impl RatedRow {
     }
 
     /// Reads one line: a verdict file's by its `verdicts`, any other's by its `judge_result`, a
-    /// string in any of the forms of [`parse_list`] or a JSON list.
+    /// string in any of the forms of [`parse_list`](super::parse_list), a JSON list or an object.
     pub fn from_bytes(bytes: &[u8], line: u64) -> Self {
         match Fields::from_bytes(bytes) {
             Ok(fields) => {
@@ -111,6 +139,7 @@ impl RatedRow {
             model: None,
             verdicts: Err(RowError::Line(fault)),
             instructions: None,
+            is_single: false,
             question_fields: Fields::default(),
             question: None,
             details: None,
@@ -136,12 +165,18 @@ impl RatedRow {
         let Some((name, raw)) = lists.next() else {
             return Err(not_judged(fields));
         };
-        let text = text(raw);
-        self.instructions = instructions(&text);
-        parse_list(&text).ok_or_else(|| no_list(raw, name))
+        let judged = judged_json(raw.get()).ok_or_else(|| no_list(raw, name))?;
+        let single = instruction(fields).filter(|_| judged.len() == 1);
+        self.is_single = single.is_some();
+        self.instructions = match single {
+            Some(instruction) => Some(vec![instruction]),
+            None => judged.iter().map(|row| row.instruction.clone()).collect(),
+        };
+        Ok(judged.into_iter().map(|row| row.verdict).collect())
     }
 
-    /// Puts the verdicts in the order of the question's instructions, if the row names them all.
+    /// Puts the verdicts in the order of the question's instructions, if the row names them all, by their
+    /// sentences or by numbers from 0.
     pub(super) fn reorder<'q>(&mut self, sentences: impl ExactSizeIterator<Item = &'q str>) {
         let (Some(named), Ok(verdicts)) = (&self.instructions, &self.verdicts) else {
             return;
@@ -151,15 +186,38 @@ impl RatedRow {
         if places.len() != named.len() || sentences.len() != named.len() {
             return;
         }
-        let ordered = sentences.map(|text| Some(verdicts[*places.get(text.trim())?]));
+        let place = |(number, text): (usize, &str)| {
+            places.get(text.trim()).or_else(|| places.get(number.to_string().as_str()))
+        };
+        let ordered = sentences.enumerate().map(|named| Some(verdicts[*place(named)?]));
         if let Some(ordered) = ordered.collect::<Option<Vec<_>>>() {
             self.verdicts = Ok(ordered);
         }
     }
 
+    /// The verdicts and instructions of a row to which one on `instruction` can be added.
+    fn room_for(
+        &mut self,
+        instruction: &str,
+    ) -> Option<(&mut Vec<RaterVerdict>, &mut Vec<String>)> {
+        let named = self.instructions.as_mut()?;
+        let is_new = named.iter().all(|other| other != instruction);
+        is_new.then_some((self.verdicts.as_mut().ok()?, named))
+    }
+
     /// The number of verdicts, if they can be read.
     pub(super) fn count(&self) -> Option<usize> {
         Some(self.verdicts.as_ref().ok()?.len())
+    }
+}
+
+/// The one instruction that a row is on, its sentence or its number, counted from 0.
+fn instruction(fields: &Fields) -> Option<String> {
+    let named = fields.present("instruction")?;
+    match serde_json::from_str(named.get()).ok()? {
+        Value::String(sentence) => Some(sentence),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }
 
@@ -174,11 +232,6 @@ fn not_judged(fields: &Fields) -> RowError {
 
 /// How many characters of a list that cannot be read are shown.
 const MOST_SHOWN: usize = 60;
-
-/// The text of a list of verdicts: a JSON list, or a string that contains a list.
-fn text(raw: &RawValue) -> String {
-    serde_json::from_str(raw.get()).unwrap_or_else(|_| raw.get().to_owned())
-}
 
 fn no_list(raw: &RawValue, field: &'static str) -> RowError {
     let json = raw.get();
@@ -204,7 +257,9 @@ pub enum RowError {
     #[error("was not judged: {0}; judge it again")]
     NotJudged(String),
     /// There are more or fewer verdicts than instructions.
-    #[error("{} here, but the question has {expected} instructions", verdicts(*.found))]
+    #[error(
+        "{} here, but the question has {expected} instructions{}", verdicts(*.found), name_it(*.found)
+    )]
     Length { found: usize, expected: usize },
     /// The files have lists of different lengths, and no file says which is right.
     #[error("{} here, {others}; give --questions to decide which is right", verdicts(*.found))]
@@ -261,6 +316,14 @@ impl RowError {
     }
 }
 
+/// How a row with one verdict says which it is.
+const fn name_it(found: usize) -> &'static str {
+    match found {
+        1 => "; name the one that it is on as `instruction`, its sentence or its number from 0",
+        _ => "",
+    }
+}
+
 /// A number of verdicts, with the noun.
 pub(super) fn verdicts(count: usize) -> String {
     match count {
@@ -314,6 +377,31 @@ mod tests {
         let row = read(r#"{"question_id": 1, "model_id": "m", "judge_result": "?"}"#);
         assert!(row.verdicts.is_err() && row.question_id.is_some());
         assert_eq!(row.model.as_deref(), Some("m"));
+    }
+
+    #[test]
+    fn rows_of_one_verdict_each_are_one_row() {
+        let row = |instruction: &str, verdict: &str| {
+            format!(
+                "{{\"question_id\": 1, \"model_id\": \"m\", \"instruction\": {instruction}, \"judge_result\": \"{verdict}\"}}\n"
+            )
+        };
+        let read = |rows: &[String]| {
+            let file = rows.concat();
+            Rater::read(&mut LineReader::new(file.as_bytes()), "judge.jsonl").unwrap().rows
+        };
+        for (first, second) in [("\"A.\"", "\"B.\""), ("0", "1")] {
+            let mut rows = read(&[row(second, "No"), row(first, "Yes"), row(second, "Yes")]);
+            assert_eq!(rows.iter().map(|row| row.line).collect::<Vec<_>>(), [1, 3], "{first}");
+            rows[0].reorder(["A.", "B."].into_iter());
+            assert_eq!(rows[0].verdicts, Ok(vec![RaterVerdict::Yes, RaterVerdict::No]), "{first}");
+        }
+        let task = "\"Write a stack.\"";
+        let rows = read(&[row(task, "Yes, No"), row(task, "Yes"), row(task, "No")]);
+        assert_eq!(
+            rows.iter().map(RatedRow::count).collect::<Vec<_>>(),
+            [Some(2), Some(1), Some(1)]
+        );
     }
 
     #[test]

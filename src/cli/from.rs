@@ -10,6 +10,7 @@ use super::input::{self, Input, has_json};
 use super::limits::{Choice, choice};
 use super::problems::{Problems, problem};
 use super::shard::Piece;
+use super::terminal::warn;
 use crate::dataset::{Benchmark, Fault, Importer, LineReader, MAX_LINE_BYTES, Questions};
 
 /// The flags for files that are not as codeif writes them.
@@ -20,7 +21,14 @@ pub(super) struct FromArg {
         long = "from",
         value_name = "BENCHMARK",
         value_parser = choice(&BENCHMARKS),
-        conflicts_with_all = ["id_field", "model_field", "instructions_field", "answer_field"]
+        conflicts_with_all = [
+            "id_field",
+            "model_field",
+            "question_field",
+            "language_field",
+            "instructions_field",
+            "answer_field"
+        ]
     )]
     pub(super) benchmark: Option<Benchmark>,
 
@@ -38,6 +46,14 @@ pub(super) struct FieldArgs {
     /// The field that has the model [default: model_id]
     #[arg(long, value_name = "NAME")]
     model_field: Option<String>,
+
+    /// The field of a question that has its task [default: question]
+    #[arg(long, value_name = "NAME")]
+    question_field: Option<String>,
+
+    /// The field of a question that has its programming language [default: language]
+    #[arg(long, value_name = "NAME")]
+    language_field: Option<String>,
 
     /// The field of a question that has its instructions [default: instruction_list]
     #[arg(long, value_name = "NAME")]
@@ -118,6 +134,8 @@ impl FieldArgs {
         let names = [
             (&self.id_field, "question_id"),
             (&self.model_field, "model_id"),
+            (&self.question_field, "question"),
+            (&self.language_field, "language"),
             (&self.instructions_field, "instruction_list"),
             (&self.answer_field, "answer"),
             (&self.verdicts_field, "judge_result"),
@@ -176,6 +194,9 @@ impl FromArg {
             if questions.is_empty() {
                 bail!("{name}: contains no question");
             }
+            if self.benchmark.is_none() {
+                note_other_names(&name, &questions);
+            }
         }
         Ok(questions)
     }
@@ -218,6 +239,32 @@ impl FromArg {
             bail!("{}: the folder contains no .jsonl or .json file", path.display());
         }
         Ok(found)
+    }
+}
+
+/// What others call the fields of a question that need not be there.
+const OTHER_NAMES: [(&str, &[&str], &str); 2] = [
+    ("question", &["prompt", "task", "problem", "description"], "--question-field"),
+    ("language", &["lang", "code_language", "target_language"], "--language-field"),
+];
+
+/// Says which field of the first question is likely a task or a language by another name: without them
+/// less can be decided, and nothing else would say why.
+fn note_other_names(file: &str, questions: &Questions) {
+    let Some(question) = questions.iter().next() else {
+        return;
+    };
+    for (field, others, flag) in OTHER_NAMES {
+        let is_there = match field {
+            "language" => question.language.is_some(),
+            _ => question.text.is_some(),
+        };
+        let mut others = others.iter().filter(|name| question.fields.present(name).is_some());
+        if let (false, Some(like)) = (is_there, others.next()) {
+            warn(&format!(
+                "note: {file}: field `{like}` is not read; give {flag} {like} if it is the `{field}`"
+            ));
+        }
     }
 }
 

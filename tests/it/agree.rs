@@ -459,3 +459,25 @@ fn a_judges_list_of_objects_may_be_in_another_order() {
         (&1.into(), &1.into())
     );
 }
+
+#[test]
+fn a_row_may_have_one_verdict_and_say_which() {
+    let rules = r#"{"question_id": 1, "model_id": "m", "instruction_list": ["Be short.", "Be kind."], "judge_result": "['Yes', 'No']"}"#;
+    let row = |instruction: &str, verdict: &str| {
+        format!(
+            "{{\"question_id\": 1, \"model_id\": \"m\", {instruction}\"judge_result\": \"{verdict}\"}}\n"
+        )
+    };
+    let ann = row("\"instruction\": \"Be kind.\", ", "fail")
+        + &row("\"instruction\": \"Be short.\", ", "pass");
+    let ben = row("\"instruction\": 1, ", "fail") + &row("\"instruction\": 0, ", "pass");
+    let nameless = row("", "pass");
+    let dir = TestDir::new().file("a", rules).file("ann", &ann).file("ben", &ben);
+    let pairs = dir.codeif(&["agree", "a", "ann", "ben", "-f", "json"]).status(0).json();
+    for pair in pairs["pairs"].as_array().unwrap() {
+        assert_eq!(pair["figures"]["agreement"]["value"], json!(1.0), "{pair:#}");
+    }
+    dir.file("nameless", &nameless).codeif(&["agree", "a", "nameless"]).complains(
+        "nameless:1: 1 verdict here, but the question has 2 instructions; name the one that it is on as `instruction`",
+    );
+}

@@ -111,3 +111,16 @@ fn instructions_by_another_name_are_read_where_that_is_said() {
     let args = ["coverage", "q.jsonl", "--instructions-field", "constraints"];
     dir.codeif(&args).status(0).shows("Questions: 1, instructions: 1, cannot be judged: 0");
 }
+
+#[test]
+fn a_task_and_a_language_by_another_name_are_hinted_and_read() {
+    let row = r#"{"question_id": 1, "prompt": "Write a stack.", "lang": "Rust", "instruction_list": ["Your code should use for-loop."]}"#;
+    let dir = TestDir::new().file("q.jsonl", row);
+    dir.codeif(&["coverage", "q.jsonl"])
+        .status(0)
+        .complains("note: q.jsonl: field `prompt` is not read; give --question-field prompt if it is the `question`")
+        .complains("note: q.jsonl: field `lang` is not read; give --language-field lang if it is the `language`");
+    let args = ["coverage", "q.jsonl", "--question-field", "prompt", "--language-field", "lang"];
+    let quiet = dir.codeif(&args).status(0);
+    assert!(!quiet.stderr().contains("is not read"), "{}", quiet.stderr());
+}
