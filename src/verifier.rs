@@ -15,7 +15,7 @@ use std::panic;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use requirements::{asked_language, grammar};
+use requirements::{asked_language, grammar, id_of};
 use ruling::{Grading, ResponseError, verdict};
 use start::{ParsedBlock, facts, requested_language, solution_blocks};
 use substance::Substance;
@@ -23,7 +23,7 @@ use substance::Substance;
 use crate::check::{Context, Readings};
 use crate::dataset::{Fault, Question};
 use crate::facts::Facts;
-use crate::instruction::{Instruction, Parse, Reads, Template, Templates};
+use crate::instruction::{Instruction, Parse, Template, Templates};
 use crate::lang;
 use crate::language::{Language, LanguageName};
 use crate::names::Names;
@@ -79,28 +79,13 @@ impl Task {
 
     /// What of each instruction is not decided in any response, in words; `None` if all of it may be.
     pub fn undecided(&self) -> impl Iterator<Item = Option<String>> {
-        let asked = self.asked_language.as_deref().ok();
-        let grammar = asked.map(grammar);
-        self.parses.iter().map(move |parse| {
-            let is_judged = |one: &Instruction| match grammar {
-                Some(Some(language)) => one.template.languages.contains(&language),
-                Some(None) => one.template.reads == Reads::Text,
-                None => true,
-            };
-            let foreign = asked.filter(|_| !parse.instructions().all(is_judged));
-            match (parse, foreign) {
-                (Parse::Unknown | Parse::Ambiguous(_), _) => Some("there is no rule for it".into()),
-                (_, Some(id)) => {
-                    let name = grammar.flatten().map(|language| language.to_string());
-                    Some(format!("it is not judged in {}", name.as_deref().unwrap_or(id)))
-                }
-                (Parse::Demands(demands), None) => {
-                    let rest = demands.iter().find_map(|demand| demand.rest.as_ref());
-                    rest.map(|rest| format!("this is not decided: \"{rest}\""))
-                }
-                (Parse::Instruction(_), None) => None,
-            }
-        })
+        let asked = self.asked_language.as_deref().ok().map(|name| (name, grammar(name)));
+        self.parses.iter().map(move |parse| parse.undecided(asked))
+    }
+
+    /// The id of the language that an instruction asks for.
+    fn requested_language(&self) -> Option<String> {
+        requested_language(&self.parses).map(id_of)
     }
 }
 

@@ -163,6 +163,14 @@ pub enum Fault {
         /// The language.
         name: String,
     },
+    /// A language is required, and an instruction asks for another one.
+    #[error("answers have to be in {language}, but an instruction asks for {requested}")]
+    OtherLanguage {
+        /// The id of the question's language.
+        language: String,
+        /// The id of the instruction's.
+        requested: String,
+    },
     /// No task of another benchmark has the answer's id.
     #[error("no task file has the task {0}")]
     NoTask(QuestionId),
@@ -228,6 +236,7 @@ impl Fault {
             Self::UnreadLanguage { .. } => {
                 "leave the task out, or require nothing of its code but that there is some (`code`)"
             }
+            Self::OtherLanguage { .. } => "correct one of them, or require no language",
             Self::NoInstruction { .. } => "codeif templates lists templates and their slots",
             Self::OutOfRange { .. } => "count the instructions from 0",
             Self::DifferentQuestion { .. } => "give each question of a set its own id",

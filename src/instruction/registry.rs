@@ -12,7 +12,7 @@ use super::placeholder::is_placeholder;
 use super::reader::{self, Means};
 use super::region;
 use super::slots::{SlotValue, Slots};
-use super::template::{Finding, Template};
+use super::template::{Finding, Reads, Template};
 use super::text::{is_quoted, strip_quotes, unquote};
 use super::word_set::WordSet;
 use super::wording::Wording;
@@ -104,6 +104,26 @@ impl Parse {
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         let (one, several) = self.parts();
         one.into_iter().chain(several.iter().map(|one| &one.instruction))
+    }
+
+    /// What of it is not decided in any response, in words; `None` if all of it may be. The language is that
+    /// of the responses, by name and, if it has one here, grammar.
+    pub fn undecided(&self, language: Option<(&str, Option<Language>)>) -> Option<String> {
+        let is_judged = |one: &Instruction| match language {
+            Some((_, Some(language))) => one.template.languages.contains(&language),
+            Some((_, None)) => one.template.reads == Reads::Text,
+            None => true,
+        };
+        match (self, language.filter(|_| !self.instructions().all(is_judged))) {
+            (Self::Unknown | Self::Ambiguous(_), _) => Some("there is no rule for it".to_owned()),
+            (_, Some((_, Some(language)))) => Some(format!("it is not judged in {language}")),
+            (_, Some((name, None))) => Some(format!("it is not judged in {name}")),
+            (Self::Demands(demands), None) => {
+                let rest = demands.iter().find_map(|demand| demand.rest.as_ref());
+                rest.map(|rest| format!("this is not decided: \"{rest}\""))
+            }
+            (Self::Instruction(_), None) => None,
+        }
     }
 
     /// The one instruction, or the demands.

@@ -20,6 +20,12 @@ struct WhyNotWords {
     judgement: BTreeSet<String>,
     orders: BTreeSet<String>,
     running: BTreeSet<String>,
+    small: BTreeSet<String>,
+}
+
+/// Whether a word says nothing of what a sentence is about: "between".
+pub(super) fn is_small(word: &str) -> bool {
+    WORDS.small.contains(word)
 }
 
 /// Why a sentence is not understood, by its words.

@@ -9,6 +9,7 @@ use crate::check::unjudgeable;
 use crate::dataset::{Question, QuestionId};
 use crate::instruction::{Category, Parse, Template, Templates, WhyNot};
 use crate::language::Language;
+use crate::response::BlockLanguage;
 use crate::verdict::Reason;
 
 /// Counts of instructions, and those that will always be Unverifiable.
@@ -25,6 +26,8 @@ pub struct Coverage<'t> {
     pub by_category: BTreeMap<CategoryKey, u64>,
     /// The instructions that cannot be checked, in the file's order.
     pub gaps: Vec<Gap>,
+    /// The others that are not decided in the question's language, or in part only, in the file's order.
+    pub partial: Vec<Partial>,
     /// The sentences, in the order of their first occurrences.
     pub by_sentence: IndexMap<String, Sentence>,
 }
@@ -74,6 +77,17 @@ pub struct Gap {
     pub instruction: String,
 }
 
+/// An instruction of which something is not decided, whatever the answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Partial {
+    pub question_id: QuestionId,
+    /// The instruction's index in the question's list, from 0.
+    pub index: usize,
+    /// What is not decided, in words.
+    pub undecided: String,
+    pub instruction: String,
+}
+
 impl Gap {
     /// Why the sentence is not understood, if it is not.
     pub fn why_not(&self) -> Option<WhyNot> {
@@ -90,6 +104,7 @@ impl<'t> Coverage<'t> {
             by_template: BTreeMap::new(),
             by_category: BTreeMap::new(),
             gaps: Vec::new(),
+            partial: Vec::new(),
             by_sentence: IndexMap::new(),
         }
     }
@@ -97,6 +112,9 @@ impl<'t> Coverage<'t> {
     pub fn add(&mut self, question: &Question) {
         self.questions += 1;
         let language = question.programming_language();
+        let name = question.language_name();
+        let grammar = name.as_ref().and_then(|name| BlockLanguage::of(name).grammar());
+        let asked = name.as_ref().and(question.language.as_deref()).map(|name| (name, grammar));
         let parses = self.templates.of_question(question);
         for (index, (row, parse)) in question.instructions.iter().zip(&parses).enumerate() {
             self.instructions += 1;
@@ -109,14 +127,11 @@ impl<'t> Coverage<'t> {
                 let languages = self.by_template.entry(slug).or_default();
                 *languages.entry(language).or_default() += 1;
             }
+            let (question_id, instruction) = (question.id.clone(), row.text.clone());
             if let Some(reason) = reason {
-                self.gaps.push(Gap {
-                    question_id: question.id.clone(),
-                    index,
-                    reason,
-                    template: slug,
-                    instruction: row.text.clone(),
-                });
+                self.gaps.push(Gap { question_id, index, reason, template: slug, instruction });
+            } else if let Some(undecided) = parse.undecided(asked) {
+                self.partial.push(Partial { question_id, index, undecided, instruction });
             }
         }
     }

@@ -21,7 +21,7 @@ pub use confidence::{Bootstrap, Confidence};
 pub(crate) use confidence::{
     DEFAULT_RESAMPLES, DEFAULT_SEED, PValue, as_f64, percentiles, sign_flip,
 };
-pub(crate) use coverage::{Coverage, Gap, Sentence};
+pub(crate) use coverage::{Coverage, Gap, Partial, Sentence};
 pub(crate) use leaderboard::PassAtK;
 pub use leaderboard::{Leaderboard, MergeError};
 pub(crate) use rounds::{RoundFigures, RoundPart};

@@ -12,10 +12,11 @@ use super::display::name;
 use super::json::{list, object, write_json};
 use super::table::Table;
 use super::{Format, Screen, escape_control};
+use crate::dataset::QuestionId;
 use crate::instruction::{Template, Templates, WhyNot};
 use crate::language::Language;
 use crate::lint::hint;
-use crate::metrics::{Coverage, Gap, Sentence};
+use crate::metrics::{Coverage, Gap, Partial, Sentence};
 use crate::verdict::Reason;
 
 /// What the counts of `codeif coverage` are by.
@@ -46,9 +47,13 @@ pub fn write_coverage(
     writeln!(out)?;
     let gaps = coverage.gaps.len();
     let (instructions, questions) = (coverage.instructions, coverage.questions);
+    let partial = match coverage.partial.len() {
+        0 => String::new(),
+        number => format!(", not in full: {number}"),
+    };
     writeln!(
         out,
-        "Questions: {questions}, instructions: {instructions}, cannot be judged: {gaps}"
+        "Questions: {questions}, instructions: {instructions}, cannot be judged: {gaps}{partial}"
     )?;
     let mut equal: IndexMap<&str, Vec<&Gap>> = IndexMap::new();
     for gap in &coverage.gaps {
@@ -59,26 +64,40 @@ pub fn write_coverage(
             writeln!(out, "{}", escape_control(&line))?;
         }
     }
+    let mut equal: IndexMap<_, Vec<&Partial>> = IndexMap::new();
+    for partial in &coverage.partial {
+        equal.entry((&partial.instruction, &partial.undecided)).or_default().push(partial);
+    }
+    for ((text, undecided), partial) in &equal {
+        let place = first_place(partial.iter().map(|one| (&one.question_id, one.index)));
+        writeln!(out, "{}", escape_control(&format!("{place}: {undecided}: {text}")))?;
+    }
     Ok(())
 }
 
 /// How many sentences have a hint: finding one takes a while.
 const MAX_HINTS: usize = 100;
 
+/// Where a sentence stands first, and how many more times it does.
+fn first_place<'c>(mut places: impl ExactSizeIterator<Item = (&'c QuestionId, usize)>) -> String {
+    let Some((id, index)) = places.next() else {
+        return String::new();
+    };
+    match places.len() {
+        0 => format!("question {id}, instruction {index}"),
+        more => format!("question {id}, instruction {index} and {more} more"),
+    }
+}
+
 /// A sentence that cannot be judged: where it stands first, how often it occurs, and what could help.
 fn sentence(templates: &Templates, gaps: &[&Gap], with_hint: bool) -> Vec<String> {
     let Some(gap) = gaps.first() else {
         return Vec::new();
     };
-    let (id, index) = (&gap.question_id, gap.index);
+    let place = first_place(gaps.iter().map(|gap| (&gap.question_id, gap.index)));
     let why = gap.why_not().map(|why| format!(" ({})", why.meaning())).unwrap_or_default();
-    let more = match gaps.len() {
-        1 => String::new(),
-        number => format!(" and {} more", number - 1),
-    };
     let text = &gap.instruction;
-    let mut lines =
-        vec![format!("question {id}, instruction {index}{more}: {}{why}: {text}", gap.reason)];
+    let mut lines = vec![format!("{place}: {}{why}: {text}", gap.reason)];
     // Of what somebody has to judge or run, there is no wording that could help.
     let is_open = matches!(gap.why_not(), Some(WhyNot::NotUnderstood | WhyNot::NoDemand));
     if with_hint && is_open {
@@ -168,6 +187,12 @@ fn json(coverage: &Coverage<'_>, by: CoverageBy) -> impl Serialize {
             why_not: gap.why_not().map(|why| object! { why_not: WhyNot::id(why) }),
             template: &gap.template,
             instruction: &gap.instruction,
+        }),
+        partial: list(&coverage.partial, |one| object! {
+            question_id: &one.question_id,
+            index: one.index,
+            undecided: &one.undecided,
+            instruction: &one.instruction,
         }),
         #[serde(flatten)]
         sentences: sentences.map(|sentences| object! {

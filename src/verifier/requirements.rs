@@ -133,12 +133,16 @@ impl Requirements {
         let reads = self.code > Some(RequiredCode::Any)
             || self.max_syntax_errors.is_some()
             || self.max_repetition.is_some();
-        match &task.asked_language {
-            Err(fault) => self.language.then(|| fault.clone()),
-            Ok(name) if reads && grammar(name).is_none() => {
+        let requested = task.requested_language().filter(|_| self.language);
+        match (&task.asked_language, requested) {
+            (Err(fault), _) => self.language.then(|| fault.clone()),
+            (Ok(language), Some(requested)) if requested != *language => {
+                Some(Fault::OtherLanguage { language: language.clone(), requested })
+            }
+            (Ok(name), _) if reads && grammar(name).is_none() => {
                 Some(Fault::UnreadLanguage { name: name.clone() })
             }
-            Ok(_) => None,
+            (Ok(_), _) => None,
         }
     }
 }
@@ -154,13 +158,20 @@ pub(super) fn asked_language(
     let is_given = |name: &&str| !name.trim().is_empty();
     match (question.language.as_deref().filter(is_given), requested) {
         (Some(name), _) => id(name).ok_or_else(|| unknown(name)),
-        (None, Some(LanguageName::Supported(language))) => Ok(language.id().to_owned()),
-        (None, Some(LanguageName::Other(name))) => Ok(id(name).unwrap_or_else(|| name.clone())),
+        (None, Some(requested)) => Ok(id_of(requested)),
         // It was left there, since it is none.
         (None, None) => match question.fields.string("language") {
             Ok(Some(name)) => Err(unknown(&name)),
             _ => Err(Fault::NoLanguage),
         },
+    }
+}
+
+/// The id of a language, or its name if it has none.
+pub(super) fn id_of(language: &LanguageName) -> String {
+    match language {
+        LanguageName::Supported(language) => language.id().to_owned(),
+        LanguageName::Other(name) => id(name).unwrap_or_else(|| name.clone()),
     }
 }
 

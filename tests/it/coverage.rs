@@ -124,3 +124,23 @@ fn a_task_and_a_language_by_another_name_are_hinted_and_read() {
     let quiet = dir.codeif(&args).status(0);
     assert!(!quiet.stderr().contains("is not read"), "{}", quiet.stderr());
 }
+
+#[test]
+fn what_is_decided_in_part_or_not_in_the_language_is_said() {
+    let row = |id: u8, language: &str, sentence: &str| {
+        format!(
+            "{{\"question_id\": {id}, \"language\": \"{language}\", \"instruction_list\": [\"{sentence}\"]}}\n"
+        )
+    };
+    let rows = row(1, "swift", "Use guard clauses.")
+        + &row(2, "swift", "Call the function `f`.")
+        + &row(3, "swift", "Call the function `f`.");
+    let dir = TestDir::new().file("q.jsonl", &rows);
+    dir.codeif(&["coverage", "q.jsonl"])
+        .status(0)
+        .shows("cannot be judged: 0, not in full: 3")
+        .shows("question 1, instruction 0: this is not decided: \"Use guard clauses\": Use guard clauses.")
+        .shows("question 2, instruction 0 and 1 more: it is not judged in Swift: Call the function");
+    let report = dir.codeif(&["coverage", "q.jsonl", "-f", "json"]).json();
+    assert_eq!(report["partial"][1]["undecided"], "it is not judged in Swift");
+}

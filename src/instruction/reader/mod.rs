@@ -33,6 +33,7 @@ use std::cell::Cell;
 
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::registry::Templates;
+use super::why_not::is_small;
 use super::words::Words;
 use crate::language::Language;
 use asides::{conditions, hedge, is_end, limits, own};
@@ -66,15 +67,18 @@ pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>
     Some((distinct(clause.demands), clause.unread))
 }
 
-/// The first word of a sentence that the lexicon doesn't know.
+/// The first word of a sentence that the lexicon doesn't know, and that says what it is about: not
+/// a small one such as "between", nor a name, which any instruction may have.
 pub fn unknown_word(sentence: &str) -> Option<String> {
     let tokens = tokens(sentence)?;
     let chunks = Chunks::new(&tokens);
     let is_unknown = |at: &usize| {
         let token = &tokens[*at];
         let is_word = token.text.chars().all(char::is_alphabetic) && token.text.len() > 2;
-        let is_number = Words::get().numbers.contains(&token.key);
-        token.kind == TokenKind::Word && is_word && !is_number && !chunks.is_of_phrase(*at)
+        let is_name = *at > 0 && token.text.starts_with(char::is_uppercase);
+        let is_of_any =
+            is_name || Words::get().numbers.contains(&token.key) || is_small(&token.key);
+        token.kind == TokenKind::Word && is_word && !is_of_any && !chunks.is_of_phrase(*at)
     };
     (0..tokens.len()).find(is_unknown).map(|at| tokens[at].text.clone())
 }

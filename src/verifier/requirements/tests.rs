@@ -792,6 +792,22 @@ fn the_language_is_the_question_s_by_any_name_or_else_what_an_instruction_asks_f
 }
 
 #[test]
+fn a_task_that_asks_for_two_languages_is_a_fault_where_one_is_required() {
+    let fault = |language: &str, sentence: &str| {
+        let mut question = Question::new(1, [sentence]);
+        question.language = Some(language.to_owned());
+        STRICT.fault_in(&Verifier::default().task(&question)).map(|fault| fault.to_string())
+    };
+    let told = "answers have to be in python, but an instruction asks for java";
+    assert_eq!(fault("python", "Write it in Java.").as_deref(), Some(told));
+    for (language, sentence) in
+        [("py", "Write it in Python 3."), ("C", "Write it in C."), ("go", "Avoid for loops.")]
+    {
+        assert_eq!(fault(language, sentence), None, "{sentence}");
+    }
+}
+
+#[test]
 fn where_no_known_language_is_named_an_answer_meets_no_requirement_of_one() {
     let question = Question::new(1, ["Your code should not use for-loop."]);
     let task = Verifier::default().task(&question);
