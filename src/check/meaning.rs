@@ -22,7 +22,7 @@ impl NamedCheck {
     }
 }
 
-const CATEGORIES: [&[NamedCheck]; 13] = [
+const CATEGORIES: [&[NamedCheck]; 14] = [
     attributes::CHECKS,
     boundaries::CHECKS,
     combination::CHECKS,
@@ -33,6 +33,7 @@ const CATEGORIES: [&[NamedCheck]; 13] = [
     layout::CHECKS,
     naming::CHECKS,
     order::CHECKS,
+    quantified::CHECKS,
     structural::CHECKS,
     variable::CHECKS,
     written::CHECKS,

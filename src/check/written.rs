@@ -4,9 +4,9 @@
 mod paths;
 
 use super::quantified::FactKind;
-use super::{Context, NamedCheck, Ruling, check, definitions, keywords, quantified};
+use super::{Context, NamedCheck, Ruling, check, definitions, keywords};
 use crate::facts::{ImportKind, Token, TokenKind};
-use crate::instruction::SlotKind::{Construct, Written};
+use crate::instruction::SlotKind::Written;
 use crate::instruction::Slots;
 use crate::lang::comments::has_mark;
 use crate::language::Directives;
@@ -14,7 +14,6 @@ use crate::response::Span;
 use paths::{Path, without_arguments};
 
 pub(super) const CHECKS: &[NamedCheck] = &[
-    check("no-construct", quantified::avoided, &[("construct", Construct)]),
     check("not-written", avoided, &[("code", Written)]),
     check("no-type", no_type, &[("type", Written)]),
 ];

@@ -268,7 +268,7 @@ const fn sample(kind: SlotKind) -> &'static str {
         SlotKind::Construct => "nested ternaries",
         SlotKind::Subject => "test methods",
         SlotKind::Attribute => "`@Test`",
-        SlotKind::Things => "classes",
+        SlotKind::Things | SlotKind::Counted => "classes",
         SlotKind::NamePattern => "`^[a-z]+$`",
         SlotKind::Frameworks => "pytest",
         SlotKind::Written => "`as unknown as`",

@@ -7,7 +7,8 @@ mod found;
 pub(super) mod things;
 
 use form::Form;
-use things::{Thing, noun, things};
+use things::Thing;
+pub(super) use things::{noun, things};
 
 use super::conventions::{NamedItem, names_follow};
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};

@@ -14,7 +14,8 @@ pub use selector::{FactKind, Unit};
 
 use super::conventions::{self, NamedItem};
 use super::subject::Subject;
-use super::{Context, Ruling, measures, unfilled, words};
+use super::{Context, NamedCheck, Ruling, measures, naming, unfilled, words};
+use crate::instruction::SlotKind::{Construct, Count, Counted};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
 use crate::names::SpanTree;
@@ -29,14 +30,14 @@ use selector::Place;
 const MAX_NAME: usize = 1_000;
 
 /// How messages call what is selected.
-enum Noun {
+enum Noun<'n> {
     /// The noun of a kind of facts: `the code has 2 for-loops`.
-    Fact(&'static str),
+    Fact(&'n str),
     /// The rule's own words: `call of eval: 2 found`.
     Match(String),
 }
 
-impl Noun {
+impl Noun<'_> {
     fn of(rule: &QuantifiedRule, slots: &Slots) -> Self {
         let names_held = matches!(rule.quantifier, Quantifier::Every(Selector::Queries(_)));
         let what = rule.what.as_ref().filter(|_| !names_held);
@@ -87,16 +88,74 @@ pub(super) fn check(cx: &Context<'_>, rule: &QuantifiedRule, slots: &Slots) -> R
     ruling
 }
 
+pub(super) const CHECKS: &[NamedCheck] = &[
+    super::check("no-construct", avoided, &[("construct", Construct)]),
+    super::check("use-construct", used, &[("construct", Construct)]),
+    super::check(
+        "at-most-per-function",
+        per_function,
+        &[("construct", Construct), ("number", Count)],
+    ),
+    super::check("count-at-most", at_most, &[("counted", Counted), ("number", Count)]),
+    super::check("count-at-least", at_least, &[("counted", Counted), ("number", Count)]),
+    super::check("count-exactly", exactly, &[("counted", Counted), ("number", Count)]),
+];
+
 /// The code has no construct of the kind that the instruction names.
-pub(super) fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let Some(kind) = FactKind::of(slots.name("construct")) else {
-        return unfilled("construct");
+fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    constructs(cx, slots, Quantifier::None)
+}
+
+/// The code has a construct of the kind that the instruction names.
+fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    constructs(cx, slots, Quantifier::Some)
+}
+
+/// No function has more constructs of a kind.
+fn per_function(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    match FactKind::of(slots.name("construct")) {
+        Some(kind) => {
+            let most = Quantifier::AtMost(FixedOrSlot::Slot("number".to_owned()));
+            let rule = QuantifiedRule::of(kind, most);
+            check(cx, &QuantifiedRule { per: Some(Unit::Function), ..rule }, slots)
+        }
+        None => unfilled("construct"),
+    }
+}
+
+fn constructs(cx: &Context<'_>, slots: &Slots, quantifier: Quantifier) -> Ruling {
+    match FactKind::of(slots.name("construct")) {
+        Some(kind) => check(cx, &QuantifiedRule::of(kind, quantifier), slots),
+        None => unfilled("construct"),
+    }
+}
+
+fn at_most(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    counted(cx, slots, Bound::AtMost)
+}
+
+fn at_least(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    counted(cx, slots, Bound::AtLeast)
+}
+
+fn exactly(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    counted(cx, slots, Bound::Exactly)
+}
+
+/// The code has so many of what the instruction counts.
+fn counted(cx: &Context<'_>, slots: &Slots, bound: fn(u64) -> Bound) -> Ruling {
+    let word = slots.name("counted");
+    let Some(number) = slots.count("number") else {
+        return unfilled("number");
     };
-    let of = Selector::Facts(kind);
-    let quantifier = Quantifier::None;
-    let rule =
-        QuantifiedRule { what: None, quantifier, of, inside: None, not_inside: None, per: None };
-    check(cx, &rule, slots)
+    if let Some(kind) = FactKind::of(word) {
+        let spans: Vec<_> = kind.find(cx).into_iter().map(|place| place.span).collect();
+        return count::bounded(&Noun::Fact(kind.noun()), bound(number), &spans);
+    }
+    let noun = naming::noun(word);
+    let mut spans: Vec<_> = naming::things(cx, word).iter().map(|thing| thing.span).collect();
+    spans.dedup();
+    count::bounded(&Noun::Fact(&noun), bound(number), &spans)
 }
 
 /// What a selector selects, and the spans of what it would select but for case.

@@ -22,6 +22,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
     ("inner-import", file::inner_imports),
+    ("loop", loops),
     ("missing-final-newline", file::unended),
     ("missing-include-guard", file::unguarded),
     ("missing-license", file::unlicensed),
@@ -209,6 +210,16 @@ fn nested_functions(cx: &Context<'_>) -> Vec<Span> {
     };
     let found = cx.facts.functions.iter().filter(is_within);
     found.map(|function| function.signature).collect()
+}
+
+/// The loops of all kinds; what is one of two kinds counts once.
+fn loops(cx: &Context<'_>) -> Vec<Span> {
+    let kinds = ["for-loop", "while-loop"];
+    let found = cx.facts.constructs.iter().filter(|construct| kinds.contains(&construct.kind));
+    let mut found: Vec<_> = found.map(|construct| construct.span).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// What a quantifier is applied to, one by one.

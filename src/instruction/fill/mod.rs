@@ -75,6 +75,8 @@ pub enum SlotKind {
     Attribute,
     /// A kind of things with names, by its word in `rules/vocabulary/named.toml`.
     Things,
+    /// What is counted: a construct, or a kind of things with names.
+    Counted,
     /// A pattern that names match: a regular expression, or a name with placeholders.
     NamePattern,
     /// Frameworks that are used for one purpose, such as testing.
@@ -114,6 +116,7 @@ impl SlotKind {
             Self::Subject => "subject",
             Self::Attribute => "attribute",
             Self::Things => "things",
+            Self::Counted => "counted",
             Self::NamePattern => "name-pattern",
             Self::Frameworks => "frameworks",
             Self::Version => "version",
@@ -137,6 +140,7 @@ impl SlotKind {
                 | Self::Subject
                 | Self::Attribute
                 | Self::Things
+                | Self::Counted
                 | Self::NamePattern
                 | Self::Frameworks
                 | Self::Version
@@ -164,6 +168,7 @@ impl SlotKind {
             Self::Subject => "method",
             Self::Attribute => "`@Override`",
             Self::Things => "variable",
+            Self::Counted => "import",
             Self::Frameworks => "pytest",
             Self::Written => "`Date`",
             Self::Arguments
@@ -218,6 +223,7 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValu
             names::list(text, context.or, value::attribute).map(SlotValue::Names)
         }
         SlotKind::Things => names::one(text, named::thing).map(SlotValue::Names),
+        SlotKind::Counted => names::one(text, counted).map(SlotValue::Names),
         SlotKind::NamePattern => {
             named::pattern(text).map(|pattern| SlotValue::Names(vec![pattern]))
         }
@@ -264,6 +270,11 @@ fn count(text: &str) -> Option<u64> {
         None if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
         None => None,
     }
+}
+
+/// A construct or a kind of things with names, by its word.
+fn counted(text: &str, quoted: bool) -> Option<String> {
+    value::construct(text, quoted).or_else(|| named::thing(text, quoted))
 }
 
 /// Pieces of code, each in quotes; its own quotes belong to it.

@@ -231,7 +231,9 @@ impl Filler {
                 self.text.clone()
             }
             SlotKind::Things if accepts(kind, &self.text) => self.text.clone(),
-            SlotKind::Construct | SlotKind::Subject | SlotKind::Things => self.kind.clone(),
+            SlotKind::Construct | SlotKind::Counted | SlotKind::Subject | SlotKind::Things => {
+                self.kind.clone()
+            }
             SlotKind::Attribute => self.attribute(),
             SlotKind::Sources if !["", "call"].contains(&self.kind.as_str()) => {
                 format!("`{}` {}", self.text, self.kind)

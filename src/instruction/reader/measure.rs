@@ -18,7 +18,12 @@ impl Says<'_> {
             false => self.terms(Role::Y),
         };
         let pairs = self.with_each(&counted);
-        pairs.map(|(thing, counted)| vec![self.limited(counted, Some(thing))]).collect()
+        let ends = self.both_ends();
+        let limits = |(thing, counted): (Term, Term)| {
+            let limited = |says: &Self| vec![says.limited(counted.clone(), Some(thing.clone()))];
+            ends.iter().map(limited).collect::<Vec<_>>()
+        };
+        pairs.flat_map(limits).collect()
     }
 
     /// A measure of the code, or of each thing of a kind, in some unit or without.
@@ -29,20 +34,42 @@ impl Says<'_> {
         }
         let of = self.terms(Role::Y).pop();
         let unit = self.terms(Role::Z).pop();
-        let measured = |measure: Term| {
-            let plain = self.limited(measure.clone(), of.clone());
+        let measured = |says: &Self, measure: Term| {
+            let plain = says.limited(measure.clone(), of.clone());
             let has_units = ["line-length", "function-length", "file-length", "class-length"]
                 .contains(&measure.sense.as_str())
                 || ["complexity", "nesting"].contains(&measure.sense.as_str());
             match unit.clone() {
                 Some(unit) if has_units && UNITS.contains(&unit.sense.as_str()) => {
-                    vec![self.limited(unit, Some(measure)), plain]
+                    vec![says.limited(unit, Some(measure)), plain]
                 }
-                Some(unit) => vec![self.limited(unit, Some(measure))],
+                Some(unit) => vec![says.limited(unit, Some(measure))],
                 None => vec![plain],
             }
         };
-        self.terms(Role::X).into_iter().map(measured).collect()
+        let ends = self.both_ends();
+        let limits = |says: &Self| {
+            self.terms(Role::X)
+                .into_iter()
+                .map(|measure| measured(says, measure))
+                .collect::<Vec<_>>()
+        };
+        ends.iter().flat_map(limits).collect()
+    }
+
+    /// A number of something in all of the code.
+    pub fn count(&self) -> Vec<Alternatives> {
+        let counts = |says: &Self| {
+            says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
+        };
+        self.both_ends().iter().flat_map(counts).collect()
+    }
+
+    /// What is said of each end of a range: "between 2 and 4".
+    fn both_ends(&self) -> Vec<Self> {
+        let is_range = self.frame.quantity.is_some_and(|quantity| quantity.least.is_some());
+        let lower = is_range.then_some(Self { is_lower: true, ..*self });
+        [Some(*self), lower].into_iter().flatten().collect()
     }
 
     pub fn limited(&self, counted: Term, thing: Option<Term>) -> Proposition {
@@ -56,6 +83,9 @@ impl Says<'_> {
         let Some(quantity) = self.frame.quantity else {
             return Vec::new();
         };
+        if let (true, Some(least)) = (self.is_lower, quantity.least) {
+            return vec![Term::of(Bound::Least.word()), Term::value(least.to_string())];
+        }
         let verb = self.frame.verb.as_ref();
         let exceeds = verb.is_some_and(|verb| verb.verb == "exceed");
         let is_kept = verb.is_some_and(|verb| verb.verb == "keep" && verb.affirms);
@@ -67,6 +97,7 @@ impl Says<'_> {
             (Bound::Bare, true) if exceeds => (Bound::Most, Some(quantity.number)),
             (Bound::Least, true) => (Bound::Most, quantity.number.checked_sub(1)),
             (Bound::Most, true) => (Bound::Least, quantity.number.checked_add(1)),
+            (Bound::Exactly, true) => return Vec::new(),
             (Bound::Bare, false) if exceeds => (Bound::Least, quantity.number.checked_add(1)),
             (bound, _) => (bound, Some(quantity.number)),
         };

@@ -40,7 +40,7 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
         && !speaks_of_one(act, frame)
         && !(affirms && leaves_choice(act, frame));
     let at_most = act.name.ends_with("-most");
-    let says = Says { frame, affirms, says_no, at_most };
+    let says = Says { frame, affirms, says_no, at_most, is_lower: false };
     if is_clear { said(act, frame, says) } else { Vec::new() }
 }
 
@@ -216,9 +216,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
-        "count" => {
-            says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
-        }
+        "count" => says.count(),
         // "Pass `a` as the `b` argument to `f`" is about a call.
         "member" if says.terms(Role::Z).iter().any(|kind| !kind.values.is_empty()) => Vec::new(),
         "member" => says.has(says.members()),

@@ -11,6 +11,8 @@ pub struct Quantity {
     pub end: usize,
     pub bound: Bound,
     pub number: u64,
+    /// The lower end of "between 2 and 4", whose upper end is the number.
+    pub least: Option<u64>,
     /// "about 40"
     pub is_rough: bool,
 }
@@ -40,6 +42,29 @@ impl Bound {
 impl Quantity {
     /// The quantity that begins at a token.
     pub fn at(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
+        Self::between(chunks, start)
+            .or_else(|| Self::single(chunks, start))
+            .or_else(|| Self::bounded(chunks, start))
+    }
+
+    /// "between 2 and 4"
+    fn between(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
+        let at = chunks.class(chunks.skip(start), "BETWEEN")?;
+        let least = number(chunks, at)?;
+        let at = chunks.class(at + 1, "AND").unwrap_or(at + 1);
+        let most = number(chunks, at).filter(|most| *most > least)?;
+        let bound = Bound::Most;
+        Some(Self { end: at + 1, bound, number: most, least: Some(least), is_rough: false })
+    }
+
+    /// "a single"
+    fn single(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
+        let end = chunks.class(chunks.skip(start), "SINGLE")?;
+        Some(Self { end, bound: Bound::Exactly, number: 1, least: None, is_rough: false })
+    }
+
+    /// A number with what bounds it before it.
+    fn bounded(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
         let comparators = [
             ("MOST", Bound::Most, 0),
             ("BELOW", Bound::Most, -1),
@@ -61,7 +86,7 @@ impl Quantity {
         let rough = chunks.class(at, "APPROX");
         let at = rough.unwrap_or(at);
         let number = number(chunks, at)?.checked_add_signed(beyond)?;
-        let found = Self { end: at + 1, bound, number, is_rough: rough.is_some() };
+        let found = Self { end: at + 1, bound, number, least: None, is_rough: rough.is_some() };
         // "To 3–4 parameters" has one bound, "at most 3–4" two.
         let has_range = bound == Bound::Bare || at > start && chunks.is_word(at - 1, "to");
         Some(if has_range { found.range(chunks) } else { found })

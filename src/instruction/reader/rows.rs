@@ -46,7 +46,12 @@ impl Templates {
             && is_plural(&thing.text)
             && !["character", "parameter"].contains(&thing.sense.as_str());
         let none = vec![Term::of("count"), thing.clone(), Term::of("most"), Term::value("0")];
-        is_kind.then(|| self.by_row(&none, language)).flatten()
+        // A row that counts anything doesn't know what people forbid so: "no unused imports or variables".
+        let is_of_kind = |meant: &Meant| {
+            let mut slots = meant.instruction.template.slots.iter();
+            slots.all(|slot| slot.kind != SlotKind::Counted)
+        };
+        is_kind.then(|| self.by_row(&none, language)).flatten().filter(is_of_kind)
     }
 
     /// The instruction of the first row that means it, a user's before a pack's before a built-in one.
@@ -81,9 +86,10 @@ impl Templates {
                 slots.insert(slot, meant);
                 continue;
             }
-            const SENSES: [SlotKind; 5] = [
+            const SENSES: [SlotKind; 6] = [
                 SlotKind::Attribute,
                 SlotKind::Construct,
+                SlotKind::Counted,
                 SlotKind::Definitions,
                 SlotKind::Subject,
                 SlotKind::Things,

@@ -72,6 +72,8 @@ pub struct Says<'f> {
     pub says_no: bool,
     /// Whether a number that nothing else bounds is a maximum: "line limit: 100".
     pub at_most: bool,
+    /// Whether it is said of the lower end of a range: "between 2 and 4".
+    pub is_lower: bool,
 }
 
 impl Says<'_> {

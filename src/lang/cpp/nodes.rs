@@ -145,6 +145,9 @@ pub(super) const NODES: &[Row] = &[
     row("number_literal").is("magic-number").if_(constructs::is_magic_number),
     // What code may be forbidden to have
     row("conditional_expression").is("ternary"),
+    row("try_statement").is("try-statement"),
+    row("lambda_expression").is("lambda"),
+    row("return_statement").is("return-statement"),
     row("conditional_expression").is("nested-ternary").if_(features::holds_another),
     row("optional_parameter_declaration").is("default-parameter"),
     row("array_declarator").is("c-array"),

@@ -125,6 +125,9 @@ pub(super) const NODES: &[Row] = &[
     row("integer_literal real_literal").is("magic-number").if_(constructs::is_magic_number),
     // What code may be forbidden to have
     row("conditional_expression").is("ternary"),
+    row("try_statement").is("try-statement"),
+    row("lambda_expression anonymous_method_expression").is("lambda"),
+    row("return_statement").is("return-statement"),
     row("parameter").is("default-parameter").if_(|visit| features::has_token(visit, "=")),
     row("yield_statement").is("generator"),
     row("conditional_expression").is("nested-ternary").if_(features::holds_another),

@@ -97,6 +97,8 @@ pub(super) const NODES: &[Row] = &[
     row("function_declaration").is("init-function").if_(|visit| visit.own_field("name") == "init"),
     row("parameter_declaration").is("named-result").if_(constructs::names_result),
     row("return_statement").is("naked-return").if_(constructs::is_naked_return),
+    row("func_literal").is("lambda"),
+    row("return_statement").is("return-statement"),
     // How it is laid out; the compiler wants commas at the end, and `gofmt` sets the blanks.
     row("statement_list").is("crowded-line").parts(forms::crowded_statements),
     row("expression_switch_statement type_switch_statement")

@@ -117,6 +117,9 @@ pub(super) const NODES: &[Row] = &[
     .if_(constructs::is_magic_number),
     // What code may be forbidden to have
     row("ternary_expression").is("ternary"),
+    row("try_statement try_with_resources_statement").is("try-statement"),
+    row("lambda_expression").is("lambda"),
+    row("return_statement").is("return-statement"),
     row("ternary_expression").is("nested-ternary").if_(features::holds_another),
     row("binary_expression").is("string-concatenation").if_(features::joins_string),
     row("class_body").under("object_creation_expression").is("anonymous-class"),

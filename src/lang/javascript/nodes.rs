@@ -112,6 +112,9 @@ pub(super) const NODES: &[Row] = &[
     row("string template_string").is("single-quoted-string").parts(constructs::single_quoted),
     // What code may be forbidden to have
     row("ternary_expression").is("ternary"),
+    row("try_statement").is("try-statement"),
+    row("arrow_function").is("lambda"),
+    row("return_statement").is("return-statement"),
     row("ternary_expression").is("nested-ternary").if_(features::holds_another),
     row("binary_expression").is("string-concatenation").if_(features::joins_string),
     row("method_definition").is("getter").if_(|visit| features::has_token(visit, "get")),

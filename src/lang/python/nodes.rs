@@ -133,6 +133,10 @@ pub(super) const NODES: &[Row] = &[
         .literal(LiteralKind::Tuple),
     // What code may be forbidden to have
     row("conditional_expression").is("ternary"),
+    row("try_statement").is("try-statement"),
+    row("with_statement").is("with-statement"),
+    row("lambda").is("lambda"),
+    row("return_statement").is("return-statement"),
     row("conditional_expression").is("nested-ternary").if_(features::holds_another),
     row("binary_operator").is("string-concatenation").if_(features::joins_string),
     row("identifier attribute").is("any-type").if_(type_uses::is_any),

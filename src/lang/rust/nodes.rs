@@ -106,6 +106,8 @@ pub(super) const NODES: &[Row] = &[
     row("if_expression").weighs(NestingDepth, 1).if_(|visit| !visit.is_under("else_clause")),
     row("for_expression while_expression loop_expression match_expression").weighs(NestingDepth, 1),
     row("closure_expression").hides(&[NestingDepth]),
+    row("closure_expression").is("lambda"),
+    row("return_expression").is("return-statement"),
 ];
 
 /// Whether a node is in the tree of the whole block, not in that of a macro's argument.

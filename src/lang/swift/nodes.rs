@@ -6,7 +6,7 @@ use super::{
 };
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
-use crate::lang::comments;
+use crate::lang::{comments, features};
 use crate::syntax::rows::{Row, row};
 
 const FUNCTIONS: &str = "deinit_declaration function_declaration init_declaration";
@@ -88,6 +88,11 @@ pub(super) const NODES: &[Row] = &[
     // What code may be forbidden to have
     row("await_expression").is("await"),
     row("ternary_expression").is("ternary"),
+    row("do_statement").is("try-statement"),
+    row("lambda_literal").is("lambda"),
+    row("control_transfer_statement")
+        .is("return-statement")
+        .if_(|visit| features::has_token(visit, "return")),
     row("ternary_expression").is("nested-ternary").if_(constructs::is_nested_ternary),
     row("call_expression").is("print").if_(constructs::is_print),
     row("simple_identifier").is("fallthrough").if_(|visit| visit.own_text() == "fallthrough"),

@@ -613,6 +613,7 @@ fn a_place_may_stand_before_a_comma_or_an_adverb() {
             "1 no-exceptions [C++]",
             "2 braces-on-new-line [C or C++]",
             "3 no-keyword [C]",
+            "3 no-construct [Python]",
             "4 no-mutable-defaults []",
             "8 no-unused-imports []",
         ],

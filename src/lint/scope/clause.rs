@@ -11,10 +11,25 @@ use crate::instruction::{self, RegionWords, SlotKind, accepts};
 /// A sentence without a clause that says where it applies ("In tests, …", "… in Go code"), and
 /// where that is; `None` if it has no such clause.
 pub fn without_place(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
+    if has_two_languages(sentence, folder) {
+        return None;
+    }
     at_the_start(sentence, folder)
         .or_else(|| at_the_end(sentence, folder))
         .or_else(|| before_more(sentence, folder))
         .or_else(|| after_subject(sentence, folder))
+}
+
+/// "No goto in C, no lambdas in Python": each clause has a language of its own.
+fn has_two_languages(sentence: &str, folder: &Path) -> bool {
+    let Some((comma, _)) = outside_code(sentence).find(|(_, c)| *c == ',') else {
+        return false;
+    };
+    let (before, after) = sentence.split_at(comma);
+    let place = |clause: &str| at_the_end(clause, folder).map(|(_, scope)| scope);
+    place(before)
+        .zip(place(after))
+        .is_some_and(|(before, after)| before.languages != after.languages)
 }
 
 /// "Functions in `src/` must have docstrings": the place stands between what is spoken of and what is said.
