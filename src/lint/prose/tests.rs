@@ -617,7 +617,7 @@ fn a_place_may_stand_before_a_comma_or_an_adverb() {
             "4 no-mutable-defaults []",
             "8 no-unused-imports []",
         ],
-        &["3 not-understood", "5 not-understood"],
+        &["5 not-understood"],
     );
 }
 
