@@ -117,7 +117,10 @@ pub(super) fn each_begins(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let begins = |block: &CodeBlock<'_>| {
         let comments = leading_comments(&block.code);
         let code = in_one_kind_of_quotes(block.code[comments.len()..].trim_start());
-        comments.contains(text) || code.starts_with(&in_one_kind_of_quotes(text))
+        let text = in_one_kind_of_quotes(text);
+        // "Begin with "use strict"" means the text, which is in quotes in the code too.
+        let is_text = || code.strip_prefix('\'').is_some_and(|code| code.starts_with(&text));
+        comments.contains(&text) || code.starts_with(&text) || is_text()
     };
     each(cx, &format!("begins with `{text}`"), begins)
 }

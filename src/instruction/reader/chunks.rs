@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 
 use super::lexicon::{Lexicon, Sense, SenseAt};
 use super::noun::NounPhrase;
+use super::quantity::number;
 use super::token::{Token, TokenKind};
 use super::verb::VerbGroup;
 use crate::instruction::fill::{SlotKind, accepts};
@@ -102,7 +103,9 @@ impl<'s> Chunks<'s> {
             || token.text.contains(|c: char| c == '_' || c.is_ascii_digit());
         let is_name =
             token.kind == TokenKind::Word && self.senses(at).is_empty() && looks_like_name;
-        is_name.then_some(token.text.as_str())
+        // "Two float64 fields" have no names.
+        let is_counted = at > 0 && number(self, at - 1).is_some_and(|number| number > 1);
+        (is_name && !is_counted).then_some(token.text.as_str())
     }
 
     /// The noun phrases that begin at a token, the longest first.

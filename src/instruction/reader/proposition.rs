@@ -60,9 +60,10 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         _ => false,
     };
     let mut heads = frame.nouns.values().flat_map(|phrase| &phrase.heads);
-    // Nothing calls `:latest`, nor an option.
-    let is_callable =
-        |head: &Head| !head.code.as_ref().is_some_and(|code| code.starts_with([':', '-', '/']));
+    // Nothing calls `:latest`, `*args`, nor an option.
+    let is_callable = |head: &Head| {
+        !head.code.as_ref().is_some_and(|code| code.starts_with(['*', ':', '-', '/']))
+    };
     if act.name == "call" && !of_y(&is_callable) {
         return false;
     }

@@ -110,7 +110,8 @@ impl Quantity {
     }
 }
 
-fn number(chunks: &Chunks<'_>, at: usize) -> Option<u64> {
+/// The number that a token is, in digits or as a word.
+pub fn number(chunks: &Chunks<'_>, at: usize) -> Option<u64> {
     let token = chunks.tokens.get(at)?;
     match token.kind {
         TokenKind::Number(number) => Some(number),

@@ -147,6 +147,8 @@ pub(super) const NODES: &[Row] = &[
     row("conditional_expression").is("ternary"),
     row("try_statement").is("try-statement"),
     row("lambda_expression").is("lambda"),
+    row("for_range_loop").is("for-each-loop"),
+    row("variadic_parameter_declaration").is("rest-parameter"),
     row("return_statement").is("return-statement"),
     row("conditional_expression").is("nested-ternary").if_(features::holds_another),
     row("optional_parameter_declaration").is("default-parameter"),

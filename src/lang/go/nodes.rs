@@ -98,6 +98,9 @@ pub(super) const NODES: &[Row] = &[
     row("parameter_declaration").is("named-result").if_(constructs::names_result),
     row("return_statement").is("naked-return").if_(constructs::is_naked_return),
     row("func_literal").is("lambda"),
+    row("range_clause").is("for-each-loop"),
+    row("variadic_parameter_declaration").is("rest-parameter"),
+    row("go_statement").is("goroutine"),
     row("return_statement").is("return-statement"),
     // How it is laid out; the compiler wants commas at the end, and `gofmt` sets the blanks.
     row("statement_list").is("crowded-line").parts(forms::crowded_statements),

@@ -136,6 +136,14 @@ pub(super) const NODES: &[Row] = &[
     row("try_statement").is("try-statement"),
     row("with_statement").is("with-statement"),
     row("lambda").is("lambda"),
+    row("finally_clause").is("finally-clause"),
+    row("for_statement").is("for-each-loop"),
+    row("list_splat dictionary_splat").is("spread"),
+    row("list_splat_pattern dictionary_splat_pattern")
+        .under("parameters lambda_parameters")
+        .is("rest-parameter"),
+    row("dictionary_comprehension").is("dict-comprehension"),
+    row("set_comprehension").is("set-comprehension"),
     row("return_statement").is("return-statement"),
     row("conditional_expression").is("nested-ternary").if_(features::holds_another),
     row("binary_operator").is("string-concatenation").if_(features::joins_string),

@@ -107,6 +107,7 @@ pub(super) const NODES: &[Row] = &[
     row("for_expression while_expression loop_expression match_expression").weighs(NestingDepth, 1),
     row("closure_expression").hides(&[NestingDepth]),
     row("closure_expression").is("lambda"),
+    row("for_expression").is("for-each-loop"),
     row("return_expression").is("return-statement"),
 ];
 

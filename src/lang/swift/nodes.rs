@@ -90,6 +90,7 @@ pub(super) const NODES: &[Row] = &[
     row("ternary_expression").is("ternary"),
     row("do_statement").is("try-statement"),
     row("lambda_literal").is("lambda"),
+    row("for_statement").is("for-each-loop"),
     row("control_transfer_statement")
         .is("return-statement")
         .if_(|visit| features::has_token(visit, "return")),
