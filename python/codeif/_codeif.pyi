@@ -323,6 +323,8 @@ class Composing:
         templates: Sequence[str],
         variants: int,
         rounds: int,
+        varied: bool,
+        renamed: bool,
         language: str | None,
     ) -> Composing: ...
     def chunk(self, rows: Sequence[str], first: int) -> list[tuple[str, str]]: ...

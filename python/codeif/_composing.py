@@ -29,6 +29,8 @@ def compose(
     templates: str | Sequence[str] = ("paper",),
     variants: int = 1,
     rounds: int = 0,
+    varied: bool = False,
+    renamed: bool = False,
     language: str | None = None,
     verifier: Verifier | None = None,
 ) -> Iterator[Composed]:
@@ -47,6 +49,8 @@ def compose(
         [templates] if isinstance(templates, str) else list(templates),
         variants,
         rounds,
+        varied,
+        renamed,
         language,
     )
     rows = chain(known, rows)

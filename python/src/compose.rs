@@ -31,6 +31,8 @@ impl Composing {
         templates: Vec<String>,
         variants: u64,
         rounds: usize,
+        varied: bool,
+        renamed: bool,
         language: Option<&str>,
     ) -> PyResult<Self> {
         let known = |name: &str| {
@@ -51,6 +53,8 @@ impl Composing {
             set,
             templates,
             rounds,
+            varied,
+            renamed,
             variants: usize::try_from(variants).unwrap_or(usize::MAX),
             ..ComposeOptions::default()
         };

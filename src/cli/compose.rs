@@ -73,6 +73,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=20))]
     rounds: u64,
 
+    /// Draw the words of the instructions among those that mean the same
+    #[arg(long)]
+    varied: bool,
+
+    /// Change names of the solutions to a convention that they do not follow, and ask for it
+    #[arg(long)]
+    renamed: bool,
+
     /// Other solutions, by which an instruction's worth is known [default: the tasks' own]
     #[arg(long, value_name = "TASKS.jsonl")]
     pool: Vec<PathBuf>,
@@ -212,6 +220,8 @@ fn options(args: &Args) -> ComposeOptions {
         templates: args.templates.clone(),
         rounds: args.rounds as usize,
         variants: args.variants as usize,
+        varied: args.varied,
+        renamed: args.renamed,
         shares: args.shares.iter().cloned().collect(),
     }
 }

@@ -27,6 +27,8 @@ pub(super) struct Candidate {
     /// tell, in thousandths; `None` if there is no other solution.
     pub(super) worth: Option<u32>,
     pub(super) breakers: Breakers,
+    /// Whether every question of the task asks for it.
+    pub(super) is_first: bool,
 }
 
 impl Candidate {
@@ -56,6 +58,7 @@ impl Candidate {
         let slugs = [self, other].map(|one| &one.draft.template.slug);
         let mut pairs = Data::get().repeated.iter();
         pairs.any(|pair| slugs.iter().all(|slug| pair.contains(slug)) && slugs[0] != slugs[1])
+            || self.draft.forbids_same(&other.draft)
             || self.repeats_keyword(other, language)
             || other.repeats_keyword(self, language)
     }
@@ -93,7 +96,7 @@ impl Draw {
         (product >> 64) as u64
     }
 
-    fn index(&mut self, count: usize) -> usize {
+    pub(super) fn index(&mut self, count: usize) -> usize {
         self.below(count as u64) as usize
     }
 
@@ -123,7 +126,7 @@ pub(super) fn choose<'c>(
     draw: &mut Draw,
 ) -> Vec<&'c Candidate> {
     let mut open: Open<'_> = BTreeMap::new();
-    for candidate in candidates.iter().filter(|one| !one.requests_language()) {
+    for candidate in candidates.iter().filter(|one| !one.is_first) {
         if candidate.worth.is_none_or(|worth| worth >= set.worth) {
             let templates = open.entry(candidate.category()).or_default();
             templates.entry(candidate.order).or_default().push(candidate);
@@ -131,8 +134,7 @@ pub(super) fn choose<'c>(
     }
     let (fewest, most) = set.instructions;
     let size = fewest + draw.index(most - fewest + 1);
-    let mut chosen: Vec<_> =
-        candidates.iter().filter(|one| one.requests_language()).take(1).collect();
+    let mut chosen: Vec<_> = candidates.iter().filter(|one| one.is_first).collect();
     while chosen.len() < size
         && let Some(candidate) = draw_one(&mut open, shares, draw)
     {

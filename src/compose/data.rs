@@ -21,6 +21,10 @@ pub(super) struct Data {
     pub(super) forbidding: BTreeSet<String>,
     /// Pairs of templates of which one says all or most of the other.
     pub(super) repeated: Vec<[String; 2]>,
+    /// The conventions that solutions are given.
+    pub(super) conventions: Vec<String>,
+    /// What may stand in the place of a sentence.
+    pub(super) wordings: BTreeMap<String, Vec<String>>,
 }
 
 /// How hard the questions of a set are.

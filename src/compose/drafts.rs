@@ -164,7 +164,7 @@ fn in_singular(sentence: &str) -> String {
 }
 
 /// The draft of a sentence, if it is read as its template and as nothing else.
-fn draft(
+pub(super) fn draft(
     template: &Arc<Template>,
     sentence: &str,
     all: &Templates,
@@ -195,6 +195,12 @@ impl Draft {
     /// Whether it forbids what it names.
     pub(super) fn forbids(&self) -> bool {
         Data::get().forbidding.contains(&self.template.slug)
+    }
+
+    /// Whether both forbid a thing by its name, such as a library and its functions.
+    pub(super) fn forbids_same(&self, other: &Self) -> bool {
+        let forbid = self.forbids() && other.forbids();
+        forbid && self.entries.iter().any(|entry| other.entries.contains(entry))
     }
 
     /// Whether it forbids what a question speaks of: a structure by its word, anything else as code.
@@ -259,7 +265,7 @@ pub(super) fn nearest_limits(drafts: Vec<Draft>) -> Vec<Draft> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Something that each kind of slot accepts; two where several are meant.
@@ -279,10 +285,10 @@ mod tests {
         }
     }
 
-    #[test]
-    fn every_proposal_is_read_as_its_template() {
+    /// Each proposal with a sample in every slot, and its draft if it is read as its template.
+    pub(in crate::compose) fn samples() -> Vec<(String, Option<Draft>)> {
         let all = Templates::builtin();
-        let mut unread = Vec::new();
+        let mut samples = Vec::new();
         for template in all.iter() {
             for proposal in &template.proposals {
                 let sentence =
@@ -292,11 +298,17 @@ mod tests {
                             entries.iter().map(|entry| (*entry).to_owned()).collect();
                         fill_slot(&text, template, slot, &entries)
                     });
-                if draft(template, &sentence, all, Language::Python).is_none() {
-                    unread.push(format!("{}: {sentence}", template.slug));
-                }
+                let draft = draft(template, &sentence, all, Language::Python);
+                samples.push((format!("{}: {sentence}", template.slug), draft));
             }
         }
+        samples
+    }
+
+    #[test]
+    fn every_proposal_is_read_as_its_template() {
+        let samples = samples().into_iter();
+        let unread: Vec<_> = samples.filter(|(_, draft)| draft.is_none()).collect();
         assert!(unread.is_empty(), "{unread:#?}");
     }
 

@@ -12,9 +12,11 @@ mod drafts;
 mod pool;
 mod prompt;
 mod question;
+mod renaming;
 mod summary;
 mod task;
 mod things;
+mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -41,7 +43,9 @@ use choice::{Candidate, Draw, after, choose, rounds};
 use data::{Data, Set};
 use drafts::{Draft, fixed, nearest_limits, of_things, tells};
 use question::{Meta, question_line, witness_line};
+use renaming::Renaming;
 use things::{Things, things};
+use wording::varied;
 
 /// How often a question is mended before its task is left out.
 const MOST_MENDINGS: usize = 4;
@@ -65,6 +69,11 @@ pub struct ComposeOptions {
     pub rounds: usize,
     /// How many questions are made of a task.
     pub variants: usize,
+    /// Whether the instructions are in words drawn among those that mean the same.
+    pub varied: bool,
+    /// Whether names of the solutions are changed to a convention that they do not follow, where that is sure
+    /// to change nothing else.
+    pub renamed: bool,
     /// The shares of the categories, by their names; the paper's if there are none.
     pub shares: BTreeMap<String, u64>,
 }
@@ -77,6 +86,8 @@ impl Default for ComposeOptions {
             templates: Vec::new(),
             rounds: 0,
             variants: 1,
+            varied: false,
+            renamed: false,
             shares: BTreeMap::new(),
         }
     }
@@ -93,6 +104,7 @@ pub struct Composer {
     /// The drafts that are the same for all solutions in a language.
     fixed: BTreeMap<Language, Vec<Draft>>,
     pool: Pool,
+    renaming: Option<Renaming>,
 }
 
 /// A question of a task, or why there is none.
@@ -158,13 +170,23 @@ impl Composer {
             .map(|language| (language, fixed(&asked(language), verifier.templates(), language)));
         let fixed = fixed.collect();
         pool.look(&verifier, &templates);
-        Ok(Self { verifier, options, set, shares, templates, fixed, pool })
+        let renaming = options.renamed.then(|| Renaming::new(&verifier, &templates));
+        Ok(Self { verifier, options, set, shares, templates, fixed, pool, renaming })
     }
 
     /// The questions of some tasks in order, as many for each as there are variants. `first` is the
     /// number of the first of them; ids depend on nothing else.
     pub fn compose(&self, tasks: &[Task], first: u64) -> Vec<ComposeResult> {
         self.pool.trim();
+        let conventions = self.renaming.iter().flat_map(Renaming::drafts);
+        let conventions: Vec<_> = conventions.collect();
+        let of_task = |task: &Task| {
+            let language = task.language;
+            conventions.iter().map(move |draft| (language, *draft))
+        };
+        self.pool.judge(&self.verifier, tasks.iter().flat_map(of_task));
+        let renamed: Vec<_> = tasks.par_iter().map(|task| self.renamed(task)).collect();
+        let (tasks, conventions): (Vec<_>, Vec<_>) = renamed.into_iter().unzip();
         let drafts: Vec<_> = tasks.par_iter().map(|task| self.followed(task)).collect();
         let all = tasks.iter().zip(&drafts);
         let shared = all.flat_map(|(task, drafts)| {
@@ -174,7 +196,7 @@ impl Composer {
         self.pool.judge(&self.verifier, shared);
         let variants = self.options.variants.max(1);
         let made = tasks.par_iter().zip(drafts).enumerate().map(|(at, (task, drafts))| {
-            let candidates = drafts.map(|drafts| self.candidates(task, drafts));
+            let candidates = drafts.map(|drafts| self.candidates(task, drafts, conventions[at]));
             let mut seen = BTreeSet::new();
             let question = |variant: usize| {
                 let number = first + (at * variants + variant) as u64;
@@ -184,6 +206,14 @@ impl Composer {
             (0..variants).map(question).collect::<Vec<_>>()
         });
         made.flatten_iter().collect()
+    }
+
+    /// The task with its names changed, if that is wanted and can be done, and the sentence that asks for it.
+    fn renamed(&self, task: &Task) -> (Task, Option<&str>) {
+        let mut draw = Draw::new(self.seed(task, usize::MAX, 0));
+        let renamed =
+            self.renaming.as_ref().and_then(|one| one.renamed(task, &self.pool, &mut draw));
+        renamed.map_or_else(|| (task.clone(), None), |(task, sentence)| (task, Some(sentence)))
     }
 
     /// What is proposed for a solution and holds. Nobody forbids what the task is about.
@@ -219,8 +249,13 @@ impl Composer {
         Things::from([("elsewhere", found)])
     }
 
-    /// The drafts with what they are worth.
-    fn candidates(&self, task: &Task, drafts: Vec<Draft>) -> Vec<Candidate> {
+    /// The drafts with what they are worth. The convention that names were changed to is asked for first.
+    fn candidates(
+        &self,
+        task: &Task,
+        drafts: Vec<Draft>,
+        convention: Option<&str>,
+    ) -> Vec<Candidate> {
         let others = self.pool.others(task);
         let candidates = drafts.into_iter().map(|draft| {
             let mut breakers = self.pool.breakers(task.language, &draft.sentence);
@@ -243,7 +278,9 @@ impl Composer {
             };
             let order = self.verifier.templates().iter();
             let order = order.take_while(|other| other.slug != draft.template.slug).count();
-            Candidate { draft, order, worth, breakers }
+            let is_first =
+                template.requests.is_some() || convention == Some(draft.sentence.as_str());
+            Candidate { draft, order, worth, breakers, is_first }
         });
         candidates.collect()
     }
@@ -325,7 +362,12 @@ impl Composer {
             seed: self.options.seed,
             variant,
         };
-        question_line(number, &task.question, meta, chosen, &dependencies, rounds)
+        let sentence = |one: &&Candidate| match self.options.varied {
+            true => varied(&one.draft, self.verifier.templates(), task.language, draw),
+            false => one.draft.sentence.clone(),
+        };
+        let sentences: Vec<_> = chosen.iter().map(sentence).collect();
+        question_line(number, &task.question, meta, chosen, &sentences, &dependencies, rounds)
     }
 
     /// What decides a question: the seed, the task, the variant and the attempt, and not where the task stands.

@@ -66,12 +66,13 @@ pub(super) fn question_line(
     text: &str,
     meta: Meta<'_>,
     chosen: &[&Candidate],
+    sentences: &[String],
     dependencies: &[Vec<usize>],
     rounds: Vec<Vec<usize>>,
 ) -> String {
-    let instructions = chosen.iter().map(|one| InstructionLine {
+    let instructions = chosen.iter().zip(sentences).map(|(one, sentence)| InstructionLine {
         category: one.draft.template.category.id(),
-        instruction: &one.draft.sentence,
+        instruction: sentence,
         template: &one.draft.template.slug,
     });
     let dependent = dependencies.iter().cloned().enumerate();

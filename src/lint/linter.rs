@@ -32,7 +32,8 @@ pub struct Linter {
     exceptions: bool,
     diff: Option<Diff>,
     fixes: Option<Fixes>,
-    projects: Arc<Projects>,
+    /// Where other files are looked for that may use what one has, if there are some.
+    projects: Option<Arc<Projects>>,
     /// What rules asked for of what is found in a file only on demand.
     pub(super) asked: Mutex<Asked>,
 }
@@ -94,7 +95,7 @@ impl Linter {
             exceptions: true,
             diff: None,
             fixes: None,
-            projects: Arc::default(),
+            projects: Some(Arc::default()),
             asked: Mutex::default(),
         }
     }
@@ -116,6 +117,13 @@ impl Linter {
     #[must_use]
     pub fn with_fixes(self, renames_public: bool) -> Self {
         Self { fixes: Some(Fixes { renames_public }), ..self }
+    }
+
+    /// Takes each file for all of the code there is.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn without_project(self) -> Self {
+        Self { projects: None, ..self }
     }
 
     /// Reads and checks the files in parallel. The report does not depend on the number of
@@ -231,19 +239,20 @@ impl Linter {
         let demands = applicable.iter().filter_map(|(_, rule)| rule.demand(source.language));
         let file = SourceFile { path: &source.name, code: &text };
         let mut fixes = Vec::new();
-        let see = |context: &Context<'_>, verdicts: &[Verdict]| {
-            self.fixes.map(|Fixes { renames_public }| {
-                let (projects, path) = (Arc::clone(&self.projects), source.absolute.clone());
-                let elsewhere = move |stem: &str, name: &str| projects.may_use(&path, stem, name);
-                let source = fix::Source::new(*context, Box::new(elsewhere), renames_public);
-                fixes.extend(
-                    verdicts.iter().zip(context.task).map(|(verdict, instruction)| {
-                        self.proposals(&source, instruction, verdict)
-                    }),
-                );
-                Snapshot::of(&source)
-            })
-        };
+        let see =
+            |context: &Context<'_>, verdicts: &[Verdict]| {
+                self.fixes.map(|Fixes { renames_public }| {
+                    let (projects, path) = (self.projects.clone(), source.absolute.clone());
+                    let elsewhere = move |stem: &str, name: &str| {
+                        projects.as_ref().is_some_and(|all| all.may_use(&path, stem, name))
+                    };
+                    let source = fix::Source::new(*context, Box::new(elsewhere), renames_public);
+                    fixes.extend(verdicts.iter().zip(context.task).map(
+                        |(verdict, instruction)| self.proposals(&source, instruction, verdict),
+                    ));
+                    Snapshot::of(&source)
+                })
+            };
         let (checked, snapshot) = self
             .verifier
             .check_files(demands, &[file], source.language, &self.asked, see)

@@ -61,6 +61,13 @@ impl Linter {
         (report, changed)
     }
 
+    /// The text of a file in which all that is found is fixed; `None` if something is left, or nothing was found.
+    #[cfg(feature = "cli")]
+    pub(crate) fn mended_text(&self, file: &InputFile) -> Option<String> {
+        let (result, mended) = self.mend_file(file, false);
+        mended.filter(|_| result.diagnostics.is_empty()).map(|mended| mended.after)
+    }
+
     /// Fixes a file as often as more can be fixed.
     fn mend_file(&self, file: &InputFile, preview: bool) -> (FileResult, Option<MendedFile>) {
         let mut first = self.check(file);

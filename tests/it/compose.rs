@@ -243,6 +243,55 @@ fn what_is_forbidden_has_to_do_with_the_task() {
     assert!(!asked("Add a list of numbers.").contains("not use data structure list"));
 }
 
+/// Other words mean the same: the templates and dependencies are those of the questions in the templates' words.
+#[test]
+fn varied_words_ask_for_the_same() {
+    let made = |options: &[&str]| {
+        let dir = TestDir::new().file("tasks.jsonl", tasks());
+        dir.codeif(&[&COMPOSE[..], &["--variants=5"], options].concat()).status(0);
+        let proof = dir.codeif(&["compose", "--check", "q.jsonl", "w.jsonl"]).status(0).stdout();
+        assert!(proof.ends_with(" proved, 0 not\n"), "{proof}");
+        let part = |field: &str| -> Vec<Value> {
+            let rows = lines(&dir.read("q.jsonl"));
+            let instructions = rows.iter().flat_map(|row| row["instruction_list"].as_array());
+            instructions.flatten().map(|one| one[field].clone()).collect()
+        };
+        (part("template"), part("instruction"))
+    };
+    let (plain, varied) = (made(&[]), made(&["--varied"]));
+    assert_eq!(plain.0, varied.0);
+    let differ = plain.1.iter().zip(&varied.1).filter(|(one, other)| one != other).count();
+    assert!(2 * differ > plain.1.len(), "{differ} of {}", plain.1.len());
+}
+
+/// A convention that nobody follows by habit has a witness too, if no name is one that the question speaks of.
+#[test]
+fn renamed_solutions_are_witnesses_of_unusual_conventions() {
+    let solution = "import sys\n\n\ndef count_words(text):\n    word_counts = {}\n    for one_word in text.split():\n        \
+                    word_counts[one_word] = word_counts.get(one_word, 0) + 1\n    return word_counts\n\n\n\
+                    print(count_words(sys.stdin.read()))\n";
+    let asked = |question: &str| {
+        let task = |question: &str, at: usize| {
+            serde_json::json!({"question": question, "language": "python",
+                "solution": format!("{solution}print({at})\n")})
+            .to_string()
+        };
+        let pool: Vec<_> = (0..4).map(|at| task("Other.", at)).collect();
+        let dir =
+            TestDir::new().file("tasks.jsonl", task(question, 9)).file("p.jsonl", pool.join("\n"));
+        let options = ["--pool=p.jsonl", "--renamed", "--variants=3"];
+        dir.codeif(&[&COMPOSE[..], &options].concat()).status(0);
+        dir.codeif(&["compose", "--check", "q.jsonl", "w.jsonl"]).status(0);
+        (dir.read("q.jsonl"), dir.read("w.jsonl"))
+    };
+    let (questions, witnesses) = asked("Count the words of a text.");
+    let all = questions.lines().filter(|line| line.contains("follow the camelCase naming")).count();
+    assert_eq!(all, questions.lines().count(), "{questions}");
+    assert!(witnesses.contains("wordCounts") || witnesses.contains("countWords"), "{witnesses}");
+    let (questions, witnesses) = asked("Write `count_words`, which fills `word_counts`.");
+    assert!(!questions.contains("camelCase") && witnesses.contains("word_counts"), "{questions}");
+}
+
 #[test]
 fn opposite_habits_are_not_asked_together_where_code_shows_neither() {
     let questions =

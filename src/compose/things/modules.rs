@@ -43,7 +43,12 @@ fn modules_of(facts: &Facts<'_>, import: &Import<'_>) -> Vec<String> {
         let mut paths = called.chain(facts.type_uses.iter().map(|used| &used.path));
         paths.any(|path| path.parts.len() > 1 && path.parts[0] == local)
     };
-    let classes = &LibraryTable::of(facts.language).classes;
+    let LibraryTable { classes, standard, .. } = LibraryTable::of(facts.language);
+    // What another library gives by such a name may be an object, like `request` of Flask.
+    let root = module.split(joint).next().unwrap_or_default();
+    if joint == "." && !standard.contains(root) {
+        return vec![module];
+    }
     let names = import.names.iter().map(|taken| taken.name);
     let inner = names.filter(|name| name.starts_with(char::is_lowercase) && is_module(name));
     let inner = inner.map(|name| format!("{module}{joint}{name}"));
