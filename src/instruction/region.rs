@@ -33,6 +33,8 @@ pub enum CodePart {
     Named(Vec<String>),
     /// All of a kind.
     Every(PartKind, Option<Property>),
+    /// Where a comment says why, or one that begins with this.
+    Explained(Option<String>),
 }
 
 /// How what breaks a demand is related to a part of the code.
@@ -148,10 +150,16 @@ impl Region {
         Self { part: CodePart::Meant(noun), relation: Relation::Within, is_excepted: false }
     }
 
+    /// Where no comment says why, or none that begins with a mark.
+    pub const fn unexplained(mark: Option<String>) -> Self {
+        let part = CodePart::Explained(mark);
+        Self { part, relation: Relation::Of, is_excepted: true }
+    }
+
     /// Whether a demand that such places break can be limited to it.
     pub fn limits(&self, breach: Breach) -> bool {
         let is_about = |kinds: &[PartKind]| match &self.part {
-            CodePart::Meant(_) => false,
+            CodePart::Meant(_) | CodePart::Explained(_) => false,
             CodePart::Named(_) => kinds.contains(&PartKind::Function),
             CodePart::Every(kind, _) => kinds.contains(kind),
         };
@@ -202,6 +210,8 @@ impl fmt::Display for CodePart {
                 }
                 f.write_str(kind.plural())
             }
+            Self::Explained(None) => f.write_str("what a comment explains"),
+            Self::Explained(Some(mark)) => write!(f, "what a comment with `{mark}` explains"),
         }
     }
 }
