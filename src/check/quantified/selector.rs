@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::check::{Context, attributes, boundaries, file, layout, variable};
-use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
+use crate::facts::{ConstructKind, Facts, ImportKind, Function, FunctionKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::{CodeBlock, Span};
@@ -19,6 +19,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("emoji", layout::emojis),
     ("floating-promise", attributes::floating_promises),
+    ("import", imports),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
     ("inner-import", file::inner_imports),
@@ -42,6 +43,14 @@ const DERIVED: &[(&str, Finder)] = &[
     ("unused-variable", variable::unused),
     ("wildcard-import", file::wildcard_imports),
 ];
+
+/// What brings in other code.
+fn imports(cx: &Context<'_>) -> Vec<Span> {
+    let imports = cx.facts.imports.iter().filter(|import| import.kind != ImportKind::Using);
+    let mut found: Vec<_> = imports.map(|import| import.span).collect();
+    found.dedup();
+    found
+}
 
 /// What finds a kind of constructs, if it is no node.
 fn derived(word: &str) -> Option<Finder> {
