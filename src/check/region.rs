@@ -118,7 +118,7 @@ impl Parts {
             CodePart::Meant(_) | CodePart::Explained(_) => Vec::new(),
             CodePart::Named(names) => named(cx, names),
             CodePart::Every(kind, property) => match kind {
-                PartKind::Class => classes(cx, *property, region.relation),
+                PartKind::Class | PartKind::Type => classes(cx, *kind, *property, region.relation),
                 PartKind::Constant => variables(cx, true, *property),
                 PartKind::Variable => variables(cx, false, *property),
                 PartKind::Loop => loops(cx, *property),
@@ -182,12 +182,19 @@ impl Parts {
 }
 
 /// The classes. What is in a function of a class that is defined outside of it is in the class.
-fn classes(cx: &Context<'_>, property: Option<Property>, relation: Relation) -> Vec<Part> {
+fn classes(
+    cx: &Context<'_>,
+    kind: PartKind,
+    property: Option<Property>,
+    relation: Relation,
+) -> Vec<Part> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
     let is_nested = |scope| cx.facts.enclosing_function(scope).is_some();
     let types = cx.facts.types.iter().map(|definition| {
         let is_one = match property {
-            _ if !definition.is_class => Some(false),
+            _ if !definition.is_class && !(kind == PartKind::Type && definition.is_enumeration) => {
+                Some(false)
+            }
             Some(Property::Public) => {
                 public.as_ref().and_then(|public| public.holds(definition.name_span))
             }

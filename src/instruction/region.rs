@@ -62,6 +62,8 @@ pub enum PartKind {
     Loop,
     /// A function of a class.
     Method,
+    /// A class or an enumeration.
+    Type,
     /// A variable.
     Variable,
 }
@@ -164,7 +166,7 @@ impl Region {
             CodePart::Every(kind, _) => kinds.contains(kind),
         };
         let functions = [PartKind::Function, PartKind::Method, PartKind::Constructor];
-        let classes = [PartKind::Class];
+        let classes = [PartKind::Class, PartKind::Type];
         match (self.relation, breach) {
             (Relation::Within, Breach::Place | Breach::Function | Breach::Class) => {
                 is_about(&functions) || is_about(&[PartKind::Class, PartKind::Loop])
@@ -225,6 +227,7 @@ impl PartKind {
             Self::Function => "functions",
             Self::Loop => "loops",
             Self::Method => "methods",
+            Self::Type => "types",
             Self::Variable => "variables",
         }
     }
@@ -235,8 +238,8 @@ impl PartKind {
             (Self::Loop, _) => matches!(property, Property::For | Property::While),
             (_, Property::For | Property::While) => false,
             (Self::Function | Self::Method, _) => true,
-            (Self::Class | Self::Constructor, Property::Public) => true,
-            (Self::Class | Self::Constant | Self::Variable, _) => {
+            (Self::Class | Self::Constructor | Self::Type, Property::Public) => true,
+            (Self::Class | Self::Constant | Self::Type | Self::Variable, _) => {
                 matches!(property, Property::Nested | Property::TopLevel)
             }
             (Self::Constructor, _) => false,

@@ -92,7 +92,7 @@ fn without_rules(text: &str) -> &str {
     let is_rule = |word: &str| {
         let inner = word.trim_matches(|c: char| !c.is_alphanumeric());
         let has_mark = |c: char| c.is_ascii_digit() || "-_/.".contains(c);
-        inner.contains(has_mark)
+        !word.starts_with('(') && inner.contains(has_mark)
             || inner.chars().skip(1).any(char::is_uppercase)
             || word.ends_with(',')
     };

@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::check::{Context, attributes, boundaries, file, layout, variable};
-use crate::facts::{ConstructKind, Facts, ImportKind, Function, FunctionKind, TypeDefinition};
+use crate::facts::{ConstructKind, Facts, Function, FunctionKind, ImportKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::{CodeBlock, Span};
@@ -22,6 +22,8 @@ const DERIVED: &[(&str, Finder)] = &[
     ("import", imports),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
+    ("import-with-extension", boundaries::imports_with_extension),
+    ("import-without-extension", boundaries::imports_without_extension),
     ("inner-import", file::inner_imports),
     ("missing-final-newline", file::unended),
     ("missing-include-guard", file::unguarded),

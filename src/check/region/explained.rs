@@ -30,11 +30,12 @@ impl<'c, 'a> Comments<'c, 'a> {
             Some(mark) => has_mark(cx.text(*comment), &[mark]),
             None => says_something(cx.text(*comment)),
         };
-        let gives_reason = |reason: &&str| cx.text(place).contains(*reason);
         let Some(block) = cx.block(place) else {
             return false;
         };
         let near = near(cx, block, place, all);
+        let itself = cx.text(Span { start: place.start, ..near });
+        let gives_reason = |reason: &&str| itself.contains(*reason);
         let is_near = |comment: &&Span| {
             comment.block == near.block && comment.start < near.end && near.start < comment.end
         };
@@ -93,7 +94,8 @@ fn statement(cx: &Context<'_>, place: Span) -> usize {
 /// the one.
 fn goes_on(last: &Token<'_>, next: Option<&Token<'_>>, first: &Token<'_>) -> bool {
     let is_mark = |token: &Token<'_>| token.kind == TokenKind::Punctuation;
-    let is_open = is_mark(last) && !last.text.ends_with([';', '{', '}', ')', ']', ':', '>']);
+    let is_open =
+        is_mark(last) && !last.text.ends_with(['!', ';', '?', '{', '}', ')', ']', ':', '>']);
     let continues = next
         .is_some_and(|next| is_mark(next) && next.text.starts_with(['.', ')', ']', '?', '|', '&']));
     // An annotation or attribute stands on what follows it.
