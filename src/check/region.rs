@@ -192,7 +192,7 @@ fn classes(
     let is_nested = |scope| cx.facts.enclosing_function(scope).is_some();
     let types = cx.facts.types.iter().map(|definition| {
         let is_one = match property {
-            _ if !definition.is_class && !(kind == PartKind::Type && definition.is_enumeration) => {
+            _ if !(definition.is_class || kind == PartKind::Type && definition.is_enumeration) => {
                 Some(false)
             }
             Some(Property::Public) => {

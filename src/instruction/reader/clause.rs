@@ -128,7 +128,7 @@ impl Reader<'_> {
             let demand = demand(meant(&ban)?);
             let is_place = demand.instruction.template.breach == Some(Breach::Place);
             let regions = vec![Region::unexplained(mark)];
-            is_place.then(|| Demand { regions, ..demand })
+            is_place.then_some(Demand { regions, ..demand })
         };
         let demand = whole.or_else(|| alternatives.iter().find_map(limited));
         let explained = || alternatives.iter().find_map(commented);
