@@ -10,22 +10,27 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::annotated::has_return_type;
+use super::lineage::derives_from;
 use annotations::Annotations;
 use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};
 
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::facts::{
-    Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
+    Function, FunctionKind, Parameter, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable,
+    VariableKind,
 };
-use crate::instruction::SlotKind::{Attribute, Subject};
+use crate::instruction::SlotKind::{Attribute, Subject, Written};
 use crate::instruction::Slots;
 use crate::language::{Access, Keywords};
 use crate::names::name_parts;
 use crate::response::Span;
 
-pub(super) const CHECKS: &[NamedCheck] =
-    &[check("every-has", every, &[("subject", Subject), ("attribute", Attribute)])];
+pub(super) const CHECKS: &[NamedCheck] = &[
+    check("every-has", every, &[("subject", Subject), ("attribute", Attribute)]),
+    check("none-has", none, &[("subject", Subject), ("attribute", Attribute)]),
+    check("every-inherits", inherits, &[("subject", Subject), ("base", Written)]),
+];
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| vocabulary!("attributes.toml"));
 
@@ -66,29 +71,67 @@ pub(super) fn definitions(cx: &Context<'_>, subject: &str) -> Vec<(Span, ScopeId
 
 /// Every definition of the kind has the attribute.
 fn every(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    of_attribute(cx, slots, true)
+}
+
+/// No definition of the kind has the attribute.
+fn none(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    of_attribute(cx, slots, false)
+}
+
+fn of_attribute(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
     let attributes = slots.names("attribute");
     let shown = words::listed(attributes, "and");
-    let Some(subjects) = TABLE.subjects.get(slots.name("subject")) else {
-        return unfilled("kind of definitions");
-    };
     let each = attributes.iter().flat_map(|attribute| parts(attribute));
     let wanted: Option<Vec<_>> = each.map(|attribute| Wanted::of(cx, attribute)).collect();
     let Some(wanted) = wanted else {
         return Ruling::unsupported(format!("{} has no {shown}", cx.language()));
     };
+    let has = |defined: &Defined<'_>| wanted.iter().all(|wanted| defined.has(cx, wanted));
+    judge(cx, slots, &shown, is_wanted, has)
+}
+
+/// Every type of the kind has the bases, or implements them: the traits that Rust derives too.
+fn inherits(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let bases = slots.names("base");
+    let shown = format!("base {}", words::listed(bases, "and"));
+    // A base is not one of itself.
+    let is_it = |definition: &TypeDefinition<'_>, base: &str| {
+        name_parts(base).last().copied() == definition.name
+    };
+    judge(cx, slots, &shown, true, |defined| match *defined {
+        Defined::Type(definition) => {
+            bases.iter().all(|base| is_it(definition, base) || derives_from(cx, definition, base))
+        }
+        Defined::Function(_) | Defined::Variable(_) => true,
+    })
+}
+
+/// Each definition of the kind has something, or none is to have it.
+fn judge<'a>(
+    cx: &Context<'a>,
+    slots: &Slots,
+    shown: &str,
+    is_wanted: bool,
+    has: impl Fn(&Defined<'a>) -> bool,
+) -> Ruling {
+    let Some(subjects) = TABLE.subjects.get(slots.name("subject")) else {
+        return unfilled("kind of definitions");
+    };
     let found = subjects.find(cx);
-    let lacks = |defined: &&Defined<'_>| !wanted.iter().all(|wanted| defined.has(cx, wanted));
-    let lacking: Vec<_> = found.iter().filter(lacks).map(Defined::span).collect();
+    let wrong: Vec<_> = found.iter().filter(|it| has(it) != is_wanted).map(Defined::span).collect();
     let noun = &subjects.noun;
     let judged = words::count(found.len(), noun);
-    let message = match (found.len(), lacking.len()) {
-        (0, _) => format!("the code has no {noun}"),
-        (_, 0) => format!("{judged} judged, every one has {shown}"),
-        (_, lacking) => format!("{judged} judged, {lacking} without {shown}"),
+    let message = match (found.len(), wrong.len(), is_wanted) {
+        (0, ..) => format!("the code has no {noun}"),
+        (_, 0, true) => format!("{judged} judged, every one has {shown}"),
+        (_, 0, false) => format!("{judged} judged, none has {shown}"),
+        (_, wrong, true) => format!("{judged} judged, {wrong} without {shown}"),
+        (_, wrong, false) => format!("{judged} judged, {wrong} with {shown}"),
     };
-    let note = format!("this {noun} has no {shown}");
+    let note = format!("this {noun} has {}{shown}", if is_wanted { "no " } else { "" });
     let note = |span| (span, note.clone());
-    Ruling::of(lacking.is_empty(), message).each(lacking.into_iter().map(note))
+    Ruling::of(wrong.is_empty(), message).each(wrong.into_iter().map(note))
 }
 
 /// The modifiers of `private final`, and other attributes as they are.
@@ -296,6 +339,13 @@ enum Wanted<'s> {
 /// Whether a variable has a type, or cannot have one: what is set on an object in a method has that of its value, and
 /// a member of an enumeration that of the enumeration.
 fn is_typed(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    // A parameter that takes several arguments, or one with a default value.
+    let is_meant = |parameter: &&Parameter<'_>| parameter.span.contains(variable.name_span);
+    let mut parameters = cx.facts.functions.iter().flat_map(|function| &function.parameters);
+    let is_parameter = variable.kind == VariableKind::Parameter;
+    if is_parameter && parameters.find(is_meant).is_some_and(|parameter| parameter.ty.is_some()) {
+        return true;
+    }
     let start = variable.name_span.start;
     let before = cx.text(Span { start: start.saturating_sub(1), end: start, ..variable.name_span });
     let owner = cx.facts.owner_type(variable.scope);

@@ -1,11 +1,14 @@
 //! Boundaries between the parts of a project: which folder's code may import which, by the paths of files and
 //! of what they import.
 
+use std::path::Path;
+
 use super::naming::files::path;
 use super::{Context, NamedCheck, Ruling, check, words};
 use crate::facts::{Import, ImportKind, PackageSource};
 use crate::instruction::SlotKind::Written;
 use crate::instruction::Slots;
+use crate::language::Language;
 use crate::names::name_parts;
 use crate::response::Span;
 
@@ -27,6 +30,29 @@ pub(super) fn parent_imports(cx: &Context<'_>) -> Vec<Span> {
     let imports = cx.facts.imports.iter();
     let leaving = imports.filter(|import| import.level > 1 || import.module.starts_with(".."));
     leaving.map(|import| import.span).collect()
+}
+
+/// The relative imports of JavaScript whose paths end like the name of a file.
+pub(super) fn imports_with_extension(cx: &Context<'_>) -> Vec<Span> {
+    by_extension(cx, true)
+}
+
+/// Those that leave out how the file's name ends.
+pub(super) fn imports_without_extension(cx: &Context<'_>) -> Vec<Span> {
+    by_extension(cx, false)
+}
+
+fn by_extension(cx: &Context<'_>, has_one: bool) -> Vec<Span> {
+    let is_file = |import: &&Import<'_>| {
+        let last = import.module.rsplit('/').next().unwrap_or_default();
+        match has_one {
+            true => Language::of_path(Path::new(last)).is_some(),
+            // `..` is a folder, whose `index` is left out.
+            false => !last.trim_start_matches('.').contains('.'),
+        }
+    };
+    let imports = cx.facts.imports.iter().filter(|import| import.module.starts_with('.'));
+    imports.filter(is_file).map(|import| import.span).collect()
 }
 
 /// The files of one part, or all others, import nothing of another.

@@ -1,9 +1,11 @@
 //! Limits a ruling to a part of the code: "in async functions", "except constructors".
 
+mod explained;
 mod functions;
 
 use std::collections::BTreeSet;
 
+use self::explained::Comments;
 pub(super) use self::functions::Public;
 use self::functions::{Part, functions_of, members, named};
 use super::{Context, Ruling};
@@ -28,6 +30,10 @@ pub(crate) fn limited(
     if ruling.outcome == Outcome::Yes && !judges_names {
         return ruling;
     }
+    if let CodePart::Explained(mark) = &region.part {
+        let comments = Comments::of(cx, mark.as_deref());
+        return without_others(|place| Some(comments.explain(place)), region, ruling);
+    }
     let parts = Parts::of(cx, region, instruction.template.breach);
     // Without a name there is none that follows a convention (semantics, principle 3).
     if judges_names && !region.is_excepted && parts.are_none() {
@@ -35,16 +41,16 @@ pub(crate) fn limited(
     }
     match ruling.outcome {
         Outcome::No if !judges_names || !ruling.evidence.is_empty() => {
-            without_others(&parts, region, ruling)
+            without_others(|place| parts.have(place), region, ruling)
         }
         _ => ruling,
     }
 }
 
 /// A ruling of No by what breaks the instruction in the part alone.
-fn without_others(parts: &Parts, region: &Region, ruling: Ruling) -> Ruling {
+fn without_others(have: impl Fn(Span) -> Option<bool>, region: &Region, ruling: Ruling) -> Ruling {
     let Ruling { mut evidence, message, .. } = ruling;
-    let counts = |place: Span| Some(parts.have(place)? != region.is_excepted);
+    let counts = |place: Span| Some(have(place)? != region.is_excepted);
     let all = evidence.len();
     let is_open =
         all == 0 || ruling.has_doubts || evidence.iter().any(|(place, _)| counts(*place).is_none());
@@ -109,10 +115,10 @@ impl Parts {
     /// The parts that a region is, for what breaks an instruction of a template.
     pub(super) fn of(cx: &Context<'_>, region: &Region, breach: Option<Breach>) -> Self {
         let all = match &region.part {
-            CodePart::Meant(_) => Vec::new(),
+            CodePart::Meant(_) | CodePart::Explained(_) => Vec::new(),
             CodePart::Named(names) => named(cx, names),
             CodePart::Every(kind, property) => match kind {
-                PartKind::Class => classes(cx, *property, region.relation),
+                PartKind::Class | PartKind::Type => classes(cx, *kind, *property, region.relation),
                 PartKind::Constant => variables(cx, true, *property),
                 PartKind::Variable => variables(cx, false, *property),
                 PartKind::Loop => loops(cx, *property),
@@ -176,12 +182,19 @@ impl Parts {
 }
 
 /// The classes. What is in a function of a class that is defined outside of it is in the class.
-fn classes(cx: &Context<'_>, property: Option<Property>, relation: Relation) -> Vec<Part> {
+fn classes(
+    cx: &Context<'_>,
+    kind: PartKind,
+    property: Option<Property>,
+    relation: Relation,
+) -> Vec<Part> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
     let is_nested = |scope| cx.facts.enclosing_function(scope).is_some();
     let types = cx.facts.types.iter().map(|definition| {
         let is_one = match property {
-            _ if !definition.is_class => Some(false),
+            _ if !(definition.is_class || kind == PartKind::Type && definition.is_enumeration) => {
+                Some(false)
+            }
             Some(Property::Public) => {
                 public.as_ref().and_then(|public| public.holds(definition.name_span))
             }

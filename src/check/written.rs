@@ -79,6 +79,9 @@ impl<'s> Code<'s> {
         }
         let annotation = text.strip_prefix('@').and_then(Path::of);
         let annotation = annotation.map(Self::Annotation);
+        // `#[allow]` may have arguments.
+        let attribute = text.strip_suffix(']').filter(|text| text.starts_with("#["));
+        let text = attribute.filter(|text| Path::of(&text[2..]).is_some()).unwrap_or(text);
         let path = || Path::of(text).map(Self::Path);
         annotation.or_else(path).unwrap_or_else(|| Self::Tokens(without_letter(text)))
     }

@@ -33,6 +33,8 @@ pub enum CodePart {
     Named(Vec<String>),
     /// All of a kind.
     Every(PartKind, Option<Property>),
+    /// Where a comment says why, or one that begins with this.
+    Explained(Option<String>),
 }
 
 /// How what breaks a demand is related to a part of the code.
@@ -60,6 +62,8 @@ pub enum PartKind {
     Loop,
     /// A function of a class.
     Method,
+    /// A class or an enumeration.
+    Type,
     /// A variable.
     Variable,
 }
@@ -148,15 +152,21 @@ impl Region {
         Self { part: CodePart::Meant(noun), relation: Relation::Within, is_excepted: false }
     }
 
+    /// Where no comment says why, or none that begins with a mark.
+    pub const fn unexplained(mark: Option<String>) -> Self {
+        let part = CodePart::Explained(mark);
+        Self { part, relation: Relation::Of, is_excepted: true }
+    }
+
     /// Whether a demand that such places break can be limited to it.
     pub fn limits(&self, breach: Breach) -> bool {
         let is_about = |kinds: &[PartKind]| match &self.part {
-            CodePart::Meant(_) => false,
+            CodePart::Meant(_) | CodePart::Explained(_) => false,
             CodePart::Named(_) => kinds.contains(&PartKind::Function),
             CodePart::Every(kind, _) => kinds.contains(kind),
         };
         let functions = [PartKind::Function, PartKind::Method, PartKind::Constructor];
-        let classes = [PartKind::Class];
+        let classes = [PartKind::Class, PartKind::Type];
         match (self.relation, breach) {
             (Relation::Within, Breach::Place | Breach::Function | Breach::Class) => {
                 is_about(&functions) || is_about(&[PartKind::Class, PartKind::Loop])
@@ -202,6 +212,8 @@ impl fmt::Display for CodePart {
                 }
                 f.write_str(kind.plural())
             }
+            Self::Explained(None) => f.write_str("what a comment explains"),
+            Self::Explained(Some(mark)) => write!(f, "what a comment with `{mark}` explains"),
         }
     }
 }
@@ -215,6 +227,7 @@ impl PartKind {
             Self::Function => "functions",
             Self::Loop => "loops",
             Self::Method => "methods",
+            Self::Type => "types",
             Self::Variable => "variables",
         }
     }
@@ -225,8 +238,8 @@ impl PartKind {
             (Self::Loop, _) => matches!(property, Property::For | Property::While),
             (_, Property::For | Property::While) => false,
             (Self::Function | Self::Method, _) => true,
-            (Self::Class | Self::Constructor, Property::Public) => true,
-            (Self::Class | Self::Constant | Self::Variable, _) => {
+            (Self::Class | Self::Constructor | Self::Type, Property::Public) => true,
+            (Self::Class | Self::Constant | Self::Type | Self::Variable, _) => {
                 matches!(property, Property::Nested | Property::TopLevel)
             }
             (Self::Constructor, _) => false,

@@ -52,18 +52,64 @@ pub(super) fn silences(comment: &str, language: Language) -> bool {
 /// Whether a part of a comment begins with one of these words, in any case: after its mark, in a
 /// further line, or after a further mark.
 pub(crate) fn has_mark(comment: &str, words: &[impl AsRef<str>]) -> bool {
+    parts(comment).any(|part| words.iter().any(|word| after(part, word.as_ref()).is_some()))
+}
+
+/// The parts of a comment.
+fn parts(comment: &str) -> impl Iterator<Item = &str> {
     // A mark after a letter or digit is none, as in a path.
     let mut last = ' ';
-    let mut parts = comment.split(|c: char| {
+    comment.split(move |c: char| {
         let after = std::mem::replace(&mut last, c);
         c == '\n' || matches!(c, '#' | '/' | '*') && !after.is_alphanumeric()
+    })
+}
+
+/// What follows a word with which a part of a comment begins.
+fn after<'p>(part: &'p str, word: &str) -> Option<&'p str> {
+    let (start, rest) = part.trim_start().split_at_checked(word.len())?;
+    let begins = start.eq_ignore_ascii_case(word) && !rest.starts_with(char::is_alphanumeric);
+    begins.then_some(rest)
+}
+
+/// Whether a comment says something to people, besides what it says to a tool and the names of that tool's rules.
+pub(crate) fn says_something(comment: &str) -> bool {
+    let mut texts = parts(comment).map(|part| {
+        let rest = Directives::all().filter_map(|word| after(part, word));
+        rest.min_by_key(|rest| rest.len()).map_or(part, without_rules)
     });
-    let begins = |part: &str, word: &str| {
-        let part = part.trim_start();
-        let (start, rest) = part.split_at_checked(word.len()).unwrap_or_default();
-        start.eq_ignore_ascii_case(word) && !rest.starts_with(char::is_alphanumeric)
+    let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    texts.any(|text| text.split_whitespace().any(is_word))
+}
+
+/// What follows the rules that a directive names: `: E501 because …`, `[arg-type]`, `:gosec`.
+fn without_rules(text: &str) -> &str {
+    let closed = [('(', ')'), ('[', ']')].into_iter();
+    let mut listed = closed.filter_map(|(open, close)| text.strip_prefix(open)?.split_once(close));
+    if let Some((_, rest)) = listed.next() {
+        return rest;
+    }
+    let is_rule = |word: &str| {
+        let inner = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let has_mark = |c: char| c.is_ascii_digit() || "-_/.".contains(c);
+        !word.starts_with('(') && inner.contains(has_mark)
+            || inner.chars().skip(1).any(char::is_uppercase)
+            || word.ends_with(',')
     };
-    parts.any(|part| words.iter().any(|word| begins(part, word.as_ref())))
+    // `nolint:gosec`
+    let is_attached = text.starts_with([':', '=']) && !text[1..].starts_with(' ');
+    let (rules, rest) = match is_attached {
+        true => text.split_at(text.find(' ').unwrap_or(text.len())),
+        false => text.split_at(0),
+    };
+    let mut rest = if rules.ends_with(',') { rest } else { rest.trim_start_matches([':', ' ']) };
+    loop {
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        if !is_rule(word) {
+            return rest;
+        }
+        rest = after.trim_start();
+    }
 }
 
 /// Whether the comment before a node documents it: `///` or `/** */`.

@@ -24,12 +24,17 @@ impl Directives {
         &DIRECTIVES[language.id()]
     }
 
+    /// Those of all languages.
+    pub(crate) fn all() -> impl Iterator<Item = &'static str> {
+        let directives =
+            DIRECTIVES.values().flat_map(|table| table.silencing.iter().chain(&table.other));
+        directives.map(String::as_str)
+    }
+
     /// Whether a text is one of some language.
     pub(crate) fn any_has(text: &str) -> bool {
         let text = text.to_lowercase();
-        let mut known =
-            DIRECTIVES.values().flat_map(|table| table.silencing.iter().chain(&table.other));
-        known.any(|directive| *directive == text)
+        Self::all().any(|directive| directive == text)
     }
 }
 

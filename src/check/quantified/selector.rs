@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::check::{Context, attributes, boundaries, file, layout, variable};
-use crate::facts::{ConstructKind, Facts, Function, FunctionKind, TypeDefinition};
+use crate::facts::{ConstructKind, Facts, Function, FunctionKind, ImportKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::{CodeBlock, Span};
@@ -19,8 +19,11 @@ const DERIVED: &[(&str, Finder)] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("emoji", layout::emojis),
     ("floating-promise", attributes::floating_promises),
+    ("import", imports),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
+    ("import-with-extension", boundaries::imports_with_extension),
+    ("import-without-extension", boundaries::imports_without_extension),
     ("inner-import", file::inner_imports),
     ("loop", loops),
     ("missing-final-newline", file::unended),
@@ -43,6 +46,14 @@ const DERIVED: &[(&str, Finder)] = &[
     ("unused-variable", variable::unused),
     ("wildcard-import", file::wildcard_imports),
 ];
+
+/// What brings in other code.
+fn imports(cx: &Context<'_>) -> Vec<Span> {
+    let imports = cx.facts.imports.iter().filter(|import| import.kind != ImportKind::Using);
+    let mut found: Vec<_> = imports.map(|import| import.span).collect();
+    found.dedup();
+    found
+}
 
 /// What finds a kind of constructs, if it is no node.
 fn derived(word: &str) -> Option<Finder> {

@@ -29,22 +29,24 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
     found
 }
 
-/// Where words end by which a demand holds as far as it can be met: "if at all possible", "where you reasonably can".
-fn possibility(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+/// Where words end that leave it to judgement whether something is so: "at all possible", "you reasonably can".
+fn vague(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
     let is_adverb = |at: usize| chunks.word(at).is_some_and(|word| word.ends_with("ly"));
-    let before = |at: usize| {
-        let mut classes = ["SELF", "BE", "FILLER"].into_iter();
-        classes.find_map(|class| chunks.class(at, class)).or(is_adverb(at).then_some(at + 1))
+    let between = |at: usize| {
+        let classes = ["SELF", "BE", "FILLER"].into_iter();
+        let said = classes.filter_map(|class| chunks.class(at, class)).next();
+        said.or(is_adverb(at).then_some(at + 1)).or_else(|| conjunction(chunks, at))
     };
-    let mut at = chunks.class(at, "AS-FAR")?;
-    loop {
-        if let Some(end) = chunks.class(at, "POSSIBLE") {
-            // "If you can reach it" is a condition.
-            let goes_on = chunks.word(end).is_some() && chunks.class(end, "ON").is_none();
-            return (!goes_on || chunks.class(at, "MAY").is_none()).then_some(end);
-        }
-        at = before(at)?;
+    let (mut at, mut end) = (start, None);
+    while let Some(next) = chunks.class(at, "VAGUE").or_else(|| between(at)) {
+        end = chunks.class(at, "VAGUE").or(end);
+        at = next;
     }
+    // "If possible to save time"
+    let end = end.map(|end| if chunks.is_word(end - 1, "to") { end - 1 } else { end })?;
+    // "If you can reach it" is a condition.
+    let goes_on = chunks.word(end).is_some() && chunks.class(end, "ON").is_none();
+    (end > start && !(goes_on && chunks.class(end - 1, "MAY").is_some())).then_some(end)
 }
 
 /// Where the parts of a function end that are all of what is annotated: "for parameters and return types".
@@ -123,23 +125,12 @@ fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
 
 /// Where words end that make a preference of a demand: "usually", "where possible", "unless absolutely necessary".
 pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let vague = |start: usize| {
-        let mut end = chunks.class(start, "VAGUE")?;
-        while let Some(next) = chunks.class(end, "VAGUE").or_else(|| conjunction(chunks, end)) {
-            end = next;
-        }
-        // "Where possible, use tabs", "if possible to save time"
-        let goes_on = chunks.is_mark(end - 1, ",") || chunks.is_word(end - 1, "to");
-        let end = if goes_on { end - 1 } else { end };
-        (end > start).then_some(end)
-    };
-    let soft = || chunks.class(at, "HEDGE-OPENER").and_then(vague);
+    let soft = || vague(chunks, chunks.class(at, "HEDGE-OPENER")?);
     let excepted = || {
-        let end = chunks.class(at, "EXCEPTION-OPENER").and_then(vague)?;
+        let end = vague(chunks, chunks.class(at, "EXCEPTION-OPENER")?)?;
         is_end(chunks, end).then_some(end)
     };
-    let possibly = || possibility(chunks, at);
-    chunks.class(at, "HEDGE").or_else(excepted).or_else(possibly).or_else(soft)
+    chunks.class(at, "HEDGE").or_else(excepted).or_else(soft)
 }
 
 /// Where an exception ends that is not carried out, so that the demand is only a preference.

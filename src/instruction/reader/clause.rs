@@ -12,7 +12,7 @@ use super::rows::Meant;
 use super::term::{self, Proposition};
 use super::written;
 use crate::instruction::demand::{Demand, are_decided};
-use crate::instruction::region::{Region, of_things};
+use crate::instruction::region::{Breach, Region, of_things};
 use crate::instruction::{Finding, SlotValue};
 use crate::language::Keywords;
 
@@ -122,7 +122,18 @@ impl Reader<'_> {
             let (proposition, things) = term::without_property(proposition)?;
             of_things(demand(meant(&proposition)?), &things)
         };
-        let demand = whole.or_else(|| alternatives.iter().find_map(limited))?;
+        // "No `any` without a comment" forbids `any` where there is none.
+        let commented = |proposition: &Proposition| {
+            let (ban, mark) = term::without_comment(proposition)?;
+            let demand = demand(meant(&ban)?);
+            let is_place = demand.instruction.template.breach == Some(Breach::Place);
+            let regions = vec![Region::unexplained(mark)];
+            is_place.then_some(Demand { regions, ..demand })
+        };
+        let demand = whole.or_else(|| alternatives.iter().find_map(limited));
+        let explained = || alternatives.iter().find_map(commented);
+        let is_explained = demand.is_none();
+        let demand = demand.or_else(explained)?;
         // What is said of a purpose, or of what is new, may be meant for that alone.
         // "Another" in "a loop inside another loop" is no new one.
         let named = frame
@@ -152,6 +163,8 @@ impl Reader<'_> {
         };
         match frame.tail {
             None => Some(demand),
+            // "A comment that says why": what it says is for people to judge.
+            Some(at) if is_explained && chunks.class(at, "TELLING").is_some() => Some(demand),
             Some(at) => self.followed(demand, act, frame, chunks, at),
         }
     }

@@ -211,16 +211,22 @@ pub fn exempted(sentence: &str) -> Option<Exempted> {
     let end_of = |at: usize| permission(at).map(|group| group.end).or_else(|| exemption(at));
     let (end, after) = (1..tokens.len().min(MAX)).find_map(|at| Some((at, end_of(at)?)))?;
     let is_pronoun = end == 1 && PRONOUNS.iter().any(|word| chunks.is_word(0, word));
-    if is_pronoun {
-        // "It may take a while" permits nothing.
-        let is_said = permission(end).is_none_or(|group| group.is_predicate || group.passive);
-        let start = chunks.class(after, "ON").filter(|_| is_said)?;
+    let is_code = |at: usize| chunks.code(at).is_some();
+    let joins = |at: usize| ["and", "or", ","].iter().any(|word| chunks.is_word(at, word));
+    let is_of_code = (0..end).all(|at| is_code(at) || joins(at));
+    // "It may take a while" permits nothing.
+    let is_said = permission(end).is_none_or(|group| group.is_predicate || group.passive);
+    let after = chunks.class(after, "ONLY").unwrap_or(after);
+    let place = chunks.class(after, "ON").filter(|_| is_said);
+    let place = place.filter(|_| is_pronoun || is_of_code && chunks.is_word(after, "in"));
+    if let Some(start) = place {
         let last = tokens.iter().rposition(|token| token.key != ".")? + 1;
         return (start < last).then(|| Exempted::Named(chunks.text(start, last)));
     }
-    let is_code = |at: usize| chunks.code(at).is_some();
-    let joins = |at: usize| ["and", "or", ","].iter().any(|word| chunks.is_word(at, word));
-    if (0..end).all(|at| is_code(at) || joins(at)) {
+    if is_pronoun {
+        return None;
+    }
+    if is_of_code {
         let codes = (0..end).filter_map(|at| chunks.code(at)).map(str::to_owned);
         return Some(Exempted::Code(codes.collect()));
     }

@@ -5,6 +5,7 @@ use super::head::{Head, heads};
 use super::lexicon::{Lexicon, Sense};
 use super::names::bare_name;
 use super::token::TokenKind;
+use super::verb::VerbGroup;
 use crate::instruction::fill::{SlotKind, accepts};
 use crate::instruction::inflection::Form;
 
@@ -64,7 +65,12 @@ impl NounPhrase {
         // "Booleans begin with is or has"
         let is_begun = start > 0 && chunks.is_word(start - 1, "with");
         let is_auxiliary = |at| is_begun && chunks.class(at, "AUXILIARY").is_some();
-        let listed = |at| chunks.word(at).filter(|_| is_listed || is_auxiliary(at));
+        // "Derive Debug on all types"
+        let derives = |group: &VerbGroup| ["derive", "implement", "inherit"].contains(&group.verb);
+        let is_derived = start > 0 && chunks.verbs(start - 1).iter().any(derives);
+        let is_type = |word: &str| is_derived && word.starts_with(char::is_uppercase);
+        let listed =
+            |at| chunks.word(at).filter(|word| is_listed || is_auxiliary(at) || is_type(word));
         while let Some(name) = chunks.code(at).or_else(|| chunks.name(at)).or_else(|| listed(at)) {
             let code = Some(name.to_owned());
             let head = Head { code, ..Head::default() };

@@ -168,6 +168,9 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "has" if !is_of_files(&says) && says.terms(Role::Y).iter().any(is_call) => Vec::new(),
         "has" => says.has(says.terms(Role::Y)),
         "use-of" => says.used_of(),
+        // "Justify each `# noqa`", "document each `unsafe` block with a `SAFETY` comment"
+        "explained" if says.terms(Role::Y).is_empty() => says.has(vec![Term::of("reason")]),
+        "explained" => says.has(says.terms(Role::Y)),
         // "Document the API with OpenAPI" asks for no docstrings.
         "documented" if !says.terms(Role::Y).iter().all(is_documentation) => Vec::new(),
         "documented" if frame.has_more => Vec::new(),

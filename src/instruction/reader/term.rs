@@ -1,6 +1,7 @@
 //! The words that propositions consist of.
 
 use super::head::Head;
+use super::written::is_directive;
 
 /// A word of a proposition: the name of a sense, or what is named or counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -68,6 +69,25 @@ pub fn without_property(proposition: &Proposition) -> Option<(Proposition, Strin
     // "Public signatures" are those of public functions.
     let owner = if *noun == "signature" { "functions" } else { noun };
     Some((wider, format!("{property} {owner}")))
+}
+
+/// That all things of a kind have a comment, as a ban on them, and with what the comment begins: "every `unsafe`
+/// block has a `SAFETY` comment". A directive to a tool has a reason, which is a comment too.
+pub fn without_comment(proposition: &Proposition) -> Option<(Proposition, Option<String>)> {
+    let [every, thing, has, comment] = proposition.as_slice() else {
+        return None;
+    };
+    let is_directive = ["suppression", "directive"].contains(&thing.sense.as_str())
+        || thing.values.iter().any(|value| is_directive(value));
+    let is_comment = match comment.sense.as_str() {
+        "comment" | "inline-comment" => true,
+        "reason" => is_directive,
+        _ => false,
+    };
+    let mark =
+        comment.values.first().map(|mark| mark.trim_matches(['/', '#', ' ', ':']).to_owned());
+    let says_so = every.sense == "every" && has.sense == "has" && is_comment;
+    says_so.then(|| (vec![Term::of("ban"), thing.clone()], mark))
 }
 
 /// Terms of one kind with names, as one with all of them.

@@ -120,7 +120,11 @@ impl Scanner<'_> {
         match inner.find(mark) {
             Some(end) => {
                 self.push(at, inner[..end].trim(), TokenKind::Code);
-                self.quoted(ticks + end + ticks)
+                let length = self.quoted(ticks + end + ticks);
+                // "`#include`s" are several.
+                let ending = rest[length..].strip_prefix('s');
+                let is_plural = ending.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+                length + usize::from(is_plural)
             }
             None => ticks,
         }

@@ -114,6 +114,21 @@ pub(super) fn is_unwrapped_error(visit: &Visit<'_, '_>) -> bool {
             .any(|(at, argument)| is_error(&argument) && !is_wrapped(visit, argument, at, &wrapped))
 }
 
+/// Whether a call makes an error whose text begins with a capital letter that belongs to no abbreviation, or ends
+/// with a mark: `ST1005` of staticcheck.
+pub(super) fn is_styled_error(visit: &Visit<'_, '_>) -> bool {
+    let makes_error = ["errors.New", "fmt.Errorf"].contains(&visit.own_field("function"));
+    let text = arguments(visit, visit.node).next().map_or("", |text| visit.text(text));
+    let quote = ['"', '`'];
+    let inner = text.trim_matches(quote);
+    let mut first = inner.chars();
+    let is_capitalized = first.next().is_some_and(char::is_uppercase)
+        && first.next().is_some_and(|c| c.is_lowercase() || c == ' ')
+        && !first.take_while(|c| c.is_alphanumeric()).any(char::is_uppercase);
+    let ends_with_mark = inner.ends_with(['.', ':', '!', '\n']) || inner.ends_with("\\n");
+    makes_error && text.starts_with(quote) && (is_capitalized || ends_with_mark)
+}
+
 /// Whether a `%w` is for an argument itself, not for its text.
 fn is_wrapped(visit: &Visit<'_, '_>, argument: Node<'_>, at: usize, wrapped: &[usize]) -> bool {
     wrapped.contains(&at) && !visit.text(argument).ends_with(".Error()")

@@ -72,6 +72,7 @@ pub(super) const NODES: &[Row] = &[
     row("call_expression").is("log-concatenation").if_(constructs::logs_concatenation),
     row("call_expression").is("dropped-result").if_(constructs::is_dropped),
     row("call_expression").is("unwrapped-error").if_(constructs::is_unwrapped_error),
+    row("call_expression").is("styled-error").if_(constructs::is_styled_error),
     // A function of a package that is passed, assigned or returned without a call
     row("selector_expression")
         .under("argument_list expression_list literal_element")

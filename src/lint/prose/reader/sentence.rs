@@ -33,6 +33,9 @@ impl ProseReader<'_> {
             self.unchecked(lines, None);
             return Ok(true);
         }
+        if self.with_permission(lines)? {
+            return Ok(true);
+        }
         // "PascalCase for classes, events, delegates" is one list.
         if ends_in_list(&joined(lines)) && self.part(lines)? {
             return Ok(true);
@@ -77,6 +80,28 @@ impl ProseReader<'_> {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
         }
+    }
+
+    /// Reads a sentence that a bracket at its end leaves something out of: "no `.unwrap()` (fine in tests)".
+    fn with_permission(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        let text = joined(lines);
+        let last =
+            bracket(&text).filter(|(range, _)| text[range.end..].trim_matches('.').is_empty());
+        let Some((range, inside)) = last else {
+            return Ok(false);
+        };
+        let of_it = || instruction::exempted(&format!("It is {inside}"));
+        let Some(exempted) = instruction::exempted(inside).or_else(of_it) else {
+            return Ok(false);
+        };
+        let number = lines.first().map_or(0, |line| line.number);
+        let before = TextLine { number, text: text[..range.start].trim_end().to_owned() };
+        let start = self.prose.rules.len();
+        let is_read = self.split(std::slice::from_ref(&before), &SPLITS)?;
+        if is_read && !self.exempt(start, exempted, inside) {
+            self.unchecked(&[TextLine { number, text: inside.to_owned() }], None);
+        }
+        Ok(is_read)
     }
 
     /// Reads a heading that asks for something as a whole.
