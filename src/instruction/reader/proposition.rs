@@ -67,6 +67,15 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
     if act.name == "call" && !of_y(&is_callable) {
         return false;
     }
+    // "Implement `__eq__` on `C`" names a method.
+    let is_method = |head: &Head| {
+        let is_small = |code: &String| code.starts_with(|c: char| c == '_' || c.is_lowercase());
+        head.code.as_ref().is_some_and(|code| is_small(code) && !code.contains(['.', ':']))
+    };
+    let implements = frame.verb.as_ref().is_some_and(|verb| verb.verb == "implement");
+    if act.name == "inherit" && implements && !of_y(&|head| !is_method(head)) {
+        return false;
+    }
     // "Use the `node:` prefix for built-in modules" is about what is imported.
     let is_affix_of_path = |head: &Head| {
         let is_path = head.code.as_ref().is_some_and(|code| code.contains([':', '/']));

@@ -134,7 +134,10 @@ fn in_region(mut demand: Demand, region: &Region, sentence: &str) -> Option<Dema
     let names_function = instruction.slots.get("function_name").is_some();
     // "Public functions and classes" are not only public functions.
     let asks_for_more = !region.is_excepted && instruction.slots.names("definitions").len() > 1;
-    if !region.limits(breach) || names_function || asks_for_more {
+    // "Import nothing outside of `math`" names a library, and no function.
+    let names_library = matches!(region.part, CodePart::Named(_))
+        && instruction.slots.names("construct").iter().any(|it| it == "import");
+    if !region.limits(breach) || names_function || names_library || asks_for_more {
         return None;
     }
     demand.regions.push(region.clone());
