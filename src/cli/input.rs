@@ -32,8 +32,8 @@ pub(super) fn name(path: &Path) -> String {
 /// The most lines of a chunk.
 pub(super) const CHUNK_LINES: usize = 1024;
 
-/// The size of the read buffer, in bytes (4 MiB): all lines of a chunk are in it.
-const BUFFER: usize = 1 << 22;
+/// The size of the read buffer, in bytes (1 MiB): all lines of a chunk are in it.
+const BUFFER: usize = 1 << 20;
 
 /// A file or standard input, decompressed.
 pub(super) type Input = BufReader<Box<dyn Read + Send>>;

@@ -202,7 +202,7 @@ impl LintReport {
     }
 }
 
-/// Findings in order, each of which is told once: two rules may ask for the same, and a chain of calls break
+/// The findings in a file in order, each of which is told once: two rules may ask for the same, and a chain of calls break
 /// one several times at one place. What is told is of the first of the rules, or of one that is an error.
 pub(super) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     /// How many findings of a line are compared with one.

@@ -150,6 +150,7 @@ impl<'f> Findings<'f> {
             location.is_none_or(|place| self.added.overlap(place.line..=place.end_line))
         });
         self.diagnostics.append(&mut on_exceptions);
+        self.diagnostics.shrink_to_fit();
         self.diagnostics
     }
 }

@@ -136,7 +136,7 @@ impl Linter {
 
     /// The report of the files and their results.
     pub(super) fn report(&self, files: Files, results: Vec<FileResult>) -> LintReport {
-        let mut diagnostics = match self.diff {
+        let missing = match self.diff {
             None => cross_file::missing(self, &files.sources, &results),
             Some(_) => Vec::new(),
         };
@@ -152,8 +152,11 @@ impl Linter {
             is_unexcused: !self.exceptions,
             ..LintReport::default()
         };
+        let found = results.iter().map(|result| result.diagnostics.len()).sum();
+        let mut diagnostics = Vec::with_capacity(found);
+        // The files are in order already, and what is missing comes last.
         for (source, result) in files.sources.iter().zip(results) {
-            diagnostics.extend(result.diagnostics);
+            diagnostics.extend(distinct(result.diagnostics));
             match result.outcome {
                 FileOutcome::Checked => drop(report.file_names.insert(source.name.clone())),
                 FileOutcome::Unchanged => {}
@@ -162,7 +165,7 @@ impl Linter {
                 FileOutcome::Unreadable(file) => report.file_errors.push(file),
             }
         }
-        let diagnostics = distinct(diagnostics);
+        diagnostics.extend(distinct(missing));
         report.file_errors.sort();
         report.left_out.sort();
         LintReport { diagnostics, ..report }

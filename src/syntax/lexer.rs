@@ -118,7 +118,9 @@ impl LexicalSyntax {
                 at += 1;
                 continue;
             }
-            if let Some(end) = self.trivia_end(code, at, &mut tokens) {
+            // No comment begins with a letter or digit.
+            let is_mark = !byte.is_ascii_alphanumeric();
+            if let Some(end) = is_mark.then(|| self.trivia_end(code, at, &mut tokens)).flatten() {
                 tokens.trivia.push(at..end);
                 at = end;
                 continue;
@@ -154,7 +156,6 @@ impl LexicalSyntax {
 
     fn token(&self, code: &str, at: usize) -> (TokenKind, usize) {
         let rest = &code[at..];
-        let run = |accepts: fn(char) -> bool| at + rest.find(|c| !accepts(c)).unwrap_or(rest.len());
         if let Some(string) = self.strings.iter().find(|string| string.begins(rest)) {
             return string.token(code, at);
         }
@@ -165,9 +166,7 @@ impl LexicalSyntax {
             ']' => (TokenKind::Close(b'['), at + 1),
             '}' => (TokenKind::Close(b'{'), at + 1),
             _ if first.is_ascii_digit() => (TokenKind::Number, number_end(code, at)),
-            _ if first.is_alphabetic() || first == '_' => {
-                (TokenKind::Word, run(|c| c.is_alphanumeric() || c == '_'))
-            }
+            _ if first.is_alphabetic() || first == '_' => (TokenKind::Word, at + word_length(rest)),
             _ => (TokenKind::Mark(rest.as_bytes()[0]), at + first.len_utf8()),
         }
     }
@@ -176,7 +175,9 @@ impl LexicalSyntax {
 impl StringSyntax {
     /// Whether some code begins with such a string.
     fn begins(&self, code: &str) -> bool {
-        let rest = code.strip_prefix(self.open);
+        // Most tokens begin with another byte.
+        let may_begin = code.as_bytes().first() == self.open.as_bytes().first();
+        let rest = may_begin.then(|| code.strip_prefix(self.open)).flatten();
         rest.is_some_and(|rest| {
             (!self.is_delimited || delimiter(rest).is_some())
                 && (!self.is_character || self.is_one_character(rest))
@@ -202,13 +203,13 @@ impl StringSyntax {
         if self.is_delimited {
             return self.delimited_token(code, at);
         }
-        let bytes = code.as_bytes();
+        let (bytes, close) = (code.as_bytes(), self.close.as_bytes());
         let mut end = at + self.open.len();
         while let Some(&byte) = bytes.get(end) {
             match byte {
                 b'\\' if self.has_escapes => end += 1,
                 b'\n' if !self.has_lines => return (TokenKind::OpenString(self.close), end),
-                _ if bytes[end..].starts_with(self.close.as_bytes()) => {
+                _ if byte == close[0] && bytes[end..].starts_with(close) => {
                     return (TokenKind::String, end + self.close.len());
                 }
                 _ => {}
@@ -238,6 +239,19 @@ fn delimiter(code: &str) -> Option<&str> {
 fn begins_line(code: &str, at: usize) -> bool {
     let before = code[..at].trim_end_matches([' ', '\t']);
     before.is_empty() || before.ends_with('\n')
+}
+
+/// The length of the word that some code begins with.
+fn word_length(code: &str) -> usize {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let length = code.bytes().take_while(is_part).count();
+    match code.as_bytes().get(length) {
+        Some(byte) if !byte.is_ascii() => {
+            let end = code.find(|c: char| !c.is_alphanumeric() && c != '_');
+            end.unwrap_or(code.len())
+        }
+        _ => length,
+    }
 }
 
 /// The end of a number; a quote between two digits separates them (`1'000`).
@@ -276,6 +290,16 @@ mod tests {
         assert_eq!(shown("R\"a\""), without_bracket);
         let open = [(TokenKind::OpenString(")\""), "R\"x(a)\"")];
         assert_eq!(shown("R\"x(a)\""), open);
+    }
+
+    #[test]
+    fn a_word_may_have_any_letters() {
+        for word in ["_a1", "größe", "éa_b", "a名"] {
+            assert_eq!(
+                shown(&format!("{word}(")),
+                [(TokenKind::Word, word), (TokenKind::Open(b'('), "(")]
+            );
+        }
     }
 
     #[test]

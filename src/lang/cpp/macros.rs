@@ -13,14 +13,16 @@ use crate::facts::{ExprKind, StringKind, TokenKind};
 
 /// The replacement texts in a tree, without comments; each is parsed separately.
 pub(super) fn bodies(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
-    if !source.contains("define") {
-        return Vec::new();
-    }
+    let words: Vec<usize> = source.match_indices("define").map(|(at, _)| at).collect();
+    let defines = |range: Range<usize>| {
+        let next = words.partition_point(|at| *at < range.start);
+        words.get(next).is_some_and(|at| *at < range.end)
+    };
     let mut found = Vec::new();
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
-        let mut descend = true;
+        let mut descend = defines(node.byte_range());
         if matches!(kind_of(node), "preproc_def" | "preproc_function_def") {
             descend = false;
             if let Some(value) = node.field("value") {

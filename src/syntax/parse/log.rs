@@ -23,6 +23,9 @@ const MAX_TOKENS: usize = 2_048;
 /// with that of a part of ordinary code.
 pub(super) const ERRORS_BEFORE_LOGGING: usize = 100;
 
+/// The size of a node in an error node from which on it is a definition that could be read.
+const BYTES_OF_DEFINITION: usize = 64;
+
 /// The errors reported by the log so far.
 #[derive(Debug, Default)]
 pub(super) struct LoggedErrors {
@@ -89,8 +92,9 @@ pub(super) struct ErrorCounts {
     /// a whole, and prose is one with nothing well-formed in it.
     pub(super) places: usize,
     pub(super) bytes: usize,
-    /// Error and missing nodes and the children of error nodes: at least the errors that the parser
-    /// met.
+    /// Error and missing nodes and what error nodes are made of: at least the errors that the parser
+    /// met, but for a few among definitions. Where a part of the code ends within a block, all
+    /// definitions before that are in one error node.
     pub(super) met: usize,
 }
 
@@ -114,7 +118,9 @@ pub(super) fn count_errors(tree: &Tree) -> ErrorCounts {
         let broken = node.is_error() || node.is_missing();
         let in_error = around.last() == Some(&true);
         found.places += usize::from(broken && errors_around == 0);
-        found.met += usize::from(broken || in_error);
+        let is_definition =
+            node.child_count() > 0 && node.byte_range().len() >= BYTES_OF_DEFINITION;
+        found.met += usize::from(broken || in_error && !is_definition && !node.is_extra());
         if node.child_count() == 0 && (broken || in_error) {
             found.bytes += node.byte_range().len();
         }

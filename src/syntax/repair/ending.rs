@@ -24,8 +24,11 @@ const WORDS: [&str; 13] = [
 
 /// The text with what is missing at its end, but for brackets that are open before that.
 pub(super) fn completed(table: &RepairTable, patched: &PatchedText) -> PatchedText {
+    if table.operand.is_empty() {
+        return patched.clone();
+    }
     let tokens = table.lexical.tokens(&patched.text).all;
-    let Some(last) = tokens.last().filter(|_| !table.operand.is_empty()) else {
+    let Some(last) = tokens.last() else {
         return patched.clone();
     };
     let text = &patched.text;
