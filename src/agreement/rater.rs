@@ -1,6 +1,6 @@
 //! Reads a rater's file: lists of verdicts by question and model.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::io::BufRead;
@@ -85,7 +85,7 @@ impl Rater {
 /// The rows, with one for all that have a verdict each on one answer.
 fn joined(rows: Vec<RatedRow>) -> Vec<RatedRow> {
     let mut all: Vec<RatedRow> = Vec::new();
-    let mut last = HashMap::new();
+    let mut last = BTreeMap::new();
     for row in rows {
         let (true, Ok(verdicts), Some(named)) = (row.is_single, &row.verdicts, &row.instructions)
         else {

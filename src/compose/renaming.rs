@@ -25,11 +25,13 @@ impl Renaming {
     /// Those of the templates that take part.
     pub(super) fn new(verifier: &Verifier, templates: &[Arc<Template>]) -> Self {
         let all = verifier.templates();
+        // The sentences mean the same in all languages.
+        let [language, ..] = Language::ALL;
         let linter = |sentence: &String| {
             let rules = Rule::all(all, sentence).ok()?;
             let rule = rules.first()?;
             let mut asked = templates.iter().filter(|one| one.slug == rule.slug());
-            let draft = draft(asked.next()?, sentence, all, Language::Python)?;
+            let draft = draft(asked.next()?, sentence, all, language)?;
             let linter = Linter::new(verifier.clone(), rules).without_exceptions();
             Some((draft, linter.with_fixes(true).without_project()))
         };

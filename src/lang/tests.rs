@@ -55,7 +55,8 @@ fn is_test(path: &Path) -> bool {
 
 /// The lines of a file before its module of tests, without comments, with their numbers.
 fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    let modules = ["#[cfg(test)]\nmod tests {", "#[cfg(test)]\npub(super) mod tests {"];
+    let end = modules.iter().find_map(|module| text.find(module)).unwrap_or(text.len());
     let lines = text[..end].lines().zip(1..);
     lines
         .filter(|(line, _)| !line.trim_start().starts_with("//"))
