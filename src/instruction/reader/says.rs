@@ -196,8 +196,10 @@ impl Says<'_> {
         let leaves = self.frame.rest.is_some() || self.frame.tail.is_some();
         // "Check: `make check`" names no framework.
         let is_named_only = term.sense == "framework" && self.names_only();
+        // "Put imports at the top" says where, and not that there are any.
+        let is_import = term.sense == "import" && term.values.is_empty();
         let says = |word: &&&str| match **word {
-            "need" => !self.names_only() && !is_new,
+            "need" => !self.names_only() && !is_new && !is_import,
             "choose" => !is_qualified && !is_named_only && (!leaves || self.frame.has_more),
             _ => true,
         };
