@@ -37,8 +37,12 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         matches!(&variable.value, InitialValue::Expression(value)
             if matches!(value.lower().kind, ExprKind::Null))
     };
+    let is_upper_asked = slots.convention("naming_convention") == Some(Convention::Upper);
     let exempt = |variable: &Variable<'_>| {
-        is_null(variable) && imported.contains(&(variable.scope, variable.name)) || exempt(variable)
+        is_null(variable) && imported.contains(&(variable.scope, variable.name))
+            || !is_upper_asked && is_rebound_constant(cx, variable)
+            || !cx.profile().names.variables_are_declared && renames_class(variable)
+            || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
     let items = cx.names.distinct(judged).map(|variable| NamedItem {
@@ -47,6 +51,24 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         is_forced: is_forced(cx, variable),
     });
     all_follow(cx, slots, "variable", items)
+}
+
+/// Whether a variable is another name of a class, by the case of both: `Store = backend.Store`.
+fn renames_class(variable: &Variable<'_>) -> bool {
+    let is_class = |name: &str| {
+        let name = name.trim_start_matches('_');
+        name.starts_with(char::is_uppercase) && !conventions::is_upper(name)
+    };
+    let InitialValue::Expression(value) = &variable.value else { return false };
+    let value = value.lower();
+    let mut named = &value.kind;
+    // `Part = Partial[Model]`
+    while let ExprKind::Index(object) = named {
+        named = &object.kind;
+    }
+    let names_class =
+        matches!(named, ExprKind::Name(name) | ExprKind::Member(_, name) if is_class(name));
+    names_class && is_class(variable.name)
 }
 
 /// The variables whose names are judged, constants among them.
