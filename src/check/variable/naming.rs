@@ -37,10 +37,11 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         matches!(&variable.value, InitialValue::Expression(value)
             if matches!(value.lower().kind, ExprKind::Null))
     };
+    let has_capital = |variable: &Variable<'_>| variable.name.contains(char::is_uppercase);
     let is_upper_asked = slots.convention("naming_convention") == Some(Convention::Upper);
     let exempt = |variable: &Variable<'_>| {
         is_null(variable) && imported.contains(&(variable.scope, variable.name))
-            || !is_upper_asked && is_rebound_constant(cx, variable)
+            || has_capital(variable) && !is_upper_asked && is_rebound_constant(cx, variable)
             || !cx.profile().names.variables_are_declared && renames_class(variable)
             || exempt(variable)
     };

@@ -39,6 +39,7 @@ pub(super) fn read(
         continues: false,
         tools: Scope::default(),
         formatters: Scope::default(),
+        lists_calls: false,
         is_partial: true,
         source: Vec::new(),
         readings: Readings::default(),
@@ -130,6 +131,14 @@ fn names_exception(words: &str) -> bool {
     words.contains("exception")
 }
 
+/// Whether an item begins with a call and goes on with what that does.
+fn names_call(item: &str) -> bool {
+    let parts = item.strip_prefix('`').and_then(|rest| rest.split_once('`'));
+    parts.is_some_and(|(code, said)| {
+        code.ends_with(')') && said.trim_start().starts_with(['-', '–', '—', ':', '/'])
+    })
+}
+
 /// The files whose code a tool formats or lints, if an item is about it: "Formatter: Ruff".
 fn formatter(item: &str) -> Scope {
     let named = item.split_once(": ").filter(|(label, _)| names_style(label));
@@ -205,6 +214,8 @@ struct ProseReader<'t> {
     tools: Scope,
     /// The files that the tools are for which an item of the section names: "Formatter: Ruff".
     formatters: Scope,
+    /// Whether the last list item says what a function does: "`find(text)` - looks it up".
+    lists_calls: bool,
     /// Whether a list may be read of which some things are not understood.
     is_partial: bool,
     /// The lines of the block that is read, as they stand in the text.
@@ -238,7 +249,9 @@ impl ProseReader<'_> {
             std::mem::take(&mut self.formatters).or_languages(formatter(&joined(&text.lines)));
         let mut start = self.prose.rules.len();
         // "The library is the main way in. All functions are async."
-        let mut tells = false;
+        // So is what follows a list of functions: "All are async."
+        let lists_calls = names_call(&joined(&text.lines)) && text.depth > 0;
+        let mut tells = std::mem::replace(&mut self.lists_calls, lists_calls) && text.depth == 0;
         if text.is_bold {
             match self.sentence(&without_colon(&text.lines))? {
                 true => self.block_start = start,

@@ -61,6 +61,9 @@ impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        if is_code(&joined(lines)) {
+            return Ok(false);
+        }
         let start = self.prose.rules.len();
         let is_read = self.whole(lines)?;
         if let Some(file) = defining_file(&joined(lines))
@@ -375,11 +378,23 @@ impl ProseReader<'_> {
             }
             found => (sentence, found),
         };
-        found.map(|demands| Understood {
-            sentence: sentence.to_owned(),
-            demands,
-            unread: Vec::new(),
-        })
+        let demands = found?;
+        let (sentence, demands) = match self.boundary(&demands) {
+            Some((boundary, demands)) => (boundary, demands),
+            None => (sentence.to_owned(), demands),
+        };
+        Ok(Understood { sentence, demands, unread: Vec::new() })
+    }
+
+    /// A ban of a library that is a folder of the project, as one of what is imported from there: "Never use
+    /// `src/legacy`".
+    fn boundary(&self, demands: &[Demand]) -> Option<(String, Vec<Demand>)> {
+        let [Demand { instruction, .. }] = demands else { return None };
+        let [library] = instruction.slots.names("disallowed_library_list") else { return None };
+        let is_folder = library.contains('/') && self.folder.join(library).is_dir();
+        let sentence = format!("Never import from `{library}`.");
+        let demands = parse_checkable(self.templates, &sentence);
+        Some((sentence, demands.ok().filter(|_| is_folder)?))
     }
 
     /// Parses what is understood of a list, or of a sentence with an exception that is not.
@@ -391,6 +406,13 @@ impl ProseReader<'_> {
             Ok(Understood { sentence: sentence.to_owned(), demands, unread })
         })
     }
+}
+
+/// Whether a text is a statement of code, outside of any fence: `stop(not data, show("No data"))`.
+fn is_code(text: &str) -> bool {
+    let (before, _) = text.split_once('(').unwrap_or_default();
+    let is_path = |path: &str| path.chars().all(|c| c.is_alphanumeric() || "._".contains(c));
+    !before.is_empty() && is_path(before) && text.ends_with([')', ':', ';', '{'])
 }
 
 /// The file that defines what a sentence tells to use instead: "use `now()` from `src/time.py` instead".
