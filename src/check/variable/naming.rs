@@ -81,7 +81,9 @@ pub(in crate::check) fn judged<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a
 /// Whether the name of a variable is prescribed.
 pub(in crate::check) fn is_forced(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let forced = ForcedNames::of(cx.language());
-    forced.forces_variable(variable.name, is_of_main(cx, variable))
+    // `do_GET = respond` is a method.
+    variable.kind == VariableKind::ClassField && forced.forces_method(variable.name)
+        || forced.forces_variable(variable.name, is_of_main(cx, variable))
 }
 
 /// Judges the name of every constant of a file, a class or a namespace.

@@ -13,6 +13,7 @@ use super::demand;
 use super::sentences::{TextLine, joined, may_part, parts, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Exempted, Templates};
+use crate::language::Language;
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
     Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, names_style,
@@ -287,10 +288,7 @@ impl ProseReader<'_> {
                 if !self.exempt(start, exempted, &words) {
                     self.unchecked(&sentence, None);
                 }
-            } else if refers_back(&words)
-                || tells && tells_on(&words)
-                || self.describes_call(&words)
-            {
+            } else if refers_back(&words) || tells && tells_on(&words) || self.describes(&words) {
                 self.unchecked(&sentence, None);
             } else if !self.sentence(&sentence)? {
                 tells |= self.tells(&words);
@@ -319,15 +317,16 @@ impl ProseReader<'_> {
             && !demand::is_demand(sentence, section)
     }
 
-    /// Whether a sentence says what a function does: "`total(a, b)` — return their sum".
-    fn describes_call(&self, sentence: &str) -> bool {
+    /// Whether a sentence says what a function or a file is for: "`total(a, b)` — return their sum".
+    fn describes(&self, sentence: &str) -> bool {
         let is_wrong = self.mark.unwrap_or_else(|| self.outline.context().forbids);
         let parts = sentence.strip_prefix('`').and_then(|rest| rest.split_once('`'));
         parts.filter(|_| !is_wrong).is_some_and(|(code, said)| {
             let is_signature = code.contains('(') && (code.contains("->") || code.contains(", "));
             let text = said.trim_start();
             let body = text.trim_start_matches(['-', '–', '—', ':']).trim_start();
-            is_signature
+            let is_file = !demand::commands(body) && Language::of_path(Path::new(code)).is_some();
+            (is_signature || is_file)
                 && body.len() < text.len()
                 && !demand::forbids(body.split_whitespace().next().unwrap_or_default())
                 && !demand::obliges(body)

@@ -82,7 +82,17 @@ pub(super) fn parts(sentence: &str) -> Vec<String> {
 
 /// The parts of a sentence between arrows: "`var` → use `let`".
 pub(super) fn between_arrows(sentence: &str) -> Vec<String> {
-    parts_at(sentence, "→")
+    if shows_pairs(sentence) { Vec::new() } else { parts_at(sentence, "→") }
+}
+
+/// Whether a sentence that asks for something shows it by pairs: "Change names that are keywords: `fn` → `func`,
+/// `type` → `ty`".
+fn shows_pairs(sentence: &str) -> bool {
+    let parts = sentence.split_once(": ");
+    parts.is_some_and(|(head, rest)| {
+        let first = words(head).into_iter().next().unwrap_or_default();
+        !is_label(head) && !forbids(&first) && rest.contains('→')
+    })
 }
 
 fn parts_at(sentence: &str, marks: &str) -> Vec<String> {
@@ -128,6 +138,9 @@ pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
 /// The clauses of a sentence between commas, each of which may be a demand of its own; the whole where
 /// a condition, or what forbids one of them, may be about others: "never log, print or write".
 pub(super) fn clauses(sentence: &str) -> Vec<String> {
+    if shows_pairs(sentence) {
+        return vec![sentence.trim().to_owned()];
+    }
     let mut clauses: Vec<&str> = Vec::new();
     let mut start = 0;
     for (at, c) in outside(sentence) {

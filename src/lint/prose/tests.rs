@@ -816,6 +816,8 @@ fn what_tells_of_functions_is_no_rule() {
         "- `total(a, b) -> int` — return the set of all sums.",
         "Access any such attribute with `get` rather than `read`.",
         "mo.stop(not data.value, mo.md(\"No data\"))",
+        "- `strings.py`: String constants and templates",
+        "- Use name mangling for identifiers that are keywords: `crate` → `krate`, `fn` → `func`",
         "- Logs do not include secrets: no prompts,\n  no credentials.",
     ] {
         assert_eq!(summary(text).0, [], "{text}");
