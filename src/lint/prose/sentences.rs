@@ -91,7 +91,7 @@ fn shows_pairs(sentence: &str) -> bool {
     let parts = sentence.split_once(": ");
     parts.is_some_and(|(head, rest)| {
         let first = words(head).into_iter().next().unwrap_or_default();
-        !is_label(head) && !forbids(&first) && rest.contains('→')
+        commands(head) && !is_label(head) && !forbids(&first) && rest.contains("` → `")
     })
 }
 
