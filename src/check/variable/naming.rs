@@ -37,12 +37,13 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         matches!(&variable.value, InitialValue::Expression(value)
             if matches!(value.lower().kind, ExprKind::Null))
     };
+    let bound: BTreeSet<_> = cx.facts.variables.iter().map(|variable| variable.name).collect();
     let has_capital = |variable: &Variable<'_>| variable.name.contains(char::is_uppercase);
     let is_upper_asked = slots.convention("naming_convention") == Some(Convention::Upper);
     let exempt = |variable: &Variable<'_>| {
         is_null(variable) && imported.contains(&(variable.scope, variable.name))
             || has_capital(variable) && !is_upper_asked && is_rebound_constant(cx, variable)
-            || !cx.profile().names.variables_are_declared && renames_class(variable)
+            || !cx.profile().names.variables_are_declared && renames_class(variable, &bound)
             || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
@@ -54,8 +55,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     all_follow(cx, slots, "variable", items)
 }
 
-/// Whether a variable is another name of a class, by the case of both: `Store = backend.Store`.
-fn renames_class(variable: &Variable<'_>) -> bool {
+/// Whether a variable is another name of a class, by the case of both: `Store = backend.Store`. What is bound in the code
+/// is a variable like others.
+fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
     let is_class = |name: &str| {
         let name = name.trim_start_matches('_');
         name.starts_with(char::is_uppercase) && !conventions::is_upper(name)
@@ -67,9 +69,12 @@ fn renames_class(variable: &Variable<'_>) -> bool {
     while let ExprKind::Index(object) = named {
         named = &object.kind;
     }
-    let names_class =
-        matches!(named, ExprKind::Name(name) | ExprKind::Member(_, name) if is_class(name));
-    names_class && is_class(variable.name)
+    let names_class = match named {
+        ExprKind::Name(name) => is_class(name) && !bound.contains(name),
+        ExprKind::Member(_, name) => is_class(name),
+        _ => false,
+    };
+    variable.kind == VariableKind::Variable && names_class && is_class(variable.name)
 }
 
 /// The variables whose names are judged, constants among them.
