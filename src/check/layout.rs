@@ -238,6 +238,7 @@ struct IndentationReader<'a> {
 
 fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
     let by_block = cx.facts.tokens.chunk_by(|token, next| token.span.block == next.span.block);
+    let strings = StringLines::of(cx);
     let statements = by_block.flat_map(|tokens| {
         let block = cx.block(tokens[0].span)?;
         let mut reader = IndentationReader {
@@ -255,6 +256,8 @@ fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
             let before = at.checked_sub(1).map(|at| &tokens[at]);
             reader.read(before, token, tokens.get(at + 1));
         }
+        // What is filled into a string of several lines begins no line of code.
+        reader.found.retain(|line| !strings.hold(line.span.block, line.span.start));
         Some(reader.found)
     });
     statements.flatten().collect()

@@ -332,11 +332,10 @@ impl Rule {
 
     /// Whether the rule is for a file in this language at this absolute path.
     pub(super) fn applies_to(&self, path: &Path, language: Language) -> bool {
-        // What tests and private modules define is no API, unless the sentence is about them.
+        // What tests, examples and private modules define is no API, unless the sentence is about them.
         let is_private =
             || is_private_module(&path.file_name().unwrap_or_default().to_string_lossy());
-        let is_excused =
-            || self.is_about_apis() && (self.scope.leaves_tests_open(path) || is_private());
+        let is_excused = || self.is_about_apis() && (self.scope.leaves_open(path) || is_private());
         self.reading(language).is_some() && self.scope.includes(path, language) && !is_excused()
     }
 

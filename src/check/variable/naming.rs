@@ -37,8 +37,14 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         matches!(&variable.value, InitialValue::Expression(value)
             if matches!(value.lower().kind, ExprKind::Null))
     };
+    let bound: BTreeSet<_> = cx.facts.variables.iter().map(|variable| variable.name).collect();
+    let has_capital = |variable: &Variable<'_>| variable.name.contains(char::is_uppercase);
+    let is_upper_asked = slots.convention("naming_convention") == Some(Convention::Upper);
     let exempt = |variable: &Variable<'_>| {
-        is_null(variable) && imported.contains(&(variable.scope, variable.name)) || exempt(variable)
+        is_null(variable) && imported.contains(&(variable.scope, variable.name))
+            || has_capital(variable) && !is_upper_asked && is_rebound_constant(cx, variable)
+            || !cx.profile().names.variables_are_declared && renames_class(variable, &bound)
+            || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
     let items = cx.names.distinct(judged).map(|variable| NamedItem {
@@ -47,6 +53,28 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         is_forced: is_forced(cx, variable),
     });
     all_follow(cx, slots, "variable", items)
+}
+
+/// Whether a variable is another name of a class, by the case of both: `Store = backend.Store`. What is bound in the code
+/// is a variable like others.
+fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
+    let is_class = |name: &str| {
+        let name = name.trim_start_matches('_');
+        name.starts_with(char::is_uppercase) && !conventions::is_upper(name)
+    };
+    let InitialValue::Expression(value) = &variable.value else { return false };
+    let value = value.lower();
+    let mut named = &value.kind;
+    // `Part = Partial[Model]`
+    while let ExprKind::Index(object) = named {
+        named = &object.kind;
+    }
+    let names_class = match named {
+        ExprKind::Name(name) => is_class(name) && !bound.contains(name),
+        ExprKind::Member(_, name) => is_class(name),
+        _ => false,
+    };
+    variable.kind == VariableKind::Variable && names_class && is_class(variable.name)
 }
 
 /// The variables whose names are judged, constants among them.
@@ -58,7 +86,9 @@ pub(in crate::check) fn judged<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a
 /// Whether the name of a variable is prescribed.
 pub(in crate::check) fn is_forced(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let forced = ForcedNames::of(cx.language());
-    forced.forces_variable(variable.name, is_of_main(cx, variable))
+    // `do_GET = respond` is a method.
+    variable.kind == VariableKind::ClassField && forced.forces_method(variable.name)
+        || forced.forces_variable(variable.name, is_of_main(cx, variable))
 }
 
 /// Judges the name of every constant of a file, a class or a namespace.

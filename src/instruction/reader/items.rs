@@ -85,8 +85,16 @@ pub fn instances(
         }
         Item::Any => {
             let phrases = chunks.nouns(at).iter().map(|phrase| phrase.end);
-            let ends = phrases.chain(chunks.code(at).map(|_| at + 1)).chain(other(chunks, at));
-            ends.map(plain).collect()
+            let plainly = phrases.chain(chunks.code(at).map(|_| at + 1)).map(plain);
+            // "Use `a` to sort instead of `b`" leaves the other uses of `b`.
+            let for_purpose = |end: usize| {
+                let is_purpose =
+                    |at: &usize| chunks.is_word(*at, "to") && !chunks.verbs(at + 1).is_empty();
+                let start = (at + 1..end).find(is_purpose);
+                let purpose = start.map(|start| chunks.text(start, end));
+                (end, Frame { has_purpose: purpose.is_some(), purpose, ..frame.clone() })
+            };
+            plainly.chain(other(chunks, at).map(for_purpose)).collect()
         }
         Item::Quantity => {
             let quantity = Quantity::at(chunks, at);

@@ -50,12 +50,15 @@ pub(super) fn record<'t>(
         _ => TypeKind::Class,
     };
     let second = arguments.get(1).map(|argument| argument.value.node);
+    // `made = type(f"Fake{kind}", …)` makes a class of another name.
+    let is_named_so = arguments.first().is_some_and(|argument| {
+        builder.text(argument.value.node).trim_matches(['"', '\'']) == builder.text(name)
+    });
+    let is_class = functional_type == FunctionalType::Class;
     let definition = TypeDefinition {
-        is_class: functional_type == FunctionalType::Class,
-        is_class_by_name: matches!(
-            functional_type,
-            FunctionalType::Interface | FunctionalType::Record
-        ),
+        is_class: is_class && is_named_so,
+        is_class_by_name: is_class && !is_named_so
+            || matches!(functional_type, FunctionalType::Interface | FunctionalType::Record),
         bases: match functional_type {
             FunctionalType::Class | FunctionalType::Interface | FunctionalType::Record => {
                 bases(builder, value, second, functional_type)

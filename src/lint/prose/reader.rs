@@ -8,13 +8,16 @@ use super::markdown::{self, ProseBlock, ProseText};
 use super::outline::{self, Outline};
 use super::reading;
 
+use self::sentence::Readings;
 use super::demand;
-use super::sentences::{TextLine, joined, sentences};
+use super::sentences::{TextLine, joined, may_part, parts, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Exempted, Templates};
+use crate::language::Language;
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
-    Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, without_place,
+    Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, names_style,
+    tools_said, without_place,
 };
 
 /// Reads a text; see [`Prose::read`].
@@ -36,14 +39,18 @@ pub(super) fn read(
         mark: None,
         continues: false,
         tools: Scope::default(),
+        formatters: Scope::default(),
+        lists_calls: false,
         is_partial: true,
         source: Vec::new(),
+        readings: Readings::default(),
         prose: Prose::default(),
     };
     let blocks = markdown::blocks(text);
     let mut rest = blocks.as_slice();
     while let Some((block, after)) = rest.split_first() {
         rest = after;
+        reader.readings.clear();
         reader.source = match block {
             ProseBlock::Text(text) => text.lines.clone(),
             ProseBlock::Heading(_, lines) => lines.clone(),
@@ -61,6 +68,7 @@ pub(super) fn read(
             ProseBlock::Heading(level, lines) => {
                 reader.outline.heading(*level, &joined(lines));
                 (reader.mark, reader.continues) = (None, false);
+                reader.formatters = Scope::default();
                 match reader.order(block, after) {
                     Some((line, count)) => {
                         reader.sentence(&[line])?;
@@ -124,6 +132,36 @@ fn names_exception(words: &str) -> bool {
     words.contains("exception")
 }
 
+/// Whether an item begins with a call and goes on with what that does.
+fn names_call(item: &str) -> bool {
+    let parts = item.strip_prefix('`').and_then(|rest| rest.split_once('`'));
+    parts.is_some_and(|(code, said)| {
+        code.ends_with(')') && said.trim_start().starts_with(['-', '–', '—', ':', '/'])
+    })
+}
+
+/// The files whose code a tool formats or lints, if an item is about it: "Formatter: Ruff".
+fn formatter(item: &str) -> Scope {
+    let named = item.split_once(": ").filter(|(label, _)| names_style(label));
+    let tool = named.and_then(|(_, rest)| rest.split_whitespace().next());
+    tool.map(tools_said).unwrap_or_default()
+}
+
+/// Whether a sentence is about what another one names: "any such attribute".
+fn refers_back(sentence: &str) -> bool {
+    let words = demand::words(sentence);
+    let mut pairs = words.windows(2);
+    pairs.any(|pair| pair[0] == "such" && !["as", "that"].contains(&pair[1].as_str()))
+}
+
+/// Whether a sentence after one that tells how things are tells more of them: "No calls of a model; the cache still
+/// runs".
+fn tells_on(sentence: &str) -> bool {
+    let parts = parts(sentence);
+    let denies = parts.first().is_some_and(|first| instruction::is_elliptic(first));
+    instruction::states(sentence) || denies && parts[1..].iter().any(|it| instruction::states(it))
+}
+
 /// A table row as a line.
 fn line_of(cells: &[TextLine]) -> TextLine {
     TextLine {
@@ -175,10 +213,16 @@ struct ProseReader<'t> {
     continues: bool,
     /// The files that the tools are for which the sentence names.
     tools: Scope,
+    /// The files that the tools are for which an item of the section names: "Formatter: Ruff".
+    formatters: Scope,
+    /// Whether the last list item says what a function does: "`find(text)` - looks it up".
+    lists_calls: bool,
     /// Whether a list may be read of which some things are not understood.
     is_partial: bool,
     /// The lines of the block that is read, as they stand in the text.
     source: Vec<TextLine>,
+    /// What the texts of the block were understood as: the ways to take a sentence apart lead to the same parts.
+    readings: Readings,
     prose: Prose,
 }
 
@@ -202,9 +246,13 @@ impl ProseReader<'_> {
         let is_nested = text.depth > std::mem::replace(&mut self.depth, text.depth);
         self.mark = reading::without_mark(&joined(&text.lines)).0;
         self.continues = false;
+        self.formatters =
+            std::mem::take(&mut self.formatters).or_languages(formatter(&joined(&text.lines)));
         let mut start = self.prose.rules.len();
         // "The library is the main way in. All functions are async."
-        let mut tells = false;
+        // So is what follows a list of functions: "All are async."
+        let lists_calls = names_call(&joined(&text.lines)) && text.depth > 0;
+        let mut tells = std::mem::replace(&mut self.lists_calls, lists_calls) && text.depth == 0;
         if text.is_bold {
             match self.sentence(&without_colon(&text.lines))? {
                 true => self.block_start = start,
@@ -240,7 +288,7 @@ impl ProseReader<'_> {
                 if !self.exempt(start, exempted, &words) {
                     self.unchecked(&sentence, None);
                 }
-            } else if tells && instruction::states(&words) {
+            } else if refers_back(&words) || tells && tells_on(&words) || self.describes(&words) {
                 self.unchecked(&sentence, None);
             } else if !self.sentence(&sentence)? {
                 tells |= self.tells(&words);
@@ -267,6 +315,22 @@ impl ProseReader<'_> {
             && !demand::commands(said)
             && !demand::is_code_section(section)
             && !demand::is_demand(sentence, section)
+    }
+
+    /// Whether a sentence says what a function or a file is for: "`total(a, b)` — return their sum".
+    fn describes(&self, sentence: &str) -> bool {
+        let is_wrong = self.mark.unwrap_or_else(|| self.outline.context().forbids);
+        let parts = sentence.strip_prefix('`').and_then(|rest| rest.split_once('`'));
+        parts.filter(|_| !is_wrong).is_some_and(|(code, said)| {
+            let is_signature = code.contains('(') && (code.contains("->") || code.contains(", "));
+            let text = said.trim_start();
+            let body = text.trim_start_matches(['-', '–', '—', ':']).trim_start();
+            let is_file = !demand::commands(body) && Language::of_path(Path::new(code)).is_some();
+            (is_signature || is_file)
+                && body.len() < text.len()
+                && !demand::forbids(body.split_whitespace().next().unwrap_or_default())
+                && !demand::obliges(body)
+        })
     }
 
     /// Reads a text that says something about what follows it.
@@ -327,11 +391,15 @@ impl ProseReader<'_> {
         const MAX_LINES: usize = 6;
         let mut at = 0;
         let mut unread: Vec<TextLine> = Vec::new();
+        // All lines together were tried before.
+        let is_apart = |start: usize, end: usize| {
+            let at_ends = [start, end].into_iter().all(|at| may_part(lines, at));
+            at_ends && (start, end) != (0, lines.len())
+        };
         while at < lines.len() {
             let longest = lines.len().min(at + MAX_LINES);
             let mut end = longest;
-            // All lines together were tried before.
-            while end > at && ((at, end) == (0, lines.len()) || !self.sentence(&lines[at..end])?) {
+            while end > at && !(is_apart(at, end) && self.sentence(&lines[at..end])?) {
                 end -= 1;
             }
             if end > at {

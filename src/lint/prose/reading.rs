@@ -13,6 +13,7 @@ use super::outline::{Context, is_forbidding};
 use crate::instruction::Demand;
 
 /// A sentence and what it was understood as.
+#[derive(Debug, Clone)]
 pub(super) struct Understood {
     pub(super) sentence: String,
     pub(super) demands: Vec<Demand>,

@@ -2,6 +2,7 @@
 
 use super::demand::{commands, forbids, is_label, words};
 use crate::instruction::{self, SlotKind, accepts};
+use crate::lint::scope::names_tool;
 
 /// A line of text, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +36,16 @@ pub(super) fn sentences(lines: &[TextLine]) -> Vec<Vec<TextLine>> {
     sentences.push(sentence);
     sentences.retain(|sentence| !sentence.is_empty());
     sentences
+}
+
+/// Whether a sentence may end at a line of a text without full stops. A line that begins with a small letter goes on
+/// with the one before it, unless the first one does so too.
+pub(super) fn may_part(lines: &[TextLine], at: usize) -> bool {
+    let (Some(before), Some(after)) = (lines[..at].last(), lines.get(at)) else {
+        return true;
+    };
+    let is_small = |line: &TextLine| line.text.starts_with(char::is_lowercase);
+    is_whole(&before.text) && (!is_small(after) || is_small(&lines[0]))
 }
 
 /// Whether a line may be the end of a sentence without a full stop.
@@ -71,7 +82,17 @@ pub(super) fn parts(sentence: &str) -> Vec<String> {
 
 /// The parts of a sentence between arrows: "`var` → use `let`".
 pub(super) fn between_arrows(sentence: &str) -> Vec<String> {
-    parts_at(sentence, "→")
+    if shows_pairs(sentence) { Vec::new() } else { parts_at(sentence, "→") }
+}
+
+/// Whether a sentence that asks for something shows it by pairs: "Change names that are keywords: `fn` → `func`,
+/// `type` → `ty`".
+fn shows_pairs(sentence: &str) -> bool {
+    let parts = sentence.split_once(": ");
+    parts.is_some_and(|(head, rest)| {
+        let first = words(head).into_iter().next().unwrap_or_default();
+        commands(head) && !is_label(head) && !forbids(&first) && rest.contains("` → `")
+    })
 }
 
 fn parts_at(sentence: &str, marks: &str) -> Vec<String> {
@@ -117,6 +138,9 @@ pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
 /// The clauses of a sentence between commas, each of which may be a demand of its own; the whole where
 /// a condition, or what forbids one of them, may be about others: "never log, print or write".
 pub(super) fn clauses(sentence: &str) -> Vec<String> {
+    if shows_pairs(sentence) {
+        return vec![sentence.trim().to_owned()];
+    }
     let mut clauses: Vec<&str> = Vec::new();
     let mut start = 0;
     for (at, c) in outside(sentence) {
@@ -143,9 +167,12 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     if !is_clear {
         return vec![sentence.trim().to_owned()];
     }
+    // "The run fails, with `a` instead of `b`" tells how it does.
+    let tells = clauses.first().is_some_and(|first| instruction::states(first));
     let bare = |clause: &str| {
-        let joined =
-            ["and ", "or ", "with "].into_iter().find_map(|word| clause.strip_prefix(word));
+        let words = ["and ", "or ", "with "];
+        let joined = words.into_iter().find_map(|word| clause.strip_prefix(word));
+        let joined = joined.filter(|_| !(tells && clause.starts_with("with ")));
         joined.unwrap_or(clause).to_owned()
     };
     clauses.into_iter().map(bare).collect()
@@ -177,7 +204,9 @@ fn end_of_sentence(text: &str) -> Option<usize> {
                     Some(_) if c == ':' => false,
                     Some(next) => {
                         rest.starts_with(char::is_whitespace)
-                            && (next.is_uppercase() || matches!(next, '`' | '"' | '“' | '*'))
+                            && (next.is_uppercase()
+                                || matches!(next, '`' | '"' | '“' | '*')
+                                || begins_with_tool(rest))
                     }
                 };
                 let abbreviates = ABBREVIATIONS
@@ -191,6 +220,13 @@ fn end_of_sentence(text: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a text begins with the name of a tool, which may have a small letter: "ruff enforces that".
+fn begins_with_tool(text: &str) -> bool {
+    let is_mark = |c: char| !c.is_alphanumeric() && c != '-';
+    let word = text.trim_start().split(is_mark).next();
+    word.is_some_and(names_tool)
 }
 
 /// The text of some lines on one line.

@@ -807,3 +807,59 @@ fn what_a_text_tells_is_no_demand() {
     let text = "Use descriptive names. Functions use `camelCase`.";
     check(text, &[(1, "function-naming")], &[(1, "Use descriptive names.")]);
 }
+
+#[test]
+fn what_tells_of_functions_is_no_rule() {
+    for text in [
+        "## Python\n- `find(text)` - looks it up\n\nAll functions are async - use `await`.",
+        "The pipeline is local. No `draw` calls; the cache still runs.",
+        "- `total(a, b) -> int` — return the set of all sums.",
+        "Access any such attribute with `get` rather than `read`.",
+        "mo.stop(not data.value, mo.md(\"No data\"))",
+        "- `strings.py`: String constants and templates",
+        "- Use name mangling for identifiers that are keywords: `crate` → `krate`, `fn` → `func`",
+        "- Logs do not include secrets: no prompts,\n  no credentials.",
+    ] {
+        assert_eq!(summary(text).0, [], "{text}");
+    }
+}
+
+#[test]
+fn a_ban_for_a_purpose_is_a_preference() {
+    for (text, severity) in [
+        ("Use `sorted` to sort the list instead of `eval`.", Severity::Warning),
+        ("Use `cast(T, x)` instead of `# type: ignore`.", Severity::Error),
+    ] {
+        let rules = read(text).rules;
+        assert_eq!(rules.first().map(|rule| rule.severity), Some(severity), "{text}");
+    }
+}
+
+#[test]
+fn the_file_with_the_replacement_and_the_code_of_a_formatter_are_known() {
+    for (text, scope) in [
+        (
+            "Never call `pendulum.now()` — use `now()` from `types/time.py` instead.",
+            "not types/time.py",
+        ),
+        ("- Formatter: Ruff (set up)\n- Line length: 100 characters", "Python"),
+        (
+            "- Formatter: Ruff\n- Formatter: Prettier\n- Line length: 100",
+            "Python or JavaScript or TypeScript",
+        ),
+        ("- Formatter: Ruff\n- No magic numbers.", ""),
+        ("- Formatter: Ruff\n\n# More\n- Line length: 100", ""),
+    ] {
+        let rules = read(text).rules;
+        assert_eq!(rules.last().unwrap().scope.to_string(), scope, "{text}");
+    }
+}
+
+#[test]
+fn the_name_of_a_tool_begins_a_sentence() {
+    check(
+        "Use docstrings for all public functions, classes, and modules. ruff checks them, but not their sections.",
+        &[(1, "document-public")],
+        &[],
+    );
+}

@@ -11,7 +11,7 @@ pub(super) use clause::{
     begins_limit, bracket, condition_before, is_condition, limit, without_place,
 };
 pub(super) use phrase::{
-    Place, exact_place, languages, languages_said, names_part, names_style, place,
+    Place, exact_place, languages, languages_said, names_part, names_style, names_tool, place,
     place_of_heading, tools_said,
 };
 pub(super) use words::{ScopeWords, has, starts_with, strip_start};
@@ -50,9 +50,19 @@ impl Scope {
     }
 
     /// The files in one of some languages; all if there is none.
-    fn of_languages(languages: Vec<LanguageName>) -> Self {
-        let languages = (!languages.is_empty()).then_some(languages);
-        Self { languages, ..Self::default() }
+    fn of_languages(languages: impl IntoIterator<Item = LanguageName>) -> Self {
+        let mut distinct = Vec::new();
+        for language in languages {
+            if !distinct.contains(&language) {
+                distinct.push(language);
+            }
+        }
+        Self { languages: (!distinct.is_empty()).then_some(distinct), ..Self::default() }
+    }
+
+    /// The files that it or another one includes, where both only name languages.
+    pub(super) fn or_languages(self, other: Self) -> Self {
+        Self::of_languages(self.languages.into_iter().chain(other.languages).flatten())
     }
 
     /// The files in a folder, by its absolute path.
@@ -147,9 +157,10 @@ impl Scope {
         folders.is_some_and(|(mine, others)| mine != others && mine.starts_with(others))
     }
 
-    /// Whether a file is a test, and the scope says nothing of tests or paths.
-    pub(super) fn leaves_tests_open(&self, path: &Path) -> bool {
-        self.tests.is_none() && self.paths.is_empty() && self.is_test(path)
+    /// Whether a file is a test, an example or a script, and the scope says nothing of tests or paths.
+    pub(super) fn leaves_open(&self, path: &Path) -> bool {
+        let is_unused = || self.is_among(path, &ScopeWords::get().unused_folders);
+        self.tests.is_none() && self.paths.is_empty() && (self.is_test(path) || is_unused())
     }
 
     /// Whether it names paths.
@@ -159,11 +170,15 @@ impl Scope {
 
     /// Whether a file is a test, by its name or that of a folder below the rule's.
     fn is_test(&self, path: &Path) -> bool {
+        self.is_among(path, &ScopeWords::get().test_patterns)
+    }
+
+    /// Whether patterns match a file or a folder around it, below the rule's.
+    fn is_among(&self, path: &Path, patterns: &Patterns) -> bool {
         let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
         let relative = folder.and_then(|folder| path.strip_prefix(folder).ok());
         let relative = relative.or_else(|| path.file_name().map(Path::new));
-        let test_files = &ScopeWords::get().test_patterns;
-        relative.is_some_and(|path| test_files.match_relative(path))
+        relative.is_some_and(|path| patterns.match_relative(path))
     }
 }
 

@@ -108,12 +108,12 @@ pub fn languages(text: &str) -> Scope {
 /// The languages that a sentence itself is about: "Python functions", "(enforced by Prettier)".
 pub fn languages_said(sentence: &str) -> Scope {
     let named = instruction::languages(sentence).map(LanguageName::Supported);
-    Scope::of_languages(of_tools(sentence).chain(named).collect())
+    Scope::of_languages(of_tools(sentence).chain(named))
 }
 
 /// The languages of the tools that a text names.
 pub fn tools_said(text: &str) -> Scope {
-    Scope::of_languages(of_tools(text).collect())
+    Scope::of_languages(of_tools(text))
 }
 
 fn of_tools(text: &str) -> impl Iterator<Item = LanguageName> {
@@ -129,6 +129,11 @@ fn tool(word: &str) -> Option<Vec<LanguageName>> {
     };
     let languages = ScopeWords::get().tools.get(&word.to_lowercase())?;
     Some(languages.iter().map(name).collect())
+}
+
+/// Whether a word names what formats or lints code.
+pub fn names_tool(word: &str) -> bool {
+    tool(word).is_some()
 }
 
 /// Whether a word names a style, or what formats or lints code.

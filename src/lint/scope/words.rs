@@ -21,8 +21,10 @@ pub struct ScopeWords {
     pub ordering: BTreeSet<String>,
     pub tests: BTreeSet<String>,
     pub test_kinds: BTreeSet<String>,
-    #[serde(rename = "test_files", deserialize_with = "test_patterns")]
+    #[serde(rename = "test_files", deserialize_with = "patterns")]
     pub test_patterns: Patterns,
+    #[serde(deserialize_with = "patterns")]
+    pub unused_folders: Patterns,
     pub matters: BTreeSet<String>,
     pub part_files: BTreeMap<String, Vec<String>>,
     pub parts: BTreeSet<String>,
@@ -71,7 +73,7 @@ impl ScopeWords {
     }
 }
 
-fn test_patterns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Patterns, D::Error> {
+fn patterns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Patterns, D::Error> {
     let patterns = Vec::<String>::deserialize(from)?;
     let patterns = Patterns::new(Path::new(""), patterns.iter().map(String::as_str));
     patterns.map_err(|(_, message)| serde::de::Error::custom(message))

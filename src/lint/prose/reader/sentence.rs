@@ -1,9 +1,14 @@
 //! Makes rules of the sentences.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use super::ProseReader;
 use crate::instruction::{
     self, Category, Demand, Finding, Instruction, Parse, Reads, Slot, SlotKind, WhyNot,
 };
+use crate::language::Language;
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
@@ -23,10 +28,57 @@ const SPLITS: [Split; 5] = [
     instruction::clauses,
 ];
 
+/// What texts were understood as, by the text and whether as a list of which some things may not be.
+#[derive(Debug, Default)]
+pub(super) struct Readings(RefCell<BTreeMap<(bool, String), Result<Understood, SentenceError>>>);
+
+impl Readings {
+    pub(super) fn clear(&mut self) {
+        self.0.get_mut().clear();
+    }
+
+    /// What a text is understood as, which is read once.
+    fn of(
+        &self,
+        sentence: &str,
+        is_partial: bool,
+        read: impl FnOnce() -> Result<Understood, SentenceError>,
+    ) -> Result<Understood, SentenceError> {
+        let key = (is_partial, sentence.to_owned());
+        if let Some(known) = self.0.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = read();
+        self.0.borrow_mut().insert(key, found.clone());
+        found
+    }
+}
+
+/// The templates that ban what a sentence may offer something else for.
+const BANS: [&str; 3] = ["no-code", "no-functions-from", "no-libraries"];
+
 impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
+        if is_code(&joined(lines)) {
+            return Ok(false);
+        }
+        let start = self.prose.rules.len();
+        let is_read = self.whole(lines)?;
+        if let Some(file) = defining_file(&joined(lines))
+            && let Some((_, scope)) =
+                scope::without_place(&format!("all except for `{file}`"), self.folder)
+        {
+            let rules = self.prose.rules.iter_mut().skip(start);
+            for rule in rules.filter(|rule| BANS.contains(&rule.slug())) {
+                rule.scope = rule.scope.narrowed(&scope);
+            }
+        }
+        Ok(is_read)
+    }
+
+    fn whole(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         self.tools = tools_said(&joined(lines));
         let forbids = self.mark.unwrap_or_else(|| self.outline.context().forbids);
         if forbids && reading::is_alternative(&joined(lines)) {
@@ -285,6 +337,10 @@ impl ProseReader<'_> {
             Ok((Some(heading), _)) => SentenceError::Elsewhere(heading),
             Ok((None, reading)) => {
                 let scope = context.scope.narrowed(&reading.scope).narrowed(&self.tools);
+                let scope = match is_of_any_text(&reading) {
+                    true => self.formatters.narrowed(&scope),
+                    false => scope,
+                };
                 let demands = || reading.understood.iter().flat_map(|part| &part.demands);
                 if demands().all(is_somewhere) {
                     let is_left = || demands().any(|demand| demand.rest.is_some());
@@ -335,6 +391,10 @@ impl ProseReader<'_> {
     /// Parses a sentence, which may end with an exclamation mark, a semicolon or a comma instead of a
     /// full stop. Returns it as it was parsed.
     fn parse(&self, sentence: &str) -> Result<Understood, SentenceError> {
+        self.readings.of(sentence, false, || self.parse_anew(sentence))
+    }
+
+    fn parse_anew(&self, sentence: &str) -> Result<Understood, SentenceError> {
         let found = parse_checkable(self.templates, sentence);
         let bare = sentence.trim_end_matches(['!', ';', ',']);
         let (sentence, found) = match found {
@@ -343,20 +403,51 @@ impl ProseReader<'_> {
             }
             found => (sentence, found),
         };
-        found.map(|demands| Understood {
-            sentence: sentence.to_owned(),
-            demands,
-            unread: Vec::new(),
-        })
+        let demands = found?;
+        let (sentence, demands) = match self.boundary(&demands) {
+            Some((boundary, demands)) => (boundary, demands),
+            None => (sentence.to_owned(), demands),
+        };
+        Ok(Understood { sentence, demands, unread: Vec::new() })
+    }
+
+    /// A ban of a library that is a folder of the project, as one of what is imported from there: "Never use
+    /// `src/legacy`".
+    fn boundary(&self, demands: &[Demand]) -> Option<(String, Vec<Demand>)> {
+        let [Demand { instruction, .. }] = demands else { return None };
+        let [library] = instruction.slots.names("disallowed_library_list") else { return None };
+        let is_folder = library.contains('/') && self.folder.join(library).is_dir();
+        let sentence = format!("Never import from `{library}`.");
+        let demands = parse_checkable(self.templates, &sentence);
+        Some((sentence, demands.ok().filter(|_| is_folder)?))
     }
 
     /// Parses what is understood of a list, or of a sentence with an exception that is not.
     fn parse_partly(&self, sentence: &str) -> Result<Understood, SentenceError> {
-        let found = self.templates.parse_partly(sentence);
-        let (demands, unread) = found.ok_or(SentenceError::Unknown(None))?;
-        let demands = checkable(demands).map_err(|_| SentenceError::Unknown(None))?;
-        Ok(Understood { sentence: sentence.to_owned(), demands, unread })
+        self.readings.of(sentence, true, || {
+            let found = self.templates.parse_partly(sentence);
+            let (demands, unread) = found.ok_or(SentenceError::Unknown(None))?;
+            let demands = checkable(demands).map_err(|_| SentenceError::Unknown(None))?;
+            Ok(Understood { sentence: sentence.to_owned(), demands, unread })
+        })
     }
+}
+
+/// Whether a text is a statement of code, outside of any fence: `stop(not data, show("No data"))`.
+fn is_code(text: &str) -> bool {
+    let (before, _) = text.split_once('(').unwrap_or_default();
+    let is_path = |path: &str| path.chars().all(|c| c.is_alphanumeric() || "._".contains(c));
+    !before.is_empty() && is_path(before) && text.ends_with([')', ':', ';', '{'])
+}
+
+/// The file that defines what a sentence tells to use instead: "use `now()` from `src/time.py` instead".
+fn defining_file(sentence: &str) -> Option<&str> {
+    let parts: Vec<_> = sentence.split('`').collect();
+    let mut pairs = parts.windows(2).step_by(2);
+    let is_file = |code: &str| {
+        !code.contains(char::is_whitespace) && Language::of_path(Path::new(code)).is_some()
+    };
+    pairs.find_map(|pair| (pair[0].ends_with("from ") && is_file(pair[1])).then_some(pair[1]))
 }
 
 /// Whether what follows the first comma only names things.
