@@ -2,8 +2,8 @@
 
 use super::quantified::{QuantifiedRule, Quantifier, Selector};
 use super::{
-    Context, NamedCheck, Ruling, attributes, boundaries, combination, definitions, file, function,
-    global, layout, naming, order, quantified, structural, variable, written,
+    Context, NamedCheck, Ruling, attributes, boundaries, combination, counted, definitions, file,
+    function, global, layout, naming, order, quantified, structural, variable, written,
 };
 use crate::instruction::{Instruction, SlotKind, Slots};
 use crate::language::Language;
@@ -22,10 +22,11 @@ impl NamedCheck {
     }
 }
 
-const CATEGORIES: [&[NamedCheck]; 14] = [
+const CATEGORIES: [&[NamedCheck]; 15] = [
     attributes::CHECKS,
     boundaries::CHECKS,
     combination::CHECKS,
+    counted::CHECKS,
     definitions::CHECKS,
     file::CHECKS,
     function::CHECKS,

@@ -9,6 +9,7 @@ mod attributes;
 mod boundaries;
 mod combination;
 mod conventions;
+mod counted;
 mod definitions;
 pub(crate) mod file;
 mod forced;

@@ -10,7 +10,7 @@ use crate::response::Span;
 
 /// How many places there may or must be.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Bound {
+pub(in crate::check) enum Bound {
     AtMost(u64),
     AtLeast(u64),
     Exactly(u64),

@@ -14,15 +14,15 @@ pub use selector::{FactKind, Unit};
 
 use super::conventions::{self, NamedItem};
 use super::subject::Subject;
-use super::{Context, NamedCheck, Ruling, measures, naming, unfilled, words};
-use crate::instruction::SlotKind::{Construct, Count, Counted};
+use super::{Context, NamedCheck, Ruling, measures, unfilled, words};
+use crate::instruction::SlotKind::{Construct, Count};
 use crate::instruction::{Convention, Slots};
 use crate::language::Language;
 use crate::names::SpanTree;
 use crate::response::Span;
 use crate::syntax::CustomMatch;
 use crate::verdict::Reason;
-use count::Bound;
+pub(super) use count::Bound;
 use rule::FilledConditions;
 use selector::Place;
 
@@ -96,9 +96,6 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         per_function,
         &[("construct", Construct), ("number", Count)],
     ),
-    super::check("count-at-most", at_most, &[("counted", Counted), ("number", Count)]),
-    super::check("count-at-least", at_least, &[("counted", Counted), ("number", Count)]),
-    super::check("count-exactly", exactly, &[("counted", Counted), ("number", Count)]),
 ];
 
 /// The code has no construct of the kind that the instruction names.
@@ -130,32 +127,16 @@ fn constructs(cx: &Context<'_>, slots: &Slots, quantifier: Quantifier) -> Ruling
     }
 }
 
-fn at_most(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    counted(cx, slots, Bound::AtMost)
+/// The ruling on how many facts of a kind there are; `None` if the word names none.
+pub(super) fn number_of(cx: &Context<'_>, word: &str, bound: Bound) -> Option<Ruling> {
+    let kind = FactKind::of(word)?;
+    let spans: Vec<_> = kind.find(cx).into_iter().map(|place| place.span).collect();
+    Some(numbered(kind.noun(), &spans, bound))
 }
 
-fn at_least(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    counted(cx, slots, Bound::AtLeast)
-}
-
-fn exactly(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    counted(cx, slots, Bound::Exactly)
-}
-
-/// The code has so many of what the instruction counts.
-fn counted(cx: &Context<'_>, slots: &Slots, bound: fn(u64) -> Bound) -> Ruling {
-    let word = slots.name("counted");
-    let Some(number) = slots.count("number") else {
-        return unfilled("number");
-    };
-    if let Some(kind) = FactKind::of(word) {
-        let spans: Vec<_> = kind.find(cx).into_iter().map(|place| place.span).collect();
-        return count::bounded(&Noun::Fact(kind.noun()), bound(number), &spans);
-    }
-    let noun = naming::noun(word);
-    let mut spans: Vec<_> = naming::things(cx, word).iter().map(|thing| thing.span).collect();
-    spans.dedup();
-    count::bounded(&Noun::Fact(&noun), bound(number), &spans)
+/// The ruling on how many things there are that messages call so.
+pub(super) fn numbered(noun: &str, spans: &[Span], bound: Bound) -> Ruling {
+    count::bounded(&Noun::Fact(noun), bound, spans)
 }
 
 /// What a selector selects, and the spans of what it would select but for case.
