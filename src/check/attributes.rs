@@ -3,6 +3,7 @@
 
 mod annotations;
 mod marks;
+mod sections;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -14,6 +15,7 @@ use super::lineage::derives_from;
 use annotations::Annotations;
 use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};
+use sections::Sections;
 
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::facts::{
@@ -265,6 +267,7 @@ impl Defined<'_> {
                 Self::Function(_) | Self::Type(_) => true,
             },
             Wanted::Access(word) => self.access(cx) == Some(word),
+            Wanted::Section(word, sections) => self.section(cx, sections) == Some(word),
             Wanted::Modifier(word) => self.modifiers().contains(word) || self.is(word),
         }
     }
@@ -277,6 +280,15 @@ impl Defined<'_> {
         calls.any(|call| {
             function.span.contains(call.callee_span) && call.callee.parts.ends_with(path)
         })
+    }
+
+    /// The section of its class that it is in.
+    fn section(&self, cx: &Context<'_>, sections: &Sections) -> Option<&'static str> {
+        match self {
+            Self::Function(function) => sections.of_function(cx, function),
+            Self::Variable(variable) => sections.at(cx, variable.name_span),
+            Self::Type(_) => None,
+        }
     }
 
     /// Who may use it, as the language says it.
@@ -330,6 +342,8 @@ enum Wanted<'s> {
     /// It calls a function.
     Call(Vec<&'s str>),
     Access(&'s str),
+    /// Access that a section of the class gives.
+    Section(&'s str, Sections),
     Modifier(&'s str),
     ReturnType,
     /// The type of a variable.
@@ -372,9 +386,10 @@ impl<'s> Wanted<'s> {
             return Some(if is_result { Self::ReturnType } else { Self::Type });
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
-        let is_said = cx.profile().classes.access != Access::Section;
+        let has_sections = cx.profile().classes.access == Access::Section;
         match TABLE.modifiers.contains(attribute) {
-            true if is_access => is_said.then_some(Self::Access(spelled)),
+            true if is_access && has_sections => Some(Self::Section(spelled, Sections::of(cx))),
+            true if is_access => Some(Self::Access(spelled)),
             true => keywords.has_word(spelled).then_some(Self::Modifier(spelled)),
             false => None,
         }

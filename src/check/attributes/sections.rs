@@ -1,0 +1,67 @@
+//! Who may use the members of C++ classes: `public:` and the like hold until the next of them.
+
+use std::collections::BTreeMap;
+
+use crate::check::Context;
+use crate::facts::{Function, TypeId, TypeKind};
+use crate::names::SpanTree;
+use crate::response::Span;
+
+const ACCESS: [&str; 3] = ["private", "protected", "public"];
+
+/// The sections of the classes.
+pub(super) struct Sections {
+    types: SpanTree,
+    /// Where those of each type begin, in source order, with their words.
+    begin: BTreeMap<usize, Vec<(u32, &'static str)>>,
+}
+
+impl Sections {
+    pub(super) fn of(cx: &Context<'_>) -> Self {
+        let types = cx.facts.types.iter().map(|definition| definition.span);
+        let types = SpanTree::new(types.enumerate());
+        let mut begin: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for pair in cx.facts.tokens.windows(2) {
+            // A base is public without a colon: `class A : public B`.
+            let word = ACCESS.into_iter().find(|word| pair[0].text == *word);
+            let owner = word.and_then(|_| types.innermost_around(pair[0].span));
+            if let (Some(word), Some(owner), ":") = (word, owner, pair[1].text) {
+                begin.entry(owner).or_default().push((pair[0].span.start, word));
+            }
+        }
+        Self { types, begin }
+    }
+
+    /// The section of a member at a place: that of the last word before it in its type, or else what the kind of
+    /// type says.
+    pub(super) fn at(&self, cx: &Context<'_>, place: Span) -> Option<&'static str> {
+        let owner = self.types.innermost_around(place)?;
+        let own = self.begin.get(&owner).map_or(&[][..], Vec::as_slice);
+        let before = own.partition_point(|(begin, _)| *begin < place.start);
+        let last = own[..before].last().map(|(_, word)| *word);
+        last.or(Some(match cx.facts.types[owner].kind {
+            TypeKind::Class => "private",
+            _ => "public",
+        }))
+    }
+
+    /// The section of a function: of one that is defined outside of its class, that of its declaration.
+    pub(super) fn of_function(
+        &self,
+        cx: &Context<'_>,
+        function: &Function<'_>,
+    ) -> Option<&'static str> {
+        let declared = match (function.qualifier.as_ref(), function.owner_type) {
+            (Some(_), Some(owner)) => declaration(cx, owner, function.name)?,
+            _ => function.name_span,
+        };
+        self.at(cx, declared)
+    }
+}
+
+/// Where a class declares a function.
+fn declaration(cx: &Context<'_>, owner: TypeId, name: &str) -> Option<Span> {
+    let owner = &cx.facts.types[owner.0 as usize];
+    let declared = cx.names.methods(owner, name);
+    declared.iter().find(|one| one.qualifier.is_none()).map(|one| one.name_span)
+}
