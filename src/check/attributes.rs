@@ -5,13 +5,14 @@ mod annotations;
 mod marks;
 mod sections;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::annotated::has_return_type;
-use super::lineage::derives_from;
+use super::lineage::{is_base, lists_base};
 use annotations::Annotations;
 use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};
@@ -101,9 +102,17 @@ fn inherits(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let is_it = |definition: &TypeDefinition<'_>, base: &str| {
         name_parts(base).last().copied() == definition.name
     };
+    // Many types list the same names.
+    let known = RefCell::new(BTreeMap::new());
+    let derives = |definition, base: &String| {
+        lists_base(cx, definition, |found| {
+            let key = (base.clone(), found);
+            *known.borrow_mut().entry(key).or_insert_with(|| is_base(cx, found, base))
+        })
+    };
     judge(cx, slots, &shown, true, |defined| match *defined {
         Defined::Type(definition) => {
-            bases.iter().all(|base| is_it(definition, base) || derives_from(cx, definition, base))
+            bases.iter().all(|base| is_it(definition, base) || derives(definition, base))
         }
         Defined::Function(_) | Defined::Variable(_) => true,
     })

@@ -81,13 +81,23 @@ pub(super) fn derives_from<'a>(
     found: &'a TypeDefinition<'a>,
     name: &str,
 ) -> bool {
+    lists_base(cx, found, |base| is_base(cx, base, name))
+}
+
+/// Whether a type or one of its bases in the response lists a base whose name fits.
+pub(super) fn lists_base<'a>(
+    cx: &Context<'a>,
+    found: &'a TypeDefinition<'a>,
+    fits: impl Fn(&'a str) -> bool,
+) -> bool {
     let lineage = cx.names.lineage(found).into_iter();
     let mut bases = lineage.flat_map(|current| &current.bases);
-    bases.any(|base| {
-        let base_name = base_name(&base.ty.text);
-        base.kind != BaseKind::Metaclass
-            && (means_class(cx, base_name, name) || is_built_in_exception(cx, base_name, name))
-    })
+    bases.any(|base| base.kind != BaseKind::Metaclass && fits(base_name(&base.ty.text)))
+}
+
+/// Whether a name in a list of bases means the type that is asked for, or an exception that derives from it.
+pub(super) fn is_base(cx: &Context<'_>, found: &str, asked: &str) -> bool {
+    means_class(cx, found, asked) || is_built_in_exception(cx, found, asked)
 }
 
 /// The exceptions of one language's standard library.

@@ -25,7 +25,10 @@ impl<'a> Names<'a> {
         while let Some(current) = found.get(at).copied() {
             at += 1;
             for base in self.parents(current) {
-                if found.len() < MAX_LINEAGE && seen.insert(ptr::from_ref(base)) {
+                if found.len() == MAX_LINEAGE {
+                    return found;
+                }
+                if seen.insert(ptr::from_ref(base)) {
                     found.push(base);
                 }
             }

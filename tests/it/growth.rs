@@ -12,6 +12,10 @@ const SIZE: usize = 200_000;
 /// Sentences about what the responses are full of.
 const SENTENCES: &str = include_str!("../data/one_of_each.txt");
 
+/// What holds in a part of the code.
+const MORE: [&str; 2] =
+    ["No `any` without a comment that explains why.", "All struct fields must be private."];
+
 /// The page that has a sentence of each template.
 const PAGE: &str = include_str!("../../docs/lint.md");
 
@@ -20,7 +24,7 @@ fn sentences() -> Vec<&'static str> {
     let (_, table) = PAGE.split_once("| sentence | name |\n").unwrap();
     let rows = table.lines().skip(1).map_while(|row| row.strip_prefix("| "));
     let of_templates = rows.filter_map(|row| row.split(" |").next());
-    SENTENCES.lines().chain(of_templates).collect()
+    SENTENCES.lines().chain(of_templates).chain(MORE).collect()
 }
 
 /// A row of the table: a name, the language, the code before and after, and the lines to repeat,
@@ -85,5 +89,6 @@ table! {
     methods_of_one_name_on_any_object: "python", "",
         "class C#(C0):\n    def visit(self, n):\n        n.visit(self.visit(visit))\n", "";
     overloads_that_call_each_other: "java", "class A {\n", "void f(int a, T# b) { f(a, c#); this.f(b, a); }\n", "}\n";
+    comments_on_one_line: "typescript", "// a\nconst f = [", "x as any /* a */, ", "];\n";
     functions_in_functions: "javascript", "", "function f#() { f(); g#(); function f() { return f(f#); } }\n", "";
 }
