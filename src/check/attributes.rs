@@ -20,8 +20,7 @@ use sections::Sections;
 
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::facts::{
-    Function, FunctionKind, Parameter, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable,
-    VariableKind,
+    Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
 use crate::instruction::SlotKind::{Attribute, Subject, Written};
 use crate::instruction::Slots;
@@ -271,8 +270,8 @@ impl Defined<'_> {
                 Self::Function(function) => has_return_type(cx, function),
                 Self::Type(_) | Self::Variable(_) => true,
             },
-            Wanted::Type => match self {
-                Self::Variable(variable) => is_typed(cx, variable),
+            Wanted::Type(parameters) => match self {
+                Self::Variable(variable) => is_typed(cx, variable, parameters),
                 Self::Function(_) | Self::Type(_) => true,
             },
             Wanted::Access(word) => self.access(cx) == Some(word),
@@ -355,18 +354,22 @@ enum Wanted<'s> {
     Section(&'s str, Sections),
     Modifier(&'s str),
     ReturnType,
-    /// The type of a variable.
-    Type,
+    /// The type of a variable; with the parameters that have one, in source order.
+    Type(Vec<Span>),
 }
+
+/// How many parameters are looked at before one that has others within.
+const MAX_NESTED: usize = 16;
 
 /// Whether a variable has a type, or cannot have one: what is set on an object in a method has that of its value, and
 /// a member of an enumeration that of the enumeration.
-fn is_typed(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+fn is_typed(cx: &Context<'_>, variable: &Variable<'_>, parameters: &[Span]) -> bool {
     // A parameter that takes several arguments, or one with a default value.
-    let is_meant = |parameter: &&Parameter<'_>| parameter.span.contains(variable.name_span);
-    let mut parameters = cx.facts.functions.iter().flat_map(|function| &function.parameters);
+    let before = parameters.partition_point(|typed| *typed <= variable.name_span);
+    // It may begin at the name, and others may be within it.
+    let mut around = parameters[before.saturating_sub(MAX_NESTED)..].iter().take(MAX_NESTED + 1);
     let is_parameter = variable.kind == VariableKind::Parameter;
-    if is_parameter && parameters.find(is_meant).is_some_and(|parameter| parameter.ty.is_some()) {
+    if is_parameter && around.any(|typed| typed.contains(variable.name_span)) {
         return true;
     }
     let start = variable.name_span.start;
@@ -379,6 +382,14 @@ fn is_typed(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
 }
 
 impl<'s> Wanted<'s> {
+    fn typed(cx: &Context<'_>) -> Self {
+        let parameters = cx.facts.functions.iter().flat_map(|function| &function.parameters);
+        let typed = parameters.filter(|parameter| parameter.ty.is_some());
+        let mut typed: Vec<_> = typed.map(|parameter| parameter.span).collect();
+        typed.sort_unstable();
+        Self::Type(typed)
+    }
+
     /// `None` if the language has nothing of the kind.
     fn of(cx: &Context<'_>, attribute: &'s str) -> Option<Self> {
         let keywords = Keywords::of(cx.language());
@@ -392,7 +403,7 @@ impl<'s> Wanted<'s> {
         }
         if TABLE.parts.contains(attribute) {
             let is_result = attribute == "return type";
-            return Some(if is_result { Self::ReturnType } else { Self::Type });
+            return Some(if is_result { Self::ReturnType } else { Self::typed(cx) });
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
         let has_sections = cx.profile().classes.access == Access::Section;

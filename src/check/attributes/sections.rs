@@ -14,6 +14,8 @@ pub(super) struct Sections {
     types: SpanTree,
     /// Where those of each type begin, in source order, with their words.
     begin: BTreeMap<usize, Vec<(u32, &'static str)>>,
+    /// Where each class declares a function first, by its name.
+    declared: BTreeMap<(TypeId, String), Span>,
 }
 
 impl Sections {
@@ -29,7 +31,13 @@ impl Sections {
                 begin.entry(owner).or_default().push((pair[0].span.start, word));
             }
         }
-        Self { types, begin }
+        let mut declared = BTreeMap::new();
+        for function in cx.facts.functions.iter().filter(|one| one.qualifier.is_none()) {
+            if let Some(owner) = function.owner_type {
+                declared.entry((owner, function.name.to_owned())).or_insert(function.name_span);
+            }
+        }
+        Self { types, begin, declared }
     }
 
     /// The section of a member at a place: that of the last word before it in its type, or else what the kind of
@@ -52,16 +60,9 @@ impl Sections {
         function: &Function<'_>,
     ) -> Option<&'static str> {
         let declared = match (function.qualifier.as_ref(), function.owner_type) {
-            (Some(_), Some(owner)) => declaration(cx, owner, function.name)?,
+            (Some(_), Some(owner)) => *self.declared.get(&(owner, function.name.to_owned()))?,
             _ => function.name_span,
         };
         self.at(cx, declared)
     }
-}
-
-/// Where a class declares a function.
-fn declaration(cx: &Context<'_>, owner: TypeId, name: &str) -> Option<Span> {
-    let owner = &cx.facts.types[owner.0 as usize];
-    let declared = cx.names.methods(owner, name);
-    declared.iter().find(|one| one.qualifier.is_none()).map(|one| one.name_span)
 }

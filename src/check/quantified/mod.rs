@@ -100,31 +100,32 @@ pub(super) const CHECKS: &[NamedCheck] = &[
 
 /// The code has no construct of the kind that the instruction names.
 fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    constructs(cx, slots, Quantifier::None)
+    constructs(cx, slots, Quantifier::None, None)
 }
 
 /// The code has a construct of the kind that the instruction names.
 fn used(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    constructs(cx, slots, Quantifier::Some)
+    constructs(cx, slots, Quantifier::Some, None)
 }
 
 /// No function has more constructs of a kind.
 fn per_function(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    match FactKind::of(slots.name("construct")) {
-        Some(kind) => {
-            let most = Quantifier::AtMost(FixedOrSlot::Slot("number".to_owned()));
-            let rule = QuantifiedRule::of(kind, most);
-            check(cx, &QuantifiedRule { per: Some(Unit::Function), ..rule }, slots)
-        }
-        None => unfilled("construct"),
-    }
+    let most = Quantifier::AtMost(FixedOrSlot::Slot("number".to_owned()));
+    constructs(cx, slots, most, Some(Unit::Function))
 }
 
-fn constructs(cx: &Context<'_>, slots: &Slots, quantifier: Quantifier) -> Ruling {
-    match FactKind::of(slots.name("construct")) {
-        Some(kind) => check(cx, &QuantifiedRule::of(kind, quantifier), slots),
-        None => unfilled("construct"),
-    }
+fn constructs(
+    cx: &Context<'_>,
+    slots: &Slots,
+    quantifier: Quantifier,
+    per: Option<Unit>,
+) -> Ruling {
+    let Some(kind) = FactKind::of(slots.name("construct")) else {
+        return unfilled("construct");
+    };
+    let of = Selector::Facts(kind);
+    let rule = QuantifiedRule { what: None, quantifier, of, inside: None, not_inside: None, per };
+    check(cx, &rule, slots)
 }
 
 /// The ruling on how many facts of a kind there are; `None` if the word names none.

@@ -26,12 +26,6 @@ pub struct QuantifiedRule {
 }
 
 impl QuantifiedRule {
-    /// A quantifier over the facts of a kind in all of the code.
-    pub(crate) const fn of(kind: FactKind, quantifier: Quantifier) -> Self {
-        let of = Selector::Facts(kind);
-        Self { what: None, quantifier, of, inside: None, not_inside: None, per: None }
-    }
-
     pub(crate) fn kinds(&self) -> impl Iterator<Item = FactKind> {
         let held = match &self.quantifier {
             Quantifier::Every(held) => Some(held),
