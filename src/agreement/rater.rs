@@ -1,6 +1,6 @@
 //! Reads a rater's file: lists of verdicts by question and model.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::io::BufRead;
@@ -92,15 +92,15 @@ fn joined(rows: Vec<RatedRow>) -> Vec<RatedRow> {
             all.push(row);
             continue;
         };
+        let (verdict, named) = (verdicts[0], named[0].clone());
         let key = (row.question_id.clone(), row.round.clone(), row.model.clone(), row.answer);
-        let first = last.get(&key).map(|place: &usize| &mut all[*place]);
-        match first.and_then(|first| first.room_for(&named[0])) {
-            Some((all_verdicts, all_named)) => {
-                all_verdicts.push(verdicts[0]);
-                all_named.push(named[0].clone());
-            }
-            None => {
-                last.insert(key, all.len());
+        let (first, seen) = last.entry(key).or_insert_with(|| (all.len(), BTreeSet::new()));
+        match (seen.insert(named.clone()), all.get_mut(*first)) {
+            (true, Some(first)) => first.add(verdict, named),
+            (true, None) => all.push(row),
+            // The instruction is rated once more: another sample.
+            (false, _) => {
+                (*first, *seen) = (all.len(), BTreeSet::from([named]));
                 all.push(row);
             }
         }
@@ -195,14 +195,12 @@ impl RatedRow {
         }
     }
 
-    /// The verdicts and instructions of a row to which one on `instruction` can be added.
-    fn room_for(
-        &mut self,
-        instruction: &str,
-    ) -> Option<(&mut Vec<RaterVerdict>, &mut Vec<String>)> {
-        let named = self.instructions.as_mut()?;
-        let is_new = named.iter().all(|other| other != instruction);
-        is_new.then_some((self.verdicts.as_mut().ok()?, named))
+    /// Adds the verdict on one more instruction.
+    fn add(&mut self, verdict: RaterVerdict, instruction: String) {
+        if let (Ok(verdicts), Some(named)) = (&mut self.verdicts, &mut self.instructions) {
+            verdicts.push(verdict);
+            named.push(instruction);
+        }
     }
 
     /// The number of verdicts, if they can be read.
@@ -319,7 +317,7 @@ impl RowError {
 /// How a row with one verdict says which it is.
 const fn name_it(found: usize) -> &'static str {
     match found {
-        1 => "; name the one that it is on as `instruction`, its sentence or its number from 0",
+        1 => "; add `instruction`, the sentence that it is about or its number from 0",
         _ => "",
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn limited(
     if ruling.outcome == Outcome::Yes && !judges_names {
         return ruling;
     }
-    if let CodePart::Explained(mark) = &region.part {
+    if let (CodePart::Explained(mark), Outcome::No) = (&region.part, ruling.outcome) {
         let comments = Comments::of(cx, mark.as_deref());
         return without_others(|place| Some(comments.explain(place)), region, ruling);
     }

@@ -478,6 +478,6 @@ fn a_row_may_have_one_verdict_and_say_which() {
         assert_eq!(pair["figures"]["agreement"]["value"], json!(1.0), "{pair:#}");
     }
     dir.file("nameless", &nameless).codeif(&["agree", "a", "nameless"]).complains(
-        "nameless:1: 1 verdict here, but the question has 2 instructions; name the one that it is on as `instruction`",
+        "nameless:1: 1 verdict here, but the question has 2 instructions; add `instruction`",
     );
 }

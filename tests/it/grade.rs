@@ -226,3 +226,21 @@ fn what_is_not_understood_is_told_with_the_hint_that_lint_gives() {
         .complains(&format!("  1 on \"Make it blazingly fast.\": {hint}"));
     dir.codeif(&["lint", "-c", "Make it blazingly fast.", "a.jsonl"]).status(2).complains(hint);
 }
+
+#[test]
+fn code_beyond_a_limit_says_so_also_where_a_comment_would_excuse() {
+    let open = "[".repeat(10_000);
+    let row = json!({
+        "question_id": 1,
+        "model_id": "m",
+        "instruction_list": ["No `any` without a comment that explains why."],
+        "answer": format!("```typescript\nconst x: any = {open}\n```"),
+    });
+    let dir = TestDir::new().file("a.jsonl", row.to_string());
+    dir.codeif(&["grade", "a.jsonl", "-o", "v.jsonl"]);
+    let detail = &lines(&dir.read("v.jsonl"))[0]["details"][0];
+    assert_eq!(
+        (&detail["verdict"], &detail["reason"]),
+        (&json!("Unverifiable"), &json!("limit-exceeded"))
+    );
+}

@@ -12,9 +12,13 @@ const SIZE: usize = 200_000;
 /// Sentences about what the responses are full of.
 const SENTENCES: &str = include_str!("../data/one_of_each.txt");
 
-/// What holds in a part of the code.
-const MORE: [&str; 2] =
-    ["No `any` without a comment that explains why.", "All struct fields must be private."];
+/// What holds in a part of the code, or of members and parameters.
+const MORE: [&str; 4] = [
+    "No `any` without a comment that explains why.",
+    "All struct fields must be private.",
+    "All methods must be public.",
+    "Use type hints for all parameters.",
+];
 
 /// The page that has a sentence of each template.
 const PAGE: &str = include_str!("../../docs/lint.md");
@@ -90,5 +94,6 @@ table! {
         "class C#(C0):\n    def visit(self, n):\n        n.visit(self.visit(visit))\n", "";
     overloads_that_call_each_other: "java", "class A {\n", "void f(int a, T# b) { f(a, c#); this.f(b, a); }\n", "}\n";
     comments_on_one_line: "typescript", "// a\nconst f = [", "x as any /* a */, ", "];\n";
+    members_defined_outside: "cpp", "class A {\npublic:\n    void f();\n};\n", "void A::f() { x = #; }\n", "";
     functions_in_functions: "javascript", "", "function f#() { f(); g#(); function f() { return f(f#); } }\n", "";
 }
