@@ -83,13 +83,18 @@ impl Says<'_> {
         let Some(quantity) = self.frame.quantity else {
             return Vec::new();
         };
-        if let (true, Some(least)) = (self.is_lower, quantity.least) {
-            return vec![Term::of(Bound::Least.word()), Term::value(least.to_string())];
-        }
         let verb = self.frame.verb.as_ref();
         let exceeds = verb.is_some_and(|verb| verb.verb == "exceed");
         let is_kept = verb.is_some_and(|verb| verb.verb == "keep" && verb.affirms);
         let denied = verb.is_some_and(|verb| !verb.affirms) != self.says_no;
+        match quantity.least {
+            // What is outside of a range has no bound.
+            Some(_) if denied => return Vec::new(),
+            Some(least) if self.is_lower => {
+                return vec![Term::of(Bound::Least.word()), Term::value(least.to_string())];
+            }
+            _ => {}
+        }
         let (bound, number) = match (quantity.bound, denied) {
             (Bound::Bare, _) if (self.at_most || is_kept) && !exceeds => {
                 (Bound::Most, Some(quantity.number))
