@@ -141,6 +141,10 @@ fn exception(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 
 /// Where words begin that say more about what stands before them: "that explain why", "if the file is missing".
 pub fn tail(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    // "I want `f` to return a list"
+    if chunks.is_word(at, "to") && chunks.class(0, "WANT").is_some() {
+        return None;
+    }
     let at = if chunks.is_mark(at, ",(") { at + 1 } else { at };
     // "To requirements.txt" says where it goes.
     let is_file = chunks.tokens.get(at + 1).is_some_and(|token| token.text.contains(['.', '/']));
@@ -357,5 +361,7 @@ pub fn conditions(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
 
 /// Whether only marks are left.
 pub fn is_end(chunks: &Chunks<'_>, at: usize) -> bool {
-    (at..chunks.tokens.len()).all(|at| chunks.is_mark(at, ".!,;"))
+    // "Use loops?" asks for nothing, "can you use loops?" does.
+    let marks = if chunks.class(0, "ASKING").is_some() { ".!?,;" } else { ".!,;" };
+    (at..chunks.tokens.len()).all(|at| chunks.is_mark(at, marks))
 }

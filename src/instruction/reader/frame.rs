@@ -85,8 +85,14 @@ impl Search<'_> {
         if let Some(end) = chunks.class(at, "FILLER") {
             self.from(place, end, frame);
         }
-        if let Some(end) = chunks.class(at, "OPENER").filter(|_| place == 0) {
+        let opener =
+            ["ASKING", "OPENER", "WANT"].into_iter().find_map(|class| chunks.class(at, class));
+        if let Some(end) = opener.filter(|_| place == 0) {
             self.from(place, end, &Frame { is_opened: true, ..frame.clone() });
+        }
+        // "I want the class to have a method"
+        if chunks.is_word(at, "to") && frame.verb.is_none() && chunks.class(0, "WANT").is_some() {
+            self.from(place, at + 1, &Frame { is_modal: true, ..frame.clone() });
         }
         if let Some((end, quantity)) = frame.quantity.and_then(|it| it.bounded_at(chunks, at)) {
             self.from(place, end, &Frame { quantity: Some(quantity), ..frame.clone() });

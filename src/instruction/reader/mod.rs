@@ -343,9 +343,9 @@ impl Reader<'_> {
         })
     }
 
-    /// The demands of several clauses.
+    /// The demands of several clauses, at the first marks where these leave nothing undecided.
     fn clauses(&self, tokens: &[Token]) -> Option<Vec<Demand>> {
-        SEPARATORS.into_iter().find_map(|marks| {
+        let mut found = SEPARATORS.into_iter().filter_map(|marks| {
             let is_mark =
                 |token: &Token| token.kind == TokenKind::Mark && marks.contains(&token.key);
             let mut parts = Vec::new();
@@ -359,14 +359,17 @@ impl Reader<'_> {
                 mark = end.map_or("", |token| token.key.as_str());
             }
             (parts.len() > 1).then(|| self.joined(&parts)).flatten()
-        })
+        });
+        let first = found.next()?;
+        let mut decided = || found.find(|demands| are_decided(demands));
+        Some(if are_decided(&first) { first } else { decided().unwrap_or(first) })
     }
 
     /// The demands of clauses, each with the mark before it, of which each is a demand, a topic or an
-    /// explanation.
+    /// explanation. What is forbidden is so whatever else they ask for.
     fn joined(&self, parts: &[(&str, &[Token])]) -> Option<Vec<Demand>> {
-        let (mut topic, mut demands) = (Vec::new(), Vec::new());
-        let mut denies = false;
+        let (mut topic, mut demands, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut denies, mut only_denies) = (false, true);
         let is_label = parts.get(1).is_some_and(|(mark, _)| *mark == ":");
         for (at, (mark, part)) in parts.iter().enumerate() {
             let part = without_conjunction(part);
@@ -386,15 +389,32 @@ impl Reader<'_> {
                 }
                 Some(clause) => {
                     denies = clause.denies;
+                    only_denies &= denies;
                     demands.extend(clause.demands);
                 }
                 None if at == 0 && is_topic(part) => {}
-                None if at > 0 && (explains(part, mark) || denies && is_alternative(part)) => {}
+                None if at > 0 && explains(part, mark) => {}
+                None if denies && (is_alternative(part) || is_remark(part)) => {}
+                None if asks_for_more(part) => others.push(self.text(part)),
                 None => return None,
             }
         }
+        if !others.is_empty() {
+            let other = others.join(", ");
+            let with_rest = |demand: Demand| Demand {
+                rest: demand.rest.or_else(|| Some(other.clone())),
+                adds: true,
+                ..demand
+            };
+            demands = demands.into_iter().map(with_rest).filter(|_| only_denies).collect();
+        }
         let demands = if demands.is_empty() { topic } else { demands };
         (!demands.is_empty()).then_some(demands)
+    }
+
+    /// The words of a part, which is not empty.
+    fn text(&self, part: &[Token]) -> &str {
+        &self.sentence[part[0].start..part[part.len() - 1].end]
     }
 }
 
@@ -448,6 +468,41 @@ fn explains(tokens: &[Token], mark: &str) -> bool {
     let contrasts = chunks.is_word(0, "not") && chunks.class(1, "ON").is_some();
     !limits(&chunks, 0, end)
         && (begins || contrasts || "–—".contains(mark) && !mark.is_empty() && !asks())
+}
+
+/// Whether a clause after what is forbidden only says what that is, or what somebody thinks of it: "they
+/// confuse me".
+fn is_remark(tokens: &[Token]) -> bool {
+    let chunks = Chunks::new(tokens);
+    let end = tokens.len();
+    let asks = |at: usize| {
+        let classes = ["MODAL", "MAY", "NO", "NOT", "ONLY"].into_iter();
+        classes.filter_map(|class| chunks.class(at, class)).next().is_some()
+    };
+    chunks.class(0, "PRONOUN").is_some()
+        && chunks.class(0, "WANT").is_none()
+        && !(0..end).any(asks)
+        && !limits(&chunks, 0, end)
+        && (0..end).all(|at| chunks.code(at).is_none())
+}
+
+/// Whether a clause asks for something whatever that is, and takes back nothing: "spell out the words".
+fn asks_for_more(tokens: &[Token]) -> bool {
+    let chunks = Chunks::new(tokens);
+    let end = tokens.len();
+    let is_order = |verb: &VerbGroup| {
+        verb.verb != "be" && verb.affirms && !verb.passive && !verb.permits && !verb.is_statement
+    };
+    // "Style: in handlers" is a topic.
+    let orders =
+        chunks.verbs(0).iter().any(is_order) && !(0..end).any(|at| chunks.is_mark(at, ":"));
+    // A word that the lexicon doesn't know, before what it is done to.
+    let has_object = ["DETERMINER", "PRONOUN", "PARTICLE"];
+    let is_unknown = chunks.word(0).is_some() && chunks.senses(0).is_empty();
+    let orders = orders || is_unknown && has_object.iter().any(|it| chunks.class(1, it).is_some());
+    let permits = ["ALLOWED", "MAY", "EXEMPT", "EVEN"];
+    let permits = (0..end).any(|at| permits.iter().any(|it| chunks.class(at, it).is_some()));
+    orders && !permits && !limits(&chunks, 0, end) && !conditions(&chunks, 0, end)
 }
 
 /// Whether a clause says to use something.

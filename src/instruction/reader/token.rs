@@ -233,11 +233,11 @@ impl Scanner<'_> {
         length
     }
 
-    /// "'s" and "'re" are words of their own.
+    /// "'s", "'re" and "'d" are words of their own.
     fn suffix(&mut self, at: usize, rest: &str, quote: char) -> usize {
         let letters = rest[quote.len_utf8()..].find(|c: char| !c.is_alphanumeric());
         let end = letters.map_or(rest.len(), |letters| quote.len_utf8() + letters);
-        if ["s", "re", "ve", "ll"].contains(&&rest[quote.len_utf8()..end]) {
+        if ["s", "re", "ve", "ll", "d"].contains(&&rest[quote.len_utf8()..end]) {
             self.push(at, &rest[..end], TokenKind::Word);
             return end;
         }
