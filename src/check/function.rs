@@ -5,6 +5,7 @@ mod dropped;
 mod exceptions;
 mod forbidden;
 mod naming;
+mod passed;
 mod style;
 #[cfg(test)]
 mod tests;
@@ -48,6 +49,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         annotations::argument,
         &[("argument_name", Name), ("argument_value", Value)],
     ),
+    check("pass-argument", passed::check, &[("called", Names), ("argument", Names)]),
     check("test-naming", naming::tests_follow, &[("naming_convention", Convention)]),
     check("test-prefix", naming::tests_begin, &[("prefix", Names)]),
     check("test-function-prefix", naming::test_functions_begin, &[("prefix", Names)]),

@@ -61,18 +61,77 @@ pub(super) fn find_tokens(cx: &Context<'_>, text: &str) -> Vec<Span> {
 
 fn find_sequence(cx: &Context<'_>, text: &str, eligible: impl Fn(&Token<'_>) -> bool) -> Vec<Span> {
     let tokens = &cx.facts.tokens;
-    let parts: Vec<_> = text.split_whitespace().collect();
+    let pieces = pieces(text);
     // Most tokens begin with another letter, so this filter comes first. The Java grammar has
     // `@interface` as one token.
-    let first = parts.first().and_then(|part| part.bytes().next());
+    let first = pieces.first().and_then(|parts| parts.first()?.bytes().next());
     let may_begin = |token: &Token<'_>| {
         let begins = token.text.bytes().next();
         begins == first || begins == Some(b'@')
     };
     (0..tokens.len())
         .filter(|start| may_begin(&tokens[*start]))
-        .filter_map(|start| match_parts(&tokens[start..], &parts, &eligible))
+        .filter_map(|start| match_pieces(&tokens[start..], &pieces, &eligible))
         .collect()
+}
+
+/// The parts of a text, and of each piece of it between gaps: `range(len(...))`.
+fn pieces(text: &str) -> Vec<Vec<&str>> {
+    let mut pieces = vec![Vec::new()];
+    let mut rest = text;
+    while let Some((before, after)) = split_gap(rest) {
+        pieces.last_mut().expect("there is a first one").extend(before.split_whitespace());
+        pieces.push(Vec::new());
+        rest = after;
+    }
+    pieces.last_mut().expect("there is a first one").extend(rest.split_whitespace());
+    pieces
+}
+
+/// The text before and after its first gap, which stands for any code: `...`, but not that of `...rest`.
+fn split_gap(text: &str) -> Option<(&str, &str)> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let gaps = ["...", "…"].into_iter().flat_map(|gap| text.match_indices(gap));
+    let parts = gaps.map(|(at, gap)| (&text[..at], &text[at + gap.len()..]));
+    let mut gaps =
+        parts.filter(|(before, after)| !before.is_empty() && !after.starts_with(is_name));
+    gaps.next()
+}
+
+/// The most tokens that a gap stands for.
+const MAX_GAP: usize = 200;
+
+/// The span of the pieces, if the tokens begin with them, and what stands between two is closed in itself.
+fn match_pieces(
+    tokens: &[Token<'_>],
+    pieces: &[Vec<&str>],
+    eligible: impl Fn(&Token<'_>) -> bool,
+) -> Option<Span> {
+    let (first, others) = pieces.split_first()?;
+    let mut end = match_parts(tokens, first, &eligible)?;
+    for parts in others {
+        end += gap(&tokens[end..], |rest| {
+            Some(if parts.is_empty() { 0 } else { match_parts(rest, parts, &eligible)? })
+        })?;
+    }
+    let (first, last) = (tokens.first()?.span, tokens[end.checked_sub(1)?].span);
+    (first.block == last.block).then_some(Span { end: last.end, ..first })
+}
+
+/// How many tokens a gap and what ends it have.
+fn gap(tokens: &[Token<'_>], closes: impl Fn(&[Token<'_>]) -> Option<usize>) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate().take(MAX_GAP) {
+        if let Some(count) = (depth == 0).then(|| closes(&tokens[at..])).flatten() {
+            return Some(at + count);
+        }
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Whether a name is in an import's path or is imported by it. An alias is chosen by the code and
@@ -98,15 +157,13 @@ fn is_import_path(imports: &[Import<'_>], token: &Token<'_>) -> bool {
     found.peek().is_some_and(|import| is_named(import)) && !found.any(is_alias)
 }
 
-/// The span of the parts, if the tokens begin with them. A part that is a word must be one token;
+/// How many tokens the parts have, if the tokens begin with them. A part that is a word must be one token;
 /// others may be several tokens (`@Override`).
 fn match_parts(
     tokens: &[Token<'_>],
     parts: &[&str],
     eligible: impl Fn(&Token<'_>) -> bool,
-) -> Option<Span> {
-    let first = tokens.first()?.span;
-    let mut last = first;
+) -> Option<usize> {
     let mut rest = tokens.iter();
     for part in parts {
         let mut left = *part;
@@ -122,14 +179,12 @@ fn match_parts(
                 return None;
             }
             left = rest_of_part;
-            last = token.span;
             if !eligible(token) {
                 return None;
             }
         }
     }
-    let is_in_one_block = first.block == last.block && !parts.is_empty();
-    is_in_one_block.then_some(Span { end: last.end, ..first })
+    (!parts.is_empty()).then(|| tokens.len() - rest.len())
 }
 
 fn is_word(text: &str) -> bool {
@@ -149,7 +204,7 @@ mod tests {
     }
 
     fn found(tokens: &[Token<'_>], parts: &[&str]) -> Option<Span> {
-        match_parts(tokens, parts, |_| true)
+        match_pieces(tokens, &[parts.to_vec()], |_| true)
     }
 
     #[test]

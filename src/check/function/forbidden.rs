@@ -4,8 +4,8 @@ mod functions;
 #[cfg(test)]
 mod tests;
 
-use functions::{class_uses, function_uses};
-pub(in crate::check) use functions::{is_named, names_and_aliases};
+use functions::class_uses;
+pub(in crate::check) use functions::{function_uses, is_named, names_and_aliases};
 
 use crate::check::{Context, Ruling, words};
 use crate::instruction::{FunctionSource, Purpose, SlotValue, Slots};

@@ -27,6 +27,14 @@ fn java_structures_are_types_and_their_implementations() {
             ("Your code should use data structure Stack.", "No"),
         ],
     );
+    expect(
+        Java,
+        "class A { Object names = new ArrayList<String>(); }",
+        &[
+            ("Use an ArrayList.", "Yes 1:30 ArrayList<String>"),
+            ("Don't use an arraylist.", "No 1:30 ArrayList<String>"),
+        ],
+    );
 }
 
 #[test]

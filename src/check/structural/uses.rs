@@ -14,10 +14,11 @@ use crate::response::Span;
 pub(super) fn structure_uses(cx: &Context<'_>, word: &str) -> Vec<Span> {
     let vocabulary = StructureVocabulary::of(cx.language());
     let last = QualifiedName::parse(word).last;
-    // "Linked list" is a `LinkedList`, if it is nothing else in the language.
-    let joined = (last.contains(' ') && vocabulary.structure(last).is_none())
-        .then(|| last.to_upper_camel_case());
+    // "Linked list" is a `LinkedList`, if it is nothing else in the language, and "arraylist" an `ArrayList`.
+    let is_other = vocabulary.structure(last).is_none();
+    let joined = (last.contains(' ') && is_other).then(|| last.to_upper_camel_case());
     let last = joined.as_deref().unwrap_or(last);
+    let last = vocabulary.type_of(last).filter(|_| is_other).unwrap_or(last);
     // A type of the response that has the word's name is meant.
     let means_own = |structure: &Structure| {
         !structure.defined

@@ -63,6 +63,14 @@ impl StructureVocabulary {
             })
         })
     }
+
+    /// The type whose name a word is that is written in small letters: `arraylist`.
+    pub(super) fn type_of(&self, word: &str) -> Option<&str> {
+        let types = self.structures.iter().flat_map(|structure| &structure.types);
+        let names = types.chain(&self.plain).filter_map(|known| name_parts(known).last().copied());
+        let is_small = !word.contains(char::is_uppercase);
+        names.filter(|_| is_small).find(|name| name.eq_ignore_ascii_case(word))
+    }
 }
 
 /// Whether a name is that of a collection's type, or of a function that creates a collection of

@@ -110,6 +110,8 @@ fn name(text: &str, quoted: bool) -> Option<String> {
         // `even?` and `save!` of Ruby, `try!` of Swift
         None if quoted && text.ends_with(['?', '!']) => identifier(text, true),
         Some((_, inner)) if inner.ends_with(['?', '!']) => identifier(inner, true),
+        // `range(len(...))` is a call within another one, and not each call of `range`.
+        Some((_, inner)) if inner.matches('(').count() > 1 => None,
         Some((_, inner)) => library(without_call(inner), true),
         // "the following", "other libraries" name nothing.
         None if !quoted && is_vague(text) => None,

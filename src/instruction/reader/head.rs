@@ -62,10 +62,18 @@ impl Head {
         self.noun.is_none() && self.code.is_some()
     }
 
-    /// Whether a project may have some already where no new ones are allowed.
+    /// Whether a project may have some already where no new ones are allowed, and code where there are no extra ones.
     pub fn may_be_kept(&self) -> bool {
-        const KEPT: [&str; 4] =
-            ["external-library", "external-dependency", "library", "dependency"];
+        const KEPT: [&str; 8] = [
+            "class",
+            "dependency",
+            "external-dependency",
+            "external-library",
+            "file",
+            "function",
+            "library",
+            "method",
+        ];
         self.noun.is_some_and(|noun| KEPT.contains(&noun))
     }
 

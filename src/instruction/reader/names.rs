@@ -8,6 +8,7 @@ use super::lexicon::{Sense, SenseAt};
 use super::noun::conjunction;
 use super::says::DEFINED;
 use super::token::TokenKind;
+use super::written::is_word;
 use crate::instruction::words::Words;
 use crate::language::{Keywords, Language};
 
@@ -177,9 +178,11 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
     let Some(code) = marked.or_else(|| chunks.name(at)) else {
         return Vec::new();
     };
-    let (statement, code) = match imported(code) {
-        Some(library) => (Some("library"), library),
-        None => (None, code),
+    let (statement, code) = match (imported(code), code.strip_suffix('=')) {
+        (Some(library), _) => (Some("library"), library),
+        // `timeout=`
+        (None, Some(name)) if is_word(name) => (Some("keyword-argument"), name),
+        (None, _) => (None, code),
     };
     let head = |noun: Option<&'static str>| Head {
         noun: noun.or(statement),

@@ -263,6 +263,11 @@ impl Says<'_> {
 
     /// One thing is used and another is not.
     pub fn instead(&self) -> Vec<Alternatives> {
+        // "In public functions" leaves the others.
+        let narrows = |phrase: &NounPhrase| phrase.heads.iter().any(|it| !it.adjectives.is_empty());
+        if self.noun(Role::Z).is_some_and(narrows) {
+            return Vec::new();
+        }
         let choices = self.terms(Role::X);
         let banned = |banned: Term| {
             let opposite = Lexicon::get().opposite(&banned.sense);

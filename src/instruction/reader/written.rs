@@ -100,6 +100,16 @@ fn is_declaration(text: &str) -> bool {
     declares && words.next().is_some_and(|word| !word.is_empty() && !Keywords::any_names(word))
 }
 
+/// Whether code has a gap that stands for any, and enough besides: `range(len(...))`. A name of one letter stands
+/// for any too.
+fn has_gap(text: &str) -> bool {
+    let rest = text.replace("...", " ").replace('…', " ");
+    let words = rest.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let is_call = rest.contains('(') && !rest.contains('<') && !rest.starts_with('.');
+    rest != text && is_call && words.len() > 1 && words.iter().all(|word| word.len() > 1)
+}
+
 fn is_code(name: &str) -> bool {
     let is_path = |path: &str| path.replace("::", ".").split('.').all(is_identifier);
     let is_part = |part: &str| part.is_empty() || is_path(part.trim());
@@ -139,4 +149,5 @@ fn is_code(name: &str) -> bool {
         || in_quotes('\'')
         || in_quotes('"')
         || is_phrase
+        || has_gap(name)
 }

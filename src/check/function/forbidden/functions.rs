@@ -14,7 +14,7 @@ use crate::response::Span;
 
 /// The uses of a function by its name: calls, and uses as a value if no variable has the name.
 /// For a qualified entry only uses with that qualifier count.
-pub(super) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
+pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<Mention<'a>> {
     let is_called = |word: &str| {
         let are_called = cx.profile().names.keywords_are_called;
         are_called && Keywords::of(cx.language()).is_reserved(word)
