@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 
 use self::explained::Comments;
 pub(super) use self::functions::Public;
-use self::functions::{Part, functions_of, members, named};
+use self::functions::{Part, functions_of, members, named, of_signatures};
 use super::{Context, Ruling};
 use crate::check::quantified::FactKind;
+use crate::facts::VariableKind;
 use crate::instruction::{
     Breach, CodePart, Instruction, PartKind, Property, Region, Relation, SlotKind,
 };
@@ -97,6 +98,8 @@ impl Counts {
                 Self::InnermostNamed
             }
             _ if region.relation == Relation::Of => Self::Innermost,
+            // A parameter begins with its type.
+            part if part.is_typed() => Self::Any,
             // What loops repeat does not begin with the loop itself.
             CodePart::Every(PartKind::Loop, _) => Self::Any,
             // "Functions …, except in constructors": a constructor is meant itself.
@@ -122,6 +125,10 @@ impl Parts {
                 PartKind::Constant => variables(cx, true, *property),
                 PartKind::Variable => variables(cx, false, *property),
                 PartKind::Loop => loops(cx, *property),
+                PartKind::Field => fields(cx),
+                PartKind::Parameter | PartKind::Result | PartKind::Signature => {
+                    of_signatures(cx, *kind, *property)
+                }
                 PartKind::Function | PartKind::Method | PartKind::Constructor => {
                     functions_of(cx, *kind, *property)
                 }
@@ -179,6 +186,14 @@ impl Parts {
             _ => None,
         }
     }
+}
+
+/// The types of fields.
+fn fields(cx: &Context<'_>) -> Vec<Part> {
+    let variables = cx.facts.variables.iter();
+    let are = [VariableKind::Field, VariableKind::ClassField];
+    let types = variables.filter(|it| are.contains(&it.kind)).filter_map(|it| it.ty.as_ref());
+    types.map(|ty| (ty.span, Some(true))).collect()
 }
 
 /// The classes. What is in a function of a class that is defined outside of it is in the class.

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-pub(super) use part::{of_things, read};
+pub(super) use part::{in_part, of_things, read};
 
 static WORDS: LazyLock<RegionWords> = LazyLock::new(|| vocabulary!("regions.toml"));
 
@@ -56,17 +56,29 @@ pub enum PartKind {
     Constant,
     /// A constructor.
     Constructor,
+    /// The type of a field.
+    Field,
     /// A function, method or constructor.
     Function,
     /// A for-loop or while-loop.
     Loop,
     /// A function of a class.
     Method,
+    /// A parameter with its type.
+    Parameter,
+    /// The type that a function returns.
+    Result,
+    /// The parameters and results of a function.
+    Signature,
     /// A class or an enumeration.
     Type,
     /// A variable.
     Variable,
 }
+
+/// Where types stand in what is defined.
+const TYPED: [PartKind; 4] =
+    [PartKind::Field, PartKind::Parameter, PartKind::Result, PartKind::Signature];
 
 /// What is said of the parts of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -111,6 +123,7 @@ pub enum Breach {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RegionWords {
     pub within: BTreeSet<String>,
+    pub typed: BTreeSet<String>,
     pub outside: BTreeSet<String>,
     pub of: BTreeSet<String>,
     pub except: BTreeSet<String>,
@@ -168,6 +181,7 @@ impl Region {
         let functions = [PartKind::Function, PartKind::Method, PartKind::Constructor];
         let classes = [PartKind::Class, PartKind::Type];
         match (self.relation, breach) {
+            (Relation::Within, Breach::Place) if is_about(&TYPED) => true,
             (Relation::Within, Breach::Place | Breach::Function | Breach::Class) => {
                 is_about(&functions) || is_about(&[PartKind::Class, PartKind::Loop])
             }
@@ -218,15 +232,34 @@ impl fmt::Display for CodePart {
     }
 }
 
+impl CodePart {
+    /// What a definition is asked for: of a public signature, the public function.
+    pub(super) fn of_whole(self) -> Self {
+        match self {
+            Self::Every(PartKind::Signature, property) => Self::Every(PartKind::Function, property),
+            other => other,
+        }
+    }
+
+    /// Whether types stand in it: "parameters".
+    pub fn is_typed(&self) -> bool {
+        matches!(self, Self::Every(kind, _) if TYPED.contains(kind))
+    }
+}
+
 impl PartKind {
     const fn plural(self) -> &'static str {
         match self {
             Self::Class => "classes",
             Self::Constant => "constants",
             Self::Constructor => "constructors",
+            Self::Field => "fields",
             Self::Function => "functions",
             Self::Loop => "loops",
             Self::Method => "methods",
+            Self::Parameter => "parameters",
+            Self::Result => "return types",
+            Self::Signature => "signatures",
             Self::Type => "types",
             Self::Variable => "variables",
         }
@@ -238,6 +271,8 @@ impl PartKind {
             (Self::Loop, _) => matches!(property, Property::For | Property::While),
             (_, Property::For | Property::While) => false,
             (Self::Function | Self::Method, _) => true,
+            (Self::Parameter | Self::Result | Self::Signature, _) => true,
+            (Self::Field, _) => false,
             (Self::Class | Self::Constructor | Self::Type, Property::Public) => true,
             (Self::Class | Self::Constant | Self::Type | Self::Variable, _) => {
                 matches!(property, Property::Nested | Property::TopLevel)

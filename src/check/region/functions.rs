@@ -41,6 +41,34 @@ pub(super) fn functions_of(
     found
 }
 
+/// The parameters and result types of all functions, or one of these, with whether the functions have a property.
+pub(super) fn of_signatures(
+    cx: &Context<'_>,
+    kind: PartKind,
+    property: Option<Property>,
+) -> Vec<Part> {
+    let public = (property == Some(Property::Public)).then(|| Public::of(cx));
+    let parts = cx.facts.functions.iter().flat_map(|function| {
+        let is_one = match is_of_kind(cx, function, PartKind::Function) {
+            Some(true) => has(cx, function, property, public.as_ref()),
+            // A literal has a signature too.
+            other => {
+                if property.is_none() {
+                    Some(true)
+                } else {
+                    other
+                }
+            }
+        };
+        let parameters = function.parameters.iter().map(|parameter| parameter.span);
+        let parameters = parameters.filter(|_| kind != PartKind::Result);
+        let results = function.results.iter().map(|result| result.span);
+        let results = results.filter(|_| kind != PartKind::Parameter);
+        parameters.chain(results).map(move |span| (span, is_one))
+    });
+    parts.collect()
+}
+
 /// The functions of classes.
 pub(super) fn members<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> + 'a {
     let functions = cx.facts.functions.iter();

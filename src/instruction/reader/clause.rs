@@ -9,10 +9,10 @@ use super::noun::NounPhrase;
 use super::pattern::{Act, Role};
 use super::proposition;
 use super::rows::Meant;
-use super::term::{self, Proposition};
+use super::term::{self, Proposition, Term};
 use super::written;
 use crate::instruction::demand::{Demand, are_decided};
-use crate::instruction::region::{Breach, Region, of_things};
+use crate::instruction::region::{Breach, Region, in_part, of_things};
 use crate::instruction::{Finding, SlotValue};
 use crate::language::Keywords;
 
@@ -130,6 +130,15 @@ impl Reader<'_> {
             let regions = vec![Region::unexplained(mark)];
             is_place.then_some(Demand { regions, ..demand })
         };
+        // "Never return `List`" forbids it where results have their type.
+        let placed = |proposition: &Proposition| match proposition.as_slice() {
+            [act, place, thing] if act.sense == "ban-at" => {
+                let ban = vec![Term::of("ban"), thing.clone()];
+                in_part(demand(meant(&ban)?), &place.sense)
+            }
+            _ => None,
+        };
+        let whole = whole.or_else(|| alternatives.iter().find_map(placed));
         let demand = whole.or_else(|| alternatives.iter().find_map(limited));
         let explained = || alternatives.iter().find_map(commented);
         let is_explained = demand.is_none();

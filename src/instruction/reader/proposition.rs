@@ -168,6 +168,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         // "Use named exports; avoid default exports" says one thing twice.
         "contrast" if says.is_said_twice() => says.instead(),
         "contrast" => Vec::new(),
+        "never-return" | "never-take" | "never-be" => says.untyped(&act.name),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
         // "Field `@Autowired`" only names something.
         "has" if verb.is_none() && !says_no && says.frame.nouns.len() == 2 && names_code(&says) => {

@@ -8,6 +8,8 @@ use super::pattern::Role;
 use super::proposition::names_definition;
 use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
+use super::written::is_type;
+use crate::instruction::words::Words;
 use crate::language::Keywords;
 
 /// What code defines by a name.
@@ -308,6 +310,48 @@ impl Says<'_> {
         let is_framework = choices.len() == 1 && choices[0].sense == "framework";
         let only = is_framework.then(|| vec![vec![Term::of("choose"), choices[0].clone()]]);
         bans.chain(only).collect()
+    }
+
+    /// Types that what is defined may not have: "never return `List`", "parameters must not be `any`".
+    pub fn untyped(&self, act: &str) -> Vec<Alternatives> {
+        let names = self.terms(Role::Y);
+        let is_known = |name: &str| is_type(name) || Words::get().types.contains(name);
+        let is_named = |term: &Term| {
+            let mut values = term.values.iter().map(|value| value.trim_start_matches('&'));
+            term.noun.is_empty() && !term.values.is_empty() && values.all(is_known)
+        };
+        let things = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
+        let place = |noun: Option<&str>| match (act, noun) {
+            ("never-return", None | Some("function" | "method")) => Some("return types"),
+            ("never-be", Some("return-type")) => Some("return types"),
+            ("never-take", None | Some("function" | "method" | "constructor")) => {
+                Some("parameters")
+            }
+            ("never-be", Some("parameter")) => Some("parameters"),
+            ("never-be", Some("field" | "property")) => Some("fields"),
+            _ => None,
+        };
+        let of_all =
+            |head: &Head| head.code.is_none() && !head.is_definite && head.quality.is_none();
+        let places: Option<Vec<_>> = match things {
+            [] => Some(vec![place(None).map(str::to_owned)]),
+            things => things.iter().all(of_all).then(|| {
+                let of = |head: &Head| {
+                    let place = place(head.noun)?;
+                    let words = head.adjectives.iter().copied().chain([place]);
+                    Some(words.collect::<Vec<_>>().join(" "))
+                };
+                things.iter().map(of).collect()
+            }),
+        };
+        let places: Option<Vec<_>> = places.and_then(|places| places.into_iter().collect());
+        let Some(places) = places.filter(|_| names.iter().all(is_named)) else {
+            return Vec::new();
+        };
+        let ban = |place: &String, name: &Term| {
+            vec![vec![Term::of("ban-at"), Term::of(place), name.clone()]]
+        };
+        places.iter().flat_map(|place| names.iter().map(|name| ban(place, name))).collect()
     }
 
     /// All things of a kind have something, or none has. What is named in a list is had as a whole.

@@ -16,9 +16,16 @@ pub(super) fn clause(text: &str) -> Option<Region> {
         (&words.of, Relation::Of, false),
         (&words.except, Relation::Of, true),
     ];
-    kinds.into_iter().find_map(|(phrases, relation, is_excepted)| {
-        let part = part(strip_phrase(text, phrases)?.trim_start())?;
-        Some(Region { part, relation, is_excepted })
+    let named = |phrases| part(strip_phrase(text, phrases)?.trim_start());
+    // "As a parameter type", but not "as a function"
+    let typed = named(&words.typed).filter(CodePart::is_typed);
+    let typed = typed.map(|part| Region { part, relation: Relation::Within, is_excepted: false });
+    typed.or_else(|| {
+        kinds.into_iter().find_map(|(phrases, relation, is_excepted)| {
+            let part = named(phrases)?;
+            let part = if relation == Relation::Of { part.of_whole() } else { part };
+            Some(Region { part, relation, is_excepted })
+        })
     })
 }
 
@@ -30,7 +37,10 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
     let one = strip_phrase(text, &words.determiners).map_or(text, str::trim_start);
     let several = strip_phrase(text, &words.plural_determiners).map(str::trim_start);
     let every = |text: &str| {
-        let (property, noun) = match text.split_once(' ').or_else(|| text.rsplit_once('-')) {
+        let parted = || text.split_once(' ').or_else(|| text.rsplit_once('-'));
+        let whole = words.noun(text);
+        // "Return types" are no types with a property.
+        let (property, noun) = match whole.is_none().then(parted).flatten() {
             Some((property, noun)) => (Some(words.property(property)?), noun),
             None => (None, text),
         };
@@ -44,7 +54,15 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
 
 /// A demand that is limited to the things of a kind with a property: "public functions".
 pub fn of_things(demand: Demand, things: &str) -> Option<Demand> {
-    let region = Region { part: part(things)?, relation: Relation::Of, is_excepted: false };
+    let part = part(things)?.of_whole();
+    let region = Region { part, relation: Relation::Of, is_excepted: false };
+    let text = demand.text.clone();
+    in_region(demand, &region, &text)
+}
+
+/// A demand that is limited to a part of the code: "parameters".
+pub fn in_part(demand: Demand, text: &str) -> Option<Demand> {
+    let region = Region { part: part(text)?, relation: Relation::Within, is_excepted: false };
     let text = demand.text.clone();
     in_region(demand, &region, &text)
 }

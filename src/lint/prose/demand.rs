@@ -56,12 +56,19 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
         () if any(&all, &lists.conventions) => true,
         // "One exported function per file"
         () if of_code && counts(&asking) => true,
+        // "Every public struct derives `Debug`"
+        () if of_code && !is_elsewhere && speaks_of_all(&asking) => !instruction::distributes(line),
         () if lists.phrases.iter().any(|phrase| outside.contains(phrase)) => true,
         () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
         () if is_elsewhere => of_code && asks && (verb || any(&asking, &lists.obliging)),
         () if is_code => of_code || asks || verb,
         () => verb || asks && (of_code || names_code),
     }
+}
+
+/// Whether words begin with what says that all things of a kind are meant.
+fn speaks_of_all(words: &[String]) -> bool {
+    words.first().is_some_and(|word| ["all", "any", "each", "every"].contains(&word.as_str()))
 }
 
 /// Whether words begin with a number of what there is of each thing.
@@ -206,6 +213,8 @@ mod tests {
             ("Never log secrets.", "Security", true),
             ("Constants: UPPER_SNAKE_CASE", "", true),
             ("Every function has a docstring, always.", "", true),
+            ("Every public struct derives `Debug`.", "", true),
+            ("Each service has a queue.", "", false),
             ("Use the builder pattern.", "Coding conventions", true),
             ("Run `make test`.", "Commands", false),
             ("Build: `make build`", "Build", false),
