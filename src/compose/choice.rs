@@ -60,6 +60,8 @@ impl Candidate {
         pairs.any(|pair| slugs.iter().all(|slug| pair.contains(slug)) && slugs[0] != slugs[1])
             || self.draft.forbids_same(&other.draft)
             || self.says_another(other)
+            || self.says(other)
+            || other.says(self)
             || self.lists(other)
             || other.lists(self)
             || self.repeats_keyword(other, language)
@@ -79,6 +81,13 @@ impl Candidate {
         keywords.into_iter().flatten().any(|keyword| {
             speaks_of(keyword) || repeats_keyword(&template.slug, keyword, slug, language)
         })
+    }
+
+    /// Whether the sentence of this has the other's in it: a class that implements an interface is defined.
+    fn says(&self, other: &Self) -> bool {
+        let demand = other.draft.sentence.strip_prefix("Your code should ");
+        let demand = demand.map(|demand| demand.trim_end_matches('.'));
+        demand.is_some_and(|demand| self.draft.sentence.contains(demand))
     }
 
     /// Whether both say the same kind of thing of one thing: two types of a variable.

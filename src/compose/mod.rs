@@ -261,16 +261,13 @@ impl Composer {
         convention: Option<&str>,
     ) -> Vec<Candidate> {
         let others = self.pool.others(task);
+        let alike = self.pool.alike(task);
         let candidates = drafts.into_iter().filter_map(|draft| {
             let mut breakers = self.pool.breakers(task.language, &draft.sentence);
             breakers.broken &= others;
             breakers.followed &= others;
             // Nobody forbids what has nothing to do with the task, as far as other tasks tell.
-            if draft.forbids()
-                && !draft.is_own
-                && others != 0
-                && !self.pool.leads_to(task, breakers)
-            {
+            if draft.forbids() && !draft.is_own && others != 0 && !breakers.are_among(alike) {
                 return None;
             }
             let (broken, followed) = (breakers.broken.count_ones(), breakers.followed.count_ones());

@@ -72,6 +72,13 @@ pub(super) struct Breakers {
     pub(super) followed: u64,
 }
 
+impl Breakers {
+    /// Whether most of some similar solutions break an instruction, so that it has to do with their tasks.
+    pub(super) fn are_among(self, similar: u64) -> bool {
+        (self.broken & similar).count_ones() as usize >= SEVERAL
+    }
+}
+
 impl Pool {
     /// Adds a solution, if it is to be kept.
     pub fn add(&mut self, task: Task) {
@@ -131,10 +138,9 @@ impl Pool {
         counts.into_keys().map(|(part, name)| Thing::from([(*part, vec![name.clone()])])).collect()
     }
 
-    /// Whether solutions of similar tasks break an instruction, so that it has to do with this one.
-    pub(super) fn leads_to(&self, task: &Task, breakers: Breakers) -> bool {
-        let similar = self.similar(task).into_iter();
-        similar.filter(|one| breakers.broken & (1 << one.at) != 0).count() >= SEVERAL
+    /// The solutions of similar tasks.
+    pub(super) fn alike(&self, task: &Task) -> u64 {
+        self.similar(task).into_iter().fold(0, |bits, one| bits | 1 << one.at)
     }
 
     /// The solutions of the most similar tasks: those whose questions share the most words with it, of words that

@@ -112,7 +112,8 @@ fn asked_of(language: &str, solution: &str) -> Vec<Vec<String>> {
 /// A field of the instructions of all questions that are made of one task.
 fn all_asked(language: &str, solution: &str, field: &str, shares: &str) -> Vec<Vec<String>> {
     let question = "Tell the first day, the total and the words.";
-    let task = serde_json::json!({"question": question, "language": language, "solution": solution});
+    let task =
+        serde_json::json!({"question": question, "language": language, "solution": solution});
     let dir = TestDir::new().file("tasks.jsonl", task.to_string());
     let shares = format!("--shares={shares}");
     let options = ["--templates=all", "--variants=40", &shares];
@@ -242,7 +243,10 @@ fn what_is_forbidden_has_to_do_with_the_task() {
     assert!(of_numbers.contains("not use the library `heapq`"), "{of_numbers}");
     assert!(of_numbers.contains("not use data structure list"), "{of_numbers}");
     assert!(!of_numbers.contains("`glob`"), "{of_numbers}");
-    assert!(!asked("Tell the total of a list of several numbers.").contains("not use data structure list"));
+    assert!(
+        !asked("Tell the total of a list of several numbers.")
+            .contains("not use data structure list")
+    );
 }
 
 /// Other words mean the same: the templates and dependencies are those of the questions in the templates' words.
