@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::data::{Data, Set};
-use super::dependencies::depends_on;
+use super::dependencies::{depends_on, names};
 use super::drafts::{Draft, tells};
 use super::pool::Breakers;
 use super::task::Task;
@@ -59,21 +59,72 @@ impl Candidate {
         let mut pairs = Data::get().repeated.iter();
         pairs.any(|pair| slugs.iter().all(|slug| pair.contains(slug)) && slugs[0] != slugs[1])
             || self.draft.forbids_same(&other.draft)
+            || self.says_another(other)
+            || self.says(other)
+            || other.says(self)
+            || self.lists(other)
+            || other.lists(self)
             || self.repeats_keyword(other, language)
             || other.repeats_keyword(self, language)
     }
 
-    /// Whether this is about a keyword without which the other cannot be followed.
+    /// Whether this is about a keyword without which the other cannot be followed, or which it speaks of too.
     fn repeats_keyword(&self, other: &Self, language: Language) -> bool {
         let template = &self.draft.template;
         let slot = template.slots.iter().find(|slot| slot.kind == SlotKind::Keywords);
         let keywords = slot.zip(self.instruction());
         let keywords = keywords.map(|(slot, one)| one.slots.names(&slot.name));
-        let other = &other.draft.template.slug;
-        keywords
-            .into_iter()
-            .flatten()
-            .any(|keyword| repeats_keyword(&template.slug, keyword, other, language))
+        let slug = &other.draft.template.slug;
+        let speaks_of = |keyword: &String| {
+            slug.split('-').any(|word| word == keyword) || other.draft.entries.contains(keyword)
+        };
+        keywords.into_iter().flatten().any(|keyword| {
+            speaks_of(keyword) || repeats_keyword(&template.slug, keyword, slug, language)
+        })
+    }
+
+    /// Whether the sentence of this has the other's in it: a class that implements an interface is defined.
+    fn says(&self, other: &Self) -> bool {
+        let demand = other.draft.sentence.strip_prefix("Your code should ");
+        let demand = demand.map(|demand| demand.trim_end_matches('.'));
+        demand.is_some_and(|demand| self.draft.sentence.contains(demand))
+    }
+
+    /// Whether both say the same kind of thing of one thing: two types of a variable.
+    fn says_another(&self, other: &Self) -> bool {
+        let template = &self.draft.template;
+        let subject = |one: &Self| {
+            let slots = one.draft.template.slots.iter();
+            let named =
+                slots.filter(|slot| [SlotKind::Name, SlotKind::Function].contains(&slot.kind));
+            let instruction = one.instruction()?;
+            let names: Vec<_> = named.map(|slot| instruction.slots.names(&slot.name)).collect();
+            names.first().map(|names| names.to_vec())
+        };
+        template.slug == other.draft.template.slug
+            && self.draft.is_own
+            && subject(self).is_some_and(|one| Some(one) == subject(other))
+    }
+
+    /// Whether this has what the other asks for in a list, such as a function among the methods of a class.
+    fn lists(&self, definition: &Self) -> bool {
+        let lists = [SlotKind::Names, SlotKind::Parameters, SlotKind::Properties];
+        let mut slots = self.draft.template.slots.iter().filter(|slot| lists.contains(&slot.kind));
+        definition.defines()
+            && !self.defines()
+            && slots.any(|slot| {
+                let instruction = self.instruction();
+                let listed = instruction.map(|one| names(&one.slots, &slot.name));
+                let listed = listed.unwrap_or_default();
+                let defined = definition.draft.names();
+                !defined.is_empty() && defined.iter().all(|name| listed.contains(&name.as_str()))
+            })
+    }
+
+    /// Whether it asks for a definition on which others depend.
+    fn defines(&self) -> bool {
+        let mut rows = Data::get().dependency.iter();
+        rows.any(|row| row.on == self.draft.template.slug)
     }
 
     fn depends_on(&self, definition: &Self) -> bool {
@@ -138,7 +189,7 @@ pub(super) fn choose<'c>(
     while chosen.len() < size
         && let Some(candidate) = draw_one(&mut open, shares, draw)
     {
-        let mut added = missing_definitions(candidate, &chosen, candidates, &task.question);
+        let mut added = missing_definitions(candidate, &chosen, candidates, task);
         added.push(candidate);
         if chosen.len() + added.len() <= size
             && added.iter().all(|one| fits(one, &chosen, task.language))
@@ -185,10 +236,10 @@ fn missing_definitions<'c>(
     candidate: &Candidate,
     chosen: &[&Candidate],
     all: &'c [Candidate],
-    question: &str,
+    task: &Task,
 ) -> Vec<&'c Candidate> {
     let is_known = |definition: &Candidate| {
-        definition.draft.names().iter().all(|name| tells(question, name))
+        definition.draft.names().iter().all(|name| tells(&task.question, name))
             || chosen.iter().any(|one| one.draft.sentence == definition.draft.sentence)
     };
     let names_it = |definition: &&Candidate| {
@@ -196,6 +247,7 @@ fn missing_definitions<'c>(
         defined.is_some_and(|name| candidate.draft.names().contains(name))
             && definition.draft.sentence != candidate.draft.sentence
             && candidate.depends_on(definition)
+            && !candidate.repeats(definition, task.language)
             && !is_known(definition)
     };
     all.iter().filter(names_it).collect()
@@ -216,15 +268,11 @@ fn fits(candidate: &Candidate, chosen: &[&Candidate], language: Language) -> boo
 /// For each instruction, those that no later round may hand out: what it depends on, and what asks for
 /// a name that it has too, such as the function that it lists among the methods of a class.
 pub(super) fn after(chosen: &[&Candidate], dependencies: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let defines = |one: &Candidate| {
-        let mut rows = Data::get().dependency.iter();
-        rows.any(|row| row.on == one.draft.template.slug)
-    };
     let needed = |(one, dependencies): (&&Candidate, &Vec<usize>)| {
         let asks_for_name = |(_, other): &(usize, &&Candidate)| {
             let names = other.draft.names();
-            !defines(one)
-                && defines(other)
+            !one.defines()
+                && other.defines()
                 && names.iter().any(|name| one.draft.names().contains(name))
         };
         let others = chosen.iter().enumerate().filter(asks_for_name).map(|(index, _)| index);

@@ -55,7 +55,8 @@ fn shares_name(row: &Dependency, one: &Instruction, definition: &Instruction) ->
     names.iter().any(|name| defined.iter().any(|defined| is_same(name, defined)))
 }
 
-fn names<'s>(slots: &'s Slots, slot: &str) -> Vec<&'s str> {
+/// The names in a slot.
+pub(super) fn names<'s>(slots: &'s Slots, slot: &str) -> Vec<&'s str> {
     match slots.get(slot) {
         Some(SlotValue::Names(names)) => names.iter().map(String::as_str).collect(),
         Some(SlotValue::Members(Members::List(members))) => {

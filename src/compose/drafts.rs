@@ -197,6 +197,11 @@ impl Draft {
         Data::get().forbidding.contains(&self.template.slug)
     }
 
+    /// Whether it has a name that a question spells in another way, which it would contradict.
+    pub(super) fn contradicts(&self, question: &str) -> bool {
+        self.names().iter().any(|name| spells_otherwise(question, name))
+    }
+
     /// Whether both forbid a thing by its name, such as a library and its functions.
     pub(super) fn forbids_same(&self, other: &Self) -> bool {
         let forbid = self.forbids() && other.forbids();
@@ -224,6 +229,18 @@ pub(super) fn tells(question: &str, name: &str) -> bool {
         let marks = |c: Option<char>| c.is_some_and(|c| "`'\"(".contains(c));
         !is_word(before) && !is_word(after) && (!is_plain || marks(before) || marks(after))
     })
+}
+
+/// Whether a question gives a name in another spelling: `addItem` for `add_item`.
+fn spells_otherwise(question: &str, name: &str) -> bool {
+    let folded = |name: &str| name.replace('_', "").to_lowercase();
+    let is_name = |word: &&str| {
+        let inner = word.trim_start_matches(char::is_uppercase);
+        word.contains('_') || inner.contains(char::is_uppercase)
+    };
+    let words = question.split(|c| !is_part_of_name(c));
+    let words: Vec<_> = words.filter(is_name).collect();
+    !words.contains(&name) && words.iter().any(|word| folded(word) == folded(name))
 }
 
 /// Whether a question has a noun, also in the plural or at the end of a name: `LinkedList` is a list.
@@ -317,6 +334,13 @@ pub(super) mod tests {
         let question = "Write `add(users)` for all users, and a class named Stack.";
         assert!(tells(question, "add") && tells(question, "Stack"));
         assert!(!tells("Count the users of a stack.", "users") && !tells(question, "Stac"));
+    }
+
+    #[test]
+    fn a_question_spells_a_name_otherwise() {
+        let question = "Write `addItem` and a Stack.";
+        assert!(spells_otherwise(question, "add_item") && spells_otherwise(question, "AddItem"));
+        assert!(!spells_otherwise(question, "addItem") && !spells_otherwise(question, "stack"));
     }
 
     #[test]

@@ -216,11 +216,12 @@ impl Composer {
         renamed.map_or_else(|| (task.clone(), None), |(task, sentence)| (task, Some(sentence)))
     }
 
-    /// What is proposed for a solution and holds. Nobody forbids what the task is about.
+    /// What is proposed for a solution and holds. Nobody forbids what the task is about, or asks for a name in
+    /// another spelling than the task's.
     fn followed(&self, task: &Task) -> Result<Vec<Draft>, LeftOut> {
         let language = task.language;
         let propose = |facts: &Facts<'_>| {
-            let mut found = things(facts);
+            let mut found = things(facts, &task.question);
             found.extend(self.elsewhere(task, &found));
             let mut drafts = self.fixed.get(&language).cloned().unwrap_or_default();
             drafts.extend(of_things(&self.templates, self.verifier.templates(), language, &found));
@@ -236,7 +237,10 @@ impl Composer {
         let followed = drafts.into_iter().zip(outcomes);
         let followed = followed.filter(|(_, outcome)| *outcome == Outcome::Yes);
         let asked = followed.map(|(draft, _)| draft);
-        Ok(nearest_limits(asked.filter(|draft| !draft.forbids_task(&task.question)).collect()))
+        let fits = |draft: &Draft| {
+            !draft.forbids_task(&task.question) && !draft.contradicts(&task.question)
+        };
+        Ok(nearest_limits(asked.filter(fits).collect()))
     }
 
     /// What solutions of similar tasks have. Who imports a library for its classes is not told to do without its
@@ -257,10 +261,15 @@ impl Composer {
         convention: Option<&str>,
     ) -> Vec<Candidate> {
         let others = self.pool.others(task);
-        let candidates = drafts.into_iter().map(|draft| {
+        let alike = self.pool.alike(task);
+        let candidates = drafts.into_iter().filter_map(|draft| {
             let mut breakers = self.pool.breakers(task.language, &draft.sentence);
             breakers.broken &= others;
             breakers.followed &= others;
+            // Nobody forbids what has nothing to do with the task, as far as other tasks tell.
+            if draft.forbids() && !draft.is_own && others != 0 && !breakers.are_among(alike) {
+                return None;
+            }
             let (broken, followed) = (breakers.broken.count_ones(), breakers.followed.count_ones());
             let template = &draft.template;
             let worth = match draft.names().len() as u32 {
@@ -280,7 +289,7 @@ impl Composer {
             let order = order.take_while(|other| other.slug != draft.template.slug).count();
             let is_first =
                 template.requests.is_some() || convention == Some(draft.sentence.as_str());
-            Candidate { draft, order, worth, breakers, is_first }
+            Some(Candidate { draft, order, worth, breakers, is_first })
         });
         candidates.collect()
     }

@@ -23,8 +23,11 @@ const MOST: usize = 48;
 /// has nothing to do with it.
 const MOST_SIMILAR: usize = 6;
 
-/// How many of these have what is asked to be left out: as half of them do, twice as many as of all ([`BASIC`]).
-const SEVERAL: usize = 3;
+/// How many of these have what is asked to be left out: most of them.
+const SEVERAL: usize = 4;
+
+/// The fewest words that similar tasks have in common.
+const FEWEST_WORDS: usize = 2;
 
 /// The fewest letters of a word that tells what a task is about.
 const SHORTEST_WORD: usize = 4;
@@ -54,6 +57,8 @@ pub struct Pool {
 /// What a solution has that another may do without.
 #[derive(Debug)]
 struct Elsewhere {
+    /// Its place among the solutions.
+    at: usize,
     /// The words of its task.
     words: BTreeSet<String>,
     /// What it has, each by what it is.
@@ -65,6 +70,13 @@ struct Elsewhere {
 pub(super) struct Breakers {
     pub(super) broken: u64,
     pub(super) followed: u64,
+}
+
+impl Breakers {
+    /// Whether most of some similar solutions break an instruction, so that it has to do with their tasks.
+    pub(super) fn are_among(self, similar: u64) -> bool {
+        (self.broken & similar).count_ones() as usize >= SEVERAL
+    }
 }
 
 impl Pool {
@@ -83,7 +95,7 @@ impl Pool {
         for (language, solutions) in &self.solutions {
             let look = |task: &&Task| {
                 let propose = |facts: &Facts<'_>| {
-                    let things = things(facts);
+                    let things = things(facts, &task.question);
                     let mut drafts = of_things(templates, all, *language, &things);
                     drafts.retain(|draft| draft.template.finding != Finding::Files);
                     let parses = drafts.iter().map(|draft| draft.parse.clone()).collect();
@@ -94,7 +106,7 @@ impl Pool {
             let tasks: Vec<_> = solutions.values().collect();
             let found: Vec<_> = tasks.par_iter().map(look).collect();
             let mut elsewhere = Vec::new();
-            for (task, found) in tasks.iter().zip(found) {
+            for (at, (task, found)) in tasks.iter().zip(found).enumerate() {
                 let Some((outcomes, (things, calls, drafts))) = found else {
                     continue;
                 };
@@ -102,7 +114,8 @@ impl Pool {
                 let libraries = imported.filter_map(|one| one.get("name")).flatten().cloned();
                 let libraries = libraries.map(|name| ("library", name));
                 let names = calls.into_iter().map(|name| ("function", name)).chain(libraries);
-                elsewhere.push(Elsewhere { words: words(&task.question), names: names.collect() });
+                let words = words(&task.question);
+                elsewhere.push(Elsewhere { at, words, names: names.collect() });
                 for (draft, outcome) in drafts.iter().zip(outcomes) {
                     let key = (*language, draft.template.slug.clone());
                     let (broken, all) = self.own_things.entry(key).or_default();
@@ -115,29 +128,45 @@ impl Pool {
         }
     }
 
-    /// What solutions of similar tasks have: those whose questions share the most words with it, rare ones
-    /// above all.
+    /// What solutions of similar tasks have.
     pub(super) fn elsewhere(&self, task: &Task) -> Vec<Thing> {
-        let all = self.elsewhere.get(&task.language).map(Vec::as_slice).unwrap_or_default();
-        let own = words(&task.question);
-        let weight = |word: &String| {
-            let frequency = all.iter().filter(|one| one.words.contains(word)).count();
-            1000 * all.len() / frequency.max(1)
-        };
-        let weights: BTreeMap<_, _> = own.iter().map(|word| (word, weight(word))).collect();
-        let similarity = |one: &Elsewhere| {
-            let shared = weights.iter().filter(|(word, _)| one.words.contains(**word));
-            shared.map(|(_, weight)| weight).sum::<usize>() / one.words.len().max(1)
-        };
-        let mut similar: Vec<_> = all.iter().map(|one| (similarity(one), &one.names)).collect();
-        similar.retain(|(similarity, _)| *similarity > 0);
-        similar.sort_by_key(|(similarity, _)| Reverse(*similarity));
         let mut counts: BTreeMap<_, usize> = BTreeMap::new();
-        for name in similar.into_iter().take(MOST_SIMILAR).flat_map(|(_, names)| names) {
+        for name in self.similar(task).into_iter().flat_map(|one| &one.names) {
             *counts.entry(name).or_default() += 1;
         }
         counts.retain(|_, count| *count >= SEVERAL);
         counts.into_keys().map(|(part, name)| Thing::from([(*part, vec![name.clone()])])).collect()
+    }
+
+    /// The solutions of similar tasks.
+    pub(super) fn alike(&self, task: &Task) -> u64 {
+        self.similar(task).into_iter().fold(0, |bits, one| bits | 1 << one.at)
+    }
+
+    /// The solutions of the most similar tasks: those whose questions share the most words with it, of words that
+    /// few questions have.
+    fn similar(&self, task: &Task) -> Vec<&Elsewhere> {
+        let all = self.elsewhere.get(&task.language).map(Vec::as_slice).unwrap_or_default();
+        let solutions = self.solutions.get(&task.language).into_iter().flatten();
+        let own = solutions.map(|(digest, _)| *digest).position(|digest| digest == task.digest);
+        let others = || all.iter().filter(|one| Some(one.at) != own);
+        let weight = |word: &String| {
+            let frequency = others().filter(|one| one.words.contains(word)).count();
+            if frequency * BASIC > all.len() { 0 } else { 1000 * all.len() / frequency.max(1) }
+        };
+        let weights = words(&task.question).into_iter().map(|word| (weight(&word), word));
+        let weights: Vec<_> = weights.filter(|(weight, _)| *weight > 0).collect();
+        let similarity = |one: &Elsewhere| {
+            let shared = weights.iter().filter(|(_, word)| one.words.contains(word));
+            let shared: Vec<_> = shared.map(|(weight, _)| weight).collect();
+            let is_similar = shared.len() >= FEWEST_WORDS;
+            is_similar.then(|| shared.into_iter().sum::<usize>() / one.words.len().max(1))
+        };
+        let mut similar: Vec<_> = others()
+            .filter_map(|one| similarity(one).map(|similarity| (similarity, one)))
+            .collect();
+        similar.sort_by_key(|(similarity, _)| Reverse(*similarity));
+        similar.into_iter().take(MOST_SIMILAR).map(|(_, one)| one).collect()
     }
 
     /// The share of what other solutions have that breaks a template about it, in thousandths.

@@ -23,7 +23,7 @@ const THINGS: [(&str, &[&str]); 14] = [
     ("object", &["arguments", "class", "name"]),
     ("package", &["classes", "functions", "name"]),
     ("untyped", &["function", "type", "variable"]),
-    ("variable", &["name", "type", "value"]),
+    ("variable", &["changing", "constant", "global", "name", "type", "value"]),
 ];
 
 /// The values that are proposed for any code, by the name of their list: `rules/compose.toml`.

@@ -111,7 +111,9 @@ fn asked_of(language: &str, solution: &str) -> Vec<Vec<String>> {
 
 /// A field of the instructions of all questions that are made of one task.
 fn all_asked(language: &str, solution: &str, field: &str, shares: &str) -> Vec<Vec<String>> {
-    let task = serde_json::json!({"question": "Q", "language": language, "solution": solution});
+    let question = "Tell the first day, the total and the words.";
+    let task =
+        serde_json::json!({"question": question, "language": language, "solution": solution});
     let dir = TestDir::new().file("tasks.jsonl", task.to_string());
     let shares = format!("--shares={shares}");
     let options = ["--templates=all", "--variants=40", &shares];
@@ -169,8 +171,8 @@ fn what_is_asked_is_said_as_in_the_language() {
     assert!(!of_ruby.iter().any(|one| one.contains("package named `Mood`")), "{of_ruby:#?}");
 }
 
-/// Of a function the library says where it is from, of a variable its own name what it is, and nothing has the
-/// name that the language gives it.
+/// Of a function the library says where it is from, of a variable its own name what it is, if the task speaks of it,
+/// and nothing has the name that the language gives it.
 #[test]
 fn names_are_asked_for_as_what_people_know_them_by() {
     let java = "import java.util.List;\nimport java.util.stream.Collectors;\n\npublic class Names {\n    public \
@@ -178,7 +180,7 @@ fn names_are_asked_for_as_what_people_know_them_by() {
                 .collect(Collectors.toList());\n    }\n\n    public String toString() {\n        return \"Names\";\n    \
                 }\n\n    public static void main(String[] args) {\n    }\n\n    public void clearNames() {\n    }\n}\n";
     let python = "from datetime import datetime\n\ndef read_day(text):\n    val = datetime.strptime(text, '%d')\n    \
-                  first_day = val.day\n    day2 = first_day\n    return day2\n";
+                  first_day = val.day\n    day2 = first_day\n    leftover = day2\n    return leftover\n";
     let javascript = "const addAll = (left, right) => left + right;\nconst total = addAll(1, 2);\n";
     let asked = |language, solution| {
         let shares = "file=4,combination=4,variable=4,function=2";
@@ -198,6 +200,7 @@ fn names_are_asked_for_as_what_people_know_them_by() {
         (&of_python, "`datetime.datetime`"),
         (&of_python, "`val`"),
         (&of_python, "`day2`"),
+        (&of_python, "`leftover`"),
         (&of_javascript, "variable named `addAll`"),
     ] {
         assert!(!all.contains(absent), "{absent}: {all}");
@@ -217,7 +220,7 @@ fn what_is_forbidden_has_to_do_with_the_task() {
     let with_lists = "import heapq\n\ndef smallest(numbers):\n    found = [n for n in numbers]\n    \
                       return heapq.nsmallest(2, found)\n";
     let with_files = "import glob\n\ndef names():\n    return [name for name in glob.glob('*')]\n";
-    let pool: Vec<_> = (0..12)
+    let pool: Vec<_> = (0..16)
         .map(|at| match at % 4 {
             0 => other(at, "Find the smallest of several numbers.", with_lists),
             1 => other(at, "Walk through every folder there.", with_files),
@@ -236,11 +239,14 @@ fn what_is_forbidden_has_to_do_with_the_task() {
         dir.codeif(&[&COMPOSE[..], &options].concat()).status(0);
         dir.read("q.jsonl")
     };
-    let of_numbers = asked("Add several numbers, but not the smallest.");
+    let of_numbers = asked("Tell the total of several numbers, but not the smallest.");
     assert!(of_numbers.contains("not use the library `heapq`"), "{of_numbers}");
     assert!(of_numbers.contains("not use data structure list"), "{of_numbers}");
     assert!(!of_numbers.contains("`glob`"), "{of_numbers}");
-    assert!(!asked("Add a list of numbers.").contains("not use data structure list"));
+    assert!(
+        !asked("Tell the total of a list of several numbers.")
+            .contains("not use data structure list")
+    );
 }
 
 /// Other words mean the same: the templates and dependencies are those of the questions in the templates' words.
@@ -393,7 +399,7 @@ fn most_templates_propose() {
 #[test]
 fn the_open_set_is_proved() {
     for (name, witnesses, count) in [
-        ("open", include_str!("../../benchmark/questions-witnesses.jsonl"), 240),
+        ("open", include_str!("../../benchmark/questions-witnesses.jsonl"), 242),
         ("open-conversations", include_str!("../../benchmark/conversations-witnesses.jsonl"), 80),
     ] {
         let dir = TestDir::new().file("w.jsonl", witnesses);
@@ -411,7 +417,7 @@ fn the_open_set_is_proved() {
         assert_eq!(row["template"], other["template"]);
         for (id, count) in row["languages"].as_object().unwrap() {
             let all = count.as_u64().unwrap() + other["languages"][id].as_u64().unwrap();
-            if !["swift", "csharp"].contains(&id.as_str()) && all < 4 {
+            if !["swift", "csharp"].contains(&id.as_str()) && all < 5 {
                 rare.push((&row["template"], id, all));
             }
         }

@@ -8,9 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::ForcedNames;
 use crate::facts::{
-    ExceptionRole, Facts, Function, FunctionKind, InitialValue, Variable, VariableKind,
+    Assignment, ExceptionRole, Facts, Function, FunctionKind, InitialValue, Token, Variable,
+    VariableKind,
 };
 use crate::lang;
+use crate::names::Names;
 use modules::{calls, libraries, packages};
 use types::{bases, classes, enumerations, interfaces, named_types, objects};
 
@@ -29,11 +31,17 @@ const MOST_NAMES: usize = 4;
 /// The most functions, and the most variables, that are asked for with each common type.
 const MOST_UNTYPED: usize = 3;
 
+/// The fewest letters of a word that tells what a task is about.
+const SHORTEST_WORD: usize = 4;
+
+/// The most letters in which two forms of a word differ: `sorted` and `sort`.
+const LONGEST_ENDING: usize = 3;
+
 /// The longest type or value in characters.
 const MOST_CHARACTERS: usize = 24;
 
-/// The things of a solution.
-pub(super) fn things(facts: &Facts<'_>) -> Things {
+/// The things of a solution to a question.
+pub(super) fn things(facts: &Facts<'_>, question: &str) -> Things {
     let all = [
         ("base", bases(facts)),
         ("call", calls(facts)),
@@ -46,8 +54,8 @@ pub(super) fn things(facts: &Facts<'_>) -> Things {
         ("naming", namings(facts)),
         ("object", objects(facts)),
         ("package", packages(facts)),
-        ("untyped", untyped(facts)),
-        ("variable", variables(facts)),
+        ("untyped", untyped(facts, question)),
+        ("variable", variables(facts, question)),
     ];
     let distinct = |things: Vec<Thing>| {
         let mut seen = BTreeSet::new();
@@ -78,7 +86,36 @@ fn is_askable(name: &str, shortest: usize) -> bool {
 
 /// Whether a variable has such a name, and not one that a program has by the way: short, or numbered.
 fn is_askable_variable(name: &str) -> bool {
-    is_askable(name, 4) && !name.ends_with(|c: char| c.is_ascii_digit())
+    is_askable(name, SHORTEST_WORD) && !name.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a name has a word that the question has too, in any form: `sorted_names` if names are to be sorted.
+fn is_about(question: &str, name: &str) -> bool {
+    let asked: BTreeSet<_> =
+        question.split(|c: char| !c.is_alphanumeric()).flat_map(words_of_name).collect();
+    words_of_name(name).iter().any(|word| {
+        let is_form = |other: &String| {
+            let shared = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+            shared >= SHORTEST_WORD && shared + LONGEST_ENDING >= word.len().max(other.len())
+        };
+        asked.iter().any(is_form)
+    })
+}
+
+/// The words of a name in lower case: `sorted` and `names` of `sortedNames`.
+fn words_of_name(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut after_lower = false;
+    for c in name.chars() {
+        if c == '_' || c.is_uppercase() && after_lower {
+            words.push(String::new());
+        }
+        after_lower = c.is_lowercase();
+        if let Some(word) = words.last_mut().filter(|_| c != '_') {
+            word.extend(c.to_lowercase());
+        }
+    }
+    words
 }
 
 /// A type or value that fits into a sentence.
@@ -99,24 +136,57 @@ fn several<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
 }
 
 /// The variables that are asked for by themselves. A field is asked for as a property of its class, and a
-/// function or class that a variable holds as what it is.
-fn own_variables<'f, 't>(facts: &'f Facts<'t>) -> impl Iterator<Item = &'f Variable<'t>> {
+/// function or class that a variable holds as what it is. One that is no constant is a matter of its solution alone,
+/// unless the question speaks of what it is.
+fn own_variables<'f, 't>(
+    facts: &'f Facts<'t>,
+    question: &str,
+) -> impl Iterator<Item = &'f Variable<'t>> {
     let kinds = [VariableKind::Variable, VariableKind::ClassField, VariableKind::Constant];
     let is_more = |name: &str| {
         facts.functions.iter().any(|function| function.name == name)
             || facts.types.iter().any(|definition| definition.name == Some(name))
     };
     let variables = facts.variables.iter().filter(move |one| kinds.contains(&one.kind));
-    variables.filter(move |one| is_askable_variable(one.name) && !is_more(one.name))
+    let is_kept =
+        |one: &Variable<'_>| is_lasting(one) && convention(one.name) == Some("UPPER_CASE");
+    variables.filter(move |one| {
+        is_askable_variable(one.name)
+            && !is_more(one.name)
+            && (is_kept(one) || is_about(question, one.name))
+    })
 }
 
-fn variables(facts: &Facts<'_>) -> Vec<Thing> {
-    let own = own_variables(facts);
+/// Whether a variable is there as long as the program or an object.
+fn is_lasting(variable: &Variable<'_>) -> bool {
+    variable.is_global || variable.kind == VariableKind::ClassField
+}
+
+fn variables(facts: &Facts<'_>, question: &str) -> Vec<Thing> {
+    // A global variable is one that functions share, and not what a script happens to have at its end.
+    let names = Names::new(facts, lang::of(facts.language));
+    let is_shared = |token: &&Token<'_>| names.function_at(token.span).is_some();
+    let shared: BTreeSet<_> = facts.tokens.iter().filter(is_shared).map(|one| one.text).collect();
+    let own = own_variables(facts, question);
     own.map(|variable| {
+        // Whether one is a constant, people ask of what lasts: that it is none, if the code changes it.
+        let is_changed = |assigned: &Assignment<'_>| {
+            assigned.name == variable.name && !variable.span.contains(assigned.span)
+        };
+        let is_changing = !variable.is_constant && facts.assignments.iter().any(is_changed);
+        // Of what does not last, the value that it begins with, and not one that something is tried with.
+        let lasts = is_lasting(variable) || variable.is_constant;
+        let is_asked = |value: &String| lasts || is_beginning(value);
+        let named = |is: bool| if is { one(variable.name) } else { Vec::new() };
+        // Whether it is a constant is asked for by itself.
+        let ty = variable.ty.as_ref().map(|ty| ty.text.strip_prefix("const ").unwrap_or(&ty.text));
         thing([
+            ("changing", named(is_lasting(variable) && is_changing)),
+            ("constant", named(is_lasting(variable) && variable.is_constant)),
+            ("global", named(variable.is_global && shared.contains(variable.name))),
             ("name", one(variable.name)),
-            ("type", variable.ty.as_ref().and_then(|ty| short(&ty.text)).into_iter().collect()),
-            ("value", plain_value(variable).into_iter().collect()),
+            ("type", ty.and_then(short).into_iter().collect()),
+            ("value", plain_value(variable).filter(is_asked).into_iter().collect()),
         ])
     })
     .collect()
@@ -124,7 +194,7 @@ fn variables(facts: &Facts<'_>) -> Vec<Thing> {
 
 /// Where code declares no types, its functions and variables with each common type of the language. Which of
 /// them one has is for the verdict to say.
-fn untyped(facts: &Facts<'_>) -> Vec<Thing> {
+fn untyped(facts: &Facts<'_>, question: &str) -> Vec<Thing> {
     let declares = facts.variables.iter().any(|variable| variable.ty.is_some())
         || facts.functions.iter().any(|function| !function.results.is_empty());
     if declares {
@@ -142,9 +212,17 @@ fn untyped(facts: &Facts<'_>) -> Vec<Thing> {
         }
         found
     };
-    let functions = named_functions(facts).map(|function| function.name);
-    let variables = own_variables(facts).filter(|variable| plain_value(variable).is_some());
-    let mut found = of_types("function", functions.take(MOST_UNTYPED).collect());
+    let functions: Vec<_> = named_functions(facts).take(MOST_UNTYPED).collect();
+    let mut found = of_types("function", functions.iter().map(|function| function.name).collect());
+    // One of several results may be what there is for nothing: 0 for the mean of no numbers, or a message.
+    let has_several = |thing: &Thing| {
+        let mut several = functions.iter().filter(|function| function.returns.len() > 1);
+        several.any(|function| thing["function"] == [function.name])
+    };
+    let is_vague = |ty: &str| ty == profile.text || profile.numbers.contains(&ty);
+    found.retain(|thing| !(is_vague(&thing["type"][0]) && has_several(thing)));
+    let variables =
+        own_variables(facts, question).filter(|variable| plain_value(variable).is_some());
     let variables = variables.map(|one| one.name).take(MOST_UNTYPED);
     found.extend(of_types("variable", variables.collect()));
     found
@@ -165,6 +243,21 @@ fn plain_value(variable: &Variable<'_>) -> Option<String> {
     (words.contains(&text.as_str()) || is_literal || is_empty).then_some(text)
 }
 
+/// Whether a plain value is one that variables begin with: nothing, zero or one, empty or new.
+fn is_beginning(value: &str) -> bool {
+    let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let is_text = value.starts_with(['"', '\'']);
+    let is_small = value.parse::<f64>().is_ok_and(|number| number.abs() <= 1.0);
+    (!is_number || is_small) && (!is_text || value.len() == 2)
+}
+
+/// Whether the language gives a function its name, or a type from elsewhere that it belongs to.
+fn is_prescribed(function: &Function<'_>, facts: &Facts<'_>) -> bool {
+    let is_declared = |other: &Function<'_>| other.name == function.name && !other.overrides;
+    ForcedNames::of(facts.language).may_force(function.name)
+        || function.overrides && !facts.functions.iter().any(is_declared)
+}
+
 /// Functions and methods that have a name of their own.
 fn named_functions<'f, 't>(facts: &'f Facts<'t>) -> impl Iterator<Item = &'f Function<'t>> {
     let classes = &lang::of(facts.language).profile().classes;
@@ -174,7 +267,7 @@ fn named_functions<'f, 't>(facts: &'f Facts<'t>) -> impl Iterator<Item = &'f Fun
             && kinds.contains(&function.kind)
             && !function.is_constructor(classes)
             && is_askable(function.name, 2)
-            && !ForcedNames::of(facts.language).may_force(function.name)
+            && !is_prescribed(function, facts)
             && facts.functions.iter().filter(|other| other.name == function.name).count() == 1
     };
     facts.functions.iter().filter(is_named)

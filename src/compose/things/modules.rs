@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::types::named_types;
+use super::types::{is_plain_class, named_types};
 use super::{Thing, is_askable, named_functions, one, several, short, thing};
 use crate::facts::{Facts, FunctionKind, Import, ImportKind, PackageSource};
 use crate::lang;
@@ -65,7 +65,10 @@ pub(super) fn calls(facts: &Facts<'_>) -> Vec<Thing> {
     let mut seen = BTreeSet::new();
     for library in libraries {
         let uses = names.library_function_uses(&library);
-        let called = uses.iter().filter(|mention| mention.is_called());
+        // `os.path.join` is not from `os`.
+        let parts = library.split(['.', ':', '/']).filter(|part| !part.is_empty()).count();
+        let is_its_own = |mention: &&Mention<'_>| mention.qualifiers().len() <= parts;
+        let called = uses.iter().filter(|mention| mention.is_called()).filter(is_its_own);
         let called: Vec<_> = called.filter(|mention| !seen.contains(&mention.span())).collect();
         seen.extend(called.iter().map(|mention| mention.span()));
         let named = called.into_iter().map(Mention::name).filter(|name| is_askable(name, 2));
@@ -83,14 +86,15 @@ pub(super) fn packages(facts: &Facts<'_>) -> Vec<Thing> {
         types.any(|one| one.name == Some(name))
     };
     let shown = packages.map(|package| package.name.as_ref());
-    let shown = shown.filter(|name| *name != "main" && !is_type(name));
+    // What most code has, and nobody asks for.
+    let shown = shown.filter(|name| !["main", "tests"].contains(name) && !is_type(name));
     let shown: Vec<&str> = shown.collect();
     // Of a package and a module in it, the package.
     let is_within = |name: &str, outer: &str| {
         name.strip_prefix(outer).is_some_and(|rest| rest.starts_with(['.', '/']))
     };
     let names = shown.iter().filter(|name| !shown.iter().any(|outer| is_within(name, outer)));
-    let classes = named_types(facts, |definition| definition.is_class);
+    let classes = named_types(facts, is_plain_class);
     let classes = several(classes.map(|(name, _)| name));
     let of_kind = |kind| {
         let functions = named_functions(facts).filter(move |function| function.kind == kind);

@@ -1,7 +1,8 @@
 //! The types of a solution: classes, interfaces, enumerations, their members, bases and objects.
 
-use super::{MOST_NAMES, Thing, is_askable, is_askable_variable, one, several, short, thing};
-use crate::check::ForcedNames;
+use super::{
+    MOST_NAMES, Thing, is_askable, is_askable_variable, is_prescribed, one, several, short, thing,
+};
 use crate::facts::{
     BaseKind, Expression, Facts, FunctionKind, InitialValue, TypeDefinition, Variable, VariableKind,
 };
@@ -26,14 +27,19 @@ fn methods(facts: &Facts<'_>, owner: &str) -> Vec<String> {
             .filter(|function| {
                 function.kind == FunctionKind::Method
                     && !function.is_constructor(classes)
-                    && !ForcedNames::of(facts.language).may_force(function.name)
+                    && !is_prescribed(function, facts)
             })
             .map(|function| function.name),
     )
 }
 
+/// Whether a type is asked for as a class: what is more, such as an enumeration, is asked for as that.
+pub(super) fn is_plain_class(definition: &TypeDefinition<'_>) -> bool {
+    definition.is_class && !definition.is_interface && !definition.is_enumeration
+}
+
 pub(super) fn classes(facts: &Facts<'_>) -> Vec<Thing> {
-    let classes = named_types(facts, |definition| definition.is_class && !definition.is_interface);
+    let classes = named_types(facts, is_plain_class);
     classes
         .map(|(name, _)| {
             let fields = facts.variables.iter().filter(|variable| {
