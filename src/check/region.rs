@@ -122,6 +122,10 @@ impl Parts {
                 PartKind::Constant => variables(cx, true, *property),
                 PartKind::Variable => variables(cx, false, *property),
                 PartKind::Loop => loops(cx, *property),
+                PartKind::Test => {
+                    let found = FactKind::Construct("test-code").find(cx);
+                    found.into_iter().map(|place| (place.extent, Some(true))).collect()
+                }
                 PartKind::Function | PartKind::Method | PartKind::Constructor => {
                     functions_of(cx, *kind, *property)
                 }

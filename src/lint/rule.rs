@@ -284,10 +284,10 @@ impl Rule {
 
     /// What it demands of files of a language; `None` if it is not for these.
     pub(super) fn demand(&self, language: Language) -> Option<Demand> {
-        Some(Demand {
-            regions: self.regions.clone(),
-            ..Demand::of(&self.sentence, self.reading(language)?.clone())
-        })
+        let mut regions = self.regions.clone();
+        let is_limited = self.instruction.template.breach.is_some();
+        regions.extend((is_limited && self.scope.leaves_out_tests()).then(Region::outside_tests));
+        Some(Demand { regions, ..Demand::of(&self.sentence, self.reading(language)?.clone()) })
     }
 
     /// Whether another rule asks for the same, in whatever files.

@@ -978,3 +978,20 @@ fn what_is_in_other_languages_is_counted_by_endings() {
         .status(0)
         .shows("4 files in other languages skipped (2 .lua, 1 .kt)");
 }
+
+#[test]
+fn tests_beside_the_code_are_tests() {
+    let code = "fn a() { x.unwrap(); }\n#[cfg(test)]\nmod tests {\n    fn b() { x.unwrap(); }\n}\n\
+                #[test]\nfn c() { x.unwrap(); }\n#[cfg(all(test, unix))]\nfn d() { x.unwrap(); }\n\
+                #[cfg(any(test, unix))]\nfn e() { x.unwrap(); }\n";
+    for (sentence, expected) in [
+        ("Never use `.unwrap()` except in tests", vec![1, 11]),
+        ("Never use `.unwrap()`", vec![1, 4, 7, 9, 11]),
+    ] {
+        let dir = TestDir::new().file("a.rs", code).file("AGENTS.md", format!("- {sentence}\n"));
+        let ran = dir.codeif(&["lint", "-i", "AGENTS.md", "-f", "json"]);
+        let found = lines(&ran.stdout());
+        let found: Vec<_> = found.iter().map(|it| it["place"]["line"].clone()).collect();
+        assert_eq!(found, expected, "{sentence}");
+    }
+}

@@ -40,6 +40,7 @@ pub(super) fn read(
         continues: false,
         tools: Scope::default(),
         formatters: Scope::default(),
+        examples: Scope::default(),
         lists_calls: false,
         is_partial: true,
         source: Vec::new(),
@@ -47,6 +48,9 @@ pub(super) fn read(
         prose: Prose::default(),
     };
     let blocks = markdown::blocks(text);
+    let examples = markdown::examples(text);
+    let examples_below = |line| Scope::of_examples(examples.get(&line).map_or(&[], Vec::as_slice));
+    reader.examples = examples_below(0);
     let mut rest = blocks.as_slice();
     while let Some((block, after)) = rest.split_first() {
         rest = after;
@@ -69,6 +73,8 @@ pub(super) fn read(
                 reader.outline.heading(*level, &joined(lines));
                 (reader.mark, reader.continues) = (None, false);
                 reader.formatters = Scope::default();
+                reader.examples =
+                    lines.first().map_or_else(Scope::default, |it| examples_below(it.number));
                 match reader.order(block, after) {
                     Some((line, count)) => {
                         reader.sentence(&[line])?;
@@ -215,6 +221,8 @@ struct ProseReader<'t> {
     tools: Scope,
     /// The files that the tools are for which an item of the section names: "Formatter: Ruff".
     formatters: Scope,
+    /// The files in the language of the section's examples, if all are in one.
+    examples: Scope,
     /// Whether the last list item says what a function does: "`find(text)` - looks it up".
     lists_calls: bool,
     /// Whether a list may be read of which some things are not understood.

@@ -366,7 +366,7 @@ impl ProseReader<'_> {
                     let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
                     self.prose.rules.extend(rules.into_iter().map(|rule| Rule {
                         sentence: joined(lines),
-                        scope: scope.narrowed(&rule.scope),
+                        scope: scope.narrowed(&rule.scope).or_of_examples(&self.examples),
                         ..rule
                     }));
                 }
