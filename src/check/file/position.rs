@@ -1,6 +1,7 @@
 //! Where imports are.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::packages::file_comments;
 use crate::check::Context;
@@ -85,12 +86,16 @@ pub(in crate::check) fn wildcards(cx: &Context<'_>) -> Vec<Span> {
     found.map(|import| import.span).collect()
 }
 
-/// The names that imports bind and nothing uses; what a class binds is its attribute.
+/// The names that imports bind and nothing uses; what a class binds is its attribute, and what the file that
+/// stands for a package imports is the package's.
 pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let language = cx.lang();
     let used = used_names(cx);
     let mut found = Vec::new();
     for statement in cx.facts.imports.chunk_by(|one, next| one.span == next.span) {
+        if is_of_package(cx, statement[0].span) {
+            continue;
+        }
         let said = said(cx, statement[0].span);
         for import in statement {
             let unused = ImportBinding::of(language, import).into_iter().filter(|bound| {
@@ -103,6 +108,14 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
         }
     }
     found
+}
+
+/// Whether a place is in the file that stands for its package.
+fn is_of_package(cx: &Context<'_>, place: Span) -> bool {
+    let file = cx.profile().fixes.package_file;
+    let titles = cx.block(place).into_iter().flat_map(|block| &block.titles);
+    let mut stems = titles.filter_map(|title| Path::new(title.text).file_stem());
+    file.is_some_and(|file| stems.any(|stem| stem == file))
 }
 
 /// The names that each block uses: in code, in types, and in the strings and comments that linters

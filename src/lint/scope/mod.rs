@@ -14,7 +14,7 @@ pub(super) use phrase::{
     Place, exact_place, languages, languages_said, names_part, names_style, names_tool, place,
     place_of_heading, tools_said,
 };
-pub(super) use words::{ScopeWords, has, starts_with, strip_start};
+pub(super) use words::{ScopeWords, has, is_of_change, is_of_new, starts_with, strip_start};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
