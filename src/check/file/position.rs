@@ -90,7 +90,8 @@ pub(in crate::check) fn wildcards(cx: &Context<'_>) -> Vec<Span> {
 /// stands for a package imports is the package's.
 pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let language = cx.lang();
-    let used = used_names(cx);
+    let mut used = used_names(cx);
+    used.extend(names_in_broken_code(cx));
     let mut found = Vec::new();
     for statement in cx.facts.imports.chunk_by(|one, next| one.span == next.span) {
         if is_of_package(cx, statement[0].span) {
@@ -106,6 +107,30 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
             });
             found.extend(unused.map(|bound| said.get(bound.local).copied().unwrap_or(import.span)));
         }
+    }
+    found
+}
+
+/// The words outside of imports in code that is not read completely: what is not recognised may use any of them.
+fn names_in_broken_code<'c>(cx: &'c Context<'_>) -> Vec<(Option<u32>, &'c str)> {
+    let mut found = Vec::new();
+    for facts in cx.facts.blocks.iter().filter(|block| block.syntax_errors > 0) {
+        let Some(block) = cx.blocks().find(|block| block.index == facts.block) else {
+            continue;
+        };
+        let imports = cx.facts.imports.iter().map(|import| import.span);
+        let imports = imports.filter(|span| span.block == Some(facts.block));
+        let mut imports: Vec<_> = imports.map(|span| (span.start, span.end)).collect();
+        imports.sort_unstable();
+        let code: &str = &block.code;
+        let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let is_outside = |word: &&str| {
+            let at = (word.as_ptr() as usize - code.as_ptr() as usize) as u32;
+            let before = imports.partition_point(|(start, _)| *start <= at);
+            before.checked_sub(1).is_none_or(|last| imports[last].1 <= at)
+        };
+        let words = words.filter(|word| !word.is_empty()).filter(is_outside);
+        found.extend(words.map(|word| (Some(facts.block), word)));
     }
     found
 }

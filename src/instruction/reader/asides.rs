@@ -214,11 +214,6 @@ pub fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     if (at..end).any(|at| chunks.is_mark(at, ".;:")) {
         return None;
     }
-    // "Use `isinstance` to narrow types instead of `# type: ignore`" leaves those that are there for something else.
-    let is_purpose = |at: usize| chunks.is_word(at, "to") && chunks.word(at + 1).is_some();
-    if end < tokens && (at + 1..end).any(is_purpose) {
-        return None;
-    }
     // "Prefer returning classes, not interfaces" leaves interfaces that are not returned.
     if chunks.verbs(at).iter().any(|group| group.is_gerund && group.verb != "use") {
         return None;

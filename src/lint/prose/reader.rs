@@ -13,11 +13,11 @@ use super::demand;
 use super::sentences::{TextLine, joined, may_part, parts, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Exempted, Templates};
-use crate::language::Language;
+use crate::language::{Language, LanguageName};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
     Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, names_style,
-    tools_said, without_place,
+    tools_said, version_said, without_place,
 };
 
 /// Reads a text; see [`Prose::read`].
@@ -49,8 +49,11 @@ pub(super) fn read(
     };
     let blocks = markdown::blocks(text);
     let examples = markdown::examples(text);
-    let examples_below = |line| Scope::of_examples(examples.get(&line).map_or(&[], Vec::as_slice));
-    reader.examples = examples_below(0);
+    let about = |line, after: &[ProseBlock]| {
+        let shown = examples.get(&line).map_or(&[][..], Vec::as_slice);
+        Scope::of_examples(shown.iter().cloned().chain(named_in_section(after)))
+    };
+    reader.examples = about(0, &blocks);
     let mut rest = blocks.as_slice();
     while let Some((block, after)) = rest.split_first() {
         rest = after;
@@ -74,7 +77,7 @@ pub(super) fn read(
                 (reader.mark, reader.continues) = (None, false);
                 reader.formatters = Scope::default();
                 reader.examples =
-                    lines.first().map_or_else(Scope::default, |it| examples_below(it.number));
+                    lines.first().map_or_else(Scope::default, |it| about(it.number, after));
                 match reader.order(block, after) {
                     Some((line, count)) => {
                         reader.sentence(&[line])?;
@@ -93,6 +96,16 @@ pub(super) fn read(
         }
     }
     Ok(reader.prose)
+}
+
+/// The languages whose versions the items of a section name: "Python 3.12+".
+fn named_in_section(blocks: &[ProseBlock]) -> Vec<LanguageName> {
+    let of_section = blocks.iter().take_while(|block| !matches!(block, ProseBlock::Heading(..)));
+    let named = of_section.filter_map(|block| match block {
+        ProseBlock::Text(text) => version_said(&joined(&text.lines)),
+        _ => None,
+    });
+    named.collect()
 }
 
 /// What a heading or introduction is about that gives an order, and the things in it, which are the items below

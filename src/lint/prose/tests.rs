@@ -878,9 +878,20 @@ fn a_section_with_examples_in_one_language_is_about_that() {
         ("## Naming\n- No magic numbers in Go code.\n```python\nx\n```", "Go"),
         ("## Code\n```python\nx\n```\n### Naming\n- No magic numbers.", ""),
         ("## Naming\n- No magic numbers.\n```bash\nls\n```", ""),
+        ("## Style\n- Python 3.12+ with type hints\n- No magic numbers.", "Python"),
+        ("## Style\n- No magic numbers.\n- Python is fine.", ""),
         ("## Naming\n- No magic numbers.\n## Errors\n```python\nx\n```", ""),
     ] {
         let rules = read(text).rules;
         assert_eq!(rules.last().unwrap().scope.to_string(), scope, "{text}");
     }
+}
+
+#[test]
+fn what_a_command_does_is_no_rule() {
+    check(
+        "- **Check:** `just fast-check` (fix, format, typecheck; no tests).",
+        &[],
+        &[(1, "Check: `just fast-check` (fix, format, typecheck; no tests).")],
+    );
 }

@@ -12,7 +12,7 @@ pub(super) use clause::{
 };
 pub(super) use phrase::{
     Place, exact_place, languages, languages_said, names_part, names_style, names_tool, place,
-    place_of_heading, tools_said,
+    place_of_heading, tools_said, version_said,
 };
 pub(super) use words::{ScopeWords, has, is_of_change, is_of_new, starts_with, strip_start};
 
@@ -62,8 +62,8 @@ impl Scope {
 
     /// The files in the language that all examples are in: a language that shares its files with others, as
     /// JavaScript and C do, stands for these too. All files if the examples are in several, or there are none.
-    pub(super) fn of_examples(examples: &[LanguageName]) -> Self {
-        let mut kinds = examples.iter().map(LanguageName::kin);
+    pub(super) fn of_examples(examples: impl IntoIterator<Item = LanguageName>) -> Self {
+        let mut kinds = examples.into_iter().map(|example| example.kin());
         let first = kinds.next().unwrap_or_default();
         Self::of_languages(first.clone().into_iter().filter(|_| kinds.all(|kin| kin == first)))
     }
