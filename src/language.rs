@@ -53,6 +53,29 @@ pub enum LanguageName {
     Other(String),
 }
 
+impl LanguageName {
+    /// The language in which an example is, by its tag; `None` for commands, data and the like.
+    pub(crate) fn of_example(tag: &str) -> Option<Self> {
+        match tag.eq_ignore_ascii_case(Language::C) {
+            true => Some(Self::Other(Language::C.to_owned())),
+            false => Language::from_alias(tag).map(Self::Supported),
+        }
+    }
+
+    /// The languages that a project has as one: what is shown in one of them is said of the others too.
+    pub(crate) fn kin(&self) -> Vec<Self> {
+        let c = || Self::Other(Language::C.to_owned());
+        match self {
+            Self::Supported(Language::JavaScript | Language::TypeScript) => {
+                [Language::JavaScript, Language::TypeScript].map(Self::Supported).into()
+            }
+            Self::Supported(Language::Cpp) => vec![Self::Supported(Language::Cpp), c()],
+            _ if *self == c() => vec![Self::Supported(Language::Cpp), c()],
+            _ => vec![self.clone()],
+        }
+    }
+}
+
 /// The order of the name and the type in a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DeclarationOrder {

@@ -2,14 +2,14 @@
 
 use super::Context;
 use crate::facts::{Function, FunctionKind};
-use crate::language::TypeProfile;
+use crate::language::LanguageProfile;
 
 /// Whether a function says what it returns, or cannot.
 pub(super) fn has_return_type(cx: &Context<'_>, function: &Function<'_>) -> bool {
-    let types = &cx.profile().types;
-    !types.annotations_are_optional
+    let profile = cx.profile();
+    !profile.types.annotations_are_optional
         || !function.results.is_empty()
-        || !needs_result_annotation(function, types)
+        || !needs_result_annotation(function, profile)
         || is_overloaded(cx, function)
         || is_bound_with_type(cx, function)
 }
@@ -25,10 +25,14 @@ pub(super) fn is_overloaded(cx: &Context<'_>, function: &Function<'_>) -> bool {
 }
 
 /// Whether the result of a function has to be annotated: a constructor and a setter cannot have one,
-/// and a comment leaves out that there is none.
-pub(super) fn needs_result_annotation(function: &Function<'_>, types: &TypeProfile) -> bool {
-    let has_none =
-        function.kind == FunctionKind::Constructor || function.modifiers.contains(&"set");
+/// and a comment leaves out that there is none. A method that initializes can have but one, which type checkers
+/// know once a parameter has a type.
+pub(super) fn needs_result_annotation(function: &Function<'_>, profile: &LanguageProfile) -> bool {
+    let LanguageProfile { types, classes, .. } = profile;
+    let is_typed = || function.parameters.iter().any(|parameter| parameter.ty.is_some());
+    let has_none = function.kind == FunctionKind::Constructor
+        || function.modifiers.contains(&"set")
+        || classes.initializer == Some(function.name) && function.owner.is_some() && is_typed();
     let mut returns = function.returns.iter();
     !has_none
         && (!types.annotations_are_comments || returns.any(|statement| statement.value.is_some()))

@@ -144,9 +144,12 @@ pub(super) fn by_spaces(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// The lines on which a statement begins after a space.
 pub(crate) fn indented_with_spaces(cx: &Context<'_>) -> Vec<Span> {
     let statements = statements(cx).into_iter();
-    let spaced = statements.filter(|line| line.has_space);
+    let spaced = statements.filter(|line| line.has_space && !line.is_aligned_with_block());
     spaced.map(|line| line.span).collect()
 }
+
+/// How many columns a tab leads over at most.
+const TAB: usize = 8;
 
 /// A line on which a statement, a declaration or a member begins.
 struct StatementLine {
@@ -164,6 +167,12 @@ struct StatementLine {
 }
 
 impl StatementLine {
+    /// Whether only the spaces that align the line of the block around it stand after its tabs.
+    const fn is_aligned_with_block(&self) -> bool {
+        let (beyond, aligned) = (self.indent % TAB, self.around % TAB);
+        self.has_tab && aligned > 0 && beyond == aligned
+    }
+
     /// What is wrong with the indentation, if it is to be by units of so many spaces. In braces it
     /// may also be counted from the line of the block, which may itself be aligned, or from what follows an
     /// operator there.
@@ -209,11 +218,11 @@ impl<'c> Line<'c> {
         Self { start: start as u32, indentation: &text[..end.unwrap_or(text.len())] }
     }
 
-    /// How many columns it is indented by; a tab leads to the next multiple of 8.
+    /// How many columns it is indented by; a tab leads to the next multiple of [`TAB`].
     fn width(&self) -> usize {
         let columns = self.indentation.bytes();
         columns.fold(0, |width, blank| match blank {
-            b'\t' => width / 8 * 8 + 8,
+            b'\t' => width / TAB * TAB + TAB,
             _ => width + 1,
         })
     }

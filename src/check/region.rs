@@ -129,6 +129,10 @@ impl Parts {
                 PartKind::Parameter | PartKind::Result | PartKind::Signature => {
                     of_signatures(cx, *kind, *property)
                 }
+                PartKind::Test => {
+                    let found = FactKind::Construct("test-code").find(cx);
+                    found.into_iter().map(|place| (place.extent, Some(true))).collect()
+                }
                 PartKind::Function | PartKind::Method | PartKind::Constructor => {
                     functions_of(cx, *kind, *property)
                 }

@@ -70,6 +70,8 @@ pub enum PartKind {
     Result,
     /// The parameters and results of a function.
     Signature,
+    /// What is for tests alone, beside other code.
+    Test,
     /// A class or an enumeration.
     Type,
     /// A variable.
@@ -171,6 +173,12 @@ impl Region {
         Self { part, relation: Relation::Of, is_excepted: true }
     }
 
+    /// All code but what is for tests alone.
+    pub const fn outside_tests() -> Self {
+        let part = CodePart::Every(PartKind::Test, None);
+        Self { part, relation: Relation::Within, is_excepted: true }
+    }
+
     /// Whether a demand that such places break can be limited to it.
     pub fn limits(&self, breach: Breach) -> bool {
         let is_about = |kinds: &[PartKind]| match &self.part {
@@ -260,6 +268,7 @@ impl PartKind {
             Self::Parameter => "parameters",
             Self::Result => "return types",
             Self::Signature => "signatures",
+            Self::Test => "tests",
             Self::Type => "types",
             Self::Variable => "variables",
         }
@@ -277,7 +286,7 @@ impl PartKind {
             (Self::Class | Self::Constant | Self::Type | Self::Variable, _) => {
                 matches!(property, Property::Nested | Property::TopLevel)
             }
-            (Self::Constructor, _) => false,
+            (Self::Constructor | Self::Test, _) => false,
         }
     }
 }

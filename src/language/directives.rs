@@ -15,6 +15,8 @@ static DIRECTIVES: LazyLock<BTreeMap<String, Directives>> =
 #[serde(deny_unknown_fields)]
 pub(crate) struct Directives {
     pub(crate) silencing: Vec<String>,
+    #[serde(default)]
+    unused_imports: Vec<String>,
     other: Vec<String>,
 }
 
@@ -22,6 +24,21 @@ impl Directives {
     /// Those of a language that has a table.
     pub(crate) fn of(language: Language) -> &'static Self {
         &DIRECTIVES[language.id()]
+    }
+
+    /// Whether a line of code has one that keeps tools from reporting an import on it that nothing uses.
+    pub(crate) fn keep_import(&self, line: &str) -> bool {
+        let line = line.to_lowercase();
+        let keeps = |directive: &String| {
+            let after = line.split_once(directive.as_str()).map(|(_, after)| after.trim());
+            after.is_some_and(|after| {
+                let names_others = after.starts_with([':', '=', '[', '(', ' '])
+                    || after.starts_with(char::is_alphanumeric);
+                !names_others
+                    || self.unused_imports.iter().any(|name| after.contains(name.as_str()))
+            })
+        };
+        self.silencing.iter().any(keeps)
     }
 
     /// Those of all languages.
@@ -44,8 +61,8 @@ mod tests {
 
     #[test]
     fn the_lists_are_sorted_and_in_small_letters() {
-        for (language, Directives { silencing, other }) in DIRECTIVES.iter() {
-            for list in [silencing, other] {
+        for (language, Directives { silencing, other, unused_imports }) in DIRECTIVES.iter() {
+            for list in [silencing, other, unused_imports] {
                 assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");
                 assert!(list.iter().all(|one| *one == one.to_lowercase()), "{language}");
             }

@@ -101,6 +101,8 @@ pub struct LintReport {
     pub off: usize,
     /// The rules over all files that were not checked, because only added lines were.
     pub unjudged: Vec<Arc<Rule>>,
+    /// The rules about what is new that were not checked, because all lines were.
+    pub of_new: Vec<Arc<Rule>>,
     /// The rules for paths that none of the files has.
     pub unmatched: Vec<Arc<Rule>>,
     /// Lines of the instructions that are not rules.

@@ -12,13 +12,15 @@ use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::findings::SourceLines;
 use super::rule::{Rule, Severity, slug_of};
 use crate::instruction::Templates;
-use crate::language::Language;
+use crate::language::{Directives, Language};
 use crate::response::{Limits, Response, Span};
 use crate::{lang, syntax};
 
 #[derive(Debug, Default)]
 pub(super) struct Exceptions {
     allowed: Vec<Exception>,
+    /// The file's language, if comments may allow anything.
+    language: Option<Language>,
     /// Whether each exception was used, by slug and line (`None`: the whole file).
     used: BTreeMap<(String, Option<usize>), bool>,
     pub(super) bad: Vec<Diagnostic>,
@@ -40,7 +42,7 @@ impl Exceptions {
         code: &str,
         language: Language,
     ) -> Self {
-        let mut exceptions = Self::default();
+        let mut exceptions = Self { language: Some(language), ..Self::default() };
         if memchr::memmem::find(code.as_bytes(), b"codeif:").is_none() {
             return exceptions;
         }
@@ -83,6 +85,13 @@ impl Exceptions {
             }
         }
         exceptions
+    }
+
+    /// Whether a comment on a line tells other tools to leave alone what a rule finds there. An import that they
+    /// leave alone is there for others to use.
+    pub(super) fn leaves_alone(&self, rule: &Rule, line: &str) -> bool {
+        rule.slug() == "no-unused-imports"
+            && self.language.is_some_and(|language| Directives::of(language).keep_import(line))
     }
 
     fn comment(

@@ -102,7 +102,8 @@ impl<'f> Findings<'f> {
         message: &str,
         evidence: &Evidence,
     ) -> Option<&mut Diagnostic> {
-        if self.exceptions.excuses(rule, evidence.line) {
+        let is_left = self.exceptions.leaves_alone(rule, &self.lines.quote(evidence.line));
+        if self.exceptions.excuses(rule, evidence.line) || is_left {
             return None;
         }
         let location = self.lines.location(evidence);

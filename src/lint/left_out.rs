@@ -111,13 +111,17 @@ fn in_comment(line: &str) -> Option<&str> {
     (comment.len() < line.trim_start().len() || is_prose).then_some(comment)
 }
 
-/// Whether a text has few lines, which are too long for people to have written them.
+/// Whether a text has few lines, which are too long for people to have written them, or mostly such lines.
 fn is_minified(text: &str) -> bool {
+    /// A minifier breaks lines at 500 bytes or more, and people write most lines in less than half of that.
+    const LONG_LINE: usize = 250;
     const MIN_BYTES: usize = 2_000;
     const BYTES_PER_LINE: usize = 300;
     const MAX_LINES: usize = 50;
     let lines = memchr::memchr_iter(b'\n', text.as_bytes()).count();
-    text.len() > MIN_BYTES && lines <= MAX_LINES && lines < text.len() / BYTES_PER_LINE
+    let is_long = |line: &&str| line.len() > LONG_LINE;
+    let are_few = || lines <= MAX_LINES && lines < text.len() / BYTES_PER_LINE;
+    text.len() > MIN_BYTES && (are_few() || text.lines().filter(is_long).count() * 2 > lines)
 }
 
 /// What the `.gitattributes` files of a repository say about files.
@@ -223,6 +227,9 @@ mod tests {
         let line = format!("var a=[{}];\n", "1,".repeat(1_500));
         assert_eq!(by_text(&line), Some(WhyLeftOut::Minified));
         assert_eq!(by_text(&"var a = 1;\n".repeat(500)), None);
+        // Some minifiers break the lines.
+        let broken = format!("{}\n", "f(a,b);".repeat(60)).repeat(100);
+        assert_eq!(by_text(&broken), Some(WhyLeftOut::Minified));
         // Data among code is no reason.
         assert_eq!(by_text(&format!("{line}{}", "b = 1\n".repeat(60))), None);
     }

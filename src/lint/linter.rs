@@ -148,6 +148,7 @@ impl Linter {
             rules: self.rules.clone(),
             off: self.off,
             unjudged: self.unjudged(),
+            of_new: self.of_new(),
             unmatched: self.unmatched(&files.sources),
             is_unexcused: !self.exceptions,
             ..LintReport::default()
@@ -176,6 +177,16 @@ impl Linter {
         let rules = self.rules.iter();
         let cross_file = rules.filter(|rule| self.diff.is_some() && rule.is_cross_file());
         cross_file.cloned().collect()
+    }
+
+    /// The rules about what is new, if it is not known what that is.
+    fn of_new(&self) -> Vec<Arc<Rule>> {
+        self.rules.iter().filter(|rule| self.is_undated(rule)).cloned().collect()
+    }
+
+    /// Whether a rule is about what is new, and nothing tells which lines are.
+    fn is_undated(&self, rule: &Rule) -> bool {
+        rule.is_of_new && self.diff.is_none()
     }
 
     /// The rules for paths that no file has.
@@ -238,7 +249,8 @@ impl Linter {
         if let Some(why) = left_out::by_text(&text).filter(|_| is_optional) {
             return Err(FileOutcome::LeftOut(LeftOut { path: source.name.clone(), why }));
         }
-        let applicable = self.applicable(&source.absolute, source.language);
+        let mut applicable = self.applicable(&source.absolute, source.language);
+        applicable.retain(|(_, rule)| !self.is_undated(rule));
         let demands = applicable.iter().filter_map(|(_, rule)| rule.demand(source.language));
         let file = SourceFile { path: &source.name, code: &text };
         let mut fixes = Vec::new();

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::nearest::{Suggestion, nearest};
-use super::scope::{Scope, languages_said};
+use super::scope::{self, Scope, languages_said};
 use super::walk::Files;
 use crate::check::{is_private_module, unjudgeable};
 use crate::instruction::{
@@ -33,6 +33,8 @@ pub struct Rule {
     pub severity: Severity,
     /// Whether it is switched off.
     pub is_off: bool,
+    /// Whether it is about what is written from now on, which added lines alone show.
+    pub is_of_new: bool,
     /// Where it is written; `None` for the command line.
     pub origin: Option<RuleOrigin>,
     /// The files that it is for.
@@ -228,6 +230,13 @@ fn own_scope(instruction: &Instruction, sentence: &str) -> Scope {
     }
 }
 
+/// Whether a sentence is about what a change adds. What a project imports was added when the project began to
+/// depend on it.
+fn is_of_new(instruction: &Instruction, sentence: &str) -> bool {
+    let is_of_dependencies = instruction.template.slug == "standard-library-only";
+    scope::is_of_new(sentence) || is_of_dependencies && scope::is_of_change(sentence)
+}
+
 /// The template's part of a rule's name: `no-construct` of `no-construct:any-type`.
 pub(super) fn slug_of(name: &str) -> &str {
     name.split_once(':').map_or(name, |(slug, _)| slug)
@@ -261,6 +270,7 @@ impl Rule {
             },
             scope: own_scope(&demand.instruction, &demand.text),
             regions: demand.regions,
+            is_of_new: origin.is_some() && is_of_new(&demand.instruction, sentence),
             allowed: Vec::new(),
             instruction: demand.instruction,
             severity: if demand.is_hedged { Severity::Warning } else { Severity::Error },
@@ -284,10 +294,10 @@ impl Rule {
 
     /// What it demands of files of a language; `None` if it is not for these.
     pub(super) fn demand(&self, language: Language) -> Option<Demand> {
-        Some(Demand {
-            regions: self.regions.clone(),
-            ..Demand::of(&self.sentence, self.reading(language)?.clone())
-        })
+        let mut regions = self.regions.clone();
+        let is_limited = self.instruction.template.breach.is_some();
+        regions.extend((is_limited && self.scope.leaves_out_tests()).then(Region::outside_tests));
+        Some(Demand { regions, ..Demand::of(&self.sentence, self.reading(language)?.clone()) })
     }
 
     /// Whether another rule asks for the same, in whatever files.

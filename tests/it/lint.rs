@@ -978,3 +978,55 @@ fn what_is_in_other_languages_is_counted_by_endings() {
         .status(0)
         .shows("4 files in other languages skipped (2 .lua, 1 .kt)");
 }
+
+#[test]
+fn tests_beside_the_code_are_tests() {
+    let code = "fn a() { x.unwrap(); }\n#[cfg(test)]\nmod tests {\n    fn b() { x.unwrap(); }\n}\n\
+                #[test]\nfn c() { x.unwrap(); }\n#[cfg(all(test, unix))]\nfn d() { x.unwrap(); }\n\
+                #[cfg(any(test, unix))]\nfn e() { x.unwrap(); }\n";
+    for (sentence, expected) in [
+        ("Never use `.unwrap()` except in tests", vec![1, 11]),
+        ("Never use `.unwrap()`", vec![1, 4, 7, 9, 11]),
+    ] {
+        let dir = TestDir::new().file("a.rs", code).file("AGENTS.md", format!("- {sentence}\n"));
+        let ran = dir.codeif(&["lint", "-i", "AGENTS.md", "-f", "json"]);
+        let found = lines(&ran.stdout());
+        let found: Vec<_> = found.iter().map(|it| it["place"]["line"].clone()).collect();
+        assert_eq!(found, expected, "{sentence}");
+    }
+}
+
+#[test]
+fn what_is_said_of_new_code_is_judged_on_added_lines() {
+    let rules = "- New functions must have docstrings.\n- Avoid adding new `# noqa` comments.\n\
+                 - Avoid adding third-party dependencies.\n- No new line before `else`.\n";
+    let old = "import requests  # noqa\n\n\ndef old():\n    return requests\n";
+    let dir = TestDir::new().file("AGENTS.md", rules).file("a.py", old);
+    git(&dir, &["init", "-q"]);
+    git(&dir, &["add", "."]);
+    git(&dir, &["-c", "user.name=a", "-c", "user.email=a@a", "commit", "-qm", "a"]);
+    let ran = dir.codeif(&["lint", "--hide-unchecked"]).status(0);
+    assert!(
+        ran.stdout().contains("3 rules about new code judged only with --diff"),
+        "{}",
+        ran.stdout()
+    );
+    let dir = dir.file("a.py", format!("{old}\n\ndef new():\n    return 1  # noqa\n"));
+    let ran = dir.codeif(&["lint", "--diff", "HEAD", "-f", "json", "--hide-unchecked"]).status(0);
+    let found = lines(&ran.stdout());
+    let found: Vec<_> = found.iter().map(|it| it["place"]["line"].clone()).collect();
+    assert_eq!(found, [8, 9]);
+}
+
+#[test]
+fn imports_that_are_there_for_others_are_used() {
+    let code = "import a\nimport b  # noqa: F401\nimport c  # noqa\nimport d  # noqa: E402\n";
+    let dir = TestDir::new().file("m.py", code).file("__init__.py", code);
+    let found = |more: &[&str]| {
+        let ran = dir.codeif(&[&["lint", "-c", "No unused imports.", "-f", "json"], more].concat());
+        let found = lines(&ran.stdout());
+        found.iter().map(|it| it["place"]["line"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&[]), [1, 4]);
+    assert_eq!(found(&["--no-exceptions"]), [1, 2, 3, 4]);
+}

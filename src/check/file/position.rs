@@ -1,6 +1,7 @@
 //! Where imports are.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::packages::file_comments;
 use crate::check::Context;
@@ -85,12 +86,17 @@ pub(in crate::check) fn wildcards(cx: &Context<'_>) -> Vec<Span> {
     found.map(|import| import.span).collect()
 }
 
-/// The names that imports bind and nothing uses; what a class binds is its attribute.
+/// The names that imports bind and nothing uses; what a class binds is its attribute, and what the file that
+/// stands for a package imports is the package's.
 pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
     let language = cx.lang();
-    let used = used_names(cx);
+    let mut used = used_names(cx);
+    used.extend(names_in_broken_code(cx));
     let mut found = Vec::new();
     for statement in cx.facts.imports.chunk_by(|one, next| one.span == next.span) {
+        if is_of_package(cx, statement[0].span) {
+            continue;
+        }
         let said = said(cx, statement[0].span);
         for import in statement {
             let unused = ImportBinding::of(language, import).into_iter().filter(|bound| {
@@ -103,6 +109,38 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
         }
     }
     found
+}
+
+/// The words outside of imports in code that is not read completely: what is not recognised may use any of them.
+fn names_in_broken_code<'c>(cx: &'c Context<'_>) -> Vec<(Option<u32>, &'c str)> {
+    let mut found = Vec::new();
+    for facts in cx.facts.blocks.iter().filter(|block| block.syntax_errors > 0) {
+        let Some(block) = cx.blocks().find(|block| block.index == facts.block) else {
+            continue;
+        };
+        let imports = cx.facts.imports.iter().map(|import| import.span);
+        let imports = imports.filter(|span| span.block == Some(facts.block));
+        let mut imports: Vec<_> = imports.map(|span| (span.start, span.end)).collect();
+        imports.sort_unstable();
+        let code: &str = &block.code;
+        let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let is_outside = |word: &&str| {
+            let at = (word.as_ptr() as usize - code.as_ptr() as usize) as u32;
+            let before = imports.partition_point(|(start, _)| *start <= at);
+            before.checked_sub(1).is_none_or(|last| imports[last].1 <= at)
+        };
+        let words = words.filter(|word| !word.is_empty()).filter(is_outside);
+        found.extend(words.map(|word| (Some(facts.block), word)));
+    }
+    found
+}
+
+/// Whether a place is in the file that stands for its package.
+fn is_of_package(cx: &Context<'_>, place: Span) -> bool {
+    let file = cx.profile().fixes.package_file;
+    let titles = cx.block(place).into_iter().flat_map(|block| &block.titles);
+    let mut stems = titles.filter_map(|title| Path::new(title.text).file_stem());
+    file.is_some_and(|file| stems.any(|stem| stem == file))
 }
 
 /// The names that each block uses: in code, in types, and in the strings and comments that linters

@@ -43,7 +43,7 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
         .filter_map(|parameter| parameter.name.or(parameter.parts.first().copied()))
         .map(|name| format!("the parameter `{name}`"))
         .collect();
-    if function.results.is_empty() && needs_result_annotation(function, &profile.types) {
+    if function.results.is_empty() && needs_result_annotation(function, profile) {
         missing.push("the result".to_owned());
     }
     match missing.is_empty() || is_bound_with_type(cx, function) {

@@ -103,6 +103,10 @@ impl<'s> Chunks<'s> {
             || token.text.contains(|c: char| c == '_' || c.is_ascii_digit());
         let is_name =
             token.kind == TokenKind::Word && self.senses(at).is_empty() && looks_like_name;
+        // "DO NOT EDIT" shouts.
+        let is_loud = |text: &str| text.len() > 1 && !text.contains(|c: char| !c.is_uppercase());
+        let shouts = at > 0 && is_loud(&token.text) && is_loud(&self.tokens[at - 1].text);
+        let is_name = is_name && !shouts;
         // "Two float64 fields" have no names.
         let is_counted = at > 0 && number(self, at - 1).is_some_and(|number| number > 1);
         (is_name && !is_counted).then_some(token.text.as_str())

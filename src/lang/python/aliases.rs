@@ -116,9 +116,15 @@ const BUILTIN: [&str; 14] = [
 /// Whether a value can only be a type: a generic with arguments, a union with a builtin type or
 /// `None`, or, for a name that begins like a class, a builtin type.
 fn is_type(builder: &Builder<'_>, name: &str, value: Node<'_>) -> bool {
+    let mut value = value;
+    while kind_of(value) == "parenthesized_expression"
+        && let Some(inner) = value.named_child(0)
+    {
+        value = inner;
+    }
     match kind_of(value) {
         "subscript" => is_generic(builder, value),
-        "binary_operator" => is_union(builder, value),
+        "binary_operator" => is_union(builder, value) || joins_classes(builder, name, value),
         "identifier" => {
             name.starts_with(char::is_uppercase) && BUILTIN.contains(&builder.text(value))
         }
@@ -154,6 +160,26 @@ fn names_type(builder: &Builder<'_>, argument: Node<'_>) -> bool {
         "binary_operator" => is_union(builder, argument),
         _ => false,
     }
+}
+
+/// Whether all operands of a `|` and the name that it is given are written as classes are.
+fn joins_classes(builder: &Builder<'_>, name: &str, value: Node<'_>) -> bool {
+    let is_class = |name: &str| {
+        name.starts_with(char::is_uppercase) && name.contains(|c: char| c.is_lowercase())
+    };
+    let is_named = |node: Node<'_>| {
+        matches!(kind_of(node), "identifier" | "attribute")
+            && is_class(last_part(builder.text(node)))
+    };
+    let mut node = value;
+    while let (Some(left), Some(right)) = (node.field("left"), node.field("right")) {
+        let is_or = node.field("operator").is_some_and(|operator| kind_of(operator) == "|");
+        if !is_or || !is_named(right) {
+            return false;
+        }
+        node = left;
+    }
+    is_class(name) && is_named(node)
 }
 
 fn is_union(builder: &Builder<'_>, value: Node<'_>) -> bool {

@@ -21,6 +21,16 @@ pub(super) fn is_test(visit: &Visit<'_, '_>) -> bool {
     names.any(|name| TESTS.contains(&name))
 }
 
+/// Whether an item is compiled for tests alone: `#[cfg(test)]`, `#[cfg(all(test, unix))]`, or a test itself.
+pub(super) fn is_for_tests(visit: &Visit<'_, '_>) -> bool {
+    let is_for_tests = |attribute: Node<'_>| {
+        let text: String = visit.text(attribute).split_whitespace().collect();
+        let all = text.strip_prefix("cfg(all(").and_then(|rest| rest.strip_suffix("))"));
+        text == "cfg(test)" || all.is_some_and(|all| all.split(',').any(|part| part == "test"))
+    };
+    is_test(visit) || declarations::attributes(visit).into_iter().any(is_for_tests)
+}
+
 pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
     let name = visit.own_child("name").filter(|_| is_test(visit))?;
     Some(TestName::identifier(visit.span(name)))

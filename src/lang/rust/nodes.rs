@@ -83,6 +83,10 @@ pub(super) const NODES: &[Row] = &[
         .finds(|found, visit| found.documentables.push(documentation::of(visit))),
     // Tests
     row("function_item").is("test").if_(constructs::is_test),
+    row("const_item enum_item function_item impl_item macro_definition mod_item static_item struct_item \
+         trait_item type_item use_declaration")
+    .is("test-code")
+    .if_(constructs::is_for_tests),
     row("function_item").finds(|found, visit| found.tests.extend(constructs::test_name(visit))),
     // What code may be forbidden to have
     row("await_expression").is("await"),

@@ -1,12 +1,13 @@
 //! The blocks of a Markdown text that are prose.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::reading::{naming, without_mark};
 use super::sentences::TextLine;
+use crate::language::LanguageName;
 use crate::lint::scope::ScopeWords;
 
 /// A block of prose, by its lines.
@@ -47,6 +48,27 @@ const MAX_INDENTS: usize = 2;
 /// The blocks of a text, in order.
 pub(super) fn blocks(text: &str) -> Vec<ProseBlock> {
     Walk::new(text, 0).blocks()
+}
+
+/// The languages of the fenced code below each heading and above the next, by the heading's line, and 0 for what
+/// stands above all of them.
+pub(super) fn examples(text: &str) -> BTreeMap<usize, Vec<LanguageName>> {
+    let starts = line_starts(text);
+    let mut found: BTreeMap<usize, Vec<LanguageName>> = BTreeMap::new();
+    let mut section = 0;
+    for (event, range) in Parser::new(text).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Heading { .. }) => {
+                section = starts.partition_point(|start| *start <= range.start);
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                let tag = info.split(|c: char| !(c.is_alphanumeric() || "#+".contains(c))).next();
+                found.entry(section).or_default().extend(tag.and_then(LanguageName::of_example));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Whether a text begins with a mark of what is wrong or right.

@@ -13,11 +13,11 @@ use super::demand;
 use super::sentences::{TextLine, joined, may_part, parts, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Exempted, Templates};
-use crate::language::Language;
+use crate::language::{Language, LanguageName};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
     Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, names_style,
-    tools_said, without_place,
+    tools_said, version_said, without_place,
 };
 
 /// Reads a text; see [`Prose::read`].
@@ -40,6 +40,7 @@ pub(super) fn read(
         continues: false,
         tools: Scope::default(),
         formatters: Scope::default(),
+        examples: Scope::default(),
         lists_calls: false,
         is_partial: true,
         source: Vec::new(),
@@ -47,6 +48,12 @@ pub(super) fn read(
         prose: Prose::default(),
     };
     let blocks = markdown::blocks(text);
+    let examples = markdown::examples(text);
+    let about = |line, after: &[ProseBlock]| {
+        let shown = examples.get(&line).map_or(&[][..], Vec::as_slice);
+        Scope::of_examples(shown.iter().cloned().chain(named_in_section(after)))
+    };
+    reader.examples = about(0, &blocks);
     let mut rest = blocks.as_slice();
     while let Some((block, after)) = rest.split_first() {
         rest = after;
@@ -69,6 +76,8 @@ pub(super) fn read(
                 reader.outline.heading(*level, &joined(lines));
                 (reader.mark, reader.continues) = (None, false);
                 reader.formatters = Scope::default();
+                reader.examples =
+                    lines.first().map_or_else(Scope::default, |it| about(it.number, after));
                 match reader.order(block, after) {
                     Some((line, count)) => {
                         reader.sentence(&[line])?;
@@ -87,6 +96,16 @@ pub(super) fn read(
         }
     }
     Ok(reader.prose)
+}
+
+/// The languages whose versions the items of a section name: "Python 3.12+".
+fn named_in_section(blocks: &[ProseBlock]) -> Vec<LanguageName> {
+    let of_section = blocks.iter().take_while(|block| !matches!(block, ProseBlock::Heading(..)));
+    let named = of_section.filter_map(|block| match block {
+        ProseBlock::Text(text) => version_said(&joined(&text.lines)),
+        _ => None,
+    });
+    named.collect()
 }
 
 /// What a heading or introduction is about that gives an order, and the things in it, which are the items below
@@ -215,6 +234,8 @@ struct ProseReader<'t> {
     tools: Scope,
     /// The files that the tools are for which an item of the section names: "Formatter: Ruff".
     formatters: Scope,
+    /// The files in the language of the section's examples, if all are in one.
+    examples: Scope,
     /// Whether the last list item says what a function does: "`find(text)` - looks it up".
     lists_calls: bool,
     /// Whether a list may be read of which some things are not understood.

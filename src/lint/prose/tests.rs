@@ -863,3 +863,35 @@ fn the_name_of_a_tool_begins_a_sentence() {
         &[],
     );
 }
+
+#[test]
+fn a_section_with_examples_in_one_language_is_about_that() {
+    for (text, scope) in [
+        ("## Naming\n- No magic numbers.\n```cpp\nint x;\n```", "C++ or C"),
+        ("## Naming\n- No magic numbers.\n\n    ```python title=\"a\"\n    x\n    ```", "Python"),
+        (
+            "## Naming\n- No magic numbers.\n```ts\nx\n```\n```bash\nls\n```",
+            "JavaScript or TypeScript",
+        ),
+        ("```go\nx\n```\n\nNo magic numbers.", "Go"),
+        ("## Naming\n- No magic numbers.\n```python\nx\n```\n```go\nx\n```", ""),
+        ("## Naming\n- No magic numbers in Go code.\n```python\nx\n```", "Go"),
+        ("## Code\n```python\nx\n```\n### Naming\n- No magic numbers.", ""),
+        ("## Naming\n- No magic numbers.\n```bash\nls\n```", ""),
+        ("## Style\n- Python 3.12+ with type hints\n- No magic numbers.", "Python"),
+        ("## Style\n- No magic numbers.\n- Python is fine.", ""),
+        ("## Naming\n- No magic numbers.\n## Errors\n```python\nx\n```", ""),
+    ] {
+        let rules = read(text).rules;
+        assert_eq!(rules.last().unwrap().scope.to_string(), scope, "{text}");
+    }
+}
+
+#[test]
+fn what_a_command_does_is_no_rule() {
+    check(
+        "- **Check:** `just fast-check` (fix, format, typecheck; no tests).",
+        &[],
+        &[(1, "Check: `just fast-check` (fix, format, typecheck; no tests).")],
+    );
+}

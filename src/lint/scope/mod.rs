@@ -12,9 +12,9 @@ pub(super) use clause::{
 };
 pub(super) use phrase::{
     Place, exact_place, languages, languages_said, names_part, names_style, names_tool, place,
-    place_of_heading, tools_said,
+    place_of_heading, tools_said, version_said,
 };
-pub(super) use words::{ScopeWords, has, starts_with, strip_start};
+pub(super) use words::{ScopeWords, has, is_of_change, is_of_new, starts_with, strip_start};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -58,6 +58,21 @@ impl Scope {
             }
         }
         Self { languages: (!distinct.is_empty()).then_some(distinct), ..Self::default() }
+    }
+
+    /// The files in the language that all examples are in: a language that shares its files with others, as
+    /// JavaScript and C do, stands for these too. All files if the examples are in several, or there are none.
+    pub(super) fn of_examples(examples: impl IntoIterator<Item = LanguageName>) -> Self {
+        let mut kinds = examples.into_iter().map(|example| example.kin());
+        let first = kinds.next().unwrap_or_default();
+        Self::of_languages(first.clone().into_iter().filter(|_| kinds.all(|kin| kin == first)))
+    }
+
+    /// The same files, but for those in other languages than `examples` are, unless a language is named.
+    #[must_use]
+    pub(super) fn or_of_examples(self, examples: &Self) -> Self {
+        let languages = self.languages.or_else(|| examples.languages.clone());
+        Self { languages, ..self }
     }
 
     /// The files that it or another one includes, where both only name languages.
@@ -161,6 +176,11 @@ impl Scope {
     pub(super) fn leaves_open(&self, path: &Path) -> bool {
         let is_unused = || self.is_among(path, &ScopeWords::get().unused_folders);
         self.tests.is_none() && self.paths.is_empty() && (self.is_test(path) || is_unused())
+    }
+
+    /// Whether it is for no tests.
+    pub(super) fn leaves_out_tests(&self) -> bool {
+        self.tests == Some(false)
     }
 
     /// Whether it names paths.

@@ -116,6 +116,15 @@ pub fn tools_said(text: &str) -> Scope {
     Scope::of_languages(of_tools(text))
 }
 
+/// The language whose version an item of a section begins with: "Python 3.12+ with type hints".
+pub fn version_said(text: &str) -> Option<LanguageName> {
+    let mut words = text.rsplit(": ").next()?.split_whitespace();
+    let (name, version) = (words.next()?, words.next()?);
+    let is_version = version.starts_with(|c: char| c.is_ascii_digit() || c == '≥' || c == '>');
+    let language = Language::from_alias(name).filter(|_| is_version);
+    language.map(LanguageName::Supported)
+}
+
 fn of_tools(text: &str) -> impl Iterator<Item = LanguageName> {
     let is_mark = |c: char| !c.is_alphanumeric();
     text.split_whitespace().filter_map(move |word| tool(word.trim_matches(is_mark))).flatten()

@@ -25,6 +25,8 @@ pub struct ScopeWords {
     pub test_patterns: Patterns,
     #[serde(deserialize_with = "patterns")]
     pub unused_folders: Patterns,
+    pub anew: BTreeSet<String>,
+    pub bringing: BTreeSet<String>,
     pub matters: BTreeSet<String>,
     pub part_files: BTreeMap<String, Vec<String>>,
     pub parts: BTreeSet<String>,
@@ -99,6 +101,29 @@ pub fn starts_with<'t>(text: &'t str, list: &BTreeSet<String>) -> Option<(&'t st
     let found = list.iter().filter_map(|phrase| strip_start(text, phrase));
     let rest = found.min_by_key(|rest| rest.len())?;
     Some((&text[..text.len() - rest.len()], rest))
+}
+
+/// Whether a sentence is about what is written from now on: "new code must have type hints", "do not add new
+/// `# noqa` comments", "no new dependencies".
+pub fn is_of_new(sentence: &str) -> bool {
+    /// How many words may stand between "new" and its noun.
+    const MAX_BETWEEN: usize = 2;
+    let words = ScopeWords::get();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let all: Vec<_> = sentence.split_whitespace().map(bare).collect();
+    let is_anew = |at: usize| {
+        let nouns = all[at + 1..].iter().take(MAX_BETWEEN + 1);
+        let brings = all[..at].iter().rev().take(MAX_BETWEEN);
+        nouns.into_iter().any(|word| has(&words.anew, word))
+            || brings.into_iter().any(|word| words.bringing.contains(word))
+    };
+    (0..all.len()).any(|at| (all[at] == "new" || all[at] == "newly") && is_anew(at))
+}
+
+/// Whether a sentence is about what a change brings into the code: "avoid adding dependencies".
+pub fn is_of_change(sentence: &str) -> bool {
+    let mut words = sentence.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| ScopeWords::get().bringing.contains(&word.to_lowercase()))
 }
 
 #[cfg(test)]

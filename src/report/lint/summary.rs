@@ -50,6 +50,10 @@ pub fn summary(report: &LintReport) -> String {
         let unjudged = count(report.unjudged.len(), "rule");
         summary.push_str(&format!("; {unjudged} over all files not judged with --diff"));
     }
+    if !report.of_new.is_empty() {
+        let of_new = count(report.of_new.len(), "rule");
+        summary.push_str(&format!("; {of_new} about new code judged only with --diff"));
+    }
     if let Some(fixes) = &report.fixes {
         summary.push_str(&format!("; {}", fixed(fixes)));
     }

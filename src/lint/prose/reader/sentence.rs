@@ -128,7 +128,11 @@ impl ProseReader<'_> {
         };
         let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
         // "`printf` (use a logger)" under "Forbidden" says what is right.
-        match bracket(&text).map(|(_, inside)| inside).filter(|it| !forbids && asks(it)) {
+        // "`just check` (lint, types; no tests)" tells what a command does.
+        let of_command =
+            bracket(&text).is_some_and(|(range, _)| ends_in_command(&text[..range.start]));
+        let is_read = |inside: &&str| !forbids && !of_command && asks(inside);
+        match bracket(&text).map(|(_, inside)| inside).filter(is_read) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
         }
@@ -366,7 +370,7 @@ impl ProseReader<'_> {
                     let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
                     self.prose.rules.extend(rules.into_iter().map(|rule| Rule {
                         sentence: joined(lines),
-                        scope: scope.narrowed(&rule.scope),
+                        scope: scope.narrowed(&rule.scope).or_of_examples(&self.examples),
                         ..rule
                     }));
                 }
@@ -438,6 +442,14 @@ fn is_code(text: &str) -> bool {
     let (before, _) = text.split_once('(').unwrap_or_default();
     let is_path = |path: &str| path.chars().all(|c| c.is_alphanumeric() || "._".contains(c));
     !before.is_empty() && is_path(before) && text.ends_with([')', ':', ';', '{'])
+}
+
+/// Whether a text ends with a command of several words: "run `just check`".
+fn ends_in_command(text: &str) -> bool {
+    let code = text.trim_end().strip_suffix('`').and_then(|text| text.rsplit('`').next());
+    code.is_some_and(|code| {
+        code.contains(' ') && code.chars().all(|c| c.is_alphanumeric() || " -_.:/".contains(c))
+    })
 }
 
 /// The file that defines what a sentence tells to use instead: "use `now()` from `src/time.py` instead".
