@@ -221,6 +221,15 @@ impl Templates {
         match self.parse_preference(sentence, language) {
             // What is only preferred may be left undone.
             Parse::Demands(demands) if demands.iter().any(|one| one.is_hedged) => Parse::Unknown,
+            // An instruction says what is to be so: "`parse` takes two parameters".
+            Parse::Unknown if reader::describes(sentence) => {
+                match self.parse_preference(&format!("make sure that {sentence}"), language) {
+                    Parse::Demands(demands) if demands.iter().any(|one| one.is_hedged) => {
+                        Parse::Unknown
+                    }
+                    parse => parse,
+                }
+            }
             parse => parse,
         }
     }

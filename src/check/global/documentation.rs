@@ -70,6 +70,25 @@ fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
     found
 }
 
+/// The definitions that have comments which document them.
+pub(in crate::check) struct Documented(Vec<Documentable>);
+
+impl Documented {
+    pub(in crate::check) fn of(cx: &Context<'_>) -> Self {
+        let mut found = definitions(cx);
+        found.sort_by_key(|item| (item.span.block, item.span.start));
+        Self(found)
+    }
+
+    /// Whether the definition with its name there has one.
+    pub(in crate::check) fn contain(&self, name: Span) -> bool {
+        let place = (name.block, name.start);
+        let before = self.0.partition_point(|item| (item.span.block, item.span.start) <= place);
+        let innermost = self.0[..before].last();
+        innermost.is_some_and(|item| item.is_documented && item.span.contains(name))
+    }
+}
+
 static VOCABULARY: LazyLock<DocstringVocabulary> = LazyLock::new(|| vocabulary!("docstrings.toml"));
 
 /// The words by which a docstring speaks of its function; the fields are documented in the file.

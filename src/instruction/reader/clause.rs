@@ -12,7 +12,7 @@ use super::rows::Meant;
 use super::term::{self, Proposition};
 use super::written;
 use crate::instruction::demand::{Demand, are_decided};
-use crate::instruction::region::{Breach, Region, of_things};
+use crate::instruction::region::{Breach, Region, of_functions, of_things};
 use crate::instruction::{Finding, SlotValue};
 use crate::language::Keywords;
 
@@ -130,7 +130,17 @@ impl Reader<'_> {
             let regions = vec![Region::unexplained(mark)];
             is_place.then_some(Demand { regions, ..demand })
         };
+        // "`parse` uses no loops"
+        let within = |proposition: &Proposition| {
+            let [ban, thing, within, function] = proposition.as_slice() else {
+                return None;
+            };
+            let is_within = within.sense == "within";
+            let ban = is_within.then(|| vec![ban.clone(), thing.clone()])?;
+            of_functions(demand(meant(&ban)?), &function.values)
+        };
         let demand = whole.or_else(|| alternatives.iter().find_map(limited));
+        let demand = demand.or_else(|| alternatives.iter().find_map(within));
         let explained = || alternatives.iter().find_map(commented);
         let is_explained = demand.is_none();
         let demand = demand.or_else(explained)?;

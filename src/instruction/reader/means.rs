@@ -26,6 +26,9 @@ enum Word {
     /// `public-{definitions}`. The kind may be unsaid in `function?={function_name}`, and is one of
     /// several in `function|method={name}`. In `{name.}` it is a path.
     Slot { sense: String, slot: String },
+    /// What has a name, and its kind in another slot: `{subject}={name}`. Where the sentence doesn't say the kind, it
+    /// is anything.
+    Definition { kind: String, name: String },
     /// A slot that the sentence says nothing for: the one that is meant, `{class_name?}`, or what the row
     /// gives, `{construct=ternary}`, `_` for a blank.
     Unsaid { slot: String, value: Option<String> },
@@ -56,6 +59,8 @@ pub enum MeansError {
 /// The kinds of demands that the patterns named `use`, `has`, `limit` and so on lead to.
 const ACTS: [&str; 10] =
     ["count", "define", "ban", "need", "choose", "only", "every", "none", "limit", "name"];
+/// The kind of definitions where a sentence gives only a name.
+const ANYTHING: &str = "anything";
 /// What a sentence may speak of without its name: "the function".
 const OWNERS: [&str; 3] = ["class", "function", "method"];
 /// The words between the senses of a meaning.
@@ -97,6 +102,12 @@ impl Means {
                     };
                     let fits = term.sense == *sense && term.values.iter().any(is_name);
                     fits.then_some(())?;
+                }
+                Word::Definition { kind, name } => {
+                    (!term.values.is_empty()).then_some(())?;
+                    let sense = if term.sense.is_empty() { ANYTHING } else { &term.sense };
+                    fillers.push((kind.as_str(), Filler { kind: sense.to_owned(), ..Filler::default() }));
+                    fillers.push((name.as_str(), filler(&term.sense, term)?));
                 }
                 Word::Slot { sense, slot } => {
                     let (slot, is_path) = match slot.strip_suffix('.') {
@@ -159,16 +170,21 @@ impl Means {
                     sense.split('|').next().unwrap_or_default().trim_end_matches(['?', '=']);
                 Some(Part::Slot { sense, slot: slot.trim_end_matches('.') })
             }
+            Word::Definition { name, .. } => Some(Part::Slot { sense: "", slot: name }),
             Word::Unsaid { .. } => None,
         })
     }
 
     /// The slots that it fills.
     pub fn slots(&self) -> impl Iterator<Item = &str> {
-        self.words.iter().filter_map(|word| match word {
-            Word::Slot { slot, .. } | Word::Unsaid { slot, .. } => Some(slot.trim_end_matches('.')),
-            Word::Senses(_) | Word::Named { .. } => None,
-        })
+        let slots = self.words.iter().map(|word| match word {
+            Word::Slot { slot, .. } | Word::Unsaid { slot, .. } => {
+                [Some(slot.trim_end_matches('.')), None]
+            }
+            Word::Definition { kind, name } => [Some(kind.as_str()), Some(name)],
+            Word::Senses(_) | Word::Named { .. } => [None, None],
+        });
+        slots.flatten().flatten()
     }
 
     /// Checks that a sentence can mean it.
@@ -182,7 +198,7 @@ impl Means {
             let senses = match word {
                 Word::Senses(senses) => senses.clone(),
                 Word::Named { sense, .. } => vec![sense.clone()],
-                Word::Unsaid { .. } => Vec::new(),
+                Word::Unsaid { .. } | Word::Definition { .. } => Vec::new(),
                 Word::Slot { sense, .. } => {
                     let senses = sense.trim_end_matches(['=', '-', '?']).split('|');
                     senses.map(str::to_owned).collect()
@@ -253,6 +269,8 @@ impl Filler {
             true => format!("@{}", self.text),
             // "Explicit return types"; rows say of what type annotations are.
             false if !self.is_named && self.kind == "return-type" => self.kind.replace('-', " "),
+            // Other rows ask for documentation.
+            false if !self.is_named && self.kind == "docstring" => String::new(),
             false => self.text.clone(),
         }
     }
@@ -283,6 +301,12 @@ fn filler(sense: &str, term: &Term) -> Option<Filler> {
 
 impl Word {
     fn parse(text: &str) -> Result<Self, MeansError> {
+        let definition = text.strip_prefix('{').and_then(|text| text.split_once("}={"));
+        if let Some((kind, name)) = definition
+            && let Some(name) = name.strip_suffix('}')
+        {
+            return Ok(Self::Definition { kind: kind.to_owned(), name: name.to_owned() });
+        }
         let Some((sense, slot)) = text.split_once('{') else {
             let named = text.split_once('=');
             return Ok(match named {

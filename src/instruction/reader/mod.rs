@@ -126,6 +126,16 @@ pub fn states(clause: &str) -> bool {
         })
 }
 
+/// Whether a sentence states what something is like that it names: "`parse` takes two parameters", but not "`parse`
+/// is given".
+pub fn describes(sentence: &str) -> bool {
+    let is_given = |group: &VerbGroup| group.passive && !group.is_predicate;
+    states(sentence)
+        && says(sentence, |chunks| {
+            (1..chunks.tokens.len()).all(|at| !chunks.verbs(at).iter().any(is_given))
+        })
+}
+
 /// Whether a clause goes on with what another says of all: "each on its own line".
 pub fn distributes(clause: &str) -> bool {
     says(clause, |chunks| {

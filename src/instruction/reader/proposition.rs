@@ -134,8 +134,13 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
     let verb = frame.verb.as_ref();
     let Says { affirms, says_no, .. } = says;
     match act.name.as_str() {
+        // "Use a class called `Stack`"
+        "use" if affirms && says.introduces_name() => says.used(&["define"]),
         "use" => says.used(&["choose", "need"]),
-        "define" if !affirms => Vec::new(),
+        // "`Shape` should never be created" is about its objects, and three of a kind are not all.
+        "define" if !affirms && verb.is_some_and(|verb| verb.passive) => Vec::new(),
+        "define" if !affirms && frame.quantity.is_some() => Vec::new(),
+        "define" if !affirms => says.undefined(),
         "define" => says.used(&["define"]),
         "specify" | "title" if !affirms => Vec::new(),
         "specify" if frame.is_opened || frame.is_modal => says.specified(),
@@ -190,6 +195,9 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             Vec::new()
         }
         "limit" | "limit-most" => says.limit(),
+        "limit-program" => {
+            says.each(Role::Y, |measure| says.limited(measure, Some(Term::of("program"))))
+        }
         "limit-if" => Says { says_no: !says_no, ..says }.limit(),
         "parameters" => {
             let sense = || "parameter".to_owned();

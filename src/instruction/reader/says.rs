@@ -8,6 +8,7 @@ use super::pattern::Role;
 use super::proposition::names_definition;
 use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
+use super::written;
 use crate::language::Keywords;
 
 /// What code defines by a name.
@@ -226,7 +227,8 @@ impl Says<'_> {
 
     /// What the sentence means has a name.
     pub fn titled(&self) -> Vec<Alternatives> {
-        let things = self.terms(Role::X).into_iter().filter(|thing| thing.is_definite);
+        let is_unnamed = |thing: &Term| thing.is_definite && thing.values.is_empty();
+        let things = self.terms(Role::X).into_iter().filter(is_unnamed);
         let names: Vec<_> = self.terms(Role::Y).into_iter().flat_map(|name| name.values).collect();
         let named = |thing: Term| Term { values: names.clone(), is_definite: false, ..thing };
         things.map(|thing| vec![vec![Term::of("define"), named(thing)]]).collect()
@@ -259,6 +261,26 @@ impl Says<'_> {
             let opposite = lexicon.opposite(&banned.sense);
             used.iter().any(|used| Some(used.sense.as_str()) == opposite)
         })
+    }
+
+    /// Whether it names what is not there yet: "a class called `Stack`".
+    pub fn introduces_name(&self) -> bool {
+        let is_new = |head: &Head| {
+            let is_defined = head.noun.is_some_and(|noun| DEFINED.contains(&noun));
+            head.is_introduced && !head.is_definite && is_defined
+        };
+        self.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().all(is_new))
+    }
+
+    /// What has a name is not defined: "don't write a function named `f`".
+    pub fn undefined(&self) -> Vec<Alternatives> {
+        let is_named = |term: &Term| names_definition(term) || term.sense == "main";
+        let terms = self.terms(Role::X);
+        if !terms.iter().all(is_named) {
+            return Vec::new();
+        }
+        let undefined = |term| vec![vec![Term::of("define"), Term::of("-"), term]];
+        terms.into_iter().map(undefined).collect()
     }
 
     /// One thing is used and another is not.
@@ -319,8 +341,28 @@ impl Says<'_> {
             return Vec::new();
         }
         let every = Term::of(if self.affirms { "every" } else { "none" });
-        let has = |(thing, attribute)| vec![vec![every.clone(), thing, Term::of("has"), attribute]];
-        self.with_each(&attributes).map(has).collect()
+        let has = |thing, attribute| vec![every.clone(), thing, Term::of("has"), attribute];
+        let said = |(thing, attribute): (Term, Term)| {
+            let whole = has(thing.clone(), attribute.clone());
+            let is_function = self.owner_of_code(&thing);
+            if self.affirms || !is_function {
+                return vec![vec![whole]];
+            }
+            // "`parse` uses no loops": none is in it.
+            let within = |kind| vec![Term::of("ban"), kind, Term::of("within"), thing.clone()];
+            let kinds = self.kinds(attribute).into_iter();
+            kinds.map(|kind| vec![whole.clone(), within(kind)]).collect()
+        };
+        self.with_each(&attributes).flat_map(said).collect()
+    }
+
+    /// Whether a term names functions, which hold code.
+    fn owner_of_code(&self, thing: &Term) -> bool {
+        let is_function = ["", "function", "method"].contains(&thing.sense.as_str());
+        let is_name = |name: &String| {
+            written::is_word(name) && !name.starts_with(char::is_uppercase) && !Keywords::any_names(name)
+        };
+        is_function && !thing.values.is_empty() && thing.values.iter().all(is_name)
     }
 
     /// Things of a kind have a property, or none may have it.
@@ -328,15 +370,19 @@ impl Says<'_> {
         let Some(adjective) = self.frame.adjective else {
             return Vec::new();
         };
-        self.each(Role::X, |thing| match self.affirms {
-            true => vec![Term::of("every"), thing, Term::of("has"), Term::of(adjective)],
+        let is = |word: &str, thing: Term| {
+            vec![Term::of(word), thing, Term::of("has"), Term::of(adjective)]
+        };
+        let said = |thing: Term| match self.affirms {
+            true => vec![is("every", thing)],
             false => {
                 // "`buffer` must not be global"
                 let sense = [adjective, thing.sense.as_str()].join("-");
                 let sense = sense.trim_end_matches('-').to_owned();
-                vec![Term::of("ban"), Term { sense, ..thing }]
+                vec![vec![Term::of("ban"), Term { sense, ..thing.clone() }], is("none", thing)]
             }
-        })
+        };
+        self.terms(Role::X).into_iter().map(said).collect()
     }
 
     pub fn value(&self) -> Term {
