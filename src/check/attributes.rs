@@ -314,11 +314,13 @@ impl Defined<'_> {
             Self::Function(function) => !function.type_parameters.is_empty(),
             Self::Type(definition) => {
                 let makes_generic = |text: &str| {
-                    let name = ["Generic", "Protocol"].contains(&base_name(text).rsplit('.').next().unwrap_or_default());
+                    let name = ["Generic", "Protocol"]
+                        .contains(&base_name(text).rsplit('.').next().unwrap_or_default());
                     name && text.ends_with(']')
                 };
                 let mut bases = definition.bases.iter();
-                !definition.type_parameters.is_empty() || bases.any(|base| makes_generic(&base.ty.text))
+                !definition.type_parameters.is_empty()
+                    || bases.any(|base| makes_generic(&base.ty.text))
             }
             Self::Variable(_) => false,
         }

@@ -3,7 +3,7 @@
 use super::{Defined, TABLE, Wanted, parts};
 use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, unfilled, words};
-use crate::facts::VariableKind;
+use crate::facts::{FunctionKind, VariableKind};
 use crate::instruction::Slots;
 use crate::language::Access;
 use crate::names::QualifiedName;
@@ -86,6 +86,15 @@ fn named<'a>(
         (Some(qualifier), Some(owner)) => QualifiedName::parse(qualifier).last == owner,
         _ => true,
     };
+    // In C++ it may be the declaration that says it.
+    let declared = cx
+        .facts
+        .functions
+        .iter()
+        .filter(|function| !function.is_definition() && function.kind == FunctionKind::Method);
+    if found.iter().any(|it| matches!(it, Defined::Function(_))) {
+        found.extend(declared.map(Defined::Function));
+    }
     found.retain(|it| bare(it.name()) == last && is_of(it));
     let is_inner = |it: &Defined<'_>| match it {
         Defined::Variable(variable) => {

@@ -163,7 +163,9 @@ impl Reader<'_> {
             && act.name == "ban-named"
             && !frame.purpose.as_ref().is_some_and(tells);
         let purpose = || frame.purpose.clone().filter(|_| is_narrowed || act.name == "define");
-        let rest = demand.rest.clone().or_else(|| frame.rest.clone());
+        // "Functions over 40 lines should be split by what they do" says what to do with those.
+        let rest_of_frame = || frame.rest.clone().filter(|_| act.name != "limit-if");
+        let rest = demand.rest.clone().or_else(rest_of_frame);
         let rest = rest.or_else(quality).or_else(purpose);
         let adds = rest.is_some() && !is_narrowed;
         let demand = Demand { is_hedged, adds, rest, ..demand };

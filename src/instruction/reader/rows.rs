@@ -231,6 +231,7 @@ fn named_thing<'n>(
         () if Words::get().lists["properties"].contains(&name.to_lowercase()) => code(name),
         () if is_plain && is_function(plain) => Some(("call", plain.into())),
         () if written::called(plain).is_some() => Some(("call", written::called(plain)?.into())),
+        () if let Some(call) = written::nested_call(plain) => code(call),
         () => written::without_shared_arguments(name, chosen).and_then(code),
     }
 }

@@ -9,6 +9,7 @@ use super::proposition::names_definition;
 use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
 use super::written;
+use crate::instruction::fill::name_pattern;
 use crate::language::Keywords;
 
 /// What code defines by a name.
@@ -187,7 +188,11 @@ impl Says<'_> {
         if !self.affirms {
             let other = Lexicon::get().opposite(&term.sense).map(Term::of);
             let chosen = other.map(|other| vec![Term::of("choose"), other]);
-            return [say("ban")].into_iter().chain(chosen).collect();
+            // "Don't define macros" leaves the use of others.
+            let sense = format!("{}-definition", term.sense);
+            let defined = vec![Term::of("ban"), Term { sense, ..term.clone() }];
+            let defined = self.introduces().then_some(defined);
+            return defined.into_iter().chain([say("ban")]).chain(chosen).collect();
         }
         // "Use small interfaces" chooses no interfaces.
         let phrase = self.noun(Role::X);
@@ -270,6 +275,13 @@ impl Says<'_> {
             head.is_introduced && !head.is_definite && is_defined
         };
         self.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().all(is_new))
+    }
+
+    /// Whether things are nested, or in others of their kind: "functions inside other functions".
+    pub fn nests_itself(&self) -> bool {
+        let (things, others) = (self.terms(Role::X), self.terms(Role::Y));
+        let is_of_kind = |other: &Term| things.iter().all(|thing| thing.sense == other.sense);
+        others.iter().all(is_of_kind)
     }
 
     /// What has a name is not defined: "don't write a function named `f`".
@@ -360,7 +372,9 @@ impl Says<'_> {
     fn owner_of_code(&self, thing: &Term) -> bool {
         let is_function = ["", "function", "method"].contains(&thing.sense.as_str());
         let is_name = |name: &String| {
-            written::is_word(name) && !name.starts_with(char::is_uppercase) && !Keywords::any_names(name)
+            written::is_word(name)
+                && !name.starts_with(char::is_uppercase)
+                && !Keywords::any_names(name)
         };
         is_function && !thing.values.is_empty() && thing.values.iter().all(is_name)
     }
@@ -600,6 +614,12 @@ impl Says<'_> {
             vec![self.related_by("use-for", terms)]
         };
         joined(self.terms(Role::Y)).into_iter().map(one).collect()
+    }
+
+    /// Whether it shows the form of names by a convention: "`_camelCase`".
+    pub fn shows_form(&self) -> bool {
+        let value = self.frame.value.as_deref().unwrap_or_default();
+        value.to_lowercase().contains("case") && name_pattern(value).is_some()
     }
 
     /// Whether the name that it shows is one of a file: "`*.test.ts`".

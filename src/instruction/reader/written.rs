@@ -100,6 +100,33 @@ fn is_declaration(text: &str) -> bool {
     declares && words.next().is_some_and(|word| !word.is_empty() && !Keywords::any_names(word))
 }
 
+/// Whether code is what a function literal of C++ captures of all around it: `[&]`, `[=]`.
+fn is_capture(name: &str) -> bool {
+    ["[&]", "[=]"].contains(&name)
+}
+
+/// Whether code compares or joins two names or numbers: `count == 0`, `x || y`.
+fn is_comparison(name: &str) -> bool {
+    const OPERATORS: [&str; 8] = ["!=", "!==", "&&", "==", "===", "||", "<=", ">="];
+    let is_value = |word: &str| {
+        let is_path = word.split('.').all(is_identifier);
+        is_path && word.len() > 1 || word.parse::<u32>().is_ok()
+    };
+    let words: Vec<_> = name.split(' ').collect();
+    matches!(words[..], [one, operator, other] if OPERATORS.contains(&operator)
+        && is_value(one) && is_value(other))
+}
+
+/// The beginning of a call within calls whose arguments are left out: `range(len(` of `range(len(...))`.
+pub fn nested_call(text: &str) -> Option<&str> {
+    let (before, after) = text.split_once("...").or_else(|| text.split_once('…'))?;
+    let path = |name: &str| name.split('.').all(is_identifier);
+    let names: Vec<_> = before.strip_suffix('(')?.split('(').collect();
+    let closes = !after.is_empty() && after.chars().all(|c| c == ')');
+    (closes && names.len() > 1 && after.len() == names.len() && names.into_iter().all(path))
+        .then_some(before)
+}
+
 fn is_code(name: &str) -> bool {
     let is_path = |path: &str| path.replace("::", ".").split('.').all(is_identifier);
     let is_part = |part: &str| part.is_empty() || is_path(part.trim());
@@ -130,7 +157,12 @@ fn is_code(name: &str) -> bool {
         && name.contains([' ', '{', '('])
         && has_keyword
         && words().count() < 6;
+    // `*args`, `**kwargs`
+    let is_rest = name.starts_with('*') && is_identifier(name.trim_start_matches('*'));
     is_annotation
+        || is_rest
+        || is_capture(name)
+        || is_comparison(name)
         || is_attribute
         || is_type(name)
         || is_operator

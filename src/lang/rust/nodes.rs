@@ -89,6 +89,7 @@ pub(super) const NODES: &[Row] = &[
     row("macro_invocation").is("print").if_(constructs::is_print),
     row("unsafe").is("unsafe-code"),
     row("macro_definition macro_invocation").is("macro"),
+    row("macro_definition").is("macro-definition"),
     row("loop_expression").is("infinite-loop"),
     row("while_expression").is("infinite-loop").if_(features::never_ends),
     row("if_expression").is("else-after-return").if_(constructs::has_else_after_return),
