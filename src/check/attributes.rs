@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::annotated::has_return_type;
-use super::global::Documented;
+use super::documented::Documented;
 use super::lineage::{is_base, lists_base};
 use annotations::Annotations;
 use marks::visibility;

@@ -10,7 +10,6 @@ mod start;
 mod tests;
 mod versions;
 
-pub(super) use documentation::Documented;
 pub(crate) use public::is_private_module;
 
 use super::{NamedCheck, check, keywords, variable};

@@ -224,7 +224,10 @@ impl Templates {
             // An instruction says what is to be so: "`parse` takes two parameters".
             Parse::Unknown if reader::describes(sentence) => {
                 match self.parse_preference(&format!("make sure that {sentence}"), language) {
-                    Parse::Demands(demands) if demands.iter().any(|one| one.is_hedged) => {
+                    // "The enum `A` has five values" tells more of what is there.
+                    Parse::Demands(demands)
+                        if demands.iter().any(|one| one.is_hedged || one.rest.is_some()) =>
+                    {
                         Parse::Unknown
                     }
                     parse => parse,

@@ -132,7 +132,13 @@ pub fn describes(sentence: &str) -> bool {
     let is_given = |group: &VerbGroup| group.passive && !group.is_predicate;
     states(sentence)
         && says(sentence, |chunks| {
-            (1..chunks.tokens.len()).all(|at| !chunks.verbs(at).iter().any(is_given))
+            let end = chunks.tokens.len();
+            let is_verb = |group: &VerbGroup| group.is_statement || group.verb == "be";
+            let verb = (1..end).find(|at| chunks.verbs(*at).iter().any(is_verb));
+            // "PEP 257 recommends"
+            verb.is_some_and(|at| chunks.nouns_end_at(at))
+                && (1..end).all(|at| !chunks.verbs(at).iter().any(is_given))
+                && (1..end).all(|at| chunks.class(at, "BECAUSE").is_none())
         })
 }
 

@@ -124,7 +124,7 @@ impl Templates {
         self.by_row(&vec![ban, thing], language)
     }
 
-    /// The need of what has a name alone: a keyword, a library or a function that is known.
+    /// The need of what has a name alone: a keyword or a function that is known.
     fn need_of_name(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
         let [need, wanted] = proposition.as_slice() else {
             return None;
@@ -148,7 +148,6 @@ fn known_thing(name: &str) -> Option<(&'static str, &str)> {
         () if accepts(SlotKind::Convention, name) || written::is_no_code(name) => None,
         () if is_function => Some(("function", called.unwrap_or(name))),
         () if Keywords::any_names(name) => Some(("keyword", name)),
-        () if lists["libraries"].contains(&name.to_lowercase()) => Some(("library", name)),
         () => None,
     }
 }
