@@ -3,6 +3,7 @@
 
 mod annotations;
 mod marks;
+mod named;
 mod sections;
 
 use std::cell::RefCell;
@@ -12,6 +13,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::annotated::has_return_type;
+use super::documented::Documented;
 use super::lineage::{is_base, lists_base};
 use annotations::Annotations;
 use marks::visibility;
@@ -22,15 +24,26 @@ use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::facts::{
     Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
 };
-use crate::instruction::SlotKind::{Attribute, Subject, Written};
+use crate::instruction::SlotKind::{Attribute, Name, Subject, Written};
 use crate::instruction::Slots;
 use crate::language::{Access, Keywords};
-use crate::names::name_parts;
+use crate::names::{base_name, name_parts};
 use crate::response::Span;
 
 pub(super) const CHECKS: &[NamedCheck] = &[
     check("every-has", every, &[("subject", Subject), ("attribute", Attribute)]),
     check("none-has", none, &[("subject", Subject), ("attribute", Attribute)]),
+    check(
+        "definition-has",
+        named::has,
+        &[("name", Name), ("subject", Subject), ("attribute", Attribute)],
+    ),
+    check(
+        "definition-has-not",
+        named::has_not,
+        &[("name", Name), ("subject", Subject), ("attribute", Attribute)],
+    ),
+    check("no-definition", named::undefined, &[("name", Name), ("subject", Subject)]),
     check("every-inherits", inherits, &[("subject", Subject), ("base", Written)]),
 ];
 
@@ -199,6 +212,7 @@ impl Subjects {
         let scope = cx.facts.scopes[variable.scope.0 as usize].kind;
         let kind = match variable.kind {
             VariableKind::Parameter if !matches!(scope, ScopeKind::Lambda) => "parameter",
+            VariableKind::Variable => "variable",
             VariableKind::Field | VariableKind::ClassField => {
                 let are_others = cx.profile().names.have_properties;
                 let is_meant = |kind, is_one| is_one && self.variables.contains(kind);
@@ -246,6 +260,18 @@ impl Defined<'_> {
         }
     }
 
+    /// The name of the type that it is a member of.
+    fn owner<'c>(&'c self, cx: &'c Context<'_>) -> Option<&'c str> {
+        match self {
+            Self::Function(function) => function.owner.as_deref(),
+            Self::Type(_) => None,
+            Self::Variable(variable) => {
+                let owner = cx.facts.owner_type(variable.scope)?;
+                cx.facts.type_definition(owner).name
+            }
+        }
+    }
+
     fn name_span(&self) -> Span {
         match self {
             Self::Function(function) => function.name_span,
@@ -266,6 +292,8 @@ impl Defined<'_> {
         match wanted {
             Wanted::Annotation(annotations) => annotations.are_on(self.span(), self.name_span()),
             Wanted::Call(path) => self.calls(cx, path),
+            Wanted::TypeParameter => self.is_generic(),
+            Wanted::Docstring(documented) => documented.contain(self.name_span()),
             Wanted::ReturnType => match self {
                 Self::Function(function) => has_return_type(cx, function),
                 Self::Type(_) | Self::Variable(_) => true,
@@ -277,6 +305,24 @@ impl Defined<'_> {
             Wanted::Access(word) => self.access(cx) == Some(word),
             Wanted::Section(word, sections) => self.section(cx, sections) == Some(word),
             Wanted::Modifier(word) => self.modifiers().contains(word) || self.is(word),
+        }
+    }
+
+    /// Whether it has type parameters, by itself or (Python) by a base.
+    fn is_generic(&self) -> bool {
+        match self {
+            Self::Function(function) => !function.type_parameters.is_empty(),
+            Self::Type(definition) => {
+                let makes_generic = |text: &str| {
+                    let name = ["Generic", "Protocol"]
+                        .contains(&base_name(text).rsplit('.').next().unwrap_or_default());
+                    name && text.ends_with(']')
+                };
+                let mut bases = definition.bases.iter();
+                !definition.type_parameters.is_empty()
+                    || bases.any(|base| makes_generic(&base.ty.text))
+            }
+            Self::Variable(_) => false,
         }
     }
 
@@ -354,6 +400,10 @@ enum Wanted<'s> {
     Section(&'s str, Sections),
     Modifier(&'s str),
     ReturnType,
+    /// It is generic.
+    TypeParameter,
+    /// A comment documents it.
+    Docstring(Documented),
     /// The type of a variable; with the parameters that have one, in source order.
     Type(Vec<Span>),
 }
@@ -402,8 +452,12 @@ impl<'s> Wanted<'s> {
             return Some(Self::Call(name_parts(path)));
         }
         if TABLE.parts.contains(attribute) {
-            let is_result = attribute == "return type";
-            return Some(if is_result { Self::ReturnType } else { Self::typed(cx) });
+            return Some(match attribute {
+                "return type" => Self::ReturnType,
+                "docstring" => Self::Docstring(Documented::of(cx)),
+                "generic" => Self::TypeParameter,
+                _ => Self::typed(cx),
+            });
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
         let has_sections = cx.profile().classes.access == Access::Section;

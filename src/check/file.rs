@@ -30,6 +30,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     ),
     check("no-libraries", imported::forbidden, &[("disallowed_library_list", Libraries)]),
     check("self-contained", complete::self_contained, &[("function_name", Function)]),
+    check("only-libraries", imported::only, &[("library_list", Libraries)]),
     check("standard-library-only", imported::avoids_external, &[]),
     check("necessary-imports", complete::imports, &[]),
     check("file-has-code", headers::each_has, &[("code", Code)]),

@@ -14,9 +14,9 @@ mod uses;
 pub(super) use forbidden::{is_named, names_and_aliases};
 pub(super) use naming::judged;
 
-use super::{NamedCheck, check};
+use super::{NamedCheck, check, measures};
 use crate::instruction::SlotKind::{
-    Convention, Function, Name, Names, Properties, Sources, Text, Type, Value,
+    Convention, Count, Function, Name, Names, Properties, Sources, Text, Type, Value,
 };
 
 pub(super) const CHECKS: &[NamedCheck] = &[
@@ -39,6 +39,11 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         "catch-exception",
         exceptions::catch,
         &[("function_name", Function), ("exception_name", Name)],
+    ),
+    check(
+        "parameter-count",
+        measures::parameter_count,
+        &[("function_name", Function), ("parameter_count", Count)],
     ),
     check("errors-handled", dropped::errors, &[]),
     check("results-used", dropped::results, &[]),

@@ -8,6 +8,7 @@ use super::{Context, Ruling, words};
 use crate::facts::{
     Function, FunctionKind, Measure, Scope, ScopeId, ScopeKind, Variable, VariableKind,
 };
+use crate::instruction::Slots;
 use crate::response::Span;
 use crate::syntax::CountedNodes;
 
@@ -54,6 +55,17 @@ pub(super) fn measured(
         }
     };
     Ruling { message, ..ruling }
+}
+
+/// Every function that the instruction speaks of has so many parameters.
+pub(super) fn parameter_count(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let wanted = slots.count("parameter_count").unwrap_or_default();
+    Subject::of(slots, "function_name").judge(cx, |function| {
+        let count = function.parameters.len() as u64;
+        let size = Measure::Parameters.count(count);
+        let note = format!("{} has {size}, exactly {wanted} required", shown("function", function));
+        Judgement::new(count == wanted, note)
+    })
 }
 
 /// A function after this noun: "function `area`".

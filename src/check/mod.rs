@@ -11,6 +11,7 @@ mod combination;
 mod conventions;
 mod counted;
 mod definitions;
+mod documented;
 pub(crate) mod file;
 mod forced;
 pub(crate) mod function;

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-pub(super) use part::{in_part, of_things, read};
+pub(super) use part::{in_part, of_functions, of_things, read};
 
 static WORDS: LazyLock<RegionWords> = LazyLock::new(|| vocabulary!("regions.toml"));
 

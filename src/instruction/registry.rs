@@ -221,6 +221,18 @@ impl Templates {
         match self.parse_preference(sentence, language) {
             // What is only preferred may be left undone.
             Parse::Demands(demands) if demands.iter().any(|one| one.is_hedged) => Parse::Unknown,
+            // An instruction says what is to be so: "`parse` takes two parameters".
+            Parse::Unknown if reader::describes(sentence) => {
+                match self.parse_preference(&format!("make sure that {sentence}"), language) {
+                    // "The enum `A` has five values" tells more of what is there.
+                    Parse::Demands(demands)
+                        if demands.iter().any(|one| one.is_hedged || one.rest.is_some()) =>
+                    {
+                        Parse::Unknown
+                    }
+                    parse => parse,
+                }
+            }
             parse => parse,
         }
     }
@@ -262,7 +274,7 @@ impl Templates {
 
     /// Parses a sentence that holds in all of the code.
     pub(super) fn parse_unlimited(&self, sentence: &str, language: Option<Language>) -> Parse {
-        let sentence = sentence.trim();
+        let sentence = without_list_mark(sentence.trim());
         let sentence = sentence.strip_suffix('.').unwrap_or(sentence).trim_end();
         if sentence.len() > MAX_SENTENCE {
             return Parse::Unknown;
@@ -400,4 +412,15 @@ mod tests {
         assert_eq!(templates.parse(sentence, Some(Language::Python)), parse);
         assert_eq!(count(), 2);
     }
+}
+
+/// An item of a list without its mark: "- No loops".
+fn without_list_mark(text: &str) -> &str {
+    let marked = ["- ", "* ", "+ ", "\u{2022} "].iter().find_map(|mark| text.strip_prefix(mark));
+    let numbered = || {
+        let (number, rest) = text.split_once(['.', ')'])?;
+        let is_number = number.len() < 3 && number.chars().all(|c| c.is_ascii_digit());
+        (is_number && !number.is_empty()).then_some(rest).filter(|rest| rest.starts_with(' '))
+    };
+    marked.or_else(numbered).map_or(text, str::trim_start)
 }

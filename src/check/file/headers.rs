@@ -27,11 +27,13 @@ pub(in crate::check) fn without_pragma_once(cx: &Context<'_>) -> Vec<Span> {
     headers(cx, has_pragma_once)
 }
 
-/// The first lines of the headers that lack something. A file is one by its name.
+/// The first lines of the headers that lack something. A file is one by its name, or by a guard.
 fn headers(cx: &Context<'_>, has: fn(&CodeBlock<'_>) -> bool) -> Vec<Span> {
     let is_header = |block: &&CodeBlock<'_>| {
         let mut titles = block.titles.iter();
-        titles.any(|title| HEADERS.iter().any(|ending| title.text.ends_with(ending)))
+        let is_named =
+            titles.any(|title| HEADERS.iter().any(|ending| title.text.ends_with(ending)));
+        is_named || has_pragma_once(block) || has_guard(block)
     };
     first_lines(cx.blocks().filter(is_header).filter(|block| !has(block)))
 }

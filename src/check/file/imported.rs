@@ -1,5 +1,7 @@
 //! Template 39: libraries that must be imported.
 
+use std::collections::BTreeSet;
+
 use crate::check::{Context, Ruling, definitions, words};
 use crate::facts::{Import, ImportKind};
 use crate::instruction::Slots;
@@ -103,6 +105,28 @@ fn fully_qualified_uses(cx: &Context<'_>, name: &str) -> Vec<Span> {
         is_qualified && (mention.is_qualifier() || is_class && !before.is_empty())
     });
     found.iter().map(Mention::span).collect()
+}
+
+/// Nothing is imported but the libraries in the list, and what belongs to the code itself.
+pub(super) fn only(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let libraries = slots.names("library_list");
+    let place = |import: &Import<'_>| (import.span, import.module.to_string());
+    let imports_of = |library: &String| cx.names.imports_of(library, ImportRequirement::Forbidden);
+    let allowed: BTreeSet<_> = libraries.iter().flat_map(imports_of).map(place).collect();
+    let is_relative = |import: &&Import<'_>| import.level > 0 || import.module.starts_with('.');
+    let imports = cx.facts.imports.iter().filter(|import| import.kind != ImportKind::Using);
+    let others = imports.filter(|import| !is_relative(import) && !allowed.contains(&place(import)));
+    let others: Vec<_> = others.collect();
+    let listed = words::listed(libraries, "and");
+    match others.len() {
+        0 => Ruling::yes(format!("the code imports nothing but {listed}")),
+        count => {
+            let (imports, verb) = (words::count(count, "import"), words::is_or_are(count));
+            let note = |import: &Import<'_>| (import.span, format!("imports `{}`", import.module));
+            let message = format!("{imports} {verb} not of {listed}");
+            Ruling::no(message).each(others.into_iter().map(note))
+        }
+    }
 }
 
 /// Nothing outside the standard library is imported. A module that is not known may be the project's

@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::public;
+use crate::check::documented::definitions;
 use crate::check::quantified::FactKind;
 use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Documentable, DocumentableKind, Function};
 use crate::instruction::{Slots, definition_kind};
-use crate::response::{CodeBlock, Span};
+use crate::response::Span;
 
 /// Which kinds of definitions a word means.
 static KINDS: LazyLock<BTreeMap<String, Vec<DocumentableKind>>> =
@@ -51,23 +52,6 @@ fn documented(cx: &Context<'_>, slots: &Slots, mut found: Vec<Documentable>) -> 
     };
     let note = |item: &Documentable| format!("this {} is not documented", item.kind.noun());
     Ruling::of(missing.is_empty(), message).each(missing.iter().map(|item| (item.span, note(item))))
-}
-
-/// What has to be documented. Of several declarations of a name, one is enough.
-fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
-    let ending = cx.profile().syntax.stub_ending;
-    let is_stub = |block: &CodeBlock<'_>| {
-        let mut titles = block.titles.iter();
-        ending.is_some_and(|ending| titles.any(|title| title.text.ends_with(ending)))
-    };
-    let mut found = cx.trees.on_demand().documentables.clone();
-    found.retain(|item| !item.is_exempt && !cx.block(item.span).is_some_and(is_stub));
-    let documented = found.iter().filter(|item| item.is_documented);
-    let declared: BTreeSet<_> = documented.filter_map(|item| item.declares.clone()).collect();
-    for item in &mut found {
-        item.is_documented |= item.declares.as_ref().is_some_and(|name| declared.contains(name));
-    }
-    found
 }
 
 static VOCABULARY: LazyLock<DocstringVocabulary> = LazyLock::new(|| vocabulary!("docstrings.toml"));

@@ -110,8 +110,11 @@ pub(super) fn properties<'a>(cx: &Context<'a>) -> Things<'a> {
 }
 
 fn fields_and_properties<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {
-    let is_field = |one: &&Variable<'_>| {
-        matches!(one.kind, VariableKind::Field | VariableKind::ClassField) && !one.is_constant
+    // What each object has of its own is no constant, also where it is set only once.
+    let is_field = |one: &&Variable<'_>| match one.kind {
+        VariableKind::Field => true,
+        VariableKind::ClassField => !one.is_constant,
+        _ => false,
     };
     cx.facts.variables.iter().filter(is_field)
 }

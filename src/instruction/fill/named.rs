@@ -20,7 +20,7 @@ pub const ACCESS: [&str; 4] = ["private", "protected", "public", "static"];
 pub const LOWER_CASE: &str = "lowercase";
 
 /// The largest compiled pattern, in bytes.
-const MAX_PATTERN: usize = 1 << 16;
+const MAX_PATTERN: usize = 1 << 18;
 
 /// The kinds of things by their words, each with its noun: `enum-member`, "enumeration member".
 pub fn things() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -227,8 +227,14 @@ pub fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 
 /// A reason or an example to the end of the clause: "because …", "to keep …", "e.g. …".
 pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let at = if chunks.is_mark(at, ",") { at + 1 } else { at };
-    chunks.class(at, "BECAUSE").or_else(|| chunks.class(at, "EXAMPLE"))?;
+    let is_parted = chunks.is_mark(at, ",");
+    let at = if is_parted { at + 1 } else { at };
+    // ", even one-liners"
+    let adds_one = is_parted && chunks.is_word(at, "even");
+    chunks
+        .class(at, "BECAUSE")
+        .or_else(|| chunks.class(at, "EXAMPLE"))
+        .or_else(|| adds_one.then_some(at + 1))?;
     // "Which extends `Base`" asks for more.
     let demands = ["have", "inherit", "raise", "return", "take"];
     let asks = |group: &VerbGroup| demands.contains(&group.verb);
@@ -348,7 +354,11 @@ pub fn limits(chunks: &Chunks<'_>, start: usize, end: usize) -> bool {
         let is_thing = chunks.tokens[at].key.starts_with("exception");
         let joins = |at: usize| at > start && conjunction(chunks, at - 1) == Some(at);
         let is_every = at > start && chunks.class(at - 1, "EVERY") == Some(at);
-        is_thing && (joins(at) || is_every && joins(at - 1))
+        // "Name the exception that you expect"
+        let orders =
+            |at: usize| chunks.verbs(at).iter().any(|verb| !verb.passive && verb.verb != "be");
+        let is_object = at > start + 1 && chunks.is_word(at - 1, "the") && orders(at - 2);
+        is_thing && (joins(at) || is_every && joins(at - 1) || is_object)
     };
     (start..end).any(|at| chunks.class(at, "LIMITING").is_some() && !is_listed(at))
 }

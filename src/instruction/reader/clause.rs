@@ -12,7 +12,7 @@ use super::rows::Meant;
 use super::term::{self, Proposition, Term};
 use super::written;
 use crate::instruction::demand::{Demand, are_decided};
-use crate::instruction::region::{Breach, Region, in_part, of_things};
+use crate::instruction::region::{Breach, Region, in_part, of_functions, of_things};
 use crate::instruction::{Finding, SlotValue};
 use crate::language::Keywords;
 
@@ -139,7 +139,17 @@ impl Reader<'_> {
             _ => None,
         };
         let whole = whole.or_else(|| alternatives.iter().find_map(placed));
+        // "`parse` uses no loops"
+        let within = |proposition: &Proposition| {
+            let [ban, thing, within, function] = proposition.as_slice() else {
+                return None;
+            };
+            let is_within = within.sense == "within";
+            let ban = is_within.then(|| vec![ban.clone(), thing.clone()])?;
+            of_functions(demand(meant(&ban)?), &function.values)
+        };
         let demand = whole.or_else(|| alternatives.iter().find_map(limited));
+        let demand = demand.or_else(|| alternatives.iter().find_map(within));
         let explained = || alternatives.iter().find_map(commented);
         let is_explained = demand.is_none();
         let demand = demand.or_else(explained)?;
@@ -162,7 +172,9 @@ impl Reader<'_> {
             && act.name == "ban-named"
             && !frame.purpose.as_ref().is_some_and(tells);
         let purpose = || frame.purpose.clone().filter(|_| is_narrowed || act.name == "define");
-        let rest = demand.rest.clone().or_else(|| frame.rest.clone());
+        // "Functions over 40 lines should be split by what they do" says what to do with those.
+        let rest_of_frame = || frame.rest.clone().filter(|_| act.name != "limit-if");
+        let rest = demand.rest.clone().or_else(rest_of_frame);
         let rest = rest.or_else(quality).or_else(purpose);
         let adds = rest.is_some() && !is_narrowed;
         let demand = Demand { is_hedged, adds, rest, ..demand };

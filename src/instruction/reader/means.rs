@@ -26,6 +26,9 @@ enum Word {
     /// `public-{definitions}`. The kind may be unsaid in `function?={function_name}`, and is one of
     /// several in `function|method={name}`. In `{name.}` it is a path.
     Slot { sense: String, slot: String },
+    /// What has a name, and its kind in another slot: `{subject}={name}`. In `{subject?}={name}` a sentence need not
+    /// say the kind, and then it is anything.
+    Definition { kind: String, name: String, may_be_unsaid: bool },
     /// A slot that the sentence says nothing for: the one that is meant, `{class_name?}`, or what the row
     /// gives, `{construct=ternary}`, `_` for a blank.
     Unsaid { slot: String, value: Option<String> },
@@ -56,8 +59,13 @@ pub enum MeansError {
 /// The kinds of demands that the patterns named `use`, `has`, `limit` and so on lead to.
 const ACTS: [&str; 10] =
     ["count", "define", "ban", "need", "choose", "only", "every", "none", "limit", "name"];
+/// The kind of definitions where a sentence gives only a name.
+const ANYTHING: &str = "anything";
 /// What a sentence may speak of without its name: "the function".
 const OWNERS: [&str; 3] = ["class", "function", "method"];
+/// Keywords that define something, and are no name: "constants live in an `enum`".
+const DEFINING: [&str; 8] =
+    ["class", "def", "enum", "fn", "func", "function", "interface", "struct"];
 /// The words between the senses of a meaning.
 const LINKS: [&str; 12] =
     ["of", "has", "start", "most", "least", "exactly", "bare", "+", "-", "X", "Y", "Z"];
@@ -97,6 +105,16 @@ impl Means {
                     };
                     let fits = term.sense == *sense && term.values.iter().any(is_name);
                     fits.then_some(())?;
+                }
+                Word::Definition { kind, name, may_be_unsaid } => {
+                    let is_said = *may_be_unsaid || !term.sense.is_empty();
+                    (is_said && !term.values.is_empty()).then_some(())?;
+                    let sense = if term.sense.is_empty() { ANYTHING } else { &term.sense };
+                    fillers.push((
+                        kind.as_str(),
+                        Filler { kind: sense.to_owned(), ..Filler::default() },
+                    ));
+                    fillers.push((name.as_str(), filler(&term.sense, term)?));
                 }
                 Word::Slot { sense, slot } => {
                     let (slot, is_path) = match slot.strip_suffix('.') {
@@ -159,16 +177,21 @@ impl Means {
                     sense.split('|').next().unwrap_or_default().trim_end_matches(['?', '=']);
                 Some(Part::Slot { sense, slot: slot.trim_end_matches('.') })
             }
+            Word::Definition { name, .. } => Some(Part::Slot { sense: "", slot: name }),
             Word::Unsaid { .. } => None,
         })
     }
 
     /// The slots that it fills.
     pub fn slots(&self) -> impl Iterator<Item = &str> {
-        self.words.iter().filter_map(|word| match word {
-            Word::Slot { slot, .. } | Word::Unsaid { slot, .. } => Some(slot.trim_end_matches('.')),
-            Word::Senses(_) | Word::Named { .. } => None,
-        })
+        let slots = self.words.iter().map(|word| match word {
+            Word::Slot { slot, .. } | Word::Unsaid { slot, .. } => {
+                [Some(slot.trim_end_matches('.')), None]
+            }
+            Word::Definition { kind, name, .. } => [Some(kind.as_str()), Some(name)],
+            Word::Senses(_) | Word::Named { .. } => [None, None],
+        });
+        slots.flatten().flatten()
     }
 
     /// Checks that a sentence can mean it.
@@ -182,7 +205,7 @@ impl Means {
             let senses = match word {
                 Word::Senses(senses) => senses.clone(),
                 Word::Named { sense, .. } => vec![sense.clone()],
-                Word::Unsaid { .. } => Vec::new(),
+                Word::Unsaid { .. } | Word::Definition { .. } => Vec::new(),
                 Word::Slot { sense, .. } => {
                     let senses = sense.trim_end_matches(['=', '-', '?']).split('|');
                     senses.map(str::to_owned).collect()
@@ -253,6 +276,8 @@ impl Filler {
             true => format!("@{}", self.text),
             // "Explicit return types"; rows say of what type annotations are.
             false if !self.is_named && self.kind == "return-type" => self.kind.replace('-', " "),
+            // Other rows ask for documentation.
+            false if !self.is_named && self.kind == "docstring" => String::new(),
             false => self.text.clone(),
         }
     }
@@ -260,7 +285,8 @@ impl Filler {
 
 fn filler(sense: &str, term: &Term) -> Option<Filler> {
     let kind = sense.trim_end_matches(['?', '=']);
-    let may_be_unsaid = sense.ends_with("?=") && term.sense.is_empty();
+    let is_name = || !term.values.iter().any(|value| DEFINING.contains(&value.as_str()));
+    let may_be_unsaid = sense.ends_with("?=") && term.sense.is_empty() && is_name();
     let is_kind = kind.split('|').any(|kind| term.sense == kind);
     match term.values.as_slice() {
         values @ [_, ..] => (is_kind || may_be_unsaid).then(|| Filler {
@@ -283,6 +309,20 @@ fn filler(sense: &str, term: &Term) -> Option<Filler> {
 
 impl Word {
     fn parse(text: &str) -> Result<Self, MeansError> {
+        let definition = text.strip_prefix('{').and_then(|text| text.split_once("}={"));
+        if let Some((kind, name)) = definition
+            && let Some(name) = name.strip_suffix('}')
+        {
+            let (kind, may_be_unsaid) = match kind.strip_suffix('?') {
+                Some(kind) => (kind, true),
+                None => (kind, false),
+            };
+            return Ok(Self::Definition {
+                kind: kind.to_owned(),
+                name: name.to_owned(),
+                may_be_unsaid,
+            });
+        }
         let Some((sense, slot)) = text.split_once('{') else {
             let named = text.split_once('=');
             return Ok(match named {

@@ -126,6 +126,22 @@ pub fn states(clause: &str) -> bool {
         })
 }
 
+/// Whether a sentence states what something is like that it names: "`parse` takes two parameters", but not "`parse`
+/// is given".
+pub fn describes(sentence: &str) -> bool {
+    let is_given = |group: &VerbGroup| group.passive && !group.is_predicate;
+    states(sentence)
+        && says(sentence, |chunks| {
+            let end = chunks.tokens.len();
+            let is_verb = |group: &VerbGroup| group.is_statement || group.verb == "be";
+            let verb = (1..end).find(|at| chunks.verbs(*at).iter().any(is_verb));
+            // "PEP 257 recommends"
+            verb.is_some_and(|at| chunks.nouns_end_at(at))
+                && (1..end).all(|at| !chunks.verbs(at).iter().any(is_given))
+                && (1..end).all(|at| chunks.class(at, "BECAUSE").is_none())
+        })
+}
+
 /// Whether a clause goes on with what another says of all: "each on its own line".
 pub fn distributes(clause: &str) -> bool {
     says(clause, |chunks| {
@@ -250,7 +266,7 @@ const MAX_JOINTS: usize = 4;
 const MAX_SHARED: usize = 16;
 
 /// The marks at which a sentence is taken apart, the strongest first.
-const SEPARATORS: [&str; 5] = [".", ".;", ".;—–", ".;—–:", ".;—–:,"];
+const SEPARATORS: [&str; 5] = [".", ".;", ".;—–-", ".;—–-:", ".;—–-:,"];
 
 impl Reader<'_> {
     /// The demands of a sentence, those first that leave nothing undecided.
@@ -312,7 +328,13 @@ impl Reader<'_> {
     /// The demands of parts that are joined by "and" and begin alike, "at most 3 functions and 2 classes", and
     /// the last of them with its beginning: "at most 2 classes".
     fn shared(&self, words: &[Token]) -> Option<(Vec<Demand>, String)> {
-        let is_joint = |at: &usize| ["and", "but"].contains(&words[*at].key.as_str());
+        // "Error strings: lowercase, no trailing period"
+        let has_label = |at: usize| words[..at].iter().any(|word| word.key == ":");
+        let is_joint = |at: &usize| match words[*at].key.as_str() {
+            "and" | "but" => true,
+            "," => has_label(*at),
+            _ => false,
+        };
         let places = (1..words.len().saturating_sub(1)).rev();
         let mut joints = places.filter(is_joint).take(MAX_JOINTS);
         let end = words.last()?.end;
@@ -343,26 +365,32 @@ impl Reader<'_> {
         })
     }
 
-    /// The demands of several clauses, at the first marks where these leave nothing undecided.
+    /// The demands of several clauses, parted so that nothing is left undecided if that can be.
     fn clauses(&self, tokens: &[Token]) -> Option<Vec<Demand>> {
-        let mut found = SEPARATORS.into_iter().filter_map(|marks| {
-            let is_mark =
-                |token: &Token| token.kind == TokenKind::Mark && marks.contains(&token.key);
-            let mut parts = Vec::new();
-            let mut mark = "";
-            for part in tokens.split_inclusive(is_mark) {
-                let end = part.last().filter(|token| is_mark(token));
-                let words = &part[..part.len() - usize::from(end.is_some())];
-                if !words.is_empty() {
-                    parts.push((mark, words));
-                }
-                mark = end.map_or("", |token| token.key.as_str());
+        let mut open = None;
+        for marks in SEPARATORS {
+            match self.parted(tokens, marks) {
+                Some(demands) if are_decided(&demands) => return Some(demands),
+                other => open = open.or(other),
             }
-            (parts.len() > 1).then(|| self.joined(&parts)).flatten()
-        });
-        let first = found.next()?;
-        let mut decided = || found.find(|demands| are_decided(demands));
-        Some(if are_decided(&first) { first } else { decided().unwrap_or(first) })
+        }
+        open
+    }
+
+    /// The demands of the clauses that some marks part.
+    fn parted(&self, tokens: &[Token], marks: &str) -> Option<Vec<Demand>> {
+        let is_mark = |token: &Token| token.kind == TokenKind::Mark && marks.contains(&token.key);
+        let mut parts = Vec::new();
+        let mut mark = "";
+        for part in tokens.split_inclusive(is_mark) {
+            let end = part.last().filter(|token| is_mark(token));
+            let words = &part[..part.len() - usize::from(end.is_some())];
+            if !words.is_empty() {
+                parts.push((mark, words));
+            }
+            mark = end.map_or("", |token| token.key.as_str());
+        }
+        (parts.len() > 1).then(|| self.joined(&parts)).flatten()
     }
 
     /// The demands of clauses, each with the mark before it, of which each is a demand, a topic or an
@@ -394,7 +422,8 @@ impl Reader<'_> {
                 }
                 None if at == 0 && is_topic(part) => {}
                 None if at > 0 && explains(part, mark) => {}
-                None if denies && (is_alternative(part) || is_remark(part)) => {}
+                None if at > 0 && denies && (is_alternative(part) || is_remedy(part, mark)) => {}
+                None if denies && is_remark(part) => {}
                 None if asks_for_more(part) => others.push(self.text(part)),
                 None => return None,
             }
@@ -467,7 +496,7 @@ fn explains(tokens: &[Token], mark: &str) -> bool {
     // "At the top, not inside functions"
     let contrasts = chunks.is_word(0, "not") && chunks.class(1, "ON").is_some();
     !limits(&chunks, 0, end)
-        && (begins || contrasts || "–—".contains(mark) && !mark.is_empty() && !asks())
+        && (begins || contrasts || "–—-".contains(mark) && !mark.is_empty() && !asks())
 }
 
 /// Whether a clause after what is forbidden only says what that is, or what somebody thinks of it: "they
@@ -508,6 +537,28 @@ fn asks_for_more(tokens: &[Token]) -> bool {
 /// Whether a clause says to use something.
 fn uses(chunks: &Chunks<'_>) -> bool {
     chunks.verbs(0).iter().any(|group| group.verb == "use" && group.affirms)
+}
+
+/// Whether a clause after what is forbidden says what to do with that, or after a dash what to do at all: "nest it or
+/// move it out", "— name the exception".
+fn is_remedy(tokens: &[Token], mark: &str) -> bool {
+    let chunks = Chunks::new(tokens);
+    let end = tokens.len();
+    let orders = |group: &VerbGroup| {
+        group.affirms && !group.is_gerund && !group.is_statement && !group.passive && !group.permits
+    };
+    let is_pronoun = |at: usize| ["it", "them"].iter().any(|word| chunks.is_word(at, word));
+    let is_added = !mark.is_empty() && "–—-:".contains(mark);
+    let points_back = is_added || (1..end).any(is_pronoun);
+    let counts = (0..end).any(|at| matches!(tokens[at].kind, TokenKind::Number(_)));
+    let asks = ["MODAL", "NOT", "NO"].iter().any(|class| chunks.class(0, class).is_some());
+    // ": they skip validations"
+    let is_of_it = ["it", "they", "this", "that"].iter().any(|word| chunks.is_word(0, word));
+    (is_added && is_of_it || points_back && chunks.verbs(0).iter().any(orders))
+        && !asks
+        && !counts
+        && !limits(&chunks, 0, end)
+        && !conditions(&chunks, 0, end)
 }
 
 /// Whether a clause after what is forbidden says what to do instead.

@@ -125,6 +125,28 @@ fn library<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
     (is_one && is_name).then_some(token.text.as_str())
 }
 
+/// A plain word that is known as a function, where nothing else is said of it: "with reduce", "no unwrap or expect".
+fn function<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let functions = &Words::get().lists["functions"];
+    let is_known = |at: usize| {
+        let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Word);
+        token.is_some_and(|token| functions.contains(&token.key) && token.text == token.key)
+    };
+    let is_other = |sense: &Sense| match sense {
+        Sense::Noun(_) | Sense::Adjective(_) | Sense::Class(_) | Sense::Convention => true,
+        // "Expect errors"
+        Sense::Verb { .. } => !is_listed(chunks, at) || !is_known(at.saturating_sub(2)),
+        Sense::Name { kind, .. } => *kind != "function" && *kind != "purpose",
+    };
+    let has_other = chunks.senses(at).iter().any(|(_, sense)| is_other(sense));
+    let joins = ["ON", "INSTEAD", "BECAUSE"];
+    let ends = at + 1 == chunks.tokens.len()
+        || chunks.is_mark(at + 1, ".,;:!(")
+        || conjunction(chunks, at + 1).is_some()
+        || joins.iter().any(|class| chunks.class(at + 1, class).is_some());
+    (at > 0 && is_known(at) && !has_other && ends).then(|| chunks.tokens[at].text.as_str())
+}
+
 /// A plain word that names who must do something: "the function count must".
 fn subject<'s>(chunks: &Chunks<'s>, at: usize, head: &Head) -> Option<&'s str> {
     let is_one = !head.text.ends_with('s') || head.text.ends_with("ss");
@@ -170,6 +192,7 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
     // A naming convention is no name.
     let cased = chunks.name(at).filter(|name| has_inner_capital(name));
     let cased = cased.or_else(|| library(chunks, at)).or_else(|| letter(chunks, at));
+    let cased = cased.or_else(|| function(chunks, at));
     // "`enum class`" is no name.
     let is_noun = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(_));
     let says_what = |code: &str| code.contains(' ') && chunks.senses(at).iter().any(is_noun);

@@ -8,6 +8,7 @@ use super::token::TokenKind;
 use super::verb::VerbGroup;
 use crate::instruction::fill::{SlotKind, accepts};
 use crate::instruction::inflection::Form;
+use crate::instruction::words::Words;
 
 /// A noun phrase: one thing, or several in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,8 +70,9 @@ impl NounPhrase {
         let derives = |group: &VerbGroup| ["derive", "implement", "inherit"].contains(&group.verb);
         let is_derived = start > 0 && chunks.verbs(start - 1).iter().any(derives);
         let is_type = |word: &str| is_derived && word.starts_with(char::is_uppercase);
-        let listed =
-            |at| chunks.word(at).filter(|word| is_listed || is_auxiliary(at) || is_type(word));
+        let is_library = |at| imports(chunks, start) && is_known_library(chunks, at);
+        let is_said = |at| is_listed || is_auxiliary(at) || is_library(at) || is_titled(chunks, at);
+        let listed = |at| chunks.word(at).filter(|word| is_said(at) || is_type(word));
         while let Some(name) = chunks.code(at).or_else(|| chunks.name(at)).or_else(|| listed(at)) {
             let code = Some(name.to_owned());
             let head = Head { code, ..Head::default() };
@@ -189,6 +191,28 @@ impl NounPhrase {
             }
         }
     }
+}
+
+/// Whether what stands before a token says that something is imported.
+fn imports(chunks: &Chunks<'_>, at: usize) -> bool {
+    let is_import = |group: &VerbGroup| group.verb == "import";
+    (0..at).any(|at| chunks.verbs(at).iter().any(is_import))
+}
+
+/// Whether a token is the name of a library or module that is known.
+fn is_known_library(chunks: &Chunks<'_>, at: usize) -> bool {
+    let lists = &Words::get().lists;
+    let is_known = |key: &str| lists["modules"].contains(key) || lists["libraries"].contains(key);
+    chunks.tokens.get(at).is_some_and(|token| is_known(&token.key))
+}
+
+/// Whether the one word to the end of a clause is a name, since the words before it say so: "called Sum".
+fn is_titled(chunks: &Chunks<'_>, at: usize) -> bool {
+    let says_name = at > 0 && chunks.class(at - 1, "NAMED") == Some(at);
+    let is_last = at + 1 == chunks.tokens.len() || chunks.is_mark(at + 1, ".,;:");
+    // "Called directly", "called once"
+    let is_adverb = || chunks.tokens[at].key.ends_with("ly") || chunks.class(at, "TIMES").is_some();
+    says_name && is_last && !is_adverb()
 }
 
 /// The longest thing that is not known, in words.

@@ -134,8 +134,13 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
     let verb = frame.verb.as_ref();
     let Says { affirms, says_no, .. } = says;
     match act.name.as_str() {
+        // "Use a class called `Stack`"
+        "use" if affirms && says.introduces_name() => says.used(&["define"]),
         "use" => says.used(&["choose", "need"]),
-        "define" if !affirms => Vec::new(),
+        // "`Shape` should never be created" is about its objects, and three of a kind are not all.
+        "define" if !affirms && verb.is_some_and(|verb| verb.passive) => Vec::new(),
+        "define" if !affirms && frame.quantity.is_some() => Vec::new(),
+        "define" if !affirms => says.undefined(),
         "define" => says.used(&["define"]),
         "specify" | "title" if !affirms => Vec::new(),
         "specify" if frame.is_opened || frame.is_modal => says.specified(),
@@ -191,6 +196,9 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             Vec::new()
         }
         "limit" | "limit-most" => says.limit(),
+        "limit-program" => {
+            says.each(Role::Y, |measure| says.limited(measure, Some(Term::of("program"))))
+        }
         "limit-if" => Says { says_no: !says_no, ..says }.limit(),
         "parameters" => {
             let sense = || "parameter".to_owned();
@@ -265,6 +273,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "no-end" => Says { affirms: false, ..says }.affix("end"),
         // "The function should be named `getFileName`" is about that one, and shows no form.
         "match" if !affirms || speaks_of_one_thing(&says) && shows_name(&says) => Vec::new(),
+        // "Callbacks must be `async`" is about no names.
+        "match" if verb.is_some_and(|verb| verb.verb == "be") && !says.shows_form() => Vec::new(),
         // "`*_test.go` for tests" is about files, and names no test.
         "match" if says.shows_file() && !says.may_name_file() => Vec::new(),
         "match" => says.matched(),
@@ -274,7 +284,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "use-for" if says.terms(Role::X).len() > 1 => says.used_for(),
         // "Use arrow functions for callbacks and short functions"
         "use-for" if says.purposes() > 1 => says.used_for_each(),
-        "nest" if !affirms && frame.nouns.len() == 1 => {
+        // "Don't define functions inside other functions"
+        "nest" if !affirms && says.nests_itself() => {
             let nested = |thing: Term| Term { sense: format!("nested-{}", thing.sense), ..thing };
             let ban = |thing: Term| vec![Term::of("ban"), nested(thing)];
             let bans = says.each(Role::X, ban).into_iter().flatten();
@@ -332,7 +343,10 @@ fn is_call(term: &Term) -> bool {
 
 /// Whether a term is what a definition is documented with.
 fn is_documentation(term: &Term) -> bool {
+    // "With `///`"
+    let is_mark = |value: &String| !value.contains(char::is_alphanumeric);
     ["docstring", "comment"].contains(&term.noun)
+        || !term.values.is_empty() && term.values.iter().all(is_mark)
 }
 
 /// Whether a term names what code defines: "the function `f`".

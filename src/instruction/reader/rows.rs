@@ -31,6 +31,7 @@ impl Templates {
         let of_folder = of_folder(proposition).and_then(|it| self.by_row(&it, language));
         let by_row = of_folder.or_else(|| self.by_row(proposition, language));
         let by_row = by_row.or_else(|| self.ban_of_name(proposition, language));
+        let by_row = by_row.or_else(|| self.need_of_name(proposition, language));
         by_row.or_else(|| self.at_most_none(proposition, language))
     }
 
@@ -121,6 +122,33 @@ impl Templates {
         let (thing, name) = named_thing(&banned.sense, name, choice)?;
         let thing = Term { sense: thing.to_owned(), ..Term::value(name) };
         self.by_row(&vec![ban, thing], language)
+    }
+
+    /// The need of what has a name alone: a keyword or a function that is known.
+    fn need_of_name(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
+        let [need, wanted] = proposition.as_slice() else {
+            return None;
+        };
+        let [name] = wanted.values.as_slice() else {
+            return None;
+        };
+        let is_need = need.sense == "need" && wanted.sense.is_empty();
+        let (thing, name) = is_need.then(|| known_thing(name)).flatten()?;
+        let thing = Term { sense: thing.to_owned(), ..Term::value(name) };
+        self.by_row(&vec![need.clone(), thing], language)
+    }
+}
+
+/// What a name that is to be used is the name of, if that is known.
+fn known_thing(name: &str) -> Option<(&'static str, &str)> {
+    let lists = &Words::get().lists;
+    let called = name.strip_suffix("()");
+    let is_function = called.is_some() || lists["functions"].contains(&name.to_lowercase());
+    match () {
+        () if accepts(SlotKind::Convention, name) || written::is_no_code(name) => None,
+        () if is_function => Some(("function", called.unwrap_or(name))),
+        () if Keywords::any_names(name) => Some(("keyword", name)),
+        () => None,
     }
 }
 

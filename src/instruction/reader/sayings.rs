@@ -205,7 +205,9 @@ fn is_plain(items: &[Item]) -> bool {
     let verbs = items.iter().filter(|item| matches!(item, Item::Verb { .. })).count();
     let is_other = |item: &Item| match item {
         Item::Words(words) => words.iter().any(|word| !word.contains(char::is_alphabetic)),
-        Item::Class(class) => ["BEGINNING", "FREE", "INSTEAD", "SELF"].contains(&class.as_str()),
+        Item::Class(class) => {
+            ["BEGINNING", "FREE", "INSTEAD", "NO-PLACE", "SELF"].contains(&class.as_str())
+        }
         _ => false,
     };
     // "Functions must be docstrings"

@@ -8,7 +8,8 @@ use super::pattern::Role;
 use super::proposition::names_definition;
 use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
-use super::written::is_type;
+use super::written::{self, is_type};
+use crate::instruction::fill::name_pattern;
 use crate::instruction::words::Words;
 use crate::language::Keywords;
 
@@ -188,7 +189,11 @@ impl Says<'_> {
         if !self.affirms {
             let other = Lexicon::get().opposite(&term.sense).map(Term::of);
             let chosen = other.map(|other| vec![Term::of("choose"), other]);
-            return [say("ban")].into_iter().chain(chosen).collect();
+            // "Don't define macros" leaves the use of others.
+            let sense = format!("{}-definition", term.sense);
+            let defined = vec![Term::of("ban"), Term { sense, ..term.clone() }];
+            let defined = self.introduces().then_some(defined);
+            return defined.into_iter().chain([say("ban")]).chain(chosen).collect();
         }
         // "Use small interfaces" chooses no interfaces.
         let phrase = self.noun(Role::X);
@@ -228,7 +233,8 @@ impl Says<'_> {
 
     /// What the sentence means has a name.
     pub fn titled(&self) -> Vec<Alternatives> {
-        let things = self.terms(Role::X).into_iter().filter(|thing| thing.is_definite);
+        let is_unnamed = |thing: &Term| thing.is_definite && thing.values.is_empty();
+        let things = self.terms(Role::X).into_iter().filter(is_unnamed);
         let names: Vec<_> = self.terms(Role::Y).into_iter().flat_map(|name| name.values).collect();
         let named = |thing: Term| Term { values: names.clone(), is_definite: false, ..thing };
         things.map(|thing| vec![vec![Term::of("define"), named(thing)]]).collect()
@@ -261,6 +267,33 @@ impl Says<'_> {
             let opposite = lexicon.opposite(&banned.sense);
             used.iter().any(|used| Some(used.sense.as_str()) == opposite)
         })
+    }
+
+    /// Whether it names what is not there yet: "a class called `Stack`".
+    pub fn introduces_name(&self) -> bool {
+        let is_new = |head: &Head| {
+            let is_defined = head.noun.is_some_and(|noun| DEFINED.contains(&noun));
+            head.is_introduced && !head.is_definite && is_defined
+        };
+        self.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().all(is_new))
+    }
+
+    /// Whether things are nested, or in others of their kind: "functions inside other functions".
+    pub fn nests_itself(&self) -> bool {
+        let (things, others) = (self.terms(Role::X), self.terms(Role::Y));
+        let is_of_kind = |other: &Term| things.iter().all(|thing| thing.sense == other.sense);
+        others.iter().all(is_of_kind)
+    }
+
+    /// What has a name is not defined: "don't write a function named `f`".
+    pub fn undefined(&self) -> Vec<Alternatives> {
+        let is_named = |term: &Term| names_definition(term) || term.sense == "main";
+        let terms = self.terms(Role::X);
+        if !terms.iter().all(is_named) {
+            return Vec::new();
+        }
+        let undefined = |term| vec![vec![Term::of("define"), Term::of("-"), term]];
+        terms.into_iter().map(undefined).collect()
     }
 
     /// One thing is used and another is not.
@@ -368,8 +401,30 @@ impl Says<'_> {
             return Vec::new();
         }
         let every = Term::of(if self.affirms { "every" } else { "none" });
-        let has = |(thing, attribute)| vec![vec![every.clone(), thing, Term::of("has"), attribute]];
-        self.with_each(&attributes).map(has).collect()
+        let has = |thing, attribute| vec![every.clone(), thing, Term::of("has"), attribute];
+        let said = |(thing, attribute): (Term, Term)| {
+            let whole = has(thing.clone(), attribute.clone());
+            let is_function = self.owner_of_code(&thing);
+            if self.affirms || !is_function {
+                return vec![vec![whole]];
+            }
+            // "`parse` uses no loops": none is in it.
+            let within = |kind| vec![Term::of("ban"), kind, Term::of("within"), thing.clone()];
+            let kinds = self.kinds(attribute).into_iter();
+            kinds.map(|kind| vec![whole.clone(), within(kind)]).collect()
+        };
+        self.with_each(&attributes).flat_map(said).collect()
+    }
+
+    /// Whether a term names functions, which hold code.
+    fn owner_of_code(&self, thing: &Term) -> bool {
+        let is_function = ["", "function", "method"].contains(&thing.sense.as_str());
+        let is_name = |name: &String| {
+            written::is_word(name)
+                && !name.starts_with(char::is_uppercase)
+                && !Keywords::any_names(name)
+        };
+        is_function && !thing.values.is_empty() && thing.values.iter().all(is_name)
     }
 
     /// Things of a kind have a property, or none may have it.
@@ -377,15 +432,19 @@ impl Says<'_> {
         let Some(adjective) = self.frame.adjective else {
             return Vec::new();
         };
-        self.each(Role::X, |thing| match self.affirms {
-            true => vec![Term::of("every"), thing, Term::of("has"), Term::of(adjective)],
+        let is = |word: &str, thing: Term| {
+            vec![Term::of(word), thing, Term::of("has"), Term::of(adjective)]
+        };
+        let said = |thing: Term| match self.affirms {
+            true => vec![is("every", thing)],
             false => {
                 // "`buffer` must not be global"
                 let sense = [adjective, thing.sense.as_str()].join("-");
                 let sense = sense.trim_end_matches('-').to_owned();
-                vec![Term::of("ban"), Term { sense, ..thing }]
+                vec![vec![Term::of("ban"), Term { sense, ..thing.clone() }], is("none", thing)]
             }
-        })
+        };
+        self.terms(Role::X).into_iter().map(said).collect()
     }
 
     pub fn value(&self) -> Term {
@@ -603,6 +662,12 @@ impl Says<'_> {
             vec![self.related_by("use-for", terms)]
         };
         joined(self.terms(Role::Y)).into_iter().map(one).collect()
+    }
+
+    /// Whether it shows the form of names by a convention: "`_camelCase`".
+    pub fn shows_form(&self) -> bool {
+        let value = self.frame.value.as_deref().unwrap_or_default();
+        value.to_lowercase().contains("case") && name_pattern(value).is_some()
     }
 
     /// Whether the name that it shows is one of a file: "`*.test.ts`".

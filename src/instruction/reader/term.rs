@@ -77,8 +77,10 @@ pub fn without_comment(proposition: &Proposition) -> Option<(Proposition, Option
     let [every, thing, has, comment] = proposition.as_slice() else {
         return None;
     };
+    // An attribute of Rust may silence a check: `#[allow]`.
+    let is_attribute = |value: &String| value.starts_with("#[");
     let is_directive = ["suppression", "directive"].contains(&thing.sense.as_str())
-        || thing.values.iter().any(|value| is_directive(value));
+        || thing.values.iter().any(|value| is_directive(value) || is_attribute(value));
     let is_comment = match comment.sense.as_str() {
         "comment" | "inline-comment" => true,
         "reason" => is_directive,

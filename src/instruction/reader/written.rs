@@ -110,6 +110,23 @@ fn has_gap(text: &str) -> bool {
     rest != text && is_call && words.len() > 1 && words.iter().all(|word| word.len() > 1)
 }
 
+/// Whether code is what a function literal of C++ captures of all around it: `[&]`, `[=]`.
+fn is_capture(name: &str) -> bool {
+    ["[&]", "[=]"].contains(&name)
+}
+
+/// Whether code compares or joins two names or numbers: `count == 0`, `x || y`.
+fn is_comparison(name: &str) -> bool {
+    const OPERATORS: [&str; 8] = ["!=", "!==", "&&", "==", "===", "||", "<=", ">="];
+    let is_value = |word: &str| {
+        let is_path = word.split('.').all(is_identifier);
+        is_path && word.len() > 1 || word.parse::<u32>().is_ok()
+    };
+    let words: Vec<_> = name.split(' ').collect();
+    matches!(words[..], [one, operator, other] if OPERATORS.contains(&operator)
+        && is_value(one) && is_value(other))
+}
+
 fn is_code(name: &str) -> bool {
     let is_path = |path: &str| path.replace("::", ".").split('.').all(is_identifier);
     let is_part = |part: &str| part.is_empty() || is_path(part.trim());
@@ -140,7 +157,12 @@ fn is_code(name: &str) -> bool {
         && name.contains([' ', '{', '('])
         && has_keyword
         && words().count() < 6;
+    // `*args`, `**kwargs`
+    let is_rest = name.starts_with('*') && is_identifier(name.trim_start_matches('*'));
     is_annotation
+        || is_rest
+        || is_capture(name)
+        || is_comparison(name)
         || is_attribute
         || is_type(name)
         || is_operator

@@ -67,6 +67,14 @@ pub fn in_part(demand: Demand, text: &str) -> Option<Demand> {
     in_region(demand, &region, &text)
 }
 
+/// A demand that is limited to what is in the functions of these names.
+pub fn of_functions(demand: Demand, names: &[String]) -> Option<Demand> {
+    let part = CodePart::Named(names.to_vec());
+    let region = Region { part, relation: Relation::Within, is_excepted: false };
+    let text = demand.text.clone();
+    in_region(demand, &region, &text)
+}
+
 /// The functions that a text names: "`main`", "the `main()` function", "`load` and `save`".
 fn named(text: &str) -> Option<Vec<String>> {
     let text = text.strip_prefix("the ").unwrap_or(text);

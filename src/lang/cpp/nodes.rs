@@ -167,6 +167,8 @@ pub(super) const NODES: &[Row] = &[
         .if_(|visit| features::has_token(visit, "namespace")),
     row("preproc_function_def").is("macro"),
     row("preproc_def").is("macro").if_(|visit| !visit.own_field("value").is_empty()),
+    row("preproc_function_def").is("macro-definition"),
+    row("preproc_def").is("macro-definition").if_(|visit| !visit.own_field("value").is_empty()),
     row("class_specifier struct_specifier").is("nested-class").if_(constructs::is_nested_class),
     row("base_class_clause").is("multiple-inheritance").if_(constructs::has_several_bases),
     // How it is laid out

@@ -1,0 +1,110 @@
+//! What the definition of a name must have, or must not have.
+
+use super::{Defined, TABLE, Wanted, parts};
+use crate::check::near_misses::DefinitionKind;
+use crate::check::{Context, Ruling, unfilled, words};
+use crate::facts::{FunctionKind, VariableKind};
+use crate::instruction::Slots;
+use crate::language::Access;
+use crate::names::QualifiedName;
+
+/// There is a definition of the name, and one has the attribute.
+pub(in crate::check) fn has(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    judge(cx, slots, true)
+}
+
+/// No definition of the name has the attribute.
+pub(in crate::check) fn has_not(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    judge(cx, slots, false)
+}
+
+/// Nothing of the kind has the name.
+pub(in crate::check) fn undefined(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    let Some(subjects) = TABLE.subjects.get(slots.name("subject")) else {
+        return unfilled("kind of definitions");
+    };
+    let (name, noun) = (slots.name("name"), &subjects.noun);
+    let found = named(cx, subjects.find(cx), name, false);
+    let message = match found.len() {
+        0 => format!("the code defines no {noun} `{name}`"),
+        _ => format!("the code defines {noun} `{name}`"),
+    };
+    Ruling::of(found.is_empty(), message).at(found.iter().map(Defined::span))
+}
+
+fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
+    let attributes = slots.names("attribute");
+    let shown = words::listed(attributes, "and");
+    let Some(subjects) = TABLE.subjects.get(slots.name("subject")) else {
+        return unfilled("kind of definitions");
+    };
+    let each = attributes.iter().flat_map(|attribute| parts(attribute));
+    let wanted: Option<Vec<_>> = each.map(|attribute| Wanted::of(cx, attribute)).collect();
+    let Some(wanted) = wanted else {
+        return Ruling::unsupported(format!("{} has no {shown}", cx.language()));
+    };
+    let (name, noun) = (slots.name("name"), &subjects.noun);
+    let says_access = wanted.iter().any(|it| matches!(it, Wanted::Access(_)));
+    let found = named(cx, subjects.find(cx), name, says_access);
+    let has = |it: &&Defined<'_>| wanted.iter().all(|wanted| it.has(cx, wanted));
+    let with: Vec<_> = found.iter().filter(has).map(Defined::span).collect();
+    match (is_wanted, with.as_slice()) {
+        (true, []) if found.is_empty() => {
+            let near = DefinitionKind::Function.near(cx, name);
+            Ruling::no(format!("the code has no {noun} `{name}`")).near(near)
+        }
+        (true, []) => {
+            let note = |it: &Defined<'_>| (it.span(), format!("`{name}` has no {shown}"));
+            Ruling::no(format!("`{name}` has no {shown}")).each(found.iter().map(note))
+        }
+        (true, _) => Ruling::yes(format!("`{name}` has {shown}")).at(with),
+        (false, []) => Ruling::yes(format!("no {noun} `{name}` has {shown}")),
+        (false, _) => {
+            let note = |span| (span, format!("`{name}` has {shown}"));
+            Ruling::no(format!("`{name}` has {shown}")).each(with.into_iter().map(note))
+        }
+    }
+}
+
+/// The definitions of a name among others. A parameter or a local variable that has the name of a member passes on
+/// its value.
+fn named<'a>(
+    cx: &Context<'a>,
+    mut found: Vec<Defined<'a>>,
+    name: &str,
+    says_access: bool,
+) -> Vec<Defined<'a>> {
+    let name = QualifiedName::parse(name);
+    // Where an underscore makes a name private, it is none of the name that is meant.
+    let is_marked = says_access && cx.profile().classes.access == Access::Underscore;
+    let bare = |name: &'_ str| match is_marked {
+        true => name.trim_start_matches('_').to_owned(),
+        false => name.to_owned(),
+    };
+    let last = bare(name.last);
+    let is_of = |it: &Defined<'_>| match (name.qualifier, it.owner(cx)) {
+        (Some(qualifier), Some(owner)) => QualifiedName::parse(qualifier).last == owner,
+        _ => true,
+    };
+    // In C++ it may be the declaration that says it.
+    let declared = cx
+        .facts
+        .functions
+        .iter()
+        .filter(|function| !function.is_definition() && function.kind == FunctionKind::Method);
+    if found.iter().any(|it| matches!(it, Defined::Function(_))) {
+        found.extend(declared.map(Defined::Function));
+    }
+    found.retain(|it| bare(it.name()) == last && is_of(it));
+    let is_inner = |it: &Defined<'_>| match it {
+        Defined::Variable(variable) => {
+            let is_local = cx.facts.enclosing_function(variable.scope).is_some();
+            is_local && matches!(variable.kind, VariableKind::Parameter | VariableKind::Variable)
+        }
+        Defined::Function(_) | Defined::Type(_) => false,
+    };
+    if found.iter().any(|it| !is_inner(it)) {
+        found.retain(|it| !is_inner(it));
+    }
+    found
+}

@@ -1,0 +1,43 @@
+//! Which definitions have comments that document them.
+
+use std::collections::BTreeSet;
+
+use super::Context;
+use crate::facts::Documentable;
+use crate::response::{CodeBlock, Span};
+
+/// What has to be documented. Of several declarations of a name, one is enough.
+pub(super) fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
+    let ending = cx.profile().syntax.stub_ending;
+    let is_stub = |block: &CodeBlock<'_>| {
+        let mut titles = block.titles.iter();
+        ending.is_some_and(|ending| titles.any(|title| title.text.ends_with(ending)))
+    };
+    let mut found = cx.trees.on_demand().documentables.clone();
+    found.retain(|item| !item.is_exempt && !cx.block(item.span).is_some_and(is_stub));
+    let documented = found.iter().filter(|item| item.is_documented);
+    let declared: BTreeSet<_> = documented.filter_map(|item| item.declares.clone()).collect();
+    for item in &mut found {
+        item.is_documented |= item.declares.as_ref().is_some_and(|name| declared.contains(name));
+    }
+    found
+}
+
+/// The definitions that have comments which document them.
+pub(super) struct Documented(Vec<Documentable>);
+
+impl Documented {
+    pub(super) fn of(cx: &Context<'_>) -> Self {
+        let mut found = definitions(cx);
+        found.sort_by_key(|item| (item.span.block, item.span.start));
+        Self(found)
+    }
+
+    /// Whether the definition with its name there has one.
+    pub(super) fn contain(&self, name: Span) -> bool {
+        let place = (name.block, name.start);
+        let before = self.0.partition_point(|item| (item.span.block, item.span.start) <= place);
+        let innermost = self.0[..before].last();
+        innermost.is_some_and(|item| item.is_documented && item.span.contains(name))
+    }
+}
