@@ -26,6 +26,7 @@ use crate::facts::{
 };
 use crate::instruction::SlotKind::{Attribute, Name, Subject, Written};
 use crate::instruction::Slots;
+use crate::lang::comments::says_something;
 use crate::language::{Access, Keywords};
 use crate::names::{base_name, name_parts};
 use crate::response::Span;
@@ -304,6 +305,9 @@ impl Defined<'_> {
             },
             Wanted::Access(word) => self.access(cx) == Some(word),
             Wanted::Section(word, sections) => self.section(cx, sections) == Some(word),
+            Wanted::Comment(documented, comments) => {
+                documented.contain(self.name_span()) || self.is_commented(cx, comments)
+            }
             Wanted::Modifier(word) => self.modifiers().contains(word) || self.is(word),
         }
     }
@@ -323,6 +327,29 @@ impl Defined<'_> {
                     || bases.any(|base| makes_generic(&base.ty.text))
             }
             Self::Variable(_) => false,
+        }
+    }
+
+    /// Whether one of some comments is in it, or right above it and its annotations.
+    fn is_commented(&self, cx: &Context<'_>, comments: &[Span]) -> bool {
+        let (whole, name) = (self.whole(), self.name_span());
+        let next = comments.partition_point(|it| (it.block, it.start) < (name.block, name.start));
+        let is_within = comments.get(next).is_some_and(|it| whole.contains(*it));
+        let above = next.checked_sub(1).map(|at| comments[at]).filter(|it| it.block == name.block);
+        is_within
+            || above.is_some_and(|above| {
+                let between = cx.text(Span { start: above.end, end: name.start, ..name });
+                !between.contains([';', '{', '}'])
+                    && !between.trim_start_matches('\n').contains("\n\n")
+            })
+    }
+
+    /// All of it, its body too.
+    fn whole(&self) -> Span {
+        match self {
+            Self::Function(function) => function.span,
+            Self::Type(definition) => definition.span,
+            Self::Variable(variable) => variable.span,
         }
     }
 
@@ -404,8 +431,18 @@ enum Wanted<'s> {
     TypeParameter,
     /// A comment documents it.
     Docstring(Documented),
+    /// A comment says something of it, or of what is in it; with those that say something, in source order.
+    Comment(Documented, Vec<Span>),
     /// The type of a variable; with the parameters that have one, in source order.
     Type(Vec<Span>),
+}
+
+/// The comments that say something to people, in source order.
+fn comments(cx: &Context<'_>) -> Vec<Span> {
+    let mut found = cx.trees.constructs("comment");
+    found.retain(|comment| says_something(cx.text(*comment)));
+    found.sort_unstable();
+    found
 }
 
 /// How many parameters are looked at before one that has others within.
@@ -455,6 +492,7 @@ impl<'s> Wanted<'s> {
             return Some(match attribute {
                 "return type" => Self::ReturnType,
                 "docstring" => Self::Docstring(Documented::of(cx)),
+                "comment" => Self::Comment(Documented::of(cx), comments(cx)),
                 "generic" => Self::TypeParameter,
                 _ => Self::typed(cx),
             });

@@ -56,6 +56,9 @@ pub(super) fn find_tokens(cx: &Context<'_>, text: &str) -> Vec<Span> {
     // `+ +` is no `++`.
     let is_operator = !text.contains(char::is_alphanumeric);
     found.retain(|span| !is_operator || (span.end - span.start) as usize == text.len());
+    // `private` alone makes what follows private, and is no `private def`.
+    let is_of_words = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
+    found.retain(|span| !is_of_words || !cx.text(*span).contains('\n'));
     found
 }
 

@@ -300,7 +300,12 @@ impl Says<'_> {
     pub fn instead(&self) -> Vec<Alternatives> {
         // "In public functions" leaves the others.
         let narrows = |phrase: &NounPhrase| phrase.heads.iter().any(|it| !it.adjectives.is_empty());
-        if self.noun(Role::Z).is_some_and(narrows) {
+        // "Declare variables as `List`, not `ArrayList`" is about their types.
+        let are_typed = |phrase: &NounPhrase| {
+            let kinds = ["field", "parameter", "property", "variable"];
+            phrase.heads.iter().all(|it| it.noun.is_some_and(|noun| kinds.contains(&noun)))
+        };
+        if self.noun(Role::Z).is_some_and(narrows) || self.noun(Role::X).is_some_and(are_typed) {
             return Vec::new();
         }
         let choices = self.terms(Role::X);
