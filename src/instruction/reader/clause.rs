@@ -117,7 +117,12 @@ impl Reader<'_> {
             rest: meant.is_partial.then(|| text.to_owned()),
             ..Demand::of(text, meant.instruction)
         };
-        let whole = alternatives.iter().find_map(meant).map(demand);
+        // "No `any` without a comment" is about its uses, and about no definition of that name.
+        let is_of_uses = |proposition: &&Proposition| {
+            let is_named = proposition.get(1).is_some_and(|thing| thing.noun.is_empty());
+            is_named && term::without_comment(proposition).is_some()
+        };
+        let whole = alternatives.iter().filter(|it| !is_of_uses(it)).find_map(meant).map(demand);
         let limited = |proposition: &Proposition| {
             let (proposition, things) = term::without_property(proposition)?;
             of_things(demand(meant(&proposition)?), &things)

@@ -353,7 +353,12 @@ impl Says<'_> {
     /// Types that what is defined may not have: "never return `List`", "parameters must not be `any`".
     pub fn untyped(&self, act: &str) -> Vec<Alternatives> {
         let names = self.terms(Role::Y);
-        let is_known = |name: &str| is_type(name) || Words::get().types.contains(name);
+        // What is null has a rule of its own.
+        const NULLS: [&str; 5] = ["nil", "none", "null", "nullptr", "undefined"];
+        let is_known = |name: &str| {
+            let is_null = NULLS.contains(&name.to_lowercase().as_str());
+            !is_null && (is_type(name) || Words::get().types.contains(name))
+        };
         let is_named = |term: &Term| {
             let mut values = term.values.iter().map(|value| value.trim_start_matches('&'));
             term.noun.is_empty() && !term.values.is_empty() && values.all(is_known)
