@@ -393,6 +393,17 @@ impl Templates {
     }
 }
 
+/// An item of a list without its mark: "- No loops".
+fn without_list_mark(text: &str) -> &str {
+    let marked = ["- ", "* ", "+ ", "\u{2022} "].iter().find_map(|mark| text.strip_prefix(mark));
+    let numbered = || {
+        let (number, rest) = text.split_once(['.', ')'])?;
+        let is_number = number.len() < 3 && number.chars().all(|c| c.is_ascii_digit());
+        (is_number && !number.is_empty()).then_some(rest).filter(|rest| rest.starts_with(' '))
+    };
+    marked.or_else(numbered).map_or(text, str::trim_start)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -412,15 +423,4 @@ mod tests {
         assert_eq!(templates.parse(sentence, Some(Language::Python)), parse);
         assert_eq!(count(), 2);
     }
-}
-
-/// An item of a list without its mark: "- No loops".
-fn without_list_mark(text: &str) -> &str {
-    let marked = ["- ", "* ", "+ ", "\u{2022} "].iter().find_map(|mark| text.strip_prefix(mark));
-    let numbered = || {
-        let (number, rest) = text.split_once(['.', ')'])?;
-        let is_number = number.len() < 3 && number.chars().all(|c| c.is_ascii_digit());
-        (is_number && !number.is_empty()).then_some(rest).filter(|rest| rest.starts_with(' '))
-    };
-    marked.or_else(numbered).map_or(text, str::trim_start)
 }

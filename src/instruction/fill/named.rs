@@ -104,9 +104,19 @@ fn shown(text: &str) -> Option<String> {
         Convention::Upper => "[A-Z][A-Z0-9_]*",
         Convention::Kebab => "[a-z][a-z0-9-]*",
     };
+    // `lower_snake_case_with_trailing_underscore_` is written as it says.
+    if let Some((_, mark)) = after.split_once("_with_") {
+        return match mark.trim_matches('_') {
+            "trailing_underscore" => Some(format!("^{form}_$")),
+            "leading_underscore" => Some(format!("^_{form}$")),
+            _ => None,
+        };
+    }
     let affixes = [before, after].map(regex::escape);
+    // `kebab-case.ts` may have a part before its ending: `vite.config.ts`, `types.d.ts`.
+    let parts = if after.starts_with('.') { r"(\.[\w-]+)*" } else { "" };
     (has_affix && is_affix(before) && is_affix(after))
-        .then(|| format!("^{}{form}{}$", affixes[0], affixes[1]))
+        .then(|| format!("^{}{form}{parts}{}$", affixes[0], affixes[1]))
 }
 
 /// Where a convention is spelled in a name, the longest: `camelCase` in `m_camelCase`.

@@ -101,6 +101,11 @@ impl Reader<'_> {
         chunks: &Chunks<'_>,
     ) -> Option<Demand> {
         let (first, last) = (chunks.tokens.first()?, chunks.tokens.last()?);
+        // "Never write your own helpers like `isString`" is about definitions.
+        let are_own = (0..chunks.tokens.len()).any(|at| chunks.is_word(at, "own"));
+        if act.name == "ban-named" && are_own {
+            return None;
+        }
         let text = &self.sentence[first.start..last.end];
         let meant = |proposition: &Proposition| self.templates.meant(proposition, self.language);
         // "`match` for simple cases" leaves its other uses.
@@ -276,7 +281,10 @@ fn narrows_subject(act: &Act, frame: &Frame, chunks: &Chunks<'_>, at: usize) -> 
 fn is_of_many_uses(head: &Head) -> bool {
     match head.noun {
         Some(noun) => ["keyword", "string-concatenation", "structure"].contains(&noun),
-        None => head.code.as_deref().is_some_and(Keywords::any_names),
+        None => head
+            .code
+            .as_deref()
+            .is_some_and(|code| Keywords::any_names(code) || written::is_directive(code)),
     }
 }
 

@@ -155,7 +155,12 @@ impl Says<'_> {
         // "Never commit secrets" is about the history.
         let commits = verb.is_some_and(|verb| verb.verb == "commit");
         let is_committed = commits && any(&|head| head.noun == Some("secret"));
-        let is_other = if self.affirms { chooses || is_told } else { any(&is_new) };
+        // "Skip the comment" is about one.
+        let is_one = |head: &Head| {
+            head.is_definite
+                && head.noun.is_some_and(|noun| ["comment", "docstring"].contains(&noun))
+        };
+        let is_other = if self.affirms { chooses || is_told } else { any(&is_new) || any(&is_one) };
         let is_other = is_other || is_committed;
         !(is_other || is_part && !self.affirms || any(&keeps) || is_there || is_means || is_counted)
     }
@@ -716,9 +721,9 @@ impl Says<'_> {
     }
 }
 
-/// Whether a term is an operator that compares.
+/// Whether a term is an operator that compares, or one of logic: what is said of these is said of some values.
 fn compares(term: &Term) -> bool {
-    const OPERATORS: [&str; 6] = ["!=", "!==", "<", "==", "===", ">"];
+    const OPERATORS: [&str; 8] = ["!=", "!==", "&&", "<", "==", "===", ">", "||"];
     let is_one = |value: &String| OPERATORS.contains(&value.as_str());
     term.sense.ends_with("-equality") || term.values.iter().any(is_one)
 }

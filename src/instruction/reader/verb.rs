@@ -60,6 +60,9 @@ impl VerbGroup {
                 let introduces = senses.any(|(end, sense)| *end == group.end && defines(sense));
                 // "No comments needed" is said with the verb too.
                 let is_need = group.passive && chunks.class(open.at, "NEEDED") == Some(group.end);
+                // "They need no comments"
+                let is_need =
+                    is_need || ["need", "needs"].iter().any(|it| chunks.is_word(open.at, it));
                 let group = Self { introduces, is_need, ..group };
                 groups.extend(group.chained(chunks));
                 groups.push(group);

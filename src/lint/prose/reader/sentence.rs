@@ -164,8 +164,9 @@ impl ProseReader<'_> {
     pub(super) fn heading(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let text = joined(lines);
         self.tools = tools_said(&text);
-        // "Type annotations" says what the lines below are about.
-        match demand::orders(&text) || demand::commands(&text) || demand::obliges(&text) {
+        // "7. Type annotations" says what the lines below are about.
+        let asked = text.trim_start_matches(|c: char| c.is_ascii_digit() || ".) ".contains(c));
+        match demand::orders(asked) || demand::commands(asked) || demand::obliges(asked) {
             true => self.part_as(lines, &text, false),
             false => Ok(false),
         }
