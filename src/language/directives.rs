@@ -11,7 +11,7 @@ static DIRECTIVES: LazyLock<BTreeMap<String, Directives>> =
     LazyLock::new(|| vocabulary!("directives.toml"));
 
 /// One language's table in the file; the fields are documented there.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Directives {
     pub(crate) silencing: Vec<String>,
@@ -21,9 +21,14 @@ pub(crate) struct Directives {
 }
 
 impl Directives {
-    /// Those of a language that has a table.
+    /// Those of a language, none if it has no table. The tools of TypeScript are those of JavaScript.
     pub(crate) fn of(language: Language) -> &'static Self {
-        &DIRECTIVES[language.id()]
+        static NONE: LazyLock<Directives> = LazyLock::new(Directives::default);
+        let table = match language {
+            Language::TypeScript => "javascript",
+            other => other.id(),
+        };
+        DIRECTIVES.get(table).unwrap_or(&NONE)
     }
 
     /// Whether a line of code has one that keeps tools from reporting an import on it that nothing uses.
