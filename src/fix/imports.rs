@@ -54,8 +54,7 @@ impl<'s> Statement<'s> {
     fn check(&self, source: &Source<'_>, binding: &ImportBinding<'_>) -> Result<(), Refusal> {
         let profile = &source.cx.profile().fixes;
         if profile.imports_are_exported {
-            let is_gathering = profile.package_file.is_some_and(|file| source.stem() == file);
-            if is_gathering || source.may_be_used_elsewhere(binding.local) {
+            if source.may_be_used_elsewhere(binding.local) {
                 return Err("other files may import it from here");
             }
             if !source.begins_line(self.range.start) {

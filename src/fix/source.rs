@@ -150,7 +150,7 @@ impl Source<'_> {
     }
 
     /// The name of the file without its ending.
-    pub(super) fn stem(&self) -> &str {
+    fn stem(&self) -> &str {
         let title = self.cx.response.blocks.first().and_then(|block| block.titles.last());
         let path = title.map_or("", |title| title.text);
         let name = path.rsplit('/').next().unwrap_or_default();
