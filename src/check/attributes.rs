@@ -22,7 +22,8 @@ use sections::Sections;
 
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::facts::{
-    Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable, VariableKind,
+    BaseKind, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable,
+    VariableKind,
 };
 use crate::instruction::SlotKind::{Attribute, Name, Subject, Written};
 use crate::instruction::Slots;
@@ -108,20 +109,27 @@ fn of_attribute(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
 }
 
 /// Every type of the kind has the bases, or implements them: the traits that Rust derives too.
-fn inherits(cx: &Context<'_>, slots: &Slots) -> Ruling {
+fn inherits<'a>(cx: &Context<'a>, slots: &Slots) -> Ruling {
     let bases = slots.names("base");
     let shown = format!("base {}", words::listed(bases, "and"));
     // A base is not one of itself.
     let is_it = |definition: &TypeDefinition<'_>, base: &str| {
         name_parts(base).last().copied() == definition.name
     };
-    // Many types list the same names.
+    // Many types list the same names, and what lists the same derives from the same.
     let known = RefCell::new(BTreeMap::new());
-    let derives = |definition, base: &String| {
-        lists_base(cx, definition, |found| {
+    let alike = RefCell::new(BTreeMap::new());
+    let derives = |definition: &'a TypeDefinition<'a>, base: &String| {
+        let key = (base.clone(), parents(definition));
+        if let Some(derives) = alike.borrow().get(&key) {
+            return *derives;
+        }
+        let derives = lists_base(cx, definition, |found| {
             let key = (base.clone(), found);
             *known.borrow_mut().entry(key).or_insert_with(|| is_base(cx, found, base))
-        })
+        });
+        alike.borrow_mut().insert(key, derives);
+        derives
     };
     judge(cx, slots, &shown, true, |defined| match *defined {
         Defined::Type(definition) => {
@@ -129,6 +137,14 @@ fn inherits(cx: &Context<'_>, slots: &Slots) -> Ruling {
         }
         Defined::Function(_) | Defined::Variable(_) => true,
     })
+}
+
+/// What a type says that it derives from, or is made of.
+fn parents<'t>(definition: &'t TypeDefinition<'_>) -> (bool, Vec<&'t str>) {
+    let bases = definition.bases.iter().filter(|base| base.kind != BaseKind::Metaclass);
+    let types = bases.map(|base| &base.ty).chain(&definition.underlying);
+    let is_other_name = matches!(definition.kind, TypeKind::Alias | TypeKind::Struct);
+    (is_other_name, types.map(|ty| &*ty.text).collect())
 }
 
 /// Each definition of the kind has something, or none is to have it.

@@ -113,24 +113,22 @@ pub(in crate::check) fn unused(cx: &Context<'_>) -> Vec<Span> {
 
 /// The words outside of imports in code that is not read completely: what is not recognised may use any of them.
 fn names_in_broken_code<'c>(cx: &'c Context<'_>) -> Vec<(Option<u32>, &'c str)> {
+    let broken = cx.facts.blocks.iter().filter(|block| block.syntax_errors > 0);
+    let broken: BTreeSet<_> = broken.map(|block| block.block).collect();
+    let mut imports: Vec<_> = cx.facts.imports.iter().map(|import| import.span).collect();
+    imports.sort_unstable();
     let mut found = Vec::new();
-    for facts in cx.facts.blocks.iter().filter(|block| block.syntax_errors > 0) {
-        let Some(block) = cx.blocks().find(|block| block.index == facts.block) else {
-            continue;
-        };
-        let imports = cx.facts.imports.iter().map(|import| import.span);
-        let imports = imports.filter(|span| span.block == Some(facts.block));
-        let mut imports: Vec<_> = imports.map(|span| (span.start, span.end)).collect();
-        imports.sort_unstable();
-        let code: &str = &block.code;
+    for block in cx.blocks().filter(|block| broken.contains(&block.index)) {
+        let (code, index) = (&*block.code, Some(block.index));
         let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_'));
         let is_outside = |word: &&str| {
             let at = (word.as_ptr() as usize - code.as_ptr() as usize) as u32;
-            let before = imports.partition_point(|(start, _)| *start <= at);
-            before.checked_sub(1).is_none_or(|last| imports[last].1 <= at)
+            let next = imports.partition_point(|it| (it.block, it.start) <= (index, at));
+            let before = next.checked_sub(1).map(|last| imports[last]);
+            before.is_none_or(|before| before.block != index || before.end <= at)
         };
         let words = words.filter(|word| !word.is_empty()).filter(is_outside);
-        found.extend(words.map(|word| (Some(facts.block), word)));
+        found.extend(words.map(|word| (index, word)));
     }
     found
 }

@@ -88,8 +88,11 @@ pub fn instances(
             let plainly = phrases.chain(chunks.code(at).map(|_| at + 1)).map(plain);
             // "Use `a` to sort instead of `b`" leaves the other uses of `b`.
             let for_purpose = |end: usize| {
-                let is_purpose =
-                    |at: &usize| chunks.is_word(*at, "to") && !chunks.verbs(at + 1).is_empty();
+                let is_verb = |at: usize| {
+                    let is_unknown = chunks.word(at).is_some() && chunks.senses(at).is_empty();
+                    is_unknown || !chunks.verbs(at).is_empty()
+                };
+                let is_purpose = |at: &usize| chunks.is_word(*at, "to") && is_verb(at + 1);
                 let start = (at + 1..end).find(is_purpose);
                 let purpose = start.map(|start| chunks.text(start, end));
                 (end, Frame { has_purpose: purpose.is_some(), purpose, ..frame.clone() })

@@ -484,7 +484,11 @@ fn adds_to_another(part: &str) -> bool {
 /// Whether a part goes on with what those before it say: "Handlers are pure, no loops", "Check `a`, not `b`".
 fn depends_on_others(before: &[String], part: &str) -> bool {
     // "For random numbers, use `Rng`, never `std::rand`"
-    let is_call = |rest: &str| rest.trim().trim_end_matches('.').matches('`').count() == 2;
+    // "Keep it first and use `??`, never `||`" is about what comes first.
+    let is_call = |rest: &str| {
+        let is_one = rest.trim().trim_end_matches('.').matches('`').count() == 2;
+        is_one && rest.contains(char::is_alphanumeric)
+    };
     let says_not = || {
         strip_start(part, "not").is_some()
             || strip_start(part, "never").is_some_and(|rest| !is_call(rest))
