@@ -21,14 +21,10 @@ pub(crate) struct Directives {
 }
 
 impl Directives {
-    /// Those of a language, none if it has no table. The tools of TypeScript are those of JavaScript.
+    /// Those of a language or the one that it extends; none if there is no table.
     pub(crate) fn of(language: Language) -> &'static Self {
         static NONE: LazyLock<Directives> = LazyLock::new(Directives::default);
-        let table = match language {
-            Language::TypeScript => "javascript",
-            other => other.id(),
-        };
-        DIRECTIVES.get(table).unwrap_or(&NONE)
+        DIRECTIVES.get(language.base().id()).unwrap_or(&NONE)
     }
 
     /// Whether a line of code has one that keeps tools from reporting an import on it that nothing uses.

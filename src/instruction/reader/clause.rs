@@ -14,7 +14,7 @@ use super::written;
 use crate::instruction::demand::{Demand, are_decided};
 use crate::instruction::region::{Breach, Region, in_part, of_functions, of_things};
 use crate::instruction::{Finding, SlotValue};
-use crate::language::Keywords;
+use crate::language::{Directives, Keywords};
 
 /// A clause that was understood.
 pub struct Clause {
@@ -281,10 +281,11 @@ fn narrows_subject(act: &Act, frame: &Frame, chunks: &Chunks<'_>, at: usize) -> 
 fn is_of_many_uses(head: &Head) -> bool {
     match head.noun {
         Some(noun) => ["keyword", "string-concatenation", "structure"].contains(&noun),
-        None => head
-            .code
-            .as_deref()
-            .is_some_and(|code| Keywords::any_names(code) || written::is_directive(code)),
+        // "To narrow types instead of `# type: ignore`"
+        None => head.code.as_deref().is_some_and(|code| {
+            let mark = ['#', '/', '*', ' '];
+            Keywords::any_names(code) || Directives::any_has(code.trim_start_matches(mark))
+        }),
     }
 }
 
