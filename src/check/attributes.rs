@@ -355,7 +355,8 @@ impl Defined<'_> {
         is_within
             || above.is_some_and(|above| {
                 let between = cx.text(Span { start: above.end, end: name.start, ..name });
-                !between.contains([';', '{', '}'])
+                between.len() <= MAX_ANNOTATIONS
+                    && !between.contains([';', '{', '}'])
                     && !between.trim_start_matches('\n').contains("\n\n")
             })
     }
@@ -452,6 +453,9 @@ enum Wanted<'s> {
     /// The type of a variable; with the parameters that have one, in source order.
     Type(Vec<Span>),
 }
+
+/// The most bytes of annotations between a comment and the name that it is about.
+const MAX_ANNOTATIONS: usize = 2_000;
 
 /// The comments that say something to people, in source order.
 fn comments(cx: &Context<'_>) -> Vec<Span> {

@@ -44,7 +44,7 @@ pub(crate) use reader::{
 };
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};
-pub(crate) use registry::CompiledTemplate;
+pub(crate) use registry::{CompiledTemplate, without_list_mark};
 pub use registry::{Parse, Templates};
 
 pub use slots::{

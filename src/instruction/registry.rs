@@ -394,7 +394,7 @@ impl Templates {
 }
 
 /// An item of a list without its mark: "- No loops".
-fn without_list_mark(text: &str) -> &str {
+pub(crate) fn without_list_mark(text: &str) -> &str {
     let marked = ["- ", "* ", "+ ", "\u{2022} "].iter().find_map(|mark| text.strip_prefix(mark));
     let numbered = || {
         let (number, rest) = text.split_once(['.', ')'])?;

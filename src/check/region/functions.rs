@@ -25,10 +25,7 @@ pub(super) fn functions_of(
     property: Option<Property>,
 ) -> Vec<Part> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
-    let mut found = all(cx, |function| match is_of_kind(cx, function, kind) {
-        Some(true) => has(cx, function, property, public.as_ref()),
-        other => other,
-    });
+    let mut found = all(cx, |function| is_one(cx, function, kind, property, public.as_ref()));
     match property {
         Some(Property::Async) => {
             let literals = literals(cx);
@@ -49,16 +46,11 @@ pub(super) fn of_signatures(
 ) -> Vec<Part> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
     let parts = cx.facts.functions.iter().flat_map(|function| {
-        let is_one = match is_of_kind(cx, function, PartKind::Function) {
-            Some(true) => has(cx, function, property, public.as_ref()),
-            // A literal has a signature too.
-            other => {
-                if property.is_none() {
-                    Some(true)
-                } else {
-                    other
-                }
-            }
+        // A literal has a signature too.
+        let is_literal = property.is_none() && function.kind == FunctionKind::Literal;
+        let is_one = match is_literal {
+            true => Some(true),
+            false => is_one(cx, function, PartKind::Function, property, public.as_ref()),
         };
         let parameters = function.parameters.iter().map(|parameter| parameter.span);
         let parameters = parameters.filter(|_| kind != PartKind::Result);
@@ -84,6 +76,20 @@ fn all(cx: &Context<'_>, is_one: impl Fn(&Function<'_>) -> Option<bool>) -> Vec<
         (Span { start, ..function.span }, is_one(function))
     });
     found.collect()
+}
+
+/// Whether a function is of a kind and has a property.
+fn is_one(
+    cx: &Context<'_>,
+    function: &Function<'_>,
+    kind: PartKind,
+    property: Option<Property>,
+    public: Option<&Public<'_>>,
+) -> Option<bool> {
+    match is_of_kind(cx, function, kind) {
+        Some(true) => has(cx, function, property, public),
+        other => other,
+    }
 }
 
 fn is_of_kind(cx: &Context<'_>, function: &Function<'_>, kind: PartKind) -> Option<bool> {

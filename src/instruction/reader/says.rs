@@ -305,12 +305,7 @@ impl Says<'_> {
     pub fn instead(&self) -> Vec<Alternatives> {
         // "In public functions" leaves the others.
         let narrows = |phrase: &NounPhrase| phrase.heads.iter().any(|it| !it.adjectives.is_empty());
-        // "Declare variables as `List`, not `ArrayList`" is about their types.
-        let are_typed = |phrase: &NounPhrase| {
-            let kinds = ["field", "parameter", "property", "variable"];
-            phrase.heads.iter().all(|it| it.noun.is_some_and(|noun| kinds.contains(&noun)))
-        };
-        if self.noun(Role::Z).is_some_and(narrows) || self.noun(Role::X).is_some_and(are_typed) {
+        if self.noun(Role::Z).is_some_and(narrows) {
             return Vec::new();
         }
         let choices = self.terms(Role::X);

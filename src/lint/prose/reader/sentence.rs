@@ -165,7 +165,7 @@ impl ProseReader<'_> {
         let text = joined(lines);
         self.tools = tools_said(&text);
         // "7. Type annotations" says what the lines below are about.
-        let asked = text.trim_start_matches(|c: char| c.is_ascii_digit() || ".) ".contains(c));
+        let asked = instruction::without_list_mark(&text);
         match demand::orders(asked) || demand::commands(asked) || demand::obliges(asked) {
             true => self.part_as(lines, &text, false),
             false => Ok(false),
