@@ -28,6 +28,8 @@ pub(super) struct Classes {
     /// The packages of a class name, the likeliest first.
     packages: BTreeMap<String, Vec<String>>,
     names: BTreeSet<String>,
+    /// The packages that code uses most.
+    usual: BTreeSet<String>,
     imported: BTreeSet<String>,
     /// The package whose classes need no import: the first in the order.
     implicit: String,
@@ -44,13 +46,19 @@ impl Classes {
             }
         }
         let names = packages.values().flatten().cloned().collect();
-        let implicit = table.order.into_iter().next().unwrap_or_default();
-        Self { packages, names, imported: table.imported, implicit }
+        let implicit = table.order.first().cloned().unwrap_or_default();
+        let usual = table.order.into_iter().collect();
+        Self { packages, names, usual, imported: table.imported, implicit }
     }
 
     /// The packages that have a class of that name, the likeliest first.
     pub(super) fn packages_of(&self, class: &str) -> &[String] {
         self.packages.get(class).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Whether a class of that name is in one of the packages that code uses most.
+    pub(super) fn is_usual(&self, class: &str) -> bool {
+        self.packages_of(class).first().is_some_and(|package| self.usual.contains(package))
     }
 
     /// Whether there is a package of that name.

@@ -34,6 +34,12 @@ pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
         0
     }
 
+    /// Whether code has at its top what the language has only within types, and nothing that tells the language:
+    /// it is part of a type, or in another language.
+    fn is_fragment(&self, _tree: &tree_sitter::Tree, _code: &str) -> bool {
+        false
+    }
+
     /// Whether code that the grammar reads without errors is in this language: the grammar may be
     /// that of a larger one.
     fn owns(&self, _tree: &tree_sitter::Tree, _code: &str) -> bool {

@@ -144,6 +144,12 @@ impl Probe for Trees {
         any_node(&ParsedSource::new(grammar, block, &parsed.tree, code), is_name)
     }
 
+    fn is_fragment(&mut self, block: u32, code: &str, language: Language) -> bool {
+        let grammar = (self.recorder_of)(language);
+        let parsed = self.tree(block, code, language, Repairs::AtEnd);
+        parsed.is_ok_and(|parsed| grammar.is_fragment(&parsed.tree, code))
+    }
+
     fn owns(&mut self, block: u32, code: &str, language: Language) -> bool {
         let grammar = (self.recorder_of)(language);
         let parsed = self.tree(block, code, language, Repairs::AtEnd);

@@ -170,6 +170,36 @@ fn a_tie_goes_to_the_task_then_to_the_other_blocks() {
 }
 
 #[test]
+fn a_method_outside_of_a_class_is_java_only_where_something_tells_it() {
+    let of = |code: &str, question| languages(&fence("", code), question);
+    let plain = "int twice(int n) {\n    return 2 * n;\n}\n";
+    assert_eq!(of(plain, None), "cpp");
+    assert_eq!(of(plain, Some(Java)), "java");
+    assert_eq!(of("bool isEven(int n) {\n    return n % 2 == 0;\n}\n", None), "cpp");
+    assert_eq!(of("boolean isEven(int n) {\n    return n % 2 == 0;\n}\n", None), "java");
+    assert_eq!(
+        of("// A Function.\nString greet(String name) {\n    return name;\n}\n", None),
+        "java"
+    );
+    assert_eq!(of("public int twice(int n) {\n    return 2 * n;\n}\n", None), "java");
+}
+
+#[test]
+#[cfg(feature = "ruby")]
+fn ruby_is_known_by_lines_that_only_it_has() {
+    for code in [
+        "class Cat < Animal\n  include Comparable\n\n  def name = @name\nend\n",
+        "require_relative \"x\"\n\nif a.nil? then\n  b\nend\n# local names only\n",
+        "def self.make(a)\n  new(a)\nend\n",
+    ] {
+        assert_eq!(languages(&fence("", code), None), "ruby", "{code}");
+    }
+    for code in ["local x = 1\nif x then\n  print(x)\nend\n", "require \"x\";\n$a = 1;\n"] {
+        assert_ne!(languages(&fence("", code), None), "ruby", "{code}");
+    }
+}
+
+#[test]
 fn bare_expressions_next_to_code_are_its_output() {
     for (code, output, expected) in [
         (fence("python", PY), "42\n", "python -"),

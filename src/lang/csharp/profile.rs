@@ -13,7 +13,6 @@ use crate::syntax::repair::RepairTable;
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         angle_brackets_nest: true,
-        arrows_nest: true,
         name_marks: Some(("@", "")),
         ..SyntaxProfile::DEFAULT
     },

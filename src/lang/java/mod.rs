@@ -13,6 +13,8 @@ mod tests;
 mod types;
 mod variables;
 
+use tree_sitter::Tree;
+
 use crate::facts::{ExprKind, TokenKind};
 use crate::lang::{Expressions, Grammar, Leaf, Lowering, Recorder};
 use crate::language::{HasProfile, LanguageProfile};
@@ -44,6 +46,10 @@ impl Grammar for Java {
 
     fn repairs(&self) -> &'static RepairTable {
         &profile::REPAIRS
+    }
+
+    fn is_fragment(&self, tree: &Tree, code: &str) -> bool {
+        names::is_bare_method(tree, code)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use tree_sitter::Node;
+use tree_sitter::{Node, Tree};
 
 use super::{Fields, Java, documentation, kind_of};
 use crate::facts::{Import, Path, Token, TypeDefinition, TypeKind};
@@ -23,6 +23,29 @@ use crate::syntax::Builder;
 /// The public classes of the JDK.
 static CLASSES: LazyLock<Classes> =
     LazyLock::new(|| Classes::new(vocabulary!("java_classes.toml")));
+
+/// Whether a method without modifiers stands outside of a type, and nothing is a class of the JDK or a `boolean`.
+pub(super) fn is_bare_method(tree: &Tree, code: &str) -> bool {
+    let is_bare = |node: Node<'_>| {
+        kind_of(node) == "method_declaration"
+            && node.child(0).is_some_and(|first| kind_of(first) != "modifiers")
+    };
+    named_children(tree.root_node()).any(is_bare) && !tells_java(tree.root_node(), code)
+}
+
+fn tells_java(root: Node<'_>, code: &str) -> bool {
+    let mut pending = vec![root];
+    while let Some(node) = pending.pop() {
+        match kind_of(node) {
+            "boolean_type" => return true,
+            "type_identifier" | "identifier" if CLASSES.is_usual(&code[node.byte_range()]) => {
+                return true;
+            }
+            _ => pending.extend(named_children(node)),
+        }
+    }
+    false
+}
 
 impl NameResolution for Java {
     /// The class: `import a.b.C` binds `C`.

@@ -103,10 +103,21 @@ impl LanguageDetector<'_> {
     /// Whether code that a language's grammar reads may be in it: it has lines of the language, or the task or
     /// the other blocks are in it.
     fn may_be(&self, block: &CodeBlock<'_>, language: Language) -> bool {
+        self.is_expected(language) || !lacks_lines_of(language, &block.code)
+    }
+
+    /// Whether the task or the other blocks are in a language.
+    fn is_expected(&self, language: Language) -> bool {
         let mut requested = self.requested.languages().map(BlockLanguage::of);
         requested.any(|asked| asked.grammar() == Some(language))
             || self.sizes.largest_supported() == Some(language)
-            || !lacks_lines_of(language, &block.code)
+    }
+
+    /// Whether code that a language's grammar reads is rather in another that reads it too, since it is only
+    /// part of a type here.
+    fn is_fragment(&mut self, block: &CodeBlock<'_>, language: Language) -> bool {
+        !self.is_expected(language)
+            && self.probe.is_fragment(block.index, sample(&block.code), language)
     }
 
     /// C counts as C++ where that is asked for and it parses as that.
@@ -136,7 +147,7 @@ impl LanguageDetector<'_> {
         if block.code.trim().is_empty() || is_neutral(&block.code) {
             return (BlockLanguage::Neutral, None);
         }
-        let mut comments = None;
+        let (mut comments, mut fragment) = (None, None);
         for language in self.preferred() {
             match self.probe.try_language(block.index, sample(&block.code), language) {
                 // Too large to parse: taken for code, so that the limit is reported.
@@ -144,11 +155,17 @@ impl LanguageDetector<'_> {
                 ProbeResult::Clean(CodeContent::Comments) => comments = comments.or(Some(language)),
                 ProbeResult::Clean(_) if self.is_misread(block, language) => {}
                 ProbeResult::Clean(_) if !self.may_be(block, language) => {}
+                ProbeResult::Clean(content) if self.is_fragment(block, language) => {
+                    fragment = fragment.or(Some((language, content)));
+                }
                 ProbeResult::Clean(content) => {
                     return (BlockLanguage::Supported(language), Some(content));
                 }
                 ProbeResult::Broken => {}
             }
+        }
+        if let Some((language, content)) = fragment {
+            return (BlockLanguage::Supported(language), Some(content));
         }
         if let Some(name) = language_by_lines(&block.code) {
             return (name.into(), None);

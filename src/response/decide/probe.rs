@@ -53,6 +53,12 @@ pub trait Probe {
         false
     }
 
+    /// Whether `code`, when parsed as `language`, has at its top what the language has only within types, and
+    /// nothing that tells the language.
+    fn is_fragment(&mut self, _block: u32, _code: &str, _language: Language) -> bool {
+        false
+    }
+
     /// Whether `code`, when parsed as `language`, has nothing that only an extension of it has.
     fn owns(&mut self, _block: u32, _code: &str, _language: Language) -> bool {
         true
