@@ -52,14 +52,17 @@ impl Answer {
     /// default.
     fn read(line: &[u8], default_model: Option<&str>) -> Result<(Self, Option<Question>), Fault> {
         let fields = Fields::from_bytes(line)?;
+        let failed = has_error(&fields);
+        let has_answer = fields.get(ANSWER).is_some() || failed;
+        Fault::lacking([
+            question_id(&fields).err(),
+            default_model.is_none().then(|| model_id(&fields).err()).flatten(),
+            (!has_answer).then(|| no_answer(&fields)),
+        ])?;
         let question = match fields.present("instruction_list") {
             Some(_) => Some(Question::from_fields(question_fields(&fields))?),
             None => None,
         };
-        let failed = has_error(&fields);
-        if fields.get(ANSWER).is_none() && !failed {
-            return Err(no_answer(&fields));
-        }
         let model = match (fields.get("model_id"), default_model) {
             (None, Some(model)) => model.to_owned(),
             _ => string(model_id(&fields)?, "model_id")?,
@@ -266,6 +269,16 @@ mod tests {
                 "field `answer` is missing; name its field with --answer-field, or add an `error` if the model failed"
             );
         }
+    }
+
+    #[test]
+    fn all_missing_fields_are_named_at_once() {
+        let fault = |line: &str| Answer::from_bytes(line.as_bytes()).unwrap_err().with_help();
+        assert_eq!(
+            fault(r#"{"id": 1, "response": "x"}"#),
+            "fields `question_id`, `model_id` and `answer` are missing; give --id-field id --answer-field \
+             response and add `model_id` or name its field with --model-field"
+        );
     }
 
     #[test]

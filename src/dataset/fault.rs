@@ -89,6 +89,9 @@ pub enum Fault {
         /// The field that looks like the answer.
         like: Option<String>,
     },
+    /// Several fields are missing.
+    #[error("fields {} are missing", listed(.0.iter().map(|one| format!("`{}`", one.missing()))))]
+    Several(Vec<Self>),
     /// The line belongs into another file, or the file is of another kind.
     #[error("this looks like {found}")]
     OtherFile {
@@ -184,6 +187,27 @@ pub enum Fault {
     },
 }
 
+/// What to do about all fields that are missing.
+fn help_with_all(faults: &[Fault]) -> String {
+    let flags: Vec<_> = faults.iter().filter_map(Fault::flag).collect();
+    let others = faults.iter().filter(|fault| fault.flag().is_none());
+    let add = others.map(|fault| match fault.missing() {
+        "model_id" => "add `model_id` or name its field with --model-field".to_owned(),
+        field => format!("add `{field}`"),
+    });
+    let give = (!flags.is_empty()).then(|| format!("give {}", flags.join(" ")));
+    listed(give.into_iter().chain(add))
+}
+
+/// Texts as a sentence lists them.
+fn listed(texts: impl Iterator<Item = String>) -> String {
+    let mut texts: Vec<_> = texts.collect();
+    match texts.pop() {
+        Some(last) if !texts.is_empty() => format!("{} and {last}", texts.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
 fn and_more(count: u64) -> String {
     match count {
         0 => String::new(),
@@ -206,12 +230,11 @@ impl Fault {
     /// What to do about it, as an imperative; empty if what is wrong says it.
     pub fn help(&self) -> Cow<'static, str> {
         let help = match self {
-            Self::NoAnswer { like: Some(name) } => {
-                return format!("give --answer-field {name} to read it").into();
+            Self::NoAnswer { like: Some(_) } | Self::OtherName { .. } => {
+                let flag = self.flag().unwrap_or_default();
+                return format!("give {flag} to read it").into();
             }
-            Self::OtherName { like, flag, .. } => {
-                return format!("give {flag} {like} to read it").into();
-            }
+            Self::Several(faults) => return help_with_all(faults).into(),
             Self::NoAnswer { like: None } => {
                 "name its field with --answer-field, or add an `error` if the model failed"
             }
@@ -262,6 +285,44 @@ impl Fault {
                 name.to_owned().into()
             }
             _ => self.help(),
+        }
+    }
+
+    /// The name of the field that is missing.
+    fn missing(&self) -> &str {
+        match self {
+            Self::Missing(field) => field,
+            Self::OtherName { field, .. } => field,
+            _ => "answer",
+        }
+    }
+
+    /// The flag that reads another field in its place.
+    fn flag(&self) -> Option<String> {
+        match self {
+            Self::NoAnswer { like } => Some(format!("--answer-field {}", like.as_ref()?)),
+            Self::OtherName { like, flag, .. } => Some(format!("{flag} {like}")),
+            _ => None,
+        }
+    }
+
+    /// The fault of a line that lacks fields, of which it names all at once.
+    pub(super) fn lacking(faults: impl IntoIterator<Item = Option<Self>>) -> Result<(), Self> {
+        let mut lacking = Vec::new();
+        for fault in faults.into_iter().flatten() {
+            match fault {
+                Self::Missing(_) | Self::OtherName { .. } | Self::NoAnswer { .. } => {
+                    lacking.push(fault);
+                }
+                // Another file lacks whatever this one needs.
+                Self::OtherFile { .. } => return Err(fault),
+                _ => {}
+            }
+        }
+        match lacking.len() {
+            0 => Ok(()),
+            1 => Err(lacking.swap_remove(0)),
+            _ => Err(Self::Several(lacking)),
         }
     }
 

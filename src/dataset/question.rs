@@ -88,6 +88,7 @@ impl Question {
     /// # Errors
     /// If a field is missing or has the wrong type.
     pub fn from_fields(mut fields: Fields) -> Result<Self, Fault> {
+        Fault::lacking([question_id(&fields).err(), instruction_list(&fields).err()])?;
         take_language(&mut fields)?;
         let instructions = instructions(&fields)?;
         let meta = Meta::of(&fields)?;
@@ -223,11 +224,14 @@ fn meta_string(meta: &Fields, name: &str) -> Result<Option<String>, Fault> {
     raw.map(|raw| string(raw, &format!("meta_info.{name}"))).transpose()
 }
 
+fn instruction_list(fields: &Fields) -> Result<&RawValue, Fault> {
+    const OTHERS: [&str; 4] = ["instructions", "constraints", "requirements", "rules"];
+    fields.given_or_called("instruction_list", &OTHERS, "--instructions-field")
+}
+
 /// The `instruction_list`: objects with `type` and `instruction`, or plain strings.
 fn instructions(fields: &Fields) -> Result<Vec<InstructionText>, Fault> {
-    const OTHERS: [&str; 4] = ["instructions", "constraints", "requirements", "rules"];
-    let raw = fields.given_or_called("instruction_list", &OTHERS, "--instructions-field")?;
-    let rows = list(raw, "instruction_list", "a list of instructions")?;
+    let rows = list(instruction_list(fields)?, "instruction_list", "a list of instructions")?;
     if rows.is_empty() {
         let expected = "at least one instruction";
         return Err(Fault::wrong_type("instruction_list", expected, "an empty list"));
