@@ -30,6 +30,14 @@ fn an_unknown_name_suggests_the_nearest() {
 }
 
 #[test]
+fn every_reason_is_explained() {
+    for reason in codeif::Reason::ALL {
+        let shown = codeif(&["explain", reason.id()]).status(0).quiet().stdout();
+        assert!(shown.contains("A verdict is Unverifiable for this reason when "), "{reason}");
+    }
+}
+
+#[test]
 fn a_template_is_explained_by_its_id() {
     let by_id = codeif(&["explain", "15"]).status(0).quiet().stdout();
     assert_eq!(by_id, codeif(&["explain", "no-for-loop"]).stdout());

@@ -13,6 +13,7 @@ use crate::instruction::Template;
 use crate::language::Language;
 use crate::manual;
 use crate::report::escape_control;
+use crate::verdict::Reason;
 
 /// Explain what a template means and how it is decided
 #[derive(Debug, PartialEq, clap::Args)]
@@ -27,7 +28,7 @@ reached), terms (what counts as a function, a class or a global variable in Pyth
 C++), javascript (the same in JavaScript and TypeScript), rust, swift, ruby, csharp, types (when two types or two
 values are the same), and semantics (these, naming, and what each template means); formats (of questions
 and verdicts), metrics, agreement, benchmarks, lint, agents, editors, rules and limits; word lists
-such as @structures; and the JSON Schemas of what is read and written: question.schema,
+such as @structures; the reasons of Unverifiable, such as type-not-inferable; and the JSON Schemas of what is read and written: question.schema,
 verdict.schema, grade.schema, report.schema,
 agree.schema, judge.schema, lint.schema, compose.schema, coverage.schema, audit.schema and
 templates.schema.")]
@@ -53,6 +54,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
         manual::page(template, templates, prose, cases)
     } else if let Some(text) = MANUAL.topic(&args.name) {
         MANUAL.readable(text)
+    } else if let Some(reason) = reason(&args.name) {
+        MANUAL.readable(&reason)
     } else if let Some(list) = args.name.strip_prefix('@').and_then(manual::word_list) {
         list
     } else {
@@ -63,6 +66,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     out.flush()?;
     Ok(Status::Done)
 }
+
+/// When a verdict is Unverifiable for a reason, as the table of the semantics says.
+fn reason(name: &str) -> Option<String> {
+    let reason = Reason::ALL.iter().find(|reason| reason.id() == name)?;
+    let start = format!("| `{reason}` | ");
+    let semantics = MANUAL.topic("semantics")?;
+    let when = semantics.lines().find_map(|line| line.trim().strip_prefix(&start))?;
+    let when = when.trim_end_matches(" |");
+    Some(format!(
+        "# {reason}\n\nA verdict is Unverifiable for this reason when {when}.\n\n{REASONS}"
+    ))
+}
+
+const REASONS: &str = "All reasons are in the principles (`codeif explain principles`).";
 
 /// The page of a template, without its cases.
 ///
