@@ -40,6 +40,8 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         exceptions::catch,
         &[("function_name", Function), ("exception_name", Name)],
     ),
+    check("no-raise", exceptions::none_raised, &[("exceptions", Names)]),
+    check("no-catch", exceptions::none_caught, &[("exceptions", Names)]),
     check(
         "parameter-count",
         measures::parameter_count,

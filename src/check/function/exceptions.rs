@@ -9,7 +9,7 @@ use crate::check::lineage::{
     catches_generally, derives_from, is_built_in_exception, is_same_name, means_class,
 };
 use crate::check::subject::{Judgement, Subject};
-use crate::check::{Context, Ruling};
+use crate::check::{Context, Ruling, words};
 use crate::facts::{
     Call, Exception, ExceptionRole, ExprKind, Function, InitialValue, TypeDefinition,
 };
@@ -33,6 +33,48 @@ pub(super) fn catch(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let asked = slots.name("exception_name");
     let places = |function: &Function<'_>| function.body.into_iter().collect();
     check(cx, slots, ("catches", "catch"), places, |exception| is_caught(cx, exception, asked))
+}
+
+/// None of the exceptions is raised as such; a class that derives from one may be, as it is the usual remedy.
+pub(super) fn none_raised(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    none(cx, slots, "raises", is_raised_as_such)
+}
+
+/// No handler takes one of the exceptions.
+pub(super) fn none_caught(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    none(cx, slots, "catches", |cx, exception, asked| is_caught(cx, exception, asked) == Some(true))
+}
+
+fn none(
+    cx: &Context<'_>,
+    slots: &Slots,
+    does: &str,
+    matches: impl Fn(&Context<'_>, &Exception<'_>, &str) -> bool,
+) -> Ruling {
+    let asked = slots.names("exceptions");
+    let places = cx.facts.exceptions.iter().filter_map(|exception| {
+        let found = asked.iter().find(|asked| matches(cx, exception, asked))?;
+        Some((exception.span, format!("the code {does} `{found}`")))
+    });
+    let mut places: Vec<_> = places.collect();
+    places.sort();
+    match places.first() {
+        Some((_, first)) => Ruling::no(first.clone()).each(places),
+        None => Ruling::yes(format!("nothing {does} {}", words::listed(asked, "or"))),
+    }
+}
+
+/// Whether the exception itself is raised, by its class or by a variable that holds an object of it.
+fn is_raised_as_such(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> bool {
+    let Some(raised) = exception.class.filter(|_| exception.role == ExceptionRole::Raised) else {
+        return false;
+    };
+    let function = cx.names.function_at(exception.span);
+    let variables = cx.names.variables(raised).into_iter();
+    let mut own = variables.filter(|variable| cx.names.function_at(variable.name_span) == function);
+    let is_made = |class: Cow<'_, str>| is_same_name(&class, asked);
+    means_class(cx, raised, asked)
+        || own.any(|variable| constructed(&variable.value).is_some_and(|(class, _)| is_made(class)))
 }
 
 /// Whether the functions that are meant, or else the code as a whole, do with the exception what is
@@ -143,14 +185,7 @@ fn last_part(name: &str) -> &str {
 
 /// Whether a value is an object of the exception, or of a class derived from it.
 fn is_constructed(cx: &Context<'_>, value: &InitialValue<'_>, asked: &str) -> Option<bool> {
-    let InitialValue::Expression(value) = value else {
-        return None;
-    };
-    let (class, is_class) = match value.lower().kind {
-        ExprKind::Call(callee, _) => (Cow::Borrowed(callee.source.text()), false),
-        ExprKind::Construct(_, text, _) => (text, true),
-        _ => return None,
-    };
+    let (class, is_class) = constructed(value)?;
     let types = cx.names.types(&class);
     let derives = types.iter().any(|found| derives_from(cx, found, asked));
     // A function may make any object.
@@ -159,6 +194,18 @@ fn is_constructed(cx: &Context<'_>, value: &InitialValue<'_>, asked: &str) -> Op
     match is_same_name(&class, asked) || derives {
         true => Some(true),
         false => is_known.then_some(false),
+    }
+}
+
+/// What a value is made by, and whether that is a class.
+fn constructed<'a>(value: &InitialValue<'a>) -> Option<(Cow<'a, str>, bool)> {
+    let InitialValue::Expression(value) = value else {
+        return None;
+    };
+    match value.lower().kind {
+        ExprKind::Call(callee, _) => Some((Cow::Borrowed(callee.source.text()), false)),
+        ExprKind::Construct(_, text, _) => Some((text, true)),
+        _ => None,
     }
 }
 

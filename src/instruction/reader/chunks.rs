@@ -87,7 +87,8 @@ impl<'s> Chunks<'s> {
     /// The code at a token.
     pub fn code(&self, at: usize) -> Option<&'s str> {
         let token = self.tokens.get(at)?;
-        (token.kind == TokenKind::Code).then_some(token.text.as_str())
+        let is_code = token.kind == TokenKind::Code || self.lexicon.is_thrown(self.tokens, at);
+        is_code.then_some(token.text.as_str())
     }
 
     /// The word at a token, whatever it means.

@@ -168,6 +168,7 @@ impl Lexicon {
             // "`eval`" is a name by its marks.
             Sense::Name { kind: "function", .. } => is_word,
             Sense::Convention => true,
+            _ if self.is_thrown(tokens, at) => false,
             // `any` is no word of the sentence.
             Sense::Class(_) => is_word,
             _ => !is_name,
@@ -179,6 +180,20 @@ impl Lexicon {
                 && words.iter().zip(rest).all(|(word, token)| *word == token.key)
         });
         found.map(|(words, sense)| (at + 1 + words.len(), sense)).collect()
+    }
+
+    /// Whether a capital makes a word the name of what the verb before it raises or catches: "don't raise Exception".
+    pub fn is_thrown(&self, tokens: &[Token], at: usize) -> bool {
+        let text = &tokens[at].text;
+        if !is_titled(text) || text.ends_with('s') {
+            return false;
+        }
+        let before = at.checked_sub(1).and_then(|before| self.phrases.get(&tokens[before].key));
+        let throws = |sense: &Sense| match sense {
+            Sense::Verb { verb, .. } => verb == "raise" || verb == "catch",
+            _ => false,
+        };
+        before.is_some_and(|found| found.iter().any(|(_, sense)| throws(sense)))
     }
 
     /// Whether a noun says what kind of thing a name is: "the function `f`".
