@@ -191,15 +191,17 @@ impl Subjects {
         let functions = cx.facts.functions.iter();
         let functions = functions.filter(|function| self.has_function(cx, function, &tests));
         let types = cx.facts.types.iter().filter(|definition| {
-            let kind = match () {
-                () if definition.is_enumeration => "enumeration",
-                () if cx.is_interface(definition) => "interface",
-                () if definition.is_class => "class",
-                () => return false,
-            };
+            let is_interface = cx.is_interface(definition);
+            let is_class = definition.is_class && !is_interface;
             let holds_tests = || tests.iter().any(|test| definition.span.contains(*test));
-            self.types.contains(kind)
-                || kind == "class" && self.types.contains("test") && holds_tests()
+            let kinds = [
+                ("class", is_class),
+                ("enumeration", definition.is_enumeration),
+                ("interface", is_interface),
+                ("struct", definition.kind == TypeKind::Struct),
+                ("test", is_class && self.types.contains("test") && holds_tests()),
+            ];
+            kinds.into_iter().any(|(kind, is_one)| is_one && self.types.contains(kind))
         });
         let variables = cx.facts.variables.iter();
         let variables = variables.filter(|variable| self.has_variable(cx, variable));

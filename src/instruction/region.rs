@@ -92,6 +92,8 @@ pub enum Property {
     For,
     /// Within a function.
     Nested,
+    /// Only its own class, or its own file or module, may use it.
+    Private,
     /// Other code may use it (semantics of `document-public`).
     Public,
     /// A `static` member.
@@ -297,6 +299,7 @@ impl Property {
             Self::Async => "async",
             Self::For => "for",
             Self::Nested => "nested",
+            Self::Private => "private",
             Self::Public => "public",
             Self::Static => "static",
             Self::TopLevel => "top-level",

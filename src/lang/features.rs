@@ -61,10 +61,7 @@ pub(super) fn joins_string(visit: &Visit<'_, '_>) -> bool {
 /// Whether a loop has no condition that could end it: `while (true)`, `for (;;)`.
 pub(super) fn never_ends(visit: &Visit<'_, '_>) -> bool {
     let condition = visit.own_field("condition").trim_matches(['(', ')']);
-    let is_always = ["", ";", "1", "True", "true"].contains(&condition);
-    let ranges =
-        || named_children(visit.node).any(|child| visit.kind_of(child).ends_with("_clause"));
-    is_always && !ranges()
+    ["", ";", "1", "True", "true"].contains(&condition)
 }
 
 /// Whether a statement and its first branch are on one line.

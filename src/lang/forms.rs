@@ -101,10 +101,16 @@ pub(super) fn lacks_default(visit: &Visit<'_, '_>) -> bool {
     cases.peek().is_some() && !cases.any(|case| takes_all(visit, case)) && !says_none()
 }
 
-/// A case of Java or C# and the default of others, which is no `case` by its name.
+/// A case of Java, Swift or C# and the default of others, which is no `case` by its name.
 fn is_rule(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
-    ["switch_block_statement_group", "switch_default", "switch_rule", "switch_section"]
-        .contains(&visit.kind_of(node))
+    const KINDS: [&str; 5] = [
+        "switch_block_statement_group",
+        "switch_default",
+        "switch_entry",
+        "switch_rule",
+        "switch_section",
+    ];
+    KINDS.contains(&visit.kind_of(node))
 }
 
 /// `default:`, `case _:`, `case null, default ->`.

@@ -1,9 +1,10 @@
 //! What the definition of a name must have, or must not have.
 
 use super::{Defined, TABLE, Wanted, parts};
+use crate::check::lineage::classes_named;
 use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, unfilled, words};
-use crate::facts::{FunctionKind, VariableKind};
+use crate::facts::{Function, FunctionKind, VariableKind};
 use crate::instruction::Slots;
 use crate::language::Access;
 use crate::names::QualifiedName;
@@ -25,11 +26,20 @@ pub(in crate::check) fn undefined(cx: &Context<'_>, slots: &Slots) -> Ruling {
     };
     let (name, noun) = (slots.name("name"), &subjects.noun);
     let found = named(cx, subjects.find(cx), name, false);
-    let message = match found.len() {
+    // What is bound to the name is looked for as by those who ask for it.
+    let functions = subjects.functions.contains("function").then(|| cx.names.functions(name));
+    let functions = functions.into_iter().flatten().filter(|function| function.body.is_some());
+    let classes = subjects.types.contains("class").then(|| classes_named(cx, name));
+    let mut places: Vec<_> = found.iter().map(Defined::span).collect();
+    places.extend(functions.map(Function::shown_signature));
+    places.extend(classes.into_iter().flatten().map(|found| found.header));
+    places.sort();
+    places.dedup();
+    let message = match places.len() {
         0 => format!("the code defines no {noun} `{name}`"),
         _ => format!("the code defines {noun} `{name}`"),
     };
-    Ruling::of(found.is_empty(), message).at(found.iter().map(Defined::span))
+    Ruling::of(places.is_empty(), message).at(places)
 }
 
 fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
@@ -45,7 +55,16 @@ fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
     };
     let (name, noun) = (slots.name("name"), &subjects.noun);
     let says_access = wanted.iter().any(|it| matches!(it, Wanted::Access(_)));
-    let found = named(cx, subjects.find(cx), name, says_access);
+    let mut found = subjects.find(cx);
+    // A method without a body has what its declaration says, in C++ also one that has its body elsewhere.
+    if subjects.functions.contains("method") {
+        let declared =
+            cx.facts.functions.iter().filter(|function| {
+                !function.is_definition() && function.kind == FunctionKind::Method
+            });
+        found.extend(declared.map(Defined::Function));
+    }
+    let found = named(cx, found, name, says_access);
     let has = |it: &&Defined<'_>| wanted.iter().all(|wanted| it.has(cx, wanted));
     let with: Vec<_> = found.iter().filter(has).map(Defined::span).collect();
     match (is_wanted, with.as_slice()) {
@@ -86,15 +105,6 @@ fn named<'a>(
         (Some(qualifier), Some(owner)) => QualifiedName::parse(qualifier).last == owner,
         _ => true,
     };
-    // In C++ it may be the declaration that says it.
-    let declared = cx
-        .facts
-        .functions
-        .iter()
-        .filter(|function| !function.is_definition() && function.kind == FunctionKind::Method);
-    if found.iter().any(|it| matches!(it, Defined::Function(_))) {
-        found.extend(declared.map(Defined::Function));
-    }
     found.retain(|it| bare(it.name()) == last && is_of(it));
     let is_inner = |it: &Defined<'_>| match it {
         Defined::Variable(variable) => {

@@ -6,6 +6,7 @@ use crate::check::Context;
 use crate::check::quantified::FactKind;
 use crate::facts::{Documentable, DocumentableKind, Function, FunctionKind, ScopeKind, TypeId};
 use crate::instruction::{PartKind, Property};
+use crate::language::Access;
 use crate::names::SpanTree;
 use crate::response::Span;
 
@@ -24,7 +25,8 @@ pub(super) fn functions_of(
     kind: PartKind,
     property: Option<Property>,
 ) -> Vec<Part> {
-    let public = (property == Some(Property::Public)).then(|| Public::of(cx));
+    let says_access = matches!(property, Some(Property::Private | Property::Public));
+    let public = says_access.then(|| Public::of(cx));
     let mut found = all(cx, |function| is_one(cx, function, kind, property, public.as_ref()));
     match property {
         Some(Property::Async) => {
@@ -44,7 +46,8 @@ pub(super) fn of_signatures(
     kind: PartKind,
     property: Option<Property>,
 ) -> Vec<Part> {
-    let public = (property == Some(Property::Public)).then(|| Public::of(cx));
+    let says_access = matches!(property, Some(Property::Private | Property::Public));
+    let public = says_access.then(|| Public::of(cx));
     let parts = cx.facts.functions.iter().flat_map(|function| {
         // A literal has a signature too.
         let is_literal = property.is_none() && function.kind == FunctionKind::Literal;
@@ -130,9 +133,26 @@ fn has(
         }
         Some(Property::Nested) => Some(is_nested()),
         Some(Property::TopLevel) => Some(function.owner.is_none() && !is_nested()),
-        Some(Property::Public) if is_nested() => Some(false),
+        Some(Property::Private | Property::Public) if is_nested() => Some(false),
+        Some(Property::Private) => is_private(cx, function, public?),
         Some(Property::Public) => public?.function(cx, function),
         None | Some(Property::For | Property::While) => Some(true),
+    }
+}
+
+/// Whether a function says so, or is so without a modifier.
+fn is_private(cx: &Context<'_>, function: &Function<'_>, public: &Public<'_>) -> Option<bool> {
+    let says = |modifier: &str| function.modifiers.contains(&modifier);
+    let classes = &cx.profile().classes;
+    match classes.access {
+        _ if ["internal", "private", "protected", "public"].into_iter().any(says) => {
+            Some(says("private"))
+        }
+        Access::Underscore => {
+            Some(function.name.starts_with('_') && !function.name.ends_with("__"))
+        }
+        _ if classes.members_are_of_package => Some(false),
+        _ => public.function(cx, function).map(|is_public| !is_public),
     }
 }
 

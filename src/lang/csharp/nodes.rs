@@ -131,6 +131,7 @@ pub(super) const NODES: &[Row] = &[
     row("foreach_statement").is("for-each-loop"),
     row("switch_expression").is("switch-expression"),
     row("return_statement").is("return-statement"),
+    row("parameter_list").is("rest-parameter").if_(|visit| features::has_token(visit, "params")),
     row("parameter").is("default-parameter").if_(|visit| features::has_token(visit, "=")),
     row("yield_statement").is("generator"),
     row("conditional_expression").is("nested-ternary").if_(features::holds_another),

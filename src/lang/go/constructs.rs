@@ -117,16 +117,33 @@ pub(super) fn is_unwrapped_error(visit: &Visit<'_, '_>) -> bool {
 /// Whether a call makes an error whose text begins with a capital letter that belongs to no abbreviation, or ends
 /// with a mark: `ST1005` of staticcheck.
 pub(super) fn is_styled_error(visit: &Visit<'_, '_>) -> bool {
-    let makes_error = ["errors.New", "fmt.Errorf"].contains(&visit.own_field("function"));
-    let text = arguments(visit, visit.node).next().map_or("", |text| visit.text(text));
-    let quote = ['"', '`'];
-    let inner = text.trim_matches(quote);
-    let mut first = inner.chars();
-    let is_capitalized = first.next().is_some_and(char::is_uppercase)
+    is_capital_error(visit) || is_marked_error(visit)
+}
+
+/// Whether a call makes an error whose text begins with a capital letter that belongs to no abbreviation.
+pub(super) fn is_capital_error(visit: &Visit<'_, '_>) -> bool {
+    let Some(text) = error_text(visit) else {
+        return false;
+    };
+    let mut first = text.chars();
+    first.next().is_some_and(char::is_uppercase)
         && first.next().is_some_and(|c| c.is_lowercase() || c == ' ')
-        && !first.take_while(|c| c.is_alphanumeric()).any(char::is_uppercase);
-    let ends_with_mark = inner.ends_with(['.', ':', '!', '\n']) || inner.ends_with("\\n");
-    makes_error && text.starts_with(quote) && (is_capitalized || ends_with_mark)
+        && !first.take_while(|c| c.is_alphanumeric()).any(char::is_uppercase)
+}
+
+/// Whether a call makes an error whose text ends with a mark or a line end.
+pub(super) fn is_marked_error(visit: &Visit<'_, '_>) -> bool {
+    let text = error_text(visit);
+    text.is_some_and(|text| text.ends_with(['.', ':', '!', '\n']) || text.ends_with("\\n"))
+}
+
+/// The text of the error that a call makes.
+fn error_text<'t>(visit: &Visit<'_, 't>) -> Option<&'t str> {
+    let makes_error = ["errors.New", "fmt.Errorf"].contains(&visit.own_field("function"));
+    let text = arguments(visit, visit.node).next().filter(|_| makes_error)?;
+    let quote = ['"', '`'];
+    let text = visit.text(text);
+    text.starts_with(quote).then(|| text.trim_matches(quote))
 }
 
 /// Whether a `%w` is for an argument itself, not for its text.
@@ -261,9 +278,19 @@ fn takes(statement: Node<'_>, value: Node<'_>) -> bool {
     }
 }
 
-/// Whether a loop has no clause and no condition.
+/// Whether a loop has no condition that could end it.
 pub(super) fn never_ends(visit: &Visit<'_, '_>) -> bool {
-    visit.node.named_child_count() == 1
+    let ends = |child: Node<'_>| match kind_of(child) {
+        "block" | "comment" => false,
+        "for_clause" => child.field("condition").is_some_and(|it| visit.text(it) != "true"),
+        _ => visit.text(child) != "true",
+    };
+    !named_children(visit.node).any(ends)
+}
+
+/// Whether a part of a loop without clauses is its condition.
+pub(super) fn is_condition(visit: &Visit<'_, '_>) -> bool {
+    !["block", "comment", "for_clause", "range_clause"].contains(&kind_of(visit.node))
 }
 
 /// Whether a parameter stands for a result that has a name.

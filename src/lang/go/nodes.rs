@@ -62,6 +62,7 @@ pub(super) const NODES: &[Row] = &[
     row("if").under("ERROR").is("if"),
     row("switch").under("ERROR").is("switch"),
     row("_").under("for_clause.condition for_clause.update for_statement.body").is("repeated-code"),
+    row("_").under("for_statement").is("repeated-code").if_(constructs::is_condition),
     row("if_statement").is("else-after-return").if_(constructs::has_else_after_return),
     row(";").is("unneeded-semicolon").if_(constructs::is_unneeded_semicolon),
     // Calls. `make`, `new` and conversions to a named type look the same.
@@ -73,6 +74,8 @@ pub(super) const NODES: &[Row] = &[
     row("call_expression").is("dropped-result").if_(constructs::is_dropped),
     row("call_expression").is("unwrapped-error").if_(constructs::is_unwrapped_error),
     row("call_expression").is("styled-error").if_(constructs::is_styled_error),
+    row("call_expression").is("capital-error").if_(constructs::is_capital_error),
+    row("call_expression").is("marked-error").if_(constructs::is_marked_error),
     // A function of a package that is passed, assigned or returned without a call
     row("selector_expression")
         .under("argument_list expression_list literal_element")

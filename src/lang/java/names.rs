@@ -110,7 +110,11 @@ impl NameResolution for Java {
         let name = source.name.trim_end_matches(".*");
         let last = QualifiedName::parse(name).last;
         let is_said = matches!(source.kind, SourceKind::Library | SourceKind::Class);
-        let is_package = name.contains('.') && (is_said || !name.contains(char::is_uppercase));
+        // `xs.size` of a variable `xs` is no package.
+        let first = name.split('.').next().unwrap_or_default();
+        let is_object = first == "this" || !names.variables(first).is_empty();
+        let is_package =
+            name.contains('.') && (is_said || !is_object && !name.contains(char::is_uppercase));
         if source.kind == SourceKind::Function {
             vec![ListedFunctions::Named(name)]
         } else if is_class_name(last) {

@@ -140,7 +140,7 @@ pub(super) const NODES: &[Row] = &[
     row("for_statement").is("for-each-loop"),
     row("list_splat dictionary_splat").is("spread"),
     row("list_splat_pattern dictionary_splat_pattern")
-        .under("parameters lambda_parameters")
+        .under("parameters lambda_parameters typed_parameter")
         .is("rest-parameter"),
     row("dictionary_comprehension").is("dict-comprehension"),
     row("set_comprehension").is("set-comprehension"),

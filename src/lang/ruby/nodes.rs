@@ -33,7 +33,10 @@ pub(super) const NODES: &[Row] = &[
     row("if if_modifier unless unless_modifier").is("if").if_(|visit| !constructs::is_main_guard(visit)),
     row("case case_match").is("switch"),
     row("_")
-        .under("for.body until.body until.condition until_modifier.body while.body while.condition while_modifier.body")
+        .under(
+            "for.body until.body until.condition until_modifier.body until_modifier.condition while.body \
+             while.condition while_modifier.body while_modifier.condition",
+        )
         .is("repeated-code"),
     // Calls
     row("call").records_in(references::call),

@@ -7,11 +7,17 @@ use super::{Fields, kind_of};
 use crate::facts::ExceptionRole::{Caught, Raised};
 use crate::facts::TestName;
 use crate::lang::comments::parses;
+use crate::lang::features::has_token;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{has_prefix, is_hard_coded};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
+
+/// Whether a parameter takes any number of values: `_ xs: Int...`.
+pub(super) fn is_variadic(visit: &Visit<'_, '_>) -> bool {
+    has_token(visit, "...")
+}
 
 /// Records what a `throw` raises: the type of the value, by its name.
 pub(super) fn throw<'t>(builder: &mut Builder<'t>, node: Node<'t>) {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::facts::Measure::{Complexity, NestingDepth};
 use crate::facts::{LiteralKind, ScopeKind};
-use crate::lang::{comments, features};
+use crate::lang::{comments, features, forms};
 use crate::syntax::rows::{Row, row};
 
 const FUNCTIONS: &str = "deinit_declaration function_declaration init_declaration";
@@ -90,6 +90,11 @@ pub(super) const NODES: &[Row] = &[
     row("ternary_expression").is("ternary"),
     row("do_statement").is("try-statement"),
     row("lambda_literal").is("lambda"),
+    row("_")
+        .under("function_declaration.default_value init_declaration.default_value")
+        .is("default-parameter"),
+    row("parameter").is("rest-parameter").if_(constructs::is_variadic),
+    row("switch_statement").is("missing-default").if_(forms::lacks_default),
     row("for_statement").is("for-each-loop"),
     row("control_transfer_statement")
         .is("return-statement")
