@@ -6,6 +6,7 @@ use super::forbidden::function_uses;
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Call, CallForm};
 use crate::instruction::Slots;
+use crate::names::{Binding, Mention};
 use crate::response::Span;
 
 /// Every call of the functions passes the arguments by their names. One that unpacks others may do so too.
@@ -14,7 +15,15 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     if !cx.profile().names.name_arguments {
         return Ruling::unsupported(format!("{} has no arguments with names", cx.language()));
     }
-    let uses = called.iter().flat_map(|name| function_uses(cx, name));
+    // `path.open()` and a parameter `open` are not the function that the language gives.
+    let is_meant = |name: &str, mention: &Mention<'_>| {
+        let binding = || cx.names.binding(name, mention.span());
+        !cx.names.is_built_in(name) || mention.is_bare() && matches!(binding(), Binding::Unbound)
+    };
+    let uses = called.iter().flat_map(|name| {
+        let found = function_uses(cx, name).into_iter();
+        found.filter(|mention| is_meant(name, mention))
+    });
     let uses: BTreeSet<Span> = uses.map(|mention| mention.span()).collect();
     let is_one =
         |call: &&Call<'_>| call.form != CallForm::Reference && uses.contains(&call.callee_span);
