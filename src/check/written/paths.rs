@@ -43,6 +43,7 @@ impl<'s> Path<'s> {
         let mentions =
             self.mentions(cx).filter(|mention| !self.is_prefix || mention.is_qualifier());
         let mut found: Vec<_> = mentions.map(|mention| mention.span()).collect();
+        found.extend(self.further_types(cx, &found));
         let used_in: BTreeSet<_> = found.iter().map(|span| span.block).collect();
         let mut imports = self.imports(cx);
         imports.retain(|import| self.is_prefix || !used_in.contains(&import.block));
@@ -72,6 +73,18 @@ impl<'s> Path<'s> {
         found.sort();
         found.dedup();
         found
+    }
+
+    /// Types that no name in the code shows: in quotes, and after the `->` of C++.
+    fn further_types(&self, cx: &Context<'_>, found: &[Span]) -> Vec<Span> {
+        if self.is_prefix || !cx.names.types(self.last()).is_empty() {
+            return Vec::new();
+        }
+        let start = |span: &Span| (span.block, span.start);
+        let known: BTreeSet<_> = found.iter().map(start).collect();
+        let mut types = self.types(cx);
+        types.retain(|span| !known.contains(&start(span)));
+        types
     }
 
     fn mentions<'c, 'a: 'c>(&'c self, cx: &'c Context<'a>) -> impl Iterator<Item = Mention<'a>> {
