@@ -44,6 +44,9 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         is_null(variable) && imported.contains(&(variable.scope, variable.name))
             || has_capital(variable) && !is_upper_asked && is_rebound_constant(cx, variable)
             || !cx.profile().names.variables_are_declared && renames_class(variable, &bound)
+            || !is_upper_asked
+                && cx.profile().fixes.macros_are_capitals
+                && conventions::is_upper(variable.name)
             || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
@@ -87,7 +90,13 @@ pub(in crate::check) fn judged<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a
 pub(in crate::check) fn is_forced(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let forced = ForcedNames::of(cx.language());
     // `do_GET = respond` is a method.
-    variable.kind == VariableKind::ClassField && forced.forces_method(variable.name)
+    let is_key = || {
+        let owner = cx.facts.owner_type(variable.scope);
+        let bases = owner.map_or(&[][..], |id| &cx.facts.type_definition(id).bases);
+        bases.iter().any(|base| forced.forces_fields(&base.ty.text))
+    };
+    is_key()
+        || variable.kind == VariableKind::ClassField && forced.forces_method(variable.name)
         || forced.forces_variable(variable.name, is_of_main(cx, variable))
 }
 

@@ -235,6 +235,10 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         .class(at, "BECAUSE")
         .or_else(|| chunks.class(at, "EXAMPLE"))
         .or_else(|| adds_one.then_some(at + 1))?;
+    // "Comments which restate the code" are some of them; ", which hide state" tells of all.
+    if chunks.is_word(at, "which") && !is_parted {
+        return None;
+    }
     // "Which extends `Base`" asks for more.
     let demands = ["have", "inherit", "raise", "return", "take"];
     let asks = |group: &VerbGroup| demands.contains(&group.verb);

@@ -17,7 +17,7 @@ use crate::language::{Language, LanguageName};
 use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
     Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, names_style,
-    tools_said, version_said, without_place,
+    strip_start, tools_said, version_said, without_place,
 };
 
 /// Reads a text; see [`Prose::read`].
@@ -49,9 +49,12 @@ pub(super) fn read(
     };
     let blocks = markdown::blocks(text);
     let examples = markdown::examples(text);
+    let all = || examples.values().flatten().cloned();
+    let whole = Scope::of_examples(all().filter(|_| all().count() >= MANY_EXAMPLES));
     let about = |line, after: &[ProseBlock]| {
         let shown = examples.get(&line).map_or(&[][..], Vec::as_slice);
         Scope::of_examples(shown.iter().cloned().chain(named_in_section(after)))
+            .or_of_examples(&whole)
     };
     reader.examples = about(0, &blocks);
     let mut rest = blocks.as_slice();
@@ -97,6 +100,9 @@ pub(super) fn read(
     }
     Ok(reader.prose)
 }
+
+/// How many examples a text has that is about the one language that they are in.
+const MANY_EXAMPLES: usize = 8;
 
 /// The languages whose versions the items of a section name: "Python 3.12+".
 fn named_in_section(blocks: &[ProseBlock]) -> Vec<LanguageName> {
@@ -393,11 +399,17 @@ impl ProseReader<'_> {
     /// Takes the rules from `start` back: they hold only under a condition. What has an exception is
     /// only a preference.
     fn limit_rules(&mut self, start: usize, exception: &str) {
-        if !is_condition(exception) {
+        // "Must be static, unless they have a prototype" says of nothing whether it must.
+        let may_hold = !is_condition(exception);
+        let leaves_most = may_hold && strip_start(exception, "unless").is_some();
+        if may_hold {
             self.soften(start, exception);
-            return;
         }
         let rules = self.prose.rules.split_off(start.min(self.prose.rules.len()));
+        let (kept, rules): (Vec<_>, Vec<_>) = rules
+            .into_iter()
+            .partition(|rule| may_hold && !(leaves_most && rule.slug() == "every-has"));
+        self.prose.rules.extend(kept);
         for rule in rules {
             let number = rule.origin.as_ref().map_or(0, |origin| origin.line);
             let text = rule.sentence;

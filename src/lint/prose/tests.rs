@@ -895,3 +895,41 @@ fn what_a_command_does_is_no_rule() {
         &[(1, "Check: `just fast-check` (fix, format, typecheck; no tests).")],
     );
 }
+
+#[test]
+fn what_is_done_for_a_task_is_asked_of_no_other_code() {
+    for text in [
+        "- To add a snapshot, use the fixture and mark the test with the `@pytest.mark.snapshot` decorator.",
+        "- To share state across handlers, pass `resources=` to `Worker`.",
+        "- It has one owner; when splitting fields out of a request type, use `#[serde(flatten)]`.",
+        "- Work in the background — when you are inside a class that is run, use `self.spawn()` rather than raw `spawn()`.",
+    ] {
+        assert!(read(text).rules.is_empty(), "{text}");
+    }
+    check(
+        "- To log, use `logger.info` instead of `print`.\n- To keep calls clear, use type hints.",
+        &[(1, "no-print"), (2, "annotate-functions")],
+        &[],
+    );
+}
+
+#[test]
+fn titles_lists_and_what_tells_more_ask_for_nothing() {
+    for text in [
+        "## Functions to avoid\n\nNo one knows them.",
+        "- i.e. define an enum named `_MAX`.",
+        "- A tool is a function: its name, typed signature, and docstring become its schema.",
+        "- `a.so` is a public library, so breaking it would make work for everyone, and is not allowed.",
+        "| Axis | Labels |\n| - | - |\n| Type | `bug`, `question`, `documentation` |",
+    ] {
+        assert!(read(text).rules.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn what_some_things_are_named_by_another_line_is_right_too() {
+    let text = "- All test classes must end with a `Tests` suffix.\n\
+                - Test classes that nobody runs must end with a `TestCase` suffix.";
+    let rules = read(text).rules;
+    assert_eq!(rules[0].instruction.slots.names("suffix"), ["Tests", "TestCase"]);
+}

@@ -61,7 +61,10 @@ impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
-        if is_code(&joined(lines)) {
+        let text = joined(lines);
+        let context = self.outline.context();
+        let is_list = || !context.forbids && context.start.is_none() && lists_code(&text);
+        if is_code(&text) || explains(&text) || is_list() {
             return Ok(false);
         }
         let start = self.prose.rules.len();
@@ -81,7 +84,9 @@ impl ProseReader<'_> {
     fn whole(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         self.tools = tools_said(&joined(lines));
         let forbids = self.mark.unwrap_or_else(|| self.outline.context().forbids);
-        if forbids && reading::is_alternative(&joined(lines)) {
+        // "Use `a` instead of `b`" under "Functions to avoid" may mean either.
+        let is_unclear = || self.mark.is_none() && reading::replaces(&joined(lines));
+        if forbids && (reading::is_alternative(&joined(lines)) || is_unclear()) {
             self.unchecked(lines, None);
             return Ok(true);
         }
@@ -166,6 +171,10 @@ impl ProseReader<'_> {
         self.tools = tools_said(&text);
         // "7. Type annotations" says what the lines below are about.
         let asked = instruction::without_list_mark(&text);
+        // "Functions to avoid" is the title of what stands below it.
+        if asked.rsplit_once(" to ").is_some_and(|(_, verb)| !verb.trim().contains(' ')) {
+            return Ok(false);
+        }
         match demand::orders(asked) || demand::commands(asked) || demand::obliges(asked) {
             true => self.part_as(lines, &text, false),
             false => Ok(false),
@@ -270,11 +279,26 @@ impl ProseReader<'_> {
             self.continues = true;
         }
         self.continues = continues;
+        if is_read && is_task(&parts[0]) {
+            self.keep_bans(start);
+        }
         if is_read {
             self.unread(unread)?;
             self.unchecked(&dependent, None);
         }
         Ok(is_read)
+    }
+
+    /// Takes the rules from `start` back that ask for something: "to add a snapshot, mark the test" says what that
+    /// takes, and not what other code has to have.
+    fn keep_bans(&mut self, start: usize) {
+        let (bans, asked): (Vec<_>, Vec<_>) =
+            self.prose.rules.drain(start..).partition(|rule| rule.slug().starts_with("no-"));
+        self.prose.rules.extend(bans);
+        for rule in asked {
+            let number = rule.origin.as_ref().map_or(0, |origin| origin.line);
+            self.unchecked(&[TextLine { number, text: rule.sentence }], None);
+        }
     }
 
     /// Notes the parts of a sentence that are not understood, but for what is in part.
@@ -445,6 +469,21 @@ fn is_code(text: &str) -> bool {
     !before.is_empty() && is_path(before) && text.ends_with([')', ':', ';', '{'])
 }
 
+/// Whether a text only names several things: "`bug`, `question`, `docs`".
+fn lists_code(text: &str) -> bool {
+    /// The marks around one thing.
+    const ONE: usize = 2;
+    let outside = text.split('`').step_by(2);
+    text.matches('`').count() > ONE && outside.flat_map(str::chars).all(|c| !c.is_alphanumeric())
+}
+
+/// Whether a text says again what stands before it: "i.e. define one".
+fn explains(text: &str) -> bool {
+    ["i.e.", "that is,"]
+        .iter()
+        .any(|it| text.get(..it.len()).is_some_and(|at| at.eq_ignore_ascii_case(it)))
+}
+
 /// Whether a text ends with a command of several words: "run `just check`".
 fn ends_in_command(text: &str) -> bool {
     let code = text.trim_end().strip_suffix('`').and_then(|text| text.rsplit('`').next());
@@ -476,6 +515,12 @@ fn names_style(text: &str) -> bool {
     before.split_whitespace().any(|word| scope::names_style(word.trim_matches('`')))
 }
 
+/// Whether the first part of a sentence says what somebody wants to do who does what the others say: "to add a
+/// backend".
+fn is_task(first: &str) -> bool {
+    strip_start(first, "to").is_some() && !instruction::gives_reason(first)
+}
+
 /// Whether a part asks for nothing: "no exceptions", "it is part of the standard library".
 fn adds_to_another(part: &str) -> bool {
     instruction::adds_nothing(part) || instruction::gives_reason(part)
@@ -501,7 +546,8 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
 /// Whether the last clause of a part says when what follows it holds: "… — if it is read".
 fn ends_in_condition(part: &str) -> bool {
     let clauses = sentences::parts(part);
-    clauses.len() > 1 && clauses.last().is_some_and(|clause| begins_limit(clause))
+    let says_when = |clause: &String| begins_limit(clause) || scope::is_condition(clause);
+    clauses.len() > 1 && clauses.last().is_some_and(says_when)
 }
 
 /// Whether what a demand leaves undecided names code: "docstrings with `@param`".
