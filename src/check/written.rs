@@ -34,7 +34,8 @@ fn no_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
 /// The texts of a slot, names without the arguments that are only an example.
 fn named(slots: &Slots, slot: &str) -> Vec<String> {
     let name = |text: &String| match Code::of(text) {
-        Code::Path(_) => without_arguments(text).to_owned(),
+        // `Optional[X]` is one that has some.
+        Code::Path(_) if !text.ends_with(']') => without_arguments(text).to_owned(),
         _ => text.clone(),
     };
     let mut names: Vec<_> = slots.names(slot).iter().map(name).collect();

@@ -44,9 +44,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         is_null(variable) && imported.contains(&(variable.scope, variable.name))
             || has_capital(variable) && !is_upper_asked && is_rebound_constant(cx, variable)
             || !cx.profile().names.variables_are_declared && renames_class(variable, &bound)
-            || !is_upper_asked
-                && cx.profile().fixes.macros_are_capitals
-                && conventions::is_upper(variable.name)
+            || is_of_macros(cx, variable)
             || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
@@ -58,6 +56,14 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     all_follow(cx, slots, "variable", items)
 }
 
+/// Whether what looks like a variable is what a macro is given: `FIELDS(EACH_FIELD)`.
+fn is_of_macros(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let is_upper_type = || variable.ty.as_ref().is_none_or(|ty| conventions::is_upper(&ty.text));
+    cx.profile().fixes.macros_are_capitals
+        && conventions::is_upper(variable.name)
+        && is_upper_type()
+}
+
 /// Whether a variable is another name of a class, by the case of both: `Store = backend.Store`. What is bound in the code
 /// is a variable like others.
 fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
@@ -67,17 +73,25 @@ fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
     };
     let InitialValue::Expression(value) = &variable.value else { return false };
     let value = value.lower();
+    // Of `load("Store") or Missing` each may be the value.
     let mut named = &value.kind;
-    // `Part = Partial[Model]`
-    while let ExprKind::Index(object) = named {
-        named = &object.kind;
+    loop {
+        named = match named {
+            // `Part = Partial[Model]`
+            ExprKind::Index(object) => &object.kind,
+            ExprKind::Binary("or", _, last) => &last.kind,
+            _ => break,
+        };
     }
     let names_class = match named {
         ExprKind::Name(name) => is_class(name) && !bound.contains(name),
         ExprKind::Member(_, name) => is_class(name),
+        // `Missing = type(None)`
+        ExprKind::Call(called, _) => matches!(called.kind, ExprKind::Name("type")),
         _ => false,
     };
-    variable.kind == VariableKind::Variable && names_class && is_class(variable.name)
+    let may_be = matches!(variable.kind, VariableKind::Variable | VariableKind::ClassField);
+    may_be && names_class && is_class(variable.name)
 }
 
 /// The variables whose names are judged, constants among them.

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use super::ProseReader;
 use crate::instruction::{
-    self, Category, Demand, Finding, Instruction, Parse, Reads, Slot, SlotKind, WhyNot,
+    self, Category, CodePart, Demand, Finding, Instruction, Parse, Reads, Region, Relation, Slot,
+    SlotKind, WhyNot,
 };
 use crate::language::Language;
 use crate::lint::prose::ProseError;
@@ -77,6 +78,17 @@ impl ProseReader<'_> {
             for rule in rules.filter(|rule| BANS.contains(&rule.slug())) {
                 rule.scope = rule.scope.narrowed(&scope);
             }
+        }
+        let names = replacements(&joined(lines));
+        for rule in self.prose.rules.iter_mut().skip(start) {
+            let is_ban =
+                rule.slug().starts_with("no-") && rule.instruction.template.breach.is_some();
+            let definitions = (is_ban && !names.is_empty()).then(|| Region {
+                part: CodePart::Named(names.clone()),
+                relation: Relation::Within,
+                is_excepted: true,
+            });
+            rule.regions.extend(definitions);
         }
         Ok(is_read)
     }
@@ -205,11 +217,14 @@ impl ProseReader<'_> {
 
     /// Reads a sentence as a whole, or the parts into which one of some ways takes it.
     fn split(&mut self, lines: &[TextLine], ways: &[Split]) -> Result<bool, ProseError> {
+        let number = lines.first().map_or(0, |line| line.number);
+        let text = joined(lines);
+        if is_phrasal(&text) {
+            return Ok(false);
+        }
         if self.part(lines)? {
             return Ok(true);
         }
-        let number = lines.first().map_or(0, |line| line.number);
-        let text = joined(lines);
         for (at, split) in ways.iter().enumerate() {
             let parts = split(&text);
             if parts.len() > 1 && self.parts(number, &parts, &ways[at + 1..])? {
@@ -484,6 +499,13 @@ fn explains(text: &str) -> bool {
         .any(|it| text.get(..it.len()).is_some_and(|at| at.eq_ignore_ascii_case(it)))
 }
 
+/// Whether a text is a verb and its particle: "check out".
+fn is_phrasal(text: &str) -> bool {
+    let mut words = text.trim_end_matches([':', '.']).split_whitespace().skip(1);
+    let particle = words.next().is_some_and(|word| ["back", "off", "out", "up"].contains(&word));
+    particle && words.next().is_none() && text.starts_with(char::is_alphabetic)
+}
+
 /// Whether a text ends with a command of several words: "run `just check`".
 fn ends_in_command(text: &str) -> bool {
     let code = text.trim_end().strip_suffix('`').and_then(|text| text.rsplit('`').next());
@@ -500,6 +522,23 @@ fn defining_file(sentence: &str) -> Option<&str> {
         !code.contains(char::is_whitespace) && Language::of_path(Path::new(code)).is_some()
     };
     pairs.find_map(|pair| (pair[0].ends_with("from ") && is_file(pair[1])).then_some(pair[1]))
+}
+
+/// The functions that a sentence tells to use in place of something, which their own code may use: "`log_info()` instead
+/// of `print`".
+fn replacements(sentence: &str) -> Vec<String> {
+    let marks = [" instead of ", " rather than ", " over "];
+    let told = marks.iter().find_map(|mark| Some(sentence.split_once(mark)?.0));
+    let codes = told.unwrap_or_default().split('`').skip(1).step_by(2);
+    let names = codes.filter_map(|code| {
+        let called = code.split('(').next()?;
+        called.rsplit(['.', ':']).next()
+    });
+    let is_name = |name: &&str| {
+        name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    names.filter(is_name).map(str::to_owned).collect()
 }
 
 /// Whether what follows the first comma only names things.
@@ -523,7 +562,10 @@ fn is_task(first: &str) -> bool {
 
 /// Whether a part asks for nothing: "no exceptions", "it is part of the standard library".
 fn adds_to_another(part: &str) -> bool {
-    instruction::adds_nothing(part) || instruction::gives_reason(part)
+    // "…, caching, adding new types" names what is done.
+    let is_deed =
+        ["adding", "creating", "introducing"].iter().any(|it| strip_start(part, it).is_some());
+    is_deed || instruction::adds_nothing(part) || instruction::gives_reason(part)
 }
 
 /// Whether a part goes on with what those before it say: "Handlers are pure, no loops", "Check `a`, not `b`".
@@ -534,6 +576,9 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
         let is_one = rest.trim().trim_end_matches('.').matches('`').count() == 2;
         is_one && rest.contains(char::is_alphanumeric)
     };
+    // "Columns: not `Blob`"
+    let part =
+        part.split_once(": ").filter(|(label, _)| demand::is_label(label)).map_or(part, |it| it.1);
     let says_not = || {
         strip_start(part, "not").is_some()
             || strip_start(part, "never").is_some_and(|rest| !is_call(rest))
