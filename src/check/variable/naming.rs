@@ -45,6 +45,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
             || has_capital(variable) && !is_upper_asked && is_rebound_constant(cx, variable)
             || !cx.profile().names.variables_are_declared && renames_class(variable, &bound)
             || is_of_macros(cx, variable)
+            || !is_upper_asked && is_declared_constant(cx, variable)
             || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
@@ -80,11 +81,13 @@ fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
             // `Part = Partial[Model]`
             ExprKind::Index(object) => &object.kind,
             ExprKind::Binary("or", _, last) => &last.kind,
+            // `Backend = type[Local] | type[Remote]`
+            ExprKind::Binary("|", first, _) => &first.kind,
             _ => break,
         };
     }
     let names_class = match named {
-        ExprKind::Name(name) => is_class(name) && !bound.contains(name),
+        ExprKind::Name(name) => *name == "type" || is_class(name) && !bound.contains(name),
         ExprKind::Member(_, name) => is_class(name),
         // `Missing = type(None)`
         ExprKind::Call(called, _) => matches!(called.kind, ExprKind::Name("type")),
@@ -168,6 +171,14 @@ fn is_rebound_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
         && !variable.is_constant
         && conventions::is_upper(variable.name)
         && !is_dunder(cx.language(), variable.name)
+}
+
+/// Whether a class declares a name in capitals without a value, as protocols do: what has it is a constant.
+fn is_declared_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    !cx.profile().names.variables_are_declared
+        && matches!(variable.value, InitialValue::None)
+        && conventions::is_upper(variable.name)
+        && cx.facts.owner_type(variable.scope).is_some()
 }
 
 /// Whether the name of such a variable is judged. A field may count as a variable only

@@ -677,10 +677,7 @@ impl Says<'_> {
     /// Whether it shows the form of names by a convention: "`_camelCase`".
     pub fn shows_form(&self) -> bool {
         let value = self.frame.value.as_deref().unwrap_or_default();
-        // "Lowercase" and "UPPERCASE" are words for letters.
-        let is_word = value.chars().all(char::is_alphabetic)
-            && (value == value.to_lowercase() || value == value.to_uppercase());
-        value.to_lowercase().contains("case") && !is_word && name_pattern(value).is_some()
+        value.to_lowercase().contains("case") && name_pattern(value).is_some()
     }
 
     /// Whether the name that it shows is one of a file: "`*.test.ts`".

@@ -919,7 +919,6 @@ fn titles_lists_and_what_tells_more_ask_for_nothing() {
         "## Functions to avoid\n\nNo one knows them.",
         "- i.e. define an enum named `_MAX`.",
         "To start with, check out:\n\n- the docs",
-        "- Types are lowercase.",
         "| Read it when |\n| - |\n| caching, adding new object types |",
         "- A tool is a function: its name, typed signature, and docstring become its schema.",
         "- `a.so` is a public library, so breaking it would make work for everyone, and is not allowed.",
