@@ -191,6 +191,14 @@ fn shares_verb(clauses: &[&str]) -> bool {
     told > 0 && clauses[..told].iter().all(|clause| is_thing(clause))
 }
 
+/// Whether a text only names several things: "`bug`, `question`, `docs`".
+pub(super) fn lists_code(text: &str) -> bool {
+    /// The marks around one thing.
+    const ONE: usize = 2;
+    let outside = text.split('`').step_by(2);
+    text.matches('`').count() > ONE && outside.flat_map(str::chars).all(|c| !c.is_alphanumeric())
+}
+
 fn push(sentence: &mut Vec<TextLine>, number: usize, text: &str) {
     if !text.trim().is_empty() {
         let text = text.trim().to_owned();

@@ -64,7 +64,8 @@ impl ProseReader<'_> {
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         let text = joined(lines);
         let context = self.outline.context();
-        let is_list = || !context.forbids && context.start.is_none() && lists_code(&text);
+        let is_list =
+            || !context.forbids && context.start.is_none() && sentences::lists_code(&text);
         if is_code(&text) || explains(&text) || is_list() {
             return Ok(false);
         }
@@ -482,14 +483,6 @@ fn is_code(text: &str) -> bool {
     let (before, _) = text.split_once('(').unwrap_or_default();
     let is_path = |path: &str| path.chars().all(|c| c.is_alphanumeric() || "._".contains(c));
     !before.is_empty() && is_path(before) && text.ends_with([')', ':', ';', '{'])
-}
-
-/// Whether a text only names several things: "`bug`, `question`, `docs`".
-fn lists_code(text: &str) -> bool {
-    /// The marks around one thing.
-    const ONE: usize = 2;
-    let outside = text.split('`').step_by(2);
-    text.matches('`').count() > ONE && outside.flat_map(str::chars).all(|c| !c.is_alphanumeric())
 }
 
 /// Whether a text says again what stands before it: "i.e. define one".
