@@ -21,6 +21,7 @@ pub(crate) struct ForcedNames {
     methods: Vec<String>,
     variables: Vec<String>,
     main: Vec<String>,
+    keyed: Vec<String>,
     files: Vec<String>,
 }
 
@@ -61,6 +62,11 @@ impl ForcedNames {
 
     pub(super) fn forces_method(&self, name: &str) -> bool {
         matches_any(&self.functions, name) || matches_any(&self.methods, name)
+    }
+
+    /// Whether the fields of a class are the keys of data, by a base of it.
+    pub(super) fn forces_fields(&self, base: &str) -> bool {
+        self.keyed.iter().any(|name| base.rsplit('.').next() == Some(name))
     }
 
     /// Whether a file's name is forced, by what comes before its first dot.

@@ -20,7 +20,12 @@ pub(super) const CHECKS: &[NamedCheck] = &[
 
 /// None of the texts is anywhere in the code.
 fn avoided(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    definitions::none_used(&named(slots, "code"), "has no", |text| Code::of(text).find(cx))
+    // `Optional[X]` is called `Optional`, and is one that has arguments.
+    let find = |name: &str| {
+        let texts = slots.names("code").iter().filter(|text| name_of(text) == name);
+        texts.flat_map(|text| Code::of(text).find(cx)).collect()
+    };
+    definitions::none_used(&named(slots, "code"), "has no", find)
 }
 
 /// None of the types is used as one.
@@ -33,13 +38,17 @@ fn no_type(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// The texts of a slot, names without the arguments that are only an example.
 fn named(slots: &Slots, slot: &str) -> Vec<String> {
-    let name = |text: &String| match Code::of(text) {
-        Code::Path(_) => without_arguments(text).to_owned(),
-        _ => text.clone(),
-    };
-    let mut names: Vec<_> = slots.names(slot).iter().map(name).collect();
+    let mut names: Vec<_> = slots.names(slot).iter().map(|text| name_of(text).to_owned()).collect();
     names.dedup();
     names
+}
+
+/// A text, or a name without the arguments that are only an example.
+fn name_of(text: &str) -> &str {
+    match Code::of(text) {
+        Code::Path(_) => without_arguments(text),
+        _ => text,
+    }
 }
 
 /// What a text stands for.

@@ -10,8 +10,8 @@ use super::Status;
 use super::hook::{Agent, Entry, rule_key, state_folder};
 use super::init::{Wiring, root};
 use super::lint;
-use crate::lint::{Files, Severity, git};
-use crate::report::escape_control;
+use crate::lint::{Files, git};
+use crate::report::{escape_control, understood};
 
 /// Show which rules hold here, and whether the agents' hooks run
 #[derive(Debug, PartialEq, clap::Args)]
@@ -61,9 +61,12 @@ fn rules(out: &mut dyn Write, root: &Path) -> anyhow::Result<bool> {
     let lines = if unchecked == 1 { "line" } else { "lines" };
     writeln!(out, "Rules: {count} ({unchecked} more {lines} cannot be checked; {hint})")?;
     for rule in &on {
-        let level = if rule.severity == Severity::Warning { ", a warning" } else { "" };
         let idle = if rule.applies_to_any(&files) { "" } else { ", for no file here" };
-        writeln!(out, "  {} ({}{level}{idle})", escape_control(&rule_key(rule)), rule.slug())?;
+        writeln!(
+            out,
+            "  {}",
+            escape_control(&format!("{} ({}{idle})", rule_key(rule), understood(rule)))
+        )?;
     }
     for rule in off {
         writeln!(out, "  switched off: {} ({})", escape_control(&rule_key(rule)), rule.slug())?;
@@ -121,9 +124,13 @@ fn agents(out: &mut dyn Write, root: &Path) -> anyhow::Result<bool> {
     }
     let is_found = is_on_path();
     if is_any_wired && !is_found {
+        let folder = std::env::current_exe().ok();
+        let folder = folder.as_ref().and_then(|command| command.parent());
+        let folder = folder.map_or("its folder".into(), |folder| folder.display().to_string());
         writeln!(
             out,
-            "codeif is not on the PATH, so hooks that run `codeif hook` do nothing: add its folder"
+            "codeif is not on the PATH, so hooks that run `codeif hook` do nothing: add {}",
+            escape_control(&folder)
         )?;
     }
     match state_folder() {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::hook::{Counts, Entry, rule_key, state_folder};
 use super::init::root;
 use super::{Status, lint, terminal};
-use crate::report::{escape_control, write_rule_stats};
+use crate::report::{escape_control, understood, write_rule_stats};
 
 /// Show the rules of a repository, and how often agents follow them
 #[derive(Debug, PartialEq, clap::Args)]
@@ -40,11 +40,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Status> {
     let root = root(&args.folder.canonicalize()?);
     std::env::set_current_dir(&root)?;
     let rules = lint::default_rules(std::slice::from_ref(&root))?;
+    let unchecked = rules.unchecked.iter().filter(|line| line.is_demand).count();
     let rules = || rules.rules.iter().filter(|rule| !rule.is_off);
     let mut out = io::stdout().lock();
     if !args.stats {
         for rule in rules() {
-            writeln!(out, "{} ({})", escape_control(&rule_key(rule)), rule.slug())?;
+            let line = format!("{} ({})", rule_key(rule), understood(rule));
+            writeln!(out, "{}", escape_control(&line))?;
+        }
+        if rules().next().is_none() {
+            let lines = if unchecked == 1 { "line" } else { "lines" };
+            let hint = "`codeif lint --show-rules` tells why";
+            terminal::warn(&format!(
+                "note: the instructions have no rule that can be checked, and {unchecked} {lines} that cannot; {hint}"
+            ));
         }
         return Ok(Status::Done);
     }

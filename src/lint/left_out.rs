@@ -27,10 +27,13 @@ pub enum WhyLeftOut {
     Vendored,
     /// What a build wrote.
     Built,
+    /// A template of code, which is none.
+    Template,
 }
 
 impl WhyLeftOut {
-    pub const ALL: [Self; 4] = [Self::Generated, Self::Minified, Self::Vendored, Self::Built];
+    pub const ALL: [Self; 5] =
+        [Self::Generated, Self::Minified, Self::Vendored, Self::Built, Self::Template];
 
     /// What it is, as a noun: "generated file".
     pub const fn noun(self) -> &'static str {
@@ -39,6 +42,7 @@ impl WhyLeftOut {
             Self::Minified => "minified file",
             Self::Vendored => "vendored path",
             Self::Built => "built path",
+            Self::Template => "template",
         }
     }
 }
@@ -49,6 +53,7 @@ impl WhyLeftOut {
 struct Lists {
     vendored: BTreeSet<String>,
     built: BTreeSet<String>,
+    template_marks: BTreeSet<String>,
     #[serde(deserialize_with = "patterns")]
     minified: Patterns,
     #[serde(deserialize_with = "patterns")]
@@ -78,7 +83,16 @@ pub(super) fn by_folder(folder: &Path) -> Option<WhyLeftOut> {
     if is_in(&LISTS.vendored) || folder.join("pyvenv.cfg").is_file() {
         return Some(WhyLeftOut::Vendored);
     }
-    is_in(&LISTS.built).then_some(WhyLeftOut::Built)
+    if is_in(&LISTS.built) {
+        return Some(WhyLeftOut::Built);
+    }
+    is_template(folder).then_some(WhyLeftOut::Template)
+}
+
+/// Whether the name of a folder or file is filled in when a project is made of it.
+fn is_template(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    LISTS.template_marks.iter().any(|mark| name.contains(mark.as_str()))
 }
 
 /// Why a file is left out by its name.
@@ -86,6 +100,9 @@ pub(super) fn by_name(path: &Path) -> Option<WhyLeftOut> {
     let name = Path::new(path.file_name()?);
     if LISTS.minified.match_relative(name) {
         return Some(WhyLeftOut::Minified);
+    }
+    if is_template(name) {
+        return Some(WhyLeftOut::Template);
     }
     LISTS.generated_files.match_relative(name).then_some(WhyLeftOut::Generated)
 }

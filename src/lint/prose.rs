@@ -3,6 +3,7 @@
 //! Every sentence and list item that is an instruction becomes a rule. Every other line is
 //! reported, so that nobody believes that it is enforced.
 
+mod affixes;
 mod demand;
 mod levels;
 mod markdown;
@@ -102,6 +103,7 @@ impl Prose {
         text: &str,
     ) -> Result<Self, ProseError> {
         let mut prose = reader::read(templates, name, folder, text)?;
+        affixes::allow_others(templates, &mut prose);
         levels::apply(name, text, &mut prose);
         Ok(prose)
     }

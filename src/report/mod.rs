@@ -54,7 +54,7 @@ pub use figures::write_report;
 #[cfg(feature = "cli")]
 pub use grade::write_grade;
 pub use lint::{
-    LintFormat, count, lint_facts, lint_summary, write_lint, write_lint_rules,
+    LintFormat, count, lint_facts, lint_summary, understood, write_lint, write_lint_rules,
     write_lint_rules_json,
 };
 #[cfg(feature = "cli")]

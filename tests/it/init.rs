@@ -131,7 +131,14 @@ fn the_doctor_names_rules_for_no_file() {
     run(&repository, &["doctor"])
         .shows("No print statements. (no-print)")
         .shows("over for loops. (no-for-loop, a warning)")
-        .shows("do not use `panic`. (no-functions-from, for no file here)");
+        .shows("do not use `panic`. (no-functions-from, disallowed_function_list = panic, for Go, for no file here)");
+}
+
+#[test]
+fn a_repository_without_rules_is_told_so() {
+    let repository = Repository::new();
+    repository.write("AGENTS.md", "- Handle errors gracefully.\n");
+    run(&repository, &["rules"]).status(0).complains("no rule that can be checked, and 1 line");
 }
 
 #[test]

@@ -33,7 +33,9 @@ fn completeness(cx: &Context<'_>, function: &Function<'_>, subject: Subject<'_>)
         return Judgement::new(true, message);
     }
     let is_receiver = |parameter: &Parameter<'_>| {
-        let name = parameter.name.filter(|_| subject != Subject::Every);
+        // What stands in a class that is not recognised may be a method too.
+        let is_broken = || cx.facts.blocks.iter().any(|block| block.syntax_errors > 0);
+        let name = parameter.name.filter(|_| subject != Subject::Every || is_broken());
         name.is_some_and(|name| profile.classes.receivers.contains(&name))
     };
     let all = &function.parameters;

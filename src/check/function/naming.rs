@@ -46,6 +46,10 @@ pub(in crate::check) fn judged<'a>(cx: &Context<'a>) -> Vec<(&'a Function<'a>, b
     let is_judged = |function: &&Function<'_>| {
         let key = key(function);
         let is_named = function.kind != FunctionKind::Literal && !function.name.is_empty();
+        // `BUFFER(SIZE(n)) data = {};` uses macros.
+        let is_macro =
+            cx.profile().fixes.macros_are_capitals && conventions::is_upper(function.name);
+        let is_named = is_named && !(is_macro && function.body.is_none());
         let is_only = || !defined.contains(&key) && !prototyped.contains(&key);
         is_named && (function.body.is_some() || is_only())
     };

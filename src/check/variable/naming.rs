@@ -44,6 +44,8 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
         is_null(variable) && imported.contains(&(variable.scope, variable.name))
             || has_capital(variable) && !is_upper_asked && is_rebound_constant(cx, variable)
             || !cx.profile().names.variables_are_declared && renames_class(variable, &bound)
+            || is_of_macros(cx, variable)
+            || !is_upper_asked && is_declared_constant(cx, variable)
             || exempt(variable)
     };
     let judged = judged(cx).filter(|variable| !exempt(variable));
@@ -55,6 +57,14 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     all_follow(cx, slots, "variable", items)
 }
 
+/// Whether what looks like a variable is what a macro is given: `FIELDS(EACH_FIELD)`.
+fn is_of_macros(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let is_upper_type = || variable.ty.as_ref().is_none_or(|ty| conventions::is_upper(&ty.text));
+    cx.profile().fixes.macros_are_capitals
+        && conventions::is_upper(variable.name)
+        && is_upper_type()
+}
+
 /// Whether a variable is another name of a class, by the case of both: `Store = backend.Store`. What is bound in the code
 /// is a variable like others.
 fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
@@ -64,17 +74,27 @@ fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
     };
     let InitialValue::Expression(value) = &variable.value else { return false };
     let value = value.lower();
+    // Of `load("Store") or Missing` each may be the value.
     let mut named = &value.kind;
-    // `Part = Partial[Model]`
-    while let ExprKind::Index(object) = named {
-        named = &object.kind;
+    loop {
+        named = match named {
+            // `Part = Partial[Model]`
+            ExprKind::Index(object) => &object.kind,
+            ExprKind::Binary("or", _, last) => &last.kind,
+            // `Backend = type[Local] | type[Remote]`
+            ExprKind::Binary("|", first, _) => &first.kind,
+            _ => break,
+        };
     }
     let names_class = match named {
-        ExprKind::Name(name) => is_class(name) && !bound.contains(name),
+        ExprKind::Name(name) => *name == "type" || is_class(name) && !bound.contains(name),
         ExprKind::Member(_, name) => is_class(name),
+        // `Missing = type(None)`
+        ExprKind::Call(called, _) => matches!(called.kind, ExprKind::Name("type")),
         _ => false,
     };
-    variable.kind == VariableKind::Variable && names_class && is_class(variable.name)
+    let may_be = matches!(variable.kind, VariableKind::Variable | VariableKind::ClassField);
+    may_be && names_class && is_class(variable.name)
 }
 
 /// The variables whose names are judged, constants among them.
@@ -87,7 +107,13 @@ pub(in crate::check) fn judged<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a
 pub(in crate::check) fn is_forced(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     let forced = ForcedNames::of(cx.language());
     // `do_GET = respond` is a method.
-    variable.kind == VariableKind::ClassField && forced.forces_method(variable.name)
+    let is_key = || {
+        let owner = cx.facts.owner_type(variable.scope);
+        let bases = owner.map_or(&[][..], |id| &cx.facts.type_definition(id).bases);
+        bases.iter().any(|base| forced.forces_fields(&base.ty.text))
+    };
+    is_key()
+        || variable.kind == VariableKind::ClassField && forced.forces_method(variable.name)
         || forced.forces_variable(variable.name, is_of_main(cx, variable))
 }
 
@@ -145,6 +171,14 @@ fn is_rebound_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
         && !variable.is_constant
         && conventions::is_upper(variable.name)
         && !is_dunder(cx.language(), variable.name)
+}
+
+/// Whether a class declares a name in capitals without a value, as protocols do: what has it is a constant.
+fn is_declared_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    !cx.profile().names.variables_are_declared
+        && matches!(variable.value, InitialValue::None)
+        && conventions::is_upper(variable.name)
+        && cx.facts.owner_type(variable.scope).is_some()
 }
 
 /// Whether the name of such a variable is judged. A field may count as a variable only

@@ -13,6 +13,8 @@ pub(in crate::check) struct Path<'s> {
     parts: Vec<&'s str>,
     /// `console.*`: what is in it is meant.
     is_prefix: bool,
+    /// `Optional[X]`: what has arguments is meant.
+    is_applied: bool,
 }
 
 /// Objects that a member is one of, and no module.
@@ -21,6 +23,7 @@ const RECEIVERS: [&str; 4] = ["cls", "self", "super", "this"];
 impl<'s> Path<'s> {
     /// Reads a name; its arguments may be those of any type: `Optional[X]`, `Promise<…>`.
     pub(super) fn of(text: &'s str) -> Option<Self> {
+        let is_applied = text.ends_with(']') && without_arguments(text) != text;
         let text = without_arguments(text);
         let (path, is_prefix) = match text.strip_suffix(".*").or(text.strip_suffix("::*")) {
             Some(path) => (path, true),
@@ -31,7 +34,7 @@ impl<'s> Path<'s> {
                 && part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
         };
         let all_words = path.replace("::", ".").split('.').all(is_word);
-        all_words.then(|| Self { parts: name_parts(path), is_prefix })
+        all_words.then(|| Self { parts: name_parts(path), is_prefix, is_applied })
     }
 
     fn last(&self) -> &'s str {
@@ -45,6 +48,8 @@ impl<'s> Path<'s> {
         let mut found: Vec<_> = mentions.map(|mention| mention.span()).collect();
         found.extend(self.further_types(cx, &found));
         let used_in: BTreeSet<_> = found.iter().map(|span| span.block).collect();
+        let is_meant = |span: &Span| !self.is_applied || cx.names.token_after(*span) == Some("[");
+        found.retain(is_meant);
         let mut imports = self.imports(cx);
         imports.retain(|import| self.is_prefix || !used_in.contains(&import.block));
         found.extend(imports);

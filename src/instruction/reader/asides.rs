@@ -136,6 +136,11 @@ pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 /// Where an exception ends that is not carried out, so that the demand is only a preference.
 fn exception(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     chunks.class(at, "EXCEPTION").filter(|_| chunks.is_partial && at > 0)?;
+    // "Unless it clarifies something" says of each thing whether the demand holds for it.
+    let is_of_each = ["it", "they"].iter().any(|word| chunks.is_word(at + 1, word));
+    if chunks.is_word(at, "unless") && is_of_each {
+        return None;
+    }
     Some(chunks.tokens.len())
 }
 
@@ -235,6 +240,10 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         .class(at, "BECAUSE")
         .or_else(|| chunks.class(at, "EXAMPLE"))
         .or_else(|| adds_one.then_some(at + 1))?;
+    // "Comments which restate the code" are some of them; ", which hide state" tells of all.
+    if chunks.is_word(at, "which") && !is_parted {
+        return None;
+    }
     // "Which extends `Base`" asks for more.
     let demands = ["have", "inherit", "raise", "return", "take"];
     let asks = |group: &VerbGroup| demands.contains(&group.verb);

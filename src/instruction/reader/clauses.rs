@@ -18,6 +18,11 @@ pub fn clauses(sentence: &str) -> Vec<String> {
         return Vec::new();
     }
     let subject = subject(&chunks, starts[0].0);
+    // "`a` is public, so breaking it makes work, and is not allowed" says the last of what it speaks of there.
+    let last = starts.last().map_or(0, |(end, _)| *end);
+    if (1..last).any(|at| chunks.is_mark(at - 1, ",") && chunks.is_word(at, "so")) {
+        return Vec::new();
+    }
     let text = |tokens: &[Token]| match (tokens.first(), tokens.last()) {
         (Some(first), Some(last)) => sentence[first.start..last.end].to_owned(),
         _ => String::new(),

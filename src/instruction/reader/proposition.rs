@@ -25,6 +25,9 @@ const AFFIXES: [&str; 7] = [
 /// What is asked for by its name, of which one of several is none.
 const RELATIONS: [&str; 7] = ["call", "catch", "import", "inherit", "member", "raise", "take"];
 
+/// Words for a number of things that leaves one of them.
+const COUNTS: [&str; 5] = ["many", "multiple", "numerous", "repeated", "several"];
+
 /// The demands of a clause; none if it permits something.
 pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     let verb = frame.verb.as_ref();
@@ -82,6 +85,12 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         is_affix(head) && is_path
     };
     if heads.clone().any(is_affix_of_path) {
+        return false;
+    }
+    // "The documentation is built with Sphinx" is about the project's pages.
+    let is_manual =
+        |head: &Head| head.is_definite && head.text.eq_ignore_ascii_case("documentation");
+    if heads.clone().any(is_manual) {
         return false;
     }
     // "Never use `_` to ignore errors" leaves other uses of what is no word.
@@ -179,6 +188,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "has" if verb.is_none() && !says_no && says.frame.nouns.len() == 2 && names_code(&says) => {
             Vec::new()
         }
+        // "`bug`, `question`, `docs`" only lists names.
+        "has" if verb.is_none() && !says_no && only_names(&says) => Vec::new(),
         // "Helper methods: `f()`, `g()`" lists them; a file may have such code.
         "has" if !is_of_files(&says) && says.terms(Role::Y).iter().any(is_call) => Vec::new(),
         "has" => says.has(says.terms(Role::Y)),
@@ -330,6 +341,12 @@ fn names_code(says: &Says<'_>) -> bool {
     terms.iter().all(|term| term.sense.is_empty() && is_annotation(term))
 }
 
+/// Whether only code, of no kind, is what things would be said of.
+fn only_names(says: &Says<'_>) -> bool {
+    let terms = says.terms(Role::X);
+    !terms.is_empty() && terms.iter().all(|term| term.noun.is_empty() && !term.values.is_empty())
+}
+
 /// Whether it is said of files.
 fn is_of_files(says: &Says<'_>) -> bool {
     says.terms(Role::X).iter().any(|term| term.noun == "file")
@@ -392,7 +409,11 @@ fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
     }
     let affirms = affirms && !["ban", "ban-named"].contains(&act.name.as_str());
     // A name is not narrowed: "the standard `logging` module".
-    let narrows = |head: &Head| head.quality.is_some() && (head.code.is_none() || !affirms);
+    // "Prefer a snapshot over several `assert_eq!`" leaves one.
+    let counts =
+        |head: &Head| head.quality.as_ref().is_some_and(|it| COUNTS.contains(&it.as_str()));
+    let narrows =
+        |head: &Head| head.quality.is_some() && (head.code.is_none() || !affirms || counts(head));
     let has_quality = |phrase: &NounPhrase| phrase.heads.iter().any(narrows);
     let attribute = match act.name.as_str() {
         "has" | "documented" => Role::Y,

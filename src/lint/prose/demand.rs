@@ -67,7 +67,7 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
 }
 
 /// Whether words begin with what says that all things of a kind are meant.
-fn speaks_of_all(words: &[String]) -> bool {
+pub(super) fn speaks_of_all(words: &[String]) -> bool {
     words.first().is_some_and(|word| ["all", "any", "each", "every"].contains(&word.as_str()))
 }
 

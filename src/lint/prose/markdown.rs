@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use super::outline::is_forbidding;
 use super::reading::{naming, without_mark};
-use super::sentences::TextLine;
+use super::sentences::{TextLine, lists_code};
 use crate::language::LanguageName;
 use crate::lint::scope::ScopeWords;
 
@@ -365,7 +366,9 @@ pub(super) fn setting(columns: &[TextLine], cells: &[TextLine]) -> Option<String
     let count = value.split_whitespace().count();
     let is_short = (1..=MAX_WORDS).contains(&count) && set.split_whitespace().count() <= MAX_WORDS;
     let is_set = has_number(value) || is_short;
-    (is_set && !set.is_empty() && !has_number(set)).then(|| format!("{set}: {value}"))
+    // "Type | `bug`, `question`" lists what there is.
+    let is_list = lists_code(value) && !is_forbidding(set);
+    (is_set && !is_list && !set.is_empty() && !has_number(set)).then(|| format!("{set}: {value}"))
 }
 
 /// Where or when a row applies, if the table says so.

@@ -14,10 +14,10 @@ use super::sentences::{TextLine, joined, may_part, parts, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Exempted, Templates};
 use crate::language::{Language, LanguageName};
-use crate::lint::rule::{RuleOrigin, SentenceError, Severity, parse_checkable};
+use crate::lint::rule::{Rule, RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
     Scope, ScopeWords, begins_limit, condition_before, is_condition, limit, names_style,
-    tools_said, version_said, without_place,
+    strip_start, tools_said, version_said, without_place,
 };
 
 /// Reads a text; see [`Prose::read`].
@@ -49,9 +49,12 @@ pub(super) fn read(
     };
     let blocks = markdown::blocks(text);
     let examples = markdown::examples(text);
+    let all = || examples.values().flatten().cloned();
+    let whole = Scope::of_examples(all().filter(|_| all().count() >= MANY_EXAMPLES));
     let about = |line, after: &[ProseBlock]| {
         let shown = examples.get(&line).map_or(&[][..], Vec::as_slice);
         Scope::of_examples(shown.iter().cloned().chain(named_in_section(after)))
+            .or_of_examples(&whole)
     };
     reader.examples = about(0, &blocks);
     let mut rest = blocks.as_slice();
@@ -97,6 +100,9 @@ pub(super) fn read(
     }
     Ok(reader.prose)
 }
+
+/// How many examples a text has that is about the one language that they are in.
+const MANY_EXAMPLES: usize = 8;
 
 /// The languages whose versions the items of a section name: "Python 3.12+".
 fn named_in_section(blocks: &[ProseBlock]) -> Vec<LanguageName> {
@@ -186,6 +192,29 @@ fn line_of(cells: &[TextLine]) -> TextLine {
     TextLine {
         number: cells.first().map_or(0, |cell| cell.number),
         text: cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" | "),
+    }
+}
+
+/// Raises a limit as an exception allows: "under 80 columns, but you can go up to 100 if that reads better".
+fn widen(templates: &Templates, rule: &mut Rule, exception: &str) {
+    let number = |text: &str| -> Option<u64> {
+        let mut words = text.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+        words.next()?.parse().ok()
+    };
+    let most = exception.split_once("up to ").and_then(|(_, most)| number(most));
+    let (Some(most), Some(said), Some(limit)) = (most, number(&rule.sentence), rule.limit()) else {
+        return;
+    };
+    let wider = (most + said.saturating_sub(limit)).to_string();
+    let sentence = rule.sentence.replacen(&said.to_string(), &wider, 1);
+    let demands = parse_checkable(templates, &sentence).unwrap_or_default();
+    let read = Rule::of(templates, &sentence, demands, rule.origin.as_ref());
+    if let [Rule { instruction, readings, .. }] = read.as_slice()
+        && instruction.template == rule.instruction.template
+        && most > limit
+    {
+        rule.instruction = instruction.clone();
+        rule.readings = readings.clone();
     }
 }
 
@@ -385,6 +414,7 @@ impl ProseReader<'_> {
     fn soften(&mut self, start: usize, exception: &str) {
         for rule in self.prose.rules.iter_mut().skip(start) {
             rule.severity = rule.severity.max(Severity::Warning);
+            widen(self.templates, rule, exception);
             let mark = if rule.sentence.ends_with('.') { "" } else { ";" };
             rule.sentence = format!("{}{mark} {exception}", rule.sentence);
         }
@@ -393,7 +423,11 @@ impl ProseReader<'_> {
     /// Takes the rules from `start` back: they hold only under a condition. What has an exception is
     /// only a preference.
     fn limit_rules(&mut self, start: usize, exception: &str) {
-        if !is_condition(exception) {
+        // "Must be static, unless they have a prototype" says of each thing whether it must.
+        let is_of_each = strip_start(exception, "unless").is_some_and(|rest| {
+            ["it", "they"].iter().any(|word| strip_start(rest.trim_start(), word).is_some())
+        });
+        if !is_condition(exception) && !is_of_each {
             self.soften(start, exception);
             return;
         }

@@ -331,6 +331,11 @@ pub(super) fn is_alternative(line: &str) -> bool {
     })
 }
 
+/// Whether a line says what to use in place of what: "Use `a` instead of `b`".
+pub(super) fn replaces(line: &str) -> bool {
+    strip_start(line.trim(), "use").is_some() && line.contains(" instead of ")
+}
+
 /// Whether a text forbids something by its first words.
 pub(super) fn says_no(text: &str) -> bool {
     starts_with(text.trim(), &ScopeWords::get().forbids).is_some()

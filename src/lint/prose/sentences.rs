@@ -1,6 +1,6 @@
 //! Takes paragraphs apart into sentences, and these into clauses.
 
-use super::demand::{commands, forbids, is_label, words};
+use super::demand::{commands, forbids, is_label, is_thing, speaks_of_all, words};
 use crate::instruction::{self, SlotKind, accepts};
 use crate::lint::scope::names_tool;
 
@@ -167,6 +167,9 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     if !is_clear {
         return vec![sentence.trim().to_owned()];
     }
+    if shares_verb(&clauses) {
+        return vec![sentence.trim().to_owned()];
+    }
     // "The run fails, with `a` instead of `b`" tells how it does.
     let tells = clauses.first().is_some_and(|first| instruction::states(first));
     let bare = |clause: &str| {
@@ -176,6 +179,24 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
         joined.unwrap_or(clause).to_owned()
     };
     clauses.into_iter().map(bare).collect()
+}
+
+/// Whether the first clauses only list what one verb tells of: "its name, signature, and docstring become its schema".
+fn shares_verb(clauses: &[&str]) -> bool {
+    let tells = |clause: &str| {
+        let rest = clause.strip_prefix("and ").filter(|rest| !speaks_of_all(&words(rest)));
+        rest.is_some_and(instruction::states)
+    };
+    let told = clauses.iter().position(|clause| tells(clause)).unwrap_or_default();
+    told > 0 && clauses[..told].iter().all(|clause| is_thing(clause))
+}
+
+/// Whether a text only names several things: "`bug`, `question`, `docs`".
+pub(super) fn lists_code(text: &str) -> bool {
+    /// The marks around one thing.
+    const ONE: usize = 2;
+    let outside = text.split('`').step_by(2);
+    text.matches('`').count() > ONE && outside.flat_map(str::chars).all(|c| !c.is_alphanumeric())
 }
 
 fn push(sentence: &mut Vec<TextLine>, number: usize, text: &str) {

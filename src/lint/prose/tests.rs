@@ -895,3 +895,71 @@ fn what_a_command_does_is_no_rule() {
         &[(1, "Check: `just fast-check` (fix, format, typecheck; no tests).")],
     );
 }
+
+#[test]
+fn what_is_done_for_a_task_is_asked_of_no_other_code() {
+    for text in [
+        "- To add a snapshot, use the fixture and mark the test with the `@pytest.mark.snapshot` decorator.",
+        "- To share state across handlers, pass `resources=` to `Worker`.",
+        "- It has one owner; when splitting fields out of a request type, use `#[serde(flatten)]`.",
+        "- Work in the background — when you are inside a class that is run, use `self.spawn()` rather than raw `spawn()`.",
+    ] {
+        assert!(read(text).rules.is_empty(), "{text}");
+    }
+    check(
+        "- To log, use `logger.info` instead of `print`.\n- To keep calls clear, use type hints.",
+        &[(1, "no-print"), (2, "annotate-functions")],
+        &[],
+    );
+}
+
+#[test]
+fn titles_lists_and_what_tells_more_ask_for_nothing() {
+    for text in [
+        "## Functions to avoid\n\nNo one knows them.",
+        "- i.e. define an enum named `_MAX`.",
+        "To start with, check out:\n\n- the docs",
+        "| Read it when |\n| - |\n| caching, adding new object types |",
+        "- A tool is a function: its name, typed signature, and docstring become its schema.",
+        "- `a.so` is a public library, so breaking it would make work for everyone, and is not allowed.",
+        "| Axis | Labels | What it tells |\n| - | - | - |\n| Type | `bug`, `question`, `documentation` | What it is |",
+    ] {
+        assert!(read(text).rules.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn what_some_things_are_named_by_another_line_is_right_too() {
+    let text = "- All test classes must end with a `Tests` suffix.\n\
+                - Test classes that nobody runs must end with a `TestCase` suffix.";
+    let rules = read(text).rules;
+    assert_eq!(rules[0].instruction.slots.names("suffix"), ["Tests", "TestCase"]);
+}
+
+#[test]
+fn what_is_told_to_be_used_may_use_what_it_replaces() {
+    for text in ["- Use `log.info()` instead of `print()`.", "- Prefer `info()` over `print`."] {
+        let rules = read(text).rules;
+        assert_eq!(rules[0].regions.len(), 1, "{text}");
+        assert_eq!(rules[0].regions[0].to_string(), "outside of `info`", "{text}");
+    }
+}
+
+#[test]
+fn what_each_thing_decides_for_itself_is_no_rule() {
+    for text in [
+        "- Avoid comments unless they clarify something.",
+        "- Variables must be static, unless they are exported.",
+        "- Columns: in `a.py`, a new column must use `Bytes`, not `Blob` directly.",
+    ] {
+        assert!(read(text).rules.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn an_exception_may_raise_a_limit() {
+    let text = "- Keep lines under 80 columns, but you can go up to 100 if it reads better.";
+    let rules = read(text).rules;
+    assert_eq!(rules[0].limit(), Some(100));
+    assert_eq!(rules[0].severity, Severity::Warning);
+}

@@ -174,7 +174,9 @@ impl Scope {
 
     /// Whether a file is a test, an example or a script, and the scope says nothing of tests or paths.
     pub(super) fn leaves_open(&self, path: &Path) -> bool {
-        let is_unused = || self.is_among(path, &ScopeWords::get().unused_folders);
+        // A file without an ending is a script.
+        let is_unused =
+            || path.extension().is_none() || self.is_among(path, &ScopeWords::get().unused_folders);
         self.tests.is_none() && self.paths.is_empty() && (self.is_test(path) || is_unused())
     }
 

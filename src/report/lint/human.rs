@@ -165,8 +165,8 @@ pub fn write_lint_rules(out: &mut dyn Write, report: &LintReport) -> io::Result<
     writeln!(out, "{rules}, {lines} not checkable")
 }
 
-/// The template and its slots: `max-parameters, parameter_count = 4`.
-fn understood(rule: &Rule) -> String {
+/// What a rule was understood as, the template and its slots: `max-parameters, parameter_count = 4`.
+pub fn understood(rule: &Rule) -> String {
     let mut text = rule.slug().to_owned();
     for (name, value) in rule.instruction.slots.iter() {
         text.push_str(&format!(", {name} = {value}"));

@@ -13,7 +13,7 @@ mod summary;
 use std::io::{self, Write};
 
 pub use agent::lint_facts;
-pub use human::write_lint_rules;
+pub use human::{understood, write_lint_rules};
 pub use json::write_lint_rules_json;
 #[cfg(feature = "cli")]
 pub use rule_stats::write_rule_stats;

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use super::ProseReader;
 use crate::instruction::{
-    self, Category, Demand, Finding, Instruction, Parse, Reads, Slot, SlotKind, WhyNot,
+    self, Category, CodePart, Demand, Finding, Instruction, Parse, Reads, Region, Relation, Slot,
+    SlotKind, WhyNot,
 };
 use crate::language::Language;
 use crate::lint::prose::ProseError;
@@ -61,7 +62,11 @@ impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
     pub(super) fn sentence(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
-        if is_code(&joined(lines)) {
+        let text = joined(lines);
+        let context = self.outline.context();
+        let is_list =
+            || !context.forbids && context.start.is_none() && sentences::lists_code(&text);
+        if is_code(&text) || explains(&text) || is_list() {
             return Ok(false);
         }
         let start = self.prose.rules.len();
@@ -75,13 +80,26 @@ impl ProseReader<'_> {
                 rule.scope = rule.scope.narrowed(&scope);
             }
         }
+        let names = replacements(&joined(lines));
+        for rule in self.prose.rules.iter_mut().skip(start) {
+            let is_ban =
+                rule.slug().starts_with("no-") && rule.instruction.template.breach.is_some();
+            let definitions = (is_ban && !names.is_empty()).then(|| Region {
+                part: CodePart::Named(names.clone()),
+                relation: Relation::Within,
+                is_excepted: true,
+            });
+            rule.regions.extend(definitions);
+        }
         Ok(is_read)
     }
 
     fn whole(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         self.tools = tools_said(&joined(lines));
         let forbids = self.mark.unwrap_or_else(|| self.outline.context().forbids);
-        if forbids && reading::is_alternative(&joined(lines)) {
+        // "Use `a` instead of `b`" under "Functions to avoid" may mean either.
+        let is_unclear = || self.mark.is_none() && reading::replaces(&joined(lines));
+        if forbids && (reading::is_alternative(&joined(lines)) || is_unclear()) {
             self.unchecked(lines, None);
             return Ok(true);
         }
@@ -166,6 +184,10 @@ impl ProseReader<'_> {
         self.tools = tools_said(&text);
         // "7. Type annotations" says what the lines below are about.
         let asked = instruction::without_list_mark(&text);
+        // "Functions to avoid" is the title of what stands below it.
+        if asked.rsplit_once(" to ").is_some_and(|(_, verb)| !verb.trim().contains(' ')) {
+            return Ok(false);
+        }
         match demand::orders(asked) || demand::commands(asked) || demand::obliges(asked) {
             true => self.part_as(lines, &text, false),
             false => Ok(false),
@@ -196,11 +218,14 @@ impl ProseReader<'_> {
 
     /// Reads a sentence as a whole, or the parts into which one of some ways takes it.
     fn split(&mut self, lines: &[TextLine], ways: &[Split]) -> Result<bool, ProseError> {
+        let number = lines.first().map_or(0, |line| line.number);
+        let text = joined(lines);
+        if is_phrasal(&text) {
+            return Ok(false);
+        }
         if self.part(lines)? {
             return Ok(true);
         }
-        let number = lines.first().map_or(0, |line| line.number);
-        let text = joined(lines);
         for (at, split) in ways.iter().enumerate() {
             let parts = split(&text);
             if parts.len() > 1 && self.parts(number, &parts, &ways[at + 1..])? {
@@ -270,11 +295,26 @@ impl ProseReader<'_> {
             self.continues = true;
         }
         self.continues = continues;
+        if is_read && is_task(&parts[0]) {
+            self.keep_bans(start);
+        }
         if is_read {
             self.unread(unread)?;
             self.unchecked(&dependent, None);
         }
         Ok(is_read)
+    }
+
+    /// Takes the rules from `start` back that ask for something: "to add a snapshot, mark the test" says what that
+    /// takes, and not what other code has to have.
+    fn keep_bans(&mut self, start: usize) {
+        let (bans, asked): (Vec<_>, Vec<_>) =
+            self.prose.rules.drain(start..).partition(|rule| rule.slug().starts_with("no-"));
+        self.prose.rules.extend(bans);
+        for rule in asked {
+            let number = rule.origin.as_ref().map_or(0, |origin| origin.line);
+            self.unchecked(&[TextLine { number, text: rule.sentence }], None);
+        }
     }
 
     /// Notes the parts of a sentence that are not understood, but for what is in part.
@@ -445,6 +485,20 @@ fn is_code(text: &str) -> bool {
     !before.is_empty() && is_path(before) && text.ends_with([')', ':', ';', '{'])
 }
 
+/// Whether a text says again what stands before it: "i.e. define one".
+fn explains(text: &str) -> bool {
+    ["i.e.", "that is,"]
+        .iter()
+        .any(|it| text.get(..it.len()).is_some_and(|at| at.eq_ignore_ascii_case(it)))
+}
+
+/// Whether a text is a verb and its particle: "check out".
+fn is_phrasal(text: &str) -> bool {
+    let mut words = text.trim_end_matches([':', '.']).split_whitespace().skip(1);
+    let particle = words.next().is_some_and(|word| ["back", "off", "out", "up"].contains(&word));
+    particle && words.next().is_none() && text.starts_with(char::is_alphabetic)
+}
+
 /// Whether a text ends with a command of several words: "run `just check`".
 fn ends_in_command(text: &str) -> bool {
     let code = text.trim_end().strip_suffix('`').and_then(|text| text.rsplit('`').next());
@@ -463,6 +517,23 @@ fn defining_file(sentence: &str) -> Option<&str> {
     pairs.find_map(|pair| (pair[0].ends_with("from ") && is_file(pair[1])).then_some(pair[1]))
 }
 
+/// The functions that a sentence tells to use in place of something, which their own code may use: "`log_info()` instead
+/// of `print`".
+fn replacements(sentence: &str) -> Vec<String> {
+    let marks = [" instead of ", " rather than ", " over "];
+    let told = marks.iter().find_map(|mark| Some(sentence.split_once(mark)?.0));
+    let codes = told.unwrap_or_default().split('`').skip(1).step_by(2);
+    let names = codes.filter_map(|code| {
+        let called = code.split('(').next()?;
+        called.rsplit(['.', ':']).next()
+    });
+    let is_name = |name: &&str| {
+        name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    names.filter(is_name).map(str::to_owned).collect()
+}
+
 /// Whether what follows the first comma only names things.
 fn ends_in_list(text: &str) -> bool {
     let clauses = sentences::clauses(text);
@@ -476,9 +547,18 @@ fn names_style(text: &str) -> bool {
     before.split_whitespace().any(|word| scope::names_style(word.trim_matches('`')))
 }
 
+/// Whether the first part of a sentence says what somebody wants to do who does what the others say: "to add a
+/// backend".
+fn is_task(first: &str) -> bool {
+    strip_start(first, "to").is_some() && !instruction::gives_reason(first)
+}
+
 /// Whether a part asks for nothing: "no exceptions", "it is part of the standard library".
 fn adds_to_another(part: &str) -> bool {
-    instruction::adds_nothing(part) || instruction::gives_reason(part)
+    // "…, caching, adding new types" names what is done.
+    let is_deed =
+        ["adding", "creating", "introducing"].iter().any(|it| strip_start(part, it).is_some());
+    is_deed || instruction::adds_nothing(part) || instruction::gives_reason(part)
 }
 
 /// Whether a part goes on with what those before it say: "Handlers are pure, no loops", "Check `a`, not `b`".
@@ -489,6 +569,9 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
         let is_one = rest.trim().trim_end_matches('.').matches('`').count() == 2;
         is_one && rest.contains(char::is_alphanumeric)
     };
+    // "Columns: not `Blob`"
+    let part =
+        part.split_once(": ").filter(|(label, _)| demand::is_label(label)).map_or(part, |it| it.1);
     let says_not = || {
         strip_start(part, "not").is_some()
             || strip_start(part, "never").is_some_and(|rest| !is_call(rest))
@@ -501,7 +584,8 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
 /// Whether the last clause of a part says when what follows it holds: "… — if it is read".
 fn ends_in_condition(part: &str) -> bool {
     let clauses = sentences::parts(part);
-    clauses.len() > 1 && clauses.last().is_some_and(|clause| begins_limit(clause))
+    let says_when = |clause: &String| begins_limit(clause) || scope::is_condition(clause);
+    clauses.len() > 1 && clauses.last().is_some_and(says_when)
 }
 
 /// Whether what a demand leaves undecided names code: "docstrings with `@param`".
