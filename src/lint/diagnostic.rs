@@ -17,12 +17,13 @@ use crate::verdict::Evidence;
 /// A finding: something in the code, or something missing from all of it.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
-    /// The template's slug, or one of [`kinds`].
-    pub kind: String,
+    /// One of [`kinds`] if no rule is broken.
+    of_no_rule: &'static str,
     pub severity: Severity,
     /// The rule that is not followed; `None` for findings about a file or an exception.
     pub rule: Option<Arc<Rule>>,
-    pub message: String,
+    /// All findings of a verdict may share it.
+    pub message: Arc<str>,
     /// Where it is; `None` if it is missing from all files.
     pub location: Option<SourceLocation>,
     /// Other places of interest, such as near misses.
@@ -56,8 +57,8 @@ pub mod kinds {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SourceLocation {
-    /// The file's name in messages, with `/` as the separator.
-    pub path: String,
+    /// The file's name in messages, with `/` as the separator. All findings of a file share it.
+    pub path: Arc<str>,
     /// Line of the first character, from 1.
     pub line: usize,
     /// Column of the first character, in characters (Unicode scalar values), from 1.
@@ -166,10 +167,11 @@ impl LintReport {
 
     /// Takes the remarks on syntax errors from the findings.
     pub fn take_syntax_notes(&mut self) {
-        let is_note = |found: &Diagnostic| found.kind == kinds::SYNTAX_ERROR;
+        let is_note = |found: &Diagnostic| found.kind() == kinds::SYNTAX_ERROR;
         let notes = self.diagnostics.extract_if(.., |found| is_note(found));
         let notes = notes.filter_map(|found| {
-            Some(FileError { path: found.location?.path, message: found.message })
+            let path = found.location?.path.to_string();
+            Some(FileError { path, message: found.message.to_string() })
         });
         self.syntax_notes = notes.collect();
     }
@@ -196,7 +198,7 @@ impl LintReport {
     pub fn statistics(&self) -> Vec<(&str, usize)> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for found in &self.diagnostics {
-            *counts.entry(found.kind.as_str()).or_default() += 1;
+            *counts.entry(found.kind()).or_default() += 1;
         }
         let mut counts: Vec<_> = counts.into_iter().collect();
         counts.sort_by_key(|(kind, count)| (std::cmp::Reverse(*count), *kind));
@@ -237,9 +239,9 @@ pub(super) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 impl SourceLocation {
     /// Where a piece of evidence is, whose first line is `source`.
-    pub(super) fn of(path: &str, evidence: &Evidence, source: Arc<str>) -> Self {
+    pub(super) fn of(path: Arc<str>, evidence: &Evidence, source: Arc<str>) -> Self {
         Self {
-            path: path.to_owned(),
+            path,
             line: evidence.line,
             column: evidence.column,
             end_line: evidence.end_line,
@@ -252,16 +254,16 @@ impl SourceLocation {
 impl Diagnostic {
     /// A finding about a file or an exception.
     pub(super) fn new(
-        kind: &str,
+        kind: &'static str,
         severity: Severity,
         message: String,
         location: SourceLocation,
     ) -> Self {
         Self {
-            kind: kind.to_owned(),
+            of_no_rule: kind,
             severity,
             rule: None,
-            message,
+            message: message.into(),
             location: Some(location),
             related: Vec::new(),
             fix: None,
@@ -273,12 +275,12 @@ impl Diagnostic {
     pub(super) fn of_rule(
         rule: &Arc<Rule>,
         severity: Severity,
-        message: String,
+        message: Arc<str>,
         location: Option<SourceLocation>,
         related: Vec<RelatedLocation>,
     ) -> Self {
         Self {
-            kind: rule.slug().to_owned(),
+            of_no_rule: "",
             severity: severity.max(rule.severity),
             rule: Some(Arc::clone(rule)),
             message,
@@ -287,6 +289,11 @@ impl Diagnostic {
             fix: None,
             is_of_file: false,
         }
+    }
+
+    /// The template's slug, or one of [`kinds`].
+    pub fn kind(&self) -> &str {
+        self.rule.as_ref().map_or(self.of_no_rule, |rule| rule.slug())
     }
 
     /// Why it has no fix, if one was looked for.
@@ -302,9 +309,9 @@ impl Diagnostic {
     }
 
     /// What it tells of which place; `None` if it has none.
-    fn told(&self) -> Option<(String, usize, usize, String)> {
+    fn told(&self) -> Option<(Arc<str>, usize, usize, Arc<str>)> {
         let place = self.location.as_ref()?;
-        Some((place.path.clone(), place.line, place.column, self.message.clone()))
+        Some((Arc::clone(&place.path), place.line, place.column, Arc::clone(&self.message)))
     }
 
     /// Whether it is within what another finding's rule forbids as it is written: a type within "no `as any`".
@@ -333,8 +340,7 @@ impl Diagnostic {
 
     fn key(&self) -> impl Ord {
         let location = self.location.as_ref();
-        let location =
-            location.map(|location| (location.path.as_str(), location.line, location.column));
-        (location.is_none(), location, self.kind.as_str(), self.message.as_str(), self.severity)
+        let location = location.map(|location| (&*location.path, location.line, location.column));
+        (location.is_none(), location, self.kind(), &*self.message, self.severity)
     }
 }

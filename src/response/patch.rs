@@ -113,6 +113,20 @@ impl PatchedText {
         number
     }
 
+    /// The ranges of the code that something else took the place of, in order, and the length of that.
+    pub(crate) fn replaced(&self) -> Vec<(Range<usize>, usize)> {
+        let end = Piece { here: self.text.len(), there: self.length, length: 0 };
+        let (mut here, mut there) = (0, 0);
+        let mut found = Vec::new();
+        for piece in self.pieces.iter().chain([&end]) {
+            if piece.here > here || piece.there > there {
+                found.push((there..piece.there, piece.here - here));
+            }
+            (here, there) = (piece.end(), piece.there + piece.length);
+        }
+        found
+    }
+
     /// The place in the code of a byte at which something begins.
     fn start(&self, offset: usize) -> usize {
         let after = self.pieces.partition_point(|piece| piece.here <= offset);
@@ -190,6 +204,8 @@ mod tests {
             Edit::insert(first.text.len(), "}"),
         ]);
         assert_eq!(both.text, "if (x) {\n  y(\"a\")\nfi}");
+        let replaced = [(3..3, 1), (4..4, 1), (5..9, 1), (14..17, 1), (18..21, 2), (24..24, 1)];
+        assert_eq!(both.replaced(), replaced);
         let map = SourceMap::of(&both);
         let place = |part: &str| {
             let start = both.text.find(part).unwrap();

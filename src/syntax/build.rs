@@ -1,6 +1,7 @@
 //! Gathers the facts about the nodes of a tree and keeps the open scopes on a stack.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use tree_sitter::Node;
 
@@ -17,8 +18,8 @@ pub(crate) struct Builder<'t> {
     pub(crate) facts: Facts<'t>,
     syntax: SyntaxProfile,
     source: &'t str,
-    /// Whether parts of the source were excluded from its parse.
-    pub(crate) has_excluded: bool,
+    /// The parts of the source that were excluded from its parse.
+    pub(crate) excluded: Vec<Range<usize>>,
     /// Where the parts of the source are in the block's code.
     map: SourceMap<'t>,
     block: u32,
@@ -36,7 +37,7 @@ impl<'t> Builder<'t> {
             facts: Facts::new(profile.language),
             syntax: profile.syntax,
             source: "",
-            has_excluded: false,
+            excluded: Vec::new(),
             map: SourceMap::CODE,
             block: 0,
             open: Vec::new(),
@@ -48,9 +49,9 @@ impl<'t> Builder<'t> {
     /// Goes to a block, whose file is its outermost scope.
     pub(super) fn enter(&mut self, block: &CodeBlock<'_>, whole: &ParsedSource<'t>, errors: usize) {
         (self.source, self.map, self.block) = (whole.text, whole.map, whole.block);
-        let mut parsed = whole.tree.included_ranges().into_iter();
-        self.has_excluded =
-            parsed.any(|part| part.start_byte > 0 || part.end_byte <= whole.text.len());
+        let parsed = whole.tree.included_ranges();
+        let between = parsed.windows(2).map(|parts| parts[0].end_byte..parts[1].start_byte);
+        self.excluded = between.collect();
         let span = Span::in_block(block.index, 0, block.code.len() as u32);
         let root = self.add_scope(ScopeKind::File, None, span);
         self.facts.blocks.push(BlockFacts {

@@ -8,15 +8,14 @@ use std::ops::Range;
 use super::{attribute_macros, lexer, macros};
 use crate::facts::{Import, ImportKind, Token, TokenKind};
 use crate::syntax::build::Builder;
+use crate::syntax::lexer::LexicalSyntax;
 
-/// A range of the source that is excluded from the parse.
-pub(super) struct ExcludedRange<'t> {
-    pub(super) range: Range<usize>,
-    pub(super) kind: ExclusionKind<'t>,
-}
+/// How code is split into tokens whose directives are left out.
+const CODE: LexicalSyntax = LexicalSyntax { has_directives: true, ..lexer::LEXICAL_SYNTAX };
 
+/// What is excluded from the parse.
 #[derive(Clone, Copy)]
-pub(super) enum ExclusionKind<'t> {
+enum ExclusionKind<'t> {
     /// `import m;` with the module or header.
     Import(&'t str),
     /// `module;`, `export module m;`, the `export` before a declaration.
@@ -29,18 +28,26 @@ pub(super) enum ExclusionKind<'t> {
     Splice,
 }
 
-/// The ranges that are excluded from the parse.
-pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
-    excluded(source).into_iter().map(|part| part.range).collect()
+impl<'t> ExclusionKind<'t> {
+    /// What some text is that was excluded.
+    fn of(text: &'t str) -> Self {
+        match text {
+            "export" => Self::Module,
+            "this" => Self::Keyword,
+            _ if text.starts_with('\\') => Self::Splice,
+            _ => module_directive(text).map_or(Self::Macro, |(_, kind)| kind),
+        }
+    }
 }
 
 /// Records the imports and the tokens of the excluded ranges.
 pub(super) fn record(builder: &mut Builder<'_>) {
     let source = builder.source();
-    for part in excluded(source) {
-        let span = builder.bytes(part.range.start, part.range.end);
-        let text = &source[part.range.clone()];
-        match part.kind {
+    for range in std::mem::take(&mut builder.excluded) {
+        let span = builder.bytes(range.start, range.end);
+        let text = &source[range.clone()];
+        let exclusion = ExclusionKind::of(text);
+        match exclusion {
             ExclusionKind::Splice => continue,
             ExclusionKind::Import(module) => builder.facts.imports.push(Import {
                 kind: ImportKind::Import,
@@ -54,9 +61,9 @@ pub(super) fn record(builder: &mut Builder<'_>) {
             }),
             ExclusionKind::Module | ExclusionKind::Macro | ExclusionKind::Keyword => {}
         }
-        let is_keyword = matches!(part.kind, ExclusionKind::Keyword);
-        let is_module = !is_keyword && !matches!(part.kind, ExclusionKind::Macro);
-        macros::tokens(text, part.range.start, is_keyword, &mut |range, kind| {
+        let is_keyword = matches!(exclusion, ExclusionKind::Keyword);
+        let is_module = !is_keyword && !matches!(exclusion, ExclusionKind::Macro);
+        macros::tokens(text, range.start, is_keyword, &mut |range, kind| {
             let text = &source[range.clone()];
             let kind = match text {
                 "import" | "export" | "module" if is_module => TokenKind::Keyword,
@@ -69,10 +76,10 @@ pub(super) fn record(builder: &mut Builder<'_>) {
     }
 }
 
-/// The excluded ranges in order, disjoint and outside comments and strings.
-fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
+/// The ranges that are excluded from the parse in order, disjoint and outside comments and strings.
+pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let mut preceding = PrecedingLine::Complete;
+    let mut preceding = Preceding::START;
     let mut lines = LineCursor { rest: source, at: 0 };
     while let Some((start, line)) = lines.next() {
         let text = line.trim_ascii();
@@ -83,55 +90,77 @@ fn excluded(source: &str) -> Vec<ExcludedRange<'_>> {
         let count = found.len();
         // Fast path: only lines that begin like `export`, `import` or `module` can be directives.
         if matches!(first, b'e' | b'i' | b'm') {
-            module_directive(text, at, &mut found);
+            found.extend(module_directive(text).map(|(length, _)| at..at + length));
         }
         if found.len() == count {
             macros::qt_words(text, at, &mut found);
             macros::pointer_arrays(text, at, &mut found);
-            let is_complete = preceding == PrecedingLine::Complete;
+            let is_complete = preceding.is_complete;
             if let Some(length) = macros::opens_block(text).filter(|_| is_complete && at > start) {
-                found.push(ExcludedRange { range: at..at + length, kind: ExclusionKind::Macro });
-            } else if is_complete && macros::stands_alone(text) && lines.next_declares() {
-                let range = at..at + text.len();
-                found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
+                found.push(at..at + length);
+            } else if macros::stands_alone(text)
+                && (is_complete && lines.next_declares()
+                    || preceding.ends_statement && lines.next_closes())
+            {
+                found.push(at..at + text.len());
                 continue;
             }
         }
-        preceding = PrecedingLine::of(text);
+        preceding = preceding.then(text);
         if text.ends_with('\\') {
             lines.continued(start, line, &mut found);
         }
     }
-    attribute_macros::exclude(source, &mut found);
-    if !found.is_empty() {
-        found.sort_by_key(|part| part.range.start);
-        let mut end = 0;
-        found.retain(|part| {
-            let is_apart = part.range.start >= end;
-            end = end.max(part.range.end);
-            is_apart
-        });
-        let trivia = lexer::literals_and_comments(source);
-        found.retain(|part| !lexer::contains(&trivia, part.range.start));
+    let has_attributes = attribute_macros::may_have_any(source);
+    if found.is_empty() && !has_attributes {
+        return found;
     }
+    let tokens = CODE.tokens(source);
+    let literals = lexer::literals_and_comments(source, &tokens);
+    if has_attributes {
+        attribute_macros::exclude(source, tokens.all, &mut found);
+    }
+    found.sort_by_key(|part| part.start);
+    let mut end = 0;
+    found.retain(|part| {
+        let is_apart = part.start >= end;
+        end = end.max(part.end);
+        is_apart && !lexer::contains(&literals, part.start)
+    });
     found
 }
 
-/// Whether a declaration may begin after a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PrecedingLine {
-    Complete,
-    Unfinished,
+/// What the lines before one tell about it.
+#[derive(Clone, Copy)]
+struct Preceding {
+    /// Whether a declaration may begin after the last one.
+    is_complete: bool,
+    /// Whether a statement or block ends with the last that has code: neither a value of a list nor an
+    /// enumerator comes after it.
+    ends_statement: bool,
 }
 
-impl PrecedingLine {
-    fn of(line: &str) -> Self {
-        let ends = line.ends_with(['{', '}', ';', ':']) || line.ends_with("*/");
-        if ends || line.starts_with(['#']) || line.starts_with("//") || line.starts_with("/*") {
-            Self::Complete
-        } else {
-            Self::Unfinished
+impl Preceding {
+    const START: Self = Self { is_complete: true, ends_statement: false };
+
+    /// The same after one more line.
+    fn then(self, line: &str) -> Self {
+        let is_directive = line.starts_with('#');
+        if is_directive || line.starts_with("//") || line.starts_with("/*") {
+            return Self { is_complete: true, ..self };
         }
+        let code = without_comment(line);
+        let ends_statement = code.ends_with(['}', ';']);
+        let is_complete = ends_statement || code.ends_with(['{', ':']) || line.ends_with("*/");
+        Self { is_complete, ends_statement }
+    }
+}
+
+/// A line without a comment at its end.
+fn without_comment(line: &str) -> &str {
+    match line.split_once("//") {
+        Some((code, _)) if !code.contains(['"', '\'']) => code.trim_ascii_end(),
+        _ => line,
     }
 }
 
@@ -162,9 +191,14 @@ impl<'t> LineCursor<'t> {
             || next.is_empty()
     }
 
+    /// Whether the next line closes a block.
+    fn next_closes(&self) -> bool {
+        self.rest.trim_start().starts_with('}')
+    }
+
     /// Excludes the line continuations of a line and of the lines that continue it, except in a
     /// `#define`, where the grammar supports them.
-    fn continued(&mut self, start: usize, line: &'t str, found: &mut Vec<ExcludedRange<'t>>) {
+    fn continued(&mut self, start: usize, line: &'t str, found: &mut Vec<Range<usize>>) {
         let names_macro = line
             .trim_start()
             .strip_prefix('#')
@@ -177,8 +211,7 @@ impl<'t> LineCursor<'t> {
                 return;
             }
             if !names_macro {
-                let range = start + text.len() - 1..start + line.len();
-                found.push(ExcludedRange { range, kind: ExclusionKind::Splice });
+                found.push(start + text.len() - 1..start + line.len());
             }
             match self.next() {
                 Some(next) => (start, line) = next,
@@ -188,16 +221,12 @@ impl<'t> LineCursor<'t> {
     }
 }
 
-/// `import …;`, `export import …;`, `module;`, `export module …;`, and `export` before a possible
-/// declaration. At the beginning of a line they are unambiguous.
-pub(super) fn module_directive<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
+/// The length of `import …;`, `export import …;`, `module;`, `export module …;`, or `export` before a
+/// possible declaration. At the beginning of a line they are unambiguous.
+fn module_directive<'t>(text: &'t str) -> Option<(usize, ExclusionKind<'t>)> {
     let (exported, rest) = match strip_word(text, "export") {
         Some(rest) => (true, rest),
         None => (false, text),
-    };
-    let mut add = |length: usize, kind| {
-        let range = at..at + length;
-        found.push(ExcludedRange { range, kind });
     };
     let to_semicolon = |rest: &'t str| {
         let end = rest.find(';')?;
@@ -206,15 +235,14 @@ pub(super) fn module_directive<'t>(text: &'t str, at: usize, found: &mut Vec<Exc
     if let Some((name, length)) = strip_word(rest, "import").and_then(to_semicolon)
         && let Some(module) = module_name(name)
     {
-        add(length, ExclusionKind::Import(module));
+        Some((length, ExclusionKind::Import(module)))
     } else if let Some((name, length)) = strip_word(rest, "module").and_then(to_semicolon)
         && (name.is_empty() || is_module_path(name))
     {
-        add(length, ExclusionKind::Module);
-    } else if exported
-        && rest.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':' | '[' | '{'))
-    {
-        add("export".len(), ExclusionKind::Module);
+        Some((length, ExclusionKind::Module))
+    } else {
+        let begins = |c: char| c.is_alphabetic() || matches!(c, '_' | ':' | '[' | '{');
+        (exported && rest.starts_with(begins)).then_some(("export".len(), ExclusionKind::Module))
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::facts;
 use crate::facts::NumberKind;
 use crate::lang::Leaf;
-use crate::syntax::lexer::{LexicalSyntax, StringSyntax, Token, TokenKind};
+use crate::syntax::lexer::{LexicalSyntax, StringSyntax, Token, TokenKind, Tokens};
 
 /// Comments and strings. A directive is read like other code.
 pub(super) const LEXICAL_SYNTAX: LexicalSyntax = LexicalSyntax {
@@ -24,12 +24,12 @@ pub(super) const LEXICAL_SYNTAX: LexicalSyntax = LexicalSyntax {
     has_directives: false,
 };
 
-/// The ranges of comments, strings and character literals, in order.
-pub(super) fn literals_and_comments(source: &str) -> Vec<Range<usize>> {
-    let tokens = LEXICAL_SYNTAX.tokens(source);
+/// The ranges of comments, strings and character literals, in order, but for those in directives.
+pub(super) fn literals_and_comments(source: &str, tokens: &Tokens) -> Vec<Range<usize>> {
     let is_string = |kind| matches!(kind, TokenKind::String | TokenKind::OpenString(_));
-    let strings = tokens.all.into_iter().filter(|token| is_string(token.kind));
-    let mut found: Vec<_> = strings.map(|string| string.range).chain(tokens.trivia).collect();
+    let strings = tokens.all.iter().filter(|token| is_string(token.kind));
+    let comments = tokens.trivia.iter().filter(|range| !source[range.start..].starts_with('#'));
+    let mut found: Vec<_> = strings.map(|string| &string.range).chain(comments).cloned().collect();
     found.sort_by_key(|range| range.start);
     found
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::{Node, Point, Tree};
 
 use super::declarators::last_named;
-use super::excluded::{ExcludedRange, ExclusionKind, strip_word};
+use super::excluded::strip_word;
 use super::lexer::{is_macro_name, number};
 use super::profile::PROFILE;
 use super::{Fields, declarators, kind_of, lexer};
@@ -174,10 +174,9 @@ fn is_macro_call(expression: Node<'_>, source: &str) -> bool {
 const QT: &str = "Q_";
 
 /// The `slots` of `public slots:`, `signals:`, and the `emit` before a call.
-pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
+pub(super) fn qt_words(text: &str, at: usize, found: &mut Vec<Range<usize>>) {
     if strip_word(text, "emit").is_some_and(|rest| rest.starts_with(is_name)) {
-        let range = at..at + "emit".len();
-        found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
+        found.push(at..at + "emit".len());
         return;
     }
     let Some(head) = text.strip_suffix(':').map(str::trim_end) else {
@@ -197,11 +196,11 @@ pub(super) fn qt_words<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRan
             at + head.len() - word.len()..at + head.len()
         }
     };
-    found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
+    found.push(range);
 }
 
 /// The stars of `new T*[n]`: without them the grammar parses an array.
-pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<ExcludedRange<'t>>) {
+pub(super) fn pointer_arrays(text: &str, at: usize, found: &mut Vec<Range<usize>>) {
     if !text.contains('[') {
         return;
     }
@@ -214,8 +213,7 @@ pub(super) fn pointer_arrays<'t>(text: &'t str, at: usize, found: &mut Vec<Exclu
         let behind = text[stars..].trim_start_matches(['*', ' ']);
         let end = text.len() - behind.len();
         if text[stars..].starts_with('*') && behind.starts_with('[') && stars > ty {
-            let range = at + stars..at + end;
-            found.push(ExcludedRange { range, kind: ExclusionKind::Macro });
+            found.push(at + stars..at + end);
         }
     }
 }

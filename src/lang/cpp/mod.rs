@@ -105,9 +105,7 @@ impl Recorder for Cpp {
     }
 
     fn begin<'t>(&self, builder: &mut Builder<'t>, _block: &'t CodeBlock<'_>, root: Node<'t>) {
-        if builder.has_excluded {
-            excluded::record(builder);
-        }
+        excluded::record(builder);
         let fragment = macros::is_fragment(root, builder.source());
         builder.mark_fragment(fragment);
     }

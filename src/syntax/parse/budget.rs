@@ -14,15 +14,14 @@ use tree_sitter::{Parser, Tree};
 use super::ParseError;
 use super::clean::{self, PrefixParse};
 use super::incremental::{self, PartLimits, PartialParse, UNLOGGED_STEPS};
-use super::log::{ERRORS_BEFORE_LOGGING, LogReader, LoggedErrors, count_errors};
+use super::log::{
+    ERRORS_BEFORE_LOGGING, LogReader, LoggedErrors, MAX_ERRORS, count_errors, errors_before_logging,
+};
 use super::parsers::{
     STEPS_PER_CALLBACK, bytes_from, complement, run_parser, with_included_ranges, with_parser,
 };
-use crate::response::Limits;
+use crate::response::{Limits, PatchedText};
 use crate::syntax::grammar::GrammarId;
-
-/// The most errors of one parse: their cost grows with the square of their number.
-const MAX_ERRORS: usize = 1_000;
 
 /// The steps charged for starting a parse; a short one is charged less.
 const PARSE_OVERHEAD_STEPS: usize = 200;
@@ -43,6 +42,19 @@ pub(super) enum OnError {
     Recover,
     /// Stop without a tree.
     Abort,
+}
+
+/// Runs with a parser that doesn't read the ranges of some code that the grammar cannot parse.
+fn readable(
+    grammar: GrammarId,
+    code: &str,
+    run: impl FnOnce(&mut Parser) -> Result<Option<Tree>, ParseError>,
+) -> Result<Option<Tree>, ParseError> {
+    let excluded = grammar.grammar.excluded_ranges(code);
+    with_parser(grammar, |parser| match excluded.is_empty() {
+        true => run(parser),
+        false => with_included_ranges(parser, &complement(code, &excluded), run),
+    })
 }
 
 /// The steps that the parses of one response have taken so far, and their limits.
@@ -73,15 +85,43 @@ impl ParseBudget {
         code: &str,
         on_error: OnError,
     ) -> Result<Option<Tree>, ParseError> {
-        let excluded = grammar.grammar.excluded_ranges(code);
-        with_parser(grammar, |parser| {
-            if excluded.is_empty() {
-                return self.parse(parser, code, on_error);
+        readable(grammar, code, |parser| self.parse(grammar, parser, code, on_error))
+    }
+
+    /// Parses a block as a repair has it, given the tree of its code.
+    pub(super) fn parse_repaired(
+        &mut self,
+        grammar: GrammarId,
+        code: &str,
+        tree: &Tree,
+        repaired: &PatchedText,
+    ) -> Result<Option<Tree>, ParseError> {
+        let text = &repaired.text;
+        let old = incremental::repaired_tree(tree, code, repaired);
+        readable(grammar, text, |parser| {
+            let old = old.filter(|_| self.unlogged_steps() > 0);
+            if let Some(tree) = old.and_then(|old| self.reparse(parser, text, &old)) {
+                return Ok(Some(tree));
             }
-            with_included_ranges(parser, &complement(code, &excluded), |parser| {
-                self.parse(parser, code, on_error)
-            })
+            parser.reset();
+            self.parse(grammar, parser, text, OnError::Recover)
         })
+    }
+
+    /// Parses code without the log, and reuses the nodes of an old tree that are unchanged; `None` if that
+    /// takes too long.
+    fn reparse(&mut self, parser: &mut Parser, code: &str, old: &Tree) -> Option<Tree> {
+        self.bytes += incremental::bytes_read(parser, code);
+        let most = self.unlogged_steps();
+        let mut taken = 0;
+        let read = |offset| bytes_from(code, offset, code.len());
+        let tree = run_parser(parser, read, Some(old), |_| {
+            taken += STEPS_PER_CALLBACK;
+            taken > most
+        });
+        self.steps += taken;
+        self.errors_seen += tree.as_ref().map_or(0, |tree| count_errors(tree).met);
+        tree
     }
 
     /// Parses a part of a block; `None` if the language does not accept it.
@@ -93,7 +133,7 @@ impl ParseBudget {
     ) -> Result<Option<Tree>, ParseError> {
         let tree = with_parser(grammar, |parser| {
             with_included_ranges(parser, &[range], |parser| {
-                self.parse(parser, code, OnError::Recover)
+                self.parse(grammar, parser, code, OnError::Recover)
             })
         })?;
         Ok(tree.filter(|tree| grammar.grammar.accepts(tree)))
@@ -102,6 +142,7 @@ impl ParseBudget {
     /// Parses some code; `None` if it has errors and `on_error` is [`OnError::Abort`].
     fn parse(
         &mut self,
+        grammar: GrammarId,
         parser: &mut Parser,
         code: &str,
         on_error: OnError,
@@ -111,13 +152,13 @@ impl ParseBudget {
         self.steps += PARSE_OVERHEAD_STEPS.min(2 * bytes);
         let tree = match on_error {
             _ if self.unlogged_steps() == 0 => Err(PartialParse::default()),
-            OnError::Recover => self.parse_unlogged(parser, code, bytes).map(Some),
-            OnError::Abort => self.parse_clean_unlogged(parser, code, bytes),
+            OnError::Recover => self.parse_unlogged(grammar, parser, code, bytes).map(Some),
+            OnError::Abort => self.parse_clean_unlogged(grammar, parser, code, bytes),
         };
         // Otherwise the parser would resume the parse that it gave up.
         parser.reset();
         tree.or_else(|partial| {
-            self.errors_seen += ERRORS_BEFORE_LOGGING;
+            self.errors_seen += MAX_ERRORS;
             self.parse_logged(parser, code, on_error, partial)
         })
     }
@@ -126,6 +167,7 @@ impl ParseBudget {
     /// in it.
     fn parse_unlogged(
         &mut self,
+        grammar: GrammarId,
         parser: &mut Parser,
         code: &str,
         bytes: usize,
@@ -135,7 +177,8 @@ impl ParseBudget {
             bytes: if is_long { incremental::PART_BYTES } else { code.len() },
             steps: self.unlogged_steps(),
         };
-        let tree = incremental::parse_incrementally(parser, code, most, &mut self.steps)?;
+        let lexical = || grammar.grammar.repairs().lexical;
+        let tree = incremental::parse_incrementally(parser, code, &lexical, most, &mut self.steps)?;
         self.errors_seen += count_errors(&tree).met;
         Ok(tree)
     }
@@ -143,6 +186,7 @@ impl ParseBudget {
     /// The same for code that may be in another language.
     fn parse_clean_unlogged(
         &mut self,
+        grammar: GrammarId,
         parser: &mut Parser,
         code: &str,
         bytes: usize,
@@ -153,7 +197,7 @@ impl ParseBudget {
             PrefixParse::Complete(tree) => Some(tree),
             PrefixParse::Incomplete if code.len() > incremental::PART_BYTES => {
                 parser.reset();
-                return self.parse_unlogged(parser, code, bytes).map(Some);
+                return self.parse_unlogged(grammar, parser, code, bytes).map(Some);
             }
             PrefixParse::Incomplete => {
                 let read = |offset| bytes_from(code, offset, code.len());
@@ -175,7 +219,8 @@ impl ParseBudget {
 
     /// The steps that a part may take without the log.
     fn unlogged_steps(&self) -> usize {
-        let taken = if self.errors_seen < ERRORS_BEFORE_LOGGING { 0 } else { self.steps };
+        let is_sparse = self.errors_seen < errors_before_logging(self.bytes);
+        let taken = if is_sparse { 0 } else { self.steps };
         let left = self.limits.steps.saturating_sub(self.steps);
         UNLOGGED_STEPS.saturating_sub(taken).min(left)
     }
@@ -255,10 +300,11 @@ mod tests {
         let code = before.clone() + line + "int x[] = {" + &"1,".repeat(10_000) + "1};\n";
         let excluded = line.len()..before.len() - 1;
         let ranges = complement(&code, &[excluded]);
-        with_parser(GrammarId::first(lang::of(Language::Cpp)), |parser| {
+        let grammar = GrammarId::first(lang::of(Language::Cpp));
+        with_parser(grammar, |parser| {
             parser.set_included_ranges(&ranges).unwrap();
             let mut budget = ParseBudget::default();
-            let tree = budget.parse(parser, &code, OnError::Recover).unwrap().unwrap();
+            let tree = budget.parse(grammar, parser, &code, OnError::Recover).unwrap().unwrap();
             parser.set_included_ranges(&[]).unwrap();
             assert!(!tree.root_node().has_error() && budget.steps > UNLOGGED_STEPS);
         });

@@ -2,10 +2,14 @@
 //! one, reusing the unchanged nodes of the previous tree. So the errors of each part are known
 //! before the next is parsed, and the parser can lose time on one part at most.
 
+use std::ops::Range;
+
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
-use super::log::{ERRORS_BEFORE_LOGGING, count_errors};
+use super::log::{ERRORS_BEFORE_LOGGING, count_errors, errors_before_logging};
 use super::parsers::{STEPS_PER_CALLBACK, advance, bytes_from, run_parser};
+use crate::response::PatchedText;
+use crate::syntax::lexer::{LexicalSyntax, TokenKind, Tokens};
 
 /// The most bytes of a part; a longer line is not split. Fuzzer inputs are short.
 pub(super) const PART_BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
@@ -45,10 +49,12 @@ pub(super) struct PartialParse {
 pub(super) fn parse_incrementally(
     parser: &mut Parser,
     code: &str,
+    lexical: &dyn Fn() -> LexicalSyntax,
     most: PartLimits,
     steps: &mut usize,
 ) -> Result<Tree, PartialParse> {
     let mut old = None;
+    let mut ends = Vec::new();
     let mut start = (0, Point::default());
     let mut size = most.bytes;
     loop {
@@ -69,13 +75,15 @@ pub(super) fn parse_incrementally(
         *steps += taken;
         match tree {
             Some(tree) if end == code.len() => {
-                let is_doubtful = start.0 > 0 && tree.root_node().has_error();
+                let is_doubtful = !ends.is_empty()
+                    && tree.root_node().has_error()
+                    && is_any_within(&lexical().tokens(code), &ends);
                 return Ok(match is_doubtful {
                     true => parse_whole(parser, code, tree, steps),
                     false => tree,
                 });
             }
-            Some(tree) if count_errors(&tree).met <= ERRORS_BEFORE_LOGGING => {
+            Some(tree) if count_errors(&tree).met <= errors_before_logging(end) => {
                 // An unfinished token, or a run of whitespace, is lexed from its start in each
                 // part.
                 size = match taken < SPARSE_PART_STEPS {
@@ -83,6 +91,7 @@ pub(super) fn parse_incrementally(
                     false => most.bytes,
                 };
                 (start, old) = (advance(code, start, end), Some(tree));
+                ends.push(end);
             }
             // The part's own tree is not reused: its errors may come from where the part ends.
             _ => {
@@ -91,6 +100,21 @@ pub(super) fn parse_incrementally(
             }
         }
     }
+}
+
+/// Whether one of some places is within a string or a comment, or may be, as one is not closed.
+fn is_any_within(tokens: &Tokens, places: &[usize]) -> bool {
+    let holds_any = |range: &Range<usize>| {
+        let next = places.partition_point(|place| *place <= range.start);
+        places.get(next).is_some_and(|place| *place < range.end)
+    };
+    tokens.in_comment
+        || tokens.trivia.iter().any(holds_any)
+        || tokens.all.iter().any(|token| match token.kind {
+            TokenKind::OpenString(_) => true,
+            TokenKind::String => holds_any(&token.range),
+            _ => false,
+        })
 }
 
 /// Parses some code at once if parts of it left errors, and gives the better tree: where a part ends
@@ -113,6 +137,42 @@ fn parse_whole(parser: &mut Parser, code: &str, in_parts: Tree, steps: &mut usiz
         Some(whole) if cost(&whole) <= cost(&in_parts) => whole,
         _ => in_parts,
     }
+}
+
+/// The most places of a repair after which a tree is reused: each is looked for from its beginning.
+const MAX_REPAIRED: usize = 64;
+
+/// The tree of some code, edited so that it can be reused for the code as a repair has it; `None` if
+/// there is little to reuse.
+pub(super) fn repaired_tree(tree: &Tree, code: &str, repaired: &PatchedText) -> Option<Tree> {
+    let replaced = repaired.replaced();
+    if replaced.len() > MAX_REPAIRED || count_errors(tree).met > ERRORS_BEFORE_LOGGING {
+        return None;
+    }
+    let mut edited = tree.clone();
+    let mut at = (0, Point::default());
+    let mut edits = Vec::with_capacity(replaced.len());
+    // Where a part of the repaired text begins.
+    let mut here = (0, 0);
+    for (range, length) in replaced {
+        let start = advance(code, at, range.start);
+        let old_end = advance(code, start, range.end);
+        let new_start = here.1 + (range.start - here.0);
+        let new_end = advance(&repaired.text[new_start..], (0, start.1), length);
+        here = (range.end, new_start + length);
+        edits.push(InputEdit {
+            start_byte: range.start,
+            old_end_byte: range.end,
+            new_end_byte: range.start + length,
+            start_position: start.1,
+            old_end_position: old_end.1,
+            new_end_position: new_end.1,
+        });
+        at = old_end;
+    }
+    // From the end, so that the places of the others stay as they are.
+    edits.iter().rev().for_each(|edit| edited.edit(edit));
+    Some(edited)
 }
 
 /// The bytes that a parser reads of its included ranges.
@@ -195,9 +255,10 @@ mod tests {
     /// The tree of what was parsed of some code, and its length.
     fn read(parser: &mut Parser, code: &str, bytes: usize) -> (Option<Tree>, usize) {
         let steps = UNLOGGED_STEPS;
+        let lexical = || lang::of(Language::Python).repairs().lexical;
         // Otherwise the parser would resume a parse that it gave up.
         parser.reset();
-        match parse_incrementally(parser, code, PartLimits { bytes, steps }, &mut 0) {
+        match parse_incrementally(parser, code, &lexical, PartLimits { bytes, steps }, &mut 0) {
             Ok(tree) => (Some(tree), code.len()),
             Err(PartialParse { tree, bytes }) => (tree, bytes),
         }

@@ -105,7 +105,7 @@ pub(super) fn best_repair(
         if repairs == Repairs::AtEnd && !repair.text.is_appended() {
             break;
         }
-        let read = budget.parse_readable(grammar, &repair.text.text, OnError::Recover);
+        let read = budget.parse_repaired(grammar, code, tree, &repair.text);
         // Past the limit the code stays as it is.
         let Ok(Some(tree)) = read else {
             break;

@@ -168,6 +168,52 @@ fn declaring_macros_are_skipped() {
 }
 
 #[test]
+fn macros_at_the_end_of_a_block_are_skipped() {
+    let code = "namespace a {\nA_BEGIN\nnamespace b {\nvoid f() {\n  if (x) { g(); }  // h\n  A_UNLOCK\n}\n}  // b\nA_END\n}\n";
+    assert_eq!(found("block", code), ["1:1 0 errors=0"]);
+    assert_eq!(functions(code), ["f Function"]);
+    let values =
+        "enum E {\n  A,\n  // \"c\";\n  B_C\n};\nint x[] = {\n  \"d // e;\",\n  MAX_SIZE\n};\n";
+    assert_eq!(variables(values), ["A Enumerator", "B_C Enumerator", "x Variable"]);
+}
+
+#[test]
+fn macros_that_stand_for_attributes_are_skipped() {
+    for (code, names) in [
+        ("class LIB_API W final : public Q { int n; };", &["n Field"][..]),
+        ("struct LIB_API W { int n; };", &["n Field"]),
+        ("void f(char* nonnull x, T* nonnull) {}", &["x Parameter"]),
+        (
+            "void f(T* const MY_RESTRICT x) { T *MY_RESTRICT y = x; }",
+            &["x Parameter", "y Variable"],
+        ),
+        (
+            "void f(view x LIB_BOUND, const T& y LIB_BOUND = T()) {}",
+            &["x Parameter", "y Parameter"],
+        ),
+        ("auto* x LIB_UNUSED = f();", &["x Variable"]),
+        ("LIB_INIT thread_local bool x = false;", &["x Variable"]),
+        ("TEST(A, b) NO_ANALYSIS { int x = 1; }", &["x Variable"]),
+        ("class W { LIB_COLD W() : n(0) {} int n; };", &["n Field"]),
+        // Not macros.
+        ("const T MAX_SIZE = 1;", &["MAX_SIZE Variable"]),
+        ("int f() { struct POINT p {x}; return a * b; }", &["p Variable"]),
+        ("T* x, *y; T& z = *x;", &["x Variable", "y Variable", "z Variable"]),
+    ] {
+        assert_eq!(found("block", code), ["1:1 0 errors=0"], "{code}");
+        let found = variables(code);
+        let found: Vec<_> = found.iter().filter(|name| name.as_str() != "_ Parameter").collect();
+        assert_eq!(found, names, "{code}");
+    }
+    assert_eq!(
+        functions(
+            "LIB_API BOOL Done();\nclass W { public: BOOL W_X(); LIB_COLD W(int); LIB_COLD ~W(); };"
+        ),
+        ["Done Function", "W_X Method", "W Constructor", "~W Destructor"]
+    );
+}
+
+#[test]
 fn macros_in_functions_are_statements() {
     let code = "void f() {\n  rep(i, n) { use(i); }\n  emit done(1);\n}";
     assert_eq!(functions(code), ["f Function"]);
