@@ -2,6 +2,7 @@
 //! missing that the code itself asks for.
 
 mod annotations;
+mod kinds;
 mod marks;
 mod named;
 mod sections;
@@ -16,6 +17,7 @@ use super::annotated::has_return_type;
 use super::documented::Documented;
 use super::lineage::{is_base, lists_base};
 use annotations::Annotations;
+use kinds::Kind;
 use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};
 use sections::Sections;
@@ -57,6 +59,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| vocabulary!("attributes.toml"))
 struct Table {
     modifiers: BTreeSet<String>,
     parts: BTreeSet<String>,
+    kinds: BTreeSet<String>,
     subjects: BTreeMap<String, Subjects>,
 }
 
@@ -195,7 +198,8 @@ impl Subjects {
                 () if definition.is_enumeration => "enumeration",
                 () if cx.is_interface(definition) => "interface",
                 () if definition.is_class => "class",
-                () => return false,
+                () if definition.kind == TypeKind::Implementation => return false,
+                () => "type",
             };
             let holds_tests = || tests.iter().any(|test| definition.span.contains(*test));
             self.types.contains(kind)
@@ -243,7 +247,7 @@ impl Subjects {
 }
 
 /// The names of the tests, by what marks them or by their own name.
-fn tests(cx: &Context<'_>) -> BTreeSet<Span> {
+pub(super) fn tests(cx: &Context<'_>) -> BTreeSet<Span> {
     let marked = cx.trees.on_demand().tests.iter().map(|test| test.span);
     let is_named = |function: &&Function<'_>| {
         let rest = function.name.strip_prefix("test");
@@ -324,6 +328,10 @@ impl Defined<'_> {
             Wanted::Comment(documented, comments) => {
                 documented.contain(self.name_span()) || self.is_commented(cx, comments)
             }
+            Wanted::Kind(kind) => match self {
+                Self::Type(definition) => kind.is_of(cx, definition),
+                Self::Function(_) | Self::Variable(_) => false,
+            },
             Wanted::Modifier(word) => self.modifiers().contains(word) || self.is(word),
         }
     }
@@ -443,6 +451,8 @@ enum Wanted<'s> {
     /// Access that a section of the class gives.
     Section(&'s str, Sections),
     Modifier(&'s str),
+    /// It is a type of a kind.
+    Kind(Kind),
     ReturnType,
     /// It is generic.
     TypeParameter,
@@ -516,6 +526,12 @@ impl<'s> Wanted<'s> {
                 "generic" => Self::TypeParameter,
                 _ => Self::typed(cx),
             });
+        }
+        if TABLE.kinds.contains(attribute) {
+            return match attribute {
+                "dataclass" => Self::of(cx, "@dataclass"),
+                _ => Kind::of(keywords, attribute).map(Self::Kind),
+            };
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
         let has_sections = cx.profile().classes.access == Access::Section;
