@@ -233,6 +233,7 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let adds_one = is_parted && chunks.is_word(at, "even");
     chunks
         .class(at, "BECAUSE")
+        .or_else(|| chunks.class(at, "EVEN"))
         .or_else(|| chunks.class(at, "EXAMPLE"))
         .or_else(|| adds_one.then_some(at + 1))?;
     // "Which extends `Base`" asks for more.

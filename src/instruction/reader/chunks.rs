@@ -45,6 +45,12 @@ impl<'s> Chunks<'s> {
         (0..=at).any(|start| self.senses(start).iter().any(|(end, _)| *end > at))
     }
 
+    /// Whether a token is part of a phrase of several words that has a sense.
+    pub fn is_of_longer_phrase(&self, at: usize) -> bool {
+        let is_longer = |start: usize, end: usize| end > at && end - start > 1;
+        (0..=at).any(|start| self.senses(start).iter().any(|(end, _)| is_longer(start, *end)))
+    }
+
     /// The adjectives that begin at a token, with where they end.
     pub fn adjectives(&self, at: usize) -> impl Iterator<Item = (usize, &'static str)> {
         self.senses(at).iter().filter_map(|(end, sense)| match sense {

@@ -4,7 +4,7 @@ use super::super::demand::{Demand, MAX_SENTENCE};
 use super::super::words::strip_phrase;
 use super::super::{Parse, Templates};
 use super::stripped::{ClausePlace, Stripped, ways};
-use super::{CodePart, Region, RegionWords, Relation};
+use super::{CodePart, PartKind, Region, RegionWords, Relation};
 use crate::language::Language;
 
 /// A clause that names a part of the code and nothing else.
@@ -115,6 +115,35 @@ pub fn read(
     let sentence = sentence.trim().trim_end_matches(['.', ' ']);
     let is_short = sentence.len() <= MAX_SENTENCE;
     is_short.then(|| within(templates, sentence, language, MAX_REGIONS - 1)).flatten()
+}
+
+/// The demands of a sentence that hold in all code but tests: "no `eval` outside of tests".
+pub fn beside_tests(
+    templates: &Templates,
+    sentence: &str,
+    language: Option<Language>,
+) -> Option<Vec<Demand>> {
+    let phrases = &RegionWords::get().beside_tests;
+    let sentence = sentence.trim().trim_end_matches(['.', ' ']);
+    let lower = sentence.to_ascii_lowercase();
+    let text = phrases.iter().find_map(|phrase| {
+        let end = lower.strip_suffix(phrase.as_str()).map(str::len);
+        let end = end.filter(|end| sentence[..*end].ends_with(' '));
+        let before = end.map(|end| sentence[..end].trim_end_matches([' ', ',', '(']));
+        let after = || {
+            let start = sentence.len() - lower.strip_prefix(phrase.as_str())?.len();
+            sentence[start..].strip_prefix(", ")
+        };
+        before.or_else(after)
+    })?;
+    let demands = whole(templates, text, language)?.into_iter();
+    let limited = |mut demand: Demand| {
+        demand.instruction.template.breach?;
+        demand.regions.extend([PartKind::Test, PartKind::TestFunction].map(Region::outside));
+        sentence.clone_into(&mut demand.text);
+        Some(demand)
+    };
+    demands.map(limited).collect()
 }
 
 /// Reads a sentence that names a part of the code, and up to `more` others.
