@@ -2,6 +2,7 @@
 //! missing that the code itself asks for.
 
 mod annotations;
+mod kinds;
 mod marks;
 mod named;
 mod sections;
@@ -16,6 +17,7 @@ use super::annotated::has_return_type;
 use super::documented::Documented;
 use super::lineage::{is_base, lists_base};
 use annotations::Annotations;
+use kinds::Kind;
 use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};
 use sections::Sections;
@@ -57,6 +59,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| vocabulary!("attributes.toml"))
 struct Table {
     modifiers: BTreeSet<String>,
     parts: BTreeSet<String>,
+    kinds: BTreeSet<String>,
     subjects: BTreeMap<String, Subjects>,
 }
 
@@ -199,6 +202,7 @@ impl Subjects {
                 ("enumeration", definition.is_enumeration),
                 ("interface", is_interface),
                 ("struct", definition.kind == TypeKind::Struct),
+                ("type", definition.kind != TypeKind::Implementation),
                 ("test", is_class && self.types.contains("test") && holds_tests()),
             ];
             kinds.into_iter().any(|(kind, is_one)| is_one && self.types.contains(kind))
@@ -245,7 +249,7 @@ impl Subjects {
 }
 
 /// The names of the tests, by what marks them or by their own name.
-fn tests(cx: &Context<'_>) -> BTreeSet<Span> {
+pub(super) fn tests(cx: &Context<'_>) -> BTreeSet<Span> {
     let marked = cx.trees.on_demand().tests.iter().map(|test| test.span);
     let is_named = |function: &&Function<'_>| {
         let rest = function.name.strip_prefix("test");
@@ -326,6 +330,10 @@ impl Defined<'_> {
             Wanted::Comment(documented, comments) => {
                 documented.contain(self.name_span()) || self.is_commented(cx, comments)
             }
+            Wanted::Kind(kind) => match self {
+                Self::Type(definition) => kind.is_of(cx, definition),
+                Self::Function(_) | Self::Variable(_) => false,
+            },
             Wanted::Modifier(word) => self.modifiers().contains(word) || self.is(word),
         }
     }
@@ -445,6 +453,8 @@ enum Wanted<'s> {
     /// Access that a section of the class gives.
     Section(&'s str, Sections),
     Modifier(&'s str),
+    /// It is a type of a kind.
+    Kind(Kind),
     ReturnType,
     /// It is generic.
     TypeParameter,
@@ -518,6 +528,12 @@ impl<'s> Wanted<'s> {
                 "generic" => Self::TypeParameter,
                 _ => Self::typed(cx),
             });
+        }
+        if TABLE.kinds.contains(attribute) {
+            return match attribute {
+                "dataclass" => Self::of(cx, "@dataclass"),
+                _ => Kind::of(keywords, attribute).map(Self::Kind),
+            };
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
         let has_sections = cx.profile().classes.access == Access::Section;

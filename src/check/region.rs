@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use self::explained::Comments;
 pub(super) use self::functions::Public;
 use self::functions::{Part, functions_of, members, named, of_signatures};
+use super::attributes::tests;
 use super::{Context, Ruling};
 use crate::check::quantified::FactKind;
 use crate::facts::VariableKind;
@@ -132,6 +133,12 @@ impl Parts {
                 PartKind::Test => {
                     let found = FactKind::Construct("test-code").find(cx);
                     found.into_iter().map(|place| (place.extent, Some(true))).collect()
+                }
+                PartKind::TestFunction => {
+                    let tests = tests(cx);
+                    let functions = cx.facts.functions.iter();
+                    let found = functions.filter(|function| tests.contains(&function.name_span));
+                    found.map(|function| (function.span, Some(true))).collect()
                 }
                 PartKind::Function | PartKind::Method | PartKind::Constructor => {
                     functions_of(cx, *kind, *property)

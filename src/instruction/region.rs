@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-pub(super) use part::{in_part, of_functions, of_things, read};
+pub(super) use part::{beside_tests, in_part, of_functions, of_things, read};
 
 static WORDS: LazyLock<RegionWords> = LazyLock::new(|| vocabulary!("regions.toml"));
 
@@ -72,6 +72,8 @@ pub enum PartKind {
     Signature,
     /// What is for tests alone, beside other code.
     Test,
+    /// A function that is a test.
+    TestFunction,
     /// A class or an enumeration.
     Type,
     /// A variable.
@@ -131,12 +133,14 @@ pub struct RegionWords {
     pub outside: BTreeSet<String>,
     pub of: BTreeSet<String>,
     pub except: BTreeSet<String>,
+    pub beside_tests: BTreeSet<String>,
     pub determiners: BTreeSet<String>,
     pub plural_determiners: BTreeSet<String>,
     pub require: BTreeSet<String>,
     pub forbid: BTreeSet<String>,
     pub nouns: BTreeMap<String, PartKind>,
     pub properties: BTreeMap<String, Property>,
+    pub properties_within: BTreeMap<String, Property>,
 }
 
 impl RegionWords {
@@ -153,6 +157,11 @@ impl RegionWords {
     /// What a word says of a part.
     pub fn property(&self, word: &str) -> Option<Property> {
         named(&self.properties, word)
+    }
+
+    /// What a word says of a part that something is in, and of no things that are judged themselves.
+    pub fn property_within(&self, word: &str) -> Option<Property> {
+        self.property(word).or_else(|| named(&self.properties_within, word))
     }
 }
 
@@ -177,7 +186,12 @@ impl Region {
 
     /// All code but what is for tests alone.
     pub const fn outside_tests() -> Self {
-        let part = CodePart::Every(PartKind::Test, None);
+        Self::outside(PartKind::Test)
+    }
+
+    /// All code but the parts of a kind.
+    pub const fn outside(kind: PartKind) -> Self {
+        let part = CodePart::Every(kind, None);
         Self { part, relation: Relation::Within, is_excepted: true }
     }
 
@@ -271,6 +285,7 @@ impl PartKind {
             Self::Result => "return types",
             Self::Signature => "signatures",
             Self::Test => "tests",
+            Self::TestFunction => "test functions",
             Self::Type => "types",
             Self::Variable => "variables",
         }
@@ -288,7 +303,7 @@ impl PartKind {
             (Self::Class | Self::Constant | Self::Type | Self::Variable, _) => {
                 matches!(property, Property::Nested | Property::TopLevel)
             }
-            (Self::Constructor | Self::Test, _) => false,
+            (Self::Constructor | Self::Test | Self::TestFunction, _) => false,
         }
     }
 }

@@ -233,6 +233,11 @@ impl Templates {
                     parse => parse,
                 }
             }
+            // A linter knows which files are tests; an answer may have some beside other code.
+            Parse::Unknown => {
+                let demands = region::beside_tests(self, sentence, language);
+                demands.map_or(Parse::Unknown, Parse::Demands)
+            }
             parse => parse,
         }
     }
@@ -281,7 +286,8 @@ impl Templates {
         }
         match self.parse_by_wordings(sentence, language) {
             Parse::Unknown => {
-                reader::read(self, sentence, language).map_or(Parse::Unknown, Parse::of_demands)
+                let demands = reader::read(self, sentence, language);
+                demands.map_or(Parse::Unknown, Parse::of_demands)
             }
             parse => parse,
         }

@@ -65,6 +65,8 @@ fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
         found.extend(declared.map(Defined::Function));
     }
     let found = named(cx, found, name, says_access);
+    let is_kind = attributes.iter().any(|attribute| TABLE.kinds.contains(attribute));
+    let (verb, lacks) = if is_kind { ("is", "is no") } else { ("has", "has no") };
     let has = |it: &&Defined<'_>| wanted.iter().all(|wanted| it.has(cx, wanted));
     let with: Vec<_> = found.iter().filter(has).map(Defined::span).collect();
     match (is_wanted, with.as_slice()) {
@@ -73,14 +75,14 @@ fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
             Ruling::no(format!("the code has no {noun} `{name}`")).near(near)
         }
         (true, []) => {
-            let note = |it: &Defined<'_>| (it.span(), format!("`{name}` has no {shown}"));
-            Ruling::no(format!("`{name}` has no {shown}")).each(found.iter().map(note))
+            let note = |it: &Defined<'_>| (it.span(), format!("`{name}` {lacks} {shown}"));
+            Ruling::no(format!("`{name}` {lacks} {shown}")).each(found.iter().map(note))
         }
-        (true, _) => Ruling::yes(format!("`{name}` has {shown}")).at(with),
-        (false, []) => Ruling::yes(format!("no {noun} `{name}` has {shown}")),
+        (true, _) => Ruling::yes(format!("`{name}` {verb} {shown}")).at(with),
+        (false, []) => Ruling::yes(format!("no {noun} `{name}` {verb} {shown}")),
         (false, _) => {
-            let note = |span| (span, format!("`{name}` has {shown}"));
-            Ruling::no(format!("`{name}` has {shown}")).each(with.into_iter().map(note))
+            let note = |span| (span, format!("`{name}` {verb} {shown}"));
+            Ruling::no(format!("`{name}` {verb} {shown}")).each(with.into_iter().map(note))
         }
     }
 }

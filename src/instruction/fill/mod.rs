@@ -24,7 +24,7 @@ pub use named::{LOWER_CASE, access_of, name_pattern, things};
 pub use names::is_word;
 pub use signatures::signatures;
 pub use types::is_evident as is_evident_type;
-pub use value::{constructs, definition_kind, framework_names};
+pub use value::{constructs, definition_kind, framework_names, is_kind_of_type};
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -144,7 +144,13 @@ static ATTRIBUTES: LazyLock<Attributes> = LazyLock::new(|| vocabulary!("attribut
 struct Attributes {
     modifiers: BTreeSet<String>,
     parts: BTreeSet<String>,
+    kinds: BTreeSet<String>,
     subjects: toml::Table,
+}
+
+/// Whether a word is that of a kind of types, which a definition may be asked to be.
+pub fn is_kind_of_type(word: &str) -> bool {
+    ATTRIBUTES.kinds.contains(word)
 }
 
 /// A kind of definitions, by its word or its noun in the singular or plural: "test methods".
@@ -170,7 +176,7 @@ pub fn attribute(text: &str, _quoted: bool) -> Option<String> {
     let is_one = is_annotation
         || is_call
         || is_part
-        || words.all(|word| ATTRIBUTES.modifiers.contains(word));
+        || words.all(|word| ATTRIBUTES.modifiers.contains(word) || is_kind_of_type(word));
     is_one.then(|| text.to_owned())
 }
 

@@ -238,6 +238,7 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let adds_one = is_parted && chunks.is_word(at, "even");
     chunks
         .class(at, "BECAUSE")
+        .or_else(|| chunks.class(at, "EVEN"))
         .or_else(|| chunks.class(at, "EXAMPLE"))
         .or_else(|| adds_one.then_some(at + 1))?;
     // "Comments which restate the code" are some of them; ", which hide state" tells of all.

@@ -28,6 +28,8 @@ pub struct Clause {
 
 /// What forbids without a denial.
 const BANS: [&str; 2] = ["ban", "remove"];
+/// What says with what a task is done, and with what it is not.
+const CONTRAST: &str = "contrast-for";
 /// What is done under some circumstance.
 const DEEDS: [&str; 3] = ["call", "catch", "raise"];
 
@@ -79,6 +81,14 @@ impl Reader<'_> {
                 None => unread.push(term::subject(&alternatives)),
             }
         }
+        // "Store it in a tuple, not in `x`": what is not known is left undecided.
+        if act.name == CONTRAST {
+            let left = unread.drain(..).next();
+            for demand in &mut demands {
+                demand.adds |= demand.rest.is_none();
+                demand.rest = demand.rest.take().or_else(|| left.clone());
+            }
+        }
         if let Some(more) = self.relative(act, frame, chunks) {
             for demand in &mut demands {
                 demand.rest = None;
@@ -115,6 +125,10 @@ impl Reader<'_> {
                 || (0..chunks.tokens.len()).any(|at| chunks.is_word(at, "for"));
             is_wanted(chunks, it) || has_purpose && it.heads.iter().any(is_of_many_uses)
         };
+        let is_means = |purpose: &String| ["as ", "by "].iter().any(|it| purpose.starts_with(it));
+        if act.name == "instead" && frame.purpose.as_ref().is_some_and(is_means) {
+            return None;
+        }
         if act.name.starts_with("instead") && frame.nouns.get(&Role::Y).is_some_and(is_kept) {
             return None;
         }
@@ -170,7 +184,10 @@ impl Reader<'_> {
             .iter()
             .filter(|(role, _)| **role != Role::Y || !frame.nouns.contains_key(&Role::X));
         let is_further = named.flat_map(|(_, phrase)| &phrase.heads).any(|head| head.is_further);
-        let is_hedged = frame.hedged || frame.has_purpose || is_further;
+        // What one task is not done with may be there for others.
+        let is_contrast = act.name == CONTRAST;
+        let has_purpose = frame.has_purpose && !is_contrast;
+        let is_hedged = frame.hedged || has_purpose || is_further;
         let mut heads = frame.nouns.values().flat_map(|phrase| &phrase.heads);
         // "Avoid long functions (> 50 lines)" says how long.
         let says_how = act.name.starts_with("avoid-");
@@ -186,6 +203,13 @@ impl Reader<'_> {
         let rest_of_frame = || frame.rest.clone().filter(|_| act.name != "limit-if");
         let rest = demand.rest.clone().or_else(rest_of_frame);
         let rest = rest.or_else(quality).or_else(purpose);
+        let is_banned = alternatives.iter().flatten().any(|term| term.sense == "ban");
+        // A number is forbidden in the place of something: "never 0 or NULL".
+        let is_number = |term: &Term| term.values.iter().any(|value| value.parse::<u64>().is_ok());
+        let is_literal = is_banned && alternatives.iter().flatten().any(is_number);
+        let whole = || is_banned.then(|| text.to_owned());
+        let rest = if is_contrast || is_literal { whole() } else { rest };
+        let is_narrowed = is_narrowed || is_contrast || is_literal;
         let adds = rest.is_some() && !is_narrowed;
         let demand = Demand { is_hedged, adds, rest, ..demand };
         let demand = match frame.owner {
@@ -265,7 +289,7 @@ impl Reader<'_> {
 
 /// Whether the first of several things may be one that nothing is known to check.
 fn may_begin_unread(act: &Act) -> bool {
-    ["annotated", "name", "remove"].contains(&act.name.as_str())
+    ["annotated", CONTRAST, "name", "remove"].contains(&act.name.as_str())
 }
 
 /// Whether words that follow a clause say of which things of a kind it is: "use `@a` on tests that run long".

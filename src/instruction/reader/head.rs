@@ -179,6 +179,9 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                     };
                     let said = chunks.senses(*end).iter().find(is_kind);
                     found.extend(said.map(|(end, _)| (*end, head(Some(*kind)))));
+                    // "`var` declarations"
+                    let suffix = chunks.class(*end, "SUFFIX").filter(|_| *kind == "keyword");
+                    found.extend(suffix.map(|end| (end, head(Some(*kind)))));
                     found.push((*end, head(Some(*kind))));
                 }
                 Sense::Adjective(adjective) if adjectives.len() < MAX_ADJECTIVES => {

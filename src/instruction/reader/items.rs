@@ -92,7 +92,10 @@ pub fn instances(
                     let is_unknown = chunks.word(at).is_some() && chunks.senses(at).is_empty();
                     is_unknown || !chunks.verbs(at).is_empty()
                 };
-                let is_purpose = |at: &usize| chunks.is_word(*at, "to") && is_verb(at + 1);
+                // "Declare lists as `List`, not `ArrayList`" leaves what is no declaration.
+                let is_means = |at: usize| ["as", "by"].iter().any(|it| chunks.is_word(at, it));
+                let is_purpose =
+                    |at: &usize| chunks.is_word(*at, "to") && is_verb(at + 1) || is_means(*at);
                 let start = (at + 1..end).find(is_purpose);
                 let purpose = start.map(|start| chunks.text(start, end));
                 (end, Frame { has_purpose: purpose.is_some(), purpose, ..frame.clone() })

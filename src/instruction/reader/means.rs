@@ -1,9 +1,10 @@
 //! What a row means, as a proposition with slots: `limit line of function most {line_num}`.
 
-use super::super::fill::{SlotKind, accepts};
+use super::super::fill::{SlotKind, accepts, is_kind_of_type};
 use super::lexicon::Lexicon;
 use super::pattern::Patterns;
 use super::term::{Proposition, Term};
+use crate::instruction::words::Words;
 
 /// The meaning of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,12 +64,9 @@ const ACTS: [&str; 10] =
 const ANYTHING: &str = "anything";
 /// What a sentence may speak of without its name: "the function".
 const OWNERS: [&str; 3] = ["class", "function", "method"];
-/// Keywords that define something, and are no name: "constants live in an `enum`".
-const DEFINING: [&str; 8] =
-    ["class", "def", "enum", "fn", "func", "function", "interface", "struct"];
 /// The words between the senses of a meaning.
-const LINKS: [&str; 12] =
-    ["of", "has", "start", "most", "least", "exactly", "bare", "+", "-", "X", "Y", "Z"];
+const LINKS: [&str; 13] =
+    ["of", "as", "has", "start", "most", "least", "exactly", "bare", "+", "-", "X", "Y", "Z"];
 
 impl Means {
     /// Reads a meaning.
@@ -276,6 +274,11 @@ impl Filler {
             true => format!("@{}", self.text),
             // "Explicit return types"; rows say of what type annotations are.
             false if !self.is_named && self.kind == "return-type" => self.kind.replace('-', " "),
+            // "A record", "an abstract class"; what is in one is something else: "structs with methods".
+            false if self.kind.starts_with("kind-") => {
+                self.kind["kind-".len()..].replacen("abstract-", "abstract ", 1)
+            }
+            false if is_kind_of_type(&self.text) => String::new(),
             // Other rows ask for documentation.
             false if !self.is_named && self.kind == "docstring" => String::new(),
             false => self.text.clone(),
@@ -285,7 +288,9 @@ impl Filler {
 
 fn filler(sense: &str, term: &Term) -> Option<Filler> {
     let kind = sense.trim_end_matches(['?', '=']);
-    let is_name = || !term.values.iter().any(|value| DEFINING.contains(&value.as_str()));
+    // "Constants live in an `enum`"
+    let is_name =
+        || !term.values.iter().any(|value| Words::get().lists["defining"].contains(value));
     let may_be_unsaid = sense.ends_with("?=") && term.sense.is_empty() && is_name();
     let is_kind = kind.split('|').any(|kind| term.sense == kind);
     match term.values.as_slice() {

@@ -101,7 +101,8 @@ pub fn softens(condition: &str) -> bool {
 pub fn gives_reason(clause: &str) -> bool {
     says(clause, |chunks| {
         let asks = |at| ["MODAL", "MAY"].iter().any(|class| chunks.class(at, class).is_some());
-        chunks.class(0, "BECAUSE").is_some() && !(0..chunks.tokens.len()).any(asks)
+        let begins = ["BECAUSE", "EVEN"].iter().any(|class| chunks.class(0, class).is_some());
+        begins && !(0..chunks.tokens.len()).any(asks)
     })
 }
 
@@ -138,7 +139,9 @@ pub fn describes(sentence: &str) -> bool {
             // "PEP 257 recommends"
             verb.is_some_and(|at| chunks.nouns_end_at(at))
                 && (1..end).all(|at| !chunks.verbs(at).iter().any(is_given))
-                && (1..end).all(|at| chunks.class(at, "BECAUSE").is_none())
+                && ["BECAUSE", "EVEN"]
+                    .iter()
+                    .all(|class| (1..end).all(|at| chunks.class(at, class).is_none()))
         })
 }
 
@@ -405,10 +408,20 @@ impl Reader<'_> {
             if at == 0 && Chunks::new(part).class(0, "WHEN").is_some() {
                 return None;
             }
+            // "Handle it with a switch, not an `if`" is about what is handled.
+            let is_open = demands.last().is_some_and(|last: &Demand| last.rest.is_some());
+            if is_open && is_contrast(part) {
+                return None;
+            }
             match self.clause(&Chunks::new(part)) {
                 // "Don't raise generic exceptions. Use specific ones": said in other words.
                 Some(clause)
                     if denies && uses(&Chunks::new(part)) && asks_of_all(&clause.demands) => {}
+                // "Never panic - return an error" says what to do, and of no function that is meant.
+                Some(clause)
+                    if denies
+                        && is_remedy(part, mark)
+                        && clause.demands.iter().all(|it| it.instruction.slots.is_anonymous()) => {}
                 // "Avoid loops, recursion": the second is denied too.
                 Some(clause) if denies && !clause.has_verb => return None,
                 // "Type hints: all public functions must have them" says of which.
@@ -486,7 +499,7 @@ fn is_topic(tokens: &[Token]) -> bool {
 fn explains(tokens: &[Token], mark: &str) -> bool {
     let chunks = Chunks::new(tokens);
     let end = tokens.len();
-    let classes = ["BECAUSE", "EXAMPLE", "EVERYWHERE", "REASON"];
+    let classes = ["BECAUSE", "EVEN", "EXAMPLE", "EVERYWHERE", "REASON"];
     let begins = classes.into_iter().any(|class| chunks.class(0, class).is_some());
     let asks = || {
         let orders = chunks.verbs(0).iter().any(|group| !group.is_gerund);
@@ -532,6 +545,12 @@ fn asks_for_more(tokens: &[Token]) -> bool {
     let permits = ["ALLOWED", "MAY", "EXEMPT", "EVEN"];
     let permits = (0..end).any(|at| permits.iter().any(|it| chunks.class(at, it).is_some()));
     orders && !permits && !limits(&chunks, 0, end) && !conditions(&chunks, 0, end)
+}
+
+/// Whether a clause only names what something is not: "not a list".
+fn is_contrast(tokens: &[Token]) -> bool {
+    let chunks = Chunks::new(tokens);
+    chunks.class(0, "INSTEAD").is_some() && chunks.verbs(0).is_empty()
 }
 
 /// Whether a clause says to use something.

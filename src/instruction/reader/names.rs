@@ -8,6 +8,7 @@ use super::lexicon::{Sense, SenseAt};
 use super::noun::conjunction;
 use super::says::DEFINED;
 use super::token::TokenKind;
+use super::verb::VerbGroup;
 use super::written::is_word;
 use crate::instruction::words::Words;
 use crate::language::{Keywords, Language};
@@ -133,18 +134,90 @@ fn function<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
         token.is_some_and(|token| functions.contains(&token.key) && token.text == token.key)
     };
     let is_other = |sense: &Sense| match sense {
-        Sense::Noun(_) | Sense::Adjective(_) | Sense::Class(_) | Sense::Convention => true,
+        // "Min, max or sum"
+        Sense::Class(_) => {
+            let is_next = conjunction(chunks, at + 1).is_some_and(is_known);
+            !is_next && (!is_listed(chunks, at) || !is_known(at.saturating_sub(2)))
+        }
+        Sense::Noun(_) | Sense::Adjective(_) | Sense::Convention => true,
         // "Expect errors"
         Sense::Verb { .. } => !is_listed(chunks, at) || !is_known(at.saturating_sub(2)),
         Sense::Name { kind, .. } => *kind != "function" && *kind != "purpose",
     };
     let has_other = chunks.senses(at).iter().any(|(_, sense)| is_other(sense));
-    let joins = ["ON", "INSTEAD", "BECAUSE"];
+    let joins = ["ON", "INSTEAD", "BECAUSE", "EVEN"];
     let ends = at + 1 == chunks.tokens.len()
         || chunks.is_mark(at + 1, ".,;:!(")
         || conjunction(chunks, at + 1).is_some()
         || joins.iter().any(|class| chunks.class(at + 1, class).is_some());
     (at > 0 && is_known(at) && !has_other && ends).then(|| chunks.tokens[at].text.as_str())
+}
+
+/// A number beside what stands for no value: "NULL or 0".
+fn zero<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let is_null = |at: usize| {
+        let token = chunks.tokens.get(at);
+        token.is_some_and(|token| Words::get().lists["nulls"].contains(&token.key))
+    };
+    let is_beside = conjunction(chunks, at + 1).is_some_and(is_null)
+        || is_listed(chunks, at) && is_null(at.saturating_sub(2));
+    let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Number(0))?;
+    is_beside.then_some(token.text.as_str())
+}
+
+/// A word with a capital that names what derives from another: "Manager extends `Employee`".
+fn derived<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let word = chunks.word(at).filter(|word| word.starts_with(char::is_uppercase))?;
+    let derives = |group: &VerbGroup| ["derive", "inherit"].contains(&group.verb) && !group.passive;
+    let is_any = at == 0 && is_plural(word);
+    (!is_any && chunks.senses(at).is_empty() && chunks.verbs(at + 1).iter().any(derives))
+        .then_some(word)
+}
+
+/// A capital that names a type, of which there is one: "a Scanner".
+fn one_type<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let is_one = at > 0 && ["a", "an"].iter().any(|word| chunks.is_word(at - 1, word));
+    let is_known = |(_, sense): &SenseAt| !matches!(sense, Sense::Name { kind: "structure", .. });
+    let ends = at + 1 == chunks.tokens.len()
+        || chunks.is_mark(at + 1, ".,;:!")
+        || ["INSTEAD", "ON"].iter().any(|class| chunks.class(at + 1, class).is_some());
+    let word = chunks.word(at).filter(|word| word.starts_with(char::is_uppercase))?;
+    (is_one && ends && word.len() > 1 && !chunks.senses(at).iter().any(is_known)).then_some(word)
+}
+
+/// A plain word that only code has, where it is an object: "do not use else", "never NULL".
+fn keyword<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
+    let is_null = Words::get().lists["nulls"].contains(&token.key);
+    // `null` is a thing that has other rules, and `this` a pronoun.
+    let is_code = match is_null {
+        true => token.text.ends_with("ptr") || token.text.chars().all(char::is_uppercase),
+        false => token.text == token.key && Keywords::any_names(&token.text),
+    };
+    // What says something of the words after it says nothing where none follow: "no new".
+    const BEFORE: [&str; 4] = ["DETERMINER", "EXTENT", "FURTHER", "TAKES-BACK"];
+    let is_other = |sense: &Sense| match sense {
+        Sense::Class(class) => !BEFORE.contains(&class.as_str()),
+        Sense::Noun(noun) => !is_null && noun != "control-statement",
+        _ => true,
+    };
+    let begins = at == 0
+        || ["NO", "NOT", "INSTEAD"]
+            .iter()
+            .any(|class| (0..at).any(|start| chunks.class(start, class) == Some(at)))
+        || (0..at).any(|start| {
+            chunks.verbs(start).iter().any(|group| group.end == at && group.verb == "use")
+        })
+        || is_listed(chunks, at);
+    let ends = at + 1 == chunks.tokens.len()
+        || chunks.is_mark(at + 1, ".,;:!(")
+        || conjunction(chunks, at + 1).is_some()
+        || ["EVERYWHERE", "FILLER", "INSTEAD"]
+            .iter()
+            .any(|class| chunks.class(at + 1, class).is_some());
+    let is_first = at == 0 && !is_null;
+    let has_other = chunks.senses(at).iter().any(|(_, sense)| is_other(sense));
+    (is_code && begins && ends && !is_first && !has_other).then_some(token.text.as_str())
 }
 
 /// A plain word that names who must do something: "the function count must".
@@ -192,7 +265,9 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
     // A naming convention is no name.
     let cased = chunks.name(at).filter(|name| has_inner_capital(name));
     let cased = cased.or_else(|| library(chunks, at)).or_else(|| letter(chunks, at));
-    let cased = cased.or_else(|| function(chunks, at));
+    let cased = cased.or_else(|| function(chunks, at)).or_else(|| keyword(chunks, at));
+    let cased = cased.or_else(|| one_type(chunks, at)).or_else(|| derived(chunks, at));
+    let cased = cased.or_else(|| zero(chunks, at));
     // "`enum class`" is no name.
     let is_noun = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(_));
     let says_what = |code: &str| code.contains(' ') && chunks.senses(at).iter().any(is_noun);

@@ -1,12 +1,12 @@
 //! Noun phrases: "no nested for-loops", "all public functions and classes", "the `eval` function".
 
 use super::chunks::Chunks;
-use super::head::{Head, heads};
-use super::lexicon::{Lexicon, Sense};
+use super::head::{Head, heads, is_plural};
+use super::lexicon::{Lexicon, Sense, SenseAt};
 use super::names::bare_name;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
-use crate::instruction::fill::{SlotKind, accepts};
+use crate::instruction::fill::{SlotKind, accepts, is_kind_of_type};
 use crate::instruction::inflection::Form;
 use crate::instruction::words::Words;
 
@@ -71,7 +71,13 @@ impl NounPhrase {
         let is_derived = start > 0 && chunks.verbs(start - 1).iter().any(derives);
         let is_type = |word: &str| is_derived && word.starts_with(char::is_uppercase);
         let is_library = |at| imports(chunks, start) && is_known_library(chunks, at);
-        let is_said = |at| is_listed || is_auxiliary(at) || is_library(at) || is_titled(chunks, at);
+        let is_said = |at| {
+            is_listed
+                || is_auxiliary(at)
+                || is_library(at)
+                || is_titled(chunks, at)
+                || is_classified(chunks, at)
+        };
         let listed = |at| chunks.word(at).filter(|word| is_said(at) || is_type(word));
         while let Some(name) = chunks.code(at).or_else(|| chunks.name(at)).or_else(|| listed(at)) {
             let code = Some(name.to_owned());
@@ -162,6 +168,10 @@ impl NounPhrase {
         let joins = |at| ["or", "nor"].iter().any(|word| chunks.is_word(at, word));
         let is_open = self.negated && !(self.end..chunks.tokens.len()).any(joins);
         let is_chosen = |head: &Head| is_open && chunks.is_mark(self.end, ",") && head.is_choice();
+        // "No classes, just functions"
+        if self.negated && ["just", "only", "simply"].iter().any(|it| chunks.is_word(at, it)) {
+            return;
+        }
         for (at, negated) in determiners(chunks, at) {
             // "No loops, recursion": what is denied first is denied of all.
             if negated && !self.negated {
@@ -213,6 +223,37 @@ fn is_titled(chunks: &Chunks<'_>, at: usize) -> bool {
     // "Called directly", "called once"
     let is_adverb = || chunks.tokens[at].key.ends_with("ly") || chunks.class(at, "TIMES").is_some();
     says_name && is_last && !is_adverb()
+}
+
+/// Whether a word with a capital names a type, since its kind is said: "make Config a dataclass", "a record for
+/// Point".
+fn is_classified(chunks: &Chunks<'_>, at: usize) -> bool {
+    let is_kind =
+        |(_, sense): &SenseAt| matches!(sense, Sense::Noun(noun) if is_kind_of_type(noun));
+    let of_kind = |at: usize| {
+        let is_article = ["a", "an"].iter().any(|word| chunks.is_word(at, word));
+        let classes = ["QUALITY", "PLAIN", "PLAINLY"].into_iter();
+        let start = classes.filter_map(|class| chunks.class(at + 1, class)).next();
+        let start = start.or_else(|| chunks.adjectives(at + 1).next().map(|(end, _)| end));
+        let starts = [Some(at + 1), start].into_iter().flatten();
+        is_article && starts.flat_map(|at| chunks.senses(at)).any(is_kind)
+    };
+    // "Colors should be an enum" begins with any word.
+    let is_any = at == 0 && chunks.word(at).is_some_and(is_plural);
+    let is_name = chunks.senses(at).is_empty()
+        && !is_any
+        && chunks.word(at).is_some_and(|word| word.starts_with(char::is_uppercase));
+    let joins = |at: usize| {
+        let classes = ["MODAL", "BE"].into_iter().find_map(|class| chunks.class(at, class));
+        let is_word = ["as", "into", "to"].iter().any(|word| chunks.is_word(at, word));
+        classes.or_else(|| is_word.then_some(at + 1))
+    };
+    let mut next = at + 1;
+    while let Some(end) = joins(next) {
+        next = end;
+    }
+    let is_last = at > 2 && chunks.is_word(at - 1, "for");
+    is_name && (of_kind(next) || is_last && (0..at - 1).any(of_kind))
 }
 
 /// The longest thing that is not known, in words.

@@ -180,6 +180,9 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             _ => Vec::new(),
         },
         // "Use named exports; avoid default exports" says one thing twice.
+        "contrast-for" if !affirms => Vec::new(),
+        "contrast-for" => says.contrasted(),
+        "kind" => says.of_kind(),
         "contrast" if says.is_said_twice() => says.instead(),
         "contrast" => Vec::new(),
         "never-return" | "never-take" | "never-be" => says.untyped(&act.name),

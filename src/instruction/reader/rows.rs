@@ -218,6 +218,7 @@ fn named_thing<'n>(
     let chosen = choice.and_then(|choice| choice.values.first()).map(String::as_str);
     match () {
         () if accepts(SlotKind::Convention, name) => None,
+        () if name.parse::<u64>().is_ok() => code(name),
         () if let Some(name) = known_function(plain) => Some(("call", name.into())),
         () if written::is_no_code(name) => None,
         () if written::is_directive(name) => code(name),

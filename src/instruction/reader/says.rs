@@ -1,5 +1,8 @@
 //! What a frame says, as propositions.
 
+mod contrast;
+mod names;
+
 use super::frame::Frame;
 use super::head::{Head, is_plural};
 use super::lexicon::Lexicon;
@@ -9,62 +12,14 @@ use super::proposition::names_definition;
 use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
 use super::written::{self, is_type};
-use crate::instruction::fill::name_pattern;
+use crate::instruction::fill::constructs;
+use crate::instruction::inflection::plural;
 use crate::instruction::words::Words;
 use crate::language::Keywords;
 
 /// What code defines by a name.
 pub const DEFINED: [&str; 7] =
     ["class", "constant", "enum", "function", "interface", "method", "variable"];
-
-/// What can stand for every `if`.
-const BRANCHES: [&str; 3] = ["keyword", "switch", "ternary"];
-
-/// Things that begin and end with what their names do: they hold no code.
-const NAMED_ONLY: [&str; 13] = [
-    "boolean",
-    "constant",
-    "directory",
-    "enum-member",
-    "exception",
-    "exception-class",
-    "field",
-    "hook",
-    "package",
-    "parameter",
-    "property",
-    "type-parameter",
-    "variable",
-];
-
-/// What is named as only tests are is meant to be one: "naming functions `test_<behavior>`".
-fn of_tests(thing: Term, name: &Term) -> Term {
-    const KINDS: [(&str, &str); 4] = [
-        ("class", "test-class"),
-        ("file", "test-file"),
-        ("function", "test-function"),
-        ("method", "test-function"),
-    ];
-    let is_mark = |c: char| !c.is_alphanumeric();
-    let is_of_test = |name: &String| {
-        let name = name.trim_start_matches(is_mark);
-        name.starts_with("test") || name.starts_with("Test")
-    };
-    let kind = KINDS.iter().find(|(kind, _)| *kind == thing.sense);
-    match kind.filter(|_| name.values.iter().any(is_of_test)) {
-        Some((_, test)) => Term { sense: (*test).to_owned(), ..thing },
-        None => thing,
-    }
-}
-
-/// What the name of a test begins with by the custom of its language, before words of its own.
-fn prefix_of_tests(name: &Term) -> Option<Term> {
-    let [name] = name.values.as_slice() else { return None };
-    let rest = name.strip_prefix("test_").or_else(|| name.strip_prefix("Test"))?;
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let is_more = rest.len() > 1 && rest.chars().all(is_word);
-    is_more.then(|| Term::value(&name[..name.len() - rest.len()]))
-}
 
 /// What a frame says, taken as a whole.
 #[derive(Clone, Copy)]
@@ -138,7 +93,9 @@ impl Says<'_> {
         let tells = verb.is_some_and(|verb| verb.verb == "be" && !verb.has_modal);
         let is_there = self.frame.tail.is_some() && (tells || any(&is_interface));
         // "Part the fields with semicolons" uses none in the code.
-        let is_means = self.frame.left == Some(0) && any(&|head| head.code.is_none());
+        let is_construct = |head: &Head| constructs().any(|(word, _)| Some(word) == head.noun);
+        let is_mark = |head: &Head| head.code.is_none() && !is_construct(head);
+        let is_means = self.frame.left == Some(0) && any(&is_mark);
         // "Two functions named `f` and `g`", but no number of functions.
         let is_counted =
             self.frame.quantity.is_some() && terms.iter().any(|term| term.values.is_empty());
@@ -198,7 +155,11 @@ impl Says<'_> {
             let sense = format!("{}-definition", term.sense);
             let defined = vec![Term::of("ban"), Term { sense, ..term.clone() }];
             let defined = self.introduces().then_some(defined);
-            return defined.into_iter().chain([say("ban")]).chain(chosen).collect();
+            // "Don't define a class" is said of all.
+            let any = Term { text: plural(&term.text), ..term.clone() };
+            let any = if self.introduces() { any } else { term.clone() };
+            let ban = vec![Term::of("ban"), any];
+            return defined.into_iter().chain([ban]).chain(chosen).collect();
         }
         // "Use small interfaces" chooses no interfaces.
         let phrase = self.noun(Role::X);
@@ -264,16 +225,6 @@ impl Says<'_> {
         self.each(Role::X, |thing| vec![verb.clone(), thing, Term::of("of"), owner.clone()])
     }
 
-    /// Whether what is used is what else is used where the other things are not.
-    pub fn is_said_twice(&self) -> bool {
-        let lexicon = Lexicon::get();
-        let (used, banned) = (self.terms(Role::X), self.terms(Role::Y));
-        banned.iter().all(|banned| {
-            let opposite = lexicon.opposite(&banned.sense);
-            used.iter().any(|used| Some(used.sense.as_str()) == opposite)
-        })
-    }
-
     /// Whether it names what is not there yet: "a class called `Stack`".
     pub fn introduces_name(&self) -> bool {
         let is_new = |head: &Head| {
@@ -301,62 +252,27 @@ impl Says<'_> {
         terms.into_iter().map(undefined).collect()
     }
 
-    /// One thing is used and another is not.
-    pub fn instead(&self) -> Vec<Alternatives> {
-        // "In public functions" leaves the others.
-        let narrows = |phrase: &NounPhrase| phrase.heads.iter().any(|it| !it.adjectives.is_empty());
-        if self.noun(Role::Z).is_some_and(narrows) {
+    /// What has a name is a type of some kind: "`Point` is a record"; or all of some things are.
+    pub fn of_kind(&self) -> Vec<Alternatives> {
+        let every = Term::of(if self.affirms { "every" } else { "none" });
+        let kinds = self.terms(Role::Z);
+        let [kind] = kinds.as_slice() else {
             return Vec::new();
-        }
-        let choices = self.terms(Role::X);
-        let banned = |banned: Term| {
-            let opposite = Lexicon::get().opposite(&banned.sense);
-            // "`errors.Is` instead of `==`" is about errors.
-            if compares(&banned)
-                && !choices.iter().any(|choice| Some(choice.sense.as_str()) == opposite)
-            {
-                return Vec::new();
-            }
-            let (special, other): (Vec<_>, Vec<_>) =
-                choices.iter().partition(|choice| Some(choice.sense.as_str()) == opposite);
-            let choose = |choice: &Term| vec![Term::of("choose"), choice.clone()];
-            let instead = |choice: &Term| vec![Term::of("instead"), choice.clone(), banned.clone()];
-            let mut alternatives: Alternatives = choices.iter().map(instead).collect();
-            alternatives.extend(special.into_iter().map(choose));
-            // "Constants instead of functions" leaves functions, and "records instead of classes" other classes;
-            // "functions instead of classes" leaves no classes.
-            let is_function = |choice: &Term| choice.noun == "function";
-            // "Decorators instead of `if` statements" leaves other conditions.
-            let is_branch = |choice: &Term| BRANCHES.contains(&choice.sense.as_str());
-            let is_if = banned.sense == "if" || banned.values.iter().any(|value| value == "if");
-            let is_banned = match banned.sense.as_str() {
-                "function" => !banned.values.is_empty(),
-                "class" => !banned.values.is_empty() || choices.iter().any(is_function),
-                _ if is_if => choices.iter().any(is_branch),
-                _ => true,
-            };
-            if is_banned {
-                alternatives.push(vec![Term::of("ban"), banned]);
-                alternatives.extend(other.into_iter().map(choose));
-            }
-            alternatives
         };
-        let denied = Self { affirms: false, ..*self };
-        let kinds = self.terms(Role::Y).into_iter().flat_map(|term| denied.kinds(term));
-        let bans = kinds.map(banned);
-        // "Use pytest, not unittest": no other one either.
-        let is_framework = choices.len() == 1 && choices[0].sense == "framework";
-        let only = is_framework.then(|| vec![vec![Term::of("choose"), choices[0].clone()]]);
-        bans.chain(only).collect()
+        let is_one = self.noun(Role::Z).is_some_and(|phrase| !phrase.heads[0].is_plural());
+        let names = self.terms(Role::Y).into_iter().filter(|_| is_one);
+        let things = self.terms(Role::X).into_iter().filter(|_| !is_one);
+        let kind = Term { sense: format!("kind-{}", kind.sense), ..kind.clone() };
+        let said = |thing| vec![vec![every.clone(), thing, Term::of("as"), kind.clone()]];
+        names.chain(things).map(said).collect()
     }
 
     /// Types that what is defined may not have: "never return `List`", "parameters must not be `any`".
     pub fn untyped(&self, act: &str) -> Vec<Alternatives> {
         let names = self.terms(Role::Y);
         // What is null has a rule of its own.
-        const NULLS: [&str; 5] = ["nil", "none", "null", "nullptr", "undefined"];
         let is_known = |name: &str| {
-            let is_null = NULLS.contains(&name.to_lowercase().as_str());
+            let is_null = Words::get().lists["nulls"].contains(&name.to_lowercase());
             !is_null && (is_type(name) || Words::get().types.contains(name))
         };
         let is_named = |term: &Term| {
@@ -404,6 +320,22 @@ impl Says<'_> {
         if self.affirms && is_choice && attributes.len() > 1 {
             return Vec::new();
         }
+        // "Define `to_s` on `Card`"
+        let defines = self.frame.verb.as_ref().is_some_and(|verb| verb.verb == "define");
+        let is_type =
+            |term: &Term| term.sense.is_empty() && term.values.iter().all(|it| is_type(it));
+        let are_types = defines && self.terms(Role::X).iter().all(is_type);
+        let as_method = |term: Term| match are_types && term.sense.is_empty() {
+            true if term
+                .values
+                .iter()
+                .any(|it| written::is_word(it) && !Keywords::any_names(it)) =>
+            {
+                Term { sense: "method".to_owned(), ..term }
+            }
+            _ => term,
+        };
+        let attributes: Vec<_> = attributes.into_iter().map(as_method).collect();
         let attributes = if self.affirms { joined(attributes) } else { attributes };
         // "At most 3 parameters" is no list of them.
         let is_named = attributes.iter().all(|attribute| !attribute.values.is_empty());
@@ -461,27 +393,6 @@ impl Says<'_> {
         Term::value(self.frame.value.clone().unwrap_or_default())
     }
 
-    pub fn convention(&self) -> Term {
-        Term::value(self.frame.convention.clone().unwrap_or_default())
-    }
-
-    /// Names match a pattern.
-    pub fn matched(&self) -> Vec<Alternatives> {
-        let word = |word: &str| Term::of(word);
-        let other = self.terms(Role::Y).pop().unwrap_or_else(|| self.value());
-        let said = |thing: Term| {
-            let thing = of_tests(thing, &other);
-            let matched = vec![word("every"), thing.clone(), word("match"), other.clone()];
-            // "Test functions: `test_specific_behavior`" shows what all begin with.
-            let prefix = Some(&thing)
-                .filter(|it| it.sense.starts_with("test-"))
-                .and_then(|_| prefix_of_tests(&other));
-            let started = prefix.map(|prefix| vec![word("every"), thing, word("start"), prefix]);
-            [matched].into_iter().chain(started).collect()
-        };
-        self.terms(Role::X).into_iter().map(said).collect()
-    }
-
     /// Things of some kinds come before those of others. In a list, each comes before all after it.
     pub fn ordered(&self) -> Vec<Alternatives> {
         let groups = [Role::X, Role::Y, Role::Z].map(|role| self.terms(role));
@@ -503,88 +414,6 @@ impl Says<'_> {
             vec![[act(), places].concat()]
         };
         pairs.map(said).collect()
-    }
-
-    /// Names begin or end with something, or don't, as `act` says.
-    pub fn affix(&self, act: &str) -> Vec<Alternatives> {
-        let start = self.frame.value.clone().map(Term::value);
-        let start = start.or_else(|| joined(self.terms(Role::Y)).pop()).map(|start| match start {
-            Term { sense, .. } if sense.ends_with("underscore") => Term::value("_"),
-            other => other,
-        });
-        let Some(start) = start else {
-            return Vec::new();
-        };
-        let every = Term::of(if self.affirms { "every" } else { "none" });
-        // "Tests should start with `setUp`" may be about what they do.
-        let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
-        let is_affix = |text: &String| match act {
-            "end" => text.starts_with(|c: char| c == '_' || c == '.' || c.is_uppercase()),
-            _ => text.ends_with('_') || text.len() == 1,
-        };
-        // "Test methods start with `should`", but what starts with `assert` may be their code.
-        let names_code = start.values.iter().any(|value| Keywords::any_names(value));
-        let is_test = |head: &Head| {
-            let is_kind = head.noun.is_some_and(|noun| noun.starts_with("test-"));
-            is_kind && head.text.contains(' ') && !names_code
-        };
-        // "Every file starts with `'use strict'`", and no name does.
-        let is_line = |text: &String| text.contains(' ') || text.starts_with(['#', '/', '"', '\'']);
-        let begins_file = act == "start"
-            && heads.iter().all(|head| head.noun == Some("file"))
-            && start.values.first().is_some_and(is_line);
-        if begins_file {
-            let code = Term { sense: "code".to_owned(), ..start };
-            let begins = |thing| vec![vec![every.clone(), thing, Term::of("start"), code.clone()]];
-            return self.terms(Role::X).into_iter().map(begins).collect();
-        }
-        let has_only_name = |head: &Head| head.noun.is_some_and(|noun| NAMED_ONLY.contains(&noun));
-        let is_named = |head: &Head| head.is_name || is_test(head) || has_only_name(head);
-        let is_name = heads.iter().all(is_named)
-            || start.values.first().is_some_and(is_affix)
-            || start.values.is_empty()
-            || self
-                .frame
-                .verb
-                .as_ref()
-                .is_some_and(|verb| ["prefix", "suffix"].contains(&verb.verb));
-        if !is_name {
-            return Vec::new();
-        }
-        self.each(Role::X, |thing| {
-            vec![every.clone(), of_tests(thing, &start), Term::of(act), start.clone()]
-        })
-    }
-
-    /// Names begin with something and follow a convention: "`m_` prefix and camelCase".
-    pub fn started_in_case(&self) -> Vec<Alternatives> {
-        let (prefix, convention) = (self.frame.value.as_deref(), self.frame.convention.as_deref());
-        let (Some(prefix), Some(convention)) = (prefix, convention) else {
-            return Vec::new();
-        };
-        // `m_userName` is no camelCase: that is what follows the prefix.
-        if prefix.ends_with('_') {
-            let pattern = Term::value(format!("{prefix}{convention}"));
-            let word = |word: &str| Term::of(word);
-            let matches = |thing| vec![word("every"), thing, word("match"), pattern.clone()];
-            return self.each(Role::X, matches);
-        }
-        let named = |thing| vec![Term::of("name"), thing, self.convention()];
-        let started = self.affix("start").into_iter();
-        started.chain(self.each(Role::X, named)).collect()
-    }
-
-    /// Names begin or end with an underscore, or don't: "private methods: leading underscore".
-    pub fn underscored(&self, act: &str) -> Vec<Alternatives> {
-        let every = Term::of(if self.affirms { "every" } else { "none" });
-        let mark = Term::value("_");
-        self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), mark.clone()])
-    }
-
-    /// The same, and they follow a convention: "camelCase with underscore prefix".
-    pub fn underscored_in_case(&self, act: &str) -> Vec<Alternatives> {
-        let named = self.each(Role::X, |thing| vec![Term::of("name"), thing, self.convention()]);
-        named.into_iter().chain(self.underscored(act)).collect()
     }
 
     /// What is avoided, by the number that says from where on: as a maximum, or what is too much.
@@ -631,16 +460,6 @@ impl Says<'_> {
         things.map(one).collect()
     }
 
-    /// Something is done with one thing and not with another: "catch specific exceptions, not all".
-    pub fn one_not_the_other(&self, act: &str) -> Vec<Alternatives> {
-        let done = |sign: &str, thing: Vec<Term>| {
-            vec![[vec![Term::of(act), Term::of(sign), Term::of("Y")], thing].concat()]
-        };
-        let wanted = done("+", joined(self.terms(Role::Y)));
-        let others = self.terms(Role::Z).into_iter().map(|other| done("-", vec![other]));
-        if self.affirms { others.chain([wanted]).collect() } else { Vec::new() }
-    }
-
     /// Several things that are used for a purpose, each of which may be known.
     pub fn used_for(&self) -> Vec<Alternatives> {
         let purposes = joined(self.terms(Role::Y));
@@ -674,32 +493,6 @@ impl Says<'_> {
         joined(self.terms(Role::Y)).into_iter().map(one).collect()
     }
 
-    /// Whether it shows the form of names by a convention: "`_camelCase`".
-    pub fn shows_form(&self) -> bool {
-        let value = self.frame.value.as_deref().unwrap_or_default();
-        value.to_lowercase().contains("case") && name_pattern(value).is_some()
-    }
-
-    /// Whether the name that it shows is one of a file: "`*.test.ts`".
-    pub fn shows_file(&self) -> bool {
-        let is_file = |name: &str| {
-            let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-            !ending.is_empty() && ending.chars().all(|c| c.is_ascii_lowercase())
-        };
-        let listed = self.terms(Role::Y).into_iter().flat_map(|term| term.values);
-        listed.into_iter().any(|name| is_file(&name))
-            || self.frame.value.as_deref().is_some_and(is_file)
-    }
-
-    /// Whether it is about files, or what each has one of its own.
-    pub fn may_name_file(&self) -> bool {
-        let is_file = |head: &Head| {
-            let noun = head.noun.unwrap_or_default();
-            noun.ends_with("file") || ["component", "directory", "hook"].contains(&noun)
-        };
-        self.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().all(is_file))
-    }
-
     fn related_by(&self, act: &str, terms: impl Fn(Role) -> Vec<Term>) -> Proposition {
         let mut all = vec![Term::of(act), Term::of(if self.affirms { "+" } else { "-" })];
         for (role, name) in [(Role::X, "X"), (Role::Y, "Y"), (Role::Z, "Z")] {
@@ -714,11 +507,4 @@ impl Says<'_> {
         let value = value.map(Term::value);
         all.into_iter().chain(number).chain(value).collect()
     }
-}
-
-/// Whether a term is an operator that compares, or one of logic: what is said of these is said of some values.
-fn compares(term: &Term) -> bool {
-    const OPERATORS: [&str; 8] = ["!=", "!==", "&&", "<", "==", "===", ">", "||"];
-    let is_one = |value: &String| OPERATORS.contains(&value.as_str());
-    term.sense.ends_with("-equality") || term.values.iter().any(is_one)
 }

@@ -60,7 +60,9 @@ pub fn tokens(sentence: &str) -> Option<Vec<Token>> {
 fn is_emphasis(sentence: &str, at: usize) -> bool {
     let rest = &sentence[at + 1..];
     let is_alone = sentence[..at].ends_with(' ') && !rest.starts_with(is_of_word);
-    !is_alone && !rest.starts_with('/')
+    // "No **kwargs" ends no emphasis.
+    let is_open = !sentence[..at].contains('*') && !rest.trim_start_matches('*').contains('*');
+    !is_alone && !is_open && !rest.starts_with('/')
 }
 
 /// Words whose full stop ends no sentence.

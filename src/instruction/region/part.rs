@@ -4,7 +4,7 @@ use super::super::demand::{Demand, MAX_SENTENCE};
 use super::super::words::strip_phrase;
 use super::super::{Parse, Templates};
 use super::stripped::{ClausePlace, Stripped, ways};
-use super::{CodePart, Region, RegionWords, Relation};
+use super::{CodePart, PartKind, Property, Region, RegionWords, Relation};
 use crate::language::Language;
 
 /// A clause that names a part of the code and nothing else.
@@ -41,7 +41,7 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
         let whole = words.noun(text);
         // "Return types" are no types with a property.
         let (property, noun) = match whole.is_none().then(parted).flatten() {
-            Some((property, noun)) => (Some(words.property(property)?), noun),
+            Some((property, noun)) => (Some(words.property_within(property)?), noun),
             None => (None, text),
         };
         let kind = words.noun(noun)?;
@@ -55,6 +55,9 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
 /// A demand that is limited to the things of a kind with a property: "public functions".
 pub fn of_things(demand: Demand, things: &str) -> Option<Demand> {
     let part = part(things)?.of_whole();
+    if matches!(part, CodePart::Every(_, Some(Property::Private))) {
+        return None;
+    }
     let region = Region { part, relation: Relation::Of, is_excepted: false };
     let text = demand.text.clone();
     in_region(demand, &region, &text)
@@ -115,6 +118,35 @@ pub fn read(
     let sentence = sentence.trim().trim_end_matches(['.', ' ']);
     let is_short = sentence.len() <= MAX_SENTENCE;
     is_short.then(|| within(templates, sentence, language, MAX_REGIONS - 1)).flatten()
+}
+
+/// The demands of a sentence that hold in all code but tests: "no `eval` outside of tests".
+pub fn beside_tests(
+    templates: &Templates,
+    sentence: &str,
+    language: Option<Language>,
+) -> Option<Vec<Demand>> {
+    let phrases = &RegionWords::get().beside_tests;
+    let sentence = sentence.trim().trim_end_matches(['.', ' ']);
+    let lower = sentence.to_ascii_lowercase();
+    let text = phrases.iter().find_map(|phrase| {
+        let end = lower.strip_suffix(phrase.as_str()).map(str::len);
+        let end = end.filter(|end| sentence[..*end].ends_with(' '));
+        let before = end.map(|end| sentence[..end].trim_end_matches([' ', ',', '(']));
+        let after = || {
+            let start = sentence.len() - lower.strip_prefix(phrase.as_str())?.len();
+            sentence[start..].strip_prefix(", ")
+        };
+        before.or_else(after)
+    })?;
+    let demands = whole(templates, text, language)?.into_iter();
+    let limited = |mut demand: Demand| {
+        demand.instruction.template.breach?;
+        demand.regions.extend([PartKind::Test, PartKind::TestFunction].map(Region::outside));
+        sentence.clone_into(&mut demand.text);
+        Some(demand)
+    };
+    demands.map(limited).collect()
 }
 
 /// Reads a sentence that names a part of the code, and up to `more` others.

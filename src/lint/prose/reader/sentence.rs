@@ -448,12 +448,35 @@ impl ProseReader<'_> {
             }
             found => (sentence, found),
         };
-        let demands = found?;
+        let (demands, left) = match found {
+            Err(SentenceError::Limited(rest)) => self.without_limited(sentence, rest)?,
+            found => (found?, None),
+        };
         let (sentence, demands) = match self.boundary(&demands) {
             Some((boundary, demands)) => (boundary, demands),
             None => (sentence.to_owned(), demands),
         };
-        Ok(Understood { sentence, demands, unread: Vec::new() })
+        Ok(Understood { sentence, demands, unread: left.into_iter().collect() })
+    }
+
+    /// The demands of a sentence that hold in full, and what the others hold for, which is left undecided.
+    fn without_limited(
+        &self,
+        sentence: &str,
+        rest: String,
+    ) -> Result<(Vec<Demand>, Option<String>), SentenceError> {
+        let Parse::Demands(mut demands) = self.templates.parse_preference(sentence, None) else {
+            return Err(SentenceError::Limited(rest));
+        };
+        demands.retain(|demand| demand.rest.is_none() || demand.adds);
+        // "Never use `a()` in loops — use `b()`": its parts say more.
+        let is_rule = |demand: &Demand| demand.instruction.template.finding != Finding::Files;
+        match checkable(demands) {
+            Ok(demands) if !demands.is_empty() && demands.iter().all(is_rule) => {
+                Ok((demands, Some(rest)))
+            }
+            _ => Err(SentenceError::Limited(rest)),
+        }
     }
 
     /// A ban of a library that is a folder of the project, as one of what is imported from there: "Never use

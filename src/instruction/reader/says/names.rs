@@ -1,0 +1,171 @@
+//! What a frame says of names: their convention, their affixes, a pattern of them.
+
+use super::Says;
+use crate::instruction::fill::name_pattern;
+use crate::instruction::reader::head::Head;
+use crate::instruction::reader::pattern::Role;
+use crate::instruction::reader::term::{Alternatives, Term, joined};
+use crate::instruction::words::Words;
+use crate::language::Keywords;
+
+/// What is named as only tests are is meant to be one: "naming functions `test_<behavior>`".
+fn of_tests(thing: Term, name: &Term) -> Term {
+    const KINDS: [(&str, &str); 4] = [
+        ("class", "test-class"),
+        ("file", "test-file"),
+        ("function", "test-function"),
+        ("method", "test-function"),
+    ];
+    let is_mark = |c: char| !c.is_alphanumeric();
+    let is_of_test = |name: &String| {
+        let name = name.trim_start_matches(is_mark);
+        name.starts_with("test") || name.starts_with("Test")
+    };
+    let kind = KINDS.iter().find(|(kind, _)| *kind == thing.sense);
+    match kind.filter(|_| name.values.iter().any(is_of_test)) {
+        Some((_, test)) => Term { sense: (*test).to_owned(), ..thing },
+        None => thing,
+    }
+}
+
+/// What the name of a test begins with by the custom of its language, before words of its own.
+fn prefix_of_tests(name: &Term) -> Option<Term> {
+    let [name] = name.values.as_slice() else { return None };
+    let rest = name.strip_prefix("test_").or_else(|| name.strip_prefix("Test"))?;
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_more = rest.len() > 1 && rest.chars().all(is_word);
+    is_more.then(|| Term::value(&name[..name.len() - rest.len()]))
+}
+
+impl Says<'_> {
+    /// Names match a pattern.
+    pub fn matched(&self) -> Vec<Alternatives> {
+        let word = |word: &str| Term::of(word);
+        let other = self.terms(Role::Y).pop().unwrap_or_else(|| self.value());
+        let said = |thing: Term| {
+            let thing = of_tests(thing, &other);
+            let matched = vec![word("every"), thing.clone(), word("match"), other.clone()];
+            // "Test functions: `test_specific_behavior`" shows what all begin with.
+            let prefix = Some(&thing)
+                .filter(|it| it.sense.starts_with("test-"))
+                .and_then(|_| prefix_of_tests(&other));
+            let started = prefix.map(|prefix| vec![word("every"), thing, word("start"), prefix]);
+            [matched].into_iter().chain(started).collect()
+        };
+        self.terms(Role::X).into_iter().map(said).collect()
+    }
+
+    /// Names begin or end with something, or don't, as `act` says.
+    pub fn affix(&self, act: &str) -> Vec<Alternatives> {
+        let start = self.frame.value.clone().map(Term::value);
+        let start = start.or_else(|| joined(self.terms(Role::Y)).pop()).map(|start| match start {
+            Term { sense, .. } if sense.ends_with("underscore") => Term::value("_"),
+            other => other,
+        });
+        let Some(start) = start else {
+            return Vec::new();
+        };
+        let every = Term::of(if self.affirms { "every" } else { "none" });
+        // "Tests should start with `setUp`" may be about what they do.
+        let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
+        let is_affix = |text: &String| match act {
+            "end" => text.starts_with(|c: char| c == '_' || c == '.' || c.is_uppercase()),
+            _ => text.ends_with('_') || text.len() == 1,
+        };
+        // "Test methods start with `should`", but what starts with `assert` may be their code.
+        let names_code = start.values.iter().any(|value| Keywords::any_names(value));
+        let is_test = |head: &Head| {
+            let is_kind = head.noun.is_some_and(|noun| noun.starts_with("test-"));
+            is_kind && head.text.contains(' ') && !names_code
+        };
+        // "Every file starts with `'use strict'`", and no name does.
+        let is_line = |text: &String| text.contains(' ') || text.starts_with(['#', '/', '"', '\'']);
+        let begins_file = act == "start"
+            && heads.iter().all(|head| head.noun == Some("file"))
+            && start.values.first().is_some_and(is_line);
+        if begins_file {
+            let code = Term { sense: "code".to_owned(), ..start };
+            let begins = |thing| vec![vec![every.clone(), thing, Term::of("start"), code.clone()]];
+            return self.terms(Role::X).into_iter().map(begins).collect();
+        }
+        let has_only_name = |head: &Head| {
+            head.noun.is_some_and(|noun| Words::get().lists["codeless"].contains(noun))
+        };
+        let is_named = |head: &Head| head.is_name || is_test(head) || has_only_name(head);
+        let is_name = heads.iter().all(is_named)
+            || start.values.first().is_some_and(is_affix)
+            || start.values.is_empty()
+            || self
+                .frame
+                .verb
+                .as_ref()
+                .is_some_and(|verb| ["prefix", "suffix"].contains(&verb.verb));
+        if !is_name {
+            return Vec::new();
+        }
+        self.each(Role::X, |thing| {
+            vec![every.clone(), of_tests(thing, &start), Term::of(act), start.clone()]
+        })
+    }
+
+    /// Names begin with something and follow a convention: "`m_` prefix and camelCase".
+    pub fn started_in_case(&self) -> Vec<Alternatives> {
+        let (prefix, convention) = (self.frame.value.as_deref(), self.frame.convention.as_deref());
+        let (Some(prefix), Some(convention)) = (prefix, convention) else {
+            return Vec::new();
+        };
+        // `m_userName` is no camelCase: that is what follows the prefix.
+        if prefix.ends_with('_') {
+            let pattern = Term::value(format!("{prefix}{convention}"));
+            let word = |word: &str| Term::of(word);
+            let matches = |thing| vec![word("every"), thing, word("match"), pattern.clone()];
+            return self.each(Role::X, matches);
+        }
+        let named = |thing| vec![Term::of("name"), thing, self.convention()];
+        let started = self.affix("start").into_iter();
+        started.chain(self.each(Role::X, named)).collect()
+    }
+
+    /// Names begin or end with an underscore, or don't: "private methods: leading underscore".
+    pub fn underscored(&self, act: &str) -> Vec<Alternatives> {
+        let every = Term::of(if self.affirms { "every" } else { "none" });
+        let mark = Term::value("_");
+        self.each(Role::X, |thing| vec![every.clone(), thing, Term::of(act), mark.clone()])
+    }
+
+    /// The same, and they follow a convention: "camelCase with underscore prefix".
+    pub fn underscored_in_case(&self, act: &str) -> Vec<Alternatives> {
+        let named = self.each(Role::X, |thing| vec![Term::of("name"), thing, self.convention()]);
+        named.into_iter().chain(self.underscored(act)).collect()
+    }
+
+    pub fn convention(&self) -> Term {
+        Term::value(self.frame.convention.clone().unwrap_or_default())
+    }
+
+    /// Whether it shows the form of names by a convention: "`_camelCase`".
+    pub fn shows_form(&self) -> bool {
+        let value = self.frame.value.as_deref().unwrap_or_default();
+        value.to_lowercase().contains("case") && name_pattern(value).is_some()
+    }
+
+    /// Whether the name that it shows is one of a file: "`*.test.ts`".
+    pub fn shows_file(&self) -> bool {
+        let is_file = |name: &str| {
+            let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+            !ending.is_empty() && ending.chars().all(|c| c.is_ascii_lowercase())
+        };
+        let listed = self.terms(Role::Y).into_iter().flat_map(|term| term.values);
+        listed.into_iter().any(|name| is_file(&name))
+            || self.frame.value.as_deref().is_some_and(is_file)
+    }
+
+    /// Whether it is about files, or what each has one of its own.
+    pub fn may_name_file(&self) -> bool {
+        let is_file = |head: &Head| {
+            let noun = head.noun.unwrap_or_default();
+            noun.ends_with("file") || ["component", "directory", "hook"].contains(&noun)
+        };
+        self.noun(Role::X).is_some_and(|phrase| phrase.heads.iter().all(is_file))
+    }
+}
