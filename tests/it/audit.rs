@@ -298,7 +298,7 @@ fn fields_have_the_names_that_are_given_in_each_command_that_reads_questions() {
     let told = "warning: 1 question without a `question`: the messages are the instructions alone";
     dir.codeif(&[&["prompts", "q.jsonl"], &names[..]].concat()).complains(told);
     for command in ["audit", "coverage", "dependencies", "prompts"] {
-        dir.codeif(&[command, "q.jsonl"]).status(2).complains("give --instructions-field rules");
+        dir.codeif(&[command, "q.jsonl"]).status(2).complains("--instructions-field rules");
         dir.codeif(&[&[command, "q.jsonl"], &names[..]].concat()).status(0);
     }
 }

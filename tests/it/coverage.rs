@@ -60,7 +60,7 @@ fn bad_lines_are_named() {
     let dir = TestDir::new().file("q.jsonl", format!("{QUESTIONS}{{}}\n"));
     dir.codeif(&["coverage", "q.jsonl", "--strict"])
         .status(2)
-        .complains("q.jsonl:3: field `instruction_list` is missing");
+        .complains("q.jsonl:3: fields `question_id` and `instruction_list` are missing");
 }
 
 /// The file of the benchmark, if `CODEIF_DATA` gives its folder.

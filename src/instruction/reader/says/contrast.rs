@@ -11,8 +11,8 @@ impl Says<'_> {
     /// For some task one thing is used and another is not: what is not used there may be used elsewhere.
     pub fn contrasted(&self) -> Vec<Alternatives> {
         let is_choice = self.noun(Role::X).is_some_and(|phrase| phrase.is_choice);
-        // "`errors.Is` instead of `==`" is about errors.
-        if self.terms(Role::Y).iter().any(compares) {
+        // "`errors.Is` instead of `==`" is about errors, and "columns with spaces, not tabs" about columns.
+        if self.terms(Role::Y).iter().any(compares) || self.is_said_twice() {
             return Vec::new();
         }
         let denied = Self { affirms: false, ..*self };
