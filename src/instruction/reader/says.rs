@@ -12,7 +12,7 @@ use super::proposition::names_definition;
 use super::quantity::Bound;
 use super::term::{Alternatives, Proposition, Term, joined};
 use super::written::{self, is_type};
-use crate::instruction::fill::constructs;
+use crate::instruction::fill::{constructs, is_kind_of_type};
 use crate::instruction::inflection::plural;
 use crate::instruction::words::Words;
 use crate::language::Keywords;
@@ -252,19 +252,20 @@ impl Says<'_> {
         terms.into_iter().map(undefined).collect()
     }
 
-    /// What has a name is a type of some kind: "`Point` is a record"; or all of some things are.
+    /// What has a name is a type of some kind: "`Point` is a record".
     pub fn of_kind(&self) -> Vec<Alternatives> {
         let every = Term::of(if self.affirms { "every" } else { "none" });
         let kinds = self.terms(Role::Z);
+        let is_kind = |sense: &str| is_kind_of_type(sense.trim_start_matches("abstract-"));
         let [kind] = kinds.as_slice() else {
             return Vec::new();
         };
-        let is_one = self.noun(Role::Z).is_some_and(|phrase| !phrase.heads[0].is_plural());
-        let names = self.terms(Role::Y).into_iter().filter(|_| is_one);
-        let things = self.terms(Role::X).into_iter().filter(|_| !is_one);
+        if !is_kind(&kind.sense) {
+            return Vec::new();
+        }
         let kind = Term { sense: format!("kind-{}", kind.sense), ..kind.clone() };
-        let said = |thing| vec![vec![every.clone(), thing, Term::of("as"), kind.clone()]];
-        names.chain(things).map(said).collect()
+        let said = |name| vec![vec![every.clone(), name, Term::of("as"), kind.clone()]];
+        self.terms(Role::Y).into_iter().map(said).collect()
     }
 
     /// Types that what is defined may not have: "never return `List`", "parameters must not be `any`".
