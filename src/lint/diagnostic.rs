@@ -17,13 +17,12 @@ use crate::verdict::Evidence;
 /// A finding: something in the code, or something missing from all of it.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
-    /// One of [`kinds`] if no rule is broken.
-    of_no_rule: &'static str,
+    /// The template's slug, or one of [`kinds`].
+    pub kind: String,
     pub severity: Severity,
     /// The rule that is not followed; `None` for findings about a file or an exception.
     pub rule: Option<Arc<Rule>>,
-    /// All findings of a verdict may share it.
-    pub message: Arc<str>,
+    pub message: String,
     /// Where it is; `None` if it is missing from all files.
     pub location: Option<SourceLocation>,
     /// Other places of interest, such as near misses.
@@ -57,8 +56,8 @@ pub mod kinds {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SourceLocation {
-    /// The file's name in messages, with `/` as the separator. All findings of a file share it.
-    pub path: Arc<str>,
+    /// The file's name in messages, with `/` as the separator.
+    pub path: String,
     /// Line of the first character, from 1.
     pub line: usize,
     /// Column of the first character, in characters (Unicode scalar values), from 1.
@@ -167,11 +166,10 @@ impl LintReport {
 
     /// Takes the remarks on syntax errors from the findings.
     pub fn take_syntax_notes(&mut self) {
-        let is_note = |found: &Diagnostic| found.kind() == kinds::SYNTAX_ERROR;
+        let is_note = |found: &Diagnostic| found.kind == kinds::SYNTAX_ERROR;
         let notes = self.diagnostics.extract_if(.., |found| is_note(found));
         let notes = notes.filter_map(|found| {
-            let path = found.location?.path.to_string();
-            Some(FileError { path, message: found.message.to_string() })
+            Some(FileError { path: found.location?.path, message: found.message })
         });
         self.syntax_notes = notes.collect();
     }
@@ -198,7 +196,7 @@ impl LintReport {
     pub fn statistics(&self) -> Vec<(&str, usize)> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for found in &self.diagnostics {
-            *counts.entry(found.kind()).or_default() += 1;
+            *counts.entry(found.kind.as_str()).or_default() += 1;
         }
         let mut counts: Vec<_> = counts.into_iter().collect();
         counts.sort_by_key(|(kind, count)| (std::cmp::Reverse(*count), *kind));
@@ -239,9 +237,9 @@ pub(super) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 impl SourceLocation {
     /// Where a piece of evidence is, whose first line is `source`.
-    pub(super) fn of(path: Arc<str>, evidence: &Evidence, source: Arc<str>) -> Self {
+    pub(super) fn of(path: &str, evidence: &Evidence, source: Arc<str>) -> Self {
         Self {
-            path,
+            path: path.to_owned(),
             line: evidence.line,
             column: evidence.column,
             end_line: evidence.end_line,
@@ -254,16 +252,16 @@ impl SourceLocation {
 impl Diagnostic {
     /// A finding about a file or an exception.
     pub(super) fn new(
-        kind: &'static str,
+        kind: &str,
         severity: Severity,
         message: String,
         location: SourceLocation,
     ) -> Self {
         Self {
-            of_no_rule: kind,
+            kind: kind.to_owned(),
             severity,
             rule: None,
-            message: message.into(),
+            message,
             location: Some(location),
             related: Vec::new(),
             fix: None,
@@ -275,12 +273,12 @@ impl Diagnostic {
     pub(super) fn of_rule(
         rule: &Arc<Rule>,
         severity: Severity,
-        message: Arc<str>,
+        message: String,
         location: Option<SourceLocation>,
         related: Vec<RelatedLocation>,
     ) -> Self {
         Self {
-            of_no_rule: "",
+            kind: rule.slug().to_owned(),
             severity: severity.max(rule.severity),
             rule: Some(Arc::clone(rule)),
             message,
@@ -289,11 +287,6 @@ impl Diagnostic {
             fix: None,
             is_of_file: false,
         }
-    }
-
-    /// The template's slug, or one of [`kinds`].
-    pub fn kind(&self) -> &str {
-        self.rule.as_ref().map_or(self.of_no_rule, |rule| rule.slug())
     }
 
     /// Why it has no fix, if one was looked for.
@@ -309,9 +302,9 @@ impl Diagnostic {
     }
 
     /// What it tells of which place; `None` if it has none.
-    fn told(&self) -> Option<(Arc<str>, usize, usize, Arc<str>)> {
+    fn told(&self) -> Option<(String, usize, usize, String)> {
         let place = self.location.as_ref()?;
-        Some((Arc::clone(&place.path), place.line, place.column, Arc::clone(&self.message)))
+        Some((place.path.clone(), place.line, place.column, self.message.clone()))
     }
 
     /// Whether it is within what another finding's rule forbids as it is written: a type within "no `as any`".
@@ -340,7 +333,8 @@ impl Diagnostic {
 
     fn key(&self) -> impl Ord {
         let location = self.location.as_ref();
-        let location = location.map(|location| (&*location.path, location.line, location.column));
-        (location.is_none(), location, self.kind(), &*self.message, self.severity)
+        let location =
+            location.map(|location| (location.path.as_str(), location.line, location.column));
+        (location.is_none(), location, self.kind.as_str(), self.message.as_str(), self.severity)
     }
 }

@@ -43,9 +43,9 @@ impl<'f> Findings<'f> {
             | (_, Finding::Files) => {}
             (Outcome::No, Finding::Place) => {
                 // With several places, the message is on all of them.
-                let message: Arc<str> = match verdict.evidence.len() {
-                    1 => verdict.message.as_str().into(),
-                    _ => format!("in this file, {}", verdict.message).into(),
+                let message = match verdict.evidence.len() {
+                    1 => verdict.message.clone(),
+                    _ => format!("in this file, {}", verdict.message),
                 };
                 // Code that is commented out has no fixes, whose places would not be the blocks'.
                 let evidence = match rule.slug() {
@@ -58,8 +58,7 @@ impl<'f> Findings<'f> {
                         fixes.next();
                         continue;
                     }
-                    let note = evidence.note.as_deref().map(Arc::from);
-                    let message = note.unwrap_or_else(|| Arc::clone(&message));
+                    let message = evidence.note.as_ref().unwrap_or(&message);
                     let fix = fixes.next().flatten();
                     if let Some(found) = self.add_if_new(rule, message, evidence) {
                         found.fix = fix;
@@ -72,15 +71,13 @@ impl<'f> Findings<'f> {
                     rule.limit().and_then(|limit| evidence.get(usize::try_from(limit).ok()?));
                 let is_new = evidence.iter().any(|place| self.is_added(place));
                 if let Some(reported) = past_limit.or(evidence.last()).filter(|_| is_new) {
-                    let found =
-                        self.add_unless_excused(rule, verdict.message.as_str().into(), reported);
+                    let found = self.add_unless_excused(rule, &verdict.message, reported);
                     found.into_iter().for_each(|found| found.is_of_file = true);
                 }
             }
             (Outcome::Unverifiable(_), _) => {
                 let message = format!("not decided: {}", verdict.message);
-                self.push(rule, Severity::Warning, message.into(), self.lines.start()).is_of_file =
-                    true;
+                self.push(rule, Severity::Warning, message, self.lines.start()).is_of_file = true;
             }
         }
     }
@@ -88,7 +85,7 @@ impl<'f> Findings<'f> {
     fn add_if_new(
         &mut self,
         rule: &Arc<Rule>,
-        message: Arc<str>,
+        message: &str,
         evidence: &Evidence,
     ) -> Option<&mut Diagnostic> {
         if self.is_added(evidence) {
@@ -102,7 +99,7 @@ impl<'f> Findings<'f> {
     fn add_unless_excused(
         &mut self,
         rule: &Arc<Rule>,
-        message: Arc<str>,
+        message: &str,
         evidence: &Evidence,
     ) -> Option<&mut Diagnostic> {
         let is_left = self.exceptions.leaves_alone(rule, &self.lines.quote(evidence.line));
@@ -110,14 +107,14 @@ impl<'f> Findings<'f> {
             return None;
         }
         let location = self.lines.location(evidence);
-        Some(self.push(rule, Severity::Error, message, location))
+        Some(self.push(rule, Severity::Error, message.to_owned(), location))
     }
 
     fn push(
         &mut self,
         rule: &Arc<Rule>,
         severity: Severity,
-        message: Arc<str>,
+        message: String,
         location: SourceLocation,
     ) -> &mut Diagnostic {
         let found = Diagnostic::of_rule(rule, severity, message, Some(location), Vec::new());
@@ -161,7 +158,7 @@ impl<'f> Findings<'f> {
 
 /// The lines of a file, to quote in locations.
 pub(super) struct SourceLines<'f> {
-    name: Arc<str>,
+    name: &'f str,
     lines: Vec<&'f str>,
     /// The lines that were quoted, by their number. A minified file may have thousands of findings on one.
     quoted: RefCell<BTreeMap<usize, Arc<str>>>,
@@ -169,15 +166,15 @@ pub(super) struct SourceLines<'f> {
 
 impl<'f> SourceLines<'f> {
     /// Lines end at LF, CRLF or a lone CR.
-    pub(super) fn new(name: &str, text: &'f str) -> Self {
+    pub(super) fn new(name: &'f str, text: &'f str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split('\n');
         let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
-        Self { name: name.into(), lines: lines.collect(), quoted: RefCell::default() }
+        Self { name, lines: lines.collect(), quoted: RefCell::default() }
     }
 
     pub(super) fn location(&self, found: &Evidence) -> SourceLocation {
-        SourceLocation::of(Arc::clone(&self.name), found, self.quote(found.line))
+        SourceLocation::of(self.name, found, self.quote(found.line))
     }
 
     /// Whether a place is part of some code on its line, but for what blanks are in it. An operator stands for
@@ -232,7 +229,7 @@ impl<'f> SourceLines<'f> {
 
     fn start(&self) -> SourceLocation {
         SourceLocation {
-            path: Arc::clone(&self.name),
+            path: self.name.to_owned(),
             line: 1,
             column: 1,
             end_line: 1,

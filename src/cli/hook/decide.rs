@@ -206,7 +206,7 @@ impl Decision<'_> {
             }
             let shown = name(path);
             let place =
-                |found: &Diagnostic| found.location.as_ref().map(|place| place.path.to_string());
+                |found: &Diagnostic| found.location.as_ref().map(|place| place.path.clone());
             let here = findings.iter().filter(|found| place(found).as_ref() == Some(&shown));
             if is_told {
                 file.told.extend(fingerprints(&here.cloned().collect::<Vec<_>>()));
