@@ -14,6 +14,12 @@ use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
 
+/// Whether a block is that of a `defer`, which the grammar takes for a call with a closure.
+pub(super) fn is_deferred(visit: &Visit<'_, '_>) -> bool {
+    let call = visit.ancestors().nth(1);
+    call.and_then(|call| call.child(0)).is_some_and(|callee| visit.text(callee) == "defer")
+}
+
 /// Whether a parameter takes any number of values: `_ xs: Int...`.
 pub(super) fn is_variadic(visit: &Visit<'_, '_>) -> bool {
     has_token(visit, "...")

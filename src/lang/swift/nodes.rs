@@ -89,7 +89,7 @@ pub(super) const NODES: &[Row] = &[
     row("await_expression").is("await"),
     row("ternary_expression").is("ternary"),
     row("do_statement").is("try-statement"),
-    row("lambda_literal").is("lambda"),
+    row("lambda_literal").is("lambda").if_(|visit| !constructs::is_deferred(visit)),
     row("_")
         .under("function_declaration.default_value init_declaration.default_value")
         .is("default-parameter"),
