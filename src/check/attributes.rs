@@ -89,6 +89,11 @@ pub(super) fn definitions(cx: &Context<'_>, subject: &str) -> Vec<(Span, ScopeId
     found
 }
 
+/// Whether the definitions of a kind are tests.
+pub(super) fn are_tests(subject: &str) -> bool {
+    TABLE.subjects.get(subject).is_some_and(|subjects| subjects.functions.contains("test"))
+}
+
 /// Every definition of the kind has the attribute.
 fn every(cx: &Context<'_>, slots: &Slots) -> Ruling {
     of_attribute(cx, slots, true)

@@ -1,7 +1,7 @@
 //! How many constructs or definitions of a kind the code has.
 
 use super::quantified::{Bound, number_of, numbered};
-use super::{Context, NamedCheck, Ruling, check, naming, unfilled};
+use super::{Context, NamedCheck, Ruling, attributes, check, naming, unfilled};
 use crate::instruction::SlotKind::{Count, Counted};
 use crate::instruction::Slots;
 
@@ -10,9 +10,6 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     check("count-at-least", at_least, &[("counted", Counted), ("number", Count)]),
     check("count-exactly", exactly, &[("counted", Counted), ("number", Count)]),
 ];
-
-/// The words for tests that are counted one by one.
-const TESTS: [&str; 4] = ["test", "test-case", "test-function", "unit-test"];
 
 fn at_most(cx: &Context<'_>, slots: &Slots) -> Ruling {
     counted(cx, slots, Bound::AtMost)
@@ -33,7 +30,7 @@ fn counted(cx: &Context<'_>, slots: &Slots, bound: fn(u64) -> Bound) -> Ruling {
         return unfilled("number");
     };
     // What `include-tests` looks for is any part of a test.
-    if TESTS.contains(&word) {
+    if attributes::are_tests(word) {
         let tests = cx.trees.on_demand().tests.iter().map(|test| test.span);
         return numbered(&naming::noun(word), &tests.collect::<Vec<_>>(), bound);
     }

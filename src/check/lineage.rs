@@ -43,9 +43,7 @@ pub(super) fn means_class(cx: &Context<'_>, found: &str, asked: &str) -> bool {
 
 /// The class of the response that a constant holds: `const K = User`.
 fn constant_class<'a>(cx: &Context<'a>, name: &str) -> Option<&'a str> {
-    let [variable] = cx.names.variables(name)[..] else {
-        return None;
-    };
+    let variable = cx.names.only_variable(name)?;
     let InitialValue::Expression(value) = &variable.value else {
         return None;
     };

@@ -54,8 +54,9 @@ impl Answer {
         let fields = Fields::from_bytes(line)?;
         let failed = has_error(&fields);
         let has_answer = fields.get(ANSWER).is_some() || failed;
+        let id = question_id(&fields);
         Fault::lacking([
-            question_id(&fields).err(),
+            id.as_ref().err().cloned(),
             default_model.is_none().then(|| model_id(&fields).err()).flatten(),
             (!has_answer).then(|| no_answer(&fields)),
         ])?;
@@ -69,7 +70,7 @@ impl Answer {
         };
         let text = fields.string(ANSWER)?;
         let answer = Self {
-            question_id: question_id(&fields)?,
+            question_id: id?,
             model,
             text: text.filter(|text| is_answer(text) && !failed),
             fields,

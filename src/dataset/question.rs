@@ -88,14 +88,15 @@ impl Question {
     /// # Errors
     /// If a field is missing or has the wrong type.
     pub fn from_fields(mut fields: Fields) -> Result<Self, Fault> {
-        Fault::lacking([question_id(&fields).err(), instruction_list(&fields).err()])?;
+        let id = question_id(&fields);
+        Fault::lacking([id.as_ref().err().cloned(), instruction_list(&fields).err()])?;
         take_language(&mut fields)?;
         let instructions = instructions(&fields)?;
         let meta = Meta::of(&fields)?;
         rounds(&fields, instructions.len())?;
         given(&fields)?;
         Ok(Self {
-            id: question_id(&fields)?,
+            id: id?,
             text: fields.string("question")?,
             language: meta.language,
             set: meta.set,

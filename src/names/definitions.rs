@@ -92,6 +92,16 @@ impl<'a> Names<'a> {
         named.filter(|variable| query.matches_path(|| self.variable_path(variable))).collect()
     }
 
+    /// The variable or constant with that name, if there is just one.
+    pub(crate) fn only_variable(&self, name: &str) -> Option<&'a Variable<'a>> {
+        let query = NameQuery::new(self, name);
+        let named = self.variables_named(query.last);
+        let mut named =
+            named.filter(|variable| query.matches_path(|| self.variable_path(variable)));
+        let first = named.next()?;
+        named.next().is_none().then_some(first)
+    }
+
     /// The first binding of each variable: Python may bind a variable many times.
     pub(crate) fn distinct(
         &self,

@@ -85,6 +85,7 @@ table! {
         "\t{\n\t\tresult := x\n\t\ty := result\n\t}\n", "}\n";
     namespaces: "cpp", "", "namespace n# { class Node { int value; }; }\n", "";
     functions_of_one_name_that_raise: "python", "", "def parse():\n    raise E#\n", "";
+    objects_of_one_name_that_are_raised: "python", "", "def f#():\n    e = E()\n    raise e\n", "";
     statements_on_one_line: "java", "class A { void f() { ", "if (a) { b(); } ", "} }\n";
     calls_on_one_line: "javascript", "", "if (a) { b(); } else { c(); } ", "\n";
     arrows_of_one_name: "typescript", "", "const main = (a: number): number => a;\n", "";

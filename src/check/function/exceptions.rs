@@ -1,7 +1,8 @@
 //! Which exceptions functions raise and catch.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::ptr;
 
@@ -11,7 +12,7 @@ use crate::check::lineage::{
 use crate::check::subject::{Judgement, Subject};
 use crate::check::{Context, Ruling, words};
 use crate::facts::{
-    Call, Exception, ExceptionRole, ExprKind, Function, InitialValue, TypeDefinition,
+    Call, Exception, ExceptionRole, ExprKind, Function, InitialValue, TypeDefinition, Variable,
 };
 use crate::instruction::Slots;
 use crate::lang::Lower;
@@ -25,8 +26,11 @@ const MAX_BODIES: usize = 64;
 pub(super) fn raise<'a>(cx: &Context<'a>, slots: &Slots) -> Ruling {
     let asked = slots.name("exception_name");
     let calls = Calls::of(cx);
+    let holders = Holders::default();
     let places = |function: &Function<'a>| calls.reached(cx, function);
-    check(cx, slots, ("raises", "raise"), places, |exception| is_raised(cx, exception, asked))
+    check(cx, slots, ("raises", "raise"), places, |exception| {
+        is_raised(cx, exception, asked, &holders)
+    })
 }
 
 pub(super) fn catch(cx: &Context<'_>, slots: &Slots) -> Ruling {
@@ -37,23 +41,24 @@ pub(super) fn catch(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// None of the exceptions is raised as such; a class that derives from one may be, as it is the usual remedy.
 pub(super) fn none_raised(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    none(cx, slots, "raises", is_raised_as_such)
+    let holders = Holders::default();
+    none(cx, slots, "raises", |exception, asked| is_raised_as_such(cx, exception, asked, &holders))
 }
 
 /// No handler takes one of the exceptions.
 pub(super) fn none_caught(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    none(cx, slots, "catches", |cx, exception, asked| is_caught(cx, exception, asked) == Some(true))
+    none(cx, slots, "catches", |exception, asked| is_caught(cx, exception, asked) == Some(true))
 }
 
-fn none(
-    cx: &Context<'_>,
+fn none<'a>(
+    cx: &Context<'a>,
     slots: &Slots,
     does: &str,
-    matches: impl Fn(&Context<'_>, &Exception<'_>, &str) -> bool,
+    matches: impl Fn(&Exception<'a>, &str) -> bool,
 ) -> Ruling {
     let asked = slots.names("exceptions");
     let places = cx.facts.exceptions.iter().filter_map(|exception| {
-        let found = asked.iter().find(|asked| matches(cx, exception, asked))?;
+        let found = asked.iter().find(|asked| matches(exception, asked))?;
         Some((exception.span, format!("the code {does} `{found}`")))
     });
     let mut places: Vec<_> = places.collect();
@@ -65,16 +70,21 @@ fn none(
 }
 
 /// Whether the exception itself is raised, by its class or by a variable that holds an object of it.
-fn is_raised_as_such(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> bool {
+fn is_raised_as_such<'a>(
+    cx: &Context<'a>,
+    exception: &Exception<'a>,
+    asked: &str,
+    holders: &Holders<'a>,
+) -> bool {
     let Some(raised) = exception.class.filter(|_| exception.role == ExceptionRole::Raised) else {
         return false;
     };
-    let function = cx.names.function_at(exception.span);
-    let variables = cx.names.variables(raised).into_iter();
-    let mut own = variables.filter(|variable| cx.names.function_at(variable.name_span) == function);
     let is_made = |class: Cow<'_, str>| is_same_name(&class, asked);
-    means_class(cx, raised, asked)
-        || own.any(|variable| constructed(&variable.value).is_some_and(|(class, _)| is_made(class)))
+    let holds = |variable: &&Variable<'_>| {
+        constructed(&variable.value).is_some_and(|(class, _)| is_made(class))
+    };
+    let function = cx.names.function_at(exception.span);
+    means_class(cx, raised, asked) || holders.of(cx, raised, function).iter().any(holds)
 }
 
 /// Whether the functions that are meant, or else the code as a whole, do with the exception what is
@@ -126,7 +136,12 @@ fn of_code(judgement: Judgement) -> Ruling {
 }
 
 /// Whether what is raised is the exception, or derived from it.
-fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option<bool> {
+fn is_raised<'a>(
+    cx: &Context<'a>,
+    exception: &Exception<'a>,
+    asked: &str,
+    holders: &Holders<'a>,
+) -> Option<bool> {
     if exception.role != ExceptionRole::Raised {
         return Some(false);
     }
@@ -161,8 +176,7 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     // The name of a value: of an error that the code has at file level, or of anything.
     let function = cx.names.function_at(exception.span);
     let globals = cx.names.globals(raised);
-    let mut variables = cx.names.variables(raised);
-    variables.retain(|variable| cx.names.function_at(variable.name_span) == function);
+    let mut variables = holders.of(cx, raised, function);
     variables.extend(globals);
     let values = variables.iter();
     let values: Vec<_> = values.map(|found| is_constructed(cx, &found.value, asked)).collect();
@@ -177,6 +191,33 @@ fn is_raised(cx: &Context<'_>, exception: &Exception<'_>, asked: &str) -> Option
     let is_evident = !is_rebound && values.iter().all(|is_one| *is_one == Some(false));
     let is_global = variables.len() == globals.len();
     (!variables.is_empty() && (is_global || is_evident)).then_some(false)
+}
+
+/// The variables of each name by the function that they are in. Many functions may raise what they hold in a variable
+/// of one name.
+#[derive(Default)]
+struct Holders<'a>(RefCell<BTreeMap<&'a str, ByFunction<'a>>>);
+
+type ByFunction<'a> = BTreeMap<Option<usize>, Vec<&'a Variable<'a>>>;
+
+impl<'a> Holders<'a> {
+    fn of(
+        &self,
+        cx: &Context<'a>,
+        name: &'a str,
+        function: Option<usize>,
+    ) -> Vec<&'a Variable<'a>> {
+        let mut known = self.0.borrow_mut();
+        let by_function = known.entry(name).or_insert_with(|| {
+            let mut found = ByFunction::new();
+            for variable in cx.names.variables(name) {
+                let function = cx.names.function_at(variable.name_span);
+                found.entry(function).or_default().push(variable);
+            }
+            found
+        });
+        by_function.get(&function).cloned().unwrap_or_default()
+    }
 }
 
 fn last_part(name: &str) -> &str {

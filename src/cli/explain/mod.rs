@@ -28,7 +28,8 @@ reached), terms (what counts as a function, a class or a global variable in Pyth
 C++), javascript (the same in JavaScript and TypeScript), rust, swift, ruby, csharp, types (when two types or two
 values are the same), and semantics (these, naming, and what each template means); formats (of questions
 and verdicts), metrics, agreement, benchmarks, lint, agents, editors, rules and limits; word lists
-such as @structures; the reasons of Unverifiable, such as type-not-inferable; and the JSON Schemas of what is read and written: question.schema,
+such as @structures; the reasons of Unverifiable, such as type-not-inferable; and the JSON Schemas
+of what is read and written: question.schema,
 verdict.schema, grade.schema, report.schema,
 agree.schema, judge.schema, lint.schema, compose.schema, coverage.schema, audit.schema and
 templates.schema.")]
