@@ -33,14 +33,14 @@ mod tests;
 
 pub use demand::Demand;
 pub use fill::SlotKind;
-pub(crate) use fill::{accepts, access_of, definition_kind, name_pattern, things};
+pub(crate) use fill::{accepts, definition_kind, modifiers_of, name_pattern, things};
 pub(crate) use pattern::{PatternError, WordingPattern};
 pub(crate) use proposal::{Fill, Proposal};
 pub(crate) use purpose::Purpose;
 pub(crate) use reader::{
     Exempted, Means, adds_nothing, chooses, clauses, distributes, echoed, exempted, gives_reason,
     has_subject, is_elliptic, is_preposition, lacks_object, languages, prefers, softens, states,
-    unknown_word,
+    unknown_word, without_reason,
 };
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};

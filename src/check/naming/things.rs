@@ -4,8 +4,8 @@
 use super::{components, files, found};
 use crate::check::region::Public;
 use crate::check::{Context, variable};
-use crate::facts::{Function, ScopeId, TypeDefinition, Variable};
-use crate::instruction::{self, access_of};
+use crate::facts::{Function, ScopeId, ScopeKind, TypeDefinition, Variable};
+use crate::instruction::{self, modifiers_of};
 use crate::language::Access;
 use crate::response::Span;
 
@@ -68,27 +68,28 @@ const KINDS: &[(&str, Finder)] = &[
     ("variable", found::variables),
 ];
 
-/// The things of a kind, which its word may limit to some: `private-field`.
+/// The things of a kind, which modifiers may limit to some: `private-field`.
 pub(in crate::check) fn things<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a>> {
-    let (access, kind) = access_of(word);
+    let (modifiers, kind) = modifiers_of(word);
     let find = KINDS.iter().find(|(known, _)| *known == kind).map(|(_, find)| *find);
     let mut found = find.map_or_else(Vec::new, |find| find(cx));
     let forced = cx.lang().forced_names(cx.facts);
     for thing in &mut found {
         thing.is_forced |= forced.contains(thing.name);
     }
-    if let Some(access) = access {
+    if !modifiers.is_empty() {
         let public = Public::of(cx);
-        found.retain(|thing| thing.has_access(cx, &public, access));
+        found.retain(|thing| modifiers.iter().all(|modifier| thing.is(cx, &public, modifier)));
     }
     found
 }
 
 /// What messages call the things of a kind.
 pub(in crate::check) fn noun(word: &str) -> String {
-    let (access, kind) = access_of(word);
-    let noun = instruction::things().find(|(word, _)| *word == kind).map_or(kind, |(_, noun)| noun);
-    access.map_or_else(|| noun.to_owned(), |access| format!("{access} {noun}"))
+    let (mut words, kind) = modifiers_of(word);
+    words
+        .push(instruction::things().find(|(word, _)| *word == kind).map_or(kind, |(_, noun)| noun));
+    words.join(" ")
 }
 
 impl<'a> Thing<'a> {
@@ -142,12 +143,19 @@ impl<'a> Thing<'a> {
     }
 
     /// Whether its modifiers say so, or else what makes it visible without them.
-    fn has_access(&self, cx: &Context<'_>, public: &Public<'_>, access: &str) -> bool {
+    fn is(&self, cx: &Context<'_>, public: &Public<'_>, modifier: &str) -> bool {
         let says = |modifier: &str| self.modifiers.contains(&modifier);
-        let is_said = ["private", "protected", "public"].into_iter().any(says);
-        match access {
+        let is_at_top = || {
+            let around = self.scope.and_then(|scope| cx.facts.scopes_around(scope).next());
+            around.is_some_and(|it| matches!(it.kind, ScopeKind::File | ScopeKind::Namespace))
+        };
+        let is_said = || ["private", "protected", "public"].into_iter().any(says);
+        match modifier {
             "static" => says("static") || says("staticmethod"),
-            _ if is_said => says(access),
+            "readonly" => says("readonly") || says("final"),
+            "global" | "top-level" => is_at_top(),
+            "abstract" | "async" | "final" => says(modifier),
+            _ if is_said() => says(modifier),
             "public" => public.holds(self.name_span) != Some(false),
             // The name alone says so.
             "private" if cx.profile().classes.access == Access::Underscore => {

@@ -20,7 +20,7 @@ mod sources;
 mod types;
 mod value;
 
-pub use named::{LOWER_CASE, access_of, name_pattern, things};
+pub use named::{LOWER_CASE, modifiers_of, name_pattern, things};
 pub use names::is_word;
 pub use signatures::signatures;
 pub use types::is_evident as is_evident_type;

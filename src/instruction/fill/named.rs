@@ -13,8 +13,19 @@ use crate::instruction::words::{Words, convention, convention_spellings};
 /// The kinds of things by their words, each with its noun.
 static THINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| vocabulary!("named.toml"));
 
-/// What may stand before the word of a kind: whose things are meant.
-pub const ACCESS: [&str; 4] = ["private", "protected", "public", "static"];
+/// What may stand before the word of a kind, or several of these: which of its things are meant.
+const MODIFIERS: [&str; 10] = [
+    "abstract",
+    "async",
+    "final",
+    "global",
+    "private",
+    "protected",
+    "public",
+    "readonly",
+    "static",
+    "top-level",
+];
 
 /// The form of names without capitals, whatever else is in them.
 pub const LOWER_CASE: &str = "lowercase";
@@ -27,24 +38,36 @@ pub fn things() -> impl Iterator<Item = (&'static str, &'static str)> {
     THINGS.iter().map(|(word, noun)| (word.as_str(), noun.as_str()))
 }
 
-/// A kind of things, by its word or noun in the singular or plural, with or without whose they are:
-/// `private-field`, "private fields".
+/// A kind of things, by its word or noun in the singular or plural, with or without modifiers:
+/// `private-field`, "private static fields".
 pub fn thing(text: &str, _quoted: bool) -> Option<String> {
     let text = text.to_lowercase();
-    let (access, kind) = access_of(&text);
+    let (mut words, kind) = modifiers_of(&text);
+    let access = ["private", "protected", "public"];
+    if words.iter().filter(|word| access.contains(word)).count() > 1 {
+        return None;
+    }
     let is_one = |(word, noun): &(&str, &str)| {
         *word == kind || is_plural(kind, word) || *noun == kind || is_plural(kind, noun)
     };
     let (word, _) = things().find(is_one)?;
-    Some(access.map_or_else(|| word.to_owned(), |access| format!("{access}-{word}")))
+    words.push(word);
+    Some(words.join("-"))
 }
 
-/// The word of a kind without whose things are meant, and that: `field` and `private`.
-pub fn access_of(text: &str) -> (Option<&str>, &str) {
-    match text.split_once(['-', ' ']) {
-        Some((access, kind)) if ACCESS.contains(&access) => (Some(access), kind),
-        _ => (None, text),
+/// The modifiers before the word of a kind, and that: `private` and `field`.
+pub fn modifiers_of(text: &str) -> (Vec<&str>, &str) {
+    let (mut modifiers, mut kind) = (Vec::new(), text);
+    let next = |text: &'_ str| {
+        MODIFIERS
+            .into_iter()
+            .find(|word| text.strip_prefix(word).is_some_and(|rest| rest.starts_with(['-', ' '])))
+    };
+    while let Some(modifier) = next(kind) {
+        modifiers.push(modifier);
+        kind = &kind[modifier.len() + 1..];
     }
+    (modifiers, kind)
 }
 
 /// The pattern in a text in quotes that shows that it is one.
@@ -141,6 +164,10 @@ fn described(text: &str) -> Option<(usize, usize, Convention)> {
     };
     let first = words.iter().position(is_one)?;
     let count = words[first..].iter().take_while(|word| is_one(word)).count();
+    // `should_X_when_Y` has a word of its own between two of any.
+    if words[first + count..].iter().any(|word| is_one(word) || word.1 - word.0 == 1) {
+        return None;
+    }
     // "Test" alone is a suffix, and one word shows no form.
     let (start, end) = (words[first].0, words[first + count - 1].1);
     let form = &text[start..end];
@@ -188,6 +215,8 @@ mod tests {
             ("Enumeration members", Some("enum-member")),
             ("private fields", Some("private-field")),
             ("static-method", Some("static-method")),
+            ("private static readonly fields", Some("private-static-readonly-field")),
+            ("top-level-variable", Some("top-level-variable")),
             ("widgets", None),
             ("private", None),
         ] {

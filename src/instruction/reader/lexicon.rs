@@ -63,6 +63,7 @@ impl LexiconFile {
 pub struct Lexicon {
     /// By the first word of each: the other words and the sense, the longest first.
     phrases: IndexMap<String, Vec<(Vec<String>, Sense)>>,
+    adjectives: BTreeSet<String>,
     /// Nouns that say what kind of thing a name is.
     kinds: Vec<String>,
     /// Choices, and what is chosen against.
@@ -97,6 +98,7 @@ impl Lexicon {
                 lexicon.add(&phrase, Sense::Verb { verb: verb.to_owned(), affirms, form });
             }
         }
+        lexicon.adjectives = file.adjectives.keys().cloned().collect();
         for (name, phrase) in entries(file.adjectives) {
             lexicon.add(&phrase, Sense::Adjective(name));
         }
@@ -209,6 +211,12 @@ impl Lexicon {
             rest.is_empty() && matches!(sense, Sense::Adjective(_))
         };
         senses.is_some_and(|senses| senses.iter().any(is_adjective))
+    }
+
+    /// The adjective that a noun has in it: `unused` of `unused-import`.
+    pub fn adjective_of(&self, noun: &'static str) -> Option<&'static str> {
+        let (first, _) = noun.split_once('-')?;
+        self.adjectives.contains(first).then_some(first)
     }
 
     /// The kinds of a thing, each of which is forbidden where it is.

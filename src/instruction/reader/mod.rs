@@ -32,11 +32,12 @@ mod written;
 use std::cell::Cell;
 
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
+use super::fill::SlotKind;
 use super::registry::Templates;
 use super::why_not::is_small;
 use super::words::Words;
 use crate::language::Language;
-use asides::{conditions, hedge, is_end, limits, own};
+use asides::{conditions, explanation, hedge, is_end, limits, own};
 use chunks::Chunks;
 pub use clauses::{clauses, echoed};
 use head::Head;
@@ -64,7 +65,15 @@ pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>
     let budget = Cell::new(MAX_PARTS);
     let reader = Reader { templates, sentence, language: None, budget: &budget };
     let clause = reader.clause(&Chunks::partial(&tokens))?;
-    Some((distinct(clause.demands), clause.unread))
+    // "Keep Rust and TypeScript names aligned" is not about the language of the code, and "`const` and `let`
+    // only" prefers none of them.
+    let is_of_list = |one: &Demand| {
+        let slots = &one.instruction.template.slots;
+        !slots.iter().any(|slot| slot.kind == SlotKind::Language)
+    };
+    let leaves_choice = clause.unread.iter().any(|thing| chooses(thing));
+    (!leaves_choice && clause.demands.iter().all(is_of_list))
+        .then(|| (distinct(clause.demands), clause.unread))
 }
 
 /// The first word of a sentence that the lexicon doesn't know, and that says what it is about: not
@@ -104,6 +113,14 @@ pub fn gives_reason(clause: &str) -> bool {
         let begins = ["BECAUSE", "EVEN"].iter().any(|class| chunks.class(0, class).is_some());
         begins && !(0..chunks.tokens.len()).any(asks)
     })
+}
+
+/// A sentence without the reason or example at its end: "no `eval` in loops because it is slow".
+pub fn without_reason(sentence: &str) -> Option<&str> {
+    let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
+    let chunks = Chunks::new(&tokens);
+    let at = (1..tokens.len()).find(|at| explanation(&chunks, *at) == Some(tokens.len()))?;
+    Some(sentence[..tokens[at].start].trim_end())
 }
 
 /// Whether a clause says something of a subject of its own, which is not the code: "handlers must be pure".

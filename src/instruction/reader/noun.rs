@@ -116,17 +116,25 @@ impl NounPhrase {
         };
         // "Untyped `f` / `g`"
         let is_shared = |head: &Head| is_kind(head) || head.is_only_named();
-        if let [first, rest @ ..] = self.heads.as_mut_slice()
-            && is_shared(first)
-            && rest.iter().all(|head| {
-                is_shared(head)
-                    && head.adjectives.is_empty()
-                    && !Lexicon::get().begins_with_adjective(&head.text)
-                    && head.is_only_named() == first.is_only_named()
-            })
-        {
-            rest.iter_mut().for_each(|head| head.adjectives.clone_from(&first.adjectives));
+        let [first, rest @ ..] = self.heads.as_mut_slice() else {
+            return;
+        };
+        let is_bare = |head: &Head| {
+            head.adjectives.is_empty() && !Lexicon::get().begins_with_adjective(&head.text)
+        };
+        let are_alike = |head: &Head| head.is_only_named() == first.is_only_named();
+        let may_share = |head: &Head| is_shared(head) && is_bare(head) && are_alike(head);
+        if !rest.iter().all(may_share) {
+            return;
         }
+        // "No unused variables or imports"
+        let own = first.noun.and_then(|noun| Lexicon::get().adjective_of(noun));
+        let shared = match own.filter(|_| first.adjectives.is_empty()) {
+            Some(own) => vec![own],
+            None if is_shared(first) => first.adjectives.clone(),
+            None => return,
+        };
+        rest.iter_mut().for_each(|head| head.adjectives.clone_from(&shared));
     }
 
     /// A list of names whose kind is said once: "the methods `a` and `b`", "`a` and `b` methods".

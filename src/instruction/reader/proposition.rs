@@ -171,6 +171,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.passive) => {
             says.used(&["choose", "need"])
         }
+        // "Prefer clear names over comments" leaves other comments.
+        "instead" | "contrast-for" if says.terms(Role::Y).iter().all(is_comment) => Vec::new(),
         "instead" => says.instead(),
         // Whatever is asked for, what has a name is not.
         "instead-of" => match says.terms(Role::Y) {
@@ -309,6 +311,11 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "no-import" => vec![vec![Says { affirms: !affirms, ..says }.related("import")]],
         name => vec![vec![says.related(name)]],
     }
+}
+
+/// Whether a term is about comments of any kind.
+fn is_comment(term: &Term) -> bool {
+    term.sense == "comment" && term.values.is_empty()
 }
 
 /// Whether a term names what is called or applied, and not a value: "return an empty list instead of `null`".

@@ -7,7 +7,7 @@ use super::head::is_plural;
 use super::means::Means;
 use super::term::{Proposition, Term};
 use super::written;
-use crate::instruction::fill::{FillContext, SlotKind, accepts, access_of, fill, signatures};
+use crate::instruction::fill::{FillContext, SlotKind, accepts, fill, modifiers_of, signatures};
 use crate::instruction::region::RegionWords;
 use crate::instruction::registry::CompiledTemplate;
 use crate::instruction::words::Words;
@@ -157,11 +157,11 @@ fn known_thing(name: &str) -> Option<(&'static str, &str)> {
 fn is_region(entry: &CompiledTemplate, things: &str) -> bool {
     let is_of_convention =
         entry.template.slots.iter().any(|slot| slot.kind == SlotKind::Convention);
-    let (access, kind) = access_of(things);
+    let (modifiers, kind) = modifiers_of(things);
     let words = RegionWords::get();
     is_of_convention
         && words.noun(kind).is_some()
-        && access.is_some_and(|access| words.property(access).is_some())
+        && matches!(modifiers[..], [modifier] if words.property(modifier).is_some())
 }
 
 /// A ban on what is imported from a folder as one on imports of the project's own: "no imports from

@@ -2,7 +2,7 @@
 
 use super::super::demand::{Demand, MAX_SENTENCE};
 use super::super::words::strip_phrase;
-use super::super::{Parse, Templates};
+use super::super::{Parse, Templates, without_reason};
 use super::stripped::{ClausePlace, Stripped, ways};
 use super::{CodePart, PartKind, Property, Region, RegionWords, Relation};
 use crate::language::Language;
@@ -117,7 +117,9 @@ pub fn read(
 ) -> Option<Vec<Demand>> {
     let sentence = sentence.trim().trim_end_matches(['.', ' ']);
     let is_short = sentence.len() <= MAX_SENTENCE;
-    is_short.then(|| within(templates, sentence, language, MAX_REGIONS - 1)).flatten()
+    let found = is_short.then(|| within(templates, sentence, language, MAX_REGIONS - 1)).flatten();
+    // "In parameters, since it hides errors"
+    found.or_else(|| within(templates, without_reason(sentence)?, language, MAX_REGIONS - 1))
 }
 
 /// The demands of a sentence that hold in all code but tests: "no `eval` outside of tests".

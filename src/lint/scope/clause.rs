@@ -58,7 +58,7 @@ fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
 }
 
 /// "Do not use exceptions in C++ code, use return codes instead": only the first part says where. So it is before
-/// a bracket and an exception.
+/// a bracket, an exception and a reason.
 fn before_more(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     const EXCEPTIONS: [&str; 2] = ["unless", "without"];
     let comma = outside_code(sentence).find(|(_, c)| *c == ',').map(|(at, _)| at);
@@ -66,9 +66,11 @@ fn before_more(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let is_exception =
         |at: &usize| EXCEPTIONS.iter().any(|it| strip_start(&sentence[*at..], it).is_some());
     let exception = word_starts(sentence).find(is_exception);
-    [comma, open, exception].into_iter().flatten().find_map(|at| {
+    let reason = instruction::without_reason(sentence).map(str::len);
+    [comma, open, exception, reason].into_iter().flatten().find_map(|at| {
         let (before, after) = sentence.split_at(at);
         let (rest, scope) = at_the_end(before, folder)?;
+        let after = after.trim_start();
         let blank = if after.starts_with(',') { "" } else { " " };
         at_the_end(after, folder).is_none().then(|| (format!("{rest}{blank}{after}"), scope))
     })

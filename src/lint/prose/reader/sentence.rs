@@ -149,7 +149,9 @@ impl ProseReader<'_> {
         // "`just check` (lint, types; no tests)" tells what a command does.
         let of_command =
             bracket(&text).is_some_and(|(range, _)| ends_in_command(&text[..range.start]));
-        let is_read = |inside: &&str| !forbids && !of_command && asks(inside);
+        // "The imperative mood ("add" not "added")" quotes words.
+        let quotes = |inside: &str| inside.starts_with(['"', '“', '\'']);
+        let is_read = |inside: &&str| !forbids && !of_command && !quotes(inside) && asks(inside);
         match bracket(&text).map(|(_, inside)| inside).filter(is_read) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
