@@ -296,6 +296,10 @@ fn import_order(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
             && let Some(next) = chunks.class(at, "THEN").or_else(|| conjunction(chunks, at))
         {
             at = next;
+            // "Then a blank line, then third-party packages"
+            if let Some(end) = blank_line(chunks, at) {
+                at = end;
+            }
         }
         at = chunks.class(at, "DETERMINER").unwrap_or(at);
         at = chunks.class(at, group)?;
@@ -310,6 +314,13 @@ fn import_order(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
         }
     }
     Some((at, Head { noun: Some("import-order"), ..Head::default() }))
+}
+
+/// Where a blank line ends that parts two groups: "a blank line".
+fn blank_line(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let at = chunks.class(at, "DETERMINER").unwrap_or(at);
+    let is_one = |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == "blank-line");
+    chunks.senses(at).iter().find(is_one).map(|(end, _)| *end)
 }
 
 /// A thing with what is said of it after the noun: "imports that are not used".

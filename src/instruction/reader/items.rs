@@ -1,6 +1,6 @@
 //! What stands in the places of a pattern: each item with the frames that it makes.
 
-use super::asides::{conditions, deed, limits, other, own, rest};
+use super::asides::{conditions, deed, is_end, limits, other, own, rest};
 use super::chunks::Chunks;
 use super::frame::Frame;
 use super::noun::NounPhrase;
@@ -138,7 +138,7 @@ pub fn instances(
             value.into_iter().chain(empty).collect()
         }
         Item::Code => {
-            let code = chunks.code(at).or_else(|| chunks.name(at));
+            let code = chunks.code(at).or_else(|| chunks.name(at)).or_else(|| letter(chunks, at));
             code.map(|code| with_value(code, at + 1)).into_iter().collect()
         }
         Item::Version => {
@@ -188,6 +188,14 @@ pub fn instances(
             chunks.adjectives(at).map(with).collect()
         }
     }
+}
+
+/// A capital letter that is an affix of names: "prefix interfaces with I".
+fn letter<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let is_last = is_end(chunks, at + 1) || chunks.class(at + 1, "ON").is_some();
+    let follows = at > 1 && ["a", "an", "the", "with"].iter().any(|it| chunks.is_word(at - 1, it));
+    let word = chunks.word(at).filter(|_| follows && is_last)?;
+    (word.len() == 1 && word.chars().all(char::is_uppercase)).then_some(word)
 }
 
 /// Whether a verb asks for something in the code: not "run `a` instead of `b`", nor "it returns".

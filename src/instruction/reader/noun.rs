@@ -6,6 +6,7 @@ use super::lexicon::{Lexicon, Sense, SenseAt};
 use super::names::bare_name;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
+use super::written;
 use crate::instruction::fill::{SlotKind, accepts, is_kind_of_type};
 use crate::instruction::inflection::Form;
 use crate::instruction::words::Words;
@@ -19,6 +20,8 @@ pub struct NounPhrase {
     pub negated: bool,
     /// "Python or Go"
     pub is_choice: bool,
+    /// "every", "all"
+    pub is_every: bool,
     pub heads: Vec<Head>,
 }
 
@@ -34,11 +37,12 @@ impl NounPhrase {
         for (at, negated) in determiners(chunks, start) {
             let says = |class| (start..at).any(|at| chunks.class(at, class).is_some());
             let (is_definite, is_further) = (says("DEFINITE"), says("FURTHER"));
+            let is_every = says("EVERY");
             for (end, head) in heads(chunks, at).into_iter().chain(unknown(chunks, at)) {
                 let is_definite = is_definite && !head.is_plural() && head.quality.is_none();
                 let is_further = head.is_further || is_further && head.may_be_kept();
                 let head = Head { is_definite, is_further, ..head };
-                let phrase = Self { end, negated, is_choice: false, heads: vec![head] };
+                let phrase = Self { end, negated, is_every, heads: vec![head], ..Self::empty(end) };
                 phrase.lists(chunks, &mut found);
                 found.push(phrase);
             }
@@ -57,9 +61,13 @@ impl NounPhrase {
         found
     }
 
+    const fn empty(end: usize) -> Self {
+        Self { end, negated: false, is_choice: false, is_every: false, heads: Vec::new() }
+    }
+
     /// The names that begin at a token: code, or words that the lexicon doesn't know.
     pub fn names_at(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
-        let mut found = Self { end: start, negated: false, is_choice: false, heads: Vec::new() };
+        let mut found = Self::empty(start);
         let mut at = start;
         // After a colon any words are names.
         let is_listed = start > 0 && chunks.is_mark(start - 1, ":");
@@ -163,7 +171,7 @@ impl NounPhrase {
         if self.heads.len() >= MAX_HEADS || found.len() >= MAX_PHRASES {
             return;
         }
-        let Some(at) = conjunction(chunks, self.end) else {
+        let Some(at) = conjunction(chunks, after_sign(chunks, self.end)) else {
             return;
         };
         // "A function named foo/bar"
@@ -209,6 +217,15 @@ impl NounPhrase {
             }
         }
     }
+}
+
+/// The token after a bracket that only shows how a thing is written: "force unwrapping (`!`) and".
+fn after_sign(chunks: &Chunks<'_>, at: usize) -> usize {
+    let is_sign = |code: &str| !written::is_word(code) && !code.contains('.');
+    let is_bracket = chunks.is_mark(at, "(")
+        && chunks.code(at + 1).is_some_and(is_sign)
+        && chunks.is_mark(at + 2, ")");
+    if is_bracket { at + 3 } else { at }
 }
 
 /// Whether what stands before a token says that something is imported.

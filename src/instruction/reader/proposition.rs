@@ -407,7 +407,9 @@ fn speaks_of_one(act: &Act, frame: &Frame) -> bool {
         is_of_all && !is_list && owners.any(|(_, phrase)| heads(phrase).iter().any(is_meant));
     let states = frame.verb.as_ref().is_some_and(|verb| verb.is_statement) && !frame.is_opened;
     let names = frame.nouns.values().flat_map(heads).any(|head| head.code.is_some());
-    meant || states && names
+    // "Every class extends `Base`"
+    let is_of_every = frame.nouns.get(&Role::X).is_some_and(|phrase| phrase.is_every);
+    meant || states && names && !is_of_every
 }
 
 /// Whether what is said of the quality of things only adds to the demand: "every function has clear

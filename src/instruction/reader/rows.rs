@@ -222,6 +222,9 @@ fn named_thing<'n>(
         () if let Some(name) = known_function(plain) => Some(("call", name.into())),
         () if written::is_no_code(name) => None,
         () if written::is_directive(name) => code(name),
+        () if written::is_method(name) => Some(("call", name.into())),
+        // `as!`
+        () if name.strip_suffix(['!', '?']).is_some_and(Keywords::any_names) => code(name),
         () if is_plain && Keywords::any_names(plain) => Some(("keyword", plain.into())),
         () if sense == "type-noun" => Some(("type-noun", name.into())),
         () if is_plain && is_library(plain) => {

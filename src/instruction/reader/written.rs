@@ -40,6 +40,13 @@ pub fn is_no_code(text: &str) -> bool {
         })
 }
 
+/// Whether a text is the name of a method after its dot: `.send`, but not `.env`.
+pub fn is_method(text: &str) -> bool {
+    let name = text.strip_prefix('.').filter(|name| is_identifier(name));
+    name.is_some_and(|name| name.starts_with(char::is_lowercase))
+        && !is_no_code(&format!("x{text}"))
+}
+
 /// Whether a name is one of a type by its form: `Date`, `java.util.Date`, `std::shared_ptr`,
 /// `Optional[X]`.
 pub fn is_type(name: &str) -> bool {
@@ -72,8 +79,10 @@ pub fn called(text: &str) -> Option<&str> {
     let is_example = |name: &str| is_identifier(name) && !Keywords::any_names(name);
     let last = path.rsplit(['.', ':']).next()?;
     let is_path = path.replace("::", ".").split('.').all(is_identifier);
+    // `s.NoError(err)`
+    let is_member = path.contains('.') && path.starts_with(char::is_lowercase);
     let is_function = is_path
-        && last.starts_with(|c: char| c.is_lowercase() || c == '_')
+        && (is_member || last.starts_with(|c: char| c.is_lowercase() || c == '_'))
         && !Keywords::any_names(path);
     let mut names = arguments.split(", ");
     (is_function && !arguments.is_empty() && names.all(is_example)).then_some(path)
