@@ -200,8 +200,13 @@ pub fn takes_back(chunks: &Chunks<'_>, at: usize) -> bool {
 /// Where a deed ends that something is used for, before what says with what: "sort the rows using".
 pub fn deed(chunks: &Chunks<'_>, at: usize) -> Vec<usize> {
     let ends = (at + 1..chunks.tokens.len()).filter(|end| chunks.class(*end, "USING").is_some());
-    let is_plain =
-        |end: &usize| !limits(chunks, at, *end) && !conditions(chunks, at, *end) && at == 0;
+    // "Methods must start with `get`"
+    let is_of_verb =
+        |end: usize| (at..end).any(|at| chunks.verbs(at).iter().any(|group| group.end > end));
+    let is_plain = |end: &usize| {
+        let limits = limits(chunks, at, *end) || conditions(chunks, at, *end);
+        at == 0 && !limits && !is_of_verb(*end)
+    };
     ends.filter(is_plain).collect()
 }
 

@@ -37,11 +37,12 @@ impl NounPhrase {
         for (at, negated) in determiners(chunks, start) {
             let says = |class| (start..at).any(|at| chunks.class(at, class).is_some());
             let (is_definite, is_further) = (says("DEFINITE"), says("FURTHER"));
-            let is_every = says("EVERY");
+            let (is_every, is_name) = (says("EVERY"), says("NAME-OF"));
             for (end, head) in heads(chunks, at).into_iter().chain(unknown(chunks, at)) {
                 let is_definite = is_definite && !head.is_plural() && head.quality.is_none();
                 let is_further = head.is_further || is_further && head.may_be_kept();
-                let head = Head { is_definite, is_further, ..head };
+                let head =
+                    Head { is_definite, is_further, is_name: head.is_name || is_name, ..head };
                 let phrase = Self { end, negated, is_every, heads: vec![head], ..Self::empty(end) };
                 phrase.lists(chunks, &mut found);
                 found.push(phrase);
