@@ -407,7 +407,7 @@ impl Defined<'_> {
     /// Who may use it, as the language says it.
     fn access(&self, cx: &Context<'_>) -> Option<&'static str> {
         let is_hidden = self.name().starts_with('_');
-        let said = ["private", "protected", "public"];
+        let said = ["internal", "private", "protected", "public"];
         let said = said.into_iter().find(|word| self.modifiers().contains(word));
         let at = |span: Span| cx.text(Span { start: span.start.saturating_sub(1), ..span });
         match cx.profile().classes.access {
@@ -417,6 +417,9 @@ impl Defined<'_> {
                 }
                 Self::Function(function) if at(function.name_span).starts_with('#') => {
                     Some("private")
+                }
+                Self::Type(definition) if said.is_none() && is_outer(cx, definition) => {
+                    cx.profile().classes.outer_type_access.or(default)
                 }
                 _ => said.or(default),
             },
@@ -447,6 +450,12 @@ impl Defined<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether a type is in no other.
+fn is_outer(cx: &Context<'_>, definition: &TypeDefinition<'_>) -> bool {
+    let around = cx.facts.scopes_around(definition.scope).next();
+    around.is_some_and(|it| matches!(it.kind, ScopeKind::File | ScopeKind::Namespace))
 }
 
 /// What a definition must have, as the language writes it.

@@ -1,5 +1,6 @@
 //! Keywords: where they occur, and templates 8 and 11.
 
+use super::quantified::FactKind;
 use super::{Context, Ruling, definitions};
 use crate::facts::{Import, ImportKind, LiteralKind, Token, TokenKind};
 use crate::instruction::Slots;
@@ -48,11 +49,24 @@ pub(super) fn find_keyword(cx: &Context<'_>, word: &str) -> Vec<Span> {
     })
 }
 
-/// The spans where tokens make up a text, but for blanks: `as unknown as`, `interface{}`, `++`. Strings
-/// and labels are none of them.
+/// The spans where tokens make up a text, but for blanks: `as unknown as`, `interface{}`, `++`. Labels are none of
+/// them, and strings only where the text goes on with one: `require("fs")`, in whichever quotes if either do.
 pub(super) fn find_tokens(cx: &Context<'_>, text: &str) -> Vec<Span> {
-    let eligible = |token: &Token<'_>| !matches!(token.kind, TokenKind::String | TokenKind::Label);
+    const QUOTES: [char; 2] = ['"', '\''];
+    let has_string = text.contains(QUOTES) && !text.starts_with(QUOTES);
+    let eligible = |token: &Token<'_>| match token.kind {
+        TokenKind::String => has_string,
+        kind => kind != TokenKind::Label,
+    };
     let mut found = find_sequence(cx, text, eligible);
+    let either_do = FactKind::Construct("single-quoted-string").is_in(cx.language());
+    if has_string && either_do {
+        let swap = |c| if c == '"' { '\'' } else { '"' };
+        let swapped: String =
+            text.chars().map(|c| if QUOTES.contains(&c) { swap(c) } else { c }).collect();
+        found.extend(find_sequence(cx, &swapped, eligible));
+        found.sort();
+    }
     // `+ +` is no `++`.
     let is_operator = !text.contains(char::is_alphanumeric);
     found.retain(|span| !is_operator || (span.end - span.start) as usize == text.len());

@@ -6,7 +6,7 @@ use crate::check::region::Public;
 use crate::check::{Context, variable};
 use crate::facts::{Function, ScopeId, ScopeKind, TypeDefinition, Variable};
 use crate::instruction::{self, modifiers_of};
-use crate::language::Access;
+use crate::language::{Access, Keywords};
 use crate::response::Span;
 
 /// Something with a name.
@@ -22,6 +22,7 @@ pub(in crate::check) struct Thing<'a> {
     pub(super) is_forced: bool,
     /// It is a file or folder, whose name has other marks than those of code.
     pub(super) is_path: bool,
+    pub(super) is_type: bool,
     pub(super) modifiers: &'a [&'a str],
 }
 
@@ -102,6 +103,7 @@ impl<'a> Thing<'a> {
             scope: None,
             is_forced: false,
             is_path: false,
+            is_type: false,
             modifiers: &[],
         }
     }
@@ -114,6 +116,7 @@ impl<'a> Thing<'a> {
             scope: Some(function.scope),
             is_forced,
             is_path: false,
+            is_type: false,
             modifiers: &function.modifiers,
         }
     }
@@ -126,6 +129,7 @@ impl<'a> Thing<'a> {
             scope: Some(found.scope),
             is_forced: found.is_specialization,
             is_path: false,
+            is_type: true,
             modifiers: &found.modifiers,
         }
     }
@@ -138,6 +142,7 @@ impl<'a> Thing<'a> {
             scope: Some(variable.scope),
             is_forced: variable::is_forced(cx, variable),
             is_path: false,
+            is_type: false,
             modifiers: &variable.modifiers,
         }
     }
@@ -145,25 +150,37 @@ impl<'a> Thing<'a> {
     /// Whether its modifiers say so, or else what makes it visible without them.
     fn is(&self, cx: &Context<'_>, public: &Public<'_>, modifier: &str) -> bool {
         let says = |modifier: &str| self.modifiers.contains(&modifier);
-        let is_at_top = || {
-            let around = self.scope.and_then(|scope| cx.facts.scopes_around(scope).next());
-            around.is_some_and(|it| matches!(it.kind, ScopeKind::File | ScopeKind::Namespace))
-        };
-        let is_said = || ["private", "protected", "public"].into_iter().any(says);
+        let classes = &cx.profile().classes;
+        let around = self.scope.and_then(|scope| cx.facts.scopes_around(scope).next());
+        let is_at_top =
+            around.is_some_and(|it| matches!(it.kind, ScopeKind::File | ScopeKind::Namespace));
+        let mut access = ["internal", "private", "protected", "public"].into_iter();
+        let said = access.find(|word| says(word));
         match modifier {
             "static" => says("static") || says("staticmethod"),
             "readonly" => says("readonly") || says("final"),
-            "global" | "top-level" => is_at_top(),
+            "global" | "top-level" => is_at_top,
             "abstract" | "async" | "final" => says(modifier),
-            _ if is_said() => says(modifier),
+            // Where the language has no such word, what is internal is private.
+            "internal" if !Keywords::of(cx.language()).names("internal") => {
+                self.is(cx, public, "private")
+            }
+            _ if said.is_some() => said == Some(modifier),
+            _ if classes.outer_type_access.is_some() && is_at_top && self.is_type => {
+                classes.outer_type_access == Some(modifier)
+            }
+            "internal" => matches!(
+                classes.access,
+                Access::Modifier { default: Some(default) } if default == "internal"
+            ),
+            "public" | "private" if classes.access == Access::Capital => {
+                self.name.starts_with(char::is_uppercase) == (modifier == "public")
+            }
             "public" => public.holds(self.name_span) != Some(false),
             // The name alone says so.
-            "private" if cx.profile().classes.access == Access::Underscore => {
-                self.name.starts_with('_')
-            }
+            "private" if classes.access == Access::Underscore => self.name.starts_with('_'),
             "private" => {
-                !cx.profile().classes.members_are_of_package
-                    && public.holds(self.name_span) == Some(false)
+                !classes.members_are_of_package && public.holds(self.name_span) == Some(false)
             }
             _ => false,
         }

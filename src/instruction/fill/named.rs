@@ -14,11 +14,12 @@ use crate::instruction::words::{Words, convention, convention_spellings};
 static THINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| vocabulary!("named.toml"));
 
 /// What may stand before the word of a kind, or several of these: which of its things are meant.
-const MODIFIERS: [&str; 10] = [
+const MODIFIERS: [&str; 11] = [
     "abstract",
     "async",
     "final",
     "global",
+    "internal",
     "private",
     "protected",
     "public",
@@ -43,7 +44,7 @@ pub fn things() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub fn thing(text: &str, _quoted: bool) -> Option<String> {
     let text = text.to_lowercase();
     let (mut words, kind) = modifiers_of(&text);
-    let access = ["private", "protected", "public"];
+    let access = ["internal", "private", "protected", "public"];
     if words.iter().filter(|word| access.contains(word)).count() > 1 {
         return None;
     }
@@ -104,7 +105,8 @@ pub fn name_pattern(text: &str) -> Option<Regex> {
             let parts: Vec<_> = PLACEHOLDER.split(text).map(literal).collect();
             // What is written on both sides of it, or on one.
             let has_letters = parts.iter().any(|part| part.chars().any(char::is_alphanumeric));
-            if !has_letters || text.contains(char::is_whitespace) {
+            // `[Class]Should.Verb()` is more than a name.
+            if !has_letters || text.contains(|c: char| c.is_whitespace() || c == '(') {
                 return None;
             }
             format!("^{}$", parts.join(r"[\w.-]+"))

@@ -80,6 +80,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     },
     classes: ClassProfile {
         access: Access::Modifier { default: Some("private") },
+        outer_type_access: Some("internal"),
         base_object: "base",
         methods_are_virtual: false,
         declarations_construct: false,

@@ -10,7 +10,7 @@ use super::super::scope::{
 };
 use super::demand::{commands, orders};
 use super::outline::{Context, is_forbidding};
-use crate::instruction::Demand;
+use crate::instruction::{self, Demand};
 
 /// A sentence and what it was understood as.
 #[derive(Debug, Clone)]
@@ -186,10 +186,12 @@ fn is_rule_code(label: &str) -> bool {
     is_short && !letters.is_empty() && letters.chars().all(|c| c.is_ascii_uppercase())
 }
 
-/// Whether a label of a word or two only says what the order after it is about: "Mandatory: use tabs".
+/// Whether a label of a word or two only says what the order after it is about: "Mandatory: use tabs", but not
+/// "Money: no `float`", which is about some of the code.
 fn is_subject(label: &str, rest: &str, folder: &Path) -> bool {
     let is_short = label.split_whitespace().count() <= 2;
     is_short
+        && instruction::unknown_word(label).is_none()
         && (commands(rest) || orders(rest))
         && matches!(place(label, folder), Place::Everywhere)
 }

@@ -33,7 +33,8 @@ pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<M
                 && !is_unpacked(cx, mention)
                 && (!is_bound || means_member(cx, mention)))
             || is_module_member(cx, mention)
-            || is_qualified && !mention.is_bare() && !mention.is_qualifier()
+            // `process.env.HOME` is a use of `process.env`.
+            || is_qualified && !mention.is_bare()
             || is_member_reference(cx, mention)
     });
     if let Some(qualifier) = wanted.qualifier {

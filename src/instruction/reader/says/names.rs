@@ -79,10 +79,15 @@ impl Says<'_> {
             is_kind && head.text.contains(' ') && !names_code
         };
         // "Every file starts with `'use strict'`", and no name does.
+        // What has a gap in it, `<name>`, is in no file as it stands.
+        let has_gap = |text: &String| text.contains("...") || text.contains(" <");
         let is_line = |text: &String| text.contains(' ') || text.starts_with(['#', '/', '"', '\'']);
         let begins_file = act == "start"
             && heads.iter().all(|head| head.noun == Some("file"))
             && start.values.first().is_some_and(is_line);
+        if begins_file && start.values.iter().any(has_gap) {
+            return Vec::new();
+        }
         if begins_file {
             let code = Term { sense: "code".to_owned(), ..start };
             let begins = |thing| vec![vec![every.clone(), thing, Term::of("start"), code.clone()]];
