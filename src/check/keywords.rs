@@ -67,6 +67,7 @@ pub(super) fn find_tokens(cx: &Context<'_>, text: &str) -> Vec<Span> {
         found.extend(find_sequence(cx, &swapped, eligible));
         found.sort();
     }
+    found.retain(|span| !begins_with_string(cx, *span));
     // `+ +` is no `++`.
     let is_operator = !text.contains(char::is_alphanumeric);
     found.retain(|span| !is_operator || (span.end - span.start) as usize == text.len());
@@ -74,6 +75,14 @@ pub(super) fn find_tokens(cx: &Context<'_>, text: &str) -> Vec<Span> {
     let is_of_words = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
     found.retain(|span| !is_of_words || !cx.text(*span).contains('\n'));
     found
+}
+
+/// Whether the token that a span begins with is a text in quotes.
+fn begins_with_string(cx: &Context<'_>, span: Span) -> bool {
+    let tokens = &cx.facts.tokens;
+    let place = (span.block, span.start);
+    let at = tokens.partition_point(|it| (it.span.block, it.span.start) < place);
+    tokens.get(at).is_some_and(|it| it.span.start == span.start && it.kind == TokenKind::String)
 }
 
 fn find_sequence(cx: &Context<'_>, text: &str, eligible: impl Fn(&Token<'_>) -> bool) -> Vec<Span> {

@@ -102,6 +102,14 @@ pub(super) fn fields<'a>(cx: &Context<'a>) -> Things<'a> {
     variables_that(cx, found.filter(|one| !one.is_no_variable))
 }
 
+/// Its fields, also those that are constants since nothing sets them again.
+pub(super) fn fields_and_constants<'a>(cx: &Context<'a>) -> Things<'a> {
+    let are_fields = [VariableKind::Field, VariableKind::ClassField];
+    let found = cx.facts.variables.iter();
+    let found = found.filter(|one| are_fields.contains(&one.kind) && !one.is_no_variable);
+    variables_that(cx, found)
+}
+
 /// What a language calls a property; where it has none, its fields.
 pub(super) fn properties<'a>(cx: &Context<'a>) -> Things<'a> {
     let are_others = cx.profile().names.have_properties;

@@ -73,6 +73,12 @@ const KINDS: &[(&str, Finder)] = &[
 pub(in crate::check) fn things<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a>> {
     let (modifiers, kind) = modifiers_of(word);
     let find = KINDS.iter().find(|(known, _)| *known == kind).map(|(_, find)| *find);
+    // What is `readonly` is a constant too.
+    let is_readonly = modifiers.iter().any(|it| ["final", "readonly"].contains(it));
+    let find = match find {
+        Some(_) if kind == "field" && is_readonly => Some(found::fields_and_constants as Finder),
+        find => find,
+    };
     let mut found = find.map_or_else(Vec::new, |find| find(cx));
     let forced = cx.lang().forced_names(cx.facts);
     for thing in &mut found {

@@ -159,9 +159,11 @@ fn is_region(entry: &CompiledTemplate, things: &str) -> bool {
         entry.template.slots.iter().any(|slot| slot.kind == SlotKind::Convention);
     let (modifiers, kind) = modifiers_of(things);
     let words = RegionWords::get();
-    is_of_convention
-        && words.noun(kind).is_some()
-        && matches!(modifiers[..], [modifier] if words.property(modifier).is_some())
+    let [modifier] = modifiers[..] else {
+        return false;
+    };
+    let part = words.noun(kind).zip(words.property(modifier));
+    is_of_convention && part.is_some_and(|(kind, property)| kind.may_be(property))
 }
 
 /// A ban on what is imported from a folder as one on imports of the project's own: "no imports from

@@ -26,6 +26,11 @@ pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<M
     let is_bound = is_keyword || !cx.names.variables(wanted.last).is_empty();
     let mut found = cx.names.mentions_of_any(names_and_aliases(cx, wanted.last));
     let is_qualified = wanted.qualifier.is_some();
+    // `process.env.HOME` is a use of `process.env`, which the code does not define.
+    let is_from_outside = wanted.qualifier.is_some_and(|qualifier| {
+        let root = name_parts(qualifier)[0];
+        !name.contains("::") && cx.names.variables(root).is_empty()
+    });
     found.retain(|mention| {
         mention.is_called()
             || (mention.is_bare()
@@ -33,8 +38,8 @@ pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<M
                 && !is_unpacked(cx, mention)
                 && (!is_bound || means_member(cx, mention)))
             || is_module_member(cx, mention)
-            // `process.env.HOME` is a use of `process.env`.
-            || is_qualified && !mention.is_bare()
+            || is_qualified && !mention.is_bare() && !mention.is_qualifier()
+            || is_from_outside && !mention.is_bare()
             || is_member_reference(cx, mention)
     });
     if let Some(qualifier) = wanted.qualifier {
