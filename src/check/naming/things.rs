@@ -145,10 +145,14 @@ impl<'a> Thing<'a> {
     fn has_access(&self, cx: &Context<'_>, public: &Public<'_>, access: &str) -> bool {
         let says = |modifier: &str| self.modifiers.contains(&modifier);
         let is_said = ["private", "protected", "public"].into_iter().any(says);
+        // What is in a function is no other code's to use.
+        let is_local = || {
+            self.scope.is_some_and(|scope| cx.facts.enclosing_function(scope).is_some())
+        };
         match access {
             "static" => says("static") || says("staticmethod"),
             _ if is_said => says(access),
-            "public" => public.holds(self.name_span) != Some(false),
+            "public" => public.holds(self.name_span) != Some(false) && !is_local(),
             // The name alone says so.
             "private" if cx.profile().classes.access == Access::Underscore => {
                 self.name.starts_with('_')

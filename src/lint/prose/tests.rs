@@ -410,6 +410,16 @@ fn a_condition_that_comes_first_is_one_of_the_sentences_after_it() {
 }
 
 #[test]
+fn a_definition_is_asked_for_by_what_is_given_as_its_name() {
+    check_scopes(
+        "- Define a class named Cart.\n- There must be a class `Shop`.\n\n\
+         - `MAKE_REF(Cart)` in the Shop class.\n- Provide your API_KEY as SHOP_KEY.\n- Most subclass `Base`.\n",
+        &["1 define-class []", "2 define-class []"],
+        &["4 somewhere", "5 somewhere", "6 somewhere"],
+    );
+}
+
+#[test]
 fn a_clause_says_where_a_sentence_applies() {
     check_scopes(
         "- Use PascalCase for class names in C++\n- In tests, no goto.\n- No global variables (except in tests)\n\

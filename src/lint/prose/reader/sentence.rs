@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::ProseReader;
 use crate::instruction::{
-    self, Category, CodePart, Demand, Finding, Instruction, Parse, Reads, Region, Relation, Slot,
+    self, Category, CodePart, Demand, Finding, Instruction, Parse, Reads, Region, Relation,
     SlotKind, WhyNot,
 };
 use crate::language::Language;
@@ -353,7 +353,7 @@ impl ProseReader<'_> {
             let instruction = &demand.instruction;
             !is_of_code
                 && instruction.template.finding == Finding::Files
-                && !names_definition(instruction)
+                && !names_definition(instruction, line)
         };
         let parse = |sentence: &str| {
             let found = self.parse(sentence)?;
@@ -622,10 +622,11 @@ fn is_of_any_text(reading: &Reading) -> bool {
     demands.any(|demand| demand.instruction.template.reads != Reads::Code)
 }
 
-/// Whether an instruction is about a definition that it names, and not only about what is done.
-fn names_definition(instruction: &Instruction) -> bool {
+/// Whether an instruction is about a definition that it names, and not only about what is done: "a class named `A`",
+/// but not "most subclass `A`", whose first word is no name.
+fn names_definition(instruction: &Instruction, line: &str) -> bool {
     let is_done = instruction.template.category == Category::Function;
-    let mut slots = instruction.template.slots.iter();
-    let names = |slot: &Slot| !instruction.slots.names(&slot.name).is_empty();
-    !is_done && slots.any(|slot| slot.kind == SlotKind::Name && names(slot))
+    let slots = || instruction.template.slots.iter().filter(|slot| slot.kind == SlotKind::Name);
+    let names = || slots().flat_map(|slot| instruction.slots.names(&slot.name));
+    !is_done && names().next().is_some() && names().all(|name| demand::names(line, name))
 }
