@@ -2,6 +2,7 @@
 //! has a name, where it is, and where its name says nothing because someone else chose it.
 
 use super::{components, files, found};
+use crate::check::attributes::sections::Sections;
 use crate::check::region::Public;
 use crate::check::{Context, variable};
 use crate::facts::{Function, ScopeId, TypeDefinition, Variable};
@@ -79,7 +80,9 @@ pub(in crate::check) fn things<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a
     }
     if let Some(access) = access {
         let public = Public::of(cx);
-        found.retain(|thing| thing.has_access(cx, &public, access));
+        let has_sections = cx.profile().classes.access == Access::Section;
+        let sections = has_sections.then(|| Sections::of(cx));
+        found.retain(|thing| thing.has_access(cx, &public, sections.as_ref(), access));
     }
     found
 }
@@ -142,7 +145,13 @@ impl<'a> Thing<'a> {
     }
 
     /// Whether its modifiers say so, or else what makes it visible without them.
-    fn has_access(&self, cx: &Context<'_>, public: &Public<'_>, access: &str) -> bool {
+    fn has_access(
+        &self,
+        cx: &Context<'_>,
+        public: &Public<'_>,
+        sections: Option<&Sections>,
+        access: &str,
+    ) -> bool {
         let says = |modifier: &str| self.modifiers.contains(&modifier);
         let is_said = ["private", "protected", "public"].into_iter().any(says);
         // What is in a function is no other code's to use.
@@ -152,6 +161,11 @@ impl<'a> Thing<'a> {
         match access {
             "static" => says("static") || says("staticmethod"),
             _ if is_said => says(access),
+            // What is defined outside of its class is declared in it.
+            _ if sections.is_some() && (is_local() || self.is_qualified(cx)) => false,
+            _ if let Some(section) = sections.and_then(|all| all.at(cx, self.name_span)) => {
+                section == access
+            }
             "public" => public.holds(self.name_span) != Some(false) && !is_local(),
             // The name alone says so.
             "private" if cx.profile().classes.access == Access::Underscore => {
@@ -163,6 +177,13 @@ impl<'a> Thing<'a> {
             }
             _ => false,
         }
+    }
+
+    /// Whether its name follows that of its class: `A::count`.
+    fn is_qualified(&self, cx: &Context<'_>) -> bool {
+        let Span { start, .. } = self.name_span;
+        let before = Span { start: start.saturating_sub(2), end: start, ..self.name_span };
+        cx.text(before) == "::"
     }
 }
 

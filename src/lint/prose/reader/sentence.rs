@@ -355,8 +355,16 @@ impl ProseReader<'_> {
                 && instruction.template.finding == Finding::Files
                 && !names_definition(instruction, line)
         };
+        // "All code is written in TypeScript" tells what a project is like.
+        let tells = |found: &Understood| {
+            let mut slots = found.demands.iter().flat_map(|one| &one.instruction.template.slots);
+            slots.any(|slot| slot.kind == SlotKind::Language) && instruction::states(line)
+        };
         let parse = |sentence: &str| {
             let found = self.parse(sentence)?;
+            if tells(&found) {
+                return Err(SentenceError::Unknown(None));
+            }
             // "Prefer async/await and clear messages" may ask for more where it is read in part.
             let is_left = |one: &Demand| one.rest.is_some() && is_somewhere(one);
             let partly = (found.demands.iter().all(is_left) && self.is_partial)
@@ -382,7 +390,7 @@ impl ProseReader<'_> {
             Ok((Some(heading), _)) => SentenceError::Elsewhere(heading),
             Ok((None, reading)) => {
                 let scope = context.scope.narrowed(&reading.scope).narrowed(&self.tools);
-                let scope = match is_of_any_text(&reading) {
+                let scope = match is_of_any_text(&reading) || !scope.names_languages() {
                     true => self.formatters.narrowed(&scope),
                     false => scope,
                 };
