@@ -183,8 +183,10 @@ impl Linter {
         if self.fixes.is_some() {
             return tallies;
         }
-        let missing: BTreeSet<_> =
-            missing.iter().filter_map(|found| Some(Arc::as_ptr(found.rule.as_ref()?).addr())).collect();
+        let missing: BTreeSet<_> = missing
+            .iter()
+            .filter_map(|found| Some(Arc::as_ptr(found.rule.as_ref()?).addr()))
+            .collect();
         for (number, is_broken) in results.iter().flat_map(|result| &result.judged) {
             let is_missing = missing.contains(&Arc::as_ptr(&self.rules[*number]).addr());
             tallies[*number].add(*is_broken || is_missing);

@@ -155,9 +155,8 @@ impl<'a> Thing<'a> {
         let says = |modifier: &str| self.modifiers.contains(&modifier);
         let is_said = ["private", "protected", "public"].into_iter().any(says);
         // What is in a function is no other code's to use.
-        let is_local = || {
-            self.scope.is_some_and(|scope| cx.facts.enclosing_function(scope).is_some())
-        };
+        let is_local =
+            || self.scope.is_some_and(|scope| cx.facts.enclosing_function(scope).is_some());
         match access {
             "static" => says("static") || says("staticmethod"),
             _ if is_said => says(access),

@@ -358,7 +358,8 @@ impl ProseReader<'_> {
         // "All code is written in TypeScript" tells what a project is like.
         let tells = |found: &Understood| {
             let mut slots = found.demands.iter().flat_map(|one| &one.instruction.template.slots);
-            slots.any(|slot| slot.kind == SlotKind::Language) && instruction::states(line)
+            let is_of_language = slots.any(|slot| slot.kind == SlotKind::Language);
+            is_of_language && !demand::obliges(line) && !demand::commands(line)
         };
         let parse = |sentence: &str| {
             let found = self.parse(sentence)?;
@@ -390,7 +391,8 @@ impl ProseReader<'_> {
             Ok((Some(heading), _)) => SentenceError::Elsewhere(heading),
             Ok((None, reading)) => {
                 let scope = context.scope.narrowed(&reading.scope).narrowed(&self.tools);
-                let scope = match is_of_any_text(&reading) || !scope.names_languages() {
+                let may_be_of_tools = is_of_names(&reading) && !scope.names_languages();
+                let scope = match is_of_any_text(&reading) || may_be_of_tools {
                     true => self.formatters.narrowed(&scope),
                     false => scope,
                 };
@@ -628,6 +630,13 @@ fn names_code(sentence: &str, rest: &str) -> bool {
 fn is_of_any_text(reading: &Reading) -> bool {
     let mut demands = reading.understood.iter().flat_map(|part| &part.demands);
     demands.any(|demand| demand.instruction.template.reads != Reads::Code)
+}
+
+/// Whether a line is about how things are named, which each language has a convention for.
+fn is_of_names(reading: &Reading) -> bool {
+    let demands = reading.understood.iter().flat_map(|part| &part.demands);
+    let mut slots = demands.flat_map(|demand| &demand.instruction.template.slots);
+    slots.any(|slot| slot.kind == SlotKind::Convention)
 }
 
 /// Whether an instruction is about a definition that it names, and not only about what is done: "a class named `A`",
