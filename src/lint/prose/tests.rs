@@ -421,7 +421,11 @@ fn a_definition_is_asked_for_by_what_is_given_as_its_name() {
 
 #[test]
 fn what_tells_of_the_project_asks_for_nothing() {
-    check_scopes("## Languages\n\nAll source code is written in TypeScript.\n", &[], &[]);
+    check_scopes(
+        "## Languages\n\nAll source code is written in TypeScript.\n",
+        &[],
+        &["3 not-understood"],
+    );
     check_scopes(
         "## Languages\n\nAll source code must be written in TypeScript.\n",
         &["3 language []"],

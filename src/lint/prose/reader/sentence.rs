@@ -356,16 +356,18 @@ impl ProseReader<'_> {
                 && !names_definition(instruction, line)
         };
         // "All code is written in TypeScript" tells what a project is like.
-        let tells = |found: &Understood| {
+        let asked = |found: Understood| {
             let mut slots = found.demands.iter().flat_map(|one| &one.instruction.template.slots);
             let is_of_language = slots.any(|slot| slot.kind == SlotKind::Language);
-            is_of_language && !demand::obliges(line) && !demand::commands(line)
+            let is_state =
+                demand::words(line).iter().any(|word| ["are", "is"].contains(&word.as_str()));
+            match is_of_language && is_state && !demand::obliges(line) {
+                true => Err(SentenceError::Unknown(None)),
+                false => Ok(found),
+            }
         };
         let parse = |sentence: &str| {
-            let found = self.parse(sentence)?;
-            if tells(&found) {
-                return Err(SentenceError::Unknown(None));
-            }
+            let found = self.parse(sentence).and_then(asked)?;
             // "Prefer async/await and clear messages" may ask for more where it is read in part.
             let is_left = |one: &Demand| one.rest.is_some() && is_somewhere(one);
             let partly = (found.demands.iter().all(is_left) && self.is_partial)
@@ -383,7 +385,7 @@ impl ProseReader<'_> {
             unknown.or(activity).cloned()
         };
         let parse_partly = |sentence: &str| match may_have_subject && self.is_partial {
-            true => self.parse_partly(sentence),
+            true => self.parse_partly(sentence).and_then(asked),
             false => Err(SentenceError::Unknown(None)),
         };
         let reading = reading::read(line, &context, self.folder, &parse, &parse_partly);
