@@ -5,7 +5,7 @@ mod annotations;
 mod kinds;
 mod marks;
 mod named;
-mod sections;
+pub(super) mod sections;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

@@ -28,6 +28,10 @@ impl<'f> Findings<'f> {
         Self { lines, added, exceptions, diagnostics: Vec::new() }
     }
 
+    pub(super) const fn count(&self) -> usize {
+        self.diagnostics.len()
+    }
+
     /// Adds the diagnostics for a rule's verdict on the file. `fixes` has those of its evidence, if any were
     /// looked for.
     pub(super) fn add_verdict(

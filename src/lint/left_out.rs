@@ -53,6 +53,7 @@ impl WhyLeftOut {
 struct Lists {
     vendored: BTreeSet<String>,
     built: BTreeSet<String>,
+    built_marks: BTreeSet<String>,
     template_marks: BTreeSet<String>,
     #[serde(deserialize_with = "patterns")]
     minified: Patterns,
@@ -76,14 +77,15 @@ fn regexes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<RegexSet, D::Err
     regexes.map_err(serde::de::Error::custom)
 }
 
-/// Why a folder is left out, by its name or as a virtual environment of Python.
+/// Why a folder is left out, by its name or by a file in it, as a virtual environment of Python.
 pub(super) fn by_folder(folder: &Path) -> Option<WhyLeftOut> {
     let name = folder.file_name().and_then(|name| name.to_str());
     let is_in = |names: &BTreeSet<String>| name.is_some_and(|name| names.contains(name));
     if is_in(&LISTS.vendored) || folder.join("pyvenv.cfg").is_file() {
         return Some(WhyLeftOut::Vendored);
     }
-    if is_in(&LISTS.built) {
+    let is_marked = || LISTS.built_marks.iter().any(|mark| folder.join(mark).is_file());
+    if is_in(&LISTS.built) || is_marked() {
         return Some(WhyLeftOut::Built);
     }
     is_template(folder).then_some(WhyLeftOut::Template)
@@ -237,6 +239,14 @@ mod tests {
         ] {
             assert_eq!(by_text(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn folders_are_known_by_what_is_in_them() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(by_folder(folder.path()), None);
+        fs::write(folder.path().join("CMakeCache.txt"), "").unwrap();
+        assert_eq!(by_folder(folder.path()), Some(WhyLeftOut::Built));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! One run: checks files against rules.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -8,6 +9,7 @@ use rayon::prelude::*;
 use super::cross_file;
 use super::diagnostic::{Diagnostic, FileError, LintReport, distinct};
 use super::diff::{AddedLines, Diff};
+use super::doubt::{self, Tally};
 use super::exceptions::Exceptions;
 use super::findings::{Findings, SourceLines};
 use super::left_out::{self, LeftOut};
@@ -51,6 +53,8 @@ pub(super) struct FileResult {
     /// The verdict on the file of each rule that is about several files; `None` if the rule is of
     /// another kind or for other files, or if the file was not checked.
     pub(super) verdicts: Vec<Option<Verdict>>,
+    /// The numbers of the rules that it was judged by, each with whether it breaks the rule.
+    judged: Vec<(usize, bool)>,
     /// What fixes must not change, if they were looked for.
     pub(super) snapshot: Option<Snapshot>,
 }
@@ -153,6 +157,7 @@ impl Linter {
             is_unexcused: !self.exceptions,
             ..LintReport::default()
         };
+        let tallies = self.tallies(&results, &missing);
         let found = results.iter().map(|result| result.diagnostics.len()).sum();
         let mut diagnostics = Vec::with_capacity(found);
         // The files are in order already, and what is missing comes last.
@@ -169,7 +174,24 @@ impl Linter {
         diagnostics.extend(distinct(missing));
         report.file_errors.sort();
         report.left_out.sort();
-        LintReport { diagnostics, ..report }
+        LintReport { diagnostics: doubt::doubt(diagnostics, &self.rules, &tallies), ..report }
+    }
+
+    /// In how many files each rule was judged and is broken. What fixes are looked for of is in no doubt.
+    fn tallies(&self, results: &[FileResult], missing: &[Diagnostic]) -> Vec<Tally> {
+        let mut tallies = vec![Tally::default(); self.rules.len()];
+        if self.fixes.is_some() {
+            return tallies;
+        }
+        let missing: BTreeSet<_> = missing
+            .iter()
+            .filter_map(|found| Some(Arc::as_ptr(found.rule.as_ref()?).addr()))
+            .collect();
+        for (number, is_broken) in results.iter().flat_map(|result| &result.judged) {
+            let is_missing = missing.contains(&Arc::as_ptr(&self.rules[*number]).addr());
+            tallies[*number].add(*is_broken || is_missing);
+        }
+        tallies
     }
 
     /// The rules over all files, if only added lines are reported.
@@ -279,13 +301,17 @@ impl Linter {
         };
         let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
+        let mut judged = Vec::with_capacity(applicable.len());
         let mut fixes = fixes.into_iter();
         for ((number, rule), verdict) in applicable.iter().zip(checked.verdicts) {
             let fixes = fixes.next().unwrap_or_default();
             if is_for_other_languages(&verdict) {
                 continue;
             }
+            let before = findings.count();
             findings.add_verdict(rule, &verdict, fixes);
+            let is_broken = verdict.outcome == Outcome::No && findings.count() > before;
+            judged.push((*number, is_broken));
             if rule.is_cross_file() || rule.limits_a_named_thing() {
                 verdicts[*number] = Some(verdict);
             }
@@ -296,6 +322,7 @@ impl Linter {
             diagnostics: findings.finish(&slugs.collect()),
             outcome: FileOutcome::Checked,
             verdicts,
+            judged,
             snapshot,
         })
     }

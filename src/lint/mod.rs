@@ -9,6 +9,7 @@ mod config;
 mod cross_file;
 mod diagnostic;
 mod diff;
+mod doubt;
 mod exceptions;
 mod findings;
 mod imports;
@@ -65,6 +66,37 @@ mod tests {
         let lines = report.diagnostics.iter().map(|found| found.location.as_ref().unwrap());
         let kept: BTreeSet<_> = lines.map(|line| Arc::as_ptr(&line.source).addr()).collect();
         assert_eq!((report.diagnostics.len(), kept.len()), (500, 1));
+    }
+
+    /// The findings of an instruction file in some files, of which the first are said to break its rule.
+    fn found_in_files(instructions: &str, broken: usize, files: usize) -> Vec<(Severity, String)> {
+        let read = Prose::read(Templates::builtin(), "AGENTS.md", Path::new("/"), instructions);
+        let code = |at: usize| if at < broken { "print(1)\n" } else { "x = 1\n" };
+        let sources = (0..files).map(|at| {
+            let path = format!("/f{at}.py");
+            InputFile::text(Path::new(&path), Language::Python, code(at).to_owned())
+        });
+        let files = Files { sources: sources.collect(), ..Files::default() };
+        let report = Linter::new(Verifier::default(), read.unwrap().rules).lint(files);
+        report.diagnostics.into_iter().map(|found| (found.severity, found.message)).collect()
+    }
+
+    #[test]
+    fn a_rule_that_nearly_all_files_break_is_in_doubt() {
+        let rule = "- No print statements.\n";
+        let [(Severity::Warning, message)] = &found_in_files(rule, 19, 30)[..] else {
+            panic!("no warning");
+        };
+        assert!(message.starts_with("19 of 30 files break this"), "{message}");
+        // It may be a rule that is not kept well, or one of few files.
+        assert_eq!(found_in_files(rule, 18, 30).len(), 18);
+        assert_eq!(found_in_files(rule, 29, 29).len(), 29);
+        let meant = "- No print statements. <!-- codeif: error -->\n";
+        assert_eq!(found_in_files(meant, 30, 30).len(), 30);
+        // What no file has is missing from all of them.
+        let missing = "- There must be a class named `Cart`.\n";
+        assert_eq!(found_in_files(missing, 0, 29)[0].0, Severity::Error);
+        assert_eq!(found_in_files(missing, 0, 30)[0].0, Severity::Warning);
     }
 
     #[test]

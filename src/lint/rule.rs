@@ -33,6 +33,8 @@ pub struct Rule {
     pub severity: Severity,
     /// Whether it is switched off.
     pub is_off: bool,
+    /// Whether it is meant as it was read: it was given by itself, or its level was.
+    pub(super) is_certain: bool,
     /// Whether it is about what is written from now on, which added lines alone show.
     pub is_of_new: bool,
     /// Where it is written; `None` for the command line.
@@ -275,6 +277,7 @@ impl Rule {
             instruction: demand.instruction,
             severity: if demand.is_hedged { Severity::Warning } else { Severity::Error },
             is_off: false,
+            is_certain: origin.is_none(),
             origin: origin.cloned(),
         });
         rules.collect()
@@ -307,6 +310,7 @@ impl Rule {
 
     pub(super) fn set_level(&mut self, level: Level) {
         self.is_off = level == Level::Off;
+        self.is_certain = true;
         match level {
             Level::Error => self.severity = Severity::Error,
             Level::Warning => self.severity = Severity::Warning,

@@ -2,6 +2,7 @@
 //! has a name, where it is, and where its name says nothing because someone else chose it.
 
 use super::{components, files, found};
+use crate::check::attributes::sections::Sections;
 use crate::check::region::Public;
 use crate::check::{Context, variable};
 use crate::facts::{Function, ScopeId, ScopeKind, TypeDefinition, Variable};
@@ -86,7 +87,15 @@ pub(in crate::check) fn things<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a
     }
     if !modifiers.is_empty() {
         let public = Public::of(cx);
-        found.retain(|thing| modifiers.iter().all(|modifier| thing.is(cx, &public, modifier)));
+        let has_sections = cx.profile().classes.access == Access::Section;
+        let sections = has_sections.then(|| Sections::of(cx));
+        let is_one = |thing: &Thing<'_>, modifier: &str| match modifier {
+            "internal" | "private" | "protected" | "public" => {
+                thing.has_access(cx, &public, sections.as_ref(), modifier)
+            }
+            _ => thing.is(cx, modifier),
+        };
+        found.retain(|thing| modifiers.iter().all(|modifier| is_one(thing, modifier)));
     }
     found
 }
@@ -153,36 +162,59 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// Whether its modifiers say so, or else what makes it visible without them.
-    fn is(&self, cx: &Context<'_>, public: &Public<'_>, modifier: &str) -> bool {
+    /// Whether a modifier holds of it that says nothing of who may use it.
+    fn is(&self, cx: &Context<'_>, modifier: &str) -> bool {
         let says = |modifier: &str| self.modifiers.contains(&modifier);
-        let classes = &cx.profile().classes;
-        let around = self.scope.and_then(|scope| cx.facts.scopes_around(scope).next());
-        let is_at_top =
-            around.is_some_and(|it| matches!(it.kind, ScopeKind::File | ScopeKind::Namespace));
-        let mut access = ["internal", "private", "protected", "public"].into_iter();
-        let said = access.find(|word| says(word));
         match modifier {
             "static" => says("static") || says("staticmethod"),
             "readonly" => says("readonly") || says("final"),
-            "global" | "top-level" => is_at_top,
-            "abstract" | "async" | "final" => says(modifier),
+            "global" | "top-level" => self.is_at_top(cx),
+            _ => says(modifier),
+        }
+    }
+
+    /// Whether it is in no type and no function.
+    fn is_at_top(&self, cx: &Context<'_>) -> bool {
+        let around = self.scope.and_then(|scope| cx.facts.scopes_around(scope).next());
+        around.is_some_and(|it| matches!(it.kind, ScopeKind::File | ScopeKind::Namespace))
+    }
+
+    /// Whether its modifiers say that it has an access, or else what makes it visible without them.
+    fn has_access(
+        &self,
+        cx: &Context<'_>,
+        public: &Public<'_>,
+        sections: Option<&Sections>,
+        access: &str,
+    ) -> bool {
+        const ALL: [&str; 4] = ["internal", "private", "protected", "public"];
+        let classes = &cx.profile().classes;
+        let said = ALL.into_iter().find(|word| self.modifiers.contains(word));
+        // What is in a function is no other code's to use.
+        let is_local =
+            || self.scope.is_some_and(|scope| cx.facts.enclosing_function(scope).is_some());
+        match access {
             // Where the language has no such word, what is internal is private.
             "internal" if !Keywords::of(cx.language()).names("internal") => {
-                self.is(cx, public, "private")
+                self.has_access(cx, public, sections, "private")
             }
-            _ if said.is_some() => said == Some(modifier),
-            _ if classes.outer_type_access.is_some() && is_at_top && self.is_type => {
-                classes.outer_type_access == Some(modifier)
+            _ if said.is_some() => said == Some(access),
+            _ if classes.outer_type_access.is_some() && self.is_type && self.is_at_top(cx) => {
+                classes.outer_type_access == Some(access)
             }
             "internal" => matches!(
                 classes.access,
                 Access::Modifier { default: Some(default) } if default == "internal"
             ),
-            "public" | "private" if classes.access == Access::Capital => {
-                self.name.starts_with(char::is_uppercase) == (modifier == "public")
+            // What is defined outside of its class is declared in it.
+            _ if sections.is_some() && (is_local() || self.is_qualified(cx)) => false,
+            _ if let Some(section) = sections.and_then(|all| all.at(cx, self.name_span)) => {
+                section == access
             }
-            "public" => public.holds(self.name_span) != Some(false),
+            "public" | "private" if classes.access == Access::Capital => {
+                !is_local() && self.name.starts_with(char::is_uppercase) == (access == "public")
+            }
+            "public" => public.holds(self.name_span) != Some(false) && !is_local(),
             // The name alone says so.
             "private" if classes.access == Access::Underscore => self.name.starts_with('_'),
             "private" => {
@@ -190,6 +222,13 @@ impl<'a> Thing<'a> {
             }
             _ => false,
         }
+    }
+
+    /// Whether its name follows that of its class: `A::count`.
+    fn is_qualified(&self, cx: &Context<'_>) -> bool {
+        let Span { start, .. } = self.name_span;
+        let before = Span { start: start.saturating_sub(2), end: start, ..self.name_span };
+        cx.text(before) == "::"
     }
 }
 

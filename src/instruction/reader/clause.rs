@@ -10,6 +10,7 @@ use super::pattern::{Act, Role};
 use super::proposition;
 use super::rows::Meant;
 use super::term::{self, Proposition, Term};
+use super::token::Token;
 use super::written;
 use crate::instruction::demand::{Demand, are_decided};
 use crate::instruction::region::{Breach, Region, in_part, of_functions, of_things};
@@ -32,6 +33,15 @@ const BANS: [&str; 2] = ["ban", "remove"];
 const CONTRAST: &str = "contrast-for";
 /// What is done under some circumstance.
 const DEEDS: [&str; 3] = ["call", "catch", "raise"];
+
+/// Whether something is used in things of a kind, and not called in each: "in tests, use `f()`".
+fn is_used_in_some(frame: &Frame, chunks: &Chunks<'_>) -> bool {
+    let is_call = |word: &Token| ["call", "invok"].iter().any(|it| word.key.starts_with(it));
+    let is_kind = |head: &Head| head.noun.is_some() && head.code.is_none();
+    let of_kind = frame.nouns.get(&Role::X).is_some_and(|phrase| phrase.heads.iter().any(is_kind));
+    let is_each = (0..chunks.tokens.len()).any(|at| chunks.class(at, "EVERY").is_some());
+    of_kind && !is_each && !chunks.tokens.iter().any(is_call)
+}
 
 impl Clause {
     /// How much of it nothing decides.
@@ -114,6 +124,9 @@ impl Reader<'_> {
         // "Never write your own helpers like `isString`" is about definitions.
         let are_own = (0..chunks.tokens.len()).any(|at| chunks.is_word(at, "own"));
         if act.name == "ban-named" && are_own {
+            return None;
+        }
+        if act.name == "call" && is_used_in_some(frame, chunks) {
             return None;
         }
         let text = &self.sentence[first.start..last.end];

@@ -306,9 +306,12 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
         // "JetBrains annotations" are those of somebody, and "`Model` subclasses" are others.
         let is_plural = is_plural(&chunks.tokens[end - 1].key);
         let is_one = !is_listed(chunks, at);
-        let is_annotation = chunks.code(at).is_none() && head.noun == Some("annotation");
+        let is_plain = chunks.code(at).is_none();
+        let is_annotation = is_plain && head.noun == Some("annotation");
         let is_owner = is_one && head.noun.is_some_and(|noun| OWNERS.contains(&noun));
-        if is_plural && (is_annotation || is_owner) {
+        // "C comments" are those of a language.
+        let is_letter = is_plain && code.len() == 1;
+        if is_plural && (is_annotation || is_owner || is_letter) {
             return false;
         }
         marked.is_some() || is_type || !code.chars().all(char::is_alphabetic)

@@ -161,7 +161,9 @@ fn is_code(name: &str) -> bool {
         || name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
     let has_keyword = words().any(Keywords::any_names);
     let is_cut = name.contains("...") || name.contains('…') || name.starts_with('<');
+    // What ends with a full stop is a sentence.
     let is_phrase = !is_cut
+        && !name.ends_with('.')
         && !is_declaration(name)
         && name.contains([' ', '{', '('])
         && has_keyword

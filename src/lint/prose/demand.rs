@@ -104,6 +104,23 @@ pub(super) fn speaks_of_code(line: &str) -> bool {
     names || pairs.any(|pair| is_one(&pair[0], &OWNERS) && is_one(&pair[1], &WHOLES))
 }
 
+/// Whether a text gives a name as one: in marks of code, or after a word such as "named" or "class". Another word may
+/// only look like a name.
+pub(super) fn names(text: &str, name: &str) -> bool {
+    const BEFORE: [&str; 8] =
+        ["called", "class", "enum", "function", "interface", "method", "named", "struct"];
+    let is_mark = |c: char| c.is_whitespace() || "\"'“”‘’*".contains(c);
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut places = text.match_indices(name);
+    places.any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        let word = before.trim_end_matches(is_mark).rsplit(char::is_whitespace).next();
+        let is_marked = before.matches('`').count() % 2 == 1;
+        let is_named = || BEFORE.contains(&word.unwrap_or_default().to_lowercase().as_str());
+        !before.ends_with(is_part) && !after.starts_with(is_part) && (is_marked || is_named())
+    })
+}
+
 /// Whether a clause begins as one that says where or when others hold.
 pub(super) fn says_where(clause: &str) -> bool {
     const WORDS: [&str; 19] = [

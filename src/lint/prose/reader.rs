@@ -168,8 +168,7 @@ fn names_call(item: &str) -> bool {
 /// The files whose code a tool formats or lints, if an item is about it: "Formatter: Ruff".
 fn formatter(item: &str) -> Scope {
     let named = item.split_once(": ").filter(|(label, _)| names_style(label));
-    let tool = named.and_then(|(_, rest)| rest.split_whitespace().next());
-    tool.map(tools_said).unwrap_or_default()
+    named.map(|(_, rest)| tools_said(rest)).unwrap_or_default()
 }
 
 /// Whether a sentence is about what another one names: "any such attribute".

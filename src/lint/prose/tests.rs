@@ -410,6 +410,45 @@ fn a_condition_that_comes_first_is_one_of_the_sentences_after_it() {
 }
 
 #[test]
+fn a_definition_is_asked_for_by_what_is_given_as_its_name() {
+    check_scopes(
+        "- Define a class named Cart.\n- There must be a class `Shop`.\n\n\
+         - `MAKE_REF(Cart)` in the Shop class.\n- Provide your API_KEY as SHOP_KEY.\n- Most subclass `Base`.\n",
+        &["1 define-class []", "2 define-class []"],
+        &["5 somewhere", "6 somewhere"],
+    );
+}
+
+#[test]
+fn what_tells_of_the_project_asks_for_nothing() {
+    check_scopes(
+        "## Languages\n\nAll source code is written in TypeScript.\n",
+        &[],
+        &["3 not-understood"],
+    );
+    check_scopes(
+        "## Languages\n\nAll source code must be written in TypeScript.\n",
+        &["3 language []"],
+        &[],
+    );
+}
+
+#[test]
+fn a_tool_says_what_the_items_below_it_are_about() {
+    check_scopes(
+        "## Conventions\n\n- Style: PEP 8, Ruff, 79-char line limit\n- Functions: `snake_case`\n\
+         - JavaScript functions: `camelCase`\n\n## Other\n\n- Classes: `PascalCase`\n",
+        &[
+            "3 max-line-length [Python]",
+            "4 function-naming [Python]",
+            "5 function-naming [JavaScript]",
+            "9 class-naming []",
+        ],
+        &[],
+    );
+}
+
+#[test]
 fn a_clause_says_where_a_sentence_applies() {
     check_scopes(
         "- Use PascalCase for class names in C++\n- In tests, no goto.\n- No global variables (except in tests)\n\

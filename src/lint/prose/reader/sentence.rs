@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::ProseReader;
 use crate::instruction::{
-    self, Category, CodePart, Demand, Finding, Instruction, Parse, Reads, Region, Relation, Slot,
+    self, Category, CodePart, Demand, Finding, Instruction, Parse, Reads, Region, Relation,
     SlotKind, WhyNot,
 };
 use crate::language::Language;
@@ -355,10 +355,21 @@ impl ProseReader<'_> {
             let instruction = &demand.instruction;
             !is_of_code
                 && instruction.template.finding == Finding::Files
-                && !names_definition(instruction)
+                && !names_definition(instruction, line)
+        };
+        // "All code is written in TypeScript" tells what a project is like.
+        let asked = |found: Understood| {
+            let mut slots = found.demands.iter().flat_map(|one| &one.instruction.template.slots);
+            let is_of_language = slots.any(|slot| slot.kind == SlotKind::Language);
+            let is_state =
+                demand::words(line).iter().any(|word| ["are", "is"].contains(&word.as_str()));
+            match is_of_language && is_state && !demand::obliges(line) {
+                true => Err(SentenceError::Unknown(None)),
+                false => Ok(found),
+            }
         };
         let parse = |sentence: &str| {
-            let found = self.parse(sentence)?;
+            let found = self.parse(sentence).and_then(asked)?;
             // "Prefer async/await and clear messages" may ask for more where it is read in part.
             let is_left = |one: &Demand| one.rest.is_some() && is_somewhere(one);
             let partly = (found.demands.iter().all(is_left) && self.is_partial)
@@ -376,7 +387,7 @@ impl ProseReader<'_> {
             unknown.or(activity).cloned()
         };
         let parse_partly = |sentence: &str| match may_have_subject && self.is_partial {
-            true => self.parse_partly(sentence),
+            true => self.parse_partly(sentence).and_then(asked),
             false => Err(SentenceError::Unknown(None)),
         };
         let reading = reading::read(line, &context, self.folder, &parse, &parse_partly);
@@ -384,7 +395,8 @@ impl ProseReader<'_> {
             Ok((Some(heading), _)) => SentenceError::Elsewhere(heading),
             Ok((None, reading)) => {
                 let scope = context.scope.narrowed(&reading.scope).narrowed(&self.tools);
-                let scope = match is_of_any_text(&reading) {
+                let may_be_of_tools = is_of_names(&reading) && !scope.names_languages();
+                let scope = match is_of_any_text(&reading) || may_be_of_tools {
                     true => self.formatters.narrowed(&scope),
                     false => scope,
                 };
@@ -624,10 +636,18 @@ fn is_of_any_text(reading: &Reading) -> bool {
     demands.any(|demand| demand.instruction.template.reads != Reads::Code)
 }
 
-/// Whether an instruction is about a definition that it names, and not only about what is done.
-fn names_definition(instruction: &Instruction) -> bool {
+/// Whether a line is about how things are named, which each language has a convention for.
+fn is_of_names(reading: &Reading) -> bool {
+    let demands = reading.understood.iter().flat_map(|part| &part.demands);
+    let mut slots = demands.flat_map(|demand| &demand.instruction.template.slots);
+    slots.any(|slot| slot.kind == SlotKind::Convention)
+}
+
+/// Whether an instruction is about a definition that it names, and not only about what is done: "a class named `A`",
+/// but not "most subclass `A`", whose first word is no name.
+fn names_definition(instruction: &Instruction, line: &str) -> bool {
     let is_done = instruction.template.category == Category::Function;
-    let mut slots = instruction.template.slots.iter();
-    let names = |slot: &Slot| !instruction.slots.names(&slot.name).is_empty();
-    !is_done && slots.any(|slot| slot.kind == SlotKind::Name && names(slot))
+    let slots = || instruction.template.slots.iter().filter(|slot| slot.kind == SlotKind::Name);
+    let names = || slots().flat_map(|slot| instruction.slots.names(&slot.name));
+    !is_done && names().next().is_some() && names().all(|name| demand::names(line, name))
 }
