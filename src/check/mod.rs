@@ -28,6 +28,7 @@ mod order;
 pub(crate) mod quantified;
 mod readings;
 mod region;
+mod remarks;
 mod signatures;
 mod structural;
 mod subject;

@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::check::{Context, attributes, boundaries, file, layout, variable};
+use crate::check::{Context, attributes, boundaries, file, layout, remarks, variable};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, ImportKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
@@ -40,6 +40,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("tab-indentation", layout::tabs),
     ("trailing-blank", layout::trailing_blanks),
     ("unassigned-variable", variable::never_reassigned),
+    ("unreferenced-todo", remarks::unreferenced_todos),
     ("unsorted-import", file::unsorted_imports),
     ("unused-import", file::unused_imports),
     ("unused-unpacked-variable", variable::unused_unpacked),
