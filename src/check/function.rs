@@ -1,10 +1,12 @@
 //! The function category.
 
 mod annotations;
+mod assertions;
 mod dropped;
 mod exceptions;
 mod forbidden;
 mod naming;
+mod overloads;
 mod passed;
 mod style;
 #[cfg(test)]
@@ -13,6 +15,7 @@ mod uses;
 
 pub(super) use forbidden::{is_named, names_and_aliases};
 pub(super) use naming::judged;
+pub(super) use overloads::overloads;
 
 use super::{NamedCheck, check, measures};
 use crate::instruction::SlotKind::{
@@ -22,6 +25,7 @@ use crate::instruction::SlotKind::{
 pub(super) const CHECKS: &[NamedCheck] = &[
     check("function-naming", naming::check, &[("naming_convention", Convention)]),
     check("method-naming", naming::methods, &[("naming_convention", Convention)]),
+    check("assertions-per-test", assertions::per_test, &[("assertion_count", Count)]),
     check("no-functions-from", forbidden::check, &[("disallowed_function_list", Sources)]),
     check("annotations", annotations::complete, &[("function_name", Function)]),
     check(

@@ -153,6 +153,22 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "define" if !affirms => says.undefined(),
         "define" => says.used(&["define"]),
         act if act.starts_with("not-") => says.unnamed(act),
+        // By `is` they may be compared.
+        "compare" | "instead-compare"
+            if frame.value.as_ref().is_some_and(|it| !["!=", "=="].contains(&it.as_str())) =>
+        {
+            Vec::new()
+        }
+        "instead-assign" => vec![vec![Says { affirms: false, ..says }.related("assign")]],
+        "compare" | "instead-compare" => {
+            let says = Says { affirms: affirms && act.name == "compare", ..says };
+            let types = || Term::of("Y");
+            let compared = |thing| vec![Term::of("compare"), Term::of("-"), types(), thing];
+            match says.affirms {
+                true => Vec::new(),
+                false => says.each(Role::Y, compared),
+            }
+        }
         // "Every TODO refers to an issue"
         "refers" if !says.terms(Role::Y).iter().all(|term| term.sense == "issue-reference") => {
             Vec::new()
