@@ -6,7 +6,6 @@ mod dropped;
 mod exceptions;
 mod forbidden;
 mod naming;
-mod overloads;
 mod passed;
 mod style;
 #[cfg(test)]
@@ -15,7 +14,6 @@ mod uses;
 
 pub(super) use forbidden::{is_named, names_and_aliases};
 pub(super) use naming::judged;
-pub(super) use overloads::overloads;
 
 use super::{NamedCheck, check, measures};
 use crate::instruction::SlotKind::{

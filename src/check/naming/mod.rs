@@ -4,11 +4,9 @@ mod components;
 pub(super) mod files;
 mod form;
 mod found;
-mod hidden;
 pub(super) mod things;
 
 use form::Form;
-pub(super) use hidden::hidden_built_ins;
 use things::Thing;
 pub(super) use things::{noun, things};
 

@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::check::{
-    Context, attributes, boundaries, file, function, layout, naming, remarks, variable,
+    Context, attributes, boundaries, file, hidden, layout, overloads, remarks, variable,
 };
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, ImportKind, TypeDefinition};
 use crate::language::Language;
@@ -21,7 +21,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("emoji", layout::emojis),
     ("floating-promise", attributes::floating_promises),
-    ("hidden-built-in", naming::hidden_built_ins),
+    ("hidden-built-in", hidden::hidden_built_ins),
     ("import", imports),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
@@ -37,7 +37,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("module-level-code", file::module_code),
     ("nested-function", nested_functions),
     ("non-ascii", layout::foreign_characters),
-    ("overload", function::overloads),
+    ("overload", overloads::overloads),
     ("parent-import", boundaries::parent_imports),
     ("relative-import", boundaries::relative_imports),
     ("space-indentation", layout::indented_with_spaces),

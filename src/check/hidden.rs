@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::check::Context;
+use super::Context;
 use crate::facts::VariableKind;
 use crate::response::Span;
 
@@ -14,7 +14,7 @@ static PREDECLARED: LazyLock<BTreeMap<String, BTreeSet<String>>> =
 
 /// The names of variables, parameters, free functions and types that the language gives too. What a class has is
 /// reached through the class, and hides nothing.
-pub(in crate::check) fn hidden_built_ins(cx: &Context<'_>) -> Vec<Span> {
+pub(super) fn hidden_built_ins(cx: &Context<'_>) -> Vec<Span> {
     const MEMBERS: [VariableKind; 4] = [
         VariableKind::ClassField,
         VariableKind::Enumerator,

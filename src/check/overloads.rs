@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::check::Context;
+use super::Context;
 use crate::facts::{Function, FunctionKind};
 use crate::response::Span;
 
 /// The functions that share their name and scope with others, as overloads do. In a class any two of a name are
 /// overloads; elsewhere a declaration and its definition are one function, and have the same parameters.
-pub(in crate::check) fn overloads(cx: &Context<'_>) -> Vec<Span> {
+pub(super) fn overloads(cx: &Context<'_>) -> Vec<Span> {
     let mut groups: BTreeMap<_, Vec<&Function<'_>>> = BTreeMap::new();
     let functions = cx.facts.functions.iter();
     for function in functions.filter(|one| may_be_overload(one)) {
