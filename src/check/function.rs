@@ -1,6 +1,7 @@
 //! The function category.
 
 mod annotations;
+mod assertions;
 mod dropped;
 mod exceptions;
 mod forbidden;
@@ -22,6 +23,7 @@ use crate::instruction::SlotKind::{
 pub(super) const CHECKS: &[NamedCheck] = &[
     check("function-naming", naming::check, &[("naming_convention", Convention)]),
     check("method-naming", naming::methods, &[("naming_convention", Convention)]),
+    check("assertions-per-test", assertions::per_test, &[("assertion_count", Count)]),
     check("no-functions-from", forbidden::check, &[("disallowed_function_list", Sources)]),
     check("annotations", annotations::complete, &[("function_name", Function)]),
     check(

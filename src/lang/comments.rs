@@ -55,6 +55,16 @@ pub(crate) fn has_mark(comment: &str, words: &[impl AsRef<str>]) -> bool {
     parts(comment).any(|part| words.iter().any(|word| after(part, word.as_ref()).is_some()))
 }
 
+/// Where the parts of a comment begin that begin with one of these words.
+pub(crate) fn mark_starts(comment: &str, words: &[&str]) -> Vec<usize> {
+    let has_mark = |part: &&str| words.iter().any(|word| after(part, word).is_some());
+    let start = |part: &str| {
+        let word = part.trim_start();
+        word.as_ptr() as usize - comment.as_ptr() as usize
+    };
+    parts(comment).filter(has_mark).map(start).collect()
+}
+
 /// The parts of a comment.
 fn parts(comment: &str) -> impl Iterator<Item = &str> {
     // A mark after a letter or digit is none, as in a path.

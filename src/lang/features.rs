@@ -27,6 +27,57 @@ pub(super) fn holds_another(visit: &Visit<'_, '_>) -> bool {
     parts.any(|part| visit.kind_of(unparenthesized(visit, part)) == visit.kind_of(visit.node))
 }
 
+/// Whether a function without a name gets one, since a variable holds it (E731 of `pycodestyle`).
+pub(super) fn is_bound(visit: &Visit<'_, '_>) -> bool {
+    const BINDING: [&str; 8] = [
+        "init_declarator",
+        "let_declaration",
+        "property_declaration",
+        "short_var_declaration",
+        "var_spec",
+        "variable_declaration",
+        "variable_declarator",
+        "assignment",
+    ];
+    const BETWEEN: [&str; 3] =
+        ["equals_value_clause", "expression_list", "parenthesized_expression"];
+    let mut around = visit.ancestors().skip_while(|node| BETWEEN.contains(&visit.kind_of(*node)));
+    around.next().is_some_and(|node| {
+        // `self.f = lambda: 0` sets a member.
+        let is_name = |left: &str| left.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let kind = visit.kind_of(node);
+        BINDING.contains(&kind) && (kind != "assignment" || is_name(visit.field_text(node, "left")))
+    })
+}
+
+/// Whether two types are compared by `==` or the like, at least one of which is that of a value (E721 of
+/// `pycodestyle`).
+pub(super) fn compares_types(visit: &Visit<'_, '_>) -> bool {
+    const OPERATORS: [&str; 4] = ["!=", "!==", "==", "==="];
+    let mut tokens = children(visit.node).filter(|node| !node.is_named());
+    let compares = tokens.any(|token| OPERATORS.contains(&visit.text(token)));
+    compares && named_children(visit.node).any(|operand| is_type_of(visit.text(operand)))
+}
+
+/// Whether an expression is the type of a value, by a call or a member.
+fn is_type_of(text: &str) -> bool {
+    const CALLS: [&str; 3] = ["reflect.TypeOf(", "type(", "typeid("];
+    const MEMBERS: [&str; 4] = [".GetType()", ".class", ".constructor", ".getClass()"];
+    let is_whole = |call: &str| {
+        let rest = text.strip_prefix(call).and_then(|rest| rest.strip_suffix(')'));
+        // `type(a).x(b)` is something else.
+        rest.is_some_and(|rest| {
+            let mut depth = 0_i32;
+            rest.chars().all(|c| {
+                depth += i32::from(c == '(') - i32::from(c == ')');
+                depth >= 0
+            })
+        })
+    };
+    CALLS.iter().any(|call| is_whole(call))
+        || MEMBERS.iter().any(|member| text.ends_with(member) || text == &member[1..])
+}
+
 /// An expression without the parentheses around it.
 fn unparenthesized<'t>(visit: &Visit<'_, 't>, mut node: Node<'t>) -> Node<'t> {
     while visit.kind_of(node) == "parenthesized_expression"

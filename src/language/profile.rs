@@ -176,6 +176,8 @@ settings! {
         fields_are_variables: bool = true,
         /// An alias of an import may be that of a namespace or a type, which names what is in it.
         aliases_are_of_names: bool = false,
+        /// The labels of a function's parameters are a part of its name: `move(to:)`.
+        labels_are_of_names: bool = false,
         /// There are properties beside the fields, which are no variables.
         have_properties: bool = false,
         /// `x += 1` by itself reads `x`.

@@ -18,6 +18,8 @@ pub(super) enum Form<'s> {
     /// They end with one of these.
     Suffix(&'s [String]),
     Pattern(Regex, &'s str),
+    /// They are one of these.
+    Whole(&'s [String]),
     /// They have so many characters.
     Least(u64),
     Most(u64),
@@ -45,6 +47,10 @@ impl Form<'_> {
                 let is_whole = text.contains('.') || !thing.is_path;
                 pattern.is_match(if is_whole { name } else { stem(name) })
             }
+            Self::Whole(names) => names.iter().any(|asked| {
+                let is_of_stem = thing.is_path && !asked.contains('.');
+                is_called(cx, if is_of_stem { stem(name) } else { name }, asked)
+            }),
             Self::Least(limit) => length() >= *limit,
             Self::Most(limit) => length() <= *limit,
         }
@@ -62,6 +68,8 @@ impl Form<'_> {
             (Self::Suffix(texts), false) => format!("ends with {}", listed(texts)),
             (Self::Pattern(_, text), true) => format!("does not match `{text}`"),
             (Self::Pattern(_, text), false) => format!("matches `{text}`"),
+            (Self::Whole(texts), true) => format!("is not {}", listed(texts)),
+            (Self::Whole(_), false) => "is a name that is to be avoided".to_owned(),
             (Self::Least(limit), _) => format!("has less than {}", characters(*limit)),
             (Self::Most(limit), _) => format!("has more than {}", characters(*limit)),
         }
@@ -97,6 +105,22 @@ fn begins(cx: &Context<'_>, name: &str, prefix: &str) -> bool {
         _ => true,
     };
     is_same && ends_word
+}
+
+/// Whether a name is another one, in the same case: `l` is no `L`. Where camel case is MixedCaps, the first letter
+/// of a word only says who may use it. The marks that say what kind of thing has a name are no part of it.
+fn is_called(cx: &Context<'_>, name: &str, asked: &str) -> bool {
+    let names = lang::of(cx.language()).profile().names;
+    let is_sign =
+        |c: char| matches!(c, '@' | '#') || names.member_marks.contains(&c.to_string().as_str());
+    let bare = name.trim_start_matches(is_sign);
+    let is_same = |name: &str| match (name.get(..1), asked.get(..1)) {
+        (Some(first), Some(begin)) if names.camel_case_is_mixed_caps && asked.len() > 1 => {
+            first.eq_ignore_ascii_case(begin) && name[1..] == asked[1..]
+        }
+        _ => name == asked,
+    };
+    is_same(name) || is_same(bare)
 }
 
 /// Whether a name ends with a suffix. Marks at its end count only if the suffix has one.

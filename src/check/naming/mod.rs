@@ -22,6 +22,7 @@ pub(super) const CHECKS: &[NamedCheck] = &[
     check("names-end", end, &[("things", Things), ("suffix", Written)]),
     check("names-do-not-end", do_not_end, &[("things", Things), ("suffix", Written)]),
     check("names-match", match_pattern, &[("things", Things), ("pattern", NamePattern)]),
+    check("names-are-not", are_not, &[("things", Things), ("names", Written)]),
     check("names-least", least, &[("things", Things), ("character_count", Count)]),
     check("names-most", most, &[("things", Things), ("character_count", Count)]),
     check("names-of-words", of_words, &[("things", Things)]),
@@ -68,6 +69,10 @@ fn match_pattern(cx: &Context<'_>, slots: &Slots) -> Ruling {
         Some(pattern) => judge(cx, slots, &Form::Pattern(pattern, text), true),
         None => unfilled("pattern"),
     }
+}
+
+fn are_not(cx: &Context<'_>, slots: &Slots) -> Ruling {
+    judge(cx, slots, &Form::Whole(slots.names("names")), false)
 }
 
 fn least(cx: &Context<'_>, slots: &Slots) -> Ruling {

@@ -3,7 +3,9 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::check::{Context, attributes, boundaries, file, layout, variable};
+use crate::check::{
+    Context, attributes, boundaries, file, hidden, layout, overloads, remarks, variable,
+};
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, ImportKind, TypeDefinition};
 use crate::language::Language;
 use crate::names::SpanTree;
@@ -19,6 +21,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("emoji", layout::emojis),
     ("floating-promise", attributes::floating_promises),
+    ("hidden-built-in", hidden::hidden_built_ins),
     ("import", imports),
     ("import-not-at-top", file::imports_not_at_top),
     ("import-out-of-order", file::imports_out_of_order),
@@ -34,12 +37,14 @@ const DERIVED: &[(&str, Finder)] = &[
     ("module-level-code", file::module_code),
     ("nested-function", nested_functions),
     ("non-ascii", layout::foreign_characters),
+    ("overload", overloads::overloads),
     ("parent-import", boundaries::parent_imports),
     ("relative-import", boundaries::relative_imports),
     ("space-indentation", layout::indented_with_spaces),
     ("tab-indentation", layout::tabs),
     ("trailing-blank", layout::trailing_blanks),
     ("unassigned-variable", variable::never_reassigned),
+    ("unreferenced-todo", remarks::unreferenced_todos),
     ("unsorted-import", file::unsorted_imports),
     ("unused-import", file::unused_imports),
     ("unused-unpacked-variable", variable::unused_unpacked),

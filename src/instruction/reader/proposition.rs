@@ -57,6 +57,7 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         "name" | "start" | "no-start" | "end" | "no-end" | "match" => true,
         "underscore-start" | "underscore-end" => true,
         "case-underscore-start" | "case-underscore-end" => true,
+        "not-called" | "not-named" | "not-named-like" => true,
         // "Variable names have at least 3 characters"
         "limit" => of_y(&|head| head.noun == Some("character")),
         "has" => of_y(&is_affix),
@@ -151,6 +152,28 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "define" if !affirms && frame.quantity.is_some() => Vec::new(),
         "define" if !affirms => says.undefined(),
         "define" => says.used(&["define"]),
+        act if act.starts_with("not-") => says.unnamed(act),
+        // By `is` they may be compared.
+        "compare" | "instead-compare"
+            if frame.value.as_ref().is_some_and(|it| !["!=", "=="].contains(&it.as_str())) =>
+        {
+            Vec::new()
+        }
+        "instead-assign" => vec![vec![Says { affirms: false, ..says }.related("assign")]],
+        "compare" | "instead-compare" => {
+            let says = Says { affirms: affirms && act.name == "compare", ..says };
+            let types = || Term::of("Y");
+            let compared = |thing| vec![Term::of("compare"), Term::of("-"), types(), thing];
+            match says.affirms {
+                true => Vec::new(),
+                false => says.each(Role::Y, compared),
+            }
+        }
+        // "Every TODO refers to an issue"
+        "refers" if !says.terms(Role::Y).iter().all(|term| term.sense == "issue-reference") => {
+            Vec::new()
+        }
+        "refers" => says.has(says.terms(Role::Y)),
         "specify" | "title" if !affirms => Vec::new(),
         "specify" if frame.is_opened || frame.is_modal => says.specified(),
         "specify" => Vec::new(),
@@ -417,6 +440,10 @@ fn speaks_of_one(act: &Act, frame: &Frame) -> bool {
 fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
     // "Avoid deep nesting (max 3 levels)" says how deep.
     if act.name.starts_with("avoid-") {
+        return true;
+    }
+    // "Vague names such as `foo`" are more than these.
+    if act.name == "not-named-like" {
         return true;
     }
     let affirms = affirms && !["ban", "ban-named"].contains(&act.name.as_str());

@@ -147,6 +147,8 @@ pub(super) const NODES: &[Row] = &[
     row("conditional_expression").is("ternary"),
     row("try_statement").is("try-statement"),
     row("lambda_expression").is("lambda"),
+    row("lambda_expression").is("assigned-lambda").if_(features::is_bound),
+    row("binary_expression").is("type-comparison").if_(features::compares_types),
     row("for_range_loop").is("for-each-loop"),
     row("variadic_parameter_declaration").is("rest-parameter"),
     row("return_statement").is("return-statement"),

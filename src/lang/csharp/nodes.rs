@@ -127,6 +127,8 @@ pub(super) const NODES: &[Row] = &[
     row("conditional_expression").is("ternary"),
     row("try_statement").is("try-statement"),
     row("lambda_expression anonymous_method_expression").is("lambda"),
+    row("lambda_expression anonymous_method_expression").is("assigned-lambda").if_(features::is_bound),
+    row("binary_expression").is("type-comparison").if_(features::compares_types),
     row("finally_clause").is("finally-clause"),
     row("foreach_statement").is("for-each-loop"),
     row("switch_expression").is("switch-expression"),

@@ -102,6 +102,8 @@ pub(super) const NODES: &[Row] = &[
     row("parameter_declaration").is("named-result").if_(constructs::names_result),
     row("return_statement").is("naked-return").if_(constructs::is_naked_return),
     row("func_literal").is("lambda"),
+    row("func_literal").is("assigned-lambda").if_(features::is_bound),
+    row("binary_expression").is("type-comparison").if_(features::compares_types),
     row("range_clause").is("for-each-loop"),
     row("variadic_parameter_declaration").is("rest-parameter"),
     row("go_statement").is("goroutine"),

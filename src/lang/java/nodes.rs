@@ -119,6 +119,8 @@ pub(super) const NODES: &[Row] = &[
     row("ternary_expression").is("ternary"),
     row("try_statement try_with_resources_statement").is("try-statement"),
     row("lambda_expression").is("lambda"),
+    row("lambda_expression").is("assigned-lambda").if_(features::is_bound),
+    row("binary_expression").is("type-comparison").if_(features::compares_types),
     row("finally_clause").is("finally-clause"),
     row("enhanced_for_statement").is("for-each-loop"),
     row("spread_parameter").is("rest-parameter"),

@@ -114,6 +114,8 @@ pub(super) const NODES: &[Row] = &[
     row("ternary_expression").is("ternary"),
     row("try_statement").is("try-statement"),
     row("arrow_function").is("lambda"),
+    row("arrow_function").is("assigned-lambda").if_(features::is_bound),
+    row("binary_expression").is("type-comparison").if_(features::compares_types),
     row("finally_clause").is("finally-clause"),
     row("for_in_statement").is("for-each-loop").if_(|visit| features::has_token(visit, "of")),
     row("spread_element").is("spread"),

@@ -136,6 +136,8 @@ pub(super) const NODES: &[Row] = &[
     row("try_statement").is("try-statement"),
     row("with_statement").is("with-statement"),
     row("lambda").is("lambda"),
+    row("lambda").is("assigned-lambda").if_(features::is_bound),
+    row("comparison_operator").is("type-comparison").if_(features::compares_types),
     row("finally_clause").is("finally-clause"),
     row("for_statement").is("for-each-loop"),
     row("list_splat dictionary_splat").is("spread"),

@@ -3,7 +3,7 @@
 use super::{constructs, declarations, documentation, functions, references, variables};
 use crate::facts::LiteralKind;
 use crate::facts::Measure::{Complexity, NestingDepth};
-use crate::lang::{comments, forms};
+use crate::lang::{comments, features, forms};
 use crate::language::Language;
 use crate::syntax::rows::{Row, row};
 
@@ -69,6 +69,8 @@ pub(super) const NODES: &[Row] = &[
     row("conditional").is("ternary"),
     row("rescue").is("try-statement"),
     row("lambda").is("lambda"),
+    row("lambda").is("assigned-lambda").if_(features::is_bound),
+    row("binary").is("type-comparison").if_(features::compares_types),
     row("ensure").is("finally-clause"),
     row("for").is("for-each-loop"),
     row("splat_argument hash_splat_argument").is("spread"),

@@ -112,6 +112,8 @@ pub(super) const NODES: &[Row] = &[
     row("for_expression while_expression loop_expression match_expression").weighs(NestingDepth, 1),
     row("closure_expression").hides(&[NestingDepth]),
     row("closure_expression").is("lambda"),
+    row("closure_expression").is("assigned-lambda").if_(features::is_bound),
+    row("binary_expression").is("type-comparison").if_(features::compares_types),
     row("for_expression").is("for-each-loop"),
     row("return_expression").is("return-statement"),
 ];

@@ -90,6 +90,8 @@ pub(super) const NODES: &[Row] = &[
     row("ternary_expression").is("ternary"),
     row("do_statement").is("try-statement"),
     row("lambda_literal").is("lambda").if_(|visit| !constructs::is_deferred(visit)),
+    row("lambda_literal").is("assigned-lambda").if_(features::is_bound),
+    row("equality_expression").is("type-comparison").if_(features::compares_types),
     row("_")
         .under("function_declaration.default_value init_declaration.default_value")
         .is("default-parameter"),

@@ -64,6 +64,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         ..ClassProfile::DEFAULT
     },
     names: NameProfile {
+        labels_are_of_names: true,
         updates_read: false,
         have_trailing_closures: true,
         keywords_are_called: true,

@@ -37,6 +37,18 @@ fn prefix_of_tests(name: &Term) -> Option<Term> {
     is_more.then(|| Term::value(&name[..name.len() - rest.len()]))
 }
 
+/// Whether a thing is a name of any kind: "names like `foo`", but not "items".
+fn is_noun_for_names(head: &Head) -> bool {
+    let text = head.text.to_lowercase();
+    head.noun == Some("name") && ["identifier", "name", "naming"].iter().any(|it| text.contains(it))
+}
+
+/// What is generic about names is what the examples show.
+fn without_generic(head: &Head) -> Head {
+    let adjectives = head.adjectives.iter().copied().filter(|it| *it != "generic").collect();
+    Head { adjectives, ..head.clone() }
+}
+
 impl Says<'_> {
     /// Names match a pattern.
     pub fn matched(&self) -> Vec<Alternatives> {
@@ -129,6 +141,43 @@ impl Says<'_> {
         let named = |thing| vec![Term::of("name"), thing, self.convention()];
         let started = self.affix("start").into_iter();
         started.chain(self.each(Role::X, named)).collect()
+    }
+
+    /// Things are not called something; of names that are only examples, a row decides a part.
+    pub fn unnamed(&self, act: &str) -> Vec<Alternatives> {
+        const CALLED: [&str; 3] = ["constructor", "function", "method"];
+        let Some(names) = joined(self.terms(Role::Y)).pop().filter(|_| !self.affirms) else {
+            return Vec::new();
+        };
+        let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
+        let calls = self.frame.verb.as_ref().is_some_and(|it| it.verb == "entitle" && !it.passive);
+        let is_thing = |head: &Head| {
+            // "Don't call the functions `f` and `g`" is about calls.
+            let is_called = calls && head.noun.is_some_and(|noun| CALLED.contains(&noun));
+            let is_about_names = head.is_name || is_noun_for_names(head);
+            let is_one = head.is_definite || head.code.is_some();
+            // "Generic names" are none of type parameters.
+            let is_generic = head.is_name && head.text.eq_ignore_ascii_case("generic");
+            !is_called && !is_one && !is_generic && (act == "not-called" || is_about_names)
+        };
+        let is_path = |head: &Head| ["directory", "file"].contains(&head.noun.unwrap_or_default());
+        let joints = if heads.iter().any(is_path) { "_$.-" } else { "_$" };
+        let is_name = |name: &String| {
+            name.chars().all(|c| c.is_alphanumeric() || joints.contains(c)) && !name.is_empty()
+        };
+        if !heads.iter().all(is_thing) || !names.values.iter().all(is_name) {
+            return Vec::new();
+        }
+        // "Vague names such as `foo`" are more than these.
+        let is_vague = |head: &Head| head.quality.is_some() || without_generic(head) != *head;
+        let link = if heads.iter().any(is_vague) { "as" } else { "match" };
+        let said = |thing: Term| vec![Term::of("none"), thing, Term::of(link), names.clone()];
+        match heads {
+            [] => vec![vec![said(Term::of("name"))]],
+            heads => {
+                heads.iter().map(|head| vec![said(Term::from(&without_generic(head)))]).collect()
+            }
+        }
     }
 
     /// Names begin or end with an underscore, or don't: "private methods: leading underscore".
