@@ -1,10 +1,14 @@
 //! Writes the tables of `rules/vocabulary/` as JSON: every run reads some of them, and TOML takes five
-//! times as long.
+//! times as long. What is said of a language that is not built in is left out.
 
 use std::env;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The tables of what code means, by the ids of the languages. Those of words are the same in all builds, so that a
+/// sentence is.
+const OF_CODE: [&str; 3] = ["evident_results.toml", "forced_names.toml", "libraries.toml"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = "rules/vocabulary";
@@ -14,10 +18,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         let path = file?.path();
         if path.extension().is_some_and(|extension| extension == "toml") {
             let text = fs::read_to_string(&path)?;
-            let table: serde_json::Value = toml::from_str(&text)?;
-            let name = path.file_name().unwrap_or_default().display();
+            let mut table: serde_json::Value = toml::from_str(&text)?;
+            let name = path.file_name().unwrap_or_default().display().to_string();
+            if let Some(table) = table.as_object_mut().filter(|_| OF_CODE.contains(&&*name)) {
+                table.retain(|key, _| !is_left_out(key));
+            }
             fs::write(out.join(format!("{name}.json")), table.to_string())?;
         }
     }
     Ok(())
+}
+
+/// Whether a key is the id of a language that is behind a feature which is off.
+fn is_left_out(key: &str) -> bool {
+    let is_optional = ["csharp", "ruby", "swift"].contains(&key);
+    is_optional && env::var(format!("CARGO_FEATURE_{}", key.to_uppercase())).is_err()
 }

@@ -109,6 +109,7 @@ mod literate;
 mod manual;
 pub mod metrics;
 mod names;
+mod parallel;
 #[cfg(feature = "lint")]
 mod report;
 mod response;

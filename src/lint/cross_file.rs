@@ -6,14 +6,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use super::diagnostic::{Diagnostic, RelatedLocation};
 use super::findings::SourceLines;
 use super::linter::{FileResult, Linter, is_for_other_languages};
 use super::rule::{Rule, Severity};
 use super::walk::InputFile;
 use crate::language::Language;
+use crate::parallel;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::SourceFile;
 
@@ -107,8 +106,7 @@ fn check_merged(
     language: Language,
     rules: &[usize],
 ) -> Vec<LanguageResult> {
-    let texts: Vec<String> =
-        sources.par_iter().map(|source| source.read().unwrap_or_default()).collect();
+    let texts = parallel::map(sources, |source| source.read().unwrap_or_default());
     let files = sources.iter().zip(&texts);
     let files: Vec<_> =
         files.map(|(source, code)| SourceFile { path: &source.name, code }).collect();

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use rayon::prelude::*;
-
 use super::cross_file;
 use super::diagnostic::{Diagnostic, FileError, LintReport, distinct};
 use super::diff::{AddedLines, Diff};
@@ -20,6 +18,7 @@ use crate::check::Context;
 use crate::fix::{self, Proposal, Snapshot};
 use crate::instruction::Parse;
 use crate::language::Language;
+use crate::parallel;
 use crate::syntax::Asked;
 use crate::verdict::{Outcome, Reason, Verdict};
 use crate::verifier::{SourceFile, Verifier};
@@ -133,8 +132,7 @@ impl Linter {
     /// Reads and checks the files in parallel. The report does not depend on the number of
     /// threads.
     pub fn lint(&self, files: Files) -> LintReport {
-        let results = files.sources.par_iter().with_max_len(1).map(|source| self.check(source));
-        let results = results.collect();
+        let results = parallel::map(&files.sources, |source| self.check(source));
         self.report(files, results)
     }
 

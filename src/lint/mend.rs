@@ -5,13 +5,12 @@ pub(super) mod tried;
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
-
 use super::diagnostic::{Diagnostic, LintReport};
 use super::line_ends::LineEnds;
 use super::linter::{FileResult, Linter};
 use super::walk::{Files, InputFile};
 use crate::fix::{self, Fix, Refusal};
+use crate::parallel;
 
 /// How often the changed text of a file is checked at most.
 const MAX_TRIES: usize = 100;
@@ -42,8 +41,7 @@ impl Linter {
     /// Fixes the files, and reports what is found in them then; with `preview`, what was found before. Nothing is
     /// written.
     pub fn mend(&self, files: Files, preview: bool) -> (LintReport, Vec<MendedFile>) {
-        let sources = files.sources.par_iter().with_max_len(1);
-        let mended: Vec<_> = sources.map(|file| self.mend_file(file, preview)).collect();
+        let mended = parallel::map(&files.sources, |file| self.mend_file(file, preview));
         let mut counts = FixCounts { is_preview: preview, ..FixCounts::default() };
         let (mut sources, mut results, mut changed) = (Vec::new(), Vec::new(), Vec::new());
         for (file, (result, mended)) in files.sources.iter().zip(mended) {

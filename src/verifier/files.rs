@@ -2,14 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rayon::prelude::*;
-
 use super::{Verifier, catch_panic};
 use crate::check::Context;
 use crate::instruction::{Demand, Parse};
 use crate::lang;
 use crate::language::Language;
 use crate::names::Names;
+use crate::parallel;
 use crate::response::{CodeBlock, Response, Span, Title};
 use crate::syntax::{self, Asked, ParseError, Parsed, SearchedTrees};
 use crate::verdict::Verdict;
@@ -76,10 +75,9 @@ impl Verifier {
     ) -> Result<(CheckedFiles, T), ParseError> {
         let limits = &self.options.limits;
         let response = response(files, language);
-        let blocks = response.blocks.par_iter();
-        let parsed: Vec<Parsed> = blocks
-            .map(|block| lang::parse(language, &block.code, limits))
-            .collect::<Result<_, _>>()?;
+        let parse = |block: &CodeBlock<'_>| lang::parse(language, &block.code, limits);
+        let parsed = parallel::map(&response.blocks, parse).into_iter();
+        let parsed: Vec<Parsed> = parsed.collect::<Result<_, _>>()?;
         let blocks: Vec<(&CodeBlock<'_>, &Parsed)> = response.blocks.iter().zip(&parsed).collect();
         let expected = locked(asked).clone();
         let (facts, found) = syntax::facts(lang::of(language), &blocks, &expected);

@@ -26,10 +26,11 @@ pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<M
     let is_bound = is_keyword || !cx.names.variables(wanted.last).is_empty();
     let mut found = cx.names.mentions_of_any(names_and_aliases(cx, wanted.last));
     let is_qualified = wanted.qualifier.is_some();
-    // `process.env.HOME` is a use of `process.env`, which the code does not define.
+    // `process.env.HOME` is a use of `process.env`, which the code does not define and which is no library.
     let is_from_outside = wanted.qualifier.is_some_and(|qualifier| {
         let root = name_parts(qualifier)[0];
-        !name.contains("::") && cx.names.variables(root).is_empty()
+        let is_imported = || cx.facts.imports.iter().any(|import| import.module == name);
+        !name.contains("::") && cx.names.variables(root).is_empty() && !is_imported()
     });
     found.retain(|mention| {
         mention.is_called()
