@@ -215,6 +215,13 @@ fn keyword<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
         || ["EVERYWHERE", "FILLER", "INSTEAD"]
             .iter()
             .any(|class| chunks.class(at + 1, class).is_some());
+    // "Plain over final and clever" is about code that is so.
+    let is_code_at = |at: usize| {
+        let token = chunks.tokens.get(at);
+        let names = token.is_some_and(|token| Keywords::any_names(&token.key));
+        names || chunks.code(at).is_some() || zero(chunks, at).is_some()
+    };
+    let ends = ends && conjunction(chunks, at + 1).is_none_or(is_code_at);
     let is_first = at == 0 && !is_null;
     let has_other = chunks.senses(at).iter().any(|(_, sense)| is_other(sense));
     (is_code && begins && ends && !is_first && !has_other).then_some(token.text.as_str())
