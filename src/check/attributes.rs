@@ -418,7 +418,9 @@ impl Defined<'_> {
                 Self::Function(function) if at(function.name_span).starts_with('#') => {
                     Some("private")
                 }
-                Self::Type(definition) if said.is_none() && is_outer(cx, definition) => {
+                Self::Type(definition)
+                    if said.is_none() && cx.facts.scope(definition.scope).kind.is_outermost() =>
+                {
                     cx.profile().classes.outer_type_access.or(default)
                 }
                 _ => said.or(default),
@@ -450,12 +452,6 @@ impl Defined<'_> {
             _ => false,
         }
     }
-}
-
-/// Whether a type is in no other.
-fn is_outer(cx: &Context<'_>, definition: &TypeDefinition<'_>) -> bool {
-    let around = cx.facts.scopes_around(definition.scope).next();
-    around.is_some_and(|it| matches!(it.kind, ScopeKind::File | ScopeKind::Namespace))
 }
 
 /// What a definition must have, as the language writes it.

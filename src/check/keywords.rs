@@ -59,15 +59,19 @@ pub(super) fn find_tokens(cx: &Context<'_>, text: &str) -> Vec<Span> {
         kind => kind != TokenKind::Label,
     };
     let mut found = find_sequence(cx, text, eligible);
-    let either_do = FactKind::Construct("single-quoted-string").is_in(cx.language());
-    if has_string && either_do {
-        let swap = |c| if c == '"' { '\'' } else { '"' };
-        let swapped: String =
-            text.chars().map(|c| if QUOTES.contains(&c) { swap(c) } else { c }).collect();
-        found.extend(find_sequence(cx, &swapped, eligible));
-        found.sort();
+    if has_string {
+        if FactKind::Construct("single-quoted-string").is_in(cx.language()) {
+            let swap = |c| match c {
+                '"' => '\'',
+                '\'' => '"',
+                other => other,
+            };
+            let swapped: String = text.chars().map(swap).collect();
+            found.extend(find_sequence(cx, &swapped, eligible));
+            found.sort();
+        }
+        found.retain(|span| !begins_with_string(cx, *span));
     }
-    found.retain(|span| !begins_with_string(cx, *span));
     // `+ +` is no `++`.
     let is_operator = !text.contains(char::is_alphanumeric);
     found.retain(|span| !is_operator || (span.end - span.start) as usize == text.len());

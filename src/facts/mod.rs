@@ -123,6 +123,13 @@ pub enum ScopeKind {
     Comprehension,
 }
 
+impl ScopeKind {
+    /// Whether what is in it is in no type and no function.
+    pub const fn is_outermost(self) -> bool {
+        matches!(self, Self::File | Self::Namespace)
+    }
+}
+
 /// A type as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypeText<'t> {

@@ -7,7 +7,6 @@ use super::components::{components, hooks};
 use super::things::{Thing, noun, things};
 use crate::check::forced::ForcedNames;
 use crate::check::{Context, Ruling, unfilled, words};
-use crate::facts::ScopeKind;
 use crate::instruction::Slots;
 use crate::language::Language;
 use crate::response::{CodeBlock, Span};
@@ -147,7 +146,7 @@ fn defined<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a>> {
     defined.retain(|thing| {
         thing.scope.is_some_and(|scope| {
             let kind = cx.facts.scope(scope).kind;
-            matches!(kind, ScopeKind::File | ScopeKind::Namespace) || packages.contains(&scope)
+            kind.is_outermost() || packages.contains(&scope)
         })
     });
     defined

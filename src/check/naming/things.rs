@@ -5,7 +5,7 @@ use super::{components, files, found};
 use crate::check::attributes::sections::Sections;
 use crate::check::region::Public;
 use crate::check::{Context, variable};
-use crate::facts::{Function, ScopeId, ScopeKind, TypeDefinition, Variable};
+use crate::facts::{Function, ScopeId, TypeDefinition, Variable};
 use crate::instruction::{self, modifiers_of};
 use crate::language::{Access, Keywords};
 use crate::response::Span;
@@ -175,8 +175,7 @@ impl<'a> Thing<'a> {
 
     /// Whether it is in no type and no function.
     fn is_at_top(&self, cx: &Context<'_>) -> bool {
-        let around = self.scope.and_then(|scope| cx.facts.scopes_around(scope).next());
-        around.is_some_and(|it| matches!(it.kind, ScopeKind::File | ScopeKind::Namespace))
+        self.scope.is_some_and(|scope| cx.facts.scope(scope).kind.is_outermost())
     }
 
     /// Whether its modifiers say that it has an access, or else what makes it visible without them.

@@ -164,8 +164,7 @@ fn kind(name: &str, owner: Option<&str>, declaration: &Declaration<'_>) -> Funct
 /// it is if the name has no lower-case letters (`main() {…}` is a function of old C).
 fn is_macro(builder: &Builder<'_>, name: &str) -> bool {
     let scope = builder.facts.scope(builder.scope()).kind;
-    !matches!(scope, ScopeKind::File | ScopeKind::Namespace)
-        || !name.chars().any(char::is_lowercase)
+    !scope.is_outermost() || !name.chars().any(char::is_lowercase)
 }
 
 /// The modifiers after the parameter list: `const`, `noexcept`, `override`, `&&`.

@@ -214,7 +214,7 @@ pub(super) fn hoist_anonymous_members(facts: &mut Facts<'_>) {
         }
         let kind = scopes[holder.0 as usize].kind;
         if !matches!(kind, ScopeKind::Type(_) | ScopeKind::AnonymousType) {
-            let is_outside = matches!(kind, ScopeKind::File | ScopeKind::Namespace);
+            let is_outside = kind.is_outermost();
             variable.kind = VariableKind::Variable;
             variable.is_global = is_outside && !fragments.contains(&holder);
         }

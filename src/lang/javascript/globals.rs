@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::profile::PROFILE;
 use super::{Fields, fields, kind_of};
-use crate::facts::{Facts, Path, ScopeKind, Variable, VariableKind};
+use crate::facts::{Facts, Path, Variable, VariableKind};
 use crate::lang::tree::named_children;
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -37,7 +37,7 @@ pub(super) fn is_fragment(root: Node<'_>) -> bool {
 /// Whether declarations here are outside all functions and classes, in code that is no fragment.
 pub(super) fn is_outside_functions(builder: &Builder<'_>) -> bool {
     let kind = builder.facts.scope(builder.scope()).kind;
-    matches!(kind, ScopeKind::File | ScopeKind::Namespace) && !builder.in_fragment()
+    kind.is_outermost() && !builder.in_fragment()
 }
 
 /// Whether a declaration declares global variables: `var` anywhere outside functions, others only

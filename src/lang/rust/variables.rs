@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::patterns::{Binding, bind};
 use super::{Fields, declarations, functions, kind_of, types};
-use crate::facts::{AssignmentKind, ScopeKind, Variable, VariableKind};
+use crate::facts::{AssignmentKind, Variable, VariableKind};
 use crate::lang::tree::{children, named_children};
 use crate::syntax::Builder;
 use crate::syntax::walk::Visit;
@@ -57,8 +57,7 @@ pub(super) fn item<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) {
     };
     let is_mutable = children(node).any(|child| kind_of(child) == "mutable_specifier");
     let changes = ty.as_ref().is_some_and(|ty| may_change(&ty.text));
-    let at_module_level =
-        matches!(builder.facts.scope(builder.scope()).kind, ScopeKind::File | ScopeKind::Namespace);
+    let at_module_level = builder.facts.scope(builder.scope()).kind.is_outermost();
     let modifiers = declarations::modifiers(visit);
     let constant = Variable {
         ty,

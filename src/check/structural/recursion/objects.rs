@@ -125,7 +125,7 @@ impl<'a> Targets<'_, 'a> {
         }
         let is_outer = |function: &Function<'a>| {
             let scope = facts.scope(function.scope).kind;
-            matches!(scope, ScopeKind::File | ScopeKind::Namespace)
+            scope.is_outermost()
                 && function.kind == FunctionKind::Function
                 && function.qualifier.is_none()
         };
