@@ -5,7 +5,6 @@ mod annotations;
 mod kinds;
 mod marks;
 mod named;
-pub(super) mod sections;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,14 +12,13 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::access::{Accesses, Usable};
 use super::annotated::has_return_type;
 use super::documented::Documented;
 use super::lineage::{is_base, lists_base};
 use annotations::Annotations;
 use kinds::Kind;
-use marks::visibility;
 pub(super) use marks::{floating_promises, unmarked_overrides};
-use sections::Sections;
 
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::facts::{
@@ -30,7 +28,7 @@ use crate::facts::{
 use crate::instruction::SlotKind::{Attribute, Name, Subject, Written};
 use crate::instruction::Slots;
 use crate::lang::comments::says_something;
-use crate::language::{Access, Keywords};
+use crate::language::Keywords;
 use crate::names::{base_name, name_parts};
 use crate::response::Span;
 
@@ -316,7 +314,7 @@ impl Defined<'_> {
         }
     }
 
-    fn has(&self, cx: &Context<'_>, wanted: &Wanted<'_>) -> bool {
+    fn has(&self, cx: &Context<'_>, wanted: &Wanted<'_, '_>) -> bool {
         match wanted {
             Wanted::Annotation(annotations) => annotations.are_on(self.span(), self.name_span()),
             Wanted::Call(path) => self.calls(cx, path),
@@ -330,8 +328,7 @@ impl Defined<'_> {
                 Self::Variable(variable) => is_typed(cx, variable, parameters),
                 Self::Function(_) | Self::Type(_) => true,
             },
-            Wanted::Access(word) => self.access(cx) == Some(word),
-            Wanted::Section(word, sections) => self.section(cx, sections) == Some(word),
+            Wanted::Access(word, accesses) => accesses.is(cx, &self.usable(), word),
             Wanted::Comment(documented, comments) => {
                 documented.contain(self.name_span()) || self.is_commented(cx, comments)
             }
@@ -395,47 +392,19 @@ impl Defined<'_> {
         })
     }
 
-    /// The section of its class that it is in.
-    fn section(&self, cx: &Context<'_>, sections: &Sections) -> Option<&'static str> {
-        match self {
-            Self::Function(function) => sections.of_function(cx, function),
-            Self::Variable(variable) => sections.at(cx, variable.name_span),
-            Self::Type(_) => None,
+    fn usable(&self) -> Usable<'_> {
+        let scope = match self {
+            Self::Function(function) => function.scope,
+            Self::Type(definition) => definition.scope,
+            Self::Variable(variable) => variable.scope,
+        };
+        Usable {
+            name: self.name(),
+            name_span: self.name_span(),
+            modifiers: self.modifiers(),
+            scope: Some(scope),
+            is_type: matches!(self, Self::Type(_)),
         }
-    }
-
-    /// Who may use it, as the language says it.
-    fn access(&self, cx: &Context<'_>) -> Option<&'static str> {
-        let is_hidden = self.name().starts_with('_');
-        let said = ["internal", "private", "protected", "public"];
-        let said = said.into_iter().find(|word| self.modifiers().contains(word));
-        let at = |span: Span| cx.text(Span { start: span.start.saturating_sub(1), ..span });
-        match cx.profile().classes.access {
-            Access::Modifier { default } => match self {
-                Self::Variable(variable) if at(variable.name_span).starts_with('#') => {
-                    Some("private")
-                }
-                Self::Function(function) if at(function.name_span).starts_with('#') => {
-                    Some("private")
-                }
-                Self::Type(definition)
-                    if said.is_none() && cx.facts.scope(definition.scope).kind.is_outermost() =>
-                {
-                    cx.profile().classes.outer_type_access.or(default)
-                }
-                _ => said.or(default),
-            },
-            Access::Underscore if is_hidden => Some("private"),
-            Access::Underscore => Some("public"),
-            Access::Capital if self.name().starts_with(char::is_uppercase) => Some("public"),
-            Access::Capital => Some("private"),
-            Access::Section => said,
-            Access::Pub => Some(visibility(self.modifiers(), self.is_of_trait())),
-        }
-    }
-
-    fn is_of_trait(&self) -> bool {
-        matches!(self, Self::Function(function) if function.overrides || function.is_abstract)
     }
 
     /// Whether it is what a modifier says without having it.
@@ -455,13 +424,12 @@ impl Defined<'_> {
 }
 
 /// What a definition must have, as the language writes it.
-enum Wanted<'s> {
+enum Wanted<'s, 'a> {
     Annotation(Annotations),
     /// It calls a function.
     Call(Vec<&'s str>),
-    Access(&'s str),
-    /// Access that a section of the class gives.
-    Section(&'s str, Sections),
+    /// Others may use it, or not.
+    Access(&'s str, Accesses<'a>),
     Modifier(&'s str),
     /// It is a type of a kind.
     Kind(Kind),
@@ -510,7 +478,7 @@ fn is_typed(cx: &Context<'_>, variable: &Variable<'_>, parameters: &[Span]) -> b
         || owner.is_some_and(|owner| cx.facts.type_definition(owner).is_enumeration)
 }
 
-impl<'s> Wanted<'s> {
+impl<'s, 'a> Wanted<'s, 'a> {
     fn typed(cx: &Context<'_>) -> Self {
         let parameters = cx.facts.functions.iter().flat_map(|function| &function.parameters);
         let typed = parameters.filter(|parameter| parameter.ty.is_some());
@@ -520,7 +488,7 @@ impl<'s> Wanted<'s> {
     }
 
     /// `None` if the language has nothing of the kind.
-    fn of(cx: &Context<'_>, attribute: &'s str) -> Option<Self> {
+    fn of(cx: &Context<'a>, attribute: &'s str) -> Option<Self> {
         let keywords = Keywords::of(cx.language());
         let spelled = keywords.spelling(attribute);
         if let Some(text) = spelled.strip_prefix('@') {
@@ -546,10 +514,8 @@ impl<'s> Wanted<'s> {
             };
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
-        let has_sections = cx.profile().classes.access == Access::Section;
         match TABLE.modifiers.contains(attribute) {
-            true if is_access && has_sections => Some(Self::Section(spelled, Sections::of(cx))),
-            true if is_access => Some(Self::Access(spelled)),
+            true if is_access => Some(Self::Access(spelled, Accesses::of(cx))),
             true => keywords.has_word(spelled).then_some(Self::Modifier(spelled)),
             false => None,
         }

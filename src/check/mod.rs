@@ -4,6 +4,7 @@
 //! A check reads the [`Context`] and the instruction's [`Slots`], and returns a [`Ruling`] with
 //! what it found and where. It does not depend on file formats or on tree-sitter.
 
+mod access;
 mod annotated;
 mod attributes;
 mod boundaries;

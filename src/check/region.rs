@@ -6,8 +6,8 @@ mod functions;
 use std::collections::BTreeSet;
 
 use self::explained::Comments;
-pub(super) use self::functions::Public;
 use self::functions::{Part, functions_of, members, named, of_signatures};
+use super::access::Public;
 use super::attributes::tests;
 use super::{Context, Ruling};
 use crate::check::quantified::FactKind;

@@ -140,8 +140,6 @@ settings! {
         merge_interfaces: bool = false,
         /// A class can name an interface that it implements in the same way as a base class.
         extend_interfaces: bool = true,
-        /// A member without a modifier is visible in its package.
-        members_are_of_package: bool = false,
         /// Who may use a type without a modifier that is in no other, where that is not who may use a member.
         outer_type_access: Option<&'static str> = None,
         /// A function from outside the code that is not a method is called on its class, whose

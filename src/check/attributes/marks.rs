@@ -96,13 +96,3 @@ fn is_statement(cx: &Context<'_>, span: Span) -> bool {
     });
     begins && ends
 }
-
-/// What `pub` says of a definition of Rust, or is said by its lack. What a trait has is as visible as the trait.
-pub(super) fn visibility(modifiers: &[&str], is_of_trait: bool) -> &'static str {
-    match modifiers.iter().find(|modifier| modifier.starts_with("pub")) {
-        Some(&"pub") => "public",
-        Some(_) => "protected",
-        None if is_of_trait => "public",
-        None => "private",
-    }
-}

@@ -54,7 +54,7 @@ fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
         return Ruling::unsupported(format!("{} has no {shown}", cx.language()));
     };
     let (name, noun) = (slots.name("name"), &subjects.noun);
-    let says_access = wanted.iter().any(|it| matches!(it, Wanted::Access(_)));
+    let says_access = wanted.iter().any(|it| matches!(it, Wanted::Access(..)));
     let mut found = subjects.find(cx);
     // A method without a body has what its declaration says, in C++ also one that has its body elsewhere.
     if subjects.functions.contains("method") {

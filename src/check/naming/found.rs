@@ -1,7 +1,7 @@
 //! The definitions of each kind, as things with names.
 
 use super::things::Thing;
-use crate::check::region::Public;
+use crate::check::access::Public;
 use crate::check::{Context, conventions, function, variable};
 use crate::facts::{
     ExprKind, Function, InitialValue, PackageSource, ScopeKind, TypeDefinition, TypeKind, TypeText,

@@ -2,12 +2,10 @@
 //! has a name, where it is, and where its name says nothing because someone else chose it.
 
 use super::{components, files, found};
-use crate::check::attributes::sections::Sections;
-use crate::check::region::Public;
+use crate::check::access::{Accesses, Usable};
 use crate::check::{Context, variable};
 use crate::facts::{Function, ScopeId, TypeDefinition, Variable};
 use crate::instruction::{self, modifiers_of};
-use crate::language::{Access, Keywords};
 use crate::response::Span;
 
 /// Something with a name.
@@ -86,12 +84,10 @@ pub(in crate::check) fn things<'a>(cx: &Context<'a>, word: &str) -> Vec<Thing<'a
         thing.is_forced |= forced.contains(thing.name);
     }
     if !modifiers.is_empty() {
-        let public = Public::of(cx);
-        let has_sections = cx.profile().classes.access == Access::Section;
-        let sections = has_sections.then(|| Sections::of(cx));
+        let accesses = Accesses::of(cx);
         let is_one = |thing: &Thing<'_>, modifier: &str| match modifier {
             "internal" | "private" | "protected" | "public" => {
-                thing.has_access(cx, &public, sections.as_ref(), modifier)
+                accesses.is(cx, &thing.usable(), modifier)
             }
             _ => thing.is(cx, modifier),
         };
@@ -178,56 +174,9 @@ impl<'a> Thing<'a> {
         self.scope.is_some_and(|scope| cx.facts.scope(scope).kind.is_outermost())
     }
 
-    /// Whether its modifiers say that it has an access, or else what makes it visible without them.
-    fn has_access(
-        &self,
-        cx: &Context<'_>,
-        public: &Public<'_>,
-        sections: Option<&Sections>,
-        access: &str,
-    ) -> bool {
-        const ALL: [&str; 4] = ["internal", "private", "protected", "public"];
-        let classes = &cx.profile().classes;
-        let said = ALL.into_iter().find(|word| self.modifiers.contains(word));
-        // What is in a function is no other code's to use.
-        let is_local =
-            || self.scope.is_some_and(|scope| cx.facts.enclosing_function(scope).is_some());
-        match access {
-            // Where the language has no such word, what is internal is private.
-            "internal" if !Keywords::of(cx.language()).names("internal") => {
-                self.has_access(cx, public, sections, "private")
-            }
-            _ if said.is_some() => said == Some(access),
-            _ if classes.outer_type_access.is_some() && self.is_type && self.is_at_top(cx) => {
-                classes.outer_type_access == Some(access)
-            }
-            "internal" => matches!(
-                classes.access,
-                Access::Modifier { default: Some(default) } if default == "internal"
-            ),
-            // What is defined outside of its class is declared in it.
-            _ if sections.is_some() && (is_local() || self.is_qualified(cx)) => false,
-            _ if let Some(section) = sections.and_then(|all| all.at(cx, self.name_span)) => {
-                section == access
-            }
-            "public" | "private" if classes.access == Access::Capital => {
-                !is_local() && self.name.starts_with(char::is_uppercase) == (access == "public")
-            }
-            "public" => public.holds(self.name_span) != Some(false) && !is_local(),
-            // The name alone says so.
-            "private" if classes.access == Access::Underscore => self.name.starts_with('_'),
-            "private" => {
-                !classes.members_are_of_package && public.holds(self.name_span) == Some(false)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether its name follows that of its class: `A::count`.
-    fn is_qualified(&self, cx: &Context<'_>) -> bool {
-        let Span { start, .. } = self.name_span;
-        let before = Span { start: start.saturating_sub(2), end: start, ..self.name_span };
-        cx.text(before) == "::"
+    const fn usable(&self) -> Usable<'a> {
+        let Self { name, name_span, modifiers, scope, is_type, .. } = *self;
+        Usable { name, name_span, modifiers, scope, is_type }
     }
 }
 

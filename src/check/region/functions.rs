@@ -1,13 +1,10 @@
 //! The functions, methods and constructors that a region may be.
 
-use std::collections::BTreeMap;
-
 use crate::check::Context;
+use crate::check::access::Accesses;
 use crate::check::quantified::FactKind;
-use crate::facts::{Documentable, DocumentableKind, Function, FunctionKind, ScopeKind, TypeId};
+use crate::facts::{Function, FunctionKind, ScopeKind};
 use crate::instruction::{PartKind, Property};
-use crate::language::Access;
-use crate::names::SpanTree;
 use crate::response::Span;
 
 /// A part of the code, and whether it is in a region; `None` if that is not evident.
@@ -26,8 +23,8 @@ pub(super) fn functions_of(
     property: Option<Property>,
 ) -> Vec<Part> {
     let says_access = matches!(property, Some(Property::Private | Property::Public));
-    let public = says_access.then(|| Public::of(cx));
-    let mut found = all(cx, |function| is_one(cx, function, kind, property, public.as_ref()));
+    let accesses = says_access.then(|| Accesses::of(cx));
+    let mut found = all(cx, |function| is_one(cx, function, kind, property, accesses.as_ref()));
     match property {
         Some(Property::Async) => {
             let literals = literals(cx);
@@ -47,13 +44,13 @@ pub(super) fn of_signatures(
     property: Option<Property>,
 ) -> Vec<Part> {
     let says_access = matches!(property, Some(Property::Private | Property::Public));
-    let public = says_access.then(|| Public::of(cx));
+    let accesses = says_access.then(|| Accesses::of(cx));
     let parts = cx.facts.functions.iter().flat_map(|function| {
         // A literal has a signature too.
         let is_literal = property.is_none() && function.kind == FunctionKind::Literal;
         let is_one = match is_literal {
             true => Some(true),
-            false => is_one(cx, function, PartKind::Function, property, public.as_ref()),
+            false => is_one(cx, function, PartKind::Function, property, accesses.as_ref()),
         };
         let parameters = function.parameters.iter().map(|parameter| parameter.span);
         let parameters = parameters.filter(|_| kind != PartKind::Result);
@@ -87,10 +84,10 @@ fn is_one(
     function: &Function<'_>,
     kind: PartKind,
     property: Option<Property>,
-    public: Option<&Public<'_>>,
+    accesses: Option<&Accesses<'_>>,
 ) -> Option<bool> {
     match is_of_kind(cx, function, kind) {
-        Some(true) => has(cx, function, property, public),
+        Some(true) => has(cx, function, property, accesses),
         other => other,
     }
 }
@@ -119,7 +116,7 @@ fn has(
     cx: &Context<'_>,
     function: &Function<'_>,
     property: Option<Property>,
-    public: Option<&Public<'_>>,
+    accesses: Option<&Accesses<'_>>,
 ) -> Option<bool> {
     let is_nested = || cx.facts.enclosing_function(function.scope).is_some();
     match property {
@@ -134,25 +131,9 @@ fn has(
         Some(Property::Nested) => Some(is_nested()),
         Some(Property::TopLevel) => Some(function.owner.is_none() && !is_nested()),
         Some(Property::Private | Property::Public) if is_nested() => Some(false),
-        Some(Property::Private) => is_private(cx, function, public?),
-        Some(Property::Public) => public?.function(cx, function),
+        Some(Property::Private) => accesses?.is_private(cx, function),
+        Some(Property::Public) => accesses?.public.function(cx, function),
         None | Some(Property::For | Property::While) => Some(true),
-    }
-}
-
-/// Whether a function says so, or is so without a modifier.
-fn is_private(cx: &Context<'_>, function: &Function<'_>, public: &Public<'_>) -> Option<bool> {
-    let says = |modifier: &str| function.modifiers.contains(&modifier);
-    let classes = &cx.profile().classes;
-    match classes.access {
-        _ if ["internal", "private", "protected", "public"].into_iter().any(says) => {
-            Some(says("private"))
-        }
-        Access::Underscore => {
-            Some(function.name.starts_with('_') && !function.name.ends_with("__"))
-        }
-        _ if classes.members_are_of_package => Some(false),
-        _ => public.function(cx, function).map(|is_public| !is_public),
     }
 }
 
@@ -168,59 +149,4 @@ fn literals(cx: &Context<'_>) -> impl Iterator<Item = Span> {
 fn is_async_literal(cx: &Context<'_>, span: Span) -> Option<bool> {
     let after = cx.text(span).strip_prefix("async")?;
     after.starts_with([' ', '(', '\n', '\t']).then_some(true)
-}
-
-/// What other code may use, by the definitions that may be documented.
-pub(in crate::check) struct Public<'a> {
-    definitions: Vec<&'a Documentable>,
-    around: SpanTree,
-    functions: SpanTree,
-    /// The functions of each type, by their names.
-    members: BTreeMap<(TypeId, &'a str), Vec<usize>>,
-}
-
-impl<'a> Public<'a> {
-    pub(in crate::check) fn of(cx: &Context<'a>) -> Self {
-        let definitions = cx.trees.on_demand().documentables.iter();
-        let definitions =
-            definitions.filter(|definition| definition.kind != DocumentableKind::Module);
-        let definitions: Vec<_> = definitions.collect();
-        let mut members: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for (at, function) in cx.facts.functions.iter().enumerate() {
-            if let Some(owner) = function.owner_type {
-                members.entry((owner, function.name)).or_default().push(at);
-            }
-        }
-        let functions = cx.facts.functions.iter().map(|function| function.span);
-        Self {
-            around: SpanTree::new(definitions.iter().map(|definition| definition.span).enumerate()),
-            functions: SpanTree::new(functions.enumerate()),
-            definitions,
-            members,
-        }
-    }
-
-    /// Whether the function is public. A member of a C++ class that is defined outside of it is
-    /// declared in it.
-    pub(super) fn function(&self, cx: &Context<'_>, function: &Function<'_>) -> Option<bool> {
-        let own = |function: &Function<'_>| {
-            let outer = self.functions.innermost_around(function.span);
-            let outer = outer.map(|at| cx.facts.functions[at].span);
-            let definition = self.around.outwards(function.name_span).next()?.0;
-            let is_own = !outer.is_some_and(|outer| definition.contains(outer));
-            is_own.then(|| self.holds(function.name_span)).flatten()
-        };
-        let declared = || {
-            let owner = function.owner_type?;
-            let declared = self.members.get(&(owner, function.name))?.iter();
-            declared.map(|at| &cx.facts.functions[*at]).find_map(own)
-        };
-        own(function).or_else(declared)
-    }
-
-    /// Whether the innermost definition around a name is public; `None` if that is not evident.
-    pub(in crate::check) fn holds(&self, name: Span) -> Option<bool> {
-        let (_, at) = self.around.outwards(name).next()?;
-        self.definitions[at].access
-    }
 }

@@ -69,7 +69,6 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         // A class `extends` a class and `implements` interfaces.
         extend_interfaces: false,
         hold_functions: true,
-        members_are_of_package: true,
         ..ClassProfile::DEFAULT
     },
     names: NameProfile {

@@ -25,8 +25,12 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
         _ => DocumentableKind::Function,
     };
     let mut around = visit.ancestors().filter(|outer| kind_of(*outer).ends_with("_declaration"));
-    let is_public = of_protocol(visit)
-        .map_or_else(|| is_open(visit, node), |protocol| is_open(visit, protocol));
+    let is_public = match visit.ancestors().nth(1) {
+        // The requirements of a protocol are as open as it is.
+        Some(outer) if kind_of(outer) == "protocol_declaration" => is_open(visit, outer),
+        Some(outer) if opens_members(visit, outer) => !has_own_access(visit),
+        _ => is_open(visit, node),
+    };
     Some(Documentable {
         kind,
         span: visit.span(node),
@@ -38,9 +42,15 @@ pub(super) fn of(visit: &Visit<'_, '_>) -> Option<Documentable> {
     })
 }
 
-/// The protocol whose requirement a node is.
-fn of_protocol<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
-    visit.ancestors().nth(1).filter(|outer| kind_of(*outer) == "protocol_declaration")
+/// Whether a node is an extension that makes its members public.
+fn opens_members(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {
+    visit.field_text(node, "declaration_kind") == "extension" && has_modifier(visit, node, "public")
+}
+
+/// Whether a member says that it is less than public.
+fn has_own_access(visit: &Visit<'_, '_>) -> bool {
+    let hidden = ["fileprivate", "internal", "package", "private"];
+    hidden.iter().any(|word| has_modifier(visit, visit.node, word))
 }
 
 fn is_open(visit: &Visit<'_, '_>, node: Node<'_>) -> bool {

@@ -10,7 +10,7 @@ use crate::response::Span;
 const ACCESS: [&str; 3] = ["private", "protected", "public"];
 
 /// The sections of the classes.
-pub(in crate::check) struct Sections {
+pub(super) struct Sections {
     types: SpanTree,
     /// Where those of each type begin, in source order, with their words.
     begin: BTreeMap<usize, Vec<(u32, &'static str)>>,
@@ -19,7 +19,7 @@ pub(in crate::check) struct Sections {
 }
 
 impl Sections {
-    pub(in crate::check) fn of(cx: &Context<'_>) -> Self {
+    pub(super) fn of(cx: &Context<'_>) -> Self {
         let types = cx.facts.types.iter().map(|definition| definition.span);
         let types = SpanTree::new(types.enumerate());
         let mut begin: BTreeMap<_, Vec<_>> = BTreeMap::new();
@@ -42,7 +42,7 @@ impl Sections {
 
     /// The section of a member at a place: that of the last word before it in its type, or else what the kind of
     /// type says. The members of a type without a name are those of the type around it.
-    pub(in crate::check) fn at(&self, cx: &Context<'_>, place: Span) -> Option<&'static str> {
+    pub(super) fn at(&self, cx: &Context<'_>, place: Span) -> Option<&'static str> {
         let is_named = |owner: &usize| cx.facts.types[*owner].name.is_some();
         let owner = self.types.outwards(place).map(|(_, owner)| owner).find(is_named)?;
         let own = self.begin.get(&owner).map_or(&[][..], Vec::as_slice);
