@@ -429,7 +429,7 @@ enum Wanted<'s, 'a> {
     /// It calls a function.
     Call(Vec<&'s str>),
     /// Others may use it, or not.
-    Access(&'s str, Accesses<'a>),
+    Access(&'s str, Box<Accesses<'a>>),
     Modifier(&'s str),
     /// It is a type of a kind.
     Kind(Kind),
@@ -515,7 +515,7 @@ impl<'s, 'a> Wanted<'s, 'a> {
         }
         let is_access = ["private", "protected", "public"].contains(&spelled);
         match TABLE.modifiers.contains(attribute) {
-            true if is_access => Some(Self::Access(spelled, Accesses::of(cx))),
+            true if is_access => Some(Self::Access(spelled, Box::new(Accesses::of(cx)))),
             true => keywords.has_word(spelled).then_some(Self::Modifier(spelled)),
             false => None,
         }
