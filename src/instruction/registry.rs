@@ -218,7 +218,14 @@ impl Templates {
     /// One that names a part of the code in which it holds is read without that.
     #[doc(hidden)]
     pub fn parse(&self, sentence: &str, language: Option<Language>) -> Parse {
-        match self.parse_preference(sentence, language) {
+        let parse = self.parse_preference(sentence, language);
+        // A linter knows which files are tests; an answer may have some beside other code.
+        if !parse.is_whole()
+            && let Some(demands) = region::beside_tests(self, sentence, language)
+        {
+            return Parse::Demands(demands);
+        }
+        match parse {
             // What is only preferred may be left undone.
             Parse::Demands(demands) if demands.iter().any(|one| one.is_hedged) => Parse::Unknown,
             // An instruction says what is to be so: "`parse` takes two parameters".
@@ -232,11 +239,6 @@ impl Templates {
                     }
                     parse => parse,
                 }
-            }
-            // A linter knows which files are tests; an answer may have some beside other code.
-            Parse::Unknown => {
-                let demands = region::beside_tests(self, sentence, language);
-                demands.map_or(Parse::Unknown, Parse::Demands)
             }
             parse => parse,
         }

@@ -3,7 +3,7 @@
 
 use super::chunks::Chunks;
 use super::head::Head;
-use super::lexicon::{Sense, SenseAt};
+use super::lexicon::{Lexicon, Sense, SenseAt};
 use super::noun::{NounPhrase, conjunction};
 use super::token::TokenKind;
 use super::verb::VerbGroup;
@@ -21,6 +21,8 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
         .into_iter()
         .filter_map(|class| chunks.class(next, class));
     let neutral = neutral.chain(everywhere(chunks, next)).chain(signature(chunks, next));
+    let neutral = neutral.chain(activity(chunks, next)).chain(gain(chunks, next));
+    let neutral = neutral.chain(contrast(chunks, next)).chain(contrasting_bracket(chunks, next));
     found.extend(neutral.map(|end| (end, false)));
     let hedge = hedge(chunks, next).or_else(|| exception(chunks, next));
     let hedge = hedge.or_else(|| limiting_bracket(chunks, at));
@@ -37,9 +39,11 @@ fn vague(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
         let said = classes.filter_map(|class| chunks.class(at, class)).next();
         said.or(is_adverb(at).then_some(at + 1)).or_else(|| conjunction(chunks, at))
     };
+    // "If a rule" goes on.
+    let closes = |at: usize| chunks.class(at, "DETERMINER").is_none();
     let (mut at, mut end) = (start, None);
     while let Some(next) = chunks.class(at, "VAGUE").or_else(|| between(at)) {
-        end = chunks.class(at, "VAGUE").or(end);
+        end = chunks.class(at, "VAGUE").filter(|_| closes(at)).or(end);
         at = next;
     }
     // "If possible to save time"
@@ -64,6 +68,76 @@ fn signature(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     chunks.nouns(at).iter().find(is_whole).map(|phrase| phrase.end)
 }
 
+/// Where words end that name only what a choice in the clause leaves out: "not snake_case" where names are in
+/// camelCase, "rather than single quotes" where quotes are double.
+fn contrast(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let start = chunks.class(at, "INSTEAD").filter(|_| at > 0)?;
+    let is_convention = |at: usize| chunks.convention(at).is_some();
+    let mut end = start;
+    while let Some((_, next)) = chunks.convention(conjunction(chunks, end).unwrap_or(end)) {
+        end = next;
+    }
+    if end > start {
+        let is_chosen = (0..at).chain(end..chunks.tokens.len()).any(is_convention);
+        return is_chosen.then_some(end);
+    }
+    let is_noun = |at: usize, noun: &str| {
+        let is_it = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(it) if it == noun);
+        chunks.senses(at).iter().any(is_it)
+    };
+    let is_left_out = |head: &Head| {
+        let other = head.noun.and_then(|noun| Lexicon::get().opposite(noun));
+        other.is_some_and(|other| (0..at).any(|at| is_noun(at, other)))
+    };
+    let phrases = chunks.nouns(start).iter();
+    let mut phrases = phrases.filter(|phrase| phrase.heads.iter().all(is_left_out));
+    phrases.next().map(|phrase| phrase.end)
+}
+
+/// Where a bracket ends that names only what a choice leaves out: "(not snake_case)".
+fn contrasting_bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let close = closing(chunks, at)?;
+    (contrast(chunks, at + 1)? == close).then_some(close + 1)
+}
+
+/// Where words end that say when people work on code: "before merging", "during code review".
+fn activity(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let mut at = chunks.class(at, "WHILE")?;
+    let before = ["DETERMINER", "EVERY", "EXTENT", "FILLER"];
+    while let Some(end) = before.iter().find_map(|class| chunks.class(at, class)) {
+        at = end;
+    }
+    let end = chunks.class(at, "WORK")?;
+    let start = chunks.class(end, "DETERMINER").unwrap_or(end);
+    Some(chunks.class(start, "WORK-OBJECT").or_else(|| whole(chunks, end)).unwrap_or(end))
+}
+
+/// Where words end that say what code gains: "for type safety and long-term maintainability".
+fn gain(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    /// The longest name of it, in tokens.
+    const MAX: usize = 5;
+    const ENDS: [&str; 6] = ["ance", "ancy", "ency", "ety", "ity", "ness"];
+    let start = chunks.class(at, "PURPOSE").filter(|_| chunks.is_word(at, "for"))?;
+    let is_word = |at: &usize| chunks.word(*at).is_some();
+    let is_abstract = |at: usize| {
+        let ends = |word: &str| word.len() > 5 && ENDS.iter().any(|end| word.ends_with(end));
+        chunks.nouns(at).is_empty() && chunks.word(at).is_some_and(ends)
+    };
+    let one = |start: usize| {
+        let mut words = (start..start + MAX).take_while(is_word);
+        let named = |at: usize| chunks.class(at, "GAIN").or(is_abstract(at).then_some(at + 1));
+        words.find_map(named)
+    };
+    let mut end = one(start)?;
+    while let Some(next) = conjunction(chunks, end).and_then(one) {
+        end = next;
+    }
+    // "For class visibility modifiers"
+    let goes_on = chunks.word(end).is_some() && chunks.class(end, "ON").is_none();
+    let takes_back = limits(chunks, start, end) || conditions(chunks, start, end);
+    (!goes_on && !takes_back).then_some(end)
+}
+
 /// Where the words for all of the code end that begin at a token: "in all of our code".
 fn everywhere(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let start = chunks.class(at, "WHERE")?;
@@ -71,6 +145,14 @@ fn everywhere(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let names_files = chunks.is_word(at, "for")
         && ["file", "files", "module"].iter().any(|word| chunks.is_word(start, word));
     whole(chunks, start).filter(|_| !names_files)
+}
+
+/// Whether words say only that a demand holds everywhere: "no exceptions", "there are no exceptions".
+pub fn adds_nothing(chunks: &Chunks<'_>) -> bool {
+    let is_everywhere =
+        |at: usize| chunks.class(at, "EVERYWHERE").is_some_and(|end| is_end(chunks, end));
+    is_everywhere(0)
+        || own(chunks, 0).and_then(|at| chunks.class(at, "BE")).is_some_and(is_everywhere)
 }
 
 /// Where who is asked ends, or the code: "you", "all new code".
@@ -102,7 +184,10 @@ fn whole(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let others = conjunction(chunks, end);
     let is_list = |start: &usize| chunks.tokens.len() - start <= MAX_PLACES;
     let others = others.filter(is_list).and_then(|start| places(chunks, start));
-    Some(others.unwrap_or(end))
+    let end = others.unwrap_or(end);
+    // "Code that runs at night" is some of it.
+    let is_some = ["that", "which", "whose"].iter().any(|word| chunks.is_word(end, word));
+    (!is_some).then_some(end)
 }
 
 /// Where the name of a language ends: "Go code".
@@ -125,12 +210,34 @@ fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
 
 /// Where words end that make a preference of a demand: "usually", "where possible", "unless absolutely necessary".
 pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let soft = || vague(chunks, chunks.class(at, "HEDGE-OPENER")?);
+    let is_limited = at > 0 && chunks.class(at - 1, "ONLY").is_some();
+    let soft = || vague(chunks, chunks.class(at, "HEDGE-OPENER").filter(|_| !is_limited)?);
+    // "Use double quotes only when needed" asks for none.
+    let denies = |at: usize| {
+        let denied = ["BANNED", "NO", "NOT"].iter().any(|class| chunks.class(at, class).is_some());
+        let is_denied_verb =
+            |(_, sense): &SenseAt| matches!(sense, Sense::Verb { affirms: false, .. });
+        denied || chunks.senses(at).iter().any(is_denied_verb)
+    };
+    let may_ask = !chunks.is_word(at, "only") || (0..at).any(denies);
     let excepted = || {
-        let end = vague(chunks, chunks.class(at, "EXCEPTION-OPENER")?)?;
+        let start = chunks.class(at, "EXCEPTION-OPENER").filter(|_| may_ask)?;
+        let end = vague(chunks, start).or_else(|| said_so(chunks, start))?;
         is_end(chunks, end).then_some(end)
     };
     chunks.class(at, "HEDGE").or_else(excepted).or_else(soft)
+}
+
+/// Where a word ends by which somebody may let something be: "explicitly disabled" after "unless they are".
+fn said_so(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
+    let between = |at: usize| {
+        let is_adverb = chunks.word(at).is_some_and(|word| word.ends_with("ly"));
+        let classes = ["SELF", "BE", "FILLER", "NOT"].into_iter();
+        let said = classes.filter_map(|class| chunks.class(at, class)).next();
+        said.or(is_adverb.then_some(at + 1))
+    };
+    let at = std::iter::successors(Some(start), |at| between(*at)).last()?;
+    chunks.word(at).is_some_and(|word| word.ends_with("ed")).then_some(at + 1)
 }
 
 /// Where an exception ends that is not carried out, so that the demand is only a preference.
@@ -228,6 +335,18 @@ pub fn other(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     if (at..end).any(|at| chunks.is_mark(at, ".;:")) {
         return None;
     }
+    // "4 spaces, not tabs" says how many.
+    let is_choice = |(_, sense): &SenseAt| match sense {
+        Sense::Noun(noun) => Lexicon::get().opposite(noun).is_some(),
+        _ => false,
+    };
+    let counts = |at: usize| {
+        let is_number = matches!(chunks.tokens[at].kind, TokenKind::Number(_));
+        is_number && chunks.senses(at + 1).iter().any(is_choice)
+    };
+    if (at..end).any(counts) {
+        return None;
+    }
     // "Prefer returning classes, not interfaces" leaves interfaces that are not returned.
     if chunks.verbs(at).iter().any(|group| group.is_gerund && group.verb != "use") {
         return None;
@@ -245,6 +364,8 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         .class(at, "BECAUSE")
         .or_else(|| chunks.class(at, "EVEN"))
         .or_else(|| chunks.class(at, "EXAMPLE"))
+        .or_else(|| better(chunks, at))
+        .or_else(|| is_parted.then(|| accompanies(chunks, at)).flatten())
         .or_else(|| adds_one.then_some(at + 1))?;
     // "Comments which restate the code" are some of them; ", which hide state" tells of all.
     if chunks.is_word(at, "which") && !is_parted {
@@ -280,6 +401,17 @@ pub fn explanation(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         chooses || hedge(chunks, at).is_some_and(|end| is_end(chunks, end))
     };
     (!limits(chunks, at + 1, end) && !(at..end).any(hedges)).then_some(end)
+}
+
+/// Where the words end that begin what is gained: "for easier".
+fn better(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    chunks.is_word(at, "for").then(|| chunks.class(at + 1, "BETTER")).flatten()
+}
+
+/// Where the words end that begin what is done beside: "while keeping".
+fn accompanies(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_gerund = chunks.word(at + 1).is_some_and(|word| word.ends_with("ing"));
+    (chunks.is_word(at, "while") && is_gerund).then_some(at + 2)
 }
 
 /// Code or a name that shows what is meant: "doc comments: `// Name …`".

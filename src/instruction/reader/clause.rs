@@ -1,7 +1,7 @@
 //! A clause, and what it demands: by the first pattern of which each thing has a row.
 
 use super::Reader;
-use super::asides::{adds, is_circumstance, is_end, narrows, takes_back};
+use super::asides::{adds, adds_nothing, is_circumstance, is_end, narrows, takes_back};
 use super::chunks::Chunks;
 use super::frame::{self, Frame};
 use super::head::Head;
@@ -54,8 +54,10 @@ impl Reader<'_> {
     /// The demands of a clause by the first pattern of which each has a row, or in part the most.
     pub fn clause(&self, chunks: &Chunks<'_>) -> Option<Clause> {
         let tokens = chunks.tokens;
-        // "No exceptions" adds nothing to what stands before it.
-        if chunks.class(0, "EVERYWHERE") == Some(tokens.len()) || is_statement(chunks) {
+        // "No exceptions." may be one.
+        let is_sentence =
+            tokens.last().is_some_and(|last| last.key == ".") && chunks.class(0, "NO").is_some();
+        if adds_nothing(chunks) && !is_sentence || is_statement(chunks) {
             return None;
         }
         // "Logging" alone is a heading, "Tabs" one of many words.

@@ -94,11 +94,7 @@ pub fn unknown_word(sentence: &str) -> Option<String> {
 
 /// Whether a sentence says only that the one before it holds everywhere: "No exceptions."
 pub fn adds_nothing(sentence: &str) -> bool {
-    let Some(tokens) = tokens(sentence) else {
-        return false;
-    };
-    let chunks = Chunks::new(&tokens);
-    chunks.class(0, "EVERYWHERE").is_some_and(|end| is_end(&chunks, end))
+    says(sentence, asides::adds_nothing)
 }
 
 /// Whether a condition only makes a demand a softer one: "when possible".
@@ -525,8 +521,9 @@ fn explains(tokens: &[Token], mark: &str) -> bool {
     };
     // "At the top, not inside functions"
     let contrasts = chunks.is_word(0, "not") && chunks.class(1, "ON").is_some();
-    !limits(&chunks, 0, end)
-        && (begins || contrasts || "–—-".contains(mark) && !mark.is_empty() && !asks())
+    let is_plain = !limits(&chunks, 0, end);
+    is_plain && (begins || contrasts || "–—-".contains(mark) && !mark.is_empty() && !asks())
+        || asides::adds_nothing(&chunks)
 }
 
 /// Whether a clause after what is forbidden only says what that is, or what somebody thinks of it: "they

@@ -175,6 +175,10 @@ impl NounPhrase {
         let Some(at) = conjunction(chunks, after_sign(chunks, self.end)) else {
             return;
         };
+        // "Avoid `any`, even if it is short"
+        if chunks.class(at, "EVEN").is_some() {
+            return;
+        }
         // "A function named foo/bar"
         let is_introduced = self.heads.last().is_some_and(|last| last.is_introduced);
         if is_introduced && chunks.is_mark(self.end, "/") {
@@ -297,7 +301,17 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
         let is_of_thing = |sense: &Sense| match sense {
             Sense::Noun(_) | Sense::Adjective(_) | Sense::Name { .. } => true,
             Sense::Class(class) => {
-                ["QUALITY", "FURTHER", "VALUE", "WHOLE"].contains(&class.as_str())
+                let classes = [
+                    "BETTER",
+                    "FURTHER",
+                    "GAIN",
+                    "QUALITY",
+                    "VALUE",
+                    "WHOLE",
+                    "WORK",
+                    "WORK-OBJECT",
+                ];
+                classes.contains(&class.as_str())
             }
             // "File access", "blocking calls"
             Sense::Verb { form, .. } => at > start || *form == Form::Gerund,

@@ -128,7 +128,8 @@ pub fn beside_tests(
     sentence: &str,
     language: Option<Language>,
 ) -> Option<Vec<Demand>> {
-    let phrases = &RegionWords::get().beside_tests;
+    let words = RegionWords::get();
+    let phrases = &words.beside_tests;
     let sentence = sentence.trim().trim_end_matches(['.', ' ']);
     let lower = sentence.to_ascii_lowercase();
     let text = phrases.iter().find_map(|phrase| {
@@ -139,9 +140,25 @@ pub fn beside_tests(
             let start = sentence.len() - lower.strip_prefix(phrase.as_str())?.len();
             sentence[start..].strip_prefix(", ")
         };
-        before.or_else(after)
+        // "Library code must not panic"
+        let subject = || {
+            let rest = lower.strip_prefix(phrase.strip_prefix("in ")?)?.strip_prefix(' ')?;
+            let mut verbs = words.require.iter().chain(&words.forbid);
+            let asks = verbs.any(|verb| rest.starts_with(verb.as_str()));
+            asks.then(|| format!("The code {}", &sentence[sentence.len() - rest.len()..]))
+        };
+        // "No `print` in library code; use a logger"
+        let between = || {
+            let (start, _) = lower.match_indices(phrase.as_str()).find(|(at, _)| {
+                let next = lower[at + phrase.len()..].trim_start();
+                lower[..*at].ends_with(' ') && next.starts_with([',', ';', ':', '(', '—', '–'])
+            })?;
+            let (before, after) = (sentence[..start].trim_end(), &sentence[start + phrase.len()..]);
+            Some(format!("{before}{after}"))
+        };
+        before.or_else(after).map(str::to_owned).or_else(subject).or_else(between)
     })?;
-    let demands = whole(templates, text, language)?.into_iter();
+    let demands = whole(templates, &text, language)?.into_iter();
     let limited = |mut demand: Demand| {
         demand.instruction.template.breach?;
         demand.regions.extend([PartKind::Test, PartKind::TestFunction].map(Region::outside));

@@ -717,6 +717,24 @@ fn what_a_sentence_leaves_out_of_the_one_before_it() {
 }
 
 #[test]
+fn what_says_that_nothing_is_left_out_bans_nothing() {
+    check(
+        "- Avoid `any`, even if it is the default.\n- No wildcard imports; there are no exceptions.\n",
+        &[(1, "no-construct"), (2, "no-wildcard-imports")],
+        &[],
+    );
+}
+
+#[test]
+fn the_code_that_a_sentence_begins_with_is_where_it_holds() {
+    check_scopes(
+        "- Production code must not use `goto`.\n- Test code should not use `goto`.\n",
+        &["1 no-keyword [no tests]", "2 no-keyword [tests]"],
+        &[],
+    );
+}
+
+#[test]
 fn a_bare_noun_of_a_list_is_no_rule() {
     let line = "Structure files: exports, helpers, types.";
     check(&format!("- {line}\n"), &[], &[(1, line)]);

@@ -36,8 +36,16 @@ fn has_two_languages(sentence: &str, folder: &Path) -> bool {
 fn after_subject(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let says = |at: &usize| starts_with(&sentence[*at..], &ScopeWords::get().asking).is_some();
     let verb = word_starts(sentence).find(says)?;
-    let (rest, scope) = at_the_end(&sentence[..verb], folder)?;
-    (!scope.is_everything()).then(|| (format!("{rest} {}", &sentence[verb..]), scope))
+    let (subject, said) = sentence.split_at(verb);
+    let (rest, scope) = at_the_end(subject, folder).or_else(|| code_of(subject, folder))?;
+    (!scope.is_everything()).then(|| (format!("{rest} {said}"), scope))
+}
+
+/// "Library code must not panic": some of the code is spoken of.
+fn code_of(subject: &str, folder: &Path) -> Option<(String, Scope)> {
+    let names_code = subject.trim_end().ends_with(" code");
+    let scope = files(exact_place(subject.trim_end(), folder)).filter(|_| names_code)?;
+    Some(("The code".to_owned(), scope))
 }
 
 fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
