@@ -4,7 +4,7 @@
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The tables of what code means, by the ids of the languages. Those of words are the same in all builds, so that a
 /// sentence is.
@@ -13,15 +13,19 @@ const OF_CODE: [&str; 3] = ["evident_results.toml", "forced_names.toml", "librar
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = "rules/vocabulary";
     println!("cargo::rerun-if-changed={folder}");
+    println!("cargo::rerun-if-changed=Cargo.toml");
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    for file in fs::read_dir(Path::new(&env::var("CARGO_MANIFEST_DIR")?).join(folder))? {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let manifest: serde_json::Value =
+        toml::from_str(&fs::read_to_string(root.join("Cargo.toml"))?)?;
+    for file in fs::read_dir(root.join(folder))? {
         let path = file?.path();
         if path.extension().is_some_and(|extension| extension == "toml") {
             let text = fs::read_to_string(&path)?;
             let mut table: serde_json::Value = toml::from_str(&text)?;
             let name = path.file_name().unwrap_or_default().display().to_string();
             if let Some(table) = table.as_object_mut().filter(|_| OF_CODE.contains(&&*name)) {
-                table.retain(|key, _| !is_left_out(key));
+                table.retain(|key, _| !is_left_out(&manifest, key));
             }
             fs::write(out.join(format!("{name}.json")), table.to_string())?;
         }
@@ -30,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Whether a key is the id of a language that is behind a feature which is off.
-fn is_left_out(key: &str) -> bool {
-    let is_optional = ["csharp", "ruby", "swift"].contains(&key);
+fn is_left_out(manifest: &serde_json::Value, key: &str) -> bool {
+    let is_optional = manifest["features"].get(key).is_some();
     is_optional && env::var(format!("CARGO_FEATURE_{}", key.to_uppercase())).is_err()
 }
