@@ -139,7 +139,10 @@ impl<'s> Chunks<'s> {
         let known = known.map(|end| (self.text(at, end), end));
         // "`snake_case()`" shows a function's name.
         let is_name = |name: &&str| accepts(SlotKind::Convention, name);
-        let shown = || self.code(at)?.strip_suffix("()").filter(is_name);
+        let shown = || {
+            let code = self.code(at)?;
+            Some(code.strip_suffix("()").unwrap_or(code)).filter(is_name)
+        };
         let (convention, end) = known.or_else(|| Some((shown()?.to_owned(), at + 1)))?;
         Some((convention, self.class(end, "CONVENTION-NOUN").unwrap_or(end)))
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::outline::is_forbidding;
-use super::reading::{naming, without_mark};
+use super::reading::without_mark;
 use super::sentences::{TextLine, lists_code};
 use crate::language::LanguageName;
 use crate::lint::scope::ScopeWords;
@@ -307,15 +307,12 @@ fn is_markup(line: &str) -> bool {
     line.starts_with('<') && line.ends_with('>')
 }
 
-/// The sentences for a row with a kind of name and its convention; `None` for another table.
-pub(super) fn sentences(columns: &[TextLine], cells: &[TextLine]) -> Option<Vec<String>> {
+/// The sentence for a row with a kind of name and its convention; `None` for another table.
+pub(super) fn sentence(columns: &[TextLine], cells: &[TextLine]) -> Option<String> {
     let words = ScopeWords::get();
     let subject = cells.get(column(columns, |it| words.subject_columns.contains(it))?)?;
     let convention = cells.get(column(columns, |it| words.convention_columns.contains(it))?)?;
-    let sentences = naming(&subject.text, &convention.text);
-    // A name alone, "Type parameters", asks for nothing.
-    let whole = || vec![format!("{}: {}", subject.text.trim(), convention.text.trim())];
-    Some(sentences.unwrap_or_else(whole))
+    Some(format!("{}: {}", subject.text.trim(), convention.text.trim()))
 }
 
 /// The sentence for a row with what is avoided and what is used in its place, if the table says no more than why.

@@ -476,21 +476,17 @@ impl ProseReader<'_> {
             return Ok(());
         }
         let mut is_rule = false;
-        let instead = || Some(vec![markdown::instead(&self.columns, cells)?]);
-        match markdown::sentences(&self.columns, cells).or_else(instead) {
-            Some(sentences) => {
-                for text in sentences {
-                    let number = row[0].number;
-                    is_rule |= self.sentence(&[TextLine { number, text }])?;
-                }
-            }
+        let number = row[0].number;
+        let instead = || markdown::instead(&self.columns, cells);
+        match markdown::sentence(&self.columns, cells).or_else(instead) {
+            Some(text) => is_rule = self.sentence(&[TextLine { number, text }])?,
             None => {
                 let columns = std::mem::take(&mut self.columns);
                 let setting = markdown::setting(&columns, cells);
                 // "Trailing commas | None" does not ask for them.
                 let is_plain = setting.as_ref().is_some_and(|text| !text.contains('`'));
                 if let Some(text) = setting {
-                    is_rule = self.sentence(&[TextLine { number: row[0].number, text }])?;
+                    is_rule = self.sentence(&[TextLine { number, text }])?;
                 }
                 if !is_rule && !is_plain {
                     for cell in markdown::rules(&columns, cells) {

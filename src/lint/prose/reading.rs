@@ -236,16 +236,11 @@ fn label(text: &str) -> Option<(&str, &str)> {
     (is_short && is_plain && !rest.is_empty()).then_some((label, rest))
 }
 
-/// The sentences that a line stands for: "Functions and classes: PascalCase", "Use snake_case for
-/// functions, methods and variables", "Never use `a()` or `b()`".
+/// The sentences that a line stands for: "Never use `a()` or `b()`", "Classes=PascalCase".
 fn fragment(text: &str) -> Option<Vec<String>> {
-    let parts = text.split_once(':').or_else(|| text.split_once('='));
-    let named = parts.and_then(|(subject, convention)| naming(subject, convention));
-    let asked = || {
-        let (convention, nouns) = strip_start(text, "use")?.split_once(" for ")?;
-        naming(nouns.trim_end_matches('.'), convention)
-    };
-    named.or_else(asked).or_else(|| calls(text)).or_else(|| Some(vec![setting(text)?]))
+    let is_equation = text.matches('=').count() == 1 && !text.contains(['`', '"', '\'']);
+    let said = || is_equation.then(|| vec![text.replace('=', ": ")]);
+    calls(text).or_else(|| Some(vec![setting(text)?])).or_else(said)
 }
 
 /// What the setting of a tool asks for: "`printWidth: 100`".
@@ -271,29 +266,6 @@ fn calls(text: &str) -> Option<Vec<String>> {
         is_name.then(|| format!("Do not call the function `{name}`."))
     };
     what.split(", ").map(call).collect()
-}
-
-/// The sentences for names of some kinds and their convention.
-pub(super) fn naming(subject: &str, convention: &str) -> Option<Vec<String>> {
-    let convention = convention.trim().trim_end_matches('.');
-    let is_word = !convention.is_empty() && !convention.contains(char::is_whitespace);
-    let subject = subject.to_lowercase();
-    let subject = subject.trim();
-    let subject = [" names", " name", " naming"]
-        .iter()
-        .find_map(|end| subject.strip_suffix(end))
-        .unwrap_or(subject);
-    let apart = |c: char| c == '/' || c == ',' || c == '&';
-    let subject = subject.replace(", and ", ", ");
-    let nouns = subject.split(apart).flat_map(|part| part.split(" and "));
-    let nouns = nouns.map(|noun| ScopeWords::get().nouns.get(noun.trim()).map(String::as_str));
-    let mut nouns: Vec<&str> = nouns.collect::<Option<_>>()?;
-    if nouns.contains(&"functions") {
-        // A method is a function.
-        nouns.retain(|noun| *noun != "methods");
-    }
-    let sentences = nouns.iter().map(|noun| format!("Use {convention} for {noun}."));
-    is_word.then(|| sentences.collect())
 }
 
 /// A line as what it forbids: "`eval`" under "Avoid" is "No `eval`". `None` if it asks for

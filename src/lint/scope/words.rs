@@ -65,7 +65,6 @@ pub struct ScopeWords {
     pub avoided_columns: BTreeSet<String>,
     pub preferred_columns: BTreeSet<String>,
     pub scope_columns: BTreeSet<String>,
-    pub nouns: BTreeMap<String, String>,
 }
 
 impl ScopeWords {
