@@ -339,6 +339,16 @@ impl Rule {
         name == self.slug() || name == self.name()
     }
 
+    /// Whether none of the languages that it is for has what it is about: "no `any`" in Go.
+    pub(super) fn is_of_other_languages(&self) -> bool {
+        let judges = |language: Language| {
+            self.instruction.template.languages.contains(&language)
+                && self.reading(language).is_some()
+        };
+        let mut languages = self.scope.languages().peekable();
+        languages.peek().is_some() && !languages.any(judges)
+    }
+
     /// The code that it forbids as it is written.
     pub(super) fn forbidden_code(&self) -> Option<&[String]> {
         (self.slug() == "no-code").then(|| self.instruction.slots.names("code"))

@@ -125,7 +125,12 @@ fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
 
 /// Where words end that make a preference of a demand: "usually", "where possible", "unless absolutely necessary".
 pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let soft = || vague(chunks, chunks.class(at, "HEDGE-OPENER")?);
+    // "When reasonable" leaves it to each case, and "when possible" does not.
+    let is_judged = |end: usize| (at..end).any(|at| chunks.class(at, "FITTING").is_some());
+    let soft = || {
+        let end = vague(chunks, chunks.class(at, "HEDGE-OPENER")?)?;
+        (!is_judged(end)).then_some(end)
+    };
     let excepted = || {
         let end = vague(chunks, chunks.class(at, "EXCEPTION-OPENER")?)?;
         is_end(chunks, end).then_some(end)
@@ -214,6 +219,8 @@ pub fn deed(chunks: &Chunks<'_>, at: usize) -> Vec<usize> {
 pub fn rest(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let end = chunks.tokens.len();
     let denies = ["NOT", "BE"].into_iter().any(|class| chunks.class(at, class).is_some());
+    // "NumPy/Sphinx style" names one kind of style.
+    let denies = denies || chunks.is_mark(at, "/");
     (!limits(chunks, at, end) && !denies && end > at).then_some(end)
 }
 
