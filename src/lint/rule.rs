@@ -349,6 +349,11 @@ impl Rule {
         languages.peek().is_some() && !languages.any(judges)
     }
 
+    /// Whether it bans all tests, wherever they are.
+    pub(super) fn bans_tests(&self) -> bool {
+        self.name() == "no-construct:test" && !self.scope.names_paths()
+    }
+
     /// The code that it forbids as it is written.
     pub(super) fn forbidden_code(&self) -> Option<&[String]> {
         (self.slug() == "no-code").then(|| self.instruction.slots.names("code"))

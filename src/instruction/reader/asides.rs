@@ -219,8 +219,6 @@ pub fn deed(chunks: &Chunks<'_>, at: usize) -> Vec<usize> {
 pub fn rest(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let end = chunks.tokens.len();
     let denies = ["NOT", "BE"].into_iter().any(|class| chunks.class(at, class).is_some());
-    // "NumPy/Sphinx style" names one kind of style.
-    let denies = denies || chunks.is_mark(at, "/");
     (!limits(chunks, at, end) && !denies && end > at).then_some(end)
 }
 

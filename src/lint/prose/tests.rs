@@ -1077,3 +1077,11 @@ fn code_in_restructured_text_is_not_read() {
         |prose: Prose| prose.rules.iter().map(|it| it.slug().to_owned()).collect::<Vec<_>>();
     assert_eq!(slugs(read("guide.rst")), ["no-wildcard-imports"]);
 }
+
+#[test]
+fn a_ban_of_tests_is_of_a_task() {
+    for line in ["Do not write a Python test.", "Prefer the framework over unit tests."] {
+        check(&format!("- {line}\n"), &[], &[(1, line)]);
+    }
+    check("- No tests in `src/`.\n", &[(1, "no-construct")], &[]);
+}

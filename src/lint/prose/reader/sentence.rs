@@ -449,9 +449,15 @@ impl ProseReader<'_> {
                     for rule in rules {
                         let scope = scope.narrowed(&rule.scope).or_of_examples(&self.examples);
                         let rule = Rule { sentence: joined(lines), scope, ..rule };
-                        match rule.is_of_other_languages() {
-                            true => self.unchecked(lines, Some(foreign(&rule))),
-                            false => self.prose.rules.push(rule),
+                        let reason = match () {
+                            () if rule.is_of_other_languages() => Some(foreign(&rule)),
+                            // "No tests" tells what to do in some task: a project has tests.
+                            () if rule.bans_tests() => Some(SentenceError::Unknown(None)),
+                            () => None,
+                        };
+                        match reason {
+                            Some(_) => self.unchecked(lines, reason),
+                            None => self.prose.rules.push(rule),
                         }
                     }
                 }
