@@ -354,6 +354,15 @@ impl Rule {
         self.name() == "no-construct:test" && !self.scope.names_paths()
     }
 
+    /// Whether it forbids code that can only be an example: a definition with its value, a text, or a line of marks.
+    pub(super) fn bans_example(&self) -> bool {
+        let is_definition = |code: &str| code.ends_with(';') && code.contains(" = ");
+        let is_text = |code: &str| code.len() > 2 && code.starts_with('"') && code.ends_with('"');
+        let is_line = |code: &str| code.len() > 3 && code.trim_matches('=').is_empty();
+        let is_example = |code: &String| is_definition(code) || is_text(code) || is_line(code);
+        self.forbidden_code().is_some_and(|codes| codes.iter().all(is_example))
+    }
+
     /// The code that it forbids as it is written.
     pub(super) fn forbidden_code(&self) -> Option<&[String]> {
         (self.slug() == "no-code").then(|| self.instruction.slots.names("code"))

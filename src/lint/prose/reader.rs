@@ -174,11 +174,17 @@ fn formatter(item: &str) -> Scope {
     named.map(|(_, rest)| tools_said(rest)).unwrap_or_default()
 }
 
-/// Whether a sentence is about what another one names: "any such attribute".
+/// Whether a sentence is about what another one names: "any such attribute", "don't use it in `src/`".
 fn refers_back(sentence: &str) -> bool {
+    /// Where the verb of an order stands at the latest: "please do not use it".
+    const MAX_BEFORE: usize = 4;
     let words = demand::words(sentence);
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let uses_it = |pair: &[String]| is(&pair[0], &["call", "use"]) && is(&pair[1], &["it", "them"]);
     let mut pairs = words.windows(2);
-    pairs.any(|pair| pair[0] == "such" && !["as", "that"].contains(&pair[1].as_str()))
+    let orders_it = !sentence.contains(':') && pairs.by_ref().take(MAX_BEFORE).any(uses_it);
+    let mut pairs = words.windows(2);
+    orders_it || pairs.any(|pair| pair[0] == "such" && !is(&pair[1], &["as", "that"]))
 }
 
 /// Whether a sentence after one that tells how things are tells more of them: "No calls of a model; the cache still

@@ -1085,3 +1085,23 @@ fn a_ban_of_tests_is_of_a_task() {
     }
     check("- No tests in `src/`.\n", &[(1, "no-construct")], &[]);
 }
+
+#[test]
+fn a_saying_an_example_or_one_of_two_conventions_is_no_rule() {
+    for line in [
+        "Don't use \"yoda-conditions\".",
+        "`#pragma once` must be used instead of a \"classic include guard\".",
+        "BAD: `static const unsigned myConstant = 42;`",
+        "Variables: `snake_case` or lowercase.",
+        "Functions: `camelCase` or `namespace_camelCase`.",
+    ] {
+        let (rules, _) = summary(&format!("- {line}\n"));
+        assert_eq!(rules, [], "{line}");
+    }
+    check(
+        "Avoid `assert`. Don't use it in NetworkManager.\n",
+        &[(1, "no-keyword")],
+        &[(1, "Don't use it in NetworkManager.")],
+    );
+    check("- Don't use \"eval\".\n", &[(1, "no-functions-from")], &[]);
+}

@@ -383,6 +383,13 @@ impl ProseReader<'_> {
                 })
             };
             let tells = found.demands.iter().any(tells);
+            let of_names = |demand: &Demand| {
+                let kinds = [SlotKind::Convention, SlotKind::NamePattern];
+                demand.instruction.template.slots.iter().any(|slot| kinds.contains(&slot.kind))
+            };
+            if offers_conventions(line) && found.demands.iter().any(of_names) {
+                return Err(SentenceError::Unknown(None));
+            }
             let is_state = demand::words(line)
                 .iter()
                 .any(|word| ["are", "have", "is"].contains(&word.as_str()));
@@ -453,6 +460,7 @@ impl ProseReader<'_> {
                             () if rule.is_of_other_languages() => Some(foreign(&rule)),
                             // "No tests" tells what to do in some task: a project has tests.
                             () if rule.bans_tests() => Some(SentenceError::Unknown(None)),
+                            () if rule.bans_example() => Some(SentenceError::Unknown(None)),
                             () => None,
                         };
                         match reason {
@@ -571,6 +579,18 @@ fn is_phrasal(text: &str) -> bool {
     let mut words = text.trim_end_matches([':', '.']).split_whitespace().skip(1);
     let particle = words.next().is_some_and(|word| ["back", "off", "out", "up"].contains(&word));
     particle && words.next().is_none() && text.starts_with(char::is_alphabetic)
+}
+
+/// Whether names may follow one convention or another: "`camelCase` or `prefix_camelCase`", "snake_case or lowercase".
+fn offers_conventions(text: &str) -> bool {
+    let is_one = |word: Option<&str>| {
+        word.is_some_and(|word| word.contains('`') || demand::has_convention(word))
+    };
+    let mut joints = text.match_indices(" or ");
+    joints.any(|(at, or)| {
+        let before = text[..at].split_whitespace().next_back();
+        is_one(before) && is_one(text[at + or.len()..].split_whitespace().next())
+    })
 }
 
 /// Whether a part says something of letters, of what another part names a convention for.
