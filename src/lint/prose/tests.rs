@@ -1105,3 +1105,15 @@ fn a_saying_an_example_or_one_of_two_conventions_is_no_rule() {
     );
     check("- Don't use \"eval\".\n", &[(1, "no-functions-from")], &[]);
 }
+
+#[test]
+fn a_bracket_of_what_is_told_asks_for_nothing() {
+    let line = "Its formatter is not `repr` (`2e-1`, always single quotes, escapes non-ASCII).";
+    let (rules, _) = summary(&format!("- {line}\n"));
+    assert_eq!(rules, []);
+    check(
+        "- Formatter: Prettier (2 spaces, single quotes)\n",
+        &[(1, "indent-with-spaces"), (1, "single-quotes")],
+        &[],
+    );
+}

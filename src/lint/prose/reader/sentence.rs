@@ -157,7 +157,12 @@ impl ProseReader<'_> {
             bracket(&text).is_some_and(|(range, _)| ends_in_command(&text[..range.start]));
         // "The imperative mood ("add" not "added")" quotes words.
         let quotes = |inside: &str| inside.starts_with(['"', '“', '\'']);
-        let is_read = |inside: &&str| !forbids && !of_command && !quotes(inside) && asks(inside);
+        // "Its formatter is not ours (always single quotes, no blanks)" tells how something is.
+        let before = bracket(&text).map_or("", |(range, _)| text[..range.start].trim_end());
+        let asks_before = demand::commands(before) || demand::obliges(before);
+        let tells = !asks_before && instruction::states(before) || before.contains(" not ");
+        let is_read =
+            |inside: &&str| !forbids && !of_command && !tells && !quotes(inside) && asks(inside);
         match bracket(&text).map(|(_, inside)| inside).filter(is_read) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
