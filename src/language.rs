@@ -62,6 +62,14 @@ impl LanguageName {
         }
     }
 
+    /// The language as which its code is judged, if it is.
+    pub(crate) fn judged_as(&self) -> Option<Language> {
+        match self {
+            Self::Supported(language) => Some(*language),
+            Self::Other(name) => (name == Language::C).then_some(Language::Cpp),
+        }
+    }
+
     /// The languages that a project has as one: what is shown in one of them is said of the others too.
     pub(crate) fn kin(&self) -> Vec<Self> {
         let c = || Self::Other(Language::C.to_owned());

@@ -10,6 +10,7 @@ mod markdown;
 mod outline;
 mod reader;
 mod reading;
+mod restructured;
 mod sentences;
 
 use std::path::Path;

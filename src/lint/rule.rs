@@ -339,6 +339,30 @@ impl Rule {
         name == self.slug() || name == self.name()
     }
 
+    /// Whether none of the languages that it is for has what it is about: "no `any`" in Go.
+    pub(super) fn is_of_other_languages(&self) -> bool {
+        let judges = |language: Language| {
+            self.instruction.template.languages.contains(&language)
+                && self.reading(language).is_some()
+        };
+        let mut languages = self.scope.languages().peekable();
+        languages.peek().is_some() && !languages.any(judges)
+    }
+
+    /// Whether it bans all tests, wherever they are.
+    pub(super) fn bans_tests(&self) -> bool {
+        self.name() == "no-construct:test" && !self.scope.names_paths()
+    }
+
+    /// Whether it forbids code that can only be an example: a definition with its value, a text, or a line of marks.
+    pub(super) fn bans_example(&self) -> bool {
+        let is_definition = |code: &str| code.ends_with(';') && code.contains(" = ");
+        let is_text = |code: &str| code.len() > 2 && code.starts_with('"') && code.ends_with('"');
+        let is_line = |code: &str| code.len() > 3 && code.trim_matches('=').is_empty();
+        let is_example = |code: &String| is_definition(code) || is_text(code) || is_line(code);
+        self.forbidden_code().is_some_and(|codes| codes.iter().all(is_example))
+    }
+
     /// The code that it forbids as it is written.
     pub(super) fn forbidden_code(&self) -> Option<&[String]> {
         (self.slug() == "no-code").then(|| self.instruction.slots.names("code"))

@@ -164,7 +164,8 @@ impl<'a> Thing<'a> {
         match modifier {
             "static" => says("static") || says("staticmethod"),
             "readonly" => says("readonly") || says("final"),
-            "global" | "top-level" => self.is_at_top(cx),
+            // `int Counter::total = 0;` defines a member.
+            "global" | "top-level" => self.is_at_top(cx) && !self.is_qualified(cx),
             _ => says(modifier),
         }
     }

@@ -113,8 +113,8 @@ impl Store {
             self.forget_old();
         }
         let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
-        serde_json::to_writer(&mut file, session)?;
-        file.flush()?;
+        // In one piece: a write of each token is as many calls of the system.
+        file.write_all(&serde_json::to_vec(session)?)?;
         file.persist(path).map_err(|error| error.error)?;
         Ok(())
     }

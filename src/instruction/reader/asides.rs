@@ -210,8 +210,13 @@ fn places(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
 
 /// Where words end that make a preference of a demand: "usually", "where possible", "unless absolutely necessary".
 pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    // "When reasonable" leaves it to each case, and "when possible" does not.
+    let is_judged = |end: usize| (at..end).any(|at| chunks.class(at, "FITTING").is_some());
     let is_limited = at > 0 && chunks.class(at - 1, "ONLY").is_some();
-    let soft = || vague(chunks, chunks.class(at, "HEDGE-OPENER").filter(|_| !is_limited)?);
+    let soft = || {
+        let end = vague(chunks, chunks.class(at, "HEDGE-OPENER").filter(|_| !is_limited)?)?;
+        (!is_judged(end)).then_some(end)
+    };
     // "Use double quotes only when needed" asks for none.
     let denies = |at: usize| {
         let denied = ["BANNED", "NO", "NOT"].iter().any(|class| chunks.class(at, class).is_some());

@@ -9,6 +9,7 @@ use super::quantity::number;
 use super::token::{Token, TokenKind};
 use super::verb::VerbGroup;
 use crate::instruction::fill::{SlotKind, accepts};
+use crate::instruction::words::Words;
 
 /// The pieces of a sentence by the token at which they begin.
 pub struct Chunks<'s> {
@@ -87,7 +88,8 @@ impl<'s> Chunks<'s> {
     /// The code at a token.
     pub fn code(&self, at: usize) -> Option<&'s str> {
         let token = self.tokens.get(at)?;
-        let is_code = token.kind == TokenKind::Code || self.lexicon.is_thrown(self.tokens, at);
+        let is_code = token.kind == TokenKind::Code && !is_saying(token)
+            || self.lexicon.is_thrown(self.tokens, at);
         is_code.then_some(token.text.as_str())
     }
 
@@ -161,4 +163,12 @@ impl<'s> Chunks<'s> {
         };
         self.tokens[start..end].iter().map(text).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Whether a token is a quoted word of prose and no code: "yoda-conditions", "classic include guard".
+fn is_saying(token: &Token) -> bool {
+    let words = token.text.split(['-', ' ']);
+    let is_word = |word: &str| word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase());
+    let is_library = || Words::get().lists["libraries"].contains(&token.key);
+    token.is_quoted && words.clone().count() > 1 && words.into_iter().all(is_word) && !is_library()
 }

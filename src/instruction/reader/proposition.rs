@@ -189,6 +189,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "ban-named" if frame.value.is_some() => vec![vec![vec![Term::of("ban"), says.value()]]],
         "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
         // "Don't replace tabs" asks to keep them.
+        "instead" | "instead-of" | "contrast-for" if says.is_conditional() => Vec::new(),
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.verb == "replace") => Vec::new(),
         // "Globals must not be used instead of parameters"
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.passive) => {
@@ -220,6 +221,13 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "has" if verb.is_none() && !says_no && only_names(&says) => Vec::new(),
         // "Helper methods: `f()`, `g()`" lists them; a file may have such code.
         "has" if !is_of_files(&says) && says.terms(Role::Y).iter().any(is_call) => Vec::new(),
+        // "Types are documentation" says what they are good for.
+        "has"
+            if verb.is_some_and(|verb| verb.verb == "be" && !verb.passive)
+                && says.terms(Role::Y).iter().all(is_documentation) =>
+        {
+            Vec::new()
+        }
         "has" => says.has(says.terms(Role::Y)),
         "use-of" => says.used_of(),
         // "Justify each `# noqa`", "document each `unsafe` block with a `SAFETY` comment"

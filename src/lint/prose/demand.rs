@@ -147,6 +147,11 @@ pub(super) fn obliges(text: &str) -> bool {
     words(text).iter().any(|word| has(&WORDS.modal, word))
 }
 
+/// Whether a word of a text obliges whatever it is said of: "must", but not "no".
+pub(super) fn insists(text: &str) -> bool {
+    words(text).iter().any(|word| has(&WORDS.obliging, word))
+}
+
 /// Whether a part of a sentence has no verb and no convention, so that it may go on with what another
 /// part asks for: "Include descriptions, return types".
 pub(super) fn is_thing(part: &str) -> bool {

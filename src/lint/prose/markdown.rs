@@ -101,6 +101,10 @@ struct Walk<'t> {
     bold: usize,
     /// Whether the block that is being read is bold so far.
     is_bold: bool,
+    /// Whether a link to a place in the text encloses what is read.
+    is_reference: bool,
+    /// Whether the block that is being read has nothing else so far, as a table of contents has.
+    is_contents: bool,
 }
 
 impl<'t> Walk<'t> {
@@ -117,6 +121,8 @@ impl<'t> Walk<'t> {
             depth: 0,
             bold: 0,
             is_bold: true,
+            is_reference: false,
+            is_contents: true,
         }
     }
 
@@ -166,8 +172,11 @@ impl<'t> Walk<'t> {
                 self.end_text();
                 self.depth -= 1;
             }
-            Event::Start(Tag::Link { .. } | Tag::Image { .. })
-            | Event::End(TagEnd::Link | TagEnd::Image) => {}
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                self.is_reference = dest_url.starts_with('#');
+            }
+            Event::End(TagEnd::Link) => self.is_reference = false,
+            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
             Event::End(TagEnd::Heading(level)) => {
                 let lines = self.take_lines();
                 self.blocks.push(ProseBlock::Heading(level as usize, lines));
@@ -240,7 +249,9 @@ impl<'t> Walk<'t> {
         if text.is_empty() {
             return;
         }
-        self.is_bold &= self.bold > 0 || !text.contains(char::is_alphanumeric);
+        let is_mark = !text.contains(char::is_alphanumeric);
+        self.is_bold &= self.bold > 0 || is_mark;
+        self.is_contents &= self.is_reference || is_mark;
         if self.lines.is_empty() {
             self.line(at);
         }
@@ -260,16 +271,16 @@ impl<'t> Walk<'t> {
     }
 
     fn end_text(&mut self) {
-        let is_bold = self.is_bold;
+        let (is_bold, is_contents) = (self.is_bold, self.is_contents);
         let lines = self.take_lines();
-        if !lines.is_empty() {
+        if !lines.is_empty() && !is_contents {
             self.blocks.push(ProseBlock::Text(ProseText { lines, depth: self.depth, is_bold }));
         }
     }
 
     /// The lines of the block that has been read.
     fn take_lines(&mut self) -> Vec<TextLine> {
-        self.is_bold = true;
+        (self.is_bold, self.is_contents) = (true, true);
         let mut lines = std::mem::take(&mut self.lines);
         lines.retain(|line| !line.text.trim().is_empty());
         lines

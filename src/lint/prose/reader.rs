@@ -7,6 +7,7 @@ use std::path::Path;
 use super::markdown::{self, ProseBlock, ProseText};
 use super::outline::{self, Outline};
 use super::reading;
+use super::restructured;
 
 use self::sentence::Readings;
 use super::demand;
@@ -28,6 +29,8 @@ pub(super) fn read(
     text: &str,
 ) -> Result<Prose, ProseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let prose = name.ends_with(".rst").then(|| restructured::prose(text));
+    let text = prose.as_deref().unwrap_or(text);
     let mut reader = ProseReader {
         templates,
         name,
@@ -171,11 +174,17 @@ fn formatter(item: &str) -> Scope {
     named.map(|(_, rest)| tools_said(rest)).unwrap_or_default()
 }
 
-/// Whether a sentence is about what another one names: "any such attribute".
+/// Whether a sentence is about what another one names: "any such attribute", "don't use it in `src/`".
 fn refers_back(sentence: &str) -> bool {
+    /// Where the verb of an order stands at the latest: "please do not use it".
+    const MAX_BEFORE: usize = 4;
     let words = demand::words(sentence);
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let uses_it = |pair: &[String]| is(&pair[0], &["call", "use"]) && is(&pair[1], &["it", "them"]);
     let mut pairs = words.windows(2);
-    pairs.any(|pair| pair[0] == "such" && !["as", "that"].contains(&pair[1].as_str()))
+    let orders_it = !sentence.contains(':') && pairs.by_ref().take(MAX_BEFORE).any(uses_it);
+    let mut pairs = words.windows(2);
+    orders_it || pairs.any(|pair| pair[0] == "such" && !is(&pair[1], &["as", "that"]))
 }
 
 /// Whether a sentence after one that tells how things are tells more of them: "No calls of a model; the cache still
@@ -232,6 +241,16 @@ fn both(source: &str, one: &str, other: &str) -> String {
         }
         _ => format!("{one} {other}"),
     }
+}
+
+/// Whether lines with a colon at their end only name what the text below them is about: "Type annotations:", but not
+/// "Use tabs:", "4 spaces:" or "snake_case for functions:".
+fn is_title(lines: &[TextLine]) -> bool {
+    let text = joined(lines);
+    text.trim_end().ends_with(':')
+        && demand::is_thing(&text)
+        && !demand::obliges(&text)
+        && !text.contains(|c: char| c.is_ascii_digit() || c == '`')
 }
 
 /// Lines without the colon at their end.
@@ -303,7 +322,8 @@ impl ProseReader<'_> {
         let lists_calls = names_call(&joined(&text.lines)) && text.depth > 0;
         let mut tells = std::mem::replace(&mut self.lists_calls, lists_calls) && text.depth == 0;
         if text.is_bold {
-            match self.sentence(&without_colon(&text.lines))? {
+            let is_read = !is_title(&text.lines) && self.sentence(&without_colon(&text.lines))?;
+            match is_read {
                 true => self.block_start = start,
                 false if outline::stands_alone(&joined(&text.lines), self.folder) => {
                     self.unchecked(&text.lines, None);
@@ -321,7 +341,9 @@ impl ProseReader<'_> {
                 continue;
             }
             if is_introduction {
-                self.sentence(&without_colon(&sentence))?;
+                if !is_title(&sentence) {
+                    self.sentence(&without_colon(&sentence))?;
+                }
                 self.introduction(text.depth, &sentence);
             } else if begins_limit(&words)
                 && (number > 0 || is_nested || names_exception(&words))
@@ -366,7 +388,7 @@ impl ProseReader<'_> {
             && !demand::is_demand(sentence, section)
     }
 
-    /// Whether a sentence says what a function or a file is for: "`total(a, b)` — return their sum".
+    /// Whether a sentence says what a function, a file or a command is for: "`total(a, b)` — return their sum".
     fn describes(&self, sentence: &str) -> bool {
         let is_wrong = self.mark.unwrap_or_else(|| self.outline.context().forbids);
         let parts = sentence.strip_prefix('`').and_then(|rest| rest.split_once('`'));
@@ -375,10 +397,13 @@ impl ProseReader<'_> {
             let text = said.trim_start();
             let body = text.trim_start_matches(['-', '–', '—', ':']).trim_start();
             let is_file = !demand::commands(body) && Language::of_path(Path::new(code)).is_some();
-            (is_signature || is_file)
+            // "`just check` - lints, no tests"
+            let is_command = sentence::is_command(code) && !code.contains(": ");
+            let asks = if is_command { demand::insists(body) } else { demand::obliges(body) };
+            (is_signature || is_file || is_command)
                 && body.len() < text.len()
                 && !demand::forbids(body.split_whitespace().next().unwrap_or_default())
-                && !demand::obliges(body)
+                && !asks
         })
     }
 

@@ -283,7 +283,7 @@ fn a_heading_says_which_language_its_rules_are_for() {
         ],
         &[],
     );
-    check_scopes("## TypeScript\n- No goto\n", &["2 no-keyword [TypeScript]"], &[]);
+    check_scopes("## TypeScript\n- No var\n", &["2 no-keyword [TypeScript]"], &[]);
     check_scopes("# A shop in Go\n\nNo goto.\n", &["3 no-keyword [Go]"], &[]);
     check_scopes("## C/C++\n- No goto\n", &["2 no-keyword [C or C++]"], &[]);
     check_scopes("## Where to go\n- No goto\n", &["2 no-keyword []"], &[]);
@@ -351,7 +351,7 @@ fn kinds_of_names_and_calls_are_listed() {
 #[test]
 fn an_introduction_is_about_what_follows_it() {
     check_scopes(
-        "For TypeScript files:\n- No goto\n\nIn Go code:\n\n- No global variables\n\nNo goto.\n",
+        "For TypeScript files:\n- No var\n\nIn Go code:\n\n- No global variables\n\nNo goto.\n",
         &["2 no-keyword [TypeScript]", "6 no-global-variables [Go]", "8 no-keyword []"],
         &[],
     );
@@ -1019,4 +1019,119 @@ fn an_exception_may_raise_a_limit() {
     let rules = read(text).rules;
     assert_eq!(rules[0].limit(), Some(100));
     assert_eq!(rules[0].severity, Severity::Warning);
+}
+
+#[test]
+fn what_the_language_does_not_have_is_no_rule() {
+    let keyword = [(2, "No goto.")];
+    check("## TypeScript\n- No goto.\n", &[], &keyword);
+    check(
+        "## Rust\n- Don't use non-null assertions.\n",
+        &[],
+        &[(2, "Don't use non-null assertions.")],
+    );
+    check("## C and TypeScript\n- No goto.\n", &[(2, "no-keyword")], &[]);
+    check("- No goto.\n", &[(1, "no-keyword")], &[]);
+}
+
+#[test]
+fn a_title_is_no_demand_and_a_table_of_contents_is_none() {
+    check("* [2. Include guards](#include-guards)\n* [No wildcard imports](#imports)\n", &[], &[]);
+    check("- **Type annotations:**\n  - Tell if it is optional.\n", &[], &[]);
+    check("- **Header guards:**\n  - Use them well.\n", &[], &[(2, "Use them well.")]);
+    check("- **Use type annotations:**\n  - always\n", &[(1, "annotate-functions")], &[]);
+    check("- See [our guide](#guide). No wildcard imports.\n", &[(1, "no-wildcard-imports")], &[]);
+}
+
+#[test]
+fn what_a_command_does_after_it_is_no_rule() {
+    let line = "`just check` - Quick check (format and types, no tests)";
+    check(&format!("- {line}\n"), &[], &[(1, line)]);
+    check(
+        "- `else if`: never use it with `else`\n- `any`: forbidden\n",
+        &[(2, "no-construct")],
+        &[(1, "`else if`: never use it with `else`")],
+    );
+}
+
+#[test]
+fn what_there_is_or_is_to_be_added_is_not_asked_for() {
+    check("We have a function called `wait`. There is a class named `Base`.\n", &[], &[]);
+    check("- There must be a class named `Base`.\n", &[(1, "define-class")], &[]);
+    let line = "Every `Base` subclass must have a `name`.";
+    check(&format!("- {line}\n"), &[], &[(1, line)]);
+    let line = "Add a `Step` to `Plan` that copies the field.";
+    check(&format!("- {line}\n"), &[], &[(1, line)]);
+}
+
+#[test]
+fn a_condition_makes_no_ban_of_a_preference() {
+    for line in [
+        "Prefer `std::string_view` over `std::string` when reasonable.",
+        "Use `TypedDict` instead of `dict[str, Any]` when the structure is known.",
+        "Mark functions `constexpr` where sensible.",
+    ] {
+        check(&format!("- {line}\n"), &[], &[(1, line)]);
+    }
+    check(
+        "- Prefer `std::string_view` over `std::string` when possible.\n",
+        &[(1, "no-code")],
+        &[],
+    );
+}
+
+#[test]
+fn what_is_said_twice_of_one_thing_holds_together() {
+    let line = "Variables start with lower case and follow CamelCase style.";
+    check(&format!("- {line}\n"), &[], &[(1, line)]);
+    check("- Functions in snake_case, constants in some case.\n", &[(1, "function-naming")], &[]);
+}
+
+#[test]
+fn code_in_restructured_text_is_not_read() {
+    let text = "Take it:\n\n.. code-block:: python\n\n  class Suite:\n\nNo wildcard imports.\n";
+    let read = |name| Prose::read(Templates::builtin(), name, Path::new("/a"), text).unwrap();
+    let slugs =
+        |prose: Prose| prose.rules.iter().map(|it| it.slug().to_owned()).collect::<Vec<_>>();
+    assert_eq!(slugs(read("guide.rst")), ["no-wildcard-imports"]);
+}
+
+#[test]
+fn a_ban_of_tests_is_of_a_task() {
+    for line in ["Do not write a Python test.", "Prefer the framework over unit tests."] {
+        check(&format!("- {line}\n"), &[], &[(1, line)]);
+    }
+    check("- No tests in `src/`.\n", &[(1, "no-construct")], &[]);
+}
+
+#[test]
+fn a_saying_an_example_or_one_of_two_conventions_is_no_rule() {
+    for line in [
+        "Don't use \"yoda-conditions\".",
+        "`#pragma once` must be used instead of a \"classic include guard\".",
+        "BAD: `static const unsigned myConstant = 42;`",
+        "Variables: `snake_case` or lowercase.",
+        "Functions: `camelCase` or `namespace_camelCase`.",
+    ] {
+        let (rules, _) = summary(&format!("- {line}\n"));
+        assert_eq!(rules, [], "{line}");
+    }
+    check(
+        "Avoid `assert`. Don't use it in NetworkManager.\n",
+        &[(1, "no-keyword")],
+        &[(1, "Don't use it in NetworkManager.")],
+    );
+    check("- Don't use \"eval\".\n", &[(1, "no-functions-from")], &[]);
+}
+
+#[test]
+fn a_bracket_of_what_is_told_asks_for_nothing() {
+    let line = "Its formatter is not `repr` (`2e-1`, always single quotes, escapes non-ASCII).";
+    let (rules, _) = summary(&format!("- {line}\n"));
+    assert_eq!(rules, []);
+    check(
+        "- Formatter: Prettier (2 spaces, single quotes)\n",
+        &[(1, "indent-with-spaces"), (1, "single-quotes")],
+        &[],
+    );
 }

@@ -133,6 +133,11 @@ impl Scope {
         }
     }
 
+    /// Those of the languages that it names whose code is judged.
+    pub(super) fn languages(&self) -> impl Iterator<Item = Language> {
+        self.languages.iter().flatten().filter_map(LanguageName::judged_as)
+    }
+
     /// Whether it is for code that no rule is checked in.
     fn is_foreign(&self) -> bool {
         let is_other = |name: &LanguageName| matches!(name, LanguageName::Other(_));

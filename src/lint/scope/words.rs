@@ -48,6 +48,7 @@ pub struct ScopeWords {
     pub placing: BTreeSet<String>,
     pub clauses: BTreeSet<String>,
     pub limits: BTreeSet<String>,
+    pub admonitions: BTreeSet<String>,
     pub examples: BTreeSet<String>,
     pub defaults: BTreeSet<String>,
     pub forbidding: BTreeSet<String>,

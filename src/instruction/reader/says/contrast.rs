@@ -4,6 +4,7 @@ use super::Says;
 use crate::instruction::reader::lexicon::Lexicon;
 use crate::instruction::reader::noun::NounPhrase;
 use crate::instruction::reader::pattern::Role;
+use crate::instruction::reader::softens;
 use crate::instruction::reader::term::{Alternatives, Term, joined};
 use crate::instruction::words::Words;
 
@@ -30,6 +31,15 @@ impl Says<'_> {
             let opposite = lexicon.opposite(&banned.sense);
             used.iter().any(|used| Some(used.sense.as_str()) == opposite)
         })
+    }
+
+    /// Whether it holds under a condition: "`a` rather than `b` when it is short".
+    pub fn is_conditional(&self) -> bool {
+        let begins = |text: &str| {
+            let first = text.split_whitespace().next().unwrap_or_default();
+            ["if", "when", "whenever", "where", "wherever"].contains(&first) && !softens(text)
+        };
+        [&self.frame.rest, &self.frame.purpose].into_iter().flatten().any(|it| begins(it))
     }
 
     /// One thing is used and another is not.

@@ -16,6 +16,7 @@ use crate::lint::prose::reading::{self, Reading, Understood};
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
 use crate::lint::scope::{self, begins_limit, bracket, strip_start, tools_said};
+use crate::verdict::Reason;
 
 /// A way to take a sentence apart.
 type Split = fn(&str) -> Vec<String>;
@@ -94,9 +95,14 @@ impl ProseReader<'_> {
         Ok(is_read)
     }
 
+    /// Whether what is read is forbidden by what stands above it, or a mark before it.
+    fn forbids(&self) -> bool {
+        self.mark.unwrap_or_else(|| self.outline.context().forbids)
+    }
+
     fn whole(&mut self, lines: &[TextLine]) -> Result<bool, ProseError> {
         self.tools = tools_said(&joined(lines));
-        let forbids = self.mark.unwrap_or_else(|| self.outline.context().forbids);
+        let forbids = self.forbids();
         // "Use `a` instead of `b`" under "Functions to avoid" may mean either.
         let is_unclear = || self.mark.is_none() && reading::replaces(&joined(lines));
         if forbids && (reading::is_alternative(&joined(lines)) || is_unclear()) {
@@ -151,7 +157,12 @@ impl ProseReader<'_> {
             bracket(&text).is_some_and(|(range, _)| ends_in_command(&text[..range.start]));
         // "The imperative mood ("add" not "added")" quotes words.
         let quotes = |inside: &str| inside.starts_with(['"', '“', '\'']);
-        let is_read = |inside: &&str| !forbids && !of_command && !quotes(inside) && asks(inside);
+        // "Its formatter is not ours (always single quotes, no blanks)" tells how something is.
+        let before = bracket(&text).map_or("", |(range, _)| text[..range.start].trim_end());
+        let asks_before = demand::commands(before) || demand::obliges(before);
+        let tells = !asks_before && instruction::states(before) || before.contains(" not ");
+        let is_read =
+            |inside: &&str| !forbids && !of_command && !tells && !quotes(inside) && asks(inside);
         match bracket(&text).map(|(_, inside)| inside).filter(is_read) {
             Some(inside) => self.split(&line(inside), &SPLITS),
             None => Ok(false),
@@ -300,6 +311,12 @@ impl ProseReader<'_> {
         if is_read && is_task(&parts[0]) {
             self.keep_bans(start);
         }
+        // "Parameters begin with lower case and follow CamelCase": neither holds without the other.
+        if is_read && unread.iter().any(|part| is_of_same_case(&part.text, parts)) {
+            self.prose.rules.truncate(start);
+            self.unchecked(&[TextLine { number, text: parts.join(", ") }], None);
+            return Ok(true);
+        }
         if is_read {
             self.unread(unread)?;
             self.unchecked(&dependent, None);
@@ -359,11 +376,29 @@ impl ProseReader<'_> {
         };
         // "All code is written in TypeScript" tells what a project is like.
         let asked = |found: Understood| {
-            let mut slots = found.demands.iter().flat_map(|one| &one.instruction.template.slots);
-            let is_of_language = slots.any(|slot| slot.kind == SlotKind::Language);
-            let is_state =
-                demand::words(line).iter().any(|word| ["are", "is"].contains(&word.as_str()));
-            match is_of_language && is_state && !demand::obliges(line) {
+            // So does "`retry` is public, so any caller may set it".
+            let tells = |demand: &Demand| {
+                let Instruction { template, slots } = &demand.instruction;
+                let is_cross_file = template.finding == Finding::Files;
+                template.slots.iter().any(|slot| match slot.kind {
+                    SlotKind::Language => true,
+                    SlotKind::Function | SlotKind::Name => slots.get(&slot.name).is_some(),
+                    SlotKind::Names => is_cross_file && slots.get(&slot.name).is_some(),
+                    _ => false,
+                })
+            };
+            let tells = found.demands.iter().any(tells);
+            let of_names = |demand: &Demand| {
+                let kinds = [SlotKind::Convention, SlotKind::NamePattern];
+                demand.instruction.template.slots.iter().any(|slot| kinds.contains(&slot.kind))
+            };
+            if offers_conventions(line) && found.demands.iter().any(of_names) {
+                return Err(SentenceError::Unknown(None));
+            }
+            let is_state = demand::words(line)
+                .iter()
+                .any(|word| ["are", "have", "is"].contains(&word.as_str()));
+            match tells && is_state && !demand::obliges(line) {
                 true => Err(SentenceError::Unknown(None)),
                 false => Ok(found),
             }
@@ -423,11 +458,21 @@ impl ProseReader<'_> {
                         self.unchecked(lines, Some(SentenceError::Thing(rest.clone())));
                     }
                     let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
-                    self.prose.rules.extend(rules.into_iter().map(|rule| Rule {
-                        sentence: joined(lines),
-                        scope: scope.narrowed(&rule.scope).or_of_examples(&self.examples),
-                        ..rule
-                    }));
+                    for rule in rules {
+                        let scope = scope.narrowed(&rule.scope).or_of_examples(&self.examples);
+                        let rule = Rule { sentence: joined(lines), scope, ..rule };
+                        let reason = match () {
+                            () if rule.is_of_other_languages() => Some(foreign(&rule)),
+                            // "No tests" tells what to do in some task: a project has tests.
+                            () if rule.bans_tests() => Some(SentenceError::Unknown(None)),
+                            () if rule.bans_example() => Some(SentenceError::Unknown(None)),
+                            () => None,
+                        };
+                        match reason {
+                            Some(_) => self.unchecked(lines, reason),
+                            None => self.prose.rules.push(rule),
+                        }
+                    }
                 }
                 return Ok(true);
             }
@@ -515,6 +560,11 @@ impl ProseReader<'_> {
     }
 }
 
+/// Why a rule finds nothing that is about what the languages don't have that it is for.
+fn foreign(rule: &Rule) -> SentenceError {
+    SentenceError::Unjudgeable { slug: rule.slug().to_owned(), reason: Reason::UnsupportedLanguage }
+}
+
 /// Whether a text is a statement of code, outside of any fence: `stop(not data, show("No data"))`.
 fn is_code(text: &str) -> bool {
     let (before, _) = text.split_once('(').unwrap_or_default();
@@ -536,12 +586,40 @@ fn is_phrasal(text: &str) -> bool {
     particle && words.next().is_none() && text.starts_with(char::is_alphabetic)
 }
 
+/// Whether names may follow one convention or another: "`camelCase` or `prefix_camelCase`", "snake_case or lowercase".
+fn offers_conventions(text: &str) -> bool {
+    let is_one = |word: Option<&str>| {
+        word.is_some_and(|word| word.contains('`') || demand::has_convention(word))
+    };
+    let mut joints = text.match_indices(" or ");
+    joints.any(|(at, or)| {
+        let before = text[..at].split_whitespace().next_back();
+        is_one(before) && is_one(text[at + or.len()..].split_whitespace().next())
+    })
+}
+
+/// Whether a part says something of letters, of what another part names a convention for.
+fn is_of_same_case(part: &str, parts: &[String]) -> bool {
+    const CASES: [&str; 5] = ["capital", "case", "lowercase", "underscore", "uppercase"];
+    let words = demand::words(part);
+    let is_of_case = words.iter().any(|word| CASES.contains(&word.as_str()));
+    let is_of_same = |other: &String| {
+        other != part
+            && demand::has_convention(other)
+            && demand::words(other).first() == words.first()
+    };
+    is_of_case && parts.iter().any(is_of_same)
+}
+
 /// Whether a text ends with a command of several words: "run `just check`".
 fn ends_in_command(text: &str) -> bool {
     let code = text.trim_end().strip_suffix('`').and_then(|text| text.rsplit('`').next());
-    code.is_some_and(|code| {
-        code.contains(' ') && code.chars().all(|c| c.is_alphanumeric() || " -_.:/".contains(c))
-    })
+    code.is_some_and(is_command)
+}
+
+/// Whether code has several words, as commands do.
+pub(super) fn is_command(code: &str) -> bool {
+    code.contains(' ') && code.chars().all(|c| c.is_alphanumeric() || " -_.:/".contains(c))
 }
 
 /// The file that defines what a sentence tells to use instead: "use `now()` from `src/time.py` instead".
@@ -647,6 +725,13 @@ fn is_of_names(reading: &Reading) -> bool {
 /// but not "most subclass `A`", whose first word is no name.
 fn names_definition(instruction: &Instruction, line: &str) -> bool {
     let is_done = instruction.template.category == Category::Function;
+    // "Every `Base` subclass must have a name" asks for no `Base`, and "add a `Step` to `Plan`" is a task.
+    let words = demand::words(line);
+    let is_every = |word: &String| ["all", "any", "each", "every"].contains(&word.as_str());
+    let is_task = words.first().is_some_and(|first| scope::is_of_change(first));
+    if is_task || words.iter().any(is_every) {
+        return false;
+    }
     let slots = || instruction.template.slots.iter().filter(|slot| slot.kind == SlotKind::Name);
     let names = || slots().flat_map(|slot| instruction.slots.names(&slot.name));
     !is_done && names().next().is_some() && names().all(|name| demand::names(line, name))
