@@ -1,5 +1,17 @@
 //! Writes the tables of `rules/vocabulary/` as JSON: every run reads some of them, and TOML takes five
-//! times as long. What is said of a language that is not built in is left out.
+//! times as long. What is said of a language that is not built in is left out. What is looked up in the words of
+//! sentences is written as it is looked up.
+
+#[path = "src/instruction/inflection.rs"]
+#[allow(dead_code, reason = "sentences need more of it")]
+mod inflection;
+#[path = "build/lexicon.rs"]
+mod lexicon;
+#[path = "src/instruction/reader/sense.rs"]
+mod sense;
+#[path = "src/instruction/reader/token.rs"]
+#[allow(dead_code, reason = "sentences need more of it")]
+mod token;
 
 use std::env;
 use std::error::Error;
@@ -14,6 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = "rules/vocabulary";
     println!("cargo::rerun-if-changed={folder}");
     let out = PathBuf::from(env::var("OUT_DIR")?);
+    let mut tables = lexicon::Tables::new();
     for file in fs::read_dir(Path::new(&env::var("CARGO_MANIFEST_DIR")?).join(folder))? {
         let path = file?.path();
         if path.extension().is_some_and(|extension| extension == "toml") {
@@ -24,8 +37,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 table.retain(|key, _| !is_left_out(key));
             }
             fs::write(out.join(format!("{name}.json")), table.to_string())?;
+            tables.insert(name, table);
         }
     }
+    fs::write(out.join("lexicon.txt"), lexicon::phrases(&tables)?)?;
+    fs::write(out.join("lexicon.json"), lexicon::rest(&tables)?.to_string())?;
     Ok(())
 }
 

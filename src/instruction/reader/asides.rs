@@ -3,8 +3,9 @@
 
 use super::chunks::Chunks;
 use super::head::Head;
-use super::lexicon::{Sense, SenseAt};
+use super::lexicon::SenseAt;
 use super::noun::{NounPhrase, conjunction};
+use super::sense::Sense;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
 use crate::instruction::fill::is_evident_type;

@@ -2,8 +2,9 @@
 
 use super::chunks::Chunks;
 use super::head::{Head, heads, is_plural};
-use super::lexicon::{Lexicon, Sense, SenseAt};
+use super::lexicon::{Lexicon, SenseAt};
 use super::names::bare_name;
+use super::sense::Sense;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
 use super::written;
@@ -296,9 +297,7 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
         let senses = chunks.senses(at);
         let is_of_thing = |sense: &Sense| match sense {
             Sense::Noun(_) | Sense::Adjective(_) | Sense::Name { .. } => true,
-            Sense::Class(class) => {
-                ["QUALITY", "FURTHER", "VALUE", "WHOLE"].contains(&class.as_str())
-            }
+            Sense::Class(class) => ["QUALITY", "FURTHER", "VALUE", "WHOLE"].contains(class),
             // "File access", "blocking calls"
             Sense::Verb { form, .. } => at > start || *form == Form::Gerund,
             _ => false,
