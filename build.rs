@@ -1,5 +1,17 @@
 //! Writes the tables of `rules/vocabulary/` as JSON: every run reads some of them, and TOML takes five
-//! times as long. What is said of a language that is not built in is left out.
+//! times as long. What is said of a language that is not built in is left out. What is looked up in the words of
+//! sentences is written as it is looked up.
+
+#[path = "src/instruction/inflection.rs"]
+#[allow(dead_code, reason = "sentences need more of it")]
+mod inflection;
+#[path = "build/lexicon.rs"]
+mod lexicon;
+#[path = "src/instruction/reader/sense.rs"]
+mod sense;
+#[path = "src/instruction/reader/token.rs"]
+#[allow(dead_code, reason = "sentences need more of it")]
+mod token;
 
 use std::env;
 use std::error::Error;
@@ -18,6 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let manifest: serde_json::Value =
         toml::from_str(&fs::read_to_string(root.join("Cargo.toml"))?)?;
+    let mut tables = lexicon::Tables::new();
     for file in fs::read_dir(root.join(folder))? {
         let path = file?.path();
         if path.extension().is_some_and(|extension| extension == "toml") {
@@ -28,8 +41,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 table.retain(|key, _| !is_left_out(&manifest, key));
             }
             fs::write(out.join(format!("{name}.json")), table.to_string())?;
+            tables.insert(name, table);
         }
     }
+    fs::write(out.join("lexicon.txt"), lexicon::phrases(&tables)?)?;
+    fs::write(out.join("lexicon.json"), lexicon::rest(&tables)?.to_string())?;
     Ok(())
 }
 

@@ -38,6 +38,13 @@ impl<'d> Usable<'d> {
             is_type: false,
         }
     }
+
+    /// Whether its name follows that of its class: `A::count`.
+    pub(super) fn is_qualified(&self, cx: &Context<'_>) -> bool {
+        let Span { start, .. } = self.name_span;
+        let before = Span { start: start.saturating_sub(2), end: start, ..self.name_span };
+        cx.text(before) == "::"
+    }
 }
 
 /// Who may use the definitions of some code.
@@ -142,15 +149,9 @@ impl<'a> Accesses<'a> {
             Some(function) => return sections.of_function(cx, function),
             None => sections.at(cx, it.name_span),
         };
-        // What is defined outside of its class, `A::count`, is declared in it.
-        let before = Span {
-            start: it.name_span.start.saturating_sub(2),
-            end: it.name_span.start,
-            ..it.name_span
-        };
-        let is_declared_elsewhere = cx.text(before) == "::";
         let is_hidden = || self.is_public(it) == Some(false);
         let outside = || if is_hidden() { "private" } else { "public" };
-        section.or_else(|| (!is_declared_elsewhere).then(outside))
+        // What is defined outside of its class is declared in it.
+        section.or_else(|| (!it.is_qualified(cx)).then(outside))
     }
 }

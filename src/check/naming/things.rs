@@ -165,7 +165,7 @@ impl<'a> Thing<'a> {
             "static" => says("static") || says("staticmethod"),
             "readonly" => says("readonly") || says("final"),
             // `int Counter::total = 0;` defines a member.
-            "global" | "top-level" => self.is_at_top(cx) && !self.is_qualified(cx),
+            "global" | "top-level" => self.is_at_top(cx) && !self.usable().is_qualified(cx),
             _ => says(modifier),
         }
     }

@@ -20,11 +20,11 @@ mod sources;
 mod types;
 mod value;
 
-pub use named::{LOWER_CASE, modifiers_of, name_pattern, things};
+pub use named::{modifiers_of, name_pattern, things};
 pub use names::is_word;
 pub use signatures::signatures;
 pub use types::is_evident as is_evident_type;
-pub use value::{constructs, definition_kind, framework_names, is_kind_of_type};
+pub use value::{constructs, definition_kind, is_kind_of_type};
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -132,11 +132,6 @@ pub fn constructs() -> impl Iterator<Item = (&'static str, &'static str)> {
     CONSTRUCTS.iter().map(|(word, construct)| (word.as_str(), construct.noun.as_str()))
 }
 
-/// What people call frameworks, in small letters.
-pub fn framework_names() -> impl Iterator<Item = &'static str> {
-    FRAMEWORKS.iter().map(String::as_str)
-}
-
 /// What definitions may be asked to have, and the kinds of definitions.
 static ATTRIBUTES: LazyLock<Attributes> = LazyLock::new(|| vocabulary!("attributes.toml"));
 

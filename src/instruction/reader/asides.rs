@@ -3,8 +3,9 @@
 
 use super::chunks::Chunks;
 use super::head::Head;
-use super::lexicon::{Lexicon, Sense, SenseAt};
+use super::lexicon::{Lexicon, SenseAt};
 use super::noun::{NounPhrase, conjunction};
+use super::sense::Sense;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
 use crate::instruction::fill::is_evident_type;
@@ -82,7 +83,7 @@ fn contrast(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         return is_chosen.then_some(end);
     }
     let is_noun = |at: usize, noun: &str| {
-        let is_it = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(it) if it == noun);
+        let is_it = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(it) if *it == noun);
         chunks.senses(at).iter().any(is_it)
     };
     let is_left_out = |head: &Head| {

@@ -3,9 +3,10 @@
 
 use std::cell::OnceCell;
 
-use super::lexicon::{Lexicon, Sense, SenseAt};
+use super::lexicon::{Lexicon, SenseAt};
 use super::noun::NounPhrase;
 use super::quantity::number;
+use super::sense::Sense;
 use super::token::{Token, TokenKind};
 use super::verb::VerbGroup;
 use crate::instruction::fill::{SlotKind, accepts};
@@ -49,20 +50,21 @@ impl<'s> Chunks<'s> {
     /// The adjectives that begin at a token, with where they end.
     pub fn adjectives(&self, at: usize) -> impl Iterator<Item = (usize, &'static str)> {
         self.senses(at).iter().filter_map(|(end, sense)| match sense {
-            Sense::Adjective(adjective) => Some((*end, adjective.as_str())),
+            Sense::Adjective(adjective) => Some((*end, *adjective)),
             _ => None,
         })
     }
 
     /// Where a phrase of a class ends that begins at a token.
     pub fn class(&self, at: usize, class: &str) -> Option<usize> {
-        let is_of_class = |sense: &Sense| matches!(sense, Sense::Class(name) if name == class);
+        let is_of_class = |sense: &Sense| matches!(sense, Sense::Class(name) if *name == class);
         self.senses(at).iter().find(|(_, sense)| is_of_class(sense)).map(|(end, _)| *end)
     }
 
     /// Where the phrases of a class end that begin at a token.
     pub fn classes(&self, at: usize, class: &str) -> impl Iterator<Item = usize> {
-        let is_of_class = move |sense: &Sense| matches!(sense, Sense::Class(name) if name == class);
+        let is_of_class =
+            move |sense: &Sense| matches!(sense, Sense::Class(name) if *name == class);
         self.senses(at).iter().filter(move |(_, sense)| is_of_class(sense)).map(|(end, _)| *end)
     }
 

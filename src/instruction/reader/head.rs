@@ -1,9 +1,10 @@
 //! One thing of a noun phrase: its adjectives, its noun and its name.
 
 use super::chunks::Chunks;
-use super::lexicon::{Lexicon, Sense, SenseAt};
+use super::lexicon::{Lexicon, SenseAt};
 use super::names::{code, named, owned};
 use super::noun::conjunction;
+use super::sense::Sense;
 use super::token::TokenKind;
 use crate::instruction::words::Words;
 use crate::language::Language;
@@ -161,7 +162,7 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                         // A library is written in many ways.
                         code: Some(match *kind {
                             "library" => chunks.text(at, *end),
-                            _ => name.clone(),
+                            _ => (*name).to_owned(),
                         }),
                         adjectives: adjectives.clone(),
                         ..Head::default()
@@ -170,10 +171,9 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                     let is_kind = |(_, sense): &&SenseAt| match sense {
                         Sense::Noun(noun) => {
                             noun == kind
-                                || *kind == "keyword" && noun == "statement"
-                                || *kind == "function"
-                                    && ["call", "statement"].contains(&noun.as_str())
-                                || *kind == "framework" && noun == "library"
+                                || *kind == "keyword" && *noun == "statement"
+                                || *kind == "function" && ["call", "statement"].contains(noun)
+                                || *kind == "framework" && *noun == "library"
                         }
                         _ => false,
                     };
@@ -185,7 +185,7 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                     found.push((*end, head(Some(*kind))));
                 }
                 Sense::Adjective(adjective) if adjectives.len() < MAX_ADJECTIVES => {
-                    let adjectives = adjectives.iter().copied().chain([adjective.as_str()]);
+                    let adjectives = adjectives.iter().copied().chain([*adjective]);
                     let adjectives = adjectives.collect();
                     open.push(Open { adjectives, ..more(after(chunks, *end)) });
                 }
@@ -259,7 +259,7 @@ fn after(chunks: &Chunks<'_>, at: usize) -> usize {
 fn has_kind(chunks: &Chunks<'_>, at: usize) -> bool {
     let is_kind = |(_, sense): &SenseAt| match sense {
         Sense::Noun(noun) => chunks.lexicon.is_kind(noun),
-        Sense::Class(class) => class == "PLAIN",
+        Sense::Class(class) => *class == "PLAIN",
         _ => false,
     };
     chunks.code(at).is_some() || chunks.senses(at).iter().any(is_kind)
@@ -269,7 +269,7 @@ fn has_kind(chunks: &Chunks<'_>, at: usize) -> bool {
 fn built_in(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
     let purpose = |at: usize| {
         let names = chunks.senses(at).iter().filter_map(|(end, sense)| match sense {
-            Sense::Name { kind: "purpose", name } => Some((*end, name.clone())),
+            Sense::Name { kind: "purpose", name } => Some((*end, *name)),
             _ => None,
         });
         names.max_by_key(|(end, _)| *end)
@@ -284,7 +284,12 @@ fn built_in(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
     let text = chunks.text(start, end);
     Some((
         end,
-        Head { noun: Some("built-in-function"), code: Some(purpose), text, ..Head::default() },
+        Head {
+            noun: Some("built-in-function"),
+            code: Some(purpose.to_owned()),
+            text,
+            ..Head::default()
+        },
     ))
 }
 
@@ -319,7 +324,8 @@ fn import_order(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
 /// Where a blank line ends that parts two groups: "a blank line".
 fn blank_line(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let at = chunks.class(at, "DETERMINER").unwrap_or(at);
-    let is_one = |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == "blank-line");
+    let is_one =
+        |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if *noun == "blank-line");
     chunks.senses(at).iter().find(is_one).map(|(end, _)| *end)
 }
 

@@ -24,6 +24,7 @@ mod quantity;
 mod rows;
 mod sayings;
 mod says;
+mod sense;
 mod term;
 mod token;
 mod verb;
@@ -33,6 +34,7 @@ use std::cell::Cell;
 
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::fill::SlotKind;
+use super::inflection;
 use super::registry::Templates;
 use super::why_not::is_small;
 use super::words::Words;
@@ -42,9 +44,10 @@ use chunks::Chunks;
 pub use clauses::{clauses, echoed};
 use head::Head;
 
-use lexicon::{Sense, SenseAt};
+use lexicon::SenseAt;
 pub use means::Means;
 use noun::NounPhrase;
+use sense::Sense;
 pub use token::is_preposition;
 use token::{Token, TokenKind, tokens};
 use verb::VerbGroup;

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::chunks::Chunks;
 use super::head::{Head, is_plural};
-use super::lexicon::{Sense, SenseAt};
+use super::lexicon::SenseAt;
 use super::noun::conjunction;
 use super::says::DEFINED;
+use super::sense::Sense;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
 use super::written::is_word;
@@ -100,12 +101,12 @@ pub fn owned(chunks: &Chunks<'_>, at: usize) -> Option<(usize, Head)> {
         |sense: &Sense| matches!(sense, Sense::Noun(noun) if chunks.lexicon.is_kind(noun));
     let (end, sense) = chunks.senses(end).iter().find(|(_, sense)| is_kind(sense))?;
     let Sense::Noun(noun) = sense else { return None };
-    Some((*end, Head { noun: Some(noun.as_str()), ..name }))
+    Some((*end, Head { noun: Some(*noun), ..name }))
 }
 
 /// A capital that names a thing of a kind, since that is said: "the A class".
 fn letter<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
-    let is_class = |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == "class");
+    let is_class = |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if *noun == "class");
     chunks.senses(at + 1).iter().find(is_class)?;
     let letter = chunks.word(at).filter(|word| word.len() == 1 && at > 0)?;
     letter.chars().all(char::is_uppercase).then_some(letter)
@@ -114,7 +115,7 @@ fn letter<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
 /// A plain word that names a library, since that is said: "the csv library", but not "a logging library".
 fn library<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
     let is_library =
-        |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if noun == "library");
+        |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if *noun == "library");
     chunks.senses(at + 1).iter().find(is_library)?;
     let token = chunks.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
     // "Heavy libraries" are several.
@@ -197,8 +198,8 @@ fn keyword<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
     // What says something of the words after it says nothing where none follow: "no new".
     const BEFORE: [&str; 4] = ["DETERMINER", "EXTENT", "FURTHER", "TAKES-BACK"];
     let is_other = |sense: &Sense| match sense {
-        Sense::Class(class) => !BEFORE.contains(&class.as_str()),
-        Sense::Noun(noun) => !is_null && noun != "control-statement",
+        Sense::Class(class) => !BEFORE.contains(class),
+        Sense::Noun(noun) => !is_null && *noun != "control-statement",
         _ => true,
     };
     let begins = at == 0
@@ -296,9 +297,7 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
         ..Head::default()
     };
     let kinds = chunks.senses(at + 1).iter().filter_map(|(end, sense)| match sense {
-        Sense::Noun(noun) if chunks.lexicon.is_kind(noun) => {
-            Some((*end, head(Some(noun.as_str()))))
-        }
+        Sense::Noun(noun) if chunks.lexicon.is_kind(noun) => Some((*end, head(Some(*noun)))),
         _ => None,
     });
     // "The Euclidean method" has no name, nor has a `static` method.

@@ -2,8 +2,9 @@
 
 use super::chunks::Chunks;
 use super::head::{Head, heads, is_plural};
-use super::lexicon::{Lexicon, Sense, SenseAt};
+use super::lexicon::{Lexicon, SenseAt};
 use super::names::bare_name;
+use super::sense::Sense;
 use super::token::TokenKind;
 use super::verb::VerbGroup;
 use super::written;
@@ -286,6 +287,9 @@ fn is_classified(chunks: &Chunks<'_>, at: usize) -> bool {
     is_name && (of_kind(next) || is_last && (0..at - 1).any(of_kind))
 }
 
+/// The classes of words that may be of a thing which is not known.
+const OF_THINGS: [&str; 8] =
+    ["BETTER", "FURTHER", "GAIN", "QUALITY", "VALUE", "WHOLE", "WORK", "WORK-OBJECT"];
 /// The longest thing that is not known, in words.
 const MAX_UNKNOWN: usize = 4;
 
@@ -300,19 +304,7 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
         let senses = chunks.senses(at);
         let is_of_thing = |sense: &Sense| match sense {
             Sense::Noun(_) | Sense::Adjective(_) | Sense::Name { .. } => true,
-            Sense::Class(class) => {
-                let classes = [
-                    "BETTER",
-                    "FURTHER",
-                    "GAIN",
-                    "QUALITY",
-                    "VALUE",
-                    "WHOLE",
-                    "WORK",
-                    "WORK-OBJECT",
-                ];
-                classes.contains(&class.as_str())
-            }
+            Sense::Class(class) => OF_THINGS.contains(class),
             // "File access", "blocking calls"
             Sense::Verb { form, .. } => at > start || *form == Form::Gerund,
             _ => false,

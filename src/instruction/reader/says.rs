@@ -139,9 +139,10 @@ impl Says<'_> {
         let kinds = Lexicon::get().kinds_of(&term.sense);
         match kinds.filter(|_| !self.affirms && is_any) {
             None => vec![term],
-            Some(kinds) => {
-                kinds.iter().map(|kind| Term { sense: kind.clone(), ..term.clone() }).collect()
-            }
+            Some(kinds) => kinds
+                .iter()
+                .map(|kind| Term { sense: (*kind).to_owned(), ..term.clone() })
+                .collect(),
         }
     }
 
@@ -427,7 +428,7 @@ impl Says<'_> {
     pub fn members(&self) -> Vec<Term> {
         let kind = self.terms(Role::Z).pop().map(|kind| kind.sense).unwrap_or_default();
         let names = self.terms(Role::Y).into_iter();
-        names.map(|name| Term { sense: kind.clone(), ..name }).collect()
+        names.map(|name| Term { sense: (*kind).to_owned(), ..name }).collect()
     }
 
     /// An argument with its value: "`n=1`", "`n` set to 1".

@@ -2,7 +2,7 @@
 
 use super::asides::{hedge, here};
 use super::chunks::Chunks;
-use super::lexicon::Sense;
+use super::sense::Sense;
 use crate::instruction::inflection::Form;
 
 /// A verb with its modal, negation and auxiliary.
@@ -54,7 +54,7 @@ impl VerbGroup {
             let closed: Vec<_> =
                 senses.filter_map(|(end, sense)| open.closed(*end, sense)).collect();
             let defines =
-                |sense: &Sense| matches!(sense, Sense::Verb { verb, .. } if verb == "define");
+                |sense: &Sense| matches!(sense, Sense::Verb { verb, .. } if *verb == "define");
             for group in closed {
                 let mut senses = chunks.senses(open.at).iter();
                 let introduces = senses.any(|(end, sense)| *end == group.end && defines(sense));
