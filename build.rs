@@ -5,8 +5,8 @@
 #[path = "src/instruction/inflection.rs"]
 #[allow(dead_code, reason = "sentences need more of it")]
 mod inflection;
-#[path = "build/lexicon.rs"]
-mod lexicon;
+#[path = "src/instruction/reader/phrases.rs"]
+mod phrases;
 #[path = "src/instruction/reader/sense.rs"]
 mod sense;
 #[path = "src/instruction/reader/token.rs"]
@@ -20,7 +20,16 @@ use std::path::PathBuf;
 
 /// The tables of what code means, by the ids of the languages. Those of words are the same in all builds, so that a
 /// sentence is.
-const OF_CODE: [&str; 3] = ["evident_results.toml", "forced_names.toml", "libraries.toml"];
+const OF_CODE: [&str; 5] = [
+    "evident_results.toml",
+    "exceptions.toml",
+    "forced_names.toml",
+    "libraries.toml",
+    "unjudged.toml",
+];
+
+/// What is wrong where no words can be written.
+const SHAPE: &str = "a table of rules/vocabulary is no table of lists of texts";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = "rules/vocabulary";
@@ -30,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let manifest: serde_json::Value =
         toml::from_str(&fs::read_to_string(root.join("Cargo.toml"))?)?;
-    let mut tables = lexicon::Tables::new();
+    let mut tables = phrases::Tables::new();
     for file in fs::read_dir(root.join(folder))? {
         let path = file?.path();
         if path.extension().is_some_and(|extension| extension == "toml") {
@@ -44,8 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             tables.insert(name, table);
         }
     }
-    fs::write(out.join("lexicon.txt"), lexicon::phrases(&tables)?)?;
-    fs::write(out.join("lexicon.json"), lexicon::rest(&tables)?.to_string())?;
+    fs::write(out.join("lexicon.txt"), phrases::phrases(&tables).ok_or(SHAPE)?)?;
+    fs::write(out.join("lexicon.json"), phrases::rest(&tables).ok_or(SHAPE)?.to_string())?;
     Ok(())
 }
 

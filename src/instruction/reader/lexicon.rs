@@ -1,5 +1,5 @@
 //! Which words have which sense, from `rules/vocabulary/lexicon.toml` and the tables of what has names.
-//! `build/lexicon.rs` writes the phrases in all their forms.
+//! `phrases.rs` writes the phrases in all their forms.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{LazyLock, OnceLock};
@@ -28,6 +28,28 @@ impl LexiconFile {
     pub fn read() -> Self {
         vocabulary!("lexicon.toml")
     }
+}
+
+/// The phrases in all their forms.
+#[cfg(not(target_family = "wasm"))]
+const fn phrases() -> &'static str {
+    include_str!(concat!(env!("OUT_DIR"), "/lexicon.txt"))
+}
+
+/// The phrases in all their forms, put together from the tables.
+#[cfg(target_family = "wasm")]
+fn phrases() -> &'static str {
+    let tables: [(&str, serde_json::Value); 7] = [
+        ("constructs.toml", vocabulary!("constructs.toml")),
+        ("conventions.toml", vocabulary!("conventions.toml")),
+        ("frameworks.toml", vocabulary!("frameworks.toml")),
+        ("lexicon.toml", vocabulary!("lexicon.toml")),
+        ("named.toml", vocabulary!("named.toml")),
+        ("purposes.toml", vocabulary!("purposes.toml")),
+        ("wording.toml", vocabulary!("wording.toml")),
+    ];
+    let tables = tables.into_iter().map(|(name, table)| (name.to_owned(), table)).collect();
+    super::phrases::phrases(&tables).expect("`build.rs` has written them").leak()
 }
 
 /// What the reader asks besides the senses of words.
@@ -95,8 +117,7 @@ impl Lexicon {
     }
 
     fn new() -> Self {
-        let phrases: &str = include_str!(concat!(env!("OUT_DIR"), "/lexicon.txt"));
-        let words = phrases.lines().map(Word::new).collect();
+        let words = phrases().lines().map(Word::new).collect();
         let relations = include_str!(concat!(env!("OUT_DIR"), "/lexicon.json"));
         let relations = serde_json::from_str(relations).expect("`build.rs` writes its fields");
         Self { words, relations }

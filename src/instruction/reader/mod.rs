@@ -19,6 +19,8 @@ mod measure;
 mod names;
 mod noun;
 mod pattern;
+#[cfg(target_family = "wasm")]
+mod phrases;
 mod proposition;
 mod quantity;
 mod rows;

@@ -45,7 +45,7 @@ const IN_NAME: char = ':';
 
 impl Sense {
     /// As the lexicon writes it: a letter for the kind, and what it is about.
-    #[allow(dead_code, reason = "only `build.rs` writes a lexicon")]
+    #[allow(dead_code, reason = "a lexicon is written by `build.rs` or for a page")]
     pub fn write(self) -> String {
         let (bare, text) = match self {
             Self::Class(name) => (Self::Class(""), name.to_owned()),

@@ -1,14 +1,14 @@
-//! Writes the words that sentences consist of, each with its senses, as the reader looks them up: to inflect some
-//! five thousand words takes longer than to check a file.
+//! Writes the words that sentences consist of, each with its senses, as the reader looks them up. `build.rs` has this
+//! file too, and does it once for all runs, since to inflect some five thousand words takes longer than to check a
+//! file; in a web page's module the forms would take too many bytes, so there it is done at the start.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::error::Error;
 
-use serde_json::{Value, from_value, json};
+use serde_json::{Value, json};
 
-use crate::inflection::{plural, verb_forms};
-use crate::sense::Sense;
-use crate::token::{TokenKind, tokens};
+use super::inflection::{plural, verb_forms};
+use super::sense::Sense;
+use super::token::{TokenKind, tokens};
 
 type Lists = BTreeMap<String, Vec<String>>;
 
@@ -23,8 +23,8 @@ const BETWEEN_WORDS: &str = "\u{1f}";
 struct Lexicon(BTreeMap<String, Vec<(String, Sense)>>);
 
 /// The phrases, in a line for each first word: that, and for each phrase its other words and its sense, the longest
-/// first; tabs between all of them.
-pub fn phrases(tables: &Tables) -> Result<String, Box<dyn Error>> {
+/// first; tabs between all of them. `None` if a table is not what it has to be.
+pub fn phrases(tables: &Tables) -> Option<String> {
     let mut lexicon = Lexicon::default();
     let file = &tables["lexicon.toml"];
     for (class, phrase) in entries(lists(&file["words"])?) {
@@ -61,14 +61,15 @@ pub fn phrases(tables: &Tables) -> Result<String, Box<dyn Error>> {
             lexicon.with_plural(&name, Sense::Name { kind, name: name.clone().leak() });
         }
     }
-    Ok(lexicon.lines())
+    Some(lexicon.lines())
 }
 
-/// What else the reader asks the lexicon.
-pub fn rest(tables: &Tables) -> Result<Value, Box<dyn Error>> {
+/// What else the reader asks the lexicon. `None` if a table is not what it has to be.
+#[allow(dead_code, reason = "only `build.rs` writes it")]
+pub fn rest(tables: &Tables) -> Option<Value> {
     let file = &tables["lexicon.toml"];
     let adjectives: Vec<_> = lists(&file["adjectives"])?.into_keys().collect();
-    Ok(json!({
+    Some(json!({
         "adjectives": adjectives,
         "kinds": file["kinds"],
         "opposites": file["opposites"],
@@ -129,15 +130,16 @@ fn marked(word: &str) -> String {
 }
 
 /// The kinds of constructs and of things with names, by their words, each with its noun.
-fn kinds(tables: &Tables) -> Result<impl Iterator<Item = (String, String)>, Box<dyn Error>> {
-    let constructs: BTreeMap<String, Value> = from_value(tables["constructs.toml"].clone())?;
-    let noun = |(word, entry): (String, Value)| Some((word, entry["noun"].as_str()?.to_owned()));
-    let things: BTreeMap<String, String> = from_value(tables["named.toml"].clone())?;
-    Ok(constructs.into_iter().filter_map(noun).chain(things))
+fn kinds(tables: &Tables) -> Option<impl Iterator<Item = (String, String)>> {
+    let named = |word: &String, noun: &Value| Some((word.clone(), noun.as_str()?.to_owned()));
+    let constructs = tables["constructs.toml"].as_object()?.iter();
+    let constructs = constructs.filter_map(move |(word, entry)| named(word, &entry["noun"]));
+    let things = tables["named.toml"].as_object()?.iter();
+    Some(constructs.chain(things.filter_map(move |(word, noun)| named(word, noun))))
 }
 
 /// Names that people write like other words, with the kind of what they name.
-fn named(tables: &Tables) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
+fn named(tables: &Tables) -> Option<Vec<(&'static str, String)>> {
     let words = &tables["wording.toml"];
     let frameworks = of_each(&tables["frameworks.toml"]["framework"], "names")?;
     let frameworks: BTreeSet<_> = frameworks.into_iter().collect();
@@ -156,16 +158,16 @@ fn named(tables: &Tables) -> Result<Vec<(&'static str, String)>, Box<dyn Error>>
     let named =
         named.chain(languages.map(of("language"))).chain(purposes.into_iter().map(of("purpose")));
     let named = named.chain(libraries.into_iter().map(of("library")));
-    Ok(named.chain(keywords.into_iter().map(of("keyword"))).collect())
+    Some(named.chain(keywords.into_iter().map(of("keyword"))).collect())
 }
 
 /// The texts that each row of a list has under a key.
-fn of_each(rows: &Value, key: &str) -> Result<Vec<String>, Box<dyn Error>> {
+fn of_each(rows: &Value, key: &str) -> Option<Vec<String>> {
     let mut all = Vec::new();
     for row in rows.as_array().into_iter().flatten() {
         all.extend(texts(&row[key])?);
     }
-    Ok(all)
+    Some(all)
 }
 
 /// The phrases of a section, each with its name, which stays while the script runs.
@@ -176,10 +178,12 @@ fn entries(section: Lists) -> impl Iterator<Item = (&'static str, String)> {
     })
 }
 
-fn lists(table: &Value) -> Result<Lists, serde_json::Error> {
-    from_value(table.clone())
+fn lists(table: &Value) -> Option<Lists> {
+    let list = |(name, list): (&String, &Value)| Some((name.clone(), texts(list)?));
+    table.as_object()?.iter().map(list).collect()
 }
 
-fn texts(list: &Value) -> Result<Vec<String>, serde_json::Error> {
-    from_value(list.clone())
+fn texts(list: &Value) -> Option<Vec<String>> {
+    let text = |text: &Value| text.as_str().map(str::to_owned);
+    list.as_array()?.iter().map(text).collect()
 }
