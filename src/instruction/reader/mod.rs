@@ -46,7 +46,7 @@ use chunks::Chunks;
 pub use clauses::{clauses, echoed};
 use head::Head;
 
-use lexicon::SenseAt;
+use lexicon::{Lexicon, SenseAt};
 pub use means::Means;
 use noun::NounPhrase;
 use sense::Sense;
@@ -420,6 +420,9 @@ impl Reader<'_> {
         let (mut topic, mut demands, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let (mut denies, mut only_denies) = (false, true);
         let is_label = parts.get(1).is_some_and(|(mark, _)| *mark == ":");
+        if is_label && counts_of_each(parts[0].1, parts[1].1) {
+            return None;
+        }
         for (at, (mark, part)) in parts.iter().enumerate() {
             let part = without_conjunction(part);
             // "If needed, …"
@@ -510,6 +513,16 @@ fn is_topic(tokens: &[Token]) -> bool {
         at = end;
     }
     true
+}
+
+/// Whether words after a label count what each thing has that the label names: "Classes: at most 10 methods".
+fn counts_of_each(label: &[Token], tokens: &[Token]) -> bool {
+    let chunks = Chunks::new(label);
+    let is_kind = |head: &Head| head.noun.is_some_and(|noun| Lexicon::get().is_kind(noun));
+    let is_label =
+        |phrase: &NounPhrase| phrase.end == label.len() && phrase.heads.iter().all(is_kind);
+    let counts = tokens.iter().any(|token| matches!(token.kind, TokenKind::Number(_)));
+    counts && chunks.nouns(0).iter().any(is_label)
 }
 
 /// Whether a clause gives a reason or an example, and limits nothing. After a dash, all that asks for

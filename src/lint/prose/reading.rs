@@ -10,7 +10,7 @@ use super::super::scope::{
 };
 use super::demand::{commands, orders};
 use super::outline::{Context, is_forbidding};
-use crate::instruction::{self, Demand};
+use crate::instruction::{self, Demand, SlotKind, accepts};
 
 /// A sentence and what it was understood as.
 #[derive(Debug, Clone)]
@@ -116,6 +116,12 @@ impl Reader<'_> {
         };
         if is_forbidding(label) {
             return Ok(forbidden(rest));
+        }
+        // "Classes: at most 10 methods" counts those of each.
+        if accepts(SlotKind::Things, &label.to_lowercase())
+            && rest.contains(|c: char| c.is_ascii_digit())
+        {
+            return Ok(None);
         }
         let words = ScopeWords::get();
         let mut parts = label.split(|c: char| !c.is_alphanumeric() && c != '-');

@@ -726,6 +726,15 @@ fn what_says_that_nothing_is_left_out_bans_nothing() {
 }
 
 #[test]
+fn what_is_counted_of_each_thing_is_not_counted_of_the_file() {
+    check(
+        "- Classes: at most 10 methods\n- Functions: max 50 lines\n",
+        &[(2, "max-function-lines")],
+        &[(1, "Classes: at most 10 methods")],
+    );
+}
+
+#[test]
 fn the_code_that_a_sentence_begins_with_is_where_it_holds() {
     check_scopes(
         "- Production code must not use `goto`.\n- Test code should not use `goto`.\n",

@@ -461,12 +461,11 @@ impl ProseReader<'_> {
                     for rule in rules {
                         let scope = scope.narrowed(&rule.scope).or_of_examples(&self.examples);
                         let rule = Rule { sentence: joined(lines), scope, ..rule };
-                        let reason = match () {
-                            () if rule.is_of_other_languages() => Some(foreign(&rule)),
-                            // "No tests" tells what to do in some task: a project has tests.
-                            () if rule.bans_tests() => Some(SentenceError::Unknown(None)),
-                            () if rule.bans_example() => Some(SentenceError::Unknown(None)),
-                            () => None,
+                        // "No tests" tells what to do in some task: a project has tests.
+                        let is_none = rule.bans_tests() || rule.bans_example();
+                        let reason = match rule.is_of_other_languages() {
+                            true => Some(foreign(&rule)),
+                            false => is_none.then_some(SentenceError::Unknown(None)),
                         };
                         match reason {
                             Some(_) => self.unchecked(lines, reason),
