@@ -286,6 +286,15 @@ const fn sample(kind: SlotKind) -> &'static str {
     }
 }
 
+/// `build.rs` has the names of languages from the table alone.
+#[test]
+fn sentences_name_each_language() {
+    for language in Language::ALL {
+        let found: Vec<_> = super::languages(&format!("{language} functions")).collect();
+        assert_eq!(found, [language], "`languages` of rules/vocabulary/wording.toml lacks it");
+    }
+}
+
 /// The tables of words are in order and without repetitions, so that a word is found and a
 /// second one is not added by accident.
 #[test]

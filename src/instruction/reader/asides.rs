@@ -34,12 +34,7 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
 
 /// Where words end that leave it to judgement whether something is so: "at all possible", "you reasonably can".
 fn vague(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
-    let is_adverb = |at: usize| chunks.word(at).is_some_and(|word| word.ends_with("ly"));
-    let between = |at: usize| {
-        let classes = ["SELF", "BE", "FILLER"].into_iter();
-        let said = classes.filter_map(|class| chunks.class(at, class)).next();
-        said.or(is_adverb(at).then_some(at + 1)).or_else(|| conjunction(chunks, at))
-    };
+    let between = |at: usize| says_little(chunks, at).or_else(|| conjunction(chunks, at));
     // "If a rule" goes on.
     let closes = |at: usize| chunks.class(at, "DETERMINER").is_none();
     let (mut at, mut end) = (start, None);
@@ -52,6 +47,13 @@ fn vague(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
     // "If you can reach it" is a condition.
     let goes_on = chunks.word(end).is_some() && chunks.class(end, "ON").is_none();
     (end > start && !(goes_on && chunks.class(end - 1, "MAY").is_some())).then_some(end)
+}
+
+/// Where a word ends that stands before what is said: "it", "are", "explicitly".
+fn says_little(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_adverb = chunks.word(at).is_some_and(|word| word.ends_with("ly"));
+    let mut classes = ["SELF", "BE", "FILLER"].into_iter();
+    classes.find_map(|class| chunks.class(at, class)).or(is_adverb.then_some(at + 1))
 }
 
 /// Where the parts of a function end that are all of what is annotated: "for parameters and return types".
@@ -236,12 +238,7 @@ pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 
 /// Where a word ends by which somebody may let something be: "explicitly disabled" after "unless they are".
 fn said_so(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
-    let between = |at: usize| {
-        let is_adverb = chunks.word(at).is_some_and(|word| word.ends_with("ly"));
-        let classes = ["SELF", "BE", "FILLER", "NOT"].into_iter();
-        let said = classes.filter_map(|class| chunks.class(at, class)).next();
-        said.or(is_adverb.then_some(at + 1))
-    };
+    let between = |at: usize| says_little(chunks, at).or_else(|| chunks.class(at, "NOT"));
     let at = std::iter::successors(Some(start), |at| between(*at)).last()?;
     chunks.word(at).is_some_and(|word| word.ends_with("ed")).then_some(at + 1)
 }

@@ -420,7 +420,7 @@ impl Reader<'_> {
         let (mut topic, mut demands, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let (mut denies, mut only_denies) = (false, true);
         let is_label = parts.get(1).is_some_and(|(mark, _)| *mark == ":");
-        if is_label && counts_of_each(parts[0].1, parts[1].1) {
+        if is_label && are_of_each(parts[0].1, parts[1].1) {
             return None;
         }
         for (at, (mark, part)) in parts.iter().enumerate() {
@@ -516,7 +516,11 @@ fn is_topic(tokens: &[Token]) -> bool {
 }
 
 /// Whether words after a label count what each thing has that the label names: "Classes: at most 10 methods".
-fn counts_of_each(label: &[Token], tokens: &[Token]) -> bool {
+pub fn counts_of_each(label: &str, text: &str) -> bool {
+    tokens(label).zip(tokens(text)).is_some_and(|(label, text)| are_of_each(&label, &text))
+}
+
+fn are_of_each(label: &[Token], tokens: &[Token]) -> bool {
     let chunks = Chunks::new(label);
     let is_kind = |head: &Head| head.noun.is_some_and(|noun| Lexicon::get().is_kind(noun));
     let is_label =

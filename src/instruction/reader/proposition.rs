@@ -188,8 +188,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "ban" => Says { affirms: !affirms, ..says }.used(&["choose", "need"]),
         "ban-named" if frame.value.is_some() => vec![vec![vec![Term::of("ban"), says.value()]]],
         "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
-        // "Don't replace tabs" asks to keep them.
         "instead" | "instead-of" | "contrast-for" if says.is_conditional() => Vec::new(),
+        // "Don't replace tabs" asks to keep them.
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.verb == "replace") => Vec::new(),
         // "Globals must not be used instead of parameters"
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.passive) => {

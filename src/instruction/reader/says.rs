@@ -428,7 +428,7 @@ impl Says<'_> {
     pub fn members(&self) -> Vec<Term> {
         let kind = self.terms(Role::Z).pop().map(|kind| kind.sense).unwrap_or_default();
         let names = self.terms(Role::Y).into_iter();
-        names.map(|name| Term { sense: (*kind).to_owned(), ..name }).collect()
+        names.map(|name| Term { sense: kind.clone(), ..name }).collect()
     }
 
     /// An argument with its value: "`n=1`", "`n` set to 1".

@@ -128,36 +128,13 @@ pub fn beside_tests(
     sentence: &str,
     language: Option<Language>,
 ) -> Option<Vec<Demand>> {
-    let words = RegionWords::get();
-    let phrases = &words.beside_tests;
     let sentence = sentence.trim().trim_end_matches(['.', ' ']);
+    if sentence.len() > MAX_SENTENCE {
+        return None;
+    }
     let lower = sentence.to_ascii_lowercase();
-    let text = phrases.iter().find_map(|phrase| {
-        let end = lower.strip_suffix(phrase.as_str()).map(str::len);
-        let end = end.filter(|end| sentence[..*end].ends_with(' '));
-        let before = end.map(|end| sentence[..end].trim_end_matches([' ', ',', '(']));
-        let after = || {
-            let start = sentence.len() - lower.strip_prefix(phrase.as_str())?.len();
-            sentence[start..].strip_prefix(", ")
-        };
-        // "Library code must not panic"
-        let subject = || {
-            let rest = lower.strip_prefix(phrase.strip_prefix("in ")?)?.strip_prefix(' ')?;
-            let mut verbs = words.require.iter().chain(&words.forbid);
-            let asks = verbs.any(|verb| rest.starts_with(verb.as_str()));
-            asks.then(|| format!("The code {}", &sentence[sentence.len() - rest.len()..]))
-        };
-        // "No `print` in library code; use a logger"
-        let between = || {
-            let (start, _) = lower.match_indices(phrase.as_str()).find(|(at, _)| {
-                let next = lower[at + phrase.len()..].trim_start();
-                lower[..*at].ends_with(' ') && next.starts_with([',', ';', ':', '(', '—', '–'])
-            })?;
-            let (before, after) = (sentence[..start].trim_end(), &sentence[start + phrase.len()..]);
-            Some(format!("{before}{after}"))
-        };
-        before.or_else(after).map(str::to_owned).or_else(subject).or_else(between)
-    })?;
+    let mut phrases = RegionWords::get().beside_tests.iter();
+    let text = phrases.find_map(|phrase| without(sentence, &lower, phrase))?;
     let demands = whole(templates, &text, language)?.into_iter();
     let limited = |mut demand: Demand| {
         demand.instruction.template.breach?;
@@ -166,6 +143,37 @@ pub fn beside_tests(
         Some(demand)
     };
     demands.map(limited).collect()
+}
+
+/// A sentence, and the same in small letters, without a phrase that says that it holds in all code but tests.
+fn without(sentence: &str, lower: &str, phrase: &str) -> Option<String> {
+    let before = || {
+        let end = lower.strip_suffix(phrase).map(str::len);
+        let end = end.filter(|end| sentence[..*end].ends_with(' '))?;
+        Some(sentence[..end].trim_end_matches([' ', ',', '(']).to_owned())
+    };
+    let after = || {
+        let start = sentence.len() - lower.strip_prefix(phrase)?.len();
+        sentence[start..].strip_prefix(", ").map(str::to_owned)
+    };
+    // "Library code must not panic"
+    let subject = || {
+        let rest = lower.strip_prefix(phrase.strip_prefix("in ")?)?.strip_prefix(' ')?;
+        let words = RegionWords::get();
+        let mut verbs = words.require.iter().chain(&words.forbid);
+        let asks = verbs.any(|verb| rest.starts_with(verb.as_str()));
+        asks.then(|| format!("The code {}", &sentence[sentence.len() - rest.len()..]))
+    };
+    // "No `print` in library code; use a logger"
+    let between = || {
+        let (start, _) = lower.match_indices(phrase).find(|(at, _)| {
+            let next = lower[at + phrase.len()..].trim_start();
+            lower[..*at].ends_with(' ') && next.starts_with([',', ';', ':', '(', '—', '–'])
+        })?;
+        let (before, after) = (sentence[..start].trim_end(), &sentence[start + phrase.len()..]);
+        Some(format!("{before}{after}"))
+    };
+    before().or_else(after).or_else(subject).or_else(between)
 }
 
 /// Reads a sentence that names a part of the code, and up to `more` others.

@@ -10,7 +10,7 @@ use super::super::scope::{
 };
 use super::demand::{commands, orders};
 use super::outline::{Context, is_forbidding};
-use crate::instruction::{self, Demand, SlotKind, accepts};
+use crate::instruction::{self, Demand};
 
 /// A sentence and what it was understood as.
 #[derive(Debug, Clone)]
@@ -118,9 +118,7 @@ impl Reader<'_> {
             return Ok(forbidden(rest));
         }
         // "Classes: at most 10 methods" counts those of each.
-        if accepts(SlotKind::Things, &label.to_lowercase())
-            && rest.contains(|c: char| c.is_ascii_digit())
-        {
+        if instruction::counts_of_each(label, rest) {
             return Ok(None);
         }
         let words = ScopeWords::get();
