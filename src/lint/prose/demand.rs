@@ -28,6 +28,8 @@ struct DemandWords {
 
 /// Whether a line under a heading asks for anything.
 pub(super) fn is_demand(line: &str, heading: &str) -> bool {
+    /// The longest title, in words.
+    const MAX_TITLE: usize = 2;
     let lists = &*WORDS;
     // A path says where, and nothing of what is said there: "`src/prompts/`".
     let heading = heading.split('`').step_by(2).collect::<Vec<_>>().join(" ");
@@ -51,19 +53,44 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
     let is_code = is_code_section(heading);
     let is_other = any(&words(heading), &lists.other_sections);
     let (is_code, is_elsewhere) = (is_code && !is_other, is_other && !is_code);
+    let names_thing = of_code || names_code;
     match () {
-        () if is_introduction => false,
         () if any(&all, &lists.conventions) => true,
+        () if is_introduction => false,
         // "One exported function per file"
         () if of_code && counts(&asking) => true,
         // "Every public struct derives `Debug`"
         () if of_code && !is_elsewhere && speaks_of_all(&asking) => !instruction::distributes(line),
         () if lists.phrases.iter().any(|phrase| outside.contains(phrase)) => true,
         () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
-        () if is_elsewhere => of_code && asks && (verb || any(&asking, &lists.obliging)),
-        () if is_code => of_code || asks || verb,
-        () => verb || asks && (of_code || names_code),
+        () if is_elsewhere => of_code && (verb || asks && any(&asking, &lists.obliging)),
+        () if is_code && (of_code || asks || verb) => true,
+        () if verb || names_thing && asks || is_foreign(body) => true,
+        // "Naming", "Test commands"
+        () if all.len() <= MAX_TITLE && !names_code => false,
+        () => (is_code || names_thing) && !tells(body, &asking),
     }
+}
+
+/// Whether a line has letters that are not Latin ones: these lists don't tell whether it asks for something.
+fn is_foreign(line: &str) -> bool {
+    const FIRST_CYRILLIC: char = '\u{400}';
+    line.chars().any(|c| c >= FIRST_CYRILLIC && c.is_alphabetic())
+}
+
+/// Whether a line tells what is so, or what something is or is for: "`src/cache/` - the cache", "Cache: `src/cache/`".
+fn tells(line: &str, words: &[String]) -> bool {
+    const VERBS: [&str; 11] =
+        ["are", "can", "does", "had", "has", "have", "is", "may", "was", "were", "will"];
+    let after_code = line.strip_prefix('`').and_then(|rest| rest.split_once('`'));
+    let is_named = after_code.is_some_and(|(_, rest)| {
+        rest.trim().is_empty() || rest.trim_start().starts_with(['-', '–', '—', ':', '|'])
+    });
+    let is_link = line.contains("://") || line.contains(" | ");
+    is_named
+        || is_link
+        || words.iter().any(|word| VERBS.contains(&word.as_str()))
+        || instruction::states(line)
 }
 
 /// Whether words begin with what says that all things of a kind are meant.
@@ -185,7 +212,7 @@ pub(super) fn forbids(word: &str) -> bool {
 fn without_condition(line: &str) -> &str {
     let words = words(line);
     let first = words.first().map(String::as_str);
-    let has_condition = matches!(first, Some("at" | "for" | "when"));
+    let has_condition = matches!(first, Some("at" | "for" | "if" | "when"));
     match line.split_once(", ") {
         Some((_, rest)) if has_condition => rest,
         _ => line,
@@ -202,7 +229,8 @@ fn begins_with_verb(words: &[String]) -> bool {
         && rest
             .first()
             .is_some_and(|word| ["type", "types", "value", "values"].contains(&word.as_str()));
-    let first = if first.ends_with("ly") { rest.first() } else { Some(first) };
+    let is_adverb = first.ends_with("ly") || ["always", "please"].contains(&first.as_str());
+    let first = if is_adverb { rest.first() } else { Some(first) };
     let first = first.filter(|_| !is_noun);
     first.is_some_and(|word| has(&WORDS.verbs, word))
 }

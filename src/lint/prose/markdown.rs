@@ -392,6 +392,15 @@ fn column(columns: &[TextLine], is_it: impl Fn(&String) -> bool) -> Option<usize
     columns.iter().position(|column| is_it(&head(column)))
 }
 
+/// What a column is called, without a remark in brackets: "Deprecated (do not suggest)".
 fn head(column: &TextLine) -> String {
-    column.text.trim().to_lowercase()
+    let name = column.text.split('(').next().unwrap_or_default();
+    name.trim().to_lowercase()
+}
+
+/// Whether a row has something in a column of what is avoided.
+pub(super) fn avoids(columns: &[TextLine], cells: &[TextLine]) -> bool {
+    let avoided = column(columns, |it| ScopeWords::get().avoided_columns.contains(it));
+    let cell = avoided.and_then(|number| cells.get(number));
+    cell.is_some_and(|cell| cell.text.contains(char::is_alphanumeric))
 }

@@ -44,6 +44,7 @@ pub(super) fn read(
         tools: Scope::default(),
         formatters: Scope::default(),
         examples: Scope::default(),
+        has_items: false,
         lists_calls: false,
         is_partial: true,
         source: Vec::new(),
@@ -76,7 +77,10 @@ pub(super) fn read(
                     reader.sentence(&[line])?;
                     rest = &after[count..];
                 }
-                None => reader.text(text)?,
+                None => {
+                    reader.has_items = matches!(after.first(), Some(ProseBlock::Text(next)) if next.depth > text.depth);
+                    reader.text(text)?;
+                }
             },
             ProseBlock::Heading(level, lines) => {
                 reader.outline.heading(*level, &joined(lines));
@@ -273,7 +277,7 @@ struct ProseReader<'t> {
     block_start: usize,
     /// How many lists the last paragraph or list item was in.
     depth: usize,
-    /// Whether a mark before the paragraph or item says that it is wrong.
+    /// Whether a mark before the paragraph or item, or the head of a row's column, says that it is wrong.
     mark: Option<bool>,
     /// Whether a sentence or a part of one stands before the one that is read.
     continues: bool,
@@ -283,6 +287,8 @@ struct ProseReader<'t> {
     formatters: Scope,
     /// The files in the language of the section's examples, if all are in one.
     examples: Scope,
+    /// Whether items stand below the paragraph or item.
+    has_items: bool,
     /// Whether the last list item says what a function does: "`find(text)` - looks it up".
     lists_calls: bool,
     /// Whether a list may be read of which some things are not understood.
@@ -407,10 +413,14 @@ impl ProseReader<'_> {
         })
     }
 
-    /// Reads a text that says something about what follows it.
+    /// Reads a text that says something about what follows it. Without items below it, it may ask for something itself:
+    /// "Import types with `type`:" before an example.
     fn introduction(&mut self, depth: usize, lines: &[TextLine]) {
         self.outline.introduction(depth, &joined(lines));
-        self.unchecked(lines, None);
+        match self.has_items {
+            true => self.unchecked(lines, None),
+            false => self.unchecked(&without_colon(lines), None),
+        }
     }
 
     /// Leaves something out of the rules from `start` on, as a sentence says. Returns whether it is known what.
@@ -522,6 +532,7 @@ impl ProseReader<'_> {
             }
         }
         if !is_rule {
+            self.mark = markdown::avoids(&self.columns, cells).then_some(true);
             self.unchecked(&row, None);
         }
         Ok(())

@@ -56,13 +56,35 @@ fn a_language_or_what_checks_one_limits_a_line() {
 }
 
 #[test]
+fn what_may_ask_for_something_is_a_note() {
+    let notes = |text: &str| {
+        let unchecked = read(text).unchecked.into_iter();
+        unchecked.filter(|it| it.is_demand).map(|it| it.origin.line).collect::<Vec<_>>()
+    };
+    // What stands in a section about code is a demand, unless it tells what is so or what something is for.
+    assert_eq!(
+        notes("# Style\n- Small units, clear flow\n- `src/a/` - the start\n- It is small\n"),
+        [2]
+    );
+    assert_eq!(notes("# Notes\n- Two colours\n- Colourful output with `style`\n"), [3]);
+    // An introduction is one before an example, and none before items.
+    assert_eq!(notes("- Mark handlers with `sync`:\n\n  ```\n  a\n  ```\n"), [1]);
+    assert_eq!(notes("- Mark handlers with `sync`:\n  - the first\n"), [] as [usize; 0]);
+    assert_eq!(
+        notes("| Part | Deprecated (old) |\n|---|---|\n| Menu | `open` |\n| Tab | |\n"),
+        [3]
+    );
+    assert_eq!(notes("- 避免相对导入\n"), [1]);
+}
+
+#[test]
 fn tables_say_what_takes_the_place_of_what() {
     check(
         "| Avoid | Prefer | Why |\n|---|---|---|\n| Magic numbers | Constants | clear |\n\n\
          | Instead of | Use |\n|---|---|\n| `os.path` | `pathlib` |\n\n\
          | Problem | Avoid | Use |\n|---|---|---|\n| Speed | Enums | Objects |\n",
         &[(3, "no-magic-numbers"), (7, "no-libraries")],
-        &[],
+        &[(11, "Speed | Enums | Objects")],
     );
 }
 
@@ -415,7 +437,7 @@ fn a_definition_is_asked_for_by_what_is_given_as_its_name() {
         "- Define a class named Cart.\n- There must be a class `Shop`.\n\n\
          - `MAKE_REF(Cart)` in the Shop class.\n- Provide your API_KEY as SHOP_KEY.\n- Most subclass `Base`.\n",
         &["1 define-class []", "2 define-class []"],
-        &["5 somewhere", "6 somewhere"],
+        &["4 somewhere", "5 somewhere", "6 somewhere"],
     );
 }
 
@@ -444,7 +466,7 @@ fn a_tool_says_what_the_items_below_it_are_about() {
             "5 function-naming [JavaScript]",
             "9 class-naming []",
         ],
-        &[],
+        &["3 not-understood"],
     );
 }
 
@@ -696,7 +718,8 @@ fn a_heading_about_code_makes_no_demand_of_a_hint() {
 
 #[test]
 fn a_clause_that_is_not_understood_leaves_the_others() {
-    check("- Functions: camelCase, descriptive verbs\n", &[(1, "function-naming")], &[]);
+    let line = "Functions: camelCase, descriptive verbs";
+    check(&format!("- {line}\n"), &[(1, "function-naming")], &[(1, line)]);
     check(
         "- Single quotes, 2-space indentation, semicolons\n",
         &[(1, "single-quotes"), (1, "indent-with-spaces")],
@@ -1093,7 +1116,11 @@ fn a_condition_makes_no_ban_of_a_preference() {
 fn what_is_said_twice_of_one_thing_holds_together() {
     let line = "Variables start with lower case and follow CamelCase style.";
     check(&format!("- {line}\n"), &[], &[(1, line)]);
-    check("- Functions in snake_case, constants in some case.\n", &[(1, "function-naming")], &[]);
+    check(
+        "- Functions in snake_case, constants in some case.\n",
+        &[(1, "function-naming")],
+        &[(1, "constants in some case.")],
+    );
 }
 
 #[test]

@@ -49,12 +49,12 @@ impl Scope {
         Self { languages: Some(vec![LanguageName::Supported(language)]), ..Self::default() }
     }
 
-    /// The files in one of some languages; all if there is none.
     /// Whether it is for files in some languages alone.
     pub fn names_languages(&self) -> bool {
         self.languages.is_some()
     }
 
+    /// The files in one of some languages; all if there is none.
     fn of_languages(languages: impl IntoIterator<Item = LanguageName>) -> Self {
         let mut distinct = Vec::new();
         for language in languages {
