@@ -1,6 +1,10 @@
 //! What comments say, in all languages: what is left to do, which tool is to be silent, and code (S125
 //! of Sonar, by the marks that end a line of code).
 
+mod ends;
+
+pub(super) use ends::{begins_small, has_stop, lacks_end};
+
 use crate::language::{Directives, Language};
 use crate::syntax::OnDemand;
 use crate::syntax::rows::{Row, row};
@@ -8,7 +12,7 @@ use crate::syntax::walk::Visit;
 
 /// What the comments of a language are: rows of its table, besides that about code in them. `silences` is whether one
 /// keeps a tool from reporting something.
-pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Row; 7] {
+pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Row; 10] {
     [
         row(kinds).is("comment").if_text(is_for_people),
         row(kinds).is("inline-comment").if_(follows_code),
@@ -17,6 +21,9 @@ pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Ro
         row(kinds).is("todo").if_text(has_todo),
         row(kinds).is("todo-or-fixme").if_text(has_todo_or_fixme),
         row(kinds).is("suppression").if_text(silences),
+        row(kinds).is("small-comment").if_(begins_small),
+        row(kinds).is("open-comment").if_(lacks_end),
+        row(kinds).is("stopped-comment").if_(has_stop),
     ]
 }
 

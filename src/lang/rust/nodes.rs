@@ -74,6 +74,9 @@ pub(super) const NODES: &[Row] = &[
     row(COMMENTS).is("block-comment").if_(is_first_read).if_text(comments::is_block_comment),
     row(COMMENTS).is("inline-comment").if_(|visit| is_first_read(visit) && comments::follows_code(visit)),
     row(COMMENTS).is("commented-out-code").if_(is_first_read).if_text(constructs::is_code),
+    row(COMMENTS).is("small-comment").if_(|visit| is_first_read(visit) && comments::begins_small(visit)),
+    row(COMMENTS).is("open-comment").if_(|visit| is_first_read(visit) && comments::lacks_end(visit)),
+    row(COMMENTS).is("stopped-comment").if_(|visit| is_first_read(visit) && comments::has_stop(visit)),
     row(COMMENTS).is("todo").if_(is_first_read).if_text(comments::has_todo),
     row(COMMENTS).is("todo-or-fixme").if_(is_first_read).if_text(comments::has_todo_or_fixme),
     row("attribute_item inner_attribute_item")
