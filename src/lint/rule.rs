@@ -363,6 +363,11 @@ impl Rule {
         self.forbidden_code().is_some_and(|codes| codes.iter().all(is_example))
     }
 
+    /// Whether it forbids something.
+    pub(super) fn bans(&self) -> bool {
+        self.slug().starts_with("no-")
+    }
+
     /// The code that it forbids as it is written.
     pub(super) fn forbidden_code(&self) -> Option<&[String]> {
         (self.slug() == "no-code").then(|| self.instruction.slots.names("code"))

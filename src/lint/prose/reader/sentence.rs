@@ -56,9 +56,6 @@ impl Readings {
     }
 }
 
-/// The templates that ban what a sentence may offer something else for.
-const BANS: [&str; 3] = ["no-code", "no-functions-from", "no-libraries"];
-
 impl ProseReader<'_> {
     /// Reads a sentence, or what is understood of its parts between semicolons, dashes and commas, and
     /// of its verbs. Returns whether it matches a template, even if no code can be checked against it.
@@ -77,14 +74,13 @@ impl ProseReader<'_> {
                 scope::without_place(&format!("all except for `{file}`"), self.folder)
         {
             let rules = self.prose.rules.iter_mut().skip(start);
-            for rule in rules.filter(|rule| BANS.contains(&rule.slug())) {
+            for rule in rules.filter(|rule| rule.bans()) {
                 rule.scope = rule.scope.narrowed(&scope);
             }
         }
         let names = replacements(&joined(lines));
         for rule in self.prose.rules.iter_mut().skip(start) {
-            let is_ban =
-                rule.slug().starts_with("no-") && rule.instruction.template.breach.is_some();
+            let is_ban = rule.bans() && rule.instruction.template.breach.is_some();
             let definitions = (is_ban && !names.is_empty()).then(|| Region {
                 part: CodePart::Named(names.clone()),
                 relation: Relation::Within,
@@ -328,7 +324,7 @@ impl ProseReader<'_> {
     /// takes, and not what other code has to have.
     fn keep_bans(&mut self, start: usize) {
         let (bans, asked): (Vec<_>, Vec<_>) =
-            self.prose.rules.drain(start..).partition(|rule| rule.slug().starts_with("no-"));
+            self.prose.rules.drain(start..).partition(|rule| rule.bans());
         self.prose.rules.extend(bans);
         for rule in asked {
             let number = rule.origin.as_ref().map_or(0, |origin| origin.line);
