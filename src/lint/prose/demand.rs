@@ -26,8 +26,23 @@ struct DemandWords {
     other_sections: BTreeSet<String>,
 }
 
+/// How surely a line asks for something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asking {
+    No,
+    /// It tells nothing, and stands where demands do.
+    Perhaps,
+    Clearly,
+}
+
+impl Asking {
+    const fn clearly_if(asks: bool) -> Self {
+        if asks { Self::Clearly } else { Self::No }
+    }
+}
+
 /// Whether a line under a heading asks for anything.
-pub(super) fn is_demand(line: &str, heading: &str) -> bool {
+pub(super) fn asking(line: &str, heading: &str) -> Asking {
     /// The longest title, in words.
     const MAX_TITLE: usize = 2;
     let lists = &*WORDS;
@@ -53,22 +68,30 @@ pub(super) fn is_demand(line: &str, heading: &str) -> bool {
     let is_code = is_code_section(heading);
     let is_other = any(&words(heading), &lists.other_sections);
     let (is_code, is_elsewhere) = (is_code && !is_other, is_other && !is_code);
-    let names_thing = of_code || names_code;
     match () {
-        () if any(&all, &lists.conventions) => true,
-        () if is_introduction => false,
+        () if any(&all, &lists.conventions) => Asking::Clearly,
+        () if is_introduction => Asking::No,
         // "One exported function per file"
-        () if of_code && counts(&asking) => true,
+        () if of_code && counts(&asking) => Asking::Clearly,
         // "Every public struct derives `Debug`"
-        () if of_code && !is_elsewhere && speaks_of_all(&asking) => !instruction::distributes(line),
-        () if lists.phrases.iter().any(|phrase| outside.contains(phrase)) => true,
-        () if begins(&lists.forbidding) => of_code || asks && !is_elsewhere,
-        () if is_elsewhere => of_code && (verb || asks && any(&asking, &lists.obliging)),
-        () if is_code && (of_code || asks || verb) => true,
-        () if verb || names_thing && asks || is_foreign(body) => true,
+        () if of_code && !is_elsewhere && speaks_of_all(&asking) => {
+            Asking::clearly_if(!instruction::distributes(line))
+        }
+        () if lists.phrases.iter().any(|phrase| outside.contains(phrase)) => Asking::Clearly,
+        () if begins(&lists.forbidding) => Asking::clearly_if(of_code || asks && !is_elsewhere),
+        () if is_elsewhere && of_code && asks && (verb || any(&asking, &lists.obliging)) => {
+            Asking::Clearly
+        }
+        () if is_elsewhere && of_code && verb => Asking::Perhaps,
+        () if is_elsewhere => Asking::No,
+        () if verb || (is_code || names_code) && asks || of_code && (is_code || asks) => {
+            Asking::Clearly
+        }
+        () if is_foreign(body) => Asking::Perhaps,
         // "Naming", "Test commands"
-        () if all.len() <= MAX_TITLE && !names_code => false,
-        () => (is_code || names_thing) && !tells(body, &asking),
+        () if all.len() <= MAX_TITLE && !names_code => Asking::No,
+        () if (is_code || of_code || names_code) && !tells(body, &asking) => Asking::Perhaps,
+        () => Asking::No,
     }
 }
 
@@ -273,7 +296,7 @@ mod tests {
             ("Use these rules:", "Style", false),
             ("Do not push to main.", "Git workflow", false),
         ] {
-            assert_eq!(is_demand(line, heading), expected, "{line}");
+            assert_eq!(asking(line, heading) != Asking::No, expected, "{line}");
         }
     }
 

@@ -10,7 +10,7 @@ use super::reading;
 use super::restructured;
 
 use self::sentence::Readings;
-use super::demand;
+use super::demand::{self, Asking};
 use super::sentences::{TextLine, joined, may_part, parts, sentences};
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Exempted, Templates};
@@ -391,7 +391,7 @@ impl ProseReader<'_> {
         instruction::states(said)
             && !demand::commands(said)
             && !demand::is_code_section(section)
-            && !demand::is_demand(sentence, section)
+            && demand::asking(sentence, section) == Asking::No
     }
 
     /// Whether a sentence says what a function, a file or a command is for: "`total(a, b)` — return their sum".
@@ -550,7 +550,8 @@ impl ProseReader<'_> {
         let is_wrong = is_wrong && !text.ends_with(':');
         // What is read in part asks for the rest.
         let is_rest = matches!(reason, Some(SentenceError::Thing(_)));
-        let is_demand = is_wrong || is_rest || demand::is_demand(&text, self.outline.section());
+        let asking = demand::asking(&text, self.outline.section());
+        let is_demand = is_wrong || is_rest || asking != Asking::No;
         let origin = self.origin(lines);
         let text = self.quoted(text, origin.line);
         let source = joined(&self.source);
