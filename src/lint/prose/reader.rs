@@ -12,6 +12,7 @@ use super::restructured;
 use self::sentence::Readings;
 use super::demand;
 use super::sentences::{TextLine, joined, may_part, parts, sentences};
+use super::telling::Parts;
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Exempted, Templates};
 use crate::language::{Language, LanguageName};
@@ -27,7 +28,7 @@ pub(super) fn read(
     name: &str,
     folder: &Path,
     text: &str,
-) -> Result<Prose, ProseError> {
+) -> Result<(Prose, Parts), ProseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let prose = name.ends_with(".rst").then(|| restructured::prose(text));
     let text = prose.as_deref().unwrap_or(text);
@@ -35,7 +36,7 @@ pub(super) fn read(
         templates,
         name,
         folder,
-        outline: Outline::new(folder, outline::place_of_front_matter(text, folder)),
+        outline: Outline::new(name, folder, text),
         columns: Vec::new(),
         block_start: 0,
         depth: 0,
@@ -49,6 +50,7 @@ pub(super) fn read(
         source: Vec::new(),
         readings: Readings::default(),
         prose: Prose::default(),
+        parts: Parts::default(),
     };
     let blocks = markdown::blocks(text);
     let examples = markdown::examples(text);
@@ -80,6 +82,7 @@ pub(super) fn read(
             },
             ProseBlock::Heading(level, lines) => {
                 reader.outline.heading(*level, &joined(lines));
+                reader.parts.headings.extend(lines.first().map(|line| line.number));
                 (reader.mark, reader.continues) = (None, false);
                 reader.formatters = Scope::default();
                 reader.examples =
@@ -101,7 +104,7 @@ pub(super) fn read(
             }
         }
     }
-    Ok(reader.prose)
+    Ok((reader.prose, reader.parts))
 }
 
 /// How many examples a text has that is about the one language that they are in.
@@ -292,6 +295,7 @@ struct ProseReader<'t> {
     /// What the texts of the block were understood as: the ways to take a sentence apart lead to the same parts.
     readings: Readings,
     prose: Prose,
+    parts: Parts,
 }
 
 impl ProseReader<'_> {
