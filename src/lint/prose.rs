@@ -12,6 +12,7 @@ mod reader;
 mod reading;
 mod restructured;
 mod sentences;
+mod telling;
 
 use std::path::Path;
 
@@ -50,6 +51,7 @@ impl Unchecked {
             Some(SentenceError::Limited(_)) => "limited",
             Some(SentenceError::Elsewhere(_)) => "elsewhere",
             Some(SentenceError::Somewhere) => "somewhere",
+            Some(SentenceError::Told) => "told",
             Some(SentenceError::Unjudgeable { .. }) => "not-checkable",
             _ => match WhyNot::of(&self.text) {
                 // Under its heading it asks for something.
@@ -103,9 +105,10 @@ impl Prose {
         folder: &Path,
         text: &str,
     ) -> Result<Self, ProseError> {
-        let mut prose = reader::read(templates, name, folder, text)?;
+        let (mut prose, parts) = reader::read(templates, name, folder, text)?;
         affixes::allow_others(templates, &mut prose);
         levels::apply(name, text, &mut prose);
+        parts.take_back_told(&mut prose);
         Ok(prose)
     }
 

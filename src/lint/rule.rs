@@ -113,6 +113,11 @@ pub enum SentenceError {
     /// It is understood, and asks that something is somewhere: no file has to have it.
     #[error("this asks for something somewhere in the code, which no single file has to have")]
     Somewhere,
+    /// It is understood, but stands among lines that tell something.
+    #[error(
+        "most lines around this ask nothing of the code; under a heading such as \"Code style\" it is a rule"
+    )]
+    Told,
     /// It is understood, but no code can be checked against it.
     #[error("understood as {slug}, but not checkable: {}", .reason.hint())]
     Unjudgeable { slug: String, reason: Reason },

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::super::scope::{
-    Place, Scope, ScopeWords, bracket, exact_place, languages, limit, names_part, place,
-    place_of_heading, starts_with,
+    Place, Scope, ScopeWords, bracket, exact_place, has, languages, limit, names_part, names_style,
+    place, place_of_heading, starts_with,
 };
 use super::super::walk::Patterns;
 
@@ -24,6 +24,8 @@ pub(super) struct Context {
     pub(super) forbids: bool,
     /// The words that the line completes: "Do not use".
     pub(super) start: Option<String>,
+    /// Whether rules for code are announced: "Code style", "Conventions".
+    pub(super) announces_rules: bool,
     /// Whether the line goes on from a sentence before it, so that `forbids` and `start` were about that.
     pub(super) continues: bool,
 }
@@ -51,11 +53,14 @@ struct Introduction {
 }
 
 impl<'f> Outline<'f> {
-    /// Nothing is said yet but what the file is for. Patterns are relative to `folder`.
-    pub(super) fn new(folder: &'f Path, file: Place) -> Self {
+    /// Nothing is said yet but what a text's name and front matter say it is for. Patterns are relative to `folder`.
+    pub(super) fn new(name: &str, folder: &'f Path, text: &str) -> Self {
+        let file = place_of_front_matter(text, folder);
+        let has_patterns = |lines: Vec<_>| patterns(&lines).is_none_or(|it| !it.is_empty());
+        let announces_rules = announces_rules(name) || front_matter(text).is_some_and(has_patterns);
         Self {
             folder,
-            file: Context::of(file, "the front matter"),
+            file: Context { announces_rules, ..Context::of(file, "the front matter") },
             section: String::new(),
             headings: Vec::new(),
             has_title: false,
@@ -79,7 +84,8 @@ impl<'f> Outline<'f> {
             }
             place => Context { forbids: is_forbidding(text), ..Context::of(place, text) },
         };
-        self.headings.push((level, context));
+        let announces_rules = context.forbids || announces_rules(text);
+        self.headings.push((level, Context { announces_rules, ..context }));
     }
 
     /// A paragraph or list item begins, in so many lists.
@@ -95,9 +101,11 @@ impl<'f> Outline<'f> {
     /// A text that introduces what follows: "In Go code:".
     pub(super) fn introduction(&mut self, depth: usize, text: &str) {
         let text = text.trim().trim_end_matches(':').trim();
+        let context = introduced(text, self.folder);
+        let announces_rules = context.forbids || announces_rules(text);
         self.introductions.push(Introduction {
             depth,
-            context: introduced(text, self.folder),
+            context: Context { announces_rules, ..context },
             is_over: false,
         });
     }
@@ -127,6 +135,7 @@ impl<'f> Outline<'f> {
             }
             all.activity = all.activity.or_else(|| nearer.activity.clone());
             all.forbids |= nearer.forbids;
+            all.announces_rules |= nearer.announces_rules;
             all.start = nearer.start.clone();
         }
         all
@@ -221,11 +230,18 @@ pub(super) fn is_forbidding(text: &str) -> bool {
     vocabulary.forbidding.contains(&text) || bans && words.iter().all(is_known)
 }
 
+/// Whether a heading or introduction says that rules for code stand below it: "Coding conventions".
+fn announces_rules(text: &str) -> bool {
+    let vocabulary = ScopeWords::get();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| names_style(word) || has(&vocabulary.rulings, word))
+}
+
 /// The keys whose values are patterns of paths.
 const KEYS: [&str; 3] = ["applyTo", "globs", "paths"];
 
 /// The files that a text's front matter names, by patterns relative to a folder.
-pub(super) fn place_of_front_matter(text: &str, folder: &Path) -> Place {
+fn place_of_front_matter(text: &str, folder: &Path) -> Place {
     let Some(lines) = front_matter(text) else {
         return Place::Everywhere;
     };

@@ -12,6 +12,7 @@ use super::restructured;
 use self::sentence::Readings;
 use super::demand::{self, Asking};
 use super::sentences::{TextLine, joined, may_part, parts, sentences};
+use super::telling::Parts;
 use super::{Prose, ProseError, Unchecked};
 use crate::instruction::{self, Exempted, Templates};
 use crate::language::{Language, LanguageName};
@@ -27,7 +28,7 @@ pub(super) fn read(
     name: &str,
     folder: &Path,
     text: &str,
-) -> Result<Prose, ProseError> {
+) -> Result<(Prose, Parts), ProseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let prose = name.ends_with(".rst").then(|| restructured::prose(text));
     let text = prose.as_deref().unwrap_or(text);
@@ -35,7 +36,7 @@ pub(super) fn read(
         templates,
         name,
         folder,
-        outline: Outline::new(folder, outline::place_of_front_matter(text, folder)),
+        outline: Outline::new(name, folder, text),
         columns: Vec::new(),
         block_start: 0,
         depth: 0,
@@ -50,6 +51,7 @@ pub(super) fn read(
         source: Vec::new(),
         readings: Readings::default(),
         prose: Prose::default(),
+        parts: Parts::default(),
     };
     let blocks = markdown::blocks(text);
     let examples = markdown::examples(text);
@@ -84,6 +86,7 @@ pub(super) fn read(
             },
             ProseBlock::Heading(level, lines) => {
                 reader.outline.heading(*level, &joined(lines));
+                reader.parts.headings.extend(lines.first().map(|line| line.number));
                 (reader.mark, reader.continues) = (None, false);
                 reader.formatters = Scope::default();
                 reader.examples =
@@ -105,7 +108,7 @@ pub(super) fn read(
             }
         }
     }
-    Ok(reader.prose)
+    Ok((reader.prose, reader.parts))
 }
 
 /// How many examples a text has that is about the one language that they are in.
@@ -298,6 +301,7 @@ struct ProseReader<'t> {
     /// What the texts of the block were understood as: the ways to take a sentence apart lead to the same parts.
     readings: Readings,
     prose: Prose,
+    parts: Parts,
 }
 
 impl ProseReader<'_> {

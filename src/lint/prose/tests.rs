@@ -30,6 +30,56 @@ fn check(text: &str, rules: &[(usize, &str)], unchecked: &[(usize, &str)]) {
 }
 
 #[test]
+fn a_line_of_a_document_that_tells_is_no_rule() {
+    const TOLD: &str = "# Engine\n\nThe engine runs scripts.\n\n";
+    const FEATURES: &str = "## Features\n\n- It starts fast.\n- No global variables.\n- The cache is shared.\n- It is small.\n";
+    for (name, text, expected) in [
+        ("AGENTS.md", TOLD.to_owned() + FEATURES, &[(8, "told")][..]),
+        // Something announces it.
+        ("STYLE.md", TOLD.to_owned() + FEATURES, &[(8, "")]),
+        ("AGENTS.md", TOLD.to_owned() + &FEATURES.replace("Features", "Code style"), &[(8, "")]),
+        (
+            "AGENTS.md",
+            TOLD.repeat(2) + "Conventions:\n\n- No global variables.\n- It is fast.\n",
+            &[(11, "")],
+        ),
+        ("AGENTS.md", format!("---\nglobs: src/**\n---\n{TOLD}{FEATURES}"), &[(11, "")]),
+        (
+            "AGENTS.md",
+            TOLD.to_owned() + &FEATURES.replace("bles.", "bles. <!-- codeif: error -->"),
+            &[(8, "")],
+        ),
+        // A list of rules needs nothing to announce it.
+        (
+            "AGENTS.md",
+            format!("{TOLD}{TOLD}{TOLD}## Python\n- No global variables.\n- No bare except.\n"),
+            &[(14, ""), (15, "")],
+        ),
+        (
+            "AGENTS.md",
+            format!("{TOLD}{TOLD}{TOLD}## Python\n- No global variables.\n"),
+            &[(14, "told")],
+        ),
+        ("AGENTS.md", "No global variables.\n".to_owned(), &[(1, "")]),
+        // Nor do the rules of another section say anything of what a section tells.
+        (
+            "AGENTS.md",
+            format!(
+                "## Python\n- No bare except.\n- Avoid deep code.\n- Avoid `eval`.\n- Avoid `exec`.\n- Avoid `goto`.\n{FEATURES}"
+            ),
+            &[(2, ""), (4, ""), (5, ""), (10, "told")],
+        ),
+    ] {
+        let prose = Prose::read(Templates::builtin(), name, Path::new("/a"), &text).unwrap();
+        let line = |rule: &Rule| (rule.origin.as_ref().unwrap().line, "");
+        let told = prose.unchecked.iter().filter(|it| it.why_not() == "told");
+        let told = told.map(|it| (it.origin.line, "told"));
+        let found: Vec<_> = prose.rules.iter().map(line).chain(told).collect();
+        assert_eq!(found, expected, "{name}: {text}");
+    }
+}
+
+#[test]
 fn a_byte_order_mark_hides_no_rule() {
     let text = "\u{feff}- No global variables.\r\n- Write good code.\r\n";
     check(text, &[(1, "no-global-variables")], &[(2, "Write good code.")]);
@@ -1130,6 +1180,12 @@ fn code_in_restructured_text_is_not_read() {
     let slugs =
         |prose: Prose| prose.rules.iter().map(|it| it.slug().to_owned()).collect::<Vec<_>>();
     assert_eq!(slugs(read("guide.rst")), ["no-wildcard-imports"]);
+}
+
+#[test]
+fn what_is_added_under_a_heading_is_of_a_task() {
+    let text = "## New features\n- Add `fold` method to `Zip`.\n";
+    assert_eq!(summary(text).0, []);
 }
 
 #[test]

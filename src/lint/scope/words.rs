@@ -35,6 +35,7 @@ pub struct ScopeWords {
     pub bans: BTreeSet<String>,
     pub beside_bans: BTreeSet<String>,
     pub styles: BTreeSet<String>,
+    pub rulings: BTreeSet<String>,
     pub tools: BTreeMap<String, Vec<String>>,
     pub settings: BTreeMap<String, String>,
     pub narrowing: BTreeSet<String>,

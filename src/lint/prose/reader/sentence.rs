@@ -465,7 +465,11 @@ impl ProseReader<'_> {
                         };
                         match reason {
                             Some(_) => self.unchecked(lines, reason),
-                            None => self.prose.rules.push(rule),
+                            None => {
+                                let line = context.announces_rules.then_some(origin.line);
+                                self.parts.announced.extend(line);
+                                self.prose.rules.push(rule);
+                            }
                         }
                     }
                 }
@@ -723,7 +727,9 @@ fn names_definition(instruction: &Instruction, line: &str) -> bool {
     // "Every `Base` subclass must have a name" asks for no `Base`, and "add a `Step` to `Plan`" is a task.
     let words = demand::words(line);
     let is_every = |word: &String| ["all", "any", "each", "every"].contains(&word.as_str());
-    let is_task = words.first().is_some_and(|first| scope::is_of_change(first));
+    // "New features: add `fold` to `Zip`"
+    let said = demand::words(line.split_once(": ").map_or(line, |(_, rest)| rest));
+    let is_task = said.first().is_some_and(|first| scope::is_of_change(first));
     if is_task || words.iter().any(is_every) {
         return false;
     }

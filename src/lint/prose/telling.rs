@@ -1,0 +1,119 @@
+//! Documents that tell of a project or a library: where most lines ask for nothing, one that looks like a rule is most
+//! likely one of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Prose, Unchecked};
+use crate::lint::rule::{Rule, SentenceError};
+
+/// The parts of a document, by the numbers of its lines.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    /// The lines that give rules where something above announces them.
+    pub(super) announced: BTreeSet<usize>,
+    /// The headings, in order.
+    pub(super) headings: Vec<usize>,
+}
+
+/// How many lines ask for something, how many of them are understood, and how many lines tell.
+#[derive(Debug, Default, Clone, Copy)]
+struct Tally {
+    read: usize,
+    asking: usize,
+    telling: usize,
+}
+
+impl Tally {
+    /// Whether no more lines tell than ask.
+    const fn asks(self) -> bool {
+        self.asking >= self.telling
+    }
+
+    /// Whether far more lines ask than tell. Steps of a tutorial ask too.
+    const fn mostly_asks(self) -> bool {
+        2 * self.asking >= 3 * self.telling
+    }
+
+    /// Whether it is a list of rules whatever is around it: several of its lines are understood, and few tell. One alone
+    /// may be misread.
+    const fn is_list_of_rules(self) -> bool {
+        self.read > 1 && self.asking >= 2 * self.telling
+    }
+}
+
+impl Parts {
+    /// Takes the rules back that nothing announces and that stand in a document or section most of whose lines tell
+    /// something, but for sections that are lists of rules, and what a comment says is meant.
+    pub(super) fn take_back_told(&self, prose: &mut Prose) {
+        /// Fewer lines that tell something say nothing of what a document is: a task has some too.
+        const MIN_TELLING: usize = 3;
+        let (whole, sections) = self.tallies(prose);
+        if whole.telling < MIN_TELLING {
+            return;
+        }
+        let is_kept = |rule: &Rule| {
+            let line = line_of(rule);
+            let section = sections.get(&self.section(line)).copied().unwrap_or_default();
+            rule.is_certain
+                || self.announced.contains(&line)
+                || section.is_list_of_rules()
+                || whole.mostly_asks() && section.asks()
+        };
+        let (kept, told): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut prose.rules).into_iter().partition(is_kept);
+        prose.rules = kept;
+        for Rule { sentence, origin, .. } in told {
+            let Some(origin) = origin else { continue };
+            let at = prose.unchecked.partition_point(|it| it.origin.line < origin.line);
+            match prose.unchecked.get_mut(at) {
+                // The rest of its line may tell something.
+                Some(same) if same.origin.line == origin.line => {
+                    same.reason.get_or_insert(SentenceError::Told);
+                    same.is_demand = true;
+                }
+                _ => {
+                    let reason = Some(SentenceError::Told);
+                    prose
+                        .unchecked
+                        .insert(at, Unchecked { origin, text: sentence, reason, is_demand: true });
+                }
+            }
+        }
+    }
+
+    /// Which section a line is in.
+    fn section(&self, line: usize) -> usize {
+        self.headings.partition_point(|heading| *heading <= line)
+    }
+
+    /// What the lines of the whole and of each section do.
+    fn tallies(&self, prose: &Prose) -> (Tally, BTreeMap<usize, Tally>) {
+        let read: BTreeSet<_> = prose.rules.iter().map(line_of).collect();
+        let line = |it: &&Unchecked| it.origin.line;
+        let (asking, telling): (Vec<_>, Vec<_>) = prose
+            .unchecked
+            .iter()
+            .filter(|it| !read.contains(&line(it)))
+            .partition(|it| it.is_demand);
+        let mut whole = Tally::default();
+        let mut sections: BTreeMap<usize, Tally> = BTreeMap::new();
+        let mut add = |line: usize, count: fn(&mut Tally)| {
+            count(&mut whole);
+            count(sections.entry(self.section(line)).or_default());
+        };
+        for line in &read {
+            add(*line, |it| (it.read, it.asking) = (it.read + 1, it.asking + 1));
+        }
+        for it in &asking {
+            add(line(it), |it| it.asking += 1);
+        }
+        for it in &telling {
+            add(line(it), |it| it.telling += 1);
+        }
+        (whole, sections)
+    }
+}
+
+fn line_of(rule: &Rule) -> usize {
+    rule.origin.as_ref().map_or(0, |origin| origin.line)
+}
