@@ -555,8 +555,11 @@ impl ProseReader<'_> {
         // What is read in part asks for the rest.
         let is_rest = matches!(reason, Some(SentenceError::Thing(_)));
         let asking = demand::asking(&text, self.outline.section());
-        let is_demand = is_wrong || is_rest || asking != Asking::No;
+        let is_certain = is_wrong || is_rest || asking == Asking::Clearly;
+        let is_demand = is_certain || asking == Asking::Perhaps;
         let origin = self.origin(lines);
+        let parts = &mut self.parts;
+        if is_certain { &mut parts.asking } else { &mut parts.telling }.insert(origin.line);
         let text = self.quoted(text, origin.line);
         let source = joined(&self.source);
         match self.prose.unchecked.last_mut() {

@@ -13,6 +13,9 @@ pub(super) struct Parts {
     pub(super) announced: BTreeSet<usize>,
     /// The headings, in order.
     pub(super) headings: Vec<usize>,
+    /// The lines that are not rules and clearly ask for something, and those that don't.
+    pub(super) asking: BTreeSet<usize>,
+    pub(super) telling: BTreeSet<usize>,
 }
 
 /// How many lines ask for something, how many of them are understood, and how many lines tell.
@@ -89,12 +92,6 @@ impl Parts {
     /// What the lines of the whole and of each section do.
     fn tallies(&self, prose: &Prose) -> (Tally, BTreeMap<usize, Tally>) {
         let read: BTreeSet<_> = prose.rules.iter().map(line_of).collect();
-        let line = |it: &&Unchecked| it.origin.line;
-        let (asking, telling): (Vec<_>, Vec<_>) = prose
-            .unchecked
-            .iter()
-            .filter(|it| !read.contains(&line(it)))
-            .partition(|it| it.is_demand);
         let mut whole = Tally::default();
         let mut sections: BTreeMap<usize, Tally> = BTreeMap::new();
         let mut add = |line: usize, count: fn(&mut Tally)| {
@@ -104,11 +101,11 @@ impl Parts {
         for line in &read {
             add(*line, |it| (it.read, it.asking) = (it.read + 1, it.asking + 1));
         }
-        for it in &asking {
-            add(line(it), |it| it.asking += 1);
+        for line in self.asking.difference(&read) {
+            add(*line, |it| it.asking += 1);
         }
-        for it in &telling {
-            add(line(it), |it| it.telling += 1);
+        for line in self.telling.difference(&read).filter(|line| !self.asking.contains(line)) {
+            add(*line, |it| it.telling += 1);
         }
         (whole, sections)
     }
