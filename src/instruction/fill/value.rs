@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::names::is_word;
 use super::types::is_article;
@@ -111,8 +112,8 @@ fn begins_statement(text: &str, language: Option<Language>) -> bool {
 }
 
 static DEFINITIONS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let table: toml::Table = vocabulary!("definitions.toml");
-    table.into_iter().map(|(word, _)| word).collect()
+    let table: BTreeMap<String, IgnoredAny> = vocabulary!("definitions.toml");
+    table.into_keys().collect()
 });
 
 static FRAMEWORKS: LazyLock<BTreeSet<String>> =
@@ -140,7 +141,7 @@ struct Attributes {
     modifiers: BTreeSet<String>,
     parts: BTreeSet<String>,
     kinds: BTreeSet<String>,
-    subjects: toml::Table,
+    subjects: BTreeMap<String, IgnoredAny>,
 }
 
 /// Whether a word is that of a kind of types, which a definition may be asked to be.
@@ -186,7 +187,7 @@ static LIBRARIES_OF_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
 #[derive(Deserialize)]
 struct Libraries {
     #[serde(default)]
-    distributions: toml::Table,
+    distributions: BTreeMap<String, IgnoredAny>,
 }
 
 #[derive(Deserialize)]
