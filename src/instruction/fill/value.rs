@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::TaskLanguage;
 use super::names::is_word;
 use super::types::is_article;
 use crate::instruction::inflection::{is_plural, plural};
@@ -78,7 +79,7 @@ const PROSE: [&str; 8] =
 
 /// The lines that a text gives, in quotes or not: "`import os` and `import re`", "import os, def
 /// f(a):". `None` if the text may be prose or leaves something out.
-pub fn lines(text: &str, language: Option<Language>) -> Option<String> {
+pub fn lines(text: &str, language: TaskLanguage<'_>) -> Option<String> {
     let words = words(text)?;
     if text.contains("...") || text.contains('…') {
         return None;
@@ -101,11 +102,11 @@ pub fn lines(text: &str, language: Option<Language>) -> Option<String> {
 }
 
 /// Whether a text begins with a keyword and has more.
-fn begins_statement(text: &str, language: Option<Language>) -> bool {
+fn begins_statement(text: &str, language: TaskLanguage<'_>) -> bool {
     let Some((first, _)) = text.split_once(' ') else {
         return false;
     };
-    match language {
+    match language.get() {
         Some(language) => Keywords::of(language).names(first),
         None => Language::ALL.into_iter().any(|one| Keywords::of(one).names(first)),
     }
