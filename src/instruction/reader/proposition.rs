@@ -211,7 +211,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "kind" => says.of_kind(),
         "contrast" if says.is_said_twice() => says.instead(),
         "contrast" => Vec::new(),
-        "never-return" | "never-take" | "never-be" => says.untyped(&act.name),
+        "never-return" | "never-take" | "never-be" => says.untyped(act.name),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
         // "Field `@Autowired`" only names something.
         "has" if verb.is_none() && !says_no && says.frame.nouns.len() == 2 && names_code(&says) => {
@@ -301,7 +301,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "indent" if frame.tail.is_some() => Vec::new(),
         "name" if !affirms || speaks_of_one_name(&says) => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
-        "start" | "end" => says.affix(&act.name),
+        "start" | "end" => says.affix(act.name),
         "start-in-case" => says.started_in_case(),
         "case-underscore-start" => says.underscored_in_case("start"),
         "case-underscore-end" => says.underscored_in_case("end"),
