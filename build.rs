@@ -60,7 +60,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let tree = patterns(&vocabulary["patterns.toml"]).ok_or(SHAPE)?;
+    let tree = patterns(&vocabulary["patterns.toml"]).ok_or(
+        "rules/vocabulary/patterns.toml: a pattern has an `act`, and a list of what to `say`",
+    )?;
     fs::write(out.join("patterns.rs"), lines(&tree))?;
     fs::write(out.join("lexicon.rs"), lines(&phrases::phrases(&vocabulary).ok_or(SHAPE)?))?;
     fs::write(out.join("lexicon.json"), phrases::rest(&vocabulary).ok_or(SHAPE)?.to_string())?;

@@ -33,32 +33,31 @@ impl Compiler<'_> {
         }
     }
 
-    /// The keys of the row that go with quantifiers, in words and as they are written.
-    fn given_keys(&self) -> Vec<(String, String, Takers)> {
+    /// The keys of the row that go with quantifiers, and where they are.
+    fn given_keys(&self) -> Vec<(&'static str, String, Takers)> {
+        fn at<T>(key: &str, value: &Option<T>) -> Option<String> {
+            value.as_ref().map(|_| key.to_owned())
+        }
         let row = self.row;
         let placed: Takers =
             &[Q::None, Q::Some, Q::AtMost, Q::AtLeast, Q::Exactly, Q::Every, Q::NamesFollow];
-        let keys: [(_, _, Takers); 11] = [
-            ("what", row.what.is_some(), ALL),
-            ("of", row.of.is_some(), ALL),
-            ("has", row.has.is_some(), &[Q::Every]),
-            ("inside", row.inside.is_some(), placed),
-            ("not-inside", row.not_inside.is_some(), placed),
-            ("per", row.per.is_some(), COUNTING),
-            ("limit", row.limit.is_some(), &[Q::AtMost, Q::AtLeast, Q::Exactly, Q::Measured]),
-            ("below", row.below.is_some(), &[Q::Measured]),
-            ("convention", row.convention.is_some(), &[Q::NamesFollow]),
-            ("measure", row.measure.is_some(), &[Q::Measured]),
-            ("named", row.named.is_some(), &[Q::Measured]),
+        let keys: [(_, _, Takers); 13] = [
+            ("`what`", at("what", &row.what), ALL),
+            ("`of`", at("of", &row.of), ALL),
+            ("a query", self.query_place(), ALL),
+            ("a condition", at("where/0/capture", &row.conditions.first()), ALL),
+            ("`has`", at("has", &row.has), &[Q::Every]),
+            ("`inside`", at("inside", &row.inside), placed),
+            ("`not-inside`", at("not-inside", &row.not_inside), placed),
+            ("`per`", at("per", &row.per), COUNTING),
+            ("`limit`", at("limit", &row.limit), &[Q::AtMost, Q::AtLeast, Q::Exactly, Q::Measured]),
+            ("`below`", at("below", &row.below), &[Q::Measured]),
+            ("`convention`", at("convention", &row.convention), &[Q::NamesFollow]),
+            ("`measure`", at("measure", &row.measure), &[Q::Measured]),
+            ("`named`", at("named", &row.named), &[Q::Measured]),
         ];
-        let keys = keys.into_iter().filter(|(_, is_given, _)| *is_given);
-        let keys = keys.map(|(key, _, takers)| (format!("`{key}`"), key.to_owned(), takers));
-        let query = self.query_place().map(|at| ("a query".to_owned(), at, ALL));
-        let condition = row
-            .conditions
-            .first()
-            .map(|_| ("a condition".to_owned(), "where/0/capture".to_owned(), ALL));
-        keys.chain(query).chain(condition).collect()
+        let keys = keys.into_iter();
+        keys.filter_map(|(key, at, takers)| Some((key, at?, takers))).collect()
     }
 
     /// Where the first query is, if the row has one.
