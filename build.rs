@@ -1,6 +1,6 @@
-//! Writes the tables of `rules/vocabulary/` as JSON: every run reads some of them, and TOML takes five
-//! times as long. What is said of a language that is not built in is left out. What is looked up in the words of
-//! sentences is written as it is looked up.
+//! Writes the tables of `rules/` as JSON: every run reads some of them, and TOML takes five times as long. What is
+//! said of a language that is not built in is left out. What is looked up in the words of sentences is written as it
+//! is looked up.
 
 #[path = "src/instruction/inflection.rs"]
 #[allow(dead_code, reason = "sentences need more of it")]
@@ -16,7 +16,11 @@ mod token;
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::path::PathBuf;
+use std::mem;
+use std::path::{Path, PathBuf};
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
 
 /// The tables of what code means, by the ids of the languages. Those of words are the same in all builds, so that a
 /// sentence is.
@@ -32,34 +36,130 @@ const OF_CODE: [&str; 5] = [
 const SHAPE: &str = "a table of rules/vocabulary is no table of lists of texts";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = "rules/vocabulary";
-    println!("cargo::rerun-if-changed={folder}");
+    println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=Cargo.toml");
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
-    let manifest: serde_json::Value =
-        toml::from_str(&fs::read_to_string(root.join("Cargo.toml"))?)?;
-    let mut tables = phrases::Tables::new();
-    for file in fs::read_dir(root.join(folder))? {
-        let path = file?.path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
-            let text = fs::read_to_string(&path)?;
-            let mut table: serde_json::Value = toml::from_str(&text)?;
-            let name = path.file_name().unwrap_or_default().display().to_string();
-            if let Some(table) = table.as_object_mut().filter(|_| OF_CODE.contains(&&*name)) {
-                table.retain(|key, _| !is_left_out(&manifest, key));
+    let manifest = read(&root.join("Cargo.toml"), "Cargo.toml")?;
+    let mut vocabulary = phrases::Tables::new();
+    let mut open = vec![String::new()];
+    while let Some(folder) = open.pop() {
+        fs::create_dir_all(out.join(&folder))?;
+        for entry in fs::read_dir(root.join("rules").join(&folder))? {
+            let entry = entry?;
+            let name = format!("{folder}{}", entry.file_name().display());
+            if entry.file_type()?.is_dir() {
+                open.push(format!("{name}/"));
+            } else if name.ends_with(".toml") {
+                let table = read(&entry.path(), &format!("rules/{name}"))?;
+                let table = written(&name, table, &manifest);
+                fs::write(out.join(format!("{name}.json")), table.to_string())?;
+                if let Some(name) = name.strip_prefix("vocabulary/") {
+                    vocabulary.insert(name.to_owned(), table);
+                }
             }
-            fs::write(out.join(format!("{name}.json")), table.to_string())?;
-            tables.insert(name, table);
         }
     }
-    fs::write(out.join("lexicon.txt"), phrases::phrases(&tables).ok_or(SHAPE)?)?;
-    fs::write(out.join("lexicon.json"), phrases::rest(&tables).ok_or(SHAPE)?.to_string())?;
+    let tree = patterns(&vocabulary["patterns.toml"]).ok_or(
+        "rules/vocabulary/patterns.toml: a pattern has an `act`, and a list of what to `say`",
+    )?;
+    fs::write(out.join("patterns.rs"), lines(&tree))?;
+    fs::write(out.join("lexicon.rs"), lines(&phrases::phrases(&vocabulary).ok_or(SHAPE)?))?;
+    fs::write(out.join("lexicon.json"), phrases::rest(&vocabulary).ok_or(SHAPE)?.to_string())?;
     Ok(())
 }
 
+/// Reads a file of that name in errors, which say the line.
+fn read(path: &Path, name: &str) -> Result<Value, Box<dyn Error>> {
+    let text = fs::read_to_string(path)?;
+    toml::from_str(&text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        format!("{name}:{line}: {}", error.message()).into()
+    })
+}
+
+/// A file as runs read it.
+fn written(name: &str, mut table: Value, manifest: &Value) -> Value {
+    if name.starts_with("templates/") {
+        let rows = table["template"].as_array_mut().map(mem::take).unwrap_or_default();
+        return rows.into_iter().map(row).collect();
+    }
+    let is_of_code = |name: &str| OF_CODE.contains(&name);
+    if let Some(table) = table.as_object_mut()
+        && name.strip_prefix("vocabulary/").is_some_and(is_of_code)
+    {
+        table.retain(|key, _| !is_left_out(manifest, key));
+    }
+    table
+}
+
+/// A row of a template, and its tables of languages, which have queries.
+fn row(row: Value) -> Value {
+    let Value::Object(row) = row else { return row };
+    let has_query = |(_, value): &(String, Value)| value.get("query").is_some();
+    let (tables, row): (Map<_, _>, Map<_, _>) = row.into_iter().partition(has_query);
+    json!([row, tables])
+}
+
+/// The patterns as a tree in which those that begin alike share their beginning, a line for each place of it: the
+/// acts of the patterns that end there, with their places in the file, and after tabs each item that may follow, with
+/// the place after it. `None` if the file is not what it has to be.
+fn patterns(file: &Value) -> Option<String> {
+    let mut tree = vec![Place::default()];
+    let mut order = 0;
+    for group in file["pattern"].as_array()? {
+        let act = group["act"].as_str()?;
+        for text in group["say"].as_array()? {
+            for items in variants(text.as_str()?) {
+                let mut at = 0;
+                for item in items {
+                    let next = tree.len();
+                    at = *tree[at].next.entry(item).or_insert(next);
+                    if at == next {
+                        tree.push(Place::default());
+                    }
+                }
+                tree[at].acts.push(format!("{act} {order}"));
+            }
+            order += 1;
+        }
+    }
+    let lines = tree.iter().map(|place| {
+        let next: String =
+            place.next.iter().map(|(item, next)| format!("\t{item} {next}")).collect();
+        format!("{}{next}\n", place.acts.join(","))
+    });
+    Some(lines.collect())
+}
+
+/// A place in the tree of patterns.
+#[derive(Default)]
+struct Place<'t> {
+    acts: Vec<String>,
+    /// In the order of the patterns.
+    next: IndexMap<&'t str, usize>,
+}
+
+/// The items of a pattern, with and without those that may be missing.
+fn variants(text: &str) -> Vec<Vec<&str>> {
+    let mut variants = vec![Vec::new()];
+    for item in text.split_whitespace() {
+        let without = if item.ends_with('?') { variants.clone() } else { Vec::new() };
+        let item = item.strip_suffix('?').unwrap_or(item);
+        variants.iter_mut().for_each(|items| items.push(item));
+        variants.extend(without);
+    }
+    variants
+}
+
+/// The lines of a text as Rust, which a run needn't look for.
+fn lines(text: &str) -> String {
+    format!("{:?}", text.lines().collect::<Vec<_>>())
+}
+
 /// Whether a key is the id of a language that is behind a feature which is off.
-fn is_left_out(manifest: &serde_json::Value, key: &str) -> bool {
+fn is_left_out(manifest: &Value, key: &str) -> bool {
     let is_optional = manifest["features"].get(key).is_some();
     is_optional && env::var(format!("CARGO_FEATURE_{}", key.to_uppercase())).is_err()
 }

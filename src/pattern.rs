@@ -5,14 +5,44 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 
 use regex::Regex;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 
-/// A file of `rules/vocabulary/`, which `build.rs` made JSON of, parsed; tests read each.
+/// A file of `rules/`, which `build.rs` made JSON of, parsed; tests read each.
+macro_rules! table {
+    ($($file:literal)*) => {
+        serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/", $($file,)* ".json")))
+            .expect(concat!("rules/", $($file,)* " is tested"))
+    };
+}
+
+/// A file of `rules/vocabulary/`, parsed.
 macro_rules! vocabulary {
     ($file:literal) => {
-        serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/", $file, ".json")))
-            .expect(concat!("rules/vocabulary/", $file, " is tested"))
+        table!("vocabulary/" $file)
     };
+}
+
+/// A part of a table, parsed on first use: most runs need few of them, such as those of one language.
+#[derive(Debug)]
+pub(crate) struct Lazily<T> {
+    json: &'static RawValue,
+    part: OnceLock<T>,
+}
+
+impl<'de: 'static, T> Deserialize<'de> for Lazily<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self { json: Deserialize::deserialize(deserializer)?, part: OnceLock::new() })
+    }
+}
+
+impl<T: Deserialize<'static>> Deref for Lazily<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        let parse = || serde_json::from_str(self.json.get()).expect("tests read each part");
+        self.part.get_or_init(parse)
+    }
 }
 
 /// What the classes of Unicode stand for in patterns: ASCII, and the blocks in which the letters of

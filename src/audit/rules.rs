@@ -8,8 +8,7 @@ use serde::Deserialize;
 use crate::language::Language;
 
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
-    let file: RuleFile =
-        toml::from_str(include_str!("../../rules/audit.toml")).expect("rules/audit.toml is tested");
+    let file: RuleFile = table!("audit.toml");
     file.rule
 });
 

@@ -7,9 +7,7 @@ use serde::Deserialize;
 
 use crate::instruction::Category;
 
-static DATA: LazyLock<Data> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../rules/compose.toml")).expect("rules/compose.toml is tested")
-});
+static DATA: LazyLock<Data> = LazyLock::new(|| table!("compose.toml"));
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Data {

@@ -54,7 +54,8 @@ impl Templates {
         if let Some(name) = missing {
             return Err(fault(format!("template `{slug}` needs the slot `{name}`")));
         }
-        let context = FillContext { language, or: entry.or, ..FillContext::default() };
+        let context =
+            FillContext { language: language.into(), or: entry.or, ..FillContext::default() };
         let mut slots = Slots::default();
         for (name, text) in values {
             let Some(slot) = template.slot(name) else {

@@ -32,8 +32,7 @@ static VALUES: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
     struct File {
         values: BTreeMap<String, Vec<String>>,
     }
-    let file: File = toml::from_str(include_str!("../../rules/compose.toml"))
-        .expect("rules/compose.toml is tested");
+    let file: File = table!("compose.toml");
     file.values
 });
 

@@ -1,11 +1,12 @@
 //! The table of templates: sentences in, instructions out.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Instruction;
 use super::demand::{Demand, are_decided};
-use super::fill::{FillContext, SlotKind, fill, is_evident_type, signatures};
+use super::fill::{FillContext, SlotKind, TaskLanguage, fill, is_evident_type, signatures};
 use super::matcher::find;
 use super::pattern::WordingPattern;
 use super::placeholder::is_placeholder;
@@ -42,8 +43,22 @@ pub struct Templates {
     read: Arc<Mutex<ReadSentences>>,
 }
 
-/// What sentences were read as, each for a language.
-type ReadSentences = BTreeMap<(Option<Language>, String), Parse>;
+/// What sentences were read as.
+type ReadSentences = BTreeMap<String, ReadSentence>;
+
+/// What a sentence was read as: the same for all languages, or for some.
+#[derive(Debug, Default)]
+struct ReadSentence {
+    of_all: Option<Parse>,
+    by_language: Vec<(Option<Language>, Parse)>,
+}
+
+impl ReadSentence {
+    fn of(&self, language: Option<Language>) -> Option<&Parse> {
+        let of_language = || self.by_language.iter().find(|(known, _)| *known == language);
+        self.of_all.as_ref().or_else(|| Some(&of_language()?.1))
+    }
+}
 
 /// The most sentences that are remembered. The benchmark has 7,446, and a training loop may bring new
 /// ones for ever.
@@ -221,7 +236,7 @@ impl Templates {
         let parse = self.parse_preference(sentence, language);
         // A linter knows which files are tests; an answer may have some beside other code.
         if !parse.is_whole()
-            && let Some(demands) = region::beside_tests(self, sentence, language)
+            && let Some(demands) = region::beside_tests(self, sentence, language.into())
         {
             return Parse::Demands(demands);
         }
@@ -246,24 +261,29 @@ impl Templates {
 
     /// Parses a sentence that may be worded as a preference.
     pub(crate) fn parse_preference(&self, sentence: &str, language: Option<Language>) -> Parse {
+        let is_asked = Cell::new(false);
+        let task = TaskLanguage::new(language, &is_asked);
         if sentence.len() > MAX_SENTENCE {
-            return self.parse_anew(sentence, language);
+            return self.parse_anew(sentence, task);
         }
         let sentences = || self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (language, sentence.to_owned());
-        if let Some(parse) = sentences().get(&key) {
+        if let Some(parse) = sentences().get(sentence).and_then(|known| known.of(language)) {
             return parse.clone();
         }
-        let parse = self.parse_anew(sentence, language);
+        let parse = self.parse_anew(sentence, task);
         let mut read = sentences();
         if read.len() >= MOST_READ {
             read.clear();
         }
-        read.insert(key, parse.clone());
+        let known = read.entry(sentence.to_owned()).or_default();
+        match is_asked.get() {
+            true => known.by_language.push((language, parse.clone())),
+            false => known.of_all = Some(parse.clone()),
+        }
         parse
     }
 
-    fn parse_anew(&self, sentence: &str, language: Option<Language>) -> Parse {
+    fn parse_anew(&self, sentence: &str, language: TaskLanguage<'_>) -> Parse {
         let parse = self.parse_unlimited(sentence, language);
         let limited = || region::read(self, sentence, language).map(Parse::Demands);
         (!parse.is_whole()).then(limited).flatten().unwrap_or(parse)
@@ -280,7 +300,7 @@ impl Templates {
     }
 
     /// Parses a sentence that holds in all of the code.
-    pub(super) fn parse_unlimited(&self, sentence: &str, language: Option<Language>) -> Parse {
+    pub(super) fn parse_unlimited(&self, sentence: &str, language: TaskLanguage<'_>) -> Parse {
         let sentence = without_list_mark(sentence.trim());
         let sentence = sentence.strip_suffix('.').unwrap_or(sentence).trim_end();
         if sentence.len() > MAX_SENTENCE {
@@ -296,7 +316,7 @@ impl Templates {
     }
 
     /// Parses a sentence that is a wording.
-    pub(super) fn parse_by_wordings(&self, sentence: &str, language: Option<Language>) -> Parse {
+    pub(super) fn parse_by_wordings(&self, sentence: &str, language: TaskLanguage<'_>) -> Parse {
         let context = FillContext { language, ..FillContext::default() };
         let words = WordSet::of(sentence);
         let mut found: Vec<Instruction> = Vec::new();
@@ -326,7 +346,7 @@ impl Templates {
         entry: &CompiledTemplate,
         pattern: &WordingPattern,
         sentence: &str,
-        context: FillContext,
+        context: FillContext<'_>,
     ) -> Option<Slots> {
         let context = FillContext { or: entry.or, ..context };
         let read = |slot: usize, text: &str, context| {
@@ -357,7 +377,7 @@ impl Templates {
         pattern: &WordingPattern,
         slot: usize,
         text: &str,
-        context: FillContext,
+        context: FillContext<'_>,
     ) -> Option<SlotValue> {
         let slot = &pattern.slots[slot];
         if slot.is_free() {
@@ -416,19 +436,28 @@ pub(crate) fn without_list_mark(text: &str) -> &str {
 mod tests {
     use super::*;
 
+    fn read(templates: &Templates, sentence: &str) -> (bool, usize) {
+        let read = templates.read.lock().unwrap();
+        (read[sentence].of_all.is_some(), read[sentence].by_language.len())
+    }
+
     #[test]
-    fn a_sentence_is_read_once_in_a_language() {
+    fn a_sentence_is_read_once_or_once_in_a_language() {
         let templates = Templates { read: Arc::default(), ..Templates::builtin().clone() };
         let sentence = "Your code should use for-loop.";
         let parse = templates.parse(sentence, None);
-        assert_eq!(templates.parse(sentence, None), parse);
-        let count = || templates.read.lock().unwrap().len();
-        assert_eq!(count(), 1);
+        assert_eq!(templates.parse(sentence, Some(Language::Python)), parse);
+        assert_eq!(read(&templates, sentence), (true, 0));
         // What is remembered is what it was read as.
         let remembered = Parse::Ambiguous(vec!["use-for-loop".to_owned()]);
-        templates.read.lock().unwrap().insert((None, sentence.to_owned()), remembered.clone());
+        templates.read.lock().unwrap().get_mut(sentence).unwrap().of_all = Some(remembered.clone());
         assert_eq!(templates.parse(sentence, None), remembered);
-        assert_eq!(templates.parse(sentence, Some(Language::Python)), parse);
-        assert_eq!(count(), 2);
+        // Types or names may come first.
+        let sentence =
+            "The function Convert should take `value float64`, `unit string` as parameters.";
+        templates.parse(sentence, Some(Language::Go));
+        templates.parse(sentence, Some(Language::Java));
+        templates.parse(sentence, Some(Language::Go));
+        assert_eq!(read(&templates, sentence), (false, 2));
     }
 }

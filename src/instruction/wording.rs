@@ -62,8 +62,8 @@ fn fixed_words(wording: &str) -> WordSet {
         if depth == 0 && is_plain(bare) {
             fixed.insert(bare);
         }
-        let count = |brackets: &[char]| word.matches(brackets).count();
-        depth = (depth + count(&['(', '[', '{'])).saturating_sub(count(&[')', ']', '}']));
+        let count = |brackets: &[u8]| word.bytes().filter(|byte| brackets.contains(byte)).count();
+        depth = (depth + count(b"([{")).saturating_sub(count(b")]}"));
     }
     fixed
 }

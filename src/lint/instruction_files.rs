@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::config::Config;
 use super::left_out::by_folder;
 use super::walk::{Patterns, absolute};
+use crate::pattern::Lazily;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InstructionFile {
@@ -22,23 +23,14 @@ pub struct InstructionFile {
 
 /// The lists of `rules/vocabulary/instruction_files.toml`, which says what each is for.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 pub(super) struct FileNames {
     names: BTreeSet<String>,
     pub(super) background: BTreeSet<String>,
-    folders: BTreeMap<String, Vec<String>>,
-    #[serde(skip)]
-    patterns: BTreeMap<String, Patterns>,
+    folders: BTreeMap<String, Lazily<Patterns>>,
 }
 
-static FILE_NAMES: LazyLock<FileNames> = LazyLock::new(|| {
-    let mut names: FileNames = vocabulary!("instruction_files.toml");
-    for (folder, patterns) in &names.folders {
-        let patterns = Patterns::new(Path::new(""), patterns.iter().map(String::as_str));
-        names.patterns.insert(folder.clone(), patterns.expect("the file is tested"));
-    }
-    names
-});
+static FILE_NAMES: LazyLock<FileNames> = LazyLock::new(|| vocabulary!("instruction_files.toml"));
 
 impl FileNames {
     pub(super) fn get() -> &'static Self {
@@ -113,7 +105,7 @@ pub fn folder_of(path: &Path) -> Option<&Path> {
 
 /// The folder around one that is known to hold instruction files, and the patterns of those.
 fn hidden(folder: &Path) -> Option<(&Path, &'static Patterns)> {
-    let patterns = FileNames::get().patterns.get(folder.file_name()?.to_str()?)?;
+    let patterns = FileNames::get().folders.get(folder.file_name()?.to_str()?)?;
     Some((folder.parent()?, patterns))
 }
 

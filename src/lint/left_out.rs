@@ -6,10 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use regex::{RegexSet, RegexSetBuilder};
+use regex::bytes::{RegexSet, RegexSetBuilder};
 use serde::Deserialize;
 
 use super::walk::Patterns;
+use crate::pattern::Lazily;
 
 /// A file or folder that is left out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,31 +50,25 @@ impl WhyLeftOut {
 
 /// The lists of `rules/vocabulary/left_out.toml`, which says what each is for.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 struct Lists {
     vendored: BTreeSet<String>,
     built: BTreeSet<String>,
     built_marks: BTreeSet<String>,
     template_marks: BTreeSet<String>,
-    #[serde(deserialize_with = "patterns")]
-    minified: Patterns,
-    #[serde(deserialize_with = "patterns")]
-    generated_files: Patterns,
+    minified: Lazily<Patterns>,
+    generated_files: Lazily<Patterns>,
     #[serde(deserialize_with = "regexes")]
     generated: RegexSet,
 }
 
 static LISTS: LazyLock<Lists> = LazyLock::new(|| vocabulary!("left_out.toml"));
 
-fn patterns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Patterns, D::Error> {
-    let patterns = Vec::<String>::deserialize(from)?;
-    let patterns = Patterns::new(Path::new(""), patterns.iter().map(String::as_str));
-    patterns.map_err(|(_, message)| serde::de::Error::custom(message))
-}
-
 fn regexes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<RegexSet, D::Error> {
     let patterns = Vec::<String>::deserialize(from)?;
-    let regexes = RegexSetBuilder::new(patterns).case_insensitive(true).build();
+    // Letters of other scripts in any case would take most of the time.
+    let mut regexes = RegexSetBuilder::new(patterns);
+    let regexes = regexes.case_insensitive(true).unicode(false).build();
     regexes.map_err(serde::de::Error::custom)
 }
 
@@ -115,7 +110,7 @@ pub(super) fn by_text(text: &str) -> Option<WhyLeftOut> {
     const HEAD: usize = 40;
     let head = text.lines().take(HEAD);
     let comments = head.filter_map(in_comment);
-    if comments.into_iter().any(|comment| LISTS.generated.is_match(comment)) {
+    if comments.into_iter().any(|comment| LISTS.generated.is_match(comment.as_bytes())) {
         return Some(WhyLeftOut::Generated);
     }
     is_minified(text).then_some(WhyLeftOut::Minified)

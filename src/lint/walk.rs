@@ -9,6 +9,8 @@ use std::{fmt, fs, io};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, Match, WalkBuilder};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use super::config::Config;
 use super::diagnostic::FileError;
@@ -284,6 +286,15 @@ impl Patterns {
             Match::None => None,
             found => Some(found.is_ignore()),
         }
+    }
+}
+
+/// Those of a table are relative to any folder.
+impl<'de> Deserialize<'de> for Patterns {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let patterns = Vec::<String>::deserialize(deserializer)?;
+        let patterns = Self::new(Path::new(""), patterns.iter().map(String::as_str));
+        patterns.map_err(|(_, message)| D::Error::custom(message))
     }
 }
 

@@ -10,6 +10,7 @@ use super::{FullName, Mention, Names, is_or_within};
 use crate::instruction::{FunctionSource, SourceKind};
 use crate::language::Language;
 use crate::names::ListedFunctions;
+use crate::pattern::Lazily;
 use crate::response::Span;
 
 impl Names<'_> {
@@ -84,7 +85,7 @@ impl Names<'_> {
     }
 }
 
-static LIBRARIES: LazyLock<BTreeMap<String, LibraryTable>> =
+static LIBRARIES: LazyLock<BTreeMap<String, Lazily<LibraryTable>>> =
     LazyLock::new(|| vocabulary!("libraries.toml"));
 
 /// The table of a language without an entry.
@@ -120,7 +121,7 @@ pub(crate) struct LibraryTable {
 
 impl LibraryTable {
     pub(crate) fn of(language: Language) -> &'static Self {
-        LIBRARIES.get(language.base().id()).unwrap_or(&NONE)
+        LIBRARIES.get(language.base().id()).map_or(&NONE, |table| table)
     }
 
     /// The import names of a library whose popular name differs from them; case is ignored.
@@ -147,7 +148,7 @@ impl LibraryTable {
     }
 }
 
-static LIBRARY_TYPES: LazyLock<BTreeMap<String, LibraryTypes>> =
+static LIBRARY_TYPES: LazyLock<BTreeMap<String, Lazily<LibraryTypes>>> =
     LazyLock::new(|| vocabulary!("evident_results.toml"));
 
 /// The types of one language's library functions, methods, fields and values.
@@ -165,7 +166,7 @@ pub(crate) struct LibraryTypes {
 impl LibraryTypes {
     /// The table of a language.
     pub(crate) fn of(language: Language) -> Option<&'static Self> {
-        LIBRARY_TYPES.get(language.base().id())
+        LIBRARY_TYPES.get(language.base().id()).map(|table| &**table)
     }
 
     /// The result type of a function by its full name.

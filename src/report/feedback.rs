@@ -79,7 +79,7 @@ struct Words {
 
 static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
     // A test reads the file.
-    toml::from_str(include_str!("../../rules/prompts/feedback.toml")).unwrap_or_default()
+    table!("prompts/feedback.toml")
 });
 
 /// The text for an answer that breaks these instructions; `None` if it breaks none.

@@ -6,50 +6,46 @@ mod keys;
 mod proposals;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::sync::Arc;
 
-use super::OffsetError;
+use super::Fault;
 use super::row::{QuantifierName, Row};
 use super::unjudged;
 use crate::check::Meaning;
 use crate::instruction::{
-    Breach, Category, CompiledTemplate, Finding, Means, Origin, PatternError, Slot, SlotKind,
-    Template, Wording, WordingPattern,
+    Breach, Category, CompiledTemplate, Finding, Means, Origin, Slot, SlotKind, Template, Wording,
+    WordingPattern,
 };
 use crate::language::Language;
 
-/// Compiles a row of a file with this text. `is_checked` says whether to compile its wordings and
-/// queries too, which takes most of the time, or only when they are first needed.
+/// Compiles a row. `is_checked` says whether to compile its wordings and queries too, which takes most of
+/// the time, or only when they are first needed.
 pub(super) fn compile(
-    text: &str,
     row: &Row,
     origin: Origin,
     is_checked: bool,
-) -> Result<(CompiledTemplate, Meaning), Vec<OffsetError>> {
-    let mut compiler =
-        Compiler { text, row, is_checked, used_in: BTreeMap::new(), errors: Vec::new() };
-    match (compiler.template(origin), compiler.errors) {
-        (Some(template), errors) if errors.is_empty() => Ok(template),
-        (_, mut errors) => {
-            errors.sort_by_key(|error| error.at);
-            Err(errors)
-        }
+) -> Result<(CompiledTemplate, Meaning), Vec<Fault>> {
+    let mut compiler = Compiler { row, is_checked, used_in: BTreeMap::new(), faults: Vec::new() };
+    match (compiler.template(origin), compiler.faults) {
+        (Some(template), faults) if faults.is_empty() => Ok(template),
+        (_, faults) => Err(faults),
     }
 }
 
 /// A row, and the errors found in it so far.
 struct Compiler<'f> {
-    text: &'f str,
     row: &'f Row,
     is_checked: bool,
     /// The languages in which the check uses each slot.
     used_in: BTreeMap<String, BTreeSet<Language>>,
-    errors: Vec<OffsetError>,
+    faults: Vec<Fault>,
 }
 
 impl Compiler<'_> {
-    fn error(&mut self, at: usize, message: impl Into<String>) {
-        self.errors.push(OffsetError::new(at, message));
+    /// Reports what is wrong with a value, by its keys.
+    fn error(&mut self, at: impl Display, message: impl Into<String>) {
+        self.faults.push(Fault { at: at.to_string(), within: None, message: message.into() });
     }
 
     fn template(&mut self, origin: Origin) -> Option<(CompiledTemplate, Meaning)> {
@@ -62,43 +58,43 @@ impl Compiler<'_> {
         let proposals = self.proposals();
         let meaning = self.meaning();
         let slots = self.slots(&wordings, &means);
-        if self.errors.is_empty() {
+        if self.is_checked && self.faults.is_empty() {
             self.unused_slots(&slots);
         }
         let meaning = meaning?;
         let template = Template {
             slots,
-            languages: unjudged::judged(row.slug.get_ref(), origin, meaning.languages()),
+            languages: unjudged::judged(&row.slug, origin, meaning.languages()),
             proposals,
             interprets_values: matches!(meaning, Meaning::Function(_)),
             reads: row.reads,
-            requests: row.requests.as_ref().map(|kind| *kind.get_ref()),
-            slug: row.slug.get_ref().clone(),
+            requests: row.requests,
+            slug: row.slug.clone(),
             origin,
-            id: row.id.as_ref().map(|id| *id.get_ref()),
-            repository_id: row.repository_id.as_ref().map(|id| *id.get_ref()),
+            id: row.id,
+            repository_id: row.repository_id,
             category: row.category,
             description: row.description.as_ref().map(|text| text.trim().to_owned()),
             finding: row.finding.unwrap_or_else(|| finding(row)),
             breach: row.breach.or_else(|| breach(row)),
-            wordings: row.wordings.iter().map(|wording| wording.get_ref().clone()).collect(),
+            wordings: row.wordings.clone(),
         };
         let compiled = CompiledTemplate {
             template: Arc::new(template),
             wordings,
             means,
-            or: row.or || row.quantifier() == Some(QuantifierName::None),
+            or: row.or || row.quantifier == Some(QuantifierName::None),
         };
         Some((compiled, meaning))
     }
 
     fn slug(&mut self) {
-        let text = self.row.slug.get_ref();
+        let text = &self.row.slug;
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if text.is_empty() || !text.chars().all(proper) {
             let message =
                 format!("`{text}` is not a slug: use only lower-case letters, digits and `-`");
-            self.error(self.row.slug.span().start, message);
+            self.error("slug", message);
         }
     }
 
@@ -106,18 +102,15 @@ impl Compiler<'_> {
     /// have a description.
     fn origin(&mut self, origin: Origin) -> Origin {
         let row = self.row;
-        let id = row.id.as_ref().or(row.repository_id.as_ref());
-        match id {
+        let ids = [("id", row.id), ("repository-id", row.repository_id)];
+        match ids.into_iter().find(|(_, id)| id.is_some()) {
             Some(_) if origin == Origin::Builtin => return Origin::Paper,
-            Some(id) => {
-                let message = "only the paper's templates have an id: remove it";
-                self.error(id.span().start, message);
-            }
+            Some((key, _)) => self.error(key, "only the paper's templates have an id: remove it"),
             None => {}
         }
         if origin != Origin::Builtin && row.description.is_none() {
             let message = "missing key `description`: say what the rule means and what counts";
-            self.error(row.slug.span().start, message);
+            self.error("slug", message);
         }
         origin
     }
@@ -128,13 +121,12 @@ impl Compiler<'_> {
         let row = self.row;
         if !self.is_worded() && row.check.is_none() {
             let message = "no `wordings` and no `means`: no sentence would be understood";
-            self.error(row.slug.span().start, message);
+            self.error("slug", message);
         }
         let mut wordings = Vec::new();
-        for wording in &row.wordings {
-            let compile = || WordingPattern::new(wording.get_ref());
-            if self.compiles(compile, wording.span().start) {
-                wordings.push(Wording::new(wording.get_ref()));
+        for (at, wording) in row.wordings.iter().enumerate() {
+            if self.compiles(wording, at) {
+                wordings.push(Wording::new(wording));
             }
         }
         wordings
@@ -146,19 +138,15 @@ impl Compiler<'_> {
         !self.row.wordings.is_empty() || !self.row.means.is_empty()
     }
 
-    /// Checks a wording at an offset, if wordings are checked.
-    fn compiles(
-        &mut self,
-        compile: impl FnOnce() -> Result<WordingPattern, PatternError>,
-        at: usize,
-    ) -> bool {
+    /// Checks the wording at a place of the list, if wordings are checked.
+    fn compiles(&mut self, wording: &str, at: usize) -> bool {
         if !self.is_checked {
             return true;
         }
-        match compile() {
-            Ok(pattern) => self.wording(&pattern, at),
+        match WordingPattern::new(wording) {
+            Ok(pattern) => self.wording(&pattern, format_args!("wordings/{at}")),
             Err(error) => {
-                self.error(at, error.to_string());
+                self.error(format_args!("wordings/{at}"), error.to_string());
                 return false;
             }
         }
@@ -168,8 +156,8 @@ impl Compiler<'_> {
     /// What the row's sentences mean.
     fn means(&mut self) -> Vec<Means> {
         let mut means = Vec::new();
-        for text in &self.row.means {
-            let meaning = Means::parse(text.get_ref());
+        for (at, text) in self.row.means.iter().enumerate() {
+            let meaning = Means::parse(text);
             let checked = match &meaning {
                 Ok(meaning) if self.is_checked => meaning.check(),
                 _ => Ok(()),
@@ -177,24 +165,24 @@ impl Compiler<'_> {
             match checked.and(meaning) {
                 Ok(meaning) => {
                     for slot in meaning.slots() {
-                        self.declared_kind(slot, text.span().start);
+                        self.declared_kind(slot, format_args!("means/{at}"));
                     }
                     means.push(meaning);
                 }
-                Err(error) => self.error(text.span().start, error.to_string()),
+                Err(error) => self.error(format_args!("means/{at}"), error.to_string()),
             }
         }
         means
     }
 
-    fn wording(&mut self, pattern: &WordingPattern, at: usize) {
+    fn wording(&mut self, pattern: &WordingPattern, at: impl Display + Copy) {
         let named: BTreeSet<_> =
             pattern.slots.iter().filter(|slot| !slot.is_free()).map(|slot| &slot.name).collect();
         for name in &named {
             self.declared_kind(name, at);
         }
         let row = self.row;
-        let measured = row.named.as_ref().map(|slot| slot.get_ref().as_str());
+        let measured = row.named.as_deref();
         let may_miss = |slot: &str| {
             row.quantifier.is_none() || measured == Some(format!("{{{slot}}}").as_str())
         };
@@ -210,10 +198,8 @@ impl Compiler<'_> {
     fn slots(&self, wordings: &[Wording], means: &[Means]) -> Vec<Slot> {
         if !self.is_worded() {
             let declared = self.row.slots.iter();
-            let slot = |(name, kind): (&String, &toml::Spanned<SlotKind>)| Slot {
-                name: name.clone(),
-                kind: *kind.get_ref(),
-            };
+            let slot =
+                |(name, kind): (&String, &SlotKind)| Slot { name: name.clone(), kind: *kind };
             return declared.map(slot).collect();
         }
         let mut slots: Vec<Slot> = Vec::new();
@@ -225,15 +211,15 @@ impl Compiler<'_> {
             }
             let is_new = slots.iter().all(|known| known.name != name);
             if let Some(kind) = self.row.slots.get(name).filter(|_| is_new) {
-                slots.push(Slot { name: name.to_owned(), kind: *kind.get_ref() });
+                slots.push(Slot { name: name.to_owned(), kind: *kind });
             }
         }
         slots
     }
 
-    /// The kind of a slot; if it is not declared, reports that at the offset given.
-    fn declared_kind(&mut self, name: &str, at: usize) -> Option<SlotKind> {
-        let kind = self.row.slots.get(name).map(|kind| *kind.get_ref());
+    /// The kind of a slot; if it is not declared, reports that of the value with the keys given.
+    fn declared_kind(&mut self, name: &str, at: impl Display) -> Option<SlotKind> {
+        let kind = self.row.slots.get(name).copied();
         if kind.is_none() {
             self.error(
                 at,
@@ -244,13 +230,12 @@ impl Compiler<'_> {
     }
 
     fn request(&mut self) {
-        let holds_language = |kind: &toml::Spanned<SlotKind>| *kind.get_ref() == SlotKind::Language;
-        if let Some(request) = &self.row.requests
-            && !self.row.slots.values().any(holds_language)
+        if self.row.requests.is_some()
+            && !self.row.slots.values().any(|kind| *kind == SlotKind::Language)
         {
             let message = "`requests = \"language\"` expects a slot of the kind `language`, found \
                            none: add one to `slots`";
-            self.error(request.span().start, message);
+            self.error("requests", message);
         }
     }
 }
@@ -258,7 +243,7 @@ impl Compiler<'_> {
 /// What breaks a row that does not say so: a thing that is forbidden in code, or a function that
 /// exceeds a limit.
 fn breach(row: &Row) -> Option<Breach> {
-    match row.quantifier()? {
+    match row.quantifier? {
         QuantifierName::None if row.category != Category::File => Some(Breach::Place),
         QuantifierName::Measured => Some(Breach::Function),
         _ => None,
@@ -267,7 +252,7 @@ fn breach(row: &Row) -> Option<Breach> {
 
 /// What the linter reports as one finding, if the row does not say it.
 fn finding(row: &Row) -> Finding {
-    match row.quantifier() {
+    match row.quantifier {
         _ if row.per.is_some() => Finding::Place,
         Some(QuantifierName::AtMost | QuantifierName::Exactly) => Finding::File,
         Some(QuantifierName::Some | QuantifierName::AtLeast) => Finding::Files,

@@ -1,5 +1,5 @@
-//! Loads the rows of templates, built-in and users', from TOML into [`Templates`] with their
-//! checks. `docs/rules.md` describes the rows.
+//! Loads the rows of templates into [`Templates`] with their checks: users' from TOML, the built-in ones from what
+//! `build.rs` makes of it. `docs/rules.md` describes the rows.
 //!
 //! A row says the sentences that it understands and how they are decided: by a quantifier over
 //! facts of a kind or over the matches of a tree-sitter query, or by a function of
@@ -19,15 +19,16 @@ use crate::check::Meaning;
 use crate::instruction::{Origin, Template, Templates};
 
 pub(crate) use row::LineColumn;
+use row::Row;
 pub(crate) use row::without_rust;
 
-/// The files of the built-in templates, by category; those of any construct or name come after those of
-/// one.
+/// The files of the built-in templates, by category, as `build.rs` writes them; those of any construct or name
+/// come after those of one.
 macro_rules! tables {
     ($($name:literal)*) => {
         [$((
             concat!("rules/templates/", $name, ".toml"),
-            include_str!(concat!("../../rules/templates/", $name, ".toml")),
+            include_str!(concat!(env!("OUT_DIR"), "/templates/", $name, ".toml.json")),
         )),*]
     };
 }
@@ -37,10 +38,25 @@ const BUILTIN_FILES: [(&str, &str); 12] = tables!(
     "names" "order" "any"
 );
 
+/// The rows of the built-in templates, by file.
+fn built_in() -> impl Iterator<Item = (&'static str, Vec<Row>)> {
+    let read = |json| row::read_built_in(json).map_err(|error| error.to_string());
+    BUILTIN_FILES.into_iter().map(move |(file, json)| {
+        (file, read(json).unwrap_or_else(|error| panic!("{file}: {error}")))
+    })
+}
+
 static BUILTIN: LazyLock<Rules> = LazyLock::new(|| {
-    let loader = Loader { is_checked: false, ..Loader::new(Rules::default(), Origin::Builtin) };
-    let rules = loader.read(BUILTIN_FILES);
-    rules.unwrap_or_else(|errors| panic!("{}", listed(&errors)))
+    let mut loader = Loader { is_checked: false, ..Loader::new(Rules::default(), Origin::Builtin) };
+    for (file, rows) in built_in() {
+        for row in rows {
+            if let Err(faults) = loader.add(file, &row) {
+                panic!("{file}: {}: {}", row.slug, faults[0].message);
+            }
+        }
+    }
+    loader.rules.templates.sort();
+    loader.rules
 });
 
 impl Templates {
@@ -106,7 +122,7 @@ impl<'f> Loader<'f> {
     ) -> Result<Rules, Vec<RuleError>> {
         for (file, text) in files {
             let errors = match row::read(text) {
-                Ok(rows) => rows.iter().flat_map(|row| self.add(file, text, row)).collect(),
+                Ok(rows) => self.add_all(file, text, &rows),
                 Err(error) => vec![error],
             };
             let errors = errors.into_iter().map(|error| error.locate(file, text));
@@ -119,35 +135,41 @@ impl<'f> Loader<'f> {
         }
     }
 
-    /// Adds a row, if it has no errors.
-    fn add(&mut self, file: &'f str, text: &str, row: &row::Row) -> Vec<OffsetError> {
-        let slug = row.slug.get_ref();
-        let duplicate = match self.files.insert(slug.clone(), file) {
-            Some(other) => format!("`{slug}` is the slug of {other} already"),
-            None if self.rules.templates.get(slug).is_some() => {
-                format!("`{slug}` is a built-in template: give the rule another slug")
-            }
-            None => {
-                let (template, meaning) =
-                    match compile::compile(text, row, self.origin, self.is_checked) {
-                        Ok(compiled) => compiled,
-                        Err(errors) => return errors,
-                    };
-                let same = self.is_checked.then(|| self.rules.templates.same_meaning(&template));
-                if let Some((place, other)) = same.flatten() {
-                    let means = &row.means[place];
-                    let message = format!(
-                        "`{}` is what the template `{other}` means already: remove it, or say more",
-                        means.get_ref()
-                    );
-                    return vec![OffsetError::new(means.span().start, message)];
-                }
-                self.rules.templates.add(template);
-                self.rules.meanings.insert(slug.clone(), Arc::new(meaning));
-                return Vec::new();
-            }
-        };
-        vec![OffsetError::new(row.slug.span().start, duplicate)]
+    /// Adds the rows of a file that have no errors.
+    fn add_all(&mut self, file: &'f str, text: &str, rows: &[Row]) -> Vec<OffsetError> {
+        let mut errors = Vec::new();
+        for (at, row) in rows.iter().enumerate() {
+            let faults = self.add(file, row).err().unwrap_or_default();
+            let mut found: Vec<_> = faults.into_iter().map(|fault| fault.place(text, at)).collect();
+            found.sort_by_key(|error| error.at);
+            errors.extend(found);
+        }
+        errors
+    }
+
+    /// Adds a row.
+    fn add(&mut self, file: &'f str, row: &Row) -> Result<(), Vec<Fault>> {
+        let slug = &row.slug;
+        let fault = |at: &str, message| vec![Fault { at: at.to_owned(), within: None, message }];
+        if let Some(other) = self.files.insert(slug.clone(), file) {
+            return Err(fault("slug", format!("`{slug}` is the slug of {other} already")));
+        }
+        if self.rules.templates.get(slug).is_some() {
+            let message = format!("`{slug}` is a built-in template: give the rule another slug");
+            return Err(fault("slug", message));
+        }
+        let (template, meaning) = compile::compile(row, self.origin, self.is_checked)?;
+        let same = self.is_checked.then(|| self.rules.templates.same_meaning(&template));
+        if let Some((place, other)) = same.flatten() {
+            let message = format!(
+                "`{}` is what the template `{other}` means already: remove it, or say more",
+                row.means[place]
+            );
+            return Err(fault(&format!("means/{place}"), message));
+        }
+        self.rules.templates.add(template);
+        self.rules.meanings.insert(slug.clone(), Arc::new(meaning));
+        Ok(())
     }
 }
 
@@ -171,10 +193,24 @@ impl fmt::Display for RuleError {
     }
 }
 
-/// The errors, one a line.
-fn listed(errors: &[RuleError]) -> String {
-    let lines: Vec<_> = errors.iter().map(RuleError::to_string).collect();
-    lines.join("\n")
+/// What is wrong with a value of a row.
+#[derive(Debug)]
+struct Fault {
+    /// The keys of the value: `wordings/0`.
+    at: String,
+    /// The byte of its text, if only a part of that is wrong.
+    within: Option<usize>,
+    message: String,
+}
+
+impl Fault {
+    /// The error in a file that has the row at a place.
+    fn place(self, text: &str, row: usize) -> OffsetError {
+        let span = row::span(text, row, &self.at).unwrap_or_default();
+        let source = text.get(span.clone()).unwrap_or_default();
+        let within = self.within.map_or(0, |at| row::in_source(source, at));
+        OffsetError::new(span.start + within, self.message)
+    }
 }
 
 /// An error at a byte offset of a rule file, before it is given a line and column.

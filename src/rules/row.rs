@@ -19,38 +19,38 @@ use crate::language::Language;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Row {
-    pub(super) slug: Spanned<String>,
+    pub(super) slug: String,
     pub(super) category: Category,
     pub(super) description: Option<String>,
-    pub(super) id: Option<Spanned<u32>>,
-    pub(super) repository_id: Option<Spanned<u32>>,
+    pub(super) id: Option<u32>,
+    pub(super) repository_id: Option<u32>,
     #[serde(default)]
-    pub(super) wordings: Vec<Spanned<String>>,
+    pub(super) wordings: Vec<String>,
     #[serde(default)]
-    pub(super) means: Vec<Spanned<String>>,
+    pub(super) means: Vec<String>,
     #[serde(default)]
-    pub(super) slots: BTreeMap<String, Spanned<SlotKind>>,
+    pub(super) slots: BTreeMap<String, SlotKind>,
     #[serde(default)]
     pub(super) or: bool,
     #[serde(default)]
     pub(super) reads: Reads,
-    pub(super) requests: Option<Spanned<Request>>,
+    pub(super) requests: Option<Request>,
     pub(super) finding: Option<Finding>,
     pub(super) breach: Option<Breach>,
-    pub(super) check: Option<Spanned<String>>,
-    pub(super) quantifier: Option<Spanned<QuantifierName>>,
-    pub(super) what: Option<Spanned<String>>,
-    pub(super) of: Option<Spanned<FactKind>>,
-    pub(super) has: Option<Spanned<FactKind>>,
-    pub(super) inside: Option<Spanned<FactKind>>,
-    pub(super) not_inside: Option<Spanned<FactKind>>,
-    pub(super) per: Option<Spanned<Unit>>,
-    pub(super) limit: Option<Spanned<NumberOrSlot>>,
-    pub(super) below: Option<Spanned<NumberOrSlot>>,
-    pub(super) convention: Option<Spanned<String>>,
-    pub(super) measure: Option<Spanned<Measure>>,
-    pub(super) named: Option<Spanned<String>>,
-    pub(super) proposes: Option<Spanned<OneOrMore>>,
+    pub(super) check: Option<String>,
+    pub(super) quantifier: Option<QuantifierName>,
+    pub(super) what: Option<String>,
+    pub(super) of: Option<FactKind>,
+    pub(super) has: Option<FactKind>,
+    pub(super) inside: Option<FactKind>,
+    pub(super) not_inside: Option<FactKind>,
+    pub(super) per: Option<Unit>,
+    pub(super) limit: Option<NumberOrSlot>,
+    pub(super) below: Option<NumberOrSlot>,
+    pub(super) convention: Option<String>,
+    pub(super) measure: Option<Measure>,
+    pub(super) named: Option<String>,
+    pub(super) proposes: Option<OneOrMore>,
     #[serde(default, rename = "where")]
     pub(super) conditions: Vec<Where>,
     /// The tables of languages, each under the language's id.
@@ -107,11 +107,11 @@ pub(super) enum NumberOrSlot {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Where {
-    pub(super) capture: Spanned<String>,
-    pub(super) equals: Option<Spanned<String>>,
+    pub(super) capture: String,
+    pub(super) equals: Option<String>,
     #[serde(rename = "in")]
-    pub(super) among: Option<Spanned<TextsOrSlot>>,
-    pub(super) follows: Option<Spanned<String>>,
+    pub(super) among: Option<TextsOrSlot>,
+    pub(super) follows: Option<String>,
     #[serde(default)]
     pub(super) not: bool,
 }
@@ -128,17 +128,12 @@ pub(super) enum TextsOrSlot {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LanguageTable {
-    pub(super) query: Spanned<String>,
+    pub(super) query: String,
     #[serde(default, rename = "where")]
     pub(super) conditions: Vec<Where>,
 }
 
 impl Row {
-    /// The quantifier, if no function decides.
-    pub(super) fn quantifier(&self) -> Option<QuantifierName> {
-        self.quantifier.as_ref().map(|name| *name.get_ref())
-    }
-
     /// The languages that the row is judged in: without queries all of them.
     pub(super) fn judged_languages(&self) -> BTreeSet<Language> {
         match self.languages.is_empty() {
@@ -160,19 +155,18 @@ impl Row {
             table.remove(*id);
         }
         let row = Self::deserialize(Deserializer::from(Spanned::new(span, table)))?;
-        let mut row = Self { languages, ..row };
-        row.take_slots_of_check();
-        Ok(row)
+        Ok(row.complete(languages))
     }
 
-    /// Gives the row the slots that its check reads, so that it needn't repeat them.
-    fn take_slots_of_check(&mut self) {
-        let Some(name) = &self.check else { return };
-        let read = NamedCheck::find(name.get_ref()).map_or(&[][..], |check| check.slots);
-        for (slot, kind) in read {
-            let declared = self.slots.entry((*slot).to_owned());
-            declared.or_insert_with(|| Spanned::new(name.span(), *kind));
+    /// The row with its tables of languages, and with the slots that its check reads, so that it needn't
+    /// repeat them.
+    fn complete(mut self, languages: BTreeMap<Language, LanguageTable>) -> Self {
+        self.languages = languages;
+        let check = self.check.as_deref().and_then(NamedCheck::find);
+        for (slot, kind) in check.map_or(&[][..], |check| check.slots) {
+            self.slots.entry((*slot).to_owned()).or_insert(*kind);
         }
+        self
     }
 }
 
@@ -197,6 +191,35 @@ pub(super) fn read(text: &str) -> Result<Vec<Row>, OffsetError> {
         (span, _) => Err(OffsetError::new(span.start, "rows begin with `[[template]]`")),
     });
     rows.collect()
+}
+
+/// Reads the rows of a file as `build.rs` writes it, each with the tables of languages apart.
+pub(super) fn read_built_in(json: &str) -> serde_json::Result<Vec<Row>> {
+    let rows: Vec<(Row, BTreeMap<String, LanguageTable>)> = serde_json::from_str(json)?;
+    let complete = |(row, mut tables): (Row, BTreeMap<String, LanguageTable>)| {
+        let table = |language: Language| Some((language, tables.remove(language.id())?));
+        let languages = Language::ALL.into_iter().filter_map(table).collect();
+        row.complete(languages)
+    };
+    Ok(rows.into_iter().map(complete).collect())
+}
+
+/// Where a value of a row in a file is written, quotes included, by its keys: `wordings/0`. A slot that the row
+/// doesn't declare is where its check is, which does.
+pub(super) fn span(text: &str, row: usize, keys: &str) -> Option<Range<usize>> {
+    let file = DeTable::parse(text).ok()?.into_inner();
+    let row = match file.get("template").map(Spanned::get_ref) {
+        Some(DeValue::Array(rows)) => rows.get(row)?.get_ref().as_table()?,
+        _ => &file,
+    };
+    let (first, rest) = keys.split_once('/').unwrap_or((keys, ""));
+    let below = rest.split('/').filter(|key| !key.is_empty());
+    let value = below.fold(row.get(first), |value, key| match value?.get_ref() {
+        DeValue::Table(table) => table.get(key),
+        DeValue::Array(list) => list.get(key.parse::<usize>().ok()?),
+        _ => None,
+    });
+    value.or_else(|| row.get("check")).map(Spanned::span)
 }
 
 /// An error of the TOML parser without Rust's terms, with advice on common mistakes.

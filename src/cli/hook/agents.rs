@@ -8,14 +8,15 @@ use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use serde_json::Value;
 
-static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules/agents");
+static FILES: Dir<'_> = include_dir!("$OUT_DIR/agents");
 
 static AGENTS: LazyLock<Vec<Agent>> = LazyLock::new(|| {
     let agents = FILES.files().map(|file| {
         let text = file.contents_utf8().expect("the files are tested");
-        let id = file.path().file_stem().and_then(|stem| stem.to_str());
-        let agent: Agent = toml::from_str(text).expect("the files are tested");
-        Agent { id: id.unwrap_or_default().to_owned(), ..agent }
+        let name = file.path().to_string_lossy();
+        let id = name.split('.').next().unwrap_or_default().to_owned();
+        let agent: Agent = serde_json::from_str(text).expect("the files are tested");
+        Agent { id, ..agent }
     });
     let mut agents: Vec<_> = agents.collect();
     agents.sort_by(|a, b| a.id.cmp(&b.id));

@@ -2,7 +2,7 @@
 
 use super::names::{is_word, without_call};
 use super::types::{is_article, is_evident, is_type, without_article};
-use super::{SlotKind, open_list};
+use super::{SlotKind, TaskLanguage, open_list};
 use crate::instruction::slots::{Member, Members};
 use crate::instruction::text::{
     QUOTES, split_at, split_list, strip_quotes, unbracket, unquote, words,
@@ -14,7 +14,7 @@ use crate::language::{DeclarationOrder, Language};
 const MAX_PROSE: usize = 6;
 
 /// Parses a list of members; `None` if any entry is not one.
-pub fn members(text: &str, kind: SlotKind, language: Option<Language>) -> Option<Members> {
+pub fn members(text: &str, kind: SlotKind, language: TaskLanguage<'_>) -> Option<Members> {
     let literal = only_literal(text).filter(|_| kind == SlotKind::Arguments);
     let (inner, quoted) = literal.map_or_else(|| open_list(text), |literal| (literal, false));
     // Brackets show that two plain words are a declaration, as in `[date day]`.
@@ -66,12 +66,12 @@ fn with_type_in_brackets(text: &str) -> Option<String> {
     (is_word(name) && is_evident(ty)).then(|| format!("{name}: {ty}"))
 }
 
-struct MemberParser {
+struct MemberParser<'t> {
     kind: SlotKind,
-    language: Option<Language>,
+    language: TaskLanguage<'t>,
 }
 
-impl MemberParser {
+impl MemberParser<'_> {
     /// One entry. `only` says that the list has no other: then "a string" is a type with an
     /// article, while in Go's "a string, b string" it is a parameter named `a`.
     fn member(&self, text: &str, quoted: bool, only: bool) -> Option<Member> {
@@ -150,7 +150,7 @@ impl MemberParser {
 
     /// The order in a declaration, if the language is known.
     fn order(&self) -> Option<DeclarationOrder> {
-        self.language.map(Language::declaration_order)
+        self.language.get().map(Language::declaration_order)
     }
 
     /// A word that is certainly a type decides; else the order that the language uses.

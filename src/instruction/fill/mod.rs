@@ -3,6 +3,8 @@
 //! If a text cannot be a value of the slot's kind, the wording does not match. This keeps "a
 //! variable named x unless y is set" from matching "a variable named {name}".
 
+use std::cell::Cell;
+
 use serde::Deserialize;
 
 use super::slots::SlotValue;
@@ -182,11 +184,39 @@ impl SlotKind {
     }
 }
 
+/// The language of a task, if known. Most sentences are read without asking for it, and so the same for all.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TaskLanguage<'t> {
+    language: Option<Language>,
+    is_asked: Option<&'t Cell<bool>>,
+}
+
+impl<'t> TaskLanguage<'t> {
+    /// A language, and where to note that it was asked for.
+    pub const fn new(language: Option<Language>, is_asked: &'t Cell<bool>) -> Self {
+        Self { language, is_asked: Some(is_asked) }
+    }
+
+    /// The language.
+    pub fn get(self) -> Option<Language> {
+        if let Some(is_asked) = self.is_asked {
+            is_asked.set(true);
+        }
+        self.language
+    }
+}
+
+impl From<Option<Language>> for TaskLanguage<'_> {
+    fn from(language: Option<Language>) -> Self {
+        Self { language, is_asked: None }
+    }
+}
+
 /// What the value of a slot depends on besides its text.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct FillContext {
-    /// The language of the task, if known: it says whether types or names come first.
-    pub language: Option<Language>,
+pub struct FillContext<'t> {
+    /// It says whether types or names come first.
+    pub language: TaskLanguage<'t>,
     /// Whether "a or b" lists both, as in a prohibition.
     pub or: bool,
     /// The opening quote of the sentence's first slot, which shows how the sentence quotes.
@@ -194,7 +224,7 @@ pub struct FillContext {
 }
 
 /// Parses `text` as the value of a slot; `None` if it cannot be one.
-pub fn fill(kind: SlotKind, text: &str, context: FillContext) -> Option<SlotValue> {
+pub fn fill(kind: SlotKind, text: &str, context: FillContext<'_>) -> Option<SlotValue> {
     match kind {
         SlotKind::Count => count(text).map(SlotValue::Count),
         SlotKind::Convention => words::convention(open_list(text).0).map(SlotValue::Convention),

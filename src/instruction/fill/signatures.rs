@@ -6,7 +6,7 @@ use super::{FillContext, SlotKind, types};
 use crate::instruction::slots::{Members, Signature};
 
 /// The signatures among the names in a slot; `f()` says no more than `f`.
-pub fn signatures(kind: SlotKind, text: &str, context: FillContext) -> Vec<Signature> {
+pub fn signatures(kind: SlotKind, text: &str, context: FillContext<'_>) -> Vec<Signature> {
     let entries = match kind {
         SlotKind::Name | SlotKind::Function => vec![only_entry(text)],
         SlotKind::Names => entries(text, context.or).unwrap_or_default(),

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
+use super::TaskLanguage;
 use super::names::is_word;
 use super::types::is_article;
 use crate::instruction::inflection::{is_plural, plural};
@@ -77,7 +79,7 @@ const PROSE: [&str; 8] =
 
 /// The lines that a text gives, in quotes or not: "`import os` and `import re`", "import os, def
 /// f(a):". `None` if the text may be prose or leaves something out.
-pub fn lines(text: &str, language: Option<Language>) -> Option<String> {
+pub fn lines(text: &str, language: TaskLanguage<'_>) -> Option<String> {
     let words = words(text)?;
     if text.contains("...") || text.contains('…') {
         return None;
@@ -100,19 +102,19 @@ pub fn lines(text: &str, language: Option<Language>) -> Option<String> {
 }
 
 /// Whether a text begins with a keyword and has more.
-fn begins_statement(text: &str, language: Option<Language>) -> bool {
+fn begins_statement(text: &str, language: TaskLanguage<'_>) -> bool {
     let Some((first, _)) = text.split_once(' ') else {
         return false;
     };
-    match language {
+    match language.get() {
         Some(language) => Keywords::of(language).names(first),
         None => Language::ALL.into_iter().any(|one| Keywords::of(one).names(first)),
     }
 }
 
 static DEFINITIONS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let table: toml::Table = vocabulary!("definitions.toml");
-    table.into_iter().map(|(word, _)| word).collect()
+    let table: BTreeMap<String, IgnoredAny> = vocabulary!("definitions.toml");
+    table.into_keys().collect()
 });
 
 static FRAMEWORKS: LazyLock<BTreeSet<String>> =
@@ -140,7 +142,7 @@ struct Attributes {
     modifiers: BTreeSet<String>,
     parts: BTreeSet<String>,
     kinds: BTreeSet<String>,
-    subjects: toml::Table,
+    subjects: BTreeMap<String, IgnoredAny>,
 }
 
 /// Whether a word is that of a kind of types, which a definition may be asked to be.
@@ -186,7 +188,7 @@ static LIBRARIES_OF_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
 #[derive(Deserialize)]
 struct Libraries {
     #[serde(default)]
-    distributions: toml::Table,
+    distributions: BTreeMap<String, IgnoredAny>,
 }
 
 #[derive(Deserialize)]

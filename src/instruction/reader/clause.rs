@@ -281,14 +281,14 @@ impl Reader<'_> {
         at: usize,
     ) -> Option<Demand> {
         let template = &demand.instruction.template;
-        let is_deed = DEEDS.contains(&act.name.as_str());
+        let is_deed = DEEDS.contains(&act.name);
         let (follows, adds) = match template.finding {
             Finding::Files => {
                 let tells = !takes_back(chunks, at) || is_deed && is_circumstance(chunks, at);
                 (tells, true)
             }
             // "No semicolons in commit messages" may be about no code.
-            _ if frame.denies() || BANS.contains(&act.name.as_str()) => {
+            _ if frame.denies() || BANS.contains(&act.name) => {
                 let is_name = |value: &SlotValue| !matches!(value, SlotValue::Count(_));
                 let is_named = demand.instruction.slots.iter().any(|(_, value)| is_name(value));
                 (is_named && narrows(chunks, at), false)
@@ -304,7 +304,7 @@ impl Reader<'_> {
 
 /// Whether the first of several things may be one that nothing is known to check.
 fn may_begin_unread(act: &Act) -> bool {
-    ["annotated", CONTRAST, "name", "remove"].contains(&act.name.as_str())
+    ["annotated", CONTRAST, "name", "remove"].contains(&act.name)
 }
 
 /// Whether words that follow a clause say of which things of a kind it is: "use `@a` on tests that run long".

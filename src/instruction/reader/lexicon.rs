@@ -30,15 +30,15 @@ impl LexiconFile {
     }
 }
 
-/// The phrases in all their forms.
+/// The phrases in all their forms, those with a first word in a line.
 #[cfg(not(target_family = "wasm"))]
-const fn phrases() -> &'static str {
-    include_str!(concat!(env!("OUT_DIR"), "/lexicon.txt"))
+const fn phrases() -> &'static [&'static str] {
+    &include!(concat!(env!("OUT_DIR"), "/lexicon.rs"))
 }
 
 /// The phrases in all their forms, put together from the tables.
 #[cfg(target_family = "wasm")]
-fn phrases() -> &'static str {
+fn phrases() -> &'static [&'static str] {
     let tables: [(&str, serde_json::Value); 7] = [
         ("constructs.toml", vocabulary!("constructs.toml")),
         ("conventions.toml", vocabulary!("conventions.toml")),
@@ -49,7 +49,8 @@ fn phrases() -> &'static str {
         ("wording.toml", vocabulary!("wording.toml")),
     ];
     let tables = tables.into_iter().map(|(name, table)| (name.to_owned(), table)).collect();
-    super::phrases::phrases(&tables).expect("`build.rs` has written them").leak()
+    let text = super::phrases::phrases(&tables).expect("`build.rs` has written them").leak();
+    text.lines().collect::<Vec<_>>().leak()
 }
 
 /// What the reader asks besides the senses of words.
@@ -71,40 +72,24 @@ struct Relations<'t> {
 /// The words that the reader knows.
 #[derive(Debug)]
 pub struct Lexicon {
-    /// The phrases by the first word of each, in its order.
-    words: Vec<Word>,
+    /// The phrases by the first word of each, in its order, as they are written.
+    lines: &'static [&'static str],
+    /// Those of each line, the longest first; most runs ask for those of few words.
+    phrases: Vec<OnceLock<Vec<Phrase>>>,
     relations: Relations<'static>,
-}
-
-/// The phrases that begin with a word.
-#[derive(Debug)]
-struct Word {
-    first: &'static str,
-    /// The phrases as they are written.
-    text: &'static str,
-    phrases: OnceLock<Vec<Phrase>>,
 }
 
 /// The other words of a phrase and its sense.
 type Phrase = (Vec<&'static str>, Sense);
 
-impl Word {
-    fn new(line: &'static str) -> Self {
-        let (first, text) = line.split_once('\t').unwrap_or((line, ""));
-        Self { first, text, phrases: OnceLock::new() }
-    }
-
-    /// The phrases, the longest first; most runs ask for those of few words.
-    fn phrases(&self) -> &[Phrase] {
-        self.phrases.get_or_init(|| {
-            let mut fields = self.text.split('\t');
-            let phrase = || {
-                let rest = fields.next()?.split('\u{1f}').filter(|word| !word.is_empty());
-                Some((rest.collect(), Sense::read(fields.next()?)?))
-            };
-            std::iter::from_fn(phrase).collect()
-        })
-    }
+/// The phrases of a line.
+fn phrases_of(line: &'static str) -> Vec<Phrase> {
+    let mut fields = line.split('\t').skip(1);
+    let phrase = || {
+        let rest = fields.next()?.split('\u{1f}').filter(|word| !word.is_empty());
+        Some((rest.collect(), Sense::read(fields.next()?)?))
+    };
+    std::iter::from_fn(phrase).collect()
 }
 
 /// A sense of the words from one token on, and where they end.
@@ -117,16 +102,22 @@ impl Lexicon {
     }
 
     fn new() -> Self {
-        let words = phrases().lines().map(Word::new).collect();
+        let lines = phrases();
         let relations = include_str!(concat!(env!("OUT_DIR"), "/lexicon.json"));
         let relations = serde_json::from_str(relations).expect("`build.rs` writes its fields");
-        Self { words, relations }
+        let phrases = lines.iter().map(|_| OnceLock::new()).collect();
+        Self { lines, phrases, relations }
     }
 
     /// The phrases that begin with a word.
     fn phrases(&self, first: &str) -> &[Phrase] {
-        let found = self.words.binary_search_by(|word| word.first.cmp(first));
-        found.map_or(&[], |at| self.words[at].phrases())
+        let first_of = |line: &'static str| line.split_once('\t').map_or(line, |(first, _)| first);
+        let found = self.lines.binary_search_by(|line| first_of(line).cmp(first));
+        found.map_or(&[], |at| self.phrases_at(at))
+    }
+
+    fn phrases_at(&self, at: usize) -> &[Phrase] {
+        self.phrases[at].get_or_init(|| phrases_of(self.lines[at]))
     }
 
     /// The senses of the words that begin at a token, the longest phrase first.
@@ -209,7 +200,7 @@ impl Lexicon {
 
     /// Whether some word has a sense of that noun, adjective or verb.
     pub fn knows(&self, name: &str) -> bool {
-        let mut senses = self.words.iter().flat_map(Word::phrases);
+        let mut senses = (0..self.lines.len()).flat_map(|at| self.phrases_at(at));
         senses.any(|(_, sense)| match *sense {
             Sense::Verb { verb, .. } => verb == name,
             Sense::Noun(noun) => noun == name,

@@ -35,7 +35,7 @@ mod written;
 use std::cell::Cell;
 
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
-use super::fill::SlotKind;
+use super::fill::{SlotKind, TaskLanguage};
 use super::inflection;
 use super::registry::Templates;
 use super::why_not::is_small;
@@ -58,7 +58,7 @@ use verb::VerbGroup;
 pub fn read(
     templates: &Templates,
     sentence: &str,
-    language: Option<Language>,
+    language: TaskLanguage<'_>,
 ) -> Option<Vec<Demand>> {
     let budget = Cell::new(MAX_PARTS);
     Reader { templates, sentence, language, budget: &budget }.whole().map(distinct)
@@ -68,7 +68,7 @@ pub fn read(
 pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>, Vec<String>)> {
     let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
     let budget = Cell::new(MAX_PARTS);
-    let reader = Reader { templates, sentence, language: None, budget: &budget };
+    let reader = Reader { templates, sentence, language: TaskLanguage::default(), budget: &budget };
     let clause = reader.clause(&Chunks::partial(&tokens))?;
     // "Keep Rust and TypeScript names aligned" is not about the language of the code, and "`const` and `let`
     // only" prefers none of them.
@@ -274,7 +274,7 @@ pub fn exempted(sentence: &str) -> Option<Exempted> {
 struct Reader<'t> {
     templates: &'t Templates,
     sentence: &'t str,
-    language: Option<Language>,
+    language: TaskLanguage<'t>,
     /// How many parts of the sentence may still be read.
     budget: &'t Cell<usize>,
 }

@@ -23,11 +23,11 @@
 //! ...?       the item may be missing
 //! ```
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(PatternFile::read()));
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(Patterns::new);
 
 /// The format of the file.
 #[derive(Debug, Deserialize)]
@@ -45,9 +45,7 @@ impl PatternFile {
 
 /// The ways to say one kind of demand.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct PatternGroup {
-    act: String,
     pub say: Vec<String>,
 }
 
@@ -81,25 +79,28 @@ pub enum Role {
 }
 
 /// What a complete pattern says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Act {
     /// The name in the file: `use`.
-    pub name: String,
+    pub name: &'static str,
     /// Its place in the file: the first reading that has a check counts.
     pub order: usize,
 }
 
-/// All patterns, as a tree: those that begin alike share their beginning.
-#[derive(Debug, Default)]
+/// All patterns, as the tree that `build.rs` writes: those that begin alike share their beginning.
+#[derive(Debug)]
 pub struct Patterns {
-    nodes: Vec<Node>,
+    places: Vec<Place>,
 }
 
-/// A place in the tree.
+/// The places of the tree as they are written.
+const PLACES: &[&str] = &include!(concat!(env!("OUT_DIR"), "/patterns.rs"));
+
+/// A place in the tree, which is read when a clause leads there: most runs meet few.
 #[derive(Debug, Default)]
-struct Node {
-    next: Vec<(Item, usize)>,
-    acts: Vec<Act>,
+struct Place {
+    next: OnceLock<Vec<(Item, usize)>>,
+    acts: OnceLock<Vec<Act>>,
 }
 
 impl Patterns {
@@ -108,65 +109,37 @@ impl Patterns {
         &PATTERNS
     }
 
-    fn new(file: PatternFile) -> Self {
-        let mut patterns = Self { nodes: vec![Node::default()] };
-        let texts = file.pattern.into_iter().flat_map(|group| {
-            let act = group.act;
-            group.say.into_iter().map(move |text| (act.clone(), text))
-        });
-        for (order, (name, text)) in texts.enumerate() {
-            for items in variants(&text) {
-                patterns.add(items, Act { name: name.clone(), order });
-            }
-        }
-        patterns
-    }
-
-    fn add(&mut self, items: Vec<Item>, act: Act) {
-        let mut at = 0;
-        for item in items {
-            let known = self.nodes[at].next.iter().find(|(known, _)| *known == item);
-            at = match known {
-                Some((_, next)) => *next,
-                None => {
-                    let next = self.nodes.len();
-                    self.nodes.push(Node::default());
-                    self.nodes[at].next.push((item, next));
-                    next
-                }
-            };
-        }
-        self.nodes[at].acts.push(act);
+    fn new() -> Self {
+        Self { places: PLACES.iter().map(|_| Place::default()).collect() }
     }
 
     /// What may follow at a place of the tree, the root being 0, with the places after it.
     pub fn next(&self, at: usize) -> &[(Item, usize)] {
-        &self.nodes[at].next
+        self.places[at].next.get_or_init(|| {
+            let items = PLACES[at].split('\t').skip(1).filter_map(in_file);
+            items.map(|(item, next)| (Item::parse(item), next)).collect()
+        })
     }
 
     /// The patterns that end at a place of the tree.
     pub fn acts(&self, at: usize) -> &[Act] {
-        &self.nodes[at].acts
+        self.places[at].acts.get_or_init(|| {
+            let acts = PLACES[at].split('\t').next().unwrap_or_default().split(',');
+            acts.filter_map(in_file).map(|(name, order)| Act { name, order }).collect()
+        })
     }
 
     /// The acts that some pattern has.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.nodes.iter().flat_map(|node| &node.acts).map(|act| act.name.as_str())
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let acts = (0..self.places.len()).flat_map(|at| self.acts(at));
+        acts.map(|act| act.name)
     }
 }
 
-/// The items of a pattern, with and without those that may be missing.
-fn variants(text: &str) -> Vec<Vec<Item>> {
-    let mut variants = vec![Vec::new()];
-    for item in text.split_whitespace() {
-        let (item, may_miss) = item.strip_suffix('?').map_or((item, false), |item| (item, true));
-        let without = if may_miss { variants.clone() } else { Vec::new() };
-        for items in &mut variants {
-            items.push(Item::parse(item));
-        }
-        variants.extend(without);
-    }
-    variants
+/// A name or an item, and the number after it.
+fn in_file(text: &'static str) -> Option<(&'static str, usize)> {
+    let (name, number) = text.rsplit_once(' ')?;
+    Some((name, number.parse().ok()?))
 }
 
 /// The items of a pattern without those that may be missing.

@@ -36,7 +36,7 @@ pub fn demands(act: &Act, frame: &Frame) -> Vec<Alternatives> {
     // "By logging it, or raising an error" says how.
     let is_bare = |verb: &VerbGroup| verb.is_gerund && verb.affirms && !verb.has_modal;
     let is_clear = names_the_thing(act, frame)
-        && !(RELATIONS.contains(&act.name.as_str()) && verb.is_some_and(is_bare))
+        && !(RELATIONS.contains(&act.name) && verb.is_some_and(is_bare))
         && !permits(act, frame, says_no)
         && qualities_add(act, frame, affirms)
         && is_known(act, frame, affirms)
@@ -53,7 +53,7 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
     let of_y = |is: &dyn Fn(&Head) -> bool| {
         frame.nouns.get(&Role::Y).is_none_or(|phrase| phrase.heads.iter().all(is))
     };
-    let is_of_names = match act.name.as_str() {
+    let is_of_names = match act.name {
         "name" | "start" | "no-start" | "end" | "no-end" | "match" => true,
         "underscore-start" | "underscore-end" => true,
         "case-underscore-start" | "case-underscore-end" => true,
@@ -114,7 +114,7 @@ fn permits(act: &Act, frame: &Frame, says_no: bool) -> bool {
     // "No function may" forbids, and so do "may have at most 4" and "only X may".
     let is_bounded = frame.quantity.is_some_and(|quantity| quantity.bound == Bound::Most);
     let permits = verb.permits
-        && !["instead", "no-import", "only", "only-import"].contains(&act.name.as_str())
+        && !["instead", "no-import", "only", "only-import"].contains(&act.name)
         && !says_no
         && !is_bounded;
     // "No comments needed", "`f` is not needed"
@@ -134,8 +134,8 @@ fn leaves_choice(act: &Act, frame: &Frame) -> bool {
     let is_choice = |phrase: &NounPhrase| phrase.is_choice && phrase.heads.len() > 1;
     let is_named = |phrase: &NounPhrase| phrase.heads.iter().all(|head| head.code.is_some());
     let is_either = |phrase: &NounPhrase| is_choice(phrase) && is_named(phrase);
-    let lists_others = ["instead", "use-for"].contains(&act.name.as_str());
-    RELATIONS.contains(&act.name.as_str()) && frame.nouns.get(&Role::Y).is_some_and(is_choice)
+    let lists_others = ["instead", "use-for"].contains(&act.name);
+    RELATIONS.contains(&act.name) && frame.nouns.get(&Role::Y).is_some_and(is_choice)
         || !lists_others && frame.nouns.get(&Role::X).is_some_and(is_either)
 }
 
@@ -143,7 +143,7 @@ fn leaves_choice(act: &Act, frame: &Frame) -> bool {
 fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
     let verb = frame.verb.as_ref();
     let Says { affirms, says_no, .. } = says;
-    match act.name.as_str() {
+    match act.name {
         // "Use a class called `Stack`"
         "use" if affirms && says.introduces_name() => says.used(&["define"]),
         "use" => says.used(&["choose", "need"]),
@@ -211,7 +211,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "kind" => says.of_kind(),
         "contrast" if says.is_said_twice() => says.instead(),
         "contrast" => Vec::new(),
-        "never-return" | "never-take" | "never-be" => says.untyped(&act.name),
+        "never-return" | "never-take" | "never-be" => says.untyped(act.name),
         "without" => Says { affirms: !affirms, ..says }.has(says.terms(Role::Y)),
         // "Field `@Autowired`" only names something.
         "has" if verb.is_none() && !says_no && says.frame.nouns.len() == 2 && names_code(&says) => {
@@ -301,7 +301,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "indent" if frame.tail.is_some() => Vec::new(),
         "name" if !affirms || speaks_of_one_name(&says) => Vec::new(),
         "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
-        "start" | "end" => says.affix(&act.name),
+        "start" | "end" => says.affix(act.name),
         "start-in-case" => says.started_in_case(),
         "case-underscore-start" => says.underscored_in_case("start"),
         "case-underscore-end" => says.underscored_in_case("end"),
@@ -430,7 +430,7 @@ fn speaks_of_one(act: &Act, frame: &Frame) -> bool {
     let mut owners = frame.nouns.iter().filter(|(role, _)| is_owner(role));
     const OF_ALL: [&str; 8] =
         ["annotated", "documented", "first", "has", "is", "last", "limit", "order"];
-    let is_of_all = OF_ALL.contains(&act.name.as_str());
+    let is_of_all = OF_ALL.contains(&act.name);
     // "The function takes `a` and `b`"
     let is_named = |phrase: &NounPhrase| phrase.heads.iter().all(|head| head.code.is_some());
     let is_list = act.name == "has" && frame.nouns.get(&Role::Y).is_some_and(is_named);
@@ -454,7 +454,7 @@ fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
     if act.name == "not-named-like" {
         return true;
     }
-    let affirms = affirms && !["ban", "ban-named"].contains(&act.name.as_str());
+    let affirms = affirms && !["ban", "ban-named"].contains(&act.name);
     // A name is not narrowed: "the standard `logging` module".
     // "Prefer a snapshot over several `assert_eq!`" leaves one.
     let counts =
@@ -462,7 +462,7 @@ fn qualities_add(act: &Act, frame: &Frame, affirms: bool) -> bool {
     let narrows =
         |head: &Head| head.quality.is_some() && (head.code.is_none() || !affirms || counts(head));
     let has_quality = |phrase: &NounPhrase| phrase.heads.iter().any(narrows);
-    let attribute = match act.name.as_str() {
+    let attribute = match act.name {
         "has" | "documented" => Role::Y,
         "use" | "define" => Role::X,
         _ => Role::Z,

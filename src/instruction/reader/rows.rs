@@ -7,12 +7,14 @@ use super::head::is_plural;
 use super::means::Means;
 use super::term::{Proposition, Term};
 use super::written;
-use crate::instruction::fill::{FillContext, SlotKind, accepts, fill, modifiers_of, signatures};
+use crate::instruction::fill::{
+    FillContext, SlotKind, TaskLanguage, accepts, fill, modifiers_of, signatures,
+};
 use crate::instruction::region::RegionWords;
 use crate::instruction::registry::CompiledTemplate;
 use crate::instruction::words::Words;
 use crate::instruction::{Instruction, SlotValue, Slots, Templates};
-use crate::language::{Keywords, Language};
+use crate::language::Keywords;
 
 /// What a row makes of a proposition.
 pub struct Meant {
@@ -26,7 +28,7 @@ impl Templates {
     pub(super) fn meant(
         &self,
         proposition: &Proposition,
-        language: Option<Language>,
+        language: TaskLanguage<'_>,
     ) -> Option<Meant> {
         let of_folder = of_folder(proposition).and_then(|it| self.by_row(&it, language));
         let by_row = of_folder.or_else(|| self.by_row(proposition, language));
@@ -36,7 +38,7 @@ impl Templates {
     }
 
     /// A ban as a limit of zero: "no classes".
-    fn at_most_none(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
+    fn at_most_none(&self, proposition: &Proposition, language: TaskLanguage<'_>) -> Option<Meant> {
         let [ban, thing] = proposition.as_slice() else {
             return None;
         };
@@ -56,7 +58,7 @@ impl Templates {
     }
 
     /// The instruction of the first row that means it, a user's before a pack's before a built-in one.
-    fn by_row(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
+    fn by_row(&self, proposition: &Proposition, language: TaskLanguage<'_>) -> Option<Meant> {
         let filled = |entry: &Arc<CompiledTemplate>| {
             let mut means = entry.means.iter();
             means.find_map(|means| self.filled(entry, means, proposition, language))
@@ -72,7 +74,7 @@ impl Templates {
         entry: &CompiledTemplate,
         means: &Means,
         proposition: &Proposition,
-        language: Option<Language>,
+        language: TaskLanguage<'_>,
     ) -> Option<Meant> {
         let context = FillContext { language, or: entry.or, ..FillContext::default() };
         let mut slots = Slots::default();
@@ -108,7 +110,7 @@ impl Templates {
 
     /// The ban of what has a name alone: a keyword, a library, a function, or else anything that code
     /// writes.
-    fn ban_of_name(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
+    fn ban_of_name(&self, proposition: &Proposition, language: TaskLanguage<'_>) -> Option<Meant> {
         let (ban, banned, choice) = match proposition.as_slice() {
             [ban, banned] if ban.sense == "ban" => (ban.clone(), banned, None),
             [instead, choice, banned] if instead.sense == "instead" => {
@@ -125,7 +127,7 @@ impl Templates {
     }
 
     /// The need of what has a name alone: a keyword or a function that is known.
-    fn need_of_name(&self, proposition: &Proposition, language: Option<Language>) -> Option<Meant> {
+    fn need_of_name(&self, proposition: &Proposition, language: TaskLanguage<'_>) -> Option<Meant> {
         let [need, wanted] = proposition.as_slice() else {
             return None;
         };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::lexicon::LexiconFile;
 use super::means::{Means, Part};
 use super::pattern::{Item, PatternFile, Role, without_optional};
-use crate::instruction::fill::{SlotKind, constructs, things};
+use crate::instruction::fill::{SlotKind, TaskLanguage, constructs, things};
 use crate::instruction::inflection::{Form, plural, verb_forms};
 use crate::instruction::registry::{CompiledTemplate, Templates};
 
@@ -64,7 +64,7 @@ impl<'t> Speaker<'t> {
 
     /// Whether a sentence asks for what the template does, and for nothing else.
     fn is_understood(&self, templates: &Templates, sentence: &str) -> bool {
-        let demands = super::read(templates, sentence, None).unwrap_or_default();
+        let demands = super::read(templates, sentence, TaskLanguage::default()).unwrap_or_default();
         let [demand] = demands.as_slice() else { return false };
         let is_same = demand.instruction.template.slug == self.entry.template.slug;
         is_same && demand.is_plain() && !demand.is_hedged

@@ -1,11 +1,11 @@
 //! Clauses that name a part of the code: "in async functions", "except `main`".
 
 use super::super::demand::{Demand, MAX_SENTENCE};
+use super::super::fill::TaskLanguage;
 use super::super::words::strip_phrase;
 use super::super::{Parse, Templates, without_reason};
 use super::stripped::{ClausePlace, Stripped, ways};
 use super::{CodePart, PartKind, Property, Region, RegionWords, Relation};
-use crate::language::Language;
 
 /// A clause that names a part of the code and nothing else.
 pub(super) fn clause(text: &str) -> Option<Region> {
@@ -113,7 +113,7 @@ const MAX_REGIONS: usize = 2;
 pub fn read(
     templates: &Templates,
     sentence: &str,
-    language: Option<Language>,
+    language: TaskLanguage<'_>,
 ) -> Option<Vec<Demand>> {
     let sentence = sentence.trim().trim_end_matches(['.', ' ']);
     let is_short = sentence.len() <= MAX_SENTENCE;
@@ -126,7 +126,7 @@ pub fn read(
 pub fn beside_tests(
     templates: &Templates,
     sentence: &str,
-    language: Option<Language>,
+    language: TaskLanguage<'_>,
 ) -> Option<Vec<Demand>> {
     let sentence = sentence.trim().trim_end_matches(['.', ' ']);
     if sentence.len() > MAX_SENTENCE {
@@ -180,7 +180,7 @@ fn without(sentence: &str, lower: &str, phrase: &str) -> Option<String> {
 fn within(
     templates: &Templates,
     sentence: &str,
-    language: Option<Language>,
+    language: TaskLanguage<'_>,
     more: usize,
 ) -> Option<Vec<Demand>> {
     let ways = ways(sentence);
@@ -204,7 +204,7 @@ fn within(
 }
 
 /// The demands of a sentence, if nothing in it is left undecided.
-fn whole(templates: &Templates, text: &str, language: Option<Language>) -> Option<Vec<Demand>> {
+fn whole(templates: &Templates, text: &str, language: TaskLanguage<'_>) -> Option<Vec<Demand>> {
     let demands = match templates.parse_unlimited(text, language) {
         Parse::Instruction(instruction) => vec![Demand::of(text, instruction)],
         Parse::Demands(demands) => demands,

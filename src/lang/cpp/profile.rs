@@ -129,9 +129,8 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
 
 const LEXICAL: LexicalSyntax = LexicalSyntax { has_directives: true, ..LEXICAL_SYNTAX };
 
-pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
-    RepairTable::parse(include_str!("../../../rules/vocabulary/repair/cpp.toml"), LEXICAL)
-});
+pub(super) static REPAIRS: LazyLock<RepairTable> =
+    LazyLock::new(|| RepairTable { lexical: LEXICAL, ..vocabulary!("repair/cpp.toml") });
 
 /// Whether a line begins with `interface`: to the grammar it is a function of this type.
 pub(super) fn has_interface(code: &str) -> bool {

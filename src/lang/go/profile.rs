@@ -102,9 +102,8 @@ const LEXICAL: LexicalSyntax = LexicalSyntax {
     has_directives: false,
 };
 
-pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
-    RepairTable::parse(include_str!("../../../rules/vocabulary/repair/go.toml"), LEXICAL)
-});
+pub(super) static REPAIRS: LazyLock<RepairTable> =
+    LazyLock::new(|| RepairTable { lexical: LEXICAL, ..vocabulary!("repair/go.toml") });
 
 /// Whether a line begins with the brace that should end the line before: to the grammar it is a
 /// block of its own.

@@ -146,9 +146,8 @@ const LEXICAL: LexicalSyntax = LexicalSyntax {
     has_directives: false,
 };
 
-pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
-    RepairTable::parse(include_str!("../../../rules/vocabulary/repair/javascript.toml"), LEXICAL)
-});
+pub(super) static REPAIRS: LazyLock<RepairTable> =
+    LazyLock::new(|| RepairTable { lexical: LEXICAL, ..vocabulary!("repair/javascript.toml") });
 
 /// Whether code ends with the head of a function, which the grammar takes for a signature.
 pub(super) fn ends_in_head(code: &str) -> bool {

@@ -128,9 +128,8 @@ const LEXICAL: LexicalSyntax = LexicalSyntax {
     has_directives: false,
 };
 
-pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
-    RepairTable::parse(include_str!("../../../rules/vocabulary/repair/python.toml"), LEXICAL)
-});
+pub(super) static REPAIRS: LazyLock<RepairTable> =
+    LazyLock::new(|| RepairTable { lexical: LEXICAL, ..vocabulary!("repair/python.toml") });
 
 /// Whether a line is indented as no line before it that it could belong to, or no deeper than the
 /// head of a block right before it. The grammar accepts both. Lines within a string, brackets or a

@@ -74,9 +74,8 @@ const LEXICAL: LexicalSyntax = LexicalSyntax {
     has_directives: false,
 };
 
-pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
-    RepairTable::parse(include_str!("../../../rules/vocabulary/repair/ruby.toml"), LEXICAL)
-});
+pub(super) static REPAIRS: LazyLock<RepairTable> =
+    LazyLock::new(|| RepairTable { lexical: LEXICAL, ..vocabulary!("repair/ruby.toml") });
 
 /// Methods that are called without parentheses, and are no words of a sentence there.
 const COMMANDS: [&str; 16] = [

@@ -87,6 +87,5 @@ const LEXICAL: LexicalSyntax = LexicalSyntax {
     has_directives: false,
 };
 
-pub(super) static REPAIRS: LazyLock<RepairTable> = LazyLock::new(|| {
-    RepairTable::parse(include_str!("../../../rules/vocabulary/repair/rust.toml"), LEXICAL)
-});
+pub(super) static REPAIRS: LazyLock<RepairTable> =
+    LazyLock::new(|| RepairTable { lexical: LEXICAL, ..vocabulary!("repair/rust.toml") });

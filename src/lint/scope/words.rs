@@ -1,18 +1,18 @@
 //! The vocabulary of scopes, from `rules/vocabulary/scopes.toml`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::super::walk::Patterns;
+use crate::pattern::Lazily;
 
 static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| vocabulary!("scopes.toml"));
 
 /// The lists of `rules/vocabulary/scopes.toml`, which says what each is for.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 pub struct ScopeWords {
     pub neutral: BTreeSet<String>,
     pub shipped: BTreeSet<String>,
@@ -21,10 +21,9 @@ pub struct ScopeWords {
     pub ordering: BTreeSet<String>,
     pub tests: BTreeSet<String>,
     pub test_kinds: BTreeSet<String>,
-    #[serde(rename = "test_files", deserialize_with = "patterns")]
-    pub test_patterns: Patterns,
-    #[serde(deserialize_with = "patterns")]
-    pub unused_folders: Patterns,
+    #[serde(rename = "test_files")]
+    pub test_patterns: Lazily<Patterns>,
+    pub unused_folders: Lazily<Patterns>,
     pub anew: BTreeSet<String>,
     pub bringing: BTreeSet<String>,
     pub matters: BTreeSet<String>,
@@ -74,12 +73,6 @@ impl ScopeWords {
     pub fn get() -> &'static Self {
         &WORDS
     }
-}
-
-fn patterns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Patterns, D::Error> {
-    let patterns = Vec::<String>::deserialize(from)?;
-    let patterns = Patterns::new(Path::new(""), patterns.iter().map(String::as_str));
-    patterns.map_err(|(_, message)| serde::de::Error::custom(message))
 }
 
 /// Whether a list has a word, in any case, in the singular or the plural.

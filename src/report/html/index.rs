@@ -131,8 +131,7 @@ pub(super) fn contents(
     index: &PageIndex,
     chunks: &[u32],
 ) -> impl Serialize {
-    let keywords = include_str!("../../../rules/vocabulary/keywords.toml");
-    let keywords: BTreeMap<String, PageKeywords> = toml::from_str(keywords).unwrap_or_default();
+    let keywords: BTreeMap<String, PageKeywords> = vocabulary!("keywords.toml");
     object! {
         version: env!("CARGO_PKG_VERSION"),
         report,

@@ -1,21 +1,21 @@
 //! The queries, and the conditions on what they capture.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
-use toml::Spanned;
-
-use super::Compiler;
+use super::{Compiler, Fault};
 use crate::check::quantified::{CaptureCondition, FixedOrSlot, LanguageQuery, NAME, Test, Text};
 use crate::instruction::SlotKind;
 use crate::lang;
 use crate::language::Language;
-use crate::rules::row::in_source;
 use crate::rules::row::{QuantifierName, TextsOrSlot, Where};
 use crate::syntax::{CustomQuery, CustomQueryError};
 
 /// A condition before its capture is looked up in a language's query.
 struct UnboundCondition<'f> {
-    capture: &'f Spanned<String>,
+    /// The keys of the condition: `where/0`.
+    at: String,
+    capture: &'f str,
     test: Test,
     negated: bool,
 }
@@ -24,10 +24,11 @@ impl Compiler<'_> {
     /// The query of each language, with the row's conditions and its own.
     pub(super) fn queries(&mut self) -> BTreeMap<Language, LanguageQuery> {
         let row = self.row;
-        let shared = self.conditions(&row.conditions);
+        let shared = self.conditions(&row.conditions, "where");
         let mut queries = BTreeMap::new();
         for (&language, table) in &row.languages {
-            let own = self.conditions(&table.conditions);
+            let id = language.id();
+            let own = self.conditions(&table.conditions, &format!("{id}/where"));
             let conditions = shared.iter().chain(&own);
             let Some(query) = self.query(language, &table.query) else {
                 continue;
@@ -35,18 +36,17 @@ impl Compiler<'_> {
             let conditions =
                 conditions.filter_map(|condition| self.bind(language, &query, condition));
             let conditions = conditions.collect();
-            let needs_name = row.quantifier() == Some(QuantifierName::NamesFollow);
+            let needs_name = row.quantifier == Some(QuantifierName::NamesFollow);
             if needs_name && self.is_checked && query.capture(NAME).is_none() {
                 let message = "`names-follow` needs a capture `@name`: the name that is checked";
-                self.error(table.query.span().start, message);
+                self.error(format_args!("{id}/query"), message);
             }
             queries.insert(language, LanguageQuery { query, conditions });
         }
         queries
     }
 
-    fn query(&mut self, language: Language, written: &Spanned<String>) -> Option<CustomQuery> {
-        let text = written.get_ref();
+    fn query(&mut self, language: Language, text: &str) -> Option<CustomQuery> {
         let read = match self.row.slots.keys().find_map(|slot| text.find(&format!("{{{slot}}}"))) {
             Some(offset) => Err(CustomQueryError {
                 offset,
@@ -62,10 +62,8 @@ impl Compiler<'_> {
             }
         };
         read.map_err(|error| {
-            let span = written.span();
-            let source = self.text.get(span.clone()).unwrap_or_default();
-            let at = span.start + in_source(source, error.offset);
-            self.error(at, error.message);
+            let at = format!("{}/query", language.id());
+            self.faults.push(Fault { at, within: Some(error.offset), message: error.message });
         })
         .ok()
     }
@@ -77,7 +75,7 @@ impl Compiler<'_> {
         query: &CustomQuery,
         condition: &UnboundCondition<'_>,
     ) -> Option<CaptureCondition> {
-        let name = condition.capture.get_ref().trim_start_matches('@');
+        let name = condition.capture.trim_start_matches('@');
         if self.is_checked && query.capture(name).is_none() {
             let known: Vec<_> =
                 query.captures().iter().map(|capture| format!("`@{capture}`")).collect();
@@ -86,7 +84,7 @@ impl Compiler<'_> {
                 language.id(),
                 known.join(", ")
             );
-            self.error(condition.capture.span().start, message);
+            self.error(format_args!("{}/capture", condition.at), message);
             return None;
         }
         for slot in slots(&condition.test) {
@@ -99,36 +97,36 @@ impl Compiler<'_> {
         })
     }
 
-    fn conditions<'f>(&mut self, conditions: &'f [Where]) -> Vec<UnboundCondition<'f>> {
-        let conditions = conditions.iter().filter_map(|condition| {
-            Some(UnboundCondition {
-                capture: &condition.capture,
-                test: self.test(condition)?,
-                negated: condition.not,
-            })
+    /// The conditions of a list with these keys.
+    fn conditions<'f>(&mut self, conditions: &'f [Where], keys: &str) -> Vec<UnboundCondition<'f>> {
+        let conditions = conditions.iter().enumerate().filter_map(|(at, condition)| {
+            let at = format!("{keys}/{at}");
+            let test = self.test(condition, &at)?;
+            Some(UnboundCondition { at, capture: &condition.capture, test, negated: condition.not })
         });
         conditions.collect()
     }
 
-    fn test(&mut self, condition: &Where) -> Option<Test> {
+    fn test(&mut self, condition: &Where, at: &str) -> Option<Test> {
         match (&condition.equals, &condition.among, &condition.follows) {
             (Some(text), None, None) => {
-                let text = self.value(text.get_ref(), text.span().start)?;
+                let text = self.value(text, format_args!("{at}/equals"))?;
                 Some(Test::OneOf(vec![text]))
             }
-            (None, Some(names), None) => self.among(names),
-            (None, None, Some(convention)) => self.convention(convention).map(Test::Follows),
+            (None, Some(names), None) => self.among(names, format_args!("{at}/in")),
+            (None, None, Some(convention)) => {
+                self.convention(convention, format_args!("{at}/follows")).map(Test::Follows)
+            }
             _ => {
                 let message = "a condition has exactly one of `equals`, `in` and `follows`";
-                self.error(condition.capture.span().start, message);
+                self.error(format_args!("{at}/capture"), message);
                 None
             }
         }
     }
 
-    fn among(&mut self, names: &Spanned<TextsOrSlot>) -> Option<Test> {
-        let at = names.span().start;
-        match names.get_ref() {
+    fn among(&mut self, names: &TextsOrSlot, at: impl Display + Copy) -> Option<Test> {
+        match names {
             TextsOrSlot::Fixed(texts) => {
                 let texts = texts.iter().map(|text| self.value(text, at));
                 texts.collect::<Option<_>>().map(Test::OneOf)
@@ -150,7 +148,7 @@ impl Compiler<'_> {
     }
 
     /// A text whose slots hold one text each.
-    fn value(&mut self, text: &str, at: usize) -> Option<Text> {
+    fn value(&mut self, text: &str, at: impl Display + Copy) -> Option<Text> {
         let text = Text::new(text);
         for slot in text.slots() {
             let advice = match self.declared_kind(slot, at)? {
@@ -173,7 +171,7 @@ impl Compiler<'_> {
         Some(text)
     }
 
-    fn no_text(&mut self, slot: &str, kind: SlotKind, at: usize) {
+    fn no_text(&mut self, slot: &str, kind: SlotKind, at: impl Display) {
         let kind = kind.id();
         let message = format!("the slot `{{{slot}}}` holds no text: only checks read `{kind}`");
         self.error(at, message);

@@ -15,21 +15,20 @@ impl Compiler<'_> {
         let Some(written) = &self.row.proposes else {
             return Vec::new();
         };
-        let at = written.span().start;
-        let all = match written.get_ref() {
+        let all = match written {
             OneOrMore::One(one) => std::slice::from_ref(one),
             OneOrMore::More(all) => all.as_slice(),
         };
         let proposals = all.iter().map(|table| self.proposal(table));
         let (proposals, faults): (Vec<_>, Vec<_>) = proposals.partition(Result::is_ok);
         let faults: Vec<_> = faults.into_iter().filter_map(Result::err).collect();
-        faults.into_iter().for_each(|fault| self.error(at, fault));
+        faults.into_iter().for_each(|fault| self.error("proposes", fault));
         proposals.into_iter().flatten().collect()
     }
 
     /// A proposal, whose sentence is the row's first wording unless it has one of its own.
     fn proposal(&self, table: &BTreeMap<String, String>) -> Result<Proposal, String> {
-        let first = || self.row.wordings.first().map(|wording| wording.get_ref());
+        let first = || self.row.wordings.first();
         let wording = table.get(WORDING).or_else(first).cloned().unwrap_or_default();
         let slots = table.iter().filter(|(slot, _)| *slot != WORDING);
         let fill = |(slot, fill): (&String, &String)| match self.row.slots.contains_key(slot) {

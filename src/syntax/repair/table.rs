@@ -54,12 +54,6 @@ pub(crate) struct RepairTable {
 pub(crate) struct RewriteRule(pub(super) LazyPattern, pub(super) String);
 
 impl RepairTable {
-    /// The table in a file of a language whose tokens are these.
-    pub(crate) fn parse(text: &str, lexical: LexicalSyntax) -> Self {
-        let table: Self = toml::from_str(text).expect("the tables are tested");
-        Self { lexical, ..table }
-    }
-
     /// Whether blocks are indented lines, not in braces.
     pub(crate) fn indents_blocks(&self) -> bool {
         matches!(self.blocks, Blocks::Indented(_))
