@@ -452,12 +452,17 @@ mod tests {
         let remembered = Parse::Ambiguous(vec!["use-for-loop".to_owned()]);
         templates.read.lock().unwrap().get_mut(sentence).unwrap().of_all = Some(remembered.clone());
         assert_eq!(templates.parse(sentence, None), remembered);
-        // Types or names may come first.
-        let sentence =
+        // Types or names may come first, unless it is plain which are the types.
+        let either = "The function Convert should take `Value Unit`, `Size Count` as parameters.";
+        let plain =
             "The function Convert should take `value float64`, `unit string` as parameters.";
-        templates.parse(sentence, Some(Language::Go));
-        templates.parse(sentence, Some(Language::Java));
-        templates.parse(sentence, Some(Language::Go));
-        assert_eq!(read(&templates, sentence), (false, 2));
+        for sentence in [either, plain] {
+            for language in [Language::Go, Language::Java, Language::Go, Language::Cpp] {
+                let alone = Templates { read: Arc::default(), ..Templates::builtin().clone() };
+                let parse = templates.parse(sentence, Some(language));
+                assert_eq!(parse, alone.parse(sentence, Some(language)), "{language}: {sentence}");
+            }
+        }
+        assert_eq!(read(&templates, either), (false, 3));
     }
 }
