@@ -141,7 +141,7 @@ impl<'a> Accesses<'a> {
         }
     }
 
-    /// The section of the class; outside of classes, what other files may use is public.
+    /// The section of the class; outside of classes, what other files may use is public, and what is `static` is not.
     fn by_section(&self, cx: &Context<'_>, it: &Usable<'_>) -> Option<&'static str> {
         let sections = self.sections.as_ref()?;
         let function = self.functions.get(&it.name_span).filter(|it| it.owner_type.is_some());
@@ -149,7 +149,7 @@ impl<'a> Accesses<'a> {
             Some(function) => return sections.of_function(cx, function),
             None => sections.at(cx, it.name_span),
         };
-        let is_hidden = || self.is_public(it) == Some(false);
+        let is_hidden = || self.is_public(it) == Some(false) || it.modifiers.contains(&"static");
         let outside = || if is_hidden() { "private" } else { "public" };
         // What is defined outside of its class is declared in it.
         section.or_else(|| (!it.is_qualified(cx)).then(outside))
