@@ -357,7 +357,10 @@ impl Reader<'_> {
             _ => false,
         };
         let places = (1..words.len().saturating_sub(1)).rev();
-        let mut joints = places.filter(is_joint).take(MAX_JOINTS);
+        // What is left of a sentence whose parts were all read is not taken apart further: each place is tried in each
+        // part before it.
+        let may_read = |_: &usize| self.budget.get() > 0;
+        let mut joints = places.filter(is_joint).take(MAX_JOINTS).take_while(may_read);
         let end = words.last()?.end;
         let read = |sentence: &str| self.part(sentence).filter(|demands| are_decided(demands));
         joints.find_map(|joint| {

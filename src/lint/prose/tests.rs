@@ -749,6 +749,14 @@ fn a_row_with_a_measure_and_its_bound_is_a_rule() {
 }
 
 #[test]
+fn a_long_list_below_a_heading_is_read_once() {
+    let names: Vec<_> = (0..60).map(|at| format!("Kind{at}")).collect();
+    let text =
+        format!("# Formats\n\n- Many formats, including {}, and others.\n", names.join(", "));
+    assert_eq!(read(&text).rules.len(), 0);
+}
+
+#[test]
 fn emphasis_after_a_sentence_is_no_rule() {
     check("- No `goto`. No exceptions.\n", &[(1, "no-keyword")], &[]);
     check("- No exceptions.\n", &[(1, "no-exceptions")], &[]);
