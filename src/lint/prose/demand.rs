@@ -105,6 +105,9 @@ fn is_foreign(line: &str) -> bool {
 fn tells(line: &str, words: &[String]) -> bool {
     const VERBS: [&str; 11] =
         ["are", "can", "does", "had", "has", "have", "is", "may", "was", "were", "will"];
+    // "A comment says why"
+    const SUBJECTS: [&str; 7] = ["a", "an", "it", "the", "these", "this", "we"];
+    let has_subject = words.first().is_some_and(|word| SUBJECTS.contains(&word.as_str()));
     let after_code = line.strip_prefix('`').and_then(|rest| rest.split_once('`'));
     let is_named = after_code.is_some_and(|(_, rest)| {
         rest.trim().is_empty() || rest.trim_start().starts_with(['-', '–', '—', ':', '|'])
@@ -112,6 +115,7 @@ fn tells(line: &str, words: &[String]) -> bool {
     let is_link = line.contains("://") || line.contains(" | ");
     is_named
         || is_link
+        || has_subject
         || words.iter().any(|word| VERBS.contains(&word.as_str()))
         || instruction::states(line)
 }
