@@ -71,18 +71,23 @@ fn mark(comment: &str) -> Option<&str> {
     (length > 0 && !comment.starts_with("/*")).then(|| &comment[..length])
 }
 
-/// Whether a comment goes on with what the line above it says.
+/// Whether a comment goes on with what the line above it says. Only the first of a line looks at others, since there may be
+/// very many in one.
 fn goes_on_from_above(visit: &Visit<'_, '_>, comment: &str) -> bool {
-    let before = &visit.source.text[..visit.node.start_byte()];
-    let above = before.rsplit('\n').nth(1).map(str::trim_start);
-    visit.begins_line() && is_like(above, comment)
+    let above = || {
+        let before = &visit.source.text[..visit.node.start_byte()];
+        before.rsplit('\n').nth(1).map(str::trim_start)
+    };
+    visit.begins_line() && is_like(above(), comment)
 }
 
 /// Whether the line below a comment goes on with it.
 fn goes_on_below(visit: &Visit<'_, '_>, comment: &str) -> bool {
-    let after = &visit.source.text[visit.node.start_byte() + comment.len()..];
-    let below = after.split('\n').nth(1).map(str::trim_start);
-    visit.begins_line() && is_like(below, comment)
+    let below = || {
+        let after = &visit.source.text[visit.node.start_byte() + comment.len()..];
+        after.split('\n').nth(1).map(str::trim_start)
+    };
+    visit.begins_line() && is_like(below(), comment)
 }
 
 /// Whether a line is a comment with the same mark as another one.
