@@ -98,11 +98,17 @@ fn is_like(line: Option<&str>, comment: &str) -> bool {
 
 /// Whether a word is a name of the code on the line of a comment, or right below it: "total is the sum".
 fn names(visit: &Visit<'_, '_>, comment: &str, word: &str) -> bool {
+    /// The most bytes of a line that are read for a comment: a line may be very long, and have very many.
+    const MAX_LINE: usize = 1000;
     let text = visit.source.text;
     let start = visit.node.start_byte();
-    let before = text[..start].rsplit('\n').next().unwrap_or_default();
-    let below = text[start + comment.len()..].lines().map(str::trim_start);
-    let code = below.skip(1).find(|line| !is_like(Some(line), comment)).unwrap_or_default();
+    let after = &text[start + comment.len()..];
+    let before = &text[text.ceil_char_boundary(start.saturating_sub(MAX_LINE))..start];
+    let before = before.rsplit('\n').next().unwrap_or_default();
+    let rest = &after[..after.floor_char_boundary(MAX_LINE)];
+    let below = rest.find('\n').map_or("", |end| &after[end + 1..]);
+    let code = below.lines().map(str::trim_start).find(|line| !is_like(Some(line), comment));
+    let code = code.map_or("", |line| &line[..line.floor_char_boundary(MAX_LINE)]);
     [before, code]
         .iter()
         .any(|code| code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|name| name == word))
