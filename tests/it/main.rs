@@ -19,6 +19,7 @@
 //! - `lint`: files checked against sentences, in every output format.
 //! - `mcp`, `lsp`: the servers for agents and editors, by the client in `stdio`.
 //! - `hook`: the events of coding agents; `init`: `codeif init`, `doctor` and `rules`.
+//! - `interface`: the library's public items; a change to them shows up in review.
 //! - `schemas`: JSON output against the schemas in `docs/`.
 //! - `rules`: user-defined rules.
 //! - `help`: the help texts, so that every change shows up in review.
@@ -64,6 +65,7 @@ mod hostile;
 mod init;
 mod inputs;
 mod instructions;
+mod interface;
 mod javascript;
 mod judge;
 mod judge_server;
