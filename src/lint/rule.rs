@@ -115,7 +115,7 @@ pub enum SentenceError {
     Somewhere,
     /// It is understood, but stands among lines that tell something.
     #[error(
-        "most lines around this ask nothing of the code; under a heading such as \"Code style\" it is a rule"
+        "most lines around this ask nothing of the code; under a heading such as \"Code style\" it would be a rule"
     )]
     Told,
     /// It is understood, but no code can be checked against it.

@@ -24,6 +24,8 @@ struct DemandWords {
     verbs: BTreeSet<String>,
     code_sections: BTreeSet<String>,
     other_sections: BTreeSet<String>,
+    telling_subjects: BTreeSet<String>,
+    telling_verbs: BTreeSet<String>,
 }
 
 /// How surely a line asks for something.
@@ -46,15 +48,12 @@ pub(super) fn asking(line: &str, heading: &str) -> Asking {
     /// The longest title, in words.
     const MAX_TITLE: usize = 2;
     let lists = &*WORDS;
-    // A path says where, and nothing of what is said there: "`src/prompts/`".
-    let heading = heading.split('`').step_by(2).collect::<Vec<_>>().join(" ");
-    let heading = heading.as_str();
     let is_introduction = line.trim_end().ends_with(':');
     let body = match line.split_once(": ") {
         Some((label, body)) if is_label(label) => body,
         _ => line,
     };
-    let outside = body.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let outside = without_code(body);
     let all = words(line);
     let asking = words(&outside);
     let names_code = line.contains('`');
@@ -65,9 +64,7 @@ pub(super) fn asking(line: &str, heading: &str) -> Asking {
         any(&asking, &lists.modal),
         begins_with_verb(&words(without_condition(&outside))),
     );
-    let is_code = is_code_section(heading);
-    let is_other = any(&words(heading), &lists.other_sections);
-    let (is_code, is_elsewhere) = (is_code && !is_other, is_other && !is_code);
+    let (is_code, is_elsewhere) = subject_of_section(heading);
     match () {
         () if any(&all, &lists.conventions) => Asking::Clearly,
         () if is_introduction => Asking::No,
@@ -95,6 +92,20 @@ pub(super) fn asking(line: &str, heading: &str) -> Asking {
     }
 }
 
+/// Whether the section below a heading is about code, and whether it is about something else. A path says where, and
+/// nothing of what is said there: "`src/prompts/`".
+fn subject_of_section(heading: &str) -> (bool, bool) {
+    let heading = without_code(heading);
+    let is_code = is_code_section(&heading);
+    let is_other = words(&heading).iter().any(|word| has(&WORDS.other_sections, word));
+    (is_code && !is_other, is_other && !is_code)
+}
+
+/// A line without what it has in marks of code.
+fn without_code(line: &str) -> String {
+    line.split('`').step_by(2).collect::<Vec<_>>().join(" ")
+}
+
 /// Whether a line has letters that are not Latin ones: these lists don't tell whether it asks for something.
 fn is_foreign(line: &str) -> bool {
     const FIRST_CYRILLIC: char = '\u{400}';
@@ -103,21 +114,14 @@ fn is_foreign(line: &str) -> bool {
 
 /// Whether a line tells what is so, or what something is or is for: "`src/cache/` - the cache", "Cache: `src/cache/`".
 fn tells(line: &str, words: &[String]) -> bool {
-    const VERBS: [&str; 11] =
-        ["are", "can", "does", "had", "has", "have", "is", "may", "was", "were", "will"];
-    // "A comment says why"
-    const SUBJECTS: [&str; 7] = ["a", "an", "it", "the", "these", "this", "we"];
-    let has_subject = words.first().is_some_and(|word| SUBJECTS.contains(&word.as_str()));
+    let any = |list| words.iter().any(|word| has(list, word));
+    let has_subject = words.first().is_some_and(|word| has(&WORDS.telling_subjects, word));
     let after_code = line.strip_prefix('`').and_then(|rest| rest.split_once('`'));
     let is_named = after_code.is_some_and(|(_, rest)| {
         rest.trim().is_empty() || rest.trim_start().starts_with(['-', '–', '—', ':', '|'])
     });
     let is_link = line.contains("://") || line.contains(" | ");
-    is_named
-        || is_link
-        || has_subject
-        || words.iter().any(|word| VERBS.contains(&word.as_str()))
-        || instruction::states(line)
+    is_named || is_link || has_subject || any(&WORDS.telling_verbs) || instruction::states(line)
 }
 
 /// Whether words begin with what says that all things of a kind are meant.

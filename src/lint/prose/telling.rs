@@ -65,23 +65,18 @@ impl Parts {
         let (kept, told): (Vec<_>, Vec<_>) =
             std::mem::take(&mut prose.rules).into_iter().partition(is_kept);
         prose.rules = kept;
-        for Rule { sentence, origin, .. } in told {
-            let Some(origin) = origin else { continue };
-            let at = prose.unchecked.partition_point(|it| it.origin.line < origin.line);
-            match prose.unchecked.get_mut(at) {
-                // The rest of its line may tell something.
-                Some(same) if same.origin.line == origin.line => {
-                    same.reason.get_or_insert(SentenceError::Told);
-                    same.is_demand = true;
-                }
-                _ => {
-                    let reason = Some(SentenceError::Told);
-                    prose
-                        .unchecked
-                        .insert(at, Unchecked { origin, text: sentence, reason, is_demand: true });
-                }
+        prose.unchecked.extend(told.into_iter().filter_map(note));
+        prose.unchecked.sort_by_key(|it| it.origin.line);
+        // The rest of the line of a rule may tell something.
+        prose.unchecked.dedup_by(|told, before| {
+            let is_same =
+                told.reason == Some(SentenceError::Told) && told.origin.line == before.origin.line;
+            if is_same {
+                before.reason.get_or_insert(SentenceError::Told);
+                before.is_demand = true;
             }
-        }
+            is_same
+        });
     }
 
     /// Which section a line is in.
@@ -109,6 +104,16 @@ impl Parts {
         }
         (whole, sections)
     }
+}
+
+/// The note in place of a rule.
+fn note(Rule { sentence: text, origin, .. }: Rule) -> Option<Unchecked> {
+    origin.map(|origin| Unchecked {
+        origin,
+        text,
+        reason: Some(SentenceError::Told),
+        is_demand: true,
+    })
 }
 
 fn line_of(rule: &Rule) -> usize {
