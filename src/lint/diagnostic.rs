@@ -4,7 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::left_out::LeftOut;
 use super::mend::FixCounts;
@@ -66,7 +66,9 @@ pub struct SourceLocation {
     pub end_line: usize,
     /// Column of the position just after the last character.
     pub end_column: usize,
-    /// The whole first line, without its line ending. All findings of a line share it.
+    /// The whole first line, without its line ending. All findings of a line share it. Written as JSON, a line ends
+    /// after [`MAX_SOURCE`](Self::MAX_SOURCE) characters.
+    #[serde(serialize_with = "write_source")]
     pub source: Arc<str>,
 }
 
@@ -236,6 +238,9 @@ pub(super) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 impl SourceLocation {
+    /// The most characters of a line that are written for each finding: one line may have thousands of both.
+    pub const MAX_SOURCE: usize = 1000;
+
     /// Where a piece of evidence is, whose first line is `source`.
     pub(super) fn of(path: &str, evidence: &Evidence, source: Arc<str>) -> Self {
         Self {
@@ -247,6 +252,12 @@ impl SourceLocation {
             source,
         }
     }
+}
+
+fn write_source<S: Serializer>(source: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+    let end =
+        source.char_indices().nth(SourceLocation::MAX_SOURCE).map_or(source.len(), |(at, _)| at);
+    serializer.serialize_str(&source[..end])
 }
 
 impl Diagnostic {
@@ -321,9 +332,11 @@ impl Diagnostic {
         if !is_same_line || !is_within {
             return false;
         }
+        let Some(codes) = other.rule.as_ref().and_then(|rule| rule.forbidden_code()) else {
+            return false;
+        };
         let text: String = mine.source.chars().skip(start - 1).take(end - start).collect();
-        let forbidden = other.rule.as_ref().and_then(|rule| rule.forbidden_code());
-        forbidden.is_some_and(|codes| codes.iter().any(|code| code.contains(&text)))
+        codes.iter().any(|code| code.contains(&text))
     }
 
     /// By path, line and column, without a location last; then by kind, message and severity.

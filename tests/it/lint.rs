@@ -104,6 +104,17 @@ fn json_lines_are_findings() {
     assert_eq!(found("define-class"), 1);
 }
 
+/// One line may have thousands of findings, each of which would repeat it.
+#[test]
+fn json_has_the_beginning_of_a_long_line() {
+    let code = format!("f = '{}'; g = lambda: 1\n", "é".repeat(5_000));
+    let dir = TestDir::new().file("a.py", &code);
+    let ran = dir.codeif(&["lint", "a.py", "-c", "No lambdas.", "-f", "json"]).status(1);
+    let [found] = &lines(&ran.stdout())[..] else { panic!("one finding is expected") };
+    assert_eq!(found["place"]["column"], 5_013);
+    assert_eq!(found["place"]["source"].as_str().unwrap().chars().count(), 1_000);
+}
+
 /// docs/lint.md has a sentence for each template, which is understood as that template.
 #[test]
 fn the_page_has_a_sentence_of_each_template() {
