@@ -10,9 +10,9 @@ use std::path::Path;
 pub(crate) use directives::Directives;
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
-    Access, Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, FixProfile, HasProfile,
-    LanguageProfile, NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
-    UnboundUse,
+    Access, AnnotationForm, Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, FixProfile,
+    HasProfile, LanguageProfile, NameProfile, SeveralResults, SyntaxProfile, TypeProfile,
+    TypeSyntax, UnboundUse,
 };
 
 /// A language with a grammar here. To add one, add a variant and a folder under `src/lang/`; the

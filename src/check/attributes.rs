@@ -16,7 +16,8 @@ use super::access::{Accesses, Usable};
 use super::annotated::has_return_type;
 use super::documented::Documented;
 use super::lineage::{is_base, lists_base};
-use annotations::Annotations;
+use super::naming::things;
+use annotations::{Annotation, Annotations};
 use kinds::Kind;
 pub(super) use marks::{floating_promises, unmarked_overrides};
 
@@ -26,9 +27,9 @@ use crate::facts::{
     VariableKind,
 };
 use crate::instruction::SlotKind::{Attribute, Name, Subject, Written};
-use crate::instruction::Slots;
+use crate::instruction::{Slots, bracketed_annotation, modifiers_of};
 use crate::lang::comments::says_something;
-use crate::language::Keywords;
+use crate::language::{AnnotationForm, Keywords};
 use crate::names::{base_name, name_parts};
 use crate::response::Span;
 
@@ -71,12 +72,13 @@ struct Subjects {
     types: BTreeSet<String>,
     #[serde(default)]
     variables: BTreeSet<String>,
+    /// The things that they are among.
+    only: Option<String>,
 }
 
 /// The functions and types of a kind, each with its scope, in source order.
 pub(super) fn definitions(cx: &Context<'_>, subject: &str) -> Vec<(Span, ScopeId)> {
-    let subjects = TABLE.subjects.get(subject);
-    let found = subjects.map_or_else(Vec::new, |subjects| subjects.find(cx)).into_iter();
+    let found = Meant::of(subject).and_then(|meant| meant.find(cx)).unwrap_or_default().into_iter();
     let of_scope = |defined| match defined {
         Defined::Function(function) => Some((function.span, function.scope)),
         Defined::Type(definition) => Some((definition.span, definition.scope)),
@@ -104,7 +106,7 @@ fn none(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn of_attribute(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
     let attributes = slots.names("attribute");
-    let shown = words::listed(attributes, "and");
+    let shown = shown(attributes);
     let each = attributes.iter().flat_map(|attribute| parts(attribute));
     let wanted: Option<Vec<_>> = each.map(|attribute| Wanted::of(cx, attribute)).collect();
     let Some(wanted) = wanted else {
@@ -161,12 +163,14 @@ fn judge<'a>(
     is_wanted: bool,
     has: impl Fn(&Defined<'a>) -> bool,
 ) -> Ruling {
-    let Some(subjects) = TABLE.subjects.get(slots.name("subject")) else {
+    let Some(meant) = Meant::of(slots.name("subject")) else {
         return unfilled("kind of definitions");
     };
-    let found = subjects.find(cx);
+    let noun = &meant.noun();
+    let Some(found) = meant.find(cx) else {
+        return Ruling::unsupported(format!("{} has no {noun}", cx.language()));
+    };
     let wrong: Vec<_> = found.iter().filter(|it| has(it) != is_wanted).map(Defined::span).collect();
-    let noun = &subjects.noun;
     let judged = words::count(found.len(), noun);
     let message = match (found.len(), wrong.len(), is_wanted) {
         (0, ..) => format!("the code has no {noun}"),
@@ -180,11 +184,50 @@ fn judge<'a>(
     Ruling::of(wrong.is_empty(), message).each(wrong.into_iter().map(note))
 }
 
+/// The attributes in a message, each as all languages that have it write it.
+fn shown(attributes: &[String]) -> String {
+    let bare = |text: &String| bracketed_annotation(text).unwrap_or(text).to_owned();
+    words::listed(&attributes.iter().map(bare).collect::<Vec<_>>(), "and")
+}
+
 /// The modifiers of `private final`, and other attributes as they are.
 fn parts(attribute: &str) -> Vec<&str> {
-    match attribute.contains(['@', '(']) || TABLE.parts.contains(attribute) {
+    match attribute.contains(['@', '#', '(']) || TABLE.parts.contains(attribute) {
         true => vec![attribute],
         false => attribute.split_whitespace().collect(),
+    }
+}
+
+/// The definitions that an instruction is about, which modifiers may limit to some: `private-field`.
+struct Meant<'s> {
+    modifiers: Vec<&'s str>,
+    subjects: &'static Subjects,
+}
+
+impl<'s> Meant<'s> {
+    fn of(subject: &'s str) -> Option<Self> {
+        let (modifiers, kind) = modifiers_of(subject);
+        Some(Self { modifiers, subjects: TABLE.subjects.get(kind)? })
+    }
+
+    fn noun(&self) -> String {
+        let noun = self.subjects.noun.as_str();
+        self.modifiers.iter().copied().chain([noun]).collect::<Vec<_>>().join(" ")
+    }
+
+    /// All of them; `None` if the language has no such modifier.
+    fn find<'a>(&self, cx: &Context<'a>) -> Option<Vec<Defined<'a>>> {
+        let modifiers: Option<Vec<_>> =
+            self.modifiers.iter().map(|it| Wanted::of(cx, it)).collect();
+        let modifiers = modifiers?;
+        let mut found = self.subjects.find(cx);
+        if let Some(only) = &self.subjects.only {
+            let things: BTreeSet<_> =
+                things(cx, only).iter().map(|thing| thing.name_span).collect();
+            found.retain(|it| things.contains(&it.name_span()));
+        }
+        found.retain(|it| modifiers.iter().all(|modifier| it.has(cx, modifier)));
+        Some(found)
     }
 }
 
@@ -317,6 +360,9 @@ impl Defined<'_> {
     fn has(&self, cx: &Context<'_>, wanted: &Wanted<'_, '_>) -> bool {
         match wanted {
             Wanted::Annotation(annotations) => annotations.are_on(self.span(), self.name_span()),
+            Wanted::Attribute(annotation) => {
+                self.modifiers().iter().any(|modifier| annotation.is(modifier))
+            }
             Wanted::Call(path) => self.calls(cx, path),
             Wanted::TypeParameter => self.is_generic(),
             Wanted::Docstring(documented) => documented.contain(self.name_span()),
@@ -426,6 +472,8 @@ impl Defined<'_> {
 /// What a definition must have, as the language writes it.
 enum Wanted<'s, 'a> {
     Annotation(Annotations),
+    /// The same where the facts have it among the modifiers.
+    Attribute(Annotation<'s>),
     /// It calls a function.
     Call(Vec<&'s str>),
     /// Others may use it, or not.
@@ -491,9 +539,14 @@ impl<'s, 'a> Wanted<'s, 'a> {
     fn of(cx: &Context<'a>, attribute: &'s str) -> Option<Self> {
         let keywords = Keywords::of(cx.language());
         let spelled = keywords.spelling(attribute);
+        let form = cx.profile().syntax.annotations;
         if let Some(text) = spelled.strip_prefix('@') {
-            let has_annotations = cx.profile().syntax.has_annotations;
-            return has_annotations.then(|| Self::Annotation(Annotations::of(cx, text)));
+            let is_form = form == AnnotationForm::Marked;
+            return is_form.then(|| Self::Annotation(Annotations::of(cx, text)));
+        }
+        if let Some(text) = bracketed_annotation(spelled) {
+            let is_form = form == AnnotationForm::Bracketed;
+            return is_form.then(|| Self::Attribute(Annotation::of(text)));
         }
         if let Some(path) = attribute.strip_suffix("()") {
             return Some(Self::Call(name_parts(path)));

@@ -33,7 +33,9 @@ mod tests;
 
 pub use demand::Demand;
 pub use fill::SlotKind;
-pub(crate) use fill::{accepts, definition_kind, modifiers_of, name_pattern, things};
+pub(crate) use fill::{
+    accepts, bracketed_annotation, definition_kind, modifiers_of, name_pattern, things,
+};
 pub(crate) use pattern::WordingPattern;
 pub(crate) use proposal::{Fill, Proposal};
 pub(crate) use purpose::Purpose;

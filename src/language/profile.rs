@@ -251,12 +251,23 @@ impl SyntaxProfile {
     }
 }
 
+/// How a language writes what it says of definitions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnnotationForm {
+    /// Not at all.
+    None,
+    /// With a mark before each: `@Test`.
+    Marked,
+    /// In brackets, and the facts have them among the modifiers: `[Fact]`, `#[test]`, `[[nodiscard]]`.
+    Bracketed,
+}
+
 settings! {
     SyntaxProfile {
         /// What a backslash means in strings.
         escapes: Escapes = Escapes::DEFAULT,
-        /// Definitions may have annotations or decorators.
-        has_annotations: bool = true,
+        /// How annotations of definitions are written.
+        annotations: AnnotationForm = AnnotationForm::Marked,
         /// `<` and `>` are the brackets of type arguments, so that they nest.
         angle_brackets_nest: bool = false,
         /// A series of `=>`, which the grammar does not know, parses as assignments nested in each

@@ -18,9 +18,7 @@ pub(super) struct Annotations(BTreeSet<(Option<u32>, u32)>);
 impl Annotations {
     /// Those that are written like one: `pytest.fixture(scope="session")` is a `fixture`.
     pub(super) fn of(cx: &Context<'_>, wanted: &str) -> Self {
-        let (name, arguments) = wanted.split_once('(').unwrap_or((wanted, ""));
-        let arguments = arguments.trim_end_matches(')').split(',').map(without_blanks);
-        let arguments: Vec<_> = arguments.filter(|argument| !argument.is_empty()).collect();
+        let wanted = Annotation::of(wanted);
         let tokens = &cx.facts.tokens;
         let mut places = BTreeSet::new();
         let mut is_one = false;
@@ -29,7 +27,7 @@ impl Annotations {
             match end(tokens, at) {
                 Some(end) => {
                     let span = Span { end: tokens[end - 1].span.end, ..tokens[at].span };
-                    is_one |= is_written(cx.text(span).trim_start_matches('@'), name, &arguments);
+                    is_one |= wanted.is(cx.text(span).trim_start_matches('@'));
                     at = end;
                 }
                 None if is_one && BETWEEN.contains(&tokens[at].text) => at += 1,
@@ -81,12 +79,34 @@ fn end(tokens: &[Token<'_>], start: usize) -> Option<usize> {
     None
 }
 
-fn is_written(written: &str, name: &str, arguments: &[String]) -> bool {
-    let (found, given) = written.split_once('(').unwrap_or((written, ""));
-    let before = found.trim().strip_suffix(name);
-    let is_named = before.is_some_and(|before| before.is_empty() || before.ends_with('.'));
-    let given = without_blanks(given);
-    is_named && arguments.iter().all(|argument| given.contains(argument))
+/// An annotation that is asked for: its name, and arguments that it has to have.
+pub(super) struct Annotation<'s> {
+    name: &'s str,
+    arguments: Vec<String>,
+}
+
+impl<'s> Annotation<'s> {
+    pub(super) fn of(text: &'s str) -> Self {
+        let (name, arguments) = text.split_once('(').unwrap_or((text, ""));
+        let arguments = arguments.trim_end_matches(')').split(',').map(without_blanks);
+        Self { name, arguments: arguments.filter(|argument| !argument.is_empty()).collect() }
+    }
+
+    /// Whether one that is written, without its marks, is this one: under any path, with further arguments, and (C#)
+    /// by its class, `FactAttribute`.
+    pub(super) fn is(&self, written: &str) -> bool {
+        let (found, given) = written.split_once('(').unwrap_or((written, ""));
+        let found = found.trim();
+        let ends = |found: &str| found.strip_suffix(self.name).is_some_and(is_path);
+        let is_named = ends(found) || found.strip_suffix("Attribute").is_some_and(ends);
+        let given = without_blanks(given);
+        is_named && self.arguments.iter().all(|argument| given.contains(argument))
+    }
+}
+
+/// Whether a text is what may stand before the last name of a path.
+fn is_path(before: &str) -> bool {
+    before.is_empty() || before.ends_with(['.', ':'])
 }
 
 fn without_blanks(text: &str) -> String {

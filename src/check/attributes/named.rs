@@ -1,9 +1,9 @@
 //! What the definition of a name must have, or must not have.
 
-use super::{Defined, TABLE, Wanted, parts};
+use super::{Defined, Meant, TABLE, Wanted, parts, shown};
 use crate::check::lineage::classes_named;
 use crate::check::near_misses::DefinitionKind;
-use crate::check::{Context, Ruling, unfilled, words};
+use crate::check::{Context, Ruling, unfilled};
 use crate::facts::{Function, FunctionKind, VariableKind};
 use crate::instruction::Slots;
 use crate::language::Access;
@@ -21,11 +21,14 @@ pub(in crate::check) fn has_not(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 /// Nothing of the kind has the name.
 pub(in crate::check) fn undefined(cx: &Context<'_>, slots: &Slots) -> Ruling {
-    let Some(subjects) = TABLE.subjects.get(slots.name("subject")) else {
+    let Some(meant) = Meant::of(slots.name("subject")) else {
         return unfilled("kind of definitions");
     };
-    let (name, noun) = (slots.name("name"), &subjects.noun);
-    let found = named(cx, subjects.find(cx), name, false);
+    let (name, noun, subjects) = (slots.name("name"), meant.noun(), meant.subjects);
+    let Some(found) = meant.find(cx) else {
+        return Ruling::unsupported(format!("{} has no {noun}", cx.language()));
+    };
+    let found = named(cx, found, name, false);
     // What is bound to the name is looked for as by those who ask for it.
     let functions = subjects.functions.contains("function").then(|| cx.names.functions(name));
     let functions = functions.into_iter().flatten().filter(|function| function.body.is_some());
@@ -44,8 +47,8 @@ pub(in crate::check) fn undefined(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
     let attributes = slots.names("attribute");
-    let shown = words::listed(attributes, "and");
-    let Some(subjects) = TABLE.subjects.get(slots.name("subject")) else {
+    let shown = shown(attributes);
+    let Some(meant) = Meant::of(slots.name("subject")) else {
         return unfilled("kind of definitions");
     };
     let each = attributes.iter().flat_map(|attribute| parts(attribute));
@@ -53,9 +56,11 @@ fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
     let Some(wanted) = wanted else {
         return Ruling::unsupported(format!("{} has no {shown}", cx.language()));
     };
-    let (name, noun) = (slots.name("name"), &subjects.noun);
+    let (name, noun, subjects) = (slots.name("name"), meant.noun(), meant.subjects);
     let says_access = wanted.iter().any(|it| matches!(it, Wanted::Access(..)));
-    let mut found = subjects.find(cx);
+    let Some(mut found) = meant.find(cx) else {
+        return Ruling::unsupported(format!("{} has no {noun}", cx.language()));
+    };
     // A method without a body has what its declaration says, in C++ also one that has its body elsewhere.
     if subjects.functions.contains("method") {
         let declared =

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::TaskLanguage;
+use super::named::modifiers_of;
 use super::names::is_word;
 use super::types::is_article;
 use crate::instruction::inflection::{is_plural, plural};
@@ -150,22 +151,23 @@ pub fn is_kind_of_type(word: &str) -> bool {
     ATTRIBUTES.kinds.contains(word)
 }
 
-/// A kind of definitions, by its word or its noun in the singular or plural: "test methods".
+/// A kind of definitions, by its word or its noun in the singular or plural, with or without modifiers: "test
+/// methods", "private fields".
 pub fn subject(text: &str, _quoted: bool) -> Option<String> {
     let text = text.to_lowercase().replace(' ', "-");
-    let is_one = |word: &&String| **word == text || plural(word) == text;
-    ATTRIBUTES.subjects.keys().find(is_one).cloned()
+    let (mut words, kind) = modifiers_of(&text);
+    let is_one = |word: &&String| **word == kind || plural(word) == kind;
+    words.push(ATTRIBUTES.subjects.keys().find(is_one)?);
+    let (_, modifiers) = words.split_last()?;
+    modifiers.iter().all(|word| ATTRIBUTES.modifiers.contains(*word)).then(|| words.join("-"))
 }
 
-/// An annotation, `@Test`, `@dataclass(frozen=True)`; modifiers, `private final`; a call, `t.Parallel()`.
+/// An annotation, `@Test`, `@dataclass(frozen=True)`, `#[must_use]`; modifiers, `private final`; a call,
+/// `t.Parallel()`.
 pub fn attribute(text: &str, _quoted: bool) -> Option<String> {
-    let is_path = |path: &str| path.split('.').all(is_word);
-    // `#[must_use]`, `[[nodiscard]]`, `[Fact]`
-    let brackets: &[char] = &['[', ']'];
-    let inner = text.trim_start_matches('#').trim_matches(brackets);
-    let marked = text.ends_with(']').then(|| format!("@{inner}"));
-    let text = marked.as_deref().unwrap_or(text);
-    let name = text.strip_prefix('@').map(|name| &name[..name.find('(').unwrap_or(name.len())]);
+    let is_path = |path: &str| path.split('.').flat_map(|part| part.split("::")).all(is_word);
+    let name = text.strip_prefix('@').or_else(|| bracketed_annotation(text));
+    let name = name.map(|name| &name[..name.find('(').unwrap_or(name.len())]);
     let is_annotation = name.is_some_and(is_path);
     let is_call = text.strip_suffix("()").is_some_and(is_path);
     let mut words = text.split_whitespace();
@@ -175,6 +177,11 @@ pub fn attribute(text: &str, _quoted: bool) -> Option<String> {
         || is_part
         || words.all(|word| ATTRIBUTES.modifiers.contains(word) || is_kind_of_type(word));
     is_one.then(|| text.to_owned())
+}
+
+/// What is in the brackets of an annotation: `#[must_use]`.
+pub fn bracketed_annotation(text: &str) -> Option<&str> {
+    text.strip_prefix("#[")?.strip_suffix(']')
 }
 
 /// The names of libraries that have several words, in small letters.

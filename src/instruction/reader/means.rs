@@ -268,7 +268,12 @@ impl Filler {
     /// What something must have: `@Test` for the annotation `Test`, and "private" as it is.
     fn attribute(&self) -> String {
         let is_annotation = ["annotation", "decorator"].contains(&self.kind.as_str());
-        match is_annotation && !self.text.starts_with('@') {
+        let is_member = ["field", "property"].contains(&self.kind.as_str());
+        match is_annotation && !self.text.starts_with(['@', '#']) {
+            // "An `id` attribute"
+            _ if is_member && !self.text.starts_with(['[', '#', '@']) => String::new(),
+            // `[Fact]` and `[[nodiscard]]`, which a list of names would be taken for.
+            _ if self.text.starts_with('[') => format!("#[{}]", self.text.trim_matches(['[', ']'])),
             // "Annotations" of any name.
             true if !self.is_named => String::new(),
             true => format!("@{}", self.text),

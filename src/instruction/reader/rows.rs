@@ -100,7 +100,13 @@ impl Templates {
             (filler.is_named || SENSES.contains(&kind)).then_some(())?;
             let text = filler.text_for(kind);
             (!text.is_empty()).then_some(())?;
-            (kind != SlotKind::Things || !is_region(entry, &text)).then_some(())?;
+            let is_limited = match kind {
+                // "Public types"
+                SlotKind::Subject => is_region(text.trim_end_matches("-noun")),
+                SlotKind::Things => entry.judges_a_convention() && is_region(&text),
+                _ => false,
+            };
+            (!is_limited).then_some(())?;
             slots.insert(slot, fill(kind, &text, context)?);
             slots.insert_signatures(slot, signatures(kind, &text, context));
         }
@@ -154,18 +160,21 @@ fn known_thing(name: &str) -> Option<(&'static str, &str)> {
     }
 }
 
-/// Whether things are a part of the code, of whose names the row of a convention is about all: "public
-/// functions".
-fn is_region(entry: &CompiledTemplate, things: &str) -> bool {
-    let is_of_convention =
-        entry.template.slots.iter().any(|slot| slot.kind == SlotKind::Convention);
+impl CompiledTemplate {
+    fn judges_a_convention(&self) -> bool {
+        self.template.slots.iter().any(|slot| slot.kind == SlotKind::Convention)
+    }
+}
+
+/// Whether things are a part of the code, so that a row is about all that it limits to them: "public functions".
+fn is_region(things: &str) -> bool {
     let (modifiers, kind) = modifiers_of(things);
     let words = RegionWords::get();
     let [modifier] = modifiers[..] else {
         return false;
     };
     let part = words.noun(kind).zip(words.property(modifier));
-    is_of_convention && part.is_some_and(|(kind, property)| kind.may_be(property))
+    part.is_some_and(|(kind, property)| kind.may_be(property))
 }
 
 /// A ban on what is imported from a folder as one on imports of the project's own: "no imports from

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::lexer::LEXICAL_SYNTAX;
 use crate::language::{
-    Access, Arithmetic, ClassProfile, Escapes, FixProfile, Language, LanguageProfile, NameProfile,
-    SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
+    Access, AnnotationForm, Arithmetic, ClassProfile, Escapes, FixProfile, Language,
+    LanguageProfile, NameProfile, SyntaxProfile, TypeProfile, TypeSyntax, UnboundUse,
 };
 use crate::syntax::lexer::LexicalSyntax;
 use crate::syntax::repair::RepairTable;
@@ -13,7 +13,7 @@ use crate::syntax::repair::RepairTable;
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         angle_brackets_nest: true,
-        has_annotations: false,
+        annotations: AnnotationForm::Bracketed,
         escapes: Escapes { hexadecimal_is_long: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT
     },

@@ -96,10 +96,10 @@ fn modifiers<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<&'t str> {
     children(node)
         .filter(|child| match kind_of(*child) {
             "class" | "struct" => is_enumeration,
-            "virtual_specifier" => true,
+            "virtual_specifier" | "attribute_declaration" => true,
             _ => false,
         })
-        .map(|child| builder.text(child))
+        .map(|child| builder.text(child).trim_matches(['[', ']']).trim())
         .collect()
 }
 

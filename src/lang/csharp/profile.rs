@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    Access, Arithmetic, ArrayForm, ClassProfile, Collections, FixProfile, Language,
+    Access, AnnotationForm, Arithmetic, ArrayForm, ClassProfile, Collections, FixProfile, Language,
     LanguageProfile, NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
     UnboundUse,
 };
@@ -13,6 +13,7 @@ use crate::syntax::repair::RepairTable;
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         angle_brackets_nest: true,
+        annotations: AnnotationForm::Bracketed,
         name_marks: Some(("@", "")),
         ..SyntaxProfile::DEFAULT
     },

@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    Access, Arithmetic, ArrayForm, ClassProfile, FixProfile, Language, LanguageProfile,
-    NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
+    Access, AnnotationForm, Arithmetic, ArrayForm, ClassProfile, FixProfile, Language,
+    LanguageProfile, NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
-    syntax: SyntaxProfile { has_annotations: false, ..SyntaxProfile::DEFAULT },
+    syntax: SyntaxProfile { annotations: AnnotationForm::None, ..SyntaxProfile::DEFAULT },
     fixes: FixProfile {
         ending_keywords: &["break", "continue", "fallthrough", "return"],
         other_nodes: &["field_identifier", "label_name"],

@@ -7,8 +7,8 @@ use tree_sitter::{Node, Tree};
 use super::{Fields, kind_of};
 use crate::lang::tree::named_children;
 use crate::language::{
-    Access, ClassProfile, Collections, Escapes, Language, LanguageProfile, NameProfile,
-    SyntaxProfile, TypeProfile,
+    Access, AnnotationForm, ClassProfile, Collections, Escapes, Language, LanguageProfile,
+    NameProfile, SyntaxProfile, TypeProfile,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -17,7 +17,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         blanks_in_strings_count: true,
         escapes: Escapes { have_blank: true, ..Escapes::DEFAULT },
-        has_annotations: false,
+        annotations: AnnotationForm::None,
         ..SyntaxProfile::DEFAULT
     },
     types: TypeProfile {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::language::{
-    Access, Arithmetic, ArrayForm, ClassProfile, Collections, Language, LanguageProfile,
-    NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
+    Access, AnnotationForm, Arithmetic, ArrayForm, ClassProfile, Collections, Language,
+    LanguageProfile, NameProfile, SeveralResults, SyntaxProfile, TypeProfile, TypeSyntax,
 };
 use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
@@ -13,7 +13,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         angle_brackets_nest: true,
         fragments_are_in_place: true,
-        has_annotations: false,
+        annotations: AnnotationForm::Bracketed,
         name_marks: Some(("r#", "")),
         ..SyntaxProfile::DEFAULT
     },

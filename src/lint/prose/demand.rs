@@ -114,14 +114,15 @@ fn is_foreign(line: &str) -> bool {
 
 /// Whether a line tells what is so, or what something is or is for: "`src/cache/` - the cache", "Cache: `src/cache/`".
 fn tells(line: &str, words: &[String]) -> bool {
-    let any = |list| words.iter().any(|word| has(list, word));
-    let has_subject = words.first().is_some_and(|word| has(&WORDS.telling_subjects, word));
+    // "Its" is no plural of "it".
+    let has_subject = words.first().is_some_and(|word| WORDS.telling_subjects.contains(word));
+    let has_verb = words.iter().any(|word| WORDS.telling_verbs.contains(word));
     let after_code = line.strip_prefix('`').and_then(|rest| rest.split_once('`'));
     let is_named = after_code.is_some_and(|(_, rest)| {
         rest.trim().is_empty() || rest.trim_start().starts_with(['-', '–', '—', ':', '|'])
     });
     let is_link = line.contains("://") || line.contains(" | ");
-    is_named || is_link || has_subject || any(&WORDS.telling_verbs) || instruction::states(line)
+    is_named || is_link || has_subject || has_verb || instruction::states(line)
 }
 
 /// Whether words begin with what says that all things of a kind are meant.
