@@ -23,6 +23,7 @@ pub use decide::{CodeContent, Probe, ProbeResult, RequestedLanguage, Solution};
 pub use limits::{LimitExceeded, Limits};
 pub(crate) use patch::{Edit, PatchedText, SourceMap};
 pub use position::Span;
+pub(crate) use position::floor_char_boundary;
 pub use words::Tag;
 pub(crate) use words::reads_as_prose;
 

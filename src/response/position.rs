@@ -93,7 +93,7 @@ pub(super) fn line_starts(text: &str) -> Vec<u32> {
 }
 
 /// The nearest character boundary at or before `offset`.
-pub(super) fn floor_char_boundary(text: &str, offset: usize) -> usize {
+pub(crate) fn floor_char_boundary(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
         offset -= 1;

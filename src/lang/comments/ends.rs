@@ -2,6 +2,7 @@
 //! docstrings). Lines below each other are one comment.
 
 use super::{is_for_people, says_something};
+use crate::response::floor_char_boundary;
 use crate::syntax::walk::Visit;
 
 /// Whether a comment begins with a word in small letters that is no name of the code beside it.
@@ -103,12 +104,12 @@ fn names(visit: &Visit<'_, '_>, comment: &str, word: &str) -> bool {
     let text = visit.source.text;
     let start = visit.node.start_byte();
     let after = &text[start + comment.len()..];
-    let before = &text[text.ceil_char_boundary(start.saturating_sub(MAX_LINE))..start];
+    let before = &text[floor_char_boundary(text, start.saturating_sub(MAX_LINE))..start];
     let before = before.rsplit('\n').next().unwrap_or_default();
-    let rest = &after[..after.floor_char_boundary(MAX_LINE)];
+    let rest = &after[..floor_char_boundary(after, MAX_LINE)];
     let below = rest.find('\n').map_or("", |end| &after[end + 1..]);
     let code = below.lines().map(str::trim_start).find(|line| !is_like(Some(line), comment));
-    let code = code.map_or("", |line| &line[..line.floor_char_boundary(MAX_LINE)]);
+    let code = code.map_or("", |line| &line[..floor_char_boundary(line, MAX_LINE)]);
     [before, code]
         .iter()
         .any(|code| code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|name| name == word))

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::language::Language;
-use crate::response::position::floor_char_boundary;
+use crate::response::floor_char_boundary;
 use crate::response::{BlockLanguage, CodeBlock, Span};
 
 /// What code consists of, ordered by how much it reveals about its language.
