@@ -106,14 +106,11 @@ fn none(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn of_attribute(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
     let attributes = slots.names("attribute");
-    let shown = shown(attributes);
-    let each = attributes.iter().flat_map(|attribute| parts(attribute));
-    let wanted: Option<Vec<_>> = each.map(|attribute| Wanted::of(cx, attribute)).collect();
-    let Some(wanted) = wanted else {
+    let shown = shown(attributes, is_wanted);
+    let Some(wanted) = AllWanted::of(cx, attributes) else {
         return Ruling::unsupported(format!("{} has no {shown}", cx.language()));
     };
-    let has = |defined: &Defined<'_>| wanted.iter().all(|wanted| defined.has(cx, wanted));
-    judge(cx, slots, &shown, is_wanted, has)
+    judge(cx, slots, &shown, is_wanted, |defined| wanted.are_on(cx, defined, is_wanted))
 }
 
 /// Every type of the kind has the bases, or implements them: the traits that Rust derives too.
@@ -184,10 +181,11 @@ fn judge<'a>(
     Ruling::of(wrong.is_empty(), message).each(wrong.into_iter().map(note))
 }
 
-/// The attributes in a message, each as all languages that have it write it.
-fn shown(attributes: &[String]) -> String {
+/// The attributes in a message, each as all languages that have it write it. Of several that are forbidden one is enough.
+fn shown(attributes: &[String], is_wanted: bool) -> String {
     let bare = |text: &String| bracketed_annotation(text).unwrap_or(text).to_owned();
-    words::listed(&attributes.iter().map(bare).collect::<Vec<_>>(), "and")
+    let attributes: Vec<_> = attributes.iter().map(bare).collect();
+    words::listed(&attributes, if is_wanted { "and" } else { "or" })
 }
 
 /// The modifiers of `private final`, and other attributes as they are.
@@ -490,6 +488,29 @@ enum Wanted<'s, 'a> {
     Comment(Documented, Vec<Span>),
     /// The type of a variable; with the parameters that have one, in source order.
     Type(Vec<Span>),
+}
+
+/// The attributes that an instruction lists, each by its parts: `private static`.
+struct AllWanted<'s, 'a>(Vec<Vec<Wanted<'s, 'a>>>);
+
+impl<'s, 'a> AllWanted<'s, 'a> {
+    /// `None` if the language lacks one.
+    fn of(cx: &Context<'a>, attributes: &'s [String]) -> Option<Self> {
+        let parts_of = |attribute: &'s String| {
+            parts(attribute).into_iter().map(|part| Wanted::of(cx, part)).collect()
+        };
+        attributes.iter().map(parts_of).collect::<Option<_>>().map(Self)
+    }
+
+    /// Whether a definition has all of them, or any of those that are forbidden.
+    fn are_on(&self, cx: &Context<'_>, defined: &Defined<'_>, is_wanted: bool) -> bool {
+        let has = |parts: &Vec<Wanted<'_, '_>>| parts.iter().all(|part| defined.has(cx, part));
+        if is_wanted { self.0.iter().all(has) } else { self.0.iter().any(has) }
+    }
+
+    fn are_access(&self) -> bool {
+        self.0.iter().flatten().any(|part| matches!(part, Wanted::Access(..)))
+    }
 }
 
 /// The most bytes of annotations between a comment and the name that it is about.

@@ -1,6 +1,6 @@
 //! What the definition of a name must have, or must not have.
 
-use super::{Defined, Meant, TABLE, Wanted, parts, shown};
+use super::{AllWanted, Defined, Meant, TABLE, shown};
 use crate::check::lineage::classes_named;
 use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, unfilled};
@@ -47,17 +47,14 @@ pub(in crate::check) fn undefined(cx: &Context<'_>, slots: &Slots) -> Ruling {
 
 fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
     let attributes = slots.names("attribute");
-    let shown = shown(attributes);
+    let shown = shown(attributes, is_wanted);
     let Some(meant) = Meant::of(slots.name("subject")) else {
         return unfilled("kind of definitions");
     };
-    let each = attributes.iter().flat_map(|attribute| parts(attribute));
-    let wanted: Option<Vec<_>> = each.map(|attribute| Wanted::of(cx, attribute)).collect();
-    let Some(wanted) = wanted else {
+    let Some(wanted) = AllWanted::of(cx, attributes) else {
         return Ruling::unsupported(format!("{} has no {shown}", cx.language()));
     };
     let (name, noun, subjects) = (slots.name("name"), meant.noun(), meant.subjects);
-    let says_access = wanted.iter().any(|it| matches!(it, Wanted::Access(..)));
     let Some(mut found) = meant.find(cx) else {
         return Ruling::unsupported(format!("{} has no {noun}", cx.language()));
     };
@@ -69,10 +66,10 @@ fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
             });
         found.extend(declared.map(Defined::Function));
     }
-    let found = named(cx, found, name, says_access);
+    let found = named(cx, found, name, wanted.are_access());
     let is_kind = attributes.iter().any(|attribute| TABLE.kinds.contains(attribute));
     let (verb, lacks) = if is_kind { ("is", "is no") } else { ("has", "has no") };
-    let has = |it: &&Defined<'_>| wanted.iter().all(|wanted| it.has(cx, wanted));
+    let has = |it: &&Defined<'_>| wanted.are_on(cx, it, is_wanted);
     let with: Vec<_> = found.iter().filter(has).map(Defined::span).collect();
     match (is_wanted, with.as_slice()) {
         (true, []) if found.is_empty() => {
