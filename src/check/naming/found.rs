@@ -2,6 +2,7 @@
 
 use super::things::Thing;
 use crate::check::access::Public;
+use crate::check::infer::TypeInference;
 use crate::check::{Context, conventions, function, variable};
 use crate::facts::{
     ExprKind, Function, InitialValue, PackageSource, ScopeKind, TypeDefinition, TypeKind, TypeText,
@@ -10,6 +11,7 @@ use crate::facts::{
 use crate::lang::Lower;
 use crate::names::name_parts;
 use crate::response::Span;
+use crate::types::Type;
 
 type Things<'a> = Vec<Thing<'a>>;
 
@@ -33,7 +35,7 @@ pub(super) fn main<'a>(cx: &Context<'a>) -> Things<'a> {
     })
 }
 
-fn functions_that<'a>(cx: &Context<'a>, is_one: impl Fn(&Function<'a>) -> bool) -> Things<'a> {
+fn functions_that<'a>(cx: &Context<'a>, is_one: impl Fn(&'a Function<'a>) -> bool) -> Things<'a> {
     let judged = function::judged(cx).into_iter().filter(|(function, _)| is_one(function));
     judged.map(|(function, is_forced)| Thing::of_function(function, is_forced)).collect()
 }
@@ -168,18 +170,31 @@ pub(super) fn enumerators<'a>(cx: &Context<'a>) -> Things<'a> {
     variables_that(cx, cx.facts.variables.iter().filter(is_one))
 }
 
+fn is_boolean_type(ty: &TypeText<'_>) -> bool {
+    ["Bool", "Boolean", "_Bool", "bool", "boolean"].contains(&ty.text.trim())
+}
+
+/// Functions that are declared to return a boolean, or all of whose `return`s evidently do.
+pub(super) fn predicates<'a>(cx: &Context<'a>) -> Things<'a> {
+    let inference = TypeInference::new(cx);
+    let boolean = Type::named(cx.profile().types.boolean);
+    functions_that(cx, |one| match one.results.as_slice() {
+        [result] => is_boolean_type(result),
+        [] => inference.return_type(one).as_ref() == Some(&boolean),
+        _ => false,
+    })
+}
+
 /// Variables, parameters and fields that are declared as boolean, or have such a value. A constant in
 /// capitals is none.
 pub(super) fn booleans<'a>(cx: &Context<'a>) -> Things<'a> {
-    const TYPES: [&str; 4] = ["Boolean", "_Bool", "bool", "boolean"];
-    let is_typed = |ty: &TypeText<'_>| TYPES.contains(&ty.text.trim());
     let has_value = |one: &Variable<'_>| match &one.value {
         InitialValue::Expression(value) => matches!(value.lower().kind, ExprKind::Boolean(_)),
         _ => false,
     };
     let is_boolean = |one: &&Variable<'_>| {
         let is_constant = one.is_constant && conventions::is_upper(one.name);
-        let is_one = one.ty.as_ref().map_or_else(|| has_value(one), is_typed);
+        let is_one = one.ty.as_ref().map_or_else(|| has_value(one), is_boolean_type);
         one.is_variable() && !is_constant && is_one
     };
     variables_that(cx, cx.facts.variables.iter().filter(is_boolean))

@@ -56,6 +56,7 @@ const KINDS: &[(&str, Finder)] = &[
     ("namespace", found::namespaces),
     ("package", found::packages),
     ("parameter", found::parameters),
+    ("predicate", found::predicates),
     ("property", found::properties),
     ("struct", found::structs),
     ("test", found::tests),

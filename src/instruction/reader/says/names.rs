@@ -72,6 +72,7 @@ impl Says<'_> {
         let start = self.frame.value.clone().map(Term::value);
         let start = start.or_else(|| joined(self.terms(Role::Y)).pop()).map(|start| match start {
             Term { sense, .. } if sense.ends_with("underscore") => Term::value("_"),
+            Term { sense, .. } if sense == "question-mark" => Term::value("?"),
             other => other,
         });
         let Some(start) = start else {
@@ -81,7 +82,7 @@ impl Says<'_> {
         // "Tests should start with `setUp`" may be about what they do.
         let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);
         let is_affix = |text: &String| match act {
-            "end" => text.starts_with(|c: char| c == '_' || c == '.' || c.is_uppercase()),
+            "end" => text.starts_with(|c: char| "_.?!".contains(c) || c.is_uppercase()),
             _ => text.ends_with('_') || text.len() == 1,
         };
         // "Test methods start with `should`", but what starts with `assert` may be their code.
