@@ -173,6 +173,10 @@ impl ParseBudget {
         bytes: usize,
     ) -> Result<Tree, PartialParse> {
         let is_long = bytes > incremental::PART_BYTES;
+        if is_long && let Some(tree) = incremental::parse_at_once(parser, code, &mut self.steps) {
+            self.errors_seen += count_errors(&tree).met;
+            return Ok(tree);
+        }
         let most = PartLimits {
             bytes: if is_long { incremental::PART_BYTES } else { code.len() },
             steps: self.unlogged_steps(),

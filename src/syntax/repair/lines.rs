@@ -113,7 +113,8 @@ fn heads_beside(text: &str, rows: &BTreeSet<usize>) -> impl Iterator<Item = usiz
 
 /// Whether a line begins with one of these words.
 fn begins_with(table: &RepairTable, line: &str, words: &[String]) -> bool {
-    if words.is_empty() {
+    // Most lines have none of them.
+    if !words.iter().any(|word| line.contains(word.as_str())) {
         return false;
     }
     let layout = Layout::new(&table.lexical, line);
