@@ -207,7 +207,7 @@ def main():
     found = list(blocks(Path(os.environ["CODEIF_DATA"]) / "responses/llm-responses.jsonl"))
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        print("language  blocks   bytes  codeif s  ast-grep s  ratio")
+        print("language  blocks   bytes  codeif s  ast-grep s  ratio  codeif M  ast-grep M  ratio")
         for language, suffix in SUFFIX.items():
             own = [code for tag, code in found if tag == language]
             source = folder / language
@@ -225,10 +225,16 @@ def main():
                     row = question | {"model_id": "m", "answer": f"```{language}\n{code}```\n"}
                     lines.write(json.dumps(row) + "\n")
             config = write_rules(folder, language, rules(language))
-            ours = seconds([codeif, "grade", answers, "--threads", "1", "--output", folder / "out.jsonl"])
-            theirs = seconds(scan(ast_grep, config, source))
+            grade = [codeif, "grade", answers, "--threads", "1", "--output", folder / "out.jsonl"]
+            commands = [grade, scan(ast_grep, config, source)]
+            ours, theirs = map(seconds, commands)
+            counted, compared = map(instructions, commands)
             size = sum(map(len, own))
-            print(f"{language:8}  {len(own):6}  {size:6}  {ours:8.3f}  {theirs:10.3f}  {ours / theirs:5.2f}")
+            print(
+                f"{language:8}  {len(own):6}  {size:6}  {ours:8.3f}  {theirs:10.3f}  {ours / theirs:5.2f}"
+                f"  {counted:8.0f}  {compared:10.0f}  {counted / compared:5.2f}",
+                flush=True,
+            )
 
 
 # `codeif lint` has no option for it.
