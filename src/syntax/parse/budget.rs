@@ -173,7 +173,10 @@ impl ParseBudget {
         bytes: usize,
     ) -> Result<Tree, PartialParse> {
         let is_long = bytes > incremental::PART_BYTES;
-        if is_long && let Some(tree) = incremental::parse_at_once(parser, code, &mut self.steps) {
+        let left = self.limits.steps.saturating_sub(self.steps);
+        if is_long
+            && let Some(tree) = incremental::parse_at_once(parser, code, left, &mut self.steps)
+        {
             self.errors_seen += count_errors(&tree).met;
             return Ok(tree);
         }

@@ -55,8 +55,13 @@ pub(super) struct PartialParse {
 }
 
 /// Parses code of a few parts at once and adds the steps taken to `steps`; `None`, and nothing is added, if it
-/// is longer, has many errors or takes more steps than most code does.
-pub(super) fn parse_at_once(parser: &mut Parser, code: &str, steps: &mut usize) -> Option<Tree> {
+/// is longer, has many errors, or takes more steps than most code does or than are left.
+pub(super) fn parse_at_once(
+    parser: &mut Parser,
+    code: &str,
+    left: usize,
+    steps: &mut usize,
+) -> Option<Tree> {
     if code.len() > PARTS_AT_ONCE * PART_BYTES {
         return None;
     }
@@ -71,7 +76,7 @@ pub(super) fn parse_at_once(parser: &mut Parser, code: &str, steps: &mut usize) 
             excess = (excess + STEPS_PER_CALLBACK).saturating_sub(offset.saturating_sub(reached));
             reached = reached.max(offset);
         }
-        excess > MAX_EXCESS
+        excess > MAX_EXCESS || taken > left
     });
     let tree = tree.filter(|tree| count_errors(tree).met <= errors_before_logging(code.len()));
     match tree {
@@ -374,6 +379,26 @@ mod tests {
                 let tree = tree.unwrap_or_else(|| parser.parse(&code, None).unwrap());
                 assert!(!tree.root_node().has_error(), "{bytes}");
             }
+        });
+    }
+
+    #[test]
+    fn code_of_a_few_parts_is_parsed_at_once_unless_that_is_slow() {
+        with_parser(GrammarId::first(lang::of(Language::Java)), |parser| {
+            let mut taken = |code: &str, left| {
+                let mut steps = 0;
+                parse_at_once(parser, code, left, &mut steps).map(|_| steps)
+            };
+            let line = "String greeting = first + second;\n";
+            let clean = line.repeat(2 * PART_BYTES / line.len());
+            let steps = taken(&clean, clean.len()).unwrap();
+            assert!((1..clean.len()).contains(&steps));
+            assert_eq!(taken(&clean, steps / 2), None);
+            assert_eq!(
+                taken(&line.repeat(PARTS_AT_ONCE * PART_BYTES / line.len() + 1), usize::MAX),
+                None
+            );
+            assert_eq!(taken(&(clean + &"case 1:\n".repeat(1_000)), usize::MAX), None);
         });
     }
 
