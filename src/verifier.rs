@@ -43,6 +43,8 @@ pub use ruling::{Graded, InstructionVerdict, PartVerdict};
 #[derive(Debug, Clone)]
 pub struct Verifier {
     options: Options,
+    /// Whether it measures how much code does, which only rewards depend on.
+    measures_substance: bool,
 }
 
 /// The options of a [`Verifier`].
@@ -98,7 +100,14 @@ impl Default for Verifier {
 impl Verifier {
     /// A verifier with these options.
     pub const fn new(options: Options) -> Self {
-        Self { options }
+        Self { options, measures_substance: true }
+    }
+
+    /// The same for answers that get no rewards.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn without_rewards(self) -> Self {
+        Self { measures_substance: false, ..self }
     }
 
     /// The templates that sentences are parsed by.
@@ -216,7 +225,8 @@ impl Verifier {
                     syntax_errors,
                 },
                 substance: match error {
-                    None => Substance::of(context.response, facts),
+                    None if self.measures_substance => Substance::of(context.response, facts),
+                    None => Substance::unmeasured(facts),
                     Some(_) => Substance::of_fences(context.response),
                 },
             };

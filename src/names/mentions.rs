@@ -78,6 +78,30 @@ impl<'s> Mention<'s> {
     }
 }
 
+/// One of many marks for each word of the code: a word whose mark is missing is not there.
+#[derive(Debug, Default)]
+pub(super) struct WordMarks([u64; 32]);
+
+impl WordMarks {
+    fn add(&mut self, word: &str) {
+        let (place, bit) = Self::of(word);
+        self.0[place] |= bit;
+    }
+
+    fn may_have(&self, word: &str) -> bool {
+        let (place, bit) = Self::of(word);
+        self.0[place] & bit != 0
+    }
+
+    /// Words differ most in their first and last bytes and their lengths.
+    fn of(word: &str) -> (usize, u64) {
+        let bytes = word.as_bytes();
+        let at = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
+        let mark = at(bytes.first()) * 67 + at(bytes.last()) * 13 + bytes.len() * 331;
+        (mark / 64 % 32, 1 << (mark % 64))
+    }
+}
+
 impl<'a> References<'a> {
     /// A part of a chain as a use.
     fn mention<'s>(&'s self, chain: &'s Chain, at: usize) -> Mention<'s> {
@@ -136,11 +160,13 @@ impl<'a> Names<'a> {
 
     /// Whether a token is a word.
     fn has_word(&self, word: &str) -> bool {
-        let words = self.tables.words.get_or_init(|| {
-            let words = self.facts.tokens.iter().filter(|token| token.kind.is_word());
-            words.map(|token| token.text).collect()
+        let words = || self.facts.tokens.iter().filter(|token| token.kind.is_word());
+        let marks = self.tables.words.get_or_init(|| {
+            let mut marks = WordMarks::default();
+            words().for_each(|token| marks.add(token.text));
+            marks
         });
-        words.contains(word)
+        marks.may_have(word) && words().any(|token| token.text == word)
     }
 
     pub(super) fn references(&self) -> &References<'a> {

@@ -22,8 +22,6 @@ mod unbound;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-use indexmap::IndexSet;
-
 pub(crate) use full_name::FullName;
 pub(crate) use headers::{Header, Headers, header_name};
 pub(crate) use imports::{
@@ -31,6 +29,7 @@ pub(crate) use imports::{
 };
 pub(crate) use libraries::{LibraryTable, LibraryTypes, is_known_function, is_known_value};
 pub(crate) use mentions::Mention;
+use mentions::WordMarks;
 pub(crate) use name_resolution::{ListedFunctions, NameResolution};
 use named::{MemberTable, NameTable};
 use nesting::ClosingBraces;
@@ -78,7 +77,7 @@ struct Tables<'a> {
     wildcards: OnceCell<Vec<&'a Import<'a>>>,
     unimported_paths: RefCell<BTreeMap<String, Option<String>>>,
     /// What is a name or a keyword.
-    words: OnceCell<IndexSet<&'a str>>,
+    words: OnceCell<WordMarks>,
     references: OnceCell<References<'a>>,
     visibility: OnceCell<BTreeMap<&'a str, Visibility>>,
     scopes: OnceCell<SpanTree>,

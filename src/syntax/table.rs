@@ -21,7 +21,11 @@ pub(super) struct NodeTable {
 }
 
 /// Rows for each kind of node, and for errors at the end.
-pub(super) struct RowsByKind(Vec<Vec<PlacedRow>>);
+pub(super) struct RowsByKind {
+    rows: Vec<PlacedRow>,
+    /// Where the rows of each kind end.
+    ends: Vec<u32>,
+}
 
 /// A row about the nodes in one place.
 #[derive(Clone, Copy)]
@@ -52,33 +56,36 @@ impl NodeTable {
     /// The first name that no grammar, or not the vocabulary of constructs, has.
     fn read(recorder: &'static dyn Recorder, grammar: GrammarId) -> Result<Self, String> {
         let names = Names::of(grammar);
-        let none = || RowsByKind(vec![Vec::new(); names.grammar.node_kind_count() + 1]);
-        let mut table = Self { recorded: none(), on_demand: none(), definitions: none() };
+        let errors = names.grammar.node_kind_count();
+        let none = || vec![Vec::<PlacedRow>::new(); errors + 1];
+        let (mut recorded, mut on_demand, mut definitions) = (none(), none(), none());
         for row in rows(recorder) {
             let by_kind = match row.role {
                 Role::Construct(word) => match ConstructKind::all().get(word) {
-                    Some(kind) if kind.is_recorded() => &mut table.recorded,
-                    Some(_) => &mut table.on_demand,
+                    Some(kind) if kind.is_recorded() => &mut recorded,
+                    Some(_) => &mut on_demand,
                     None => {
                         return Err(format!("rules/vocabulary/constructs.toml has no `{word}`"));
                     }
                 },
-                Role::Find(_) | Role::Weight(..) | Role::Hidden(_) => &mut table.on_demand,
-                Role::Definition => &mut table.definitions,
-                _ => &mut table.recorded,
+                Role::Find(_) | Role::Weight(..) | Role::Hidden(_) => &mut on_demand,
+                Role::Definition => &mut definitions,
+                _ => &mut recorded,
             };
             let placed = names.placed(row)?;
             for kind in row.nodes.kinds.split_whitespace() {
                 for number in names.kinds(kind)? {
-                    by_kind.of_kind_mut(number).extend(&placed);
+                    by_kind[usize::from(number).min(errors)].extend(&placed);
                 }
             }
         }
         // What is within a node that counts does not hide it.
-        for rows in &mut table.on_demand.0 {
+        for rows in &mut on_demand {
             rows.sort_by_key(|placed| matches!(placed.row.role, Role::Hidden(_)));
         }
-        Ok(table)
+        let [recorded, on_demand, definitions] =
+            [recorded, on_demand, definitions].map(RowsByKind::new);
+        Ok(Self { recorded, on_demand, definitions })
     }
 
     /// Whether a node at file level defines or imports something.
@@ -88,22 +95,32 @@ impl NodeTable {
 }
 
 impl RowsByKind {
+    fn new(by_kind: Vec<Vec<PlacedRow>>) -> Self {
+        let mut found = Self { rows: Vec::new(), ends: Vec::with_capacity(by_kind.len()) };
+        for rows in by_kind {
+            found.rows.extend(rows);
+            found.ends.push(found.rows.len() as u32);
+        }
+        found
+    }
+
     /// Only some of the rows.
     pub(super) fn only(&self, is_meant: impl Fn(&Row) -> bool) -> Self {
-        let meant = |rows: &Vec<PlacedRow>| {
-            let rows = rows.iter().copied();
-            rows.filter(|placed| is_meant(placed.row)).collect()
-        };
-        Self(self.0.iter().map(meant).collect())
+        let mut found = Self { rows: Vec::new(), ends: Vec::with_capacity(self.ends.len()) };
+        let mut start = 0;
+        for end in &self.ends {
+            let rows = self.rows[start..*end as usize].iter();
+            found.rows.extend(rows.filter(|placed| is_meant(placed.row)));
+            found.ends.push(found.rows.len() as u32);
+            start = *end as usize;
+        }
+        found
     }
 
     fn of_kind(&self, kind: u16) -> &[PlacedRow] {
-        &self.0[usize::from(kind).min(self.0.len() - 1)]
-    }
-
-    fn of_kind_mut(&mut self, kind: u16) -> &mut Vec<PlacedRow> {
-        let errors = self.0.len() - 1;
-        &mut self.0[usize::from(kind).min(errors)]
+        let kind = usize::from(kind).min(self.ends.len() - 1);
+        let start = kind.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.rows[start as usize..self.ends[kind] as usize]
     }
 
     /// The rows about a node, in their order.

@@ -168,8 +168,11 @@ impl GradedAnswer {
             detail.instruction = detail.instruction.filter(|_| !omissions.question);
             detail
         };
+        let row = self.row();
+        let scores = row.scores(&[]);
         let metrics = Metric::PAPER.into_iter().map(|metric| {
-            let ends = self.metric(metric, &[]);
+            let is_defined = row.dependencies.is_some() || !metric.needs_dependencies();
+            let ends = is_defined.then(|| scores.get(metric));
             let ends = ends.map(|Interval { low, high }| MetricEnds { low, high });
             (metric.id(), ends)
         });

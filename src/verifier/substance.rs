@@ -42,9 +42,14 @@ impl Substance {
         Self { code, cut_off, ..Self::UNREAD }
     }
 
+    /// Of an answer of which no more needs to be known than whether it has code.
+    pub(crate) fn unmeasured(facts: &Facts<'_>) -> Self {
+        let code = (!facts.tokens.is_empty()).then_some(RequiredCode::Any);
+        Self { code, ..Self::UNREAD }
+    }
+
     pub(crate) fn of(response: &Response<'_>, facts: &Facts<'_>) -> Self {
-        let any = (!facts.tokens.is_empty()).then_some(RequiredCode::Any);
-        let code = any.max(deeds::code(facts));
+        let code = Self::unmeasured(facts).code.max(deeds::code(facts));
         Self { code, repetition: repetition(response, facts), cut_off: cut_off(response, facts) }
     }
 

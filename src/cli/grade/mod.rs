@@ -139,13 +139,17 @@ fn grade(args: &Args) -> anyhow::Result<Status> {
     let files = args.input.files()?;
     args.common.check(&files)?;
     let rules = args.rules.load()?;
-    let verifier = rules.verifier(args.limits.limits(), args.readings.readings());
+    let requirements = args.rewards.requirements();
+    let mut verifier = rules.verifier(args.limits.limits(), args.readings.readings());
+    if requirements.is_none() {
+        verifier = verifier.without_rewards();
+    }
     let benchmark = args.input.from.benchmark;
     let board = args.figures.board(benchmark)?;
     let session = JudgeSession::new(&args.judge)?;
     let mut problems = Problems::default();
     let source = args.input.source(&mut problems)?;
-    let grader = LineGrader::new(verifier, source.questions).requiring(args.rewards.requirements());
+    let grader = LineGrader::new(verifier, source.questions).requiring(requirements);
     let pieces = match args.shard {
         Some(shard) => shard.pieces(&files)?,
         None => files.iter().map(|path| Piece::whole(path)).collect(),

@@ -52,7 +52,10 @@ pub(super) fn exclude(source: &str, tokens: Vec<Token>, found: &mut Vec<Range<us
     let mut blocks = Blocks::default();
     let mut previous: Option<usize> = None;
     for at in 0..code.tokens.len() {
-        blocks.enter(&code, at);
+        if !code.is_word(at) {
+            blocks.enter(&code, at);
+            continue;
+        }
         let is_behind = |end: usize| code.is_suffix(at, end, previous);
         let end = code.end_of_arguments(at);
         let is_attribute = code.is_macro(at)
@@ -293,9 +296,9 @@ impl<'t> Code<'t> {
     /// The words that come after a pointer or reference and before the name of this type.
     fn pointer_attributes(&self) -> BTreeSet<&'t str> {
         let found = (2..self.tokens.len()).filter(|at| {
-            let is_name = self.is_name(at + 1) && (self.is_macro(*at) || !self.is_macro(at + 1));
-            let is_between = is_name || self.text(at + 1) == "operator";
-            is_between && self.is_after_pointer(*at)
+            let is_name = || self.is_name(at + 1) && (self.is_macro(*at) || !self.is_macro(at + 1));
+            let is_between = || is_name() || self.text(at + 1) == "operator";
+            self.is_after_pointer(*at) && is_between()
         });
         found.map(|at| self.text(at)).collect()
     }

@@ -158,8 +158,9 @@ impl Preceding {
 
 /// A line without a comment at its end.
 fn without_comment(line: &str) -> &str {
-    match line.split_once("//") {
-        Some((code, _)) if !code.contains(['"', '\'']) => code.trim_ascii_end(),
+    let comment = line.as_bytes().windows(2).position(|marks| marks == b"//");
+    match comment.map(|start| &line[..start]) {
+        Some(code) if !code.contains(['"', '\'']) => code.trim_ascii_end(),
         _ => line,
     }
 }

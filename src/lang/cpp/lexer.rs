@@ -146,9 +146,27 @@ const KEYWORDS: [&str; 84] = [
     "while",
 ];
 
+/// Where the keywords begin that begin with each letter, and where the last ones end.
+const STARTS: [usize; 27] = {
+    let mut starts = [KEYWORDS.len(); 27];
+    let mut at = KEYWORDS.len();
+    let mut letter = 26;
+    while letter > 0 {
+        letter -= 1;
+        while at > 0 && KEYWORDS[at - 1].as_bytes()[0] >= b'a' + letter as u8 {
+            at -= 1;
+        }
+        starts[letter] = at;
+    }
+    starts
+};
+
 /// Whether a word is a keyword in every context.
 pub(super) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.binary_search(&word).is_ok()
+    let letter = word.bytes().next().and_then(|first| first.checked_sub(b'a')).map(usize::from);
+    letter
+        .filter(|letter| *letter < 26)
+        .is_some_and(|letter| KEYWORDS[STARTS[letter]..STARTS[letter + 1]].contains(&word))
 }
 
 /// The kind of token that a leaf is.

@@ -1,6 +1,5 @@
 //! The settings of Python, and how broken Python is read.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use tree_sitter::Tree;
@@ -139,21 +138,21 @@ pub(super) fn has_odd_indentation(tree: &Tree, code: &str) -> bool {
     is_odd(code.lines()) && {
         let rows = statement_rows(tree);
         let lines = code.lines().enumerate();
-        is_odd(lines.filter_map(|(row, line)| rows.contains(&row).then_some(line)))
+        is_odd(lines.filter_map(|(row, line)| (rows.get(row) == Some(&true)).then_some(line)))
     }
 }
 
-/// The rows on which a statement or a clause of one begins.
-fn statement_rows(tree: &Tree) -> BTreeSet<usize> {
-    let mut rows = BTreeSet::new();
+/// For each row whether a statement or a clause of one begins on it.
+fn statement_rows(tree: &Tree) -> Vec<bool> {
     let mut pending = vec![tree.root_node()];
+    let mut rows = vec![false; tree.root_node().end_position().row + 1];
     while let Some(around) = pending.pop() {
         let has_statements = matches!(kind_of(around), "block" | "decorated_definition" | "module");
         for node in around.children(&mut around.walk()) {
             let kind = kind_of(node);
             let is_clause = kind.ends_with("_clause");
             if has_statements || is_clause {
-                rows.insert(node.start_position().row);
+                rows[node.start_position().row] = true;
             }
             // What ends on the row that it begins on has no other rows.
             let is_long = node.start_position().row < node.end_position().row;

@@ -14,23 +14,22 @@ pub(super) fn print_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         .map(|value| Argument::positional(builder.expression(value)))
         .collect();
     if let Some(word) = node.child(0) {
-        push_call(builder, CallForm::Call, node, word, arguments);
+        push_call(builder, CallForm::Call, node, word, Arguments::Known(arguments));
     }
 }
 
 pub(super) fn call<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    let expression = builder.expression(node);
     let (Some(callee), Some(list)) = (node.field("function"), node.field("arguments")) else {
         return;
     };
-    let arguments = arguments(expression, list);
+    let arguments = Arguments::List(builder.expression(list), |list| arguments(list, list.node));
     let callee = unparenthesized(callee);
     push_call(builder, CallForm::Call, node, callee, arguments);
 }
 
 /// Records a decorator without parentheses.
 pub(super) fn decorator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
-    push_call(builder, CallForm::Reference, node, node, Vec::new());
+    push_call(builder, CallForm::Reference, node, node, Arguments::default());
 }
 
 fn push_call<'t>(
@@ -38,7 +37,7 @@ fn push_call<'t>(
     form: CallForm,
     node: Node<'t>,
     callee: Node<'t>,
-    arguments: Vec<Argument<'t>>,
+    arguments: Arguments<'t>,
 ) {
     let callee = without_type_arguments(builder, callee);
     let path = path(builder, callee);
@@ -50,7 +49,7 @@ fn push_call<'t>(
         callee: path,
         form,
         receiver,
-        arguments: Arguments::Known(arguments),
+        arguments,
         callee_span: builder.span(callee),
         expression: builder.expression(node),
         scope: builder.scope(),

@@ -49,6 +49,10 @@ pub(super) fn refused_statements(tree: &Tree) -> usize {
 
 /// How many characters that nobody sees are in names or between them. Those in texts and comments are fine.
 pub(super) fn invisible(tree: &Tree, code: &str) -> usize {
+    // Most code has no such characters.
+    if code.is_ascii() {
+        return 0;
+    }
     let is_invisible = |c: char| matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');
     let found =
         code.char_indices().filter(|(at, c)| *at > 0 && is_invisible(*c) || *c == '\u{200b}');

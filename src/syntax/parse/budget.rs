@@ -173,6 +173,13 @@ impl ParseBudget {
         bytes: usize,
     ) -> Result<Tree, PartialParse> {
         let is_long = bytes > incremental::PART_BYTES;
+        let left = self.limits.steps.saturating_sub(self.steps);
+        if is_long
+            && let Some(tree) = incremental::parse_at_once(parser, code, left, &mut self.steps)
+        {
+            self.errors_seen += count_errors(&tree).met;
+            return Ok(tree);
+        }
         let most = PartLimits {
             bytes: if is_long { incremental::PART_BYTES } else { code.len() },
             steps: self.unlogged_steps(),

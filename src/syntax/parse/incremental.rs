@@ -1,12 +1,13 @@
 //! Parses long code incrementally, as an editor would: first one part, then that part and the next
 //! one, reusing the unchanged nodes of the previous tree. So the errors of each part are known
-//! before the next is parsed, and the parser can lose time on one part at most.
+//! before the next is parsed, and the parser can lose time on one part at most. Code of a few parts is
+//! first parsed at once: where a grammar is ambiguous, little of a tree is reused.
 
 use std::ops::Range;
 
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
-use super::log::{ERRORS_BEFORE_LOGGING, count_errors, errors_before_logging};
+use super::log::{ERRORS_OF_PART, count_errors, errors_before_logging, errors_of_parts};
 use super::parsers::{STEPS_PER_CALLBACK, advance, bytes_from, run_parser};
 use crate::response::PatchedText;
 use crate::syntax::lexer::{LexicalSyntax, TokenKind, Tokens};
@@ -18,6 +19,14 @@ pub(super) const PART_BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
 /// many errors. This is enough for 20 KB of ordinary code, or for a thousand errors in a row, which
 /// take a quarter of a second.
 pub(super) const UNLOGGED_STEPS: usize = 16_000;
+
+/// How many parts are parsed at once: errors among comments take most of a second in so much code, and four times as
+/// much in twice as much.
+const PARTS_AT_ONCE: usize = 5;
+
+/// The most steps that code parsed at once may take beyond one for each byte, anywhere in it. An error takes
+/// about 16.
+const MAX_EXCESS: usize = 2_000;
 
 /// The size of a part.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +52,39 @@ pub(super) struct PartialParse {
     pub(super) tree: Option<Tree>,
     /// The length of that beginning.
     pub(super) bytes: usize,
+}
+
+/// Parses code of a few parts at once and adds the steps taken to `steps`; `None`, and nothing is added, if it
+/// is longer, has many errors, or takes more steps than most code does or than are left.
+pub(super) fn parse_at_once(
+    parser: &mut Parser,
+    code: &str,
+    left: usize,
+    steps: &mut usize,
+) -> Option<Tree> {
+    if code.len() > PARTS_AT_ONCE * PART_BYTES {
+        return None;
+    }
+    let (mut taken, mut excess, mut reached) = (0, 0, 0);
+    // After the last token the parser puts the whole tree into its final form.
+    let end = code.trim_ascii_end().len();
+    let read = |offset| bytes_from(code, offset, code.len());
+    let tree = run_parser(parser, read, None, |state| {
+        taken += STEPS_PER_CALLBACK;
+        let offset = state.current_byte_offset();
+        if offset < end {
+            excess = (excess + STEPS_PER_CALLBACK).saturating_sub(offset.saturating_sub(reached));
+            reached = reached.max(offset);
+        }
+        excess > MAX_EXCESS || taken > left
+    });
+    let tree = tree.filter(|tree| count_errors(tree).met <= errors_before_logging(code.len()));
+    match tree {
+        Some(_) => *steps += taken,
+        // Otherwise the parser would resume the parse that it gave up.
+        None => parser.reset(),
+    }
+    tree
 }
 
 /// Parses some code and adds the steps taken to `steps`. Steps for reused nodes are not counted.
@@ -83,7 +125,7 @@ pub(super) fn parse_incrementally(
                     false => tree,
                 });
             }
-            Some(tree) if count_errors(&tree).met <= errors_before_logging(end) => {
+            Some(tree) if count_errors(&tree).met <= errors_of_parts(end) => {
                 // An unfinished token, or a run of whitespace, is lexed from its start in each
                 // part.
                 size = match taken < SPARSE_PART_STEPS {
@@ -146,7 +188,7 @@ const MAX_REPAIRED: usize = 64;
 /// there is little to reuse.
 pub(super) fn repaired_tree(tree: &Tree, code: &str, repaired: &PatchedText) -> Option<Tree> {
     let replaced = repaired.replaced();
-    if replaced.len() > MAX_REPAIRED || count_errors(tree).met > ERRORS_BEFORE_LOGGING {
+    if replaced.len() > MAX_REPAIRED || count_errors(tree).met > ERRORS_OF_PART {
         return None;
     }
     let mut edited = tree.clone();
@@ -337,6 +379,26 @@ mod tests {
                 let tree = tree.unwrap_or_else(|| parser.parse(&code, None).unwrap());
                 assert!(!tree.root_node().has_error(), "{bytes}");
             }
+        });
+    }
+
+    #[test]
+    fn code_of_a_few_parts_is_parsed_at_once_unless_that_is_slow() {
+        with_parser(GrammarId::first(lang::of(Language::Java)), |parser| {
+            let mut taken = |code: &str, left| {
+                let mut steps = 0;
+                parse_at_once(parser, code, left, &mut steps).map(|_| steps)
+            };
+            let line = "String greeting = first + second;\n";
+            let clean = line.repeat(2 * PART_BYTES / line.len());
+            let steps = taken(&clean, clean.len()).unwrap();
+            assert!((1..clean.len()).contains(&steps));
+            assert_eq!(taken(&clean, steps / 2), None);
+            assert_eq!(
+                taken(&line.repeat(PARTS_AT_ONCE * PART_BYTES / line.len() + 1), usize::MAX),
+                None
+            );
+            assert_eq!(taken(&(clean + &"case 1:\n".repeat(1_000)), usize::MAX), None);
         });
     }
 

@@ -22,13 +22,22 @@ const MAX_TOKENS: usize = 2_048;
 /// The most errors of one parse: their cost grows with the square of their number.
 pub(super) const MAX_ERRORS: usize = 1_000;
 
-/// The errors seen in trees from which on the log is used. The cost of fewer is negligible compared
-/// with that of a part of ordinary code.
-pub(super) const ERRORS_BEFORE_LOGGING: usize = 100;
+/// The errors seen in trees from which on the log is used. Fewer take less time than writing the log of a
+/// few parts of ordinary code.
+pub(super) const ERRORS_BEFORE_LOGGING: usize = 400;
 
 /// The same for so many bytes: long code may have as many errors in each of its parts.
 pub(super) fn errors_before_logging(bytes: usize) -> usize {
-    (bytes / 128).clamp(ERRORS_BEFORE_LOGGING, MAX_ERRORS)
+    (bytes / 64).clamp(ERRORS_BEFORE_LOGGING, MAX_ERRORS)
+}
+
+/// The most errors in the tree of a part that is reused for the next one. The cost of so few is negligible compared
+/// with that of a part of ordinary code.
+pub(super) const ERRORS_OF_PART: usize = 100;
+
+/// The same for the tree of so many bytes.
+pub(super) fn errors_of_parts(bytes: usize) -> usize {
+    (bytes / 128).clamp(ERRORS_OF_PART, MAX_ERRORS)
 }
 
 /// The size of a node in an error node from which on it is a definition that could be read.

@@ -199,7 +199,10 @@ impl Scan {
                 _ => {}
             }
             match byte {
-                b'(' | b'[' | b'{' => brackets += 1,
+                b'(' | b'[' | b'{' => {
+                    brackets += 1;
+                    scan.open_brackets = scan.open_brackets.max(brackets);
+                }
                 b')' | b']' | b'}' if brackets == 0 => scan.stray_brackets += 1,
                 b')' | b']' | b'}' => brackets -= 1,
                 b'>' if symbol == b'=' && has_arrows => scan.arrows += 1,
@@ -208,30 +211,37 @@ impl Scan {
             match byte {
                 // `<<` is not a bracket.
                 b'<' if last == b'<' => angles = angles.saturating_sub(1),
-                b'<' if has_angles => angles += 1,
+                b'<' if has_angles => {
+                    angles += 1;
+                    scan.open_angles = scan.open_angles.max(angles);
+                }
                 b'>' => angles = angles.saturating_sub(1),
                 b';' | b'{' | b'}' => angles = 0,
                 _ => {}
             }
-            if !byte.is_ascii_whitespace() {
-                let is_punctuation = byte.is_ascii_punctuation() && !b"_\"'`$".contains(&byte);
-                punctuation =
-                    if is_punctuation { punctuation + usize::from(byte != symbol) } else { 0 };
-                repeats = if byte == symbol { repeats + 1 } else { 1 };
-                symbol = byte;
-            }
             last = byte;
-            scan.open_brackets = scan.open_brackets.max(brackets);
-            scan.open_angles = scan.open_angles.max(angles);
-            scan.punctuation = scan.punctuation.max(punctuation);
+            if byte.is_ascii_whitespace() {
+                continue;
+            }
+            repeats = if byte == symbol { repeats + 1 } else { 1 };
             scan.repeats = scan.repeats.max(repeats);
+            let is_punctuation = byte.is_ascii_punctuation() && !b"_\"'`$".contains(&byte);
+            if is_punctuation {
+                punctuation += usize::from(byte != symbol);
+                scan.punctuation = scan.punctuation.max(punctuation);
+            } else {
+                punctuation = 0;
+            }
+            symbol = byte;
         }
         scan
     }
 }
 
 fn lone_continuations(code: &str) -> usize {
-    if !code.contains('\\') {
+    let bytes = code.as_bytes();
+    let is_blank = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
+    if !memchr::memchr_iter(b'\\', bytes).any(|at| is_blank(at + 1)) {
         return 0;
     }
     let (mut run, mut longest) = (0, 0);

@@ -26,7 +26,11 @@ pub(super) struct Line {
 
 impl<'c> Layout<'c> {
     pub(super) fn new(syntax: &LexicalSyntax, code: &'c str) -> Self {
-        let tokens = syntax.tokens(code);
+        Self::of(code, syntax.tokens(code))
+    }
+
+    /// The lines of some code with these tokens.
+    pub(super) fn of(code: &'c str, tokens: Tokens) -> Self {
         let tab = tab_width(code);
         let mut lines: Vec<Line> = Vec::new();
         let mut line_end = 0;

@@ -58,40 +58,47 @@ pub(super) fn rewritten(
     let nearby = nearby.chain(foreign.map(|(row, _)| row).take(MAX_LINES));
     let nearby = nearby.chain(heads_beside(&repair.text.text, rows));
     let end = repair.text.text.trim_end().len();
-    let edits = edits(&repair.text, &nearby.collect(), |row, at, line| {
-        // The last line may break off, and a head may have lost its `(`.
-        let is_last = at + line.len() >= end;
-        let is_incomplete = (is_last || lacks_opening(&repair.text.text[..at], line))
-            && alone(table, line).is_none();
-        let line = line.trim_end();
-        let is_part = !is_incomplete && alone(table, line).is_none();
-        let before = &repair.text.text[..at];
-        let mut reads_alone = |line: &str| match alone(table, line) {
-            Some(code) => reads(&as_member(table, before, line).unwrap_or(code)),
-            None => !is_part,
-        };
-        let is_foreign = begins_with(table, line, &table.foreign);
-        // The patterns for code that is in no block want it at the beginning of the line.
-        let shift = match is_in_no_block(before, line) {
-            true => indent(line),
-            false => 0,
-        };
-        if !is_incomplete && !is_foreign && reads_alone(line) {
-            return None;
-        }
-        // What may be sound in its place is kept, unless it reads in another style.
-        let is_kept = is_part || is_foreign || !rows.contains(&row);
-        let heads = if is_kept { &[][..] } else { &table.heads };
-        let patterns = table.rewrites.iter().chain(heads);
-        patterns
-            .filter_map(|row| rewrites::rewritten(table, row, &line[shift..]))
-            .find(|edits| reads_alone(&PatchedText::new(&line[shift..]).edited(edits.clone()).text))
-            .map(|edits| edits.into_iter().map(|edit| edit.moved(shift)).collect())
-            .or_else(|| {
-                let range = between_braces(line).filter(|_| !is_kept)?;
-                Some(vec![Edit::delete(range)])
-            })
-    });
+    let nearby: BTreeSet<usize> = nearby.collect();
+    let edits = edits(
+        &repair.text,
+        |row| nearby.contains(&row),
+        |row, at, line| {
+            // The last line may break off, and a head may have lost its `(`.
+            let is_last = at + line.len() >= end;
+            let is_incomplete = (is_last || lacks_opening(&repair.text.text[..at], line))
+                && alone(table, line).is_none();
+            let line = line.trim_end();
+            let is_part = !is_incomplete && alone(table, line).is_none();
+            let before = &repair.text.text[..at];
+            let mut reads_alone = |line: &str| match alone(table, line) {
+                Some(code) => reads(&as_member(table, before, line).unwrap_or(code)),
+                None => !is_part,
+            };
+            let is_foreign = begins_with(table, line, &table.foreign);
+            // The patterns for code that is in no block want it at the beginning of the line.
+            let shift = match is_in_no_block(before, line) {
+                true => indent(line),
+                false => 0,
+            };
+            if !is_incomplete && !is_foreign && reads_alone(line) {
+                return None;
+            }
+            // What may be sound in its place is kept, unless it reads in another style.
+            let is_kept = is_part || is_foreign || !rows.contains(&row);
+            let heads = if is_kept { &[][..] } else { &table.heads };
+            let patterns = table.rewrites.iter().chain(heads);
+            patterns
+                .filter_map(|row| rewrites::rewritten(table, row, &line[shift..]))
+                .find(|edits| {
+                    reads_alone(&PatchedText::new(&line[shift..]).edited(edits.clone()).text)
+                })
+                .map(|edits| edits.into_iter().map(|edit| edit.moved(shift)).collect())
+                .or_else(|| {
+                    let range = between_braces(line).filter(|_| !is_kept)?;
+                    Some(vec![Edit::delete(range)])
+                })
+        },
+    );
     apply(repair, edits, true);
 }
 
@@ -113,7 +120,8 @@ fn heads_beside(text: &str, rows: &BTreeSet<usize>) -> impl Iterator<Item = usiz
 
 /// Whether a line begins with one of these words.
 fn begins_with(table: &RepairTable, line: &str, words: &[String]) -> bool {
-    if words.is_empty() {
+    // Most lines have none of them.
+    if !words.iter().any(|word| line.contains(word.as_str())) {
         return false;
     }
     let layout = Layout::new(&table.lexical, line);
@@ -138,16 +146,16 @@ pub(super) fn content(line: &str) -> Range<usize> {
     start..line.trim_end().len().max(start)
 }
 
-/// The edits that a function makes to some lines.
+/// The edits that a function makes to the lines of some rows.
 pub(super) fn edits(
     patched: &PatchedText,
-    rows: &BTreeSet<usize>,
+    is_meant: impl Fn(usize) -> bool,
     mut edit: impl FnMut(usize, usize, &str) -> Option<Vec<Edit>>,
 ) -> Vec<Edit> {
     let mut found = Vec::new();
     let mut at = 0;
     for (row, line) in patched.text.split_inclusive('\n').enumerate() {
-        if rows.contains(&row) && at < patched.text.len() {
+        if at < patched.text.len() && is_meant(row) {
             let edits = edit(row, at, line).into_iter().flatten();
             found.extend(edits.map(|edit| edit.moved(at)));
         }
@@ -181,13 +189,16 @@ pub(super) fn leave_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSe
     };
     let lines = layout.lines.iter().filter(|line| !begins_code(line));
     let starts: BTreeSet<usize> = lines.map(|line| line.start).collect();
-    let all = 0..repair.text.text.lines().count();
-    let edits = edits(&repair.text, &all.collect(), |row, at, line| {
-        let text = line.trim();
-        let is_left_out = starts.contains(&at)
-            && (is_placeholder(text) || rows.contains(&row) && reads_as_prose(text));
-        is_left_out.then(|| vec![Edit::delete(content(line))])
-    });
+    let edits = edits(
+        &repair.text,
+        |_| true,
+        |row, at, line| {
+            let text = line.trim();
+            let is_left_out = starts.contains(&at)
+                && (is_placeholder(text) || rows.contains(&row) && reads_as_prose(text));
+            is_left_out.then(|| vec![Edit::delete(content(line))])
+        },
+    );
     apply(repair, edits, false);
 }
 

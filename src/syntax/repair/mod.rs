@@ -100,9 +100,9 @@ pub(super) fn older(table: &RepairTable, code: &str, tree: &Tree) -> Option<Repa
         _ => {}
     }
     let rows = lines::rows_with_errors(tree);
-    let rows = rows.iter().flat_map(|row| row.saturating_sub(1)..=*row).collect();
+    let is_meant = |row: usize| rows.contains(&row) || rows.contains(&(row + 1));
     for _ in 0..MAX_NEWER {
-        let edits = lines::edits(&text, &rows, |_, _, line| {
+        let edits = lines::edits(&text, is_meant, |_, _, line| {
             let line = line.trim_end();
             table.newer.iter().find_map(|rule| rewrites::rewritten(table, rule, line))
         });

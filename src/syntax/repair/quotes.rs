@@ -2,7 +2,7 @@
 //! of its line is closed before the marks that end the statement.
 
 use super::layout::{Layout, Line};
-use super::lexer::{LexicalSyntax, TokenKind};
+use super::lexer::{LexicalSyntax, Token, TokenKind};
 use crate::response::{Edit, PatchedText};
 
 /// The text with straight quotes, and with the full-width marks of East Asian text as plain ones.
@@ -53,7 +53,12 @@ fn plain_mark(c: char) -> Option<char> {
 
 /// The text with the strings closed that end with their lines.
 pub(super) fn closed(syntax: &LexicalSyntax, patched: &PatchedText) -> PatchedText {
-    let layout = Layout::new(syntax, &patched.text);
+    let tokens = syntax.tokens(&patched.text);
+    let is_open = |token: &Token| matches!(token.kind, TokenKind::OpenString(_));
+    if !tokens.all.iter().any(is_open) {
+        return patched.clone();
+    }
+    let layout = Layout::of(&patched.text, tokens);
     let mut edits = Vec::new();
     for line in &layout.lines {
         let TokenKind::OpenString(quote) = layout.kind(line.last()) else {
