@@ -167,7 +167,8 @@ fn order_of(head: &str) -> String {
 /// Whether an item is an exception from the one above it, and not one beside it: "Exception: loggers".
 fn names_exception(words: &str) -> bool {
     let words = words.to_lowercase();
-    words.contains("exception") || words.starts_with("except")
+    // "Except for loggers, no global variables" is a sentence of its own.
+    words.contains("exception") || words.starts_with("except") && !words.contains(", ")
 }
 
 /// The rules of a text that the items below it are exceptions from: "The only exceptions are:".
@@ -514,9 +515,18 @@ impl ProseReader<'_> {
     /// Leaves out of the rules of the block above what a paragraph or item permits. Returns whether it does.
     fn exempts_above(&mut self, words: &str) -> bool {
         let rules = self.block_start..self.prose.rules.len();
-        let is_of_them = !rules.is_empty();
-        let exempted = is_of_them.then(|| instruction::exempted(words)).flatten();
-        exempted.is_some_and(|exempted| self.exempt_from(rules, exempted))
+        let Some(exempted) = instruction::exempted(words).filter(|_| !rules.is_empty()) else {
+            return false;
+        };
+        // "Tests may use mocks" says nothing of a ban of something else.
+        let said = demand::words(words);
+        let refers = said.iter().any(|word| word == "exempt")
+            || said.first().is_some_and(|first| ["it", "that", "this"].contains(&first.as_str()));
+        let mut codes = words.split('`').skip(1).step_by(2);
+        let names =
+            |code: &str| rules.clone().any(|at| self.prose.rules[at].sentence.contains(code));
+        let is_of_them = refers || matches!(exempted, Exempted::Code(_)) || codes.any(names);
+        is_of_them && self.exempt_from(rules, exempted)
     }
 
     /// Leaves something out of the rules from `start` on, as a sentence says. Returns whether it is known what.

@@ -1277,6 +1277,11 @@ fn a_list_of_exceptions_is_of_the_rules_above_it() {
     // What the next item permits is left out of the one above.
     let rules = read("- `===` only.\n- `== null` is fine.\n").rules;
     assert_eq!(rules[0].allowed, ["== null"]);
+    check_scopes(
+        "- No wildcard imports.\n- Tests may use mocks.\n- No bare except.\n- Tests are exempt.\n",
+        &["1 no-wildcard-imports []", "3 no-bare-catch [no tests]"],
+        &["2 not-understood"],
+    );
 }
 
 #[test]
