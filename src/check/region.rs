@@ -134,6 +134,10 @@ impl Parts {
                     let found = FactKind::Construct("test-code").find(cx);
                     found.into_iter().map(|place| (place.extent, Some(true))).collect()
                 }
+                PartKind::Try => {
+                    let found = FactKind::Construct("try-statement").find(cx);
+                    found.into_iter().map(|place| (place.extent, Some(true))).collect()
+                }
                 PartKind::TestFunction => {
                     let tests = tests(cx);
                     let functions = cx.facts.functions.iter();

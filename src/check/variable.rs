@@ -12,11 +12,14 @@ pub(super) use constants::never_reassigned;
 pub(super) use naming::{is_forced, judged, judged_constants};
 pub(super) use unused::{unpacked as unused_unpacked, unused};
 
+use std::collections::BTreeSet;
+
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::check::near_misses::DefinitionKind;
-use crate::facts::{Variable, VariableKind};
+use crate::facts::{CollectionKind, ExprKind, InitialValue, Variable, VariableKind};
 use crate::instruction::SlotKind::{Convention, Name, Type, Value};
 use crate::instruction::Slots;
+use crate::lang::Lower;
 use crate::response::Span;
 
 pub(super) const CHECKS: &[NamedCheck] = &[
@@ -100,6 +103,29 @@ pub(super) fn globals_avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
     let note = |name: &str| format!("`{name}` is a global variable");
     Ruling::no(format!("the code has {count}: {}", words::some(&names)))
         .each(found.iter().map(|variable| (variable.name_span, note(variable.name))))
+}
+
+/// The global variables that hold what changes. Where nothing is declared, a name may as well be that of a constant:
+/// only what a function assigns to or puts something into counts, and an empty collection, which waits for it.
+pub(super) fn mutable_globals(cx: &Context<'_>) -> Vec<Span> {
+    let is_declared = cx.profile().names.variables_are_declared;
+    let is_within = |scope| cx.facts.enclosing_function(scope).is_some();
+    let assignments = cx.facts.assignments.iter().filter(|it| is_within(it.scope));
+    let target = |text: &'_ str| text.find('[').unwrap_or(text.len());
+    let mut assigned: BTreeSet<_> =
+        assignments.map(|it| it.target[..target(it.target)].trim_end()).collect();
+    assigned.extend(globals(cx).filter(|it| is_within(it.scope)).map(|it| it.name));
+    let is_empty = |variable: &Variable<'_>| match &variable.value {
+        InitialValue::Expression(value) => {
+            matches!(value.lower().kind, ExprKind::Collection(kind, elements)
+                if kind != CollectionKind::Tuple && elements.is_empty())
+        }
+        _ => false,
+    };
+    let variables = globals(cx).filter(|variable| !cx.is_global_constant(variable));
+    let variables =
+        variables.filter(|it| is_declared || assigned.contains(it.name) || is_empty(it));
+    cx.names.distinct(variables).map(|variable| variable.name_span).collect()
 }
 
 fn globals<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Variable<'a>> {

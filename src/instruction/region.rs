@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::words::strip_phrase;
+
 pub(super) use part::{beside_tests, in_part, of_functions, of_things, read};
 
 static WORDS: LazyLock<RegionWords> = LazyLock::new(|| vocabulary!("regions.toml"));
@@ -74,6 +76,8 @@ pub enum PartKind {
     Test,
     /// A function that is a test.
     TestFunction,
+    /// A statement that handles what fails in it.
+    Try,
     /// A class or an enumeration.
     Type,
     /// A variable.
@@ -184,6 +188,19 @@ impl Region {
         Self { part, relation: Relation::Of, is_excepted: true }
     }
 
+    /// All code but the part that an exception names, where such places break a demand: "constructors", "what is
+    /// optional (within `try` blocks)".
+    pub fn excepted(exception: &str, breach: Breach) -> Option<Self> {
+        let of = |part| Self { part, relation: Relation::Of, is_excepted: true };
+        let within = |part| Self { part, relation: Relation::Within, is_excepted: true };
+        let text = exception.trim_matches(|c: char| !c.is_alphanumeric() && c != '`');
+        let words = &RegionWords::get().within;
+        let places = text.match_indices([' ', '(']).map(|(at, _)| &text[at + 1..]);
+        let mut inside = places.filter_map(|text| part::part(strip_phrase(text, words)?.trim()));
+        let region = inside.next().map(within).or_else(|| part::part(text).map(of))?;
+        region.limits(breach).then_some(region)
+    }
+
     /// All code but what is for tests alone.
     pub const fn outside_tests() -> Self {
         Self::outside(PartKind::Test)
@@ -207,7 +224,7 @@ impl Region {
         match (self.relation, breach) {
             (Relation::Within, Breach::Place) if is_about(&TYPED) => true,
             (Relation::Within, Breach::Place | Breach::Function | Breach::Class) => {
-                is_about(&functions) || is_about(&[PartKind::Class, PartKind::Loop])
+                is_about(&functions) || is_about(&[PartKind::Class, PartKind::Loop, PartKind::Try])
             }
             (Relation::Of, Breach::Function) => is_about(&functions),
             (Relation::Of, Breach::Class) => is_about(&classes),
@@ -286,6 +303,7 @@ impl PartKind {
             Self::Signature => "signatures",
             Self::Test => "tests",
             Self::TestFunction => "test functions",
+            Self::Try => "`try` statements",
             Self::Type => "types",
             Self::Variable => "variables",
         }
@@ -303,7 +321,7 @@ impl PartKind {
             (Self::Class | Self::Constant | Self::Type | Self::Variable, _) => {
                 matches!(property, Property::Nested | Property::TopLevel)
             }
-            (Self::Constructor | Self::Test | Self::TestFunction, _) => false,
+            (Self::Constructor | Self::Test | Self::TestFunction | Self::Try, _) => false,
         }
     }
 }

@@ -137,6 +137,11 @@ pub(crate) trait ImportRules {
         BTreeSet::new()
     }
 
+    /// Whether an import that names a package may name the project's own.
+    fn may_be_own(&self, _import: &Import<'_>) -> bool {
+        false
+    }
+
     /// The group that an import belongs to.
     fn import_group(&self, _import: &Import<'_>) -> ImportGroup {
         ImportGroup::External

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::nearest::{Suggestion, nearest};
-use super::scope::{self, Scope, languages_said};
+use super::scope::{self, Scope, ScopeWords, languages_said};
 use super::walk::Files;
 use crate::check::{is_private_module, unjudgeable};
 use crate::instruction::{
@@ -368,6 +368,21 @@ impl Rule {
         self.forbidden_code().is_some_and(|codes| codes.iter().all(is_example))
     }
 
+    /// Whether it forbids what only a shell runs or a build has: "never use bare `pip`", "there is no `ruff-format`".
+    pub(super) fn bans_commands(&self) -> bool {
+        let is_command =
+            |name: &str| ScopeWords::get().commands.contains(name) || scope::names_tool(name);
+        let mut values = self.instruction.slots.iter().map(|(_, value)| value);
+        self.bans()
+            && values.next().is_some_and(|value| match value {
+                SlotValue::FunctionSources(sources) => {
+                    sources.iter().all(|source| is_command(&source.name))
+                }
+                SlotValue::Names(names) => names.iter().all(|name| is_command(name)),
+                _ => false,
+            })
+    }
+
     /// Whether it forbids something.
     pub(super) fn bans(&self) -> bool {
         self.slug().starts_with("no-")
@@ -390,6 +405,27 @@ impl Rule {
     /// Whether it is for one of these files.
     pub fn applies_to_any(&self, files: &Files) -> bool {
         files.sources.iter().any(|file| self.applies_to(&file.absolute, file.language))
+    }
+
+    /// Whether it is about the code that is delivered: what it forbids does no harm in a test.
+    pub(super) fn is_of_delivered(&self) -> bool {
+        let words = ScopeWords::get();
+        let Instruction { template, slots } = &self.instruction;
+        let is_of_delivered = |name: &str| {
+            let called = name.split(['(', '!']).next().unwrap_or_default();
+            let mut path = called.rsplit(['.', ':', ' ']);
+            let last = path.next().unwrap_or_default();
+            words.delivered_calls.contains(last) || path.next() == Some("console")
+        };
+        let are_of_delivered = |value: &SlotValue| match value {
+            SlotValue::FunctionSources(sources) => {
+                sources.iter().all(|source| is_of_delivered(&source.name))
+            }
+            SlotValue::Names(names) => names.iter().all(|name| is_of_delivered(name)),
+            _ => false,
+        };
+        let is_one = || slots.iter().next().is_some_and(|(_, value)| are_of_delivered(value));
+        words.delivered.contains(&template.slug) || self.bans() && is_one()
     }
 
     /// Whether it is about what other code may use.

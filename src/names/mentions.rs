@@ -186,14 +186,6 @@ impl Names<'_> {
         table.innermost(span).is_some()
     }
 
-    /// The text of the token after a span.
-    pub(crate) fn token_after(&self, span: Span) -> Option<&str> {
-        let tokens = &self.facts.tokens;
-        let end = (span.block, span.end);
-        let at = tokens.partition_point(|token| (token.span.block, token.span.start) < end);
-        tokens.get(at).filter(|token| token.span.block == span.block).map(|token| token.text)
-    }
-
     /// The text of the token before a span.
     pub(crate) fn token_before(&self, span: Span) -> Option<&str> {
         let tokens = &self.facts.tokens;

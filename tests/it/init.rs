@@ -129,9 +129,9 @@ fn the_doctor_names_rules_for_no_file() {
     let repository = Repository::new();
     repository.write("AGENTS.md", "- No print statements.\n- In Go, do not use `panic`.\n- Prefer while loops over for loops.\n");
     run(&repository, &["doctor"])
-        .shows("No print statements. (no-print)")
+        .shows("No print statements. (no-print, for no tests)")
         .shows("over for loops. (no-for-loop, a warning)")
-        .shows("do not use `panic`. (no-functions-from, disallowed_function_list = panic, for Go, for no file here)");
+        .shows("do not use `panic`. (no-functions-from, disallowed_function_list = panic, for Go, no tests, for no file here)");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::packages::file_comments;
 use crate::check::Context;
-use crate::facts::{Function, Import, ImportKind, ScopeKind, TokenKind};
+use crate::facts::{Function, Import, ImportKind, ScopeKind, Token, TokenKind};
 use crate::lang::ImportGroup;
 use crate::names::{ImportBinding, Mention};
 use crate::response::Span;
@@ -215,22 +215,33 @@ fn said<'c>(cx: &'c Context<'_>, statement: Span) -> BTreeMap<&'c str, Span> {
     names.map(|token| (token.text, token.span)).collect()
 }
 
-/// The imports at file level after one of a later group.
+/// The imports at file level after one of a later group. After other statements, the order begins anew: they
+/// may decide about the imports that follow.
 pub(in crate::check) fn out_of_order(cx: &Context<'_>) -> Vec<Span> {
-    let mut last = (None, ImportGroup::Standard);
+    let mut last: Option<(Span, ImportGroup)> = None;
     let mut found = Vec::new();
     for import in at_file_level(cx) {
         let group = cx.lang().import_group(import);
-        if last.0 != import.span.block {
-            last = (import.span.block, ImportGroup::Standard);
-        }
-        match group < last.1 {
-            true => found.push(import.span),
-            false => last.1 = group,
-        }
+        let before = last.filter(|(before, _)| goes_on(cx, *before, import.span));
+        let latest = before.map_or(ImportGroup::Standard, |(_, group)| group);
+        let is_early =
+            group < latest && (group == ImportGroup::Standard || !cx.lang().may_be_own(import));
+        found.extend(is_early.then_some(import.span));
+        last = Some((import.span, group.max(latest)));
     }
     found.dedup();
     found
+}
+
+/// Whether no statement is between two imports. Those of a group may be in one statement.
+fn goes_on(cx: &Context<'_>, one: Span, next: Span) -> bool {
+    let tokens = &cx.facts.tokens;
+    let end = (one.block, one.end);
+    let start = tokens.partition_point(|token| (token.span.block, token.span.start) < end);
+    let before =
+        |token: &&Token<'_>| token.span.block == next.block && token.span.end <= next.start;
+    let mut between = tokens[start..].iter().take_while(before);
+    one.block == next.block && between.all(|token| ["import", "(", ")", ";"].contains(&token.text))
 }
 
 /// The imports at file level. Python's in blocks are left out: they depend on a condition.

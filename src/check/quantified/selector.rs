@@ -35,6 +35,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("missing-override", attributes::unmarked_overrides),
     ("missing-pragma-once", file::without_pragma_once),
     ("module-level-code", file::module_code),
+    ("mutable-global", variable::mutable_globals),
     ("nested-function", nested_functions),
     ("non-ascii", layout::foreign_characters),
     ("overload", overloads::overloads),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::check::Context;
 use crate::check::function::{is_named, names_and_aliases};
-use crate::facts::ImportKind;
+use crate::facts::{ImportKind, TokenKind};
 use crate::names::{Binding, ImportBinding, Mention, name_parts, path_parts};
 use crate::response::Span;
 
@@ -48,7 +48,7 @@ impl<'s> Path<'s> {
         let mut found: Vec<_> = mentions.map(|mention| mention.span()).collect();
         found.extend(self.further_types(cx, &found));
         let used_in: BTreeSet<_> = found.iter().map(|span| span.block).collect();
-        let is_meant = |span: &Span| !self.is_applied || cx.names.token_after(*span) == Some("[");
+        let is_meant = |span: &Span| !self.is_applied || is_applied(cx, *span);
         found.retain(is_meant);
         let mut imports = self.imports(cx);
         imports.retain(|import| self.is_prefix || !used_in.contains(&import.block));
@@ -147,6 +147,20 @@ impl<'s> Path<'s> {
         });
         of_name.map(|import| import.span).collect()
     }
+}
+
+/// Whether arguments follow a name that are types, and no call computes them: `Union[tuple(types)]` is a type that
+/// the program makes.
+fn is_applied(cx: &Context<'_>, name: Span) -> bool {
+    let tokens = &cx.facts.tokens;
+    let start = tokens.partition_point(|token| token.span <= name);
+    let mut after = tokens[start..].iter().filter(|token| !name.contains(token.span));
+    let is_open = after.next().is_some_and(|token| token.text == "[");
+    let (first, second) = (after.next(), after.next());
+    let is_call = first.is_some_and(|token| token.kind == TokenKind::Identifier)
+        && second.is_some_and(|token| token.text == "(");
+    let is_unpacked = first.is_some_and(|token| token.text == "*");
+    is_open && !is_call && !is_unpacked
 }
 
 /// What stands for any argument of a type, besides single letters.

@@ -107,6 +107,12 @@ impl ImportRules for Python {
         paths.filter_map(|path| path.split('.').next()).collect()
     }
 
+    /// A package that is not known may be the project's own, which `isort` sorts beside what is relative.
+    fn may_be_own(&self, import: &Import<'_>) -> bool {
+        let first = import.module.split('.').next().unwrap_or_default();
+        !table().import_names().any(|name| name == first)
+    }
+
     fn import_group(&self, import: &Import<'_>) -> ImportGroup {
         let first = import.module.split('.').next().unwrap_or_default();
         match import.level {

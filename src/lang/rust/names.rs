@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use super::Rust;
 use crate::facts::{Import, Token, TokenKind, TypeDefinition, Variable, VariableKind};
+use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::{
-    FullName, ImportRequirement, LibraryTable, Mention, NameResolution, Names, imports_name,
-    is_or_within,
+    FullName, ImportRequirement, LibraryTable, ListedFunctions, Mention, NameResolution, Names,
+    imports_name, is_or_within,
 };
 
 /// The crates that come with the compiler.
@@ -16,6 +17,9 @@ const STANDARD: [&str; 4] = ["alloc", "core", "proc_macro", "std"];
 
 /// The functions that types have to make or convert to an object of theirs.
 const CONSTRUCTING: [&str; 4] = ["default", "from", "new", "with_capacity"];
+
+/// The macros that modules of the standard library have the names of.
+const MACROS: [&str; 2] = ["panic", "vec"];
 
 impl NameResolution for Rust {
     /// `unused_variables` of the compiler.
@@ -34,6 +38,22 @@ impl NameResolution for Rust {
     ) -> Option<(&'m str, &'m str)> {
         let name = module.rsplit('.').next().unwrap_or(module);
         Some((alias.unwrap_or(name), module))
+    }
+
+    /// A macro that is called like a module of the standard library is meant before that: `panic!`.
+    fn listed_functions<'n>(
+        &self,
+        names: &Names<'_>,
+        source: &'n FunctionSource,
+        _list: &[FunctionSource],
+    ) -> Vec<ListedFunctions<'n>> {
+        let is_macro = MACROS.contains(&source.name.as_str());
+        let is_module = match source.kind {
+            SourceKind::Library | SourceKind::Class => true,
+            SourceKind::Function => false,
+            SourceKind::Unsaid => !is_macro && !source.name.contains('.'),
+        };
+        names.listed_by_kind(source, is_module)
     }
 
     /// A path as imports are recorded, with underscores for the hyphens of a crate's name. A module of the standard

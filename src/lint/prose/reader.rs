@@ -2,6 +2,7 @@
 
 mod sentence;
 
+use std::ops::Range;
 use std::path::Path;
 
 use super::markdown::{self, ProseBlock, ProseText};
@@ -14,7 +15,7 @@ use super::demand::{self, Asking};
 use super::sentences::{TextLine, joined, may_part, parts, sentences};
 use super::telling::Parts;
 use super::{Prose, ProseError, Unchecked};
-use crate::instruction::{self, Exempted, Templates};
+use crate::instruction::{self, Exempted, Region, Templates};
 use crate::language::{Language, LanguageName};
 use crate::lint::rule::{Rule, RuleOrigin, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
@@ -40,6 +41,7 @@ pub(super) fn read(
         columns: Vec::new(),
         block_start: 0,
         depth: 0,
+        exceptions: None,
         mark: None,
         continues: false,
         tools: Scope::default(),
@@ -88,6 +90,7 @@ pub(super) fn read(
                 reader.outline.heading(*level, &joined(lines));
                 reader.parts.headings.extend(lines.first().map(|line| line.number));
                 (reader.mark, reader.continues) = (None, false);
+                (reader.exceptions, reader.block_start) = (None, reader.prose.rules.len());
                 reader.formatters = Scope::default();
                 reader.examples =
                     lines.first().map_or_else(Scope::default, |it| about(it.number, after));
@@ -164,7 +167,18 @@ fn order_of(head: &str) -> String {
 /// Whether an item is an exception from the one above it, and not one beside it: "Exception: loggers".
 fn names_exception(words: &str) -> bool {
     let words = words.to_lowercase();
-    words.contains("exception")
+    // "Except for loggers, no global variables" is a sentence of its own.
+    words.contains("exception") || words.starts_with("except") && !words.contains(", ")
+}
+
+/// The rules of a text that the items below it are exceptions from: "The only exceptions are:".
+struct Exceptions {
+    /// How many lists the text is in that introduces them.
+    depth: usize,
+    /// Where these rules begin and end.
+    rules: Range<usize>,
+    /// What introduces those that nothing decides, until it was quoted.
+    introduction: String,
 }
 
 /// Whether an item begins with a call and goes on with what that does.
@@ -175,10 +189,12 @@ fn names_call(item: &str) -> bool {
     })
 }
 
-/// The files whose code a tool formats or lints, if an item is about it: "Formatter: Ruff".
+/// The files whose code a tool formats or lints, if an item is about it: "Formatter: Ruff", "ruff with `E501`".
 fn formatter(item: &str) -> Scope {
     let named = item.split_once(": ").filter(|(label, _)| names_style(label));
-    named.map(|(_, rest)| tools_said(rest)).unwrap_or_default()
+    let first = item.split(|c: char| c.is_whitespace() || c == ':').next();
+    let first = || tools_said(first.unwrap_or_default());
+    named.map_or_else(first, |(_, rest)| tools_said(rest))
 }
 
 /// Whether a sentence is about what another one names: "any such attribute", "don't use it in `src/`".
@@ -280,6 +296,8 @@ struct ProseReader<'t> {
     block_start: usize,
     /// How many lists the last paragraph or list item was in.
     depth: usize,
+    /// What the items are exceptions from that come next.
+    exceptions: Option<Exceptions>,
     /// Whether a mark before the paragraph or item, or the head of a row's column, says that it is wrong.
     mark: Option<bool>,
     /// Whether a sentence or a part of one stands before the one that is read.
@@ -321,6 +339,9 @@ impl ProseReader<'_> {
     /// Reads a paragraph or list item.
     fn text(&mut self, text: &ProseText) -> Result<(), ProseError> {
         self.outline.text(text.depth);
+        if self.excepts(text) {
+            return Ok(());
+        }
         let is_nested = text.depth > std::mem::replace(&mut self.depth, text.depth);
         self.mark = reading::without_mark(&joined(&text.lines)).0;
         self.continues = false;
@@ -350,7 +371,9 @@ impl ProseReader<'_> {
             if self.continues && instruction::adds_nothing(&words) {
                 continue;
             }
-            if is_introduction {
+            if is_introduction && self.introduces_exceptions(number, start, text.depth, &words) {
+                self.unchecked(&sentence, None);
+            } else if is_introduction {
                 if !is_title(&sentence) {
                     self.sentence(&without_colon(&sentence))?;
                 }
@@ -369,6 +392,7 @@ impl ProseReader<'_> {
                 if !self.exempt(start, exempted, &words) {
                     self.unchecked(&sentence, None);
                 }
+            } else if number == 0 && self.exempts_above(&words) {
             } else if refers_back(&words) || tells && tells_on(&words) || self.describes(&words) {
                 self.unchecked(&sentence, None);
             } else if !self.sentence(&sentence)? {
@@ -427,18 +451,105 @@ impl ProseReader<'_> {
         }
     }
 
+    /// Whether a text introduces exceptions from the rules before it, which the items below it name.
+    fn introduces_exceptions(
+        &mut self,
+        number: usize,
+        start: usize,
+        depth: usize,
+        words: &str,
+    ) -> bool {
+        let start = if number == 0 { self.block_start.min(start) } else { start };
+        let rules = start..self.prose.rules.len();
+        if !begins_limit(words) || !names_exception(words) || rules.is_empty() {
+            return false;
+        }
+        match self.has_items {
+            true => {
+                let introduction = words.to_owned();
+                self.exceptions = Some(Exceptions { depth, rules, introduction });
+            }
+            false => self.soften(start, words),
+        }
+        true
+    }
+
+    /// Reads an item as an exception, if it is one of a list of them. Returns whether it is.
+    fn excepts(&mut self, item: &ProseText) -> bool {
+        let Some(exceptions) = self.exceptions.take().filter(|it| item.depth > it.depth) else {
+            return false;
+        };
+        let Exceptions { depth, rules, introduction } = exceptions;
+        let words = joined(&item.lines);
+        let bare = words.trim_end_matches('.');
+        let exempted = || instruction::exempted(&format!("{bare} is fine."));
+        let is_read = self.except_part(rules.clone(), bare)
+            || self.exempt_from(rules.clone(), Exempted::Named(bare.to_owned()))
+            || exempted().is_some_and(|it| self.exempt_from(rules.clone(), it));
+        let introduction = match is_read {
+            true => introduction,
+            false => {
+                self.unchecked(&item.lines, None);
+                self.soften(rules.start, format!("{introduction} {words}").trim());
+                String::new()
+            }
+        };
+        self.exceptions = Some(Exceptions { depth, rules, introduction });
+        true
+    }
+
+    /// Leaves out of rules the part of the code that an exception names: "optional modules (within `try` blocks)".
+    fn except_part(&mut self, rules: Range<usize>, exception: &str) -> bool {
+        let mut is_read = false;
+        for at in self.of_same(rules) {
+            let rule = &mut self.prose.rules[at];
+            let breach = rule.instruction.template.breach;
+            if let Some(region) = breach.and_then(|it| Region::excepted(exception, it)) {
+                is_read = true;
+                rule.regions.push(region);
+            }
+        }
+        is_read
+    }
+
+    /// Leaves out of the rules of the block above what a paragraph or item permits. Returns whether it does.
+    fn exempts_above(&mut self, words: &str) -> bool {
+        let rules = self.block_start..self.prose.rules.len();
+        let Some(exempted) = instruction::exempted(words).filter(|_| !rules.is_empty()) else {
+            return false;
+        };
+        // "Tests may use mocks" says nothing of a ban of something else.
+        let said = demand::words(words);
+        let refers = said.iter().any(|word| word == "exempt")
+            || said.first().is_some_and(|first| ["it", "that", "this"].contains(&first.as_str()));
+        let mut codes = words.split('`').skip(1).step_by(2);
+        let names =
+            |code: &str| rules.clone().any(|at| self.prose.rules[at].sentence.contains(code));
+        let is_of_them = refers || matches!(exempted, Exempted::Code(_)) || codes.any(names);
+        is_of_them && self.exempt_from(rules, exempted)
+    }
+
     /// Leaves something out of the rules from `start` on, as a sentence says. Returns whether it is known what.
     fn exempt(&mut self, start: usize, exempted: Exempted, sentence: &str) -> bool {
+        let is_known = self.exempt_from(start..self.prose.rules.len(), exempted);
+        if !is_known {
+            self.soften(start, sentence);
+        }
+        is_known
+    }
+
+    /// Leaves something out of rules. Returns whether it is known what.
+    fn exempt_from(&mut self, rules: Range<usize>, exempted: Exempted) -> bool {
         let of_place = |name: &str| without_place(&format!("all except for {name}"), self.folder);
         let scope = match &exempted {
             Exempted::Named(name) => of_place(name).map(|(_, scope)| scope),
             Exempted::Code(_) => Some(Scope::default()),
         };
         let Some(scope) = scope else {
-            self.soften(start, sentence);
             return false;
         };
-        for rule in self.prose.rules.iter_mut().skip(start) {
+        for at in self.of_same(rules) {
+            let rule = &mut self.prose.rules[at];
             rule.scope = rule.scope.narrowed(&scope);
             if let Exempted::Code(codes) = &exempted {
                 rule.allowed.extend(codes.iter().cloned());
@@ -450,12 +561,22 @@ impl ProseReader<'_> {
     /// Makes preferences of the rules from `start` on, since they have an exception that nothing decides, which
     /// their findings quote.
     fn soften(&mut self, start: usize, exception: &str) {
-        for rule in self.prose.rules.iter_mut().skip(start) {
+        for at in self.of_same(start..self.prose.rules.len()) {
+            let rule = &mut self.prose.rules[at];
             rule.severity = rule.severity.max(Severity::Warning);
             widen(self.templates, rule, exception);
             let mark = if rule.sentence.ends_with('.') { "" } else { ";" };
             rule.sentence = format!("{}{mark} {exception}", rule.sentence);
         }
+    }
+
+    /// The rules of a range, and those before it that ask for the same: what is left out of a demand is left out of
+    /// it wherever it stands.
+    fn of_same(&self, rules: Range<usize>) -> Vec<usize> {
+        let (before, these) = self.prose.rules.split_at(rules.start);
+        let these = &these[..rules.len().min(these.len())];
+        let is_same = |at: &usize| these.iter().any(|rule| rule.asks_the_same(&before[*at]));
+        (0..rules.start).filter(is_same).chain(rules.start..rules.start + these.len()).collect()
     }
 
     /// Takes the rules from `start` back: they hold only under a condition. What has an exception is

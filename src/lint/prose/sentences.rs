@@ -2,7 +2,7 @@
 
 use super::demand::{commands, forbids, is_label, is_thing, speaks_of_all, words};
 use crate::instruction::{self, SlotKind, accepts};
-use crate::lint::scope::names_tool;
+use crate::lint::scope::{ScopeWords, names_tool};
 
 /// A line of text, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,14 +44,17 @@ pub(super) fn may_part(lines: &[TextLine], at: usize) -> bool {
     let (Some(before), Some(after)) = (lines[..at].last(), lines.get(at)) else {
         return true;
     };
-    let is_small = |line: &TextLine| line.text.starts_with(char::is_lowercase);
+    let is_small =
+        |line: &TextLine| line.text.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
     is_whole(&before.text) && (!is_small(after) || is_small(&lines[0]))
 }
 
 /// Whether a line may be the end of a sentence without a full stop.
 fn is_whole(line: &str) -> bool {
-    const OPEN: [&str; 12] =
-        ["a", "and", "for", "in", "not", "of", "on", "or", "the", "to", "using", "with"];
+    const OPEN: [&str; 24] = [
+        "a", "an", "and", "any", "as", "at", "be", "by", "each", "every", "for", "from", "in",
+        "must", "not", "of", "on", "or", "should", "than", "the", "to", "using", "with",
+    ];
     let last = words(line).pop().unwrap_or_default();
     !line.ends_with([',', ':', '-', '(', '—']) && !OPEN.contains(&last.as_str())
 }
@@ -127,7 +130,13 @@ pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
     // "`PascalCase`: classes, enums"
     let is_convention = |label: &str| accepts(SlotKind::Convention, label.trim_matches('`'));
     let is_label = |label: &str| is_label(label) || is_convention(label);
-    match sentence.split_once(": ").filter(|(label, _)| is_label(label)) {
+    // "No global state: a field, or a context" says what to use.
+    let bans = |label: &str| {
+        let words = words(label);
+        let open = || words.last().is_some_and(|last| ScopeWords::get().unfinished.contains(last));
+        words.len() > 1 && forbids(&words[0]) && !open()
+    };
+    match sentence.split_once(": ").filter(|(label, _)| is_label(label) && !bans(label)) {
         Some((label, _)) if is_list => {
             clauses.iter().map(|clause| format!("{}: {clause}", label.trim())).collect()
         }

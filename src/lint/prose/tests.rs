@@ -96,7 +96,7 @@ fn a_language_or_what_checks_one_limits_a_line() {
         ("- Formatting: Black (line length 88, double quotes)", "Python"),
         ("## TypeScript\n- Single quotes (Prettier)", "TypeScript"),
         ("## Formatting (Black)\n- At most 88 columns", "Python"),
-        ("## React\n- No magic numbers.", ""),
+        ("## React\n- No wildcard imports.", ""),
         ("- Use TypeScript only.", ""),
         ("- Use double quotes.", ""),
     ] {
@@ -413,7 +413,7 @@ fn kinds_of_names_and_calls_are_listed() {
         &[
             "2 variable-naming [C]",
             "2 function-naming [C]",
-            "3 no-print []",
+            "3 no-print [no tests]",
             "3 no-functions-from []",
         ],
         &["4 limited"],
@@ -535,7 +535,7 @@ fn a_clause_says_where_a_sentence_applies() {
             "4 no-global-variables [Python]",
             "5 no-global-variables [no tests]",
             "6 no-keyword [src/core/]",
-            "7 no-functions-from [] outside of `main`",
+            "7 no-functions-from [no tests] outside of `main`",
             "8 max-parameters [] outside of `run`",
             "9 define-class []",
             "10 max-line-length []",
@@ -634,7 +634,10 @@ fn marks_and_headings_say_what_is_forbidden() {
     );
     check_scopes(
         "- Never use `a()`; use `b()`.\n- ❌ Never use `a()` in async functions—use `b()`.\n",
-        &["1 no-functions-from []", "2 no-functions-from [] in async functions"],
+        &[
+            "1 no-functions-from [] outside of `b`",
+            "2 no-functions-from [] in async functions outside of `b`",
+        ],
         &[],
     );
 }
@@ -643,7 +646,7 @@ fn marks_and_headings_say_what_is_forbidden() {
 fn what_is_listed_as_wrong_is_forbidden() {
     check_scopes(
         "## Do not use\n- `eval`\n- goto\n- the `goto` keyword\n- `print()`\n- god classes\n",
-        &["2 no-functions-from []", "3 no-keyword []", "4 no-keyword []", "5 no-print []"],
+        &["2 no-functions-from []", "3 no-keyword []", "4 no-keyword []", "5 no-print [no tests]"],
         &["6 not-understood"],
     );
 }
@@ -655,8 +658,8 @@ fn what_is_forbidden_ends_with_its_sentence() {
          - Never use `e()`. Use `f()` functions.\n\n# Style\n- ❌ Use `goto`. Use global variables.\n\
          - In handlers — no global variables\n",
         &[
-            "2 no-functions-from [] in loops",
-            "3 no-functions-from []",
+            "2 no-functions-from [] in loops outside of `b`",
+            "3 no-functions-from [] outside of `d`",
             "4 no-functions-from []",
             "7 no-keyword []",
         ],
@@ -872,7 +875,7 @@ fn a_clause_says_where_a_sentence_does_not_apply() {
             "3 no-functions-from [not main.py]",
             "4 no-default-export [not *page* *Page*]",
             "5 no-bare-catch [not *adapter* *Adapter*]",
-            "7 no-functions-from [tests]",
+            "7 no-functions-from [tests] outside of `literal_eval`",
             "8 no-keyword [no tests]",
         ],
         &["6 limited"],
@@ -994,7 +997,7 @@ fn the_file_with_the_replacement_and_the_code_of_a_formatter_are_known() {
             "- Formatter: Ruff\n- Formatter: Prettier\n- Line length: 100",
             "Python or JavaScript or TypeScript",
         ),
-        ("- Formatter: Ruff\n- No magic numbers.", ""),
+        ("- Formatter: Ruff\n- No wildcard imports.", ""),
         ("- Formatter: Ruff\n\n# More\n- Line length: 100", ""),
     ] {
         let rules = read(text).rules;
@@ -1014,20 +1017,23 @@ fn the_name_of_a_tool_begins_a_sentence() {
 #[test]
 fn a_section_with_examples_in_one_language_is_about_that() {
     for (text, scope) in [
-        ("## Naming\n- No magic numbers.\n```cpp\nint x;\n```", "C++ or C"),
-        ("## Naming\n- No magic numbers.\n\n    ```python title=\"a\"\n    x\n    ```", "Python"),
+        ("## Naming\n- No wildcard imports.\n```cpp\nint x;\n```", "C++ or C"),
         (
-            "## Naming\n- No magic numbers.\n```ts\nx\n```\n```bash\nls\n```",
+            "## Naming\n- No wildcard imports.\n\n    ```python title=\"a\"\n    x\n    ```",
+            "Python",
+        ),
+        (
+            "## Naming\n- No wildcard imports.\n```ts\nx\n```\n```bash\nls\n```",
             "JavaScript or TypeScript",
         ),
-        ("```go\nx\n```\n\nNo magic numbers.", "Go"),
-        ("## Naming\n- No magic numbers.\n```python\nx\n```\n```go\nx\n```", ""),
-        ("## Naming\n- No magic numbers in Go code.\n```python\nx\n```", "Go"),
-        ("## Code\n```python\nx\n```\n### Naming\n- No magic numbers.", ""),
-        ("## Naming\n- No magic numbers.\n```bash\nls\n```", ""),
-        ("## Style\n- Python 3.12+ with type hints\n- No magic numbers.", "Python"),
-        ("## Style\n- No magic numbers.\n- Python is fine.", ""),
-        ("## Naming\n- No magic numbers.\n## Errors\n```python\nx\n```", ""),
+        ("```go\nx\n```\n\nNo wildcard imports.", "Go"),
+        ("## Naming\n- No wildcard imports.\n```python\nx\n```\n```go\nx\n```", ""),
+        ("## Naming\n- No wildcard imports in Go code.\n```python\nx\n```", "Go"),
+        ("## Code\n```python\nx\n```\n### Naming\n- No wildcard imports.", ""),
+        ("## Naming\n- No wildcard imports.\n```bash\nls\n```", ""),
+        ("## Style\n- Python 3.12+ with type hints\n- No wildcard imports.", "Python"),
+        ("## Style\n- No wildcard imports.\n- Python is fine.", ""),
+        ("## Naming\n- No wildcard imports.\n## Errors\n```python\nx\n```", ""),
     ] {
         let rules = read(text).rules;
         assert_eq!(rules.last().unwrap().scope.to_string(), scope, "{text}");
@@ -1234,4 +1240,81 @@ fn a_bracket_of_what_is_told_asks_for_nothing() {
         &[(1, "indent-with-spaces"), (1, "single-quotes")],
         &[],
     );
+}
+
+#[test]
+fn what_is_asked_of_delivered_code_is_asked_of_no_test() {
+    check_scopes(
+        "- Don't `panic!`\n- No magic numbers.\n- No print statements anywhere.\n- No wildcard imports.\n\
+         ## Quality and tests\n- No print statements.\n",
+        &[
+            "1 no-functions-from [no tests]",
+            "2 no-magic-numbers [no tests]",
+            "3 no-print []",
+            "4 no-wildcard-imports []",
+            "6 no-print []",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn a_list_of_exceptions_is_of_the_rules_above_it() {
+    let text = "**Imports must be at the top of the file.**\n\n- All imports must be at the top of the file.\n\
+                - The only exceptions are:\n  - Circular imports\n  - Optional modules (wrapped in try/except)\n";
+    let rules = read(text).rules;
+    assert_eq!(rules.len(), 2);
+    for rule in &rules {
+        assert_eq!(rule.severity, Severity::Warning);
+        assert!(rule.sentence.ends_with("The only exceptions are: Circular imports"));
+        assert_eq!(rule.regions[0].to_string(), "outside of `try` statements");
+    }
+    check_scopes(
+        "- No wildcard imports.\n- Exceptions:\n  - `scripts/`\n- No bare except.\n",
+        &["1 no-wildcard-imports [not scripts/]", "4 no-bare-catch []"],
+        &[],
+    );
+    // What the next item permits is left out of the one above.
+    let rules = read("- `===` only.\n- `== null` is fine.\n").rules;
+    assert_eq!(rules[0].allowed, ["== null"]);
+    check_scopes(
+        "- No wildcard imports.\n- Tests may use mocks.\n- No bare except.\n- Tests are exempt.\n",
+        &["1 no-wildcard-imports []", "3 no-bare-catch [no tests]"],
+        &["2 not-understood"],
+    );
+}
+
+#[test]
+fn the_code_that_is_told_to_be_used_may_use_what_it_replaces() {
+    check_scopes(
+        "- No `netCDF4` library; always use `app.io.safe`.\n",
+        &["1 no-libraries [not **/app/io/safe.* **/app/io/safe/__init__.* **/app/io.*]"],
+        &[],
+    );
+    check_scopes("- Do not use `a.b`.\n", &["1 no-functions-from []"], &[]);
+}
+
+#[test]
+fn a_tool_or_code_of_one_language_says_the_language() {
+    check_scopes(
+        "## Style\n- ruff with `E501`.\n- Double quotes.\n\n## Types\n- `from __future__ import annotations` at the top of every file\n",
+        &["3 double-quotes [Python]", "6 file-has-code [Python]"],
+        &["2 not-understood"],
+    );
+}
+
+#[test]
+fn commands_steps_and_examples_are_no_rules() {
+    for text in [
+        "- Never use bare `python` or `pip`.\n",
+        "- There is no `ruff-format`.\n",
+        "- Do not use Google/NumPy/Sphinx style.\n",
+        "## Adding a new expression\n1. Create an `Expr` subclass in `a/b/`\n",
+        "- Example: \"Supports Python 3.14, but not all of it.\"\n",
+        "- Comments should explain the code.\n",
+        "- Doc comments for macros, function types, structs, etc should be placed next to the definitions.\n",
+        "Even if two spaces allow deeper nesting than\n8 spaces, this project likes long names.\n",
+    ] {
+        assert_eq!(summary(text).0, [], "{text}");
+    }
 }

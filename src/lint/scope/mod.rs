@@ -11,8 +11,8 @@ pub(super) use clause::{
     begins_limit, bracket, condition_before, is_condition, limit, without_place,
 };
 pub(super) use phrase::{
-    Place, exact_place, languages, languages_said, names_part, names_style, names_tool, place,
-    place_of_heading, tools_said, version_said,
+    Place, exact_place, languages, languages_said, names_part, names_style, names_tests,
+    names_tool, place, place_of_heading, tools_said, version_said,
 };
 pub(super) use words::{ScopeWords, has, is_of_change, is_of_new, starts_with, strip_start};
 
@@ -92,6 +92,11 @@ impl Scope {
 
     fn of_tests(tests: bool) -> Self {
         Self { tests: Some(tests), ..Self::default() }
+    }
+
+    /// All files but those that match patterns.
+    pub(super) fn outside_of_paths(paths: Patterns) -> Self {
+        Self { outside: vec![paths], ..Self::default() }
     }
 
     /// All other files, if only tests or paths say which these are.
@@ -188,6 +193,15 @@ impl Scope {
         let is_unused =
             || path.extension().is_none() || self.is_among(path, &ScopeWords::get().unused_folders);
         self.tests.is_none() && self.paths.is_empty() && (self.is_test(path) || is_unused())
+    }
+
+    /// The same files without the tests, unless it says of tests whether it is for them.
+    #[must_use]
+    pub(super) fn of_delivered(self) -> Self {
+        let is_for_tests =
+            || self.paths.iter().flat_map(Patterns::texts).any(|path| names_tests(path));
+        let tests = self.tests.or_else(|| (!is_for_tests()).then_some(false));
+        Self { tests, ..self }
     }
 
     /// Whether it is for no tests.

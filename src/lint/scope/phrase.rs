@@ -85,6 +85,15 @@ fn names_more_than_tests(text: &str) -> bool {
     !tests.is_empty() && !others.iter().flatten().all(is_kind)
 }
 
+/// Whether a text speaks of tests, or of all code there is: "no `print`, not even in tests".
+pub fn names_tests(text: &str) -> bool {
+    let vocabulary = ScopeWords::get();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| {
+        has(&vocabulary.tests, word) || vocabulary.everywhere.contains(&word.to_lowercase())
+    })
+}
+
 /// The place that a clause names, each of whose words has to say where.
 pub fn exact_place(text: &str, folder: &Path) -> Place {
     let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
@@ -105,10 +114,22 @@ pub fn languages(text: &str) -> Scope {
     Scope { languages: languages_of(&words), ..Scope::default() }
 }
 
-/// The languages that a sentence itself is about: "Python functions", "(enforced by Prettier)".
+/// The languages that a sentence itself is about: "Python functions", "(enforced by Prettier)", "`#[must_use]`".
 pub fn languages_said(sentence: &str) -> Scope {
     let named = instruction::languages(sentence).map(LanguageName::Supported);
-    Scope::of_languages(of_tools(sentence).chain(named))
+    Scope::of_languages(of_tools(sentence).chain(named).chain(of_code(sentence)))
+}
+
+/// The languages of the code in a sentence that no other language has.
+fn of_code(sentence: &str) -> impl Iterator<Item = LanguageName> {
+    let begins = |code: &str, starts: &[String]| starts.iter().any(|it| code.starts_with(it));
+    let language = move |code: &str| {
+        let mut known = ScopeWords::get().beginnings.iter();
+        let (name, _) = known.find(|(_, starts)| begins(code, starts))?;
+        Language::from_alias(name)
+    };
+    let named = sentence.split('`').skip(1).step_by(2).filter_map(language);
+    named.flat_map(|language| LanguageName::Supported(language).kin())
 }
 
 /// The languages of the tools that a text names.

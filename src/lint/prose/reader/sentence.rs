@@ -7,15 +7,17 @@ use std::path::Path;
 use super::ProseReader;
 use crate::instruction::{
     self, Category, CodePart, Demand, Finding, Instruction, Parse, Reads, Region, Relation,
-    SlotKind, WhyNot,
+    SlotKind, WhyNot, accepts,
 };
 use crate::language::Language;
+use crate::lint::instruction_files::root_of;
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
-use crate::lint::scope::{self, begins_limit, bracket, strip_start, tools_said};
+use crate::lint::scope::{self, Scope, ScopeWords, begins_limit, bracket, strip_start, tools_said};
+use crate::lint::walk::Patterns;
 use crate::verdict::Reason;
 
 /// A way to take a sentence apart.
@@ -69,26 +71,57 @@ impl ProseReader<'_> {
         }
         let start = self.prose.rules.len();
         let is_read = self.whole(lines)?;
-        if let Some(file) = defining_file(&joined(lines))
-            && let Some((_, scope)) =
-                scope::without_place(&format!("all except for `{file}`"), self.folder)
-        {
-            let rules = self.prose.rules.iter_mut().skip(start);
-            for rule in rules.filter(|rule| rule.bans()) {
-                rule.scope = rule.scope.narrowed(&scope);
-            }
-        }
-        let names = replacements(&joined(lines));
-        for rule in self.prose.rules.iter_mut().skip(start) {
-            let is_ban = rule.bans() && rule.instruction.template.breach.is_some();
-            let definitions = (is_ban && !names.is_empty()).then(|| Region {
+        self.keep_framework(start);
+        let told = replacements(&text);
+        let names = function_names(&told);
+        let files = defining_files(&told);
+        let files = Patterns::new(self.folder, files.iter().map(String::as_str)).ok();
+        for rule in self.prose.rules.iter_mut().skip(start).filter(|rule| rule.bans()) {
+            let can_be_within = rule.instruction.template.breach.is_some();
+            let definitions = (can_be_within && !names.is_empty()).then(|| Region {
                 part: CodePart::Named(names.clone()),
                 relation: Relation::Within,
                 is_excepted: true,
             });
             rule.regions.extend(definitions);
+            if let Some(files) = files.clone().filter(|files| !files.texts().is_empty()) {
+                rule.scope = rule.scope.narrowed(&Scope::outside_of_paths(files));
+            }
         }
         Ok(is_read)
+    }
+
+    /// Drops the bans of libraries from `start` on that stand for a framework beside the one that is asked for:
+    /// "pytest, not `unittest`" leaves `unittest.mock` alone.
+    fn keep_framework(&mut self, start: usize) {
+        let rules = self.prose.rules.get(start..).unwrap_or_default();
+        if rules.iter().any(|rule| rule.slug() == "only-framework") {
+            let is_framework = |name: &String| accepts(SlotKind::Frameworks, name);
+            let stands_for_it = |rule: &Rule| {
+                let libraries = rule.instruction.slots.names("disallowed_library_list");
+                !libraries.is_empty() && libraries.iter().all(is_framework)
+            };
+            let later = self.prose.rules.split_off(start);
+            self.prose.rules.extend(later.into_iter().filter(|rule| !stands_for_it(rule)));
+        }
+    }
+
+    /// Whether the heading names a task, whose steps nothing else has to have: "Adding a new option".
+    fn is_in_task(&self) -> bool {
+        let words = demand::words(self.outline.section());
+        let names_one =
+            || words.get(1).is_some_and(|word| ["a", "an", "new", "to"].contains(&word.as_str()));
+        words.first().is_some_and(|first| ScopeWords::get().tasks.contains(first)) && names_one()
+    }
+
+    /// Whether the paragraph or item, its heading, the file's name or its folder's speaks of tests.
+    fn speaks_of_tests(&self) -> bool {
+        let root = root_of(self.folder);
+        let folder = self.folder.strip_prefix(root).unwrap_or(Path::new(""));
+        scope::names_tests(&joined(&self.source))
+            || scope::names_tests(self.outline.section())
+            || scope::names_tests(self.name)
+            || scope::names_tests(&folder.to_string_lossy())
     }
 
     /// Whether what is read is forbidden by what stands above it, or a mark before it.
@@ -265,6 +298,10 @@ impl ProseReader<'_> {
         let continues = self.continues;
         // Whether a part asks for what is not understood.
         let mut asks = false;
+        // "Comments for macros, function types, etc should stand above them" is said of all of these.
+        let are_subjects = parts.len() > 2
+            && parts.last().is_some_and(|last| demand::obliges(last))
+            && parts[..parts.len() - 1].iter().all(|part| demand::is_thing(part));
         for (at, part) in parts.iter().enumerate() {
             let before = self.prose.rules.len();
             let echoed = parts[..at].first().and_then(|first| instruction::echoed(first, part));
@@ -283,7 +320,9 @@ impl ProseReader<'_> {
                 || before == start && depends_on_others(&parts[..at], part)
             {
                 dependent.extend(line);
-            } else if !(asks && demand::is_thing(part)) && self.split(&line, ways)? {
+            } else if !(asks && demand::is_thing(part) || are_subjects && at + 1 < parts.len())
+                && self.split(&line, ways)?
+            {
                 is_read = true;
                 asks = false;
                 if forbids {
@@ -366,6 +405,7 @@ impl ProseReader<'_> {
         let is_of_code = demand::speaks_of_code(&joined(lines));
         let is_somewhere = |demand: &Demand| {
             let instruction = &demand.instruction;
+            let is_of_code = is_of_code && !asks_for_comments(instruction);
             !is_of_code
                 && instruction.template.finding == Finding::Files
                 && !names_definition(instruction, line)
@@ -456,9 +496,17 @@ impl ProseReader<'_> {
                     let rules = Rule::of(self.templates, &sentence, demands, Some(&origin));
                     for rule in rules {
                         let scope = scope.narrowed(&rule.scope).or_of_examples(&self.examples);
+                        let scope = match rule.is_of_delivered() && !self.speaks_of_tests() {
+                            true => scope.of_delivered(),
+                            false => scope,
+                        };
                         let rule = Rule { sentence: joined(lines), scope, ..rule };
                         // "No tests" tells what to do in some task: a project has tests.
-                        let is_none = rule.bans_tests() || rule.bans_example();
+                        let is_none = rule.bans_tests()
+                            || rule.bans_example()
+                            || rule.bans_commands()
+                            || rule.slug() == "no-libraries" && is_of_style(line)
+                            || rule.is_cross_file() && self.is_in_task();
                         let reason = match rule.is_of_other_languages() {
                             true => Some(foreign(&rule)),
                             false => is_none.then_some(SentenceError::Unknown(None)),
@@ -571,11 +619,27 @@ fn is_code(text: &str) -> bool {
     !before.is_empty() && is_path(before) && text.ends_with([')', ':', ';', '{'])
 }
 
-/// Whether a text says again what stands before it: "i.e. define one".
+/// Whether a text says again what stands before it, or shows it: "i.e. define one", "Example: no loops".
 fn explains(text: &str) -> bool {
-    ["i.e.", "that is,"]
+    ["example:", "i.e.", "that is,"]
         .iter()
         .any(|it| text.get(..it.len()).is_some_and(|at| at.eq_ignore_ascii_case(it)))
+}
+
+/// Whether an instruction asks for comments, of which it says what they are for: "Comments should explain the code".
+fn asks_for_comments(instruction: &Instruction) -> bool {
+    let mut slots = instruction.template.slots.iter();
+    slots.any(|slot| {
+        slot.kind == SlotKind::Construct && instruction.slots.names(&slot.name) == ["comment"]
+    })
+}
+
+/// Whether a text is about a style, which a library may have the name of: "no NumPy style".
+fn is_of_style(text: &str) -> bool {
+    let words = demand::words(text);
+    words
+        .last()
+        .is_some_and(|last| ["docstring", "docstrings", "style", "styles"].contains(&last.as_str()))
 }
 
 /// Whether a text is a verb and its particle: "check out".
@@ -621,23 +685,31 @@ pub(super) fn is_command(code: &str) -> bool {
     code.contains(' ') && code.chars().all(|c| c.is_alphanumeric() || " -_.:/".contains(c))
 }
 
-/// The file that defines what a sentence tells to use instead: "use `now()` from `src/time.py` instead".
-fn defining_file(sentence: &str) -> Option<&str> {
-    let parts: Vec<_> = sentence.split('`').collect();
-    let mut pairs = parts.windows(2).step_by(2);
-    let is_file = |code: &str| {
-        !code.contains(char::is_whitespace) && Language::of_path(Path::new(code)).is_some()
+/// The code that a sentence tells to use in place of something: "`log_info()` instead of `print`", "no `print`; use
+/// `log_info()`", "use `now()` from `src/time.py`".
+fn replacements(sentence: &str) -> Vec<&str> {
+    const MARKS: [&str; 3] = [" instead of ", " rather than ", " over "];
+    const ORDERS: [&str; 7] = ["also", "always", "instead", "just", "only", "please", "then"];
+    let before = MARKS.iter().find_map(|mark| Some(sentence.split_once(mark)?.0));
+    // "Do not use `a`", "the `use` of `a`" and "they use `a`" tell to use nothing.
+    let orders = |at: &usize| {
+        let words = sentence[..*at].trim_end();
+        let is_adverb = |words: &str| {
+            ORDERS.iter().find_map(|it| Some(words.strip_suffix(it)?.trim_end().len()))
+        };
+        let words = &words[..is_adverb(words).unwrap_or(words.len())];
+        words.ends_with([',', ';', ':', '.', '—', '–', '-', '(']) || words.ends_with(" and")
     };
-    pairs.find_map(|pair| (pair[0].ends_with("from ") && is_file(pair[1])).then_some(pair[1]))
+    let lower = sentence.to_ascii_lowercase();
+    let mut uses = lower.match_indices("use `").map(|(at, _)| at);
+    let after = uses.find(orders).map(|at| &sentence[at..]);
+    let told = before.into_iter().chain(after);
+    told.flat_map(|text| text.split('`').skip(1).step_by(2)).collect()
 }
 
-/// The functions that a sentence tells to use in place of something, which their own code may use: "`log_info()` instead
-/// of `print`".
-fn replacements(sentence: &str) -> Vec<String> {
-    let marks = [" instead of ", " rather than ", " over "];
-    let told = marks.iter().find_map(|mark| Some(sentence.split_once(mark)?.0));
-    let codes = told.unwrap_or_default().split('`').skip(1).step_by(2);
-    let names = codes.filter_map(|code| {
+/// The names of functions among code, which their own code may use what they replace.
+fn function_names(codes: &[&str]) -> Vec<String> {
+    let names = codes.iter().filter_map(|code| {
         let called = code.split('(').next()?;
         called.rsplit(['.', ':']).next()
     });
@@ -646,6 +718,26 @@ fn replacements(sentence: &str) -> Vec<String> {
             && name.chars().all(|c| c.is_alphanumeric() || c == '_')
     };
     names.filter(is_name).map(str::to_owned).collect()
+}
+
+/// The patterns of the files that may define what code names: `app.log` is `app/log.py`, or in `app.py`.
+fn defining_files(codes: &[&str]) -> Vec<String> {
+    let patterns = codes.iter().flat_map(|code| {
+        let path =
+            code.split('(').next().unwrap_or_default().trim_start_matches(['@', '~', '.', '/']);
+        if Language::of_path(Path::new(path)).is_some() {
+            return vec![path.to_owned()];
+        }
+        let parts: Vec<_> = path.split(['.', '/', ':']).filter(|part| !part.is_empty()).collect();
+        let is_name = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
+        if parts.len() < 2 || !parts.iter().all(is_name) {
+            return Vec::new();
+        }
+        let whole = parts.join("/");
+        let module = parts[..parts.len() - 1].join("/");
+        vec![format!("**/{whole}.*"), format!("**/{whole}/__init__.*"), format!("**/{module}.*")]
+    });
+    patterns.collect()
 }
 
 /// Whether what follows the first comma only names things.
