@@ -1,9 +1,8 @@
-//! What every definition of a kind must have: an annotation, a modifier, a call. And where such a mark is
-//! missing that the code itself asks for.
+//! What every definition of a kind must have: an annotation, a modifier, a call, blank lines before the next.
 
 mod annotations;
+mod between;
 mod kinds;
-mod marks;
 mod named;
 
 use std::cell::RefCell;
@@ -19,14 +18,13 @@ use super::lineage::{is_base, lists_base};
 use super::naming::things;
 use annotations::{Annotation, Annotations};
 use kinds::Kind;
-pub(super) use marks::{floating_promises, unmarked_overrides};
 
 use super::{Context, NamedCheck, Ruling, check, unfilled, words};
 use crate::facts::{
     BaseKind, Function, FunctionKind, ScopeId, ScopeKind, TypeDefinition, TypeKind, Variable,
     VariableKind,
 };
-use crate::instruction::SlotKind::{Attribute, Name, Subject, Written};
+use crate::instruction::SlotKind::{Attribute, Count, Name, Subject, Written};
 use crate::instruction::{Slots, bracketed_annotation, modifiers_of};
 use crate::lang::comments::says_something;
 use crate::language::{AnnotationForm, Keywords};
@@ -47,6 +45,11 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         &[("name", Name), ("subject", Subject), ("attribute", Attribute)],
     ),
     check("no-definition", named::undefined, &[("name", Name), ("subject", Subject)]),
+    check(
+        "blank-lines-between",
+        between::blank_lines,
+        &[("subject", Subject), ("blank_count", Count)],
+    ),
     check("every-inherits", inherits, &[("subject", Subject), ("base", Written)]),
 ];
 
@@ -77,7 +80,7 @@ struct Subjects {
 }
 
 /// The functions and types of a kind, each with its scope, in source order.
-pub(super) fn definitions(cx: &Context<'_>, subject: &str) -> Vec<(Span, ScopeId)> {
+fn definitions(cx: &Context<'_>, subject: &str) -> Vec<(Span, ScopeId)> {
     let found = Meant::of(subject).and_then(|meant| meant.find(cx)).unwrap_or_default().into_iter();
     let of_scope = |defined| match defined {
         Defined::Function(function) => Some((function.span, function.scope)),

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use super::{Context, NamedCheck, check};
 use crate::check::{Ruling, unfilled, words};
 use crate::facts::{Literal, LiteralKind, Token, TokenKind};
-use crate::instruction::SlotKind::{Count, Subject};
+use crate::instruction::SlotKind::Count;
 use crate::instruction::Slots;
 use crate::response::{CodeBlock, Span};
 use crate::syntax::repair::RepairTable;
@@ -15,11 +15,6 @@ use crate::syntax::repair::RepairTable;
 /// The checks of layout that read slots.
 pub(super) const CHECKS: &[NamedCheck] = &[
     check("indent-with-spaces", by_spaces, &[("width", Count)]),
-    check(
-        "blank-lines-between",
-        blank_lines::between,
-        &[("subject", Subject), ("blank_count", Count)],
-    ),
     check("max-blank-lines", blank_lines::at_most, &[("blank_count", Count)]),
 ];
 

@@ -22,6 +22,7 @@ mod infer;
 mod keywords;
 mod layout;
 mod lineage;
+mod marks;
 mod meaning;
 mod measures;
 mod naming;

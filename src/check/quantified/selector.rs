@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::check::{
-    Context, attributes, boundaries, file, hidden, layout, overloads, remarks, variable,
+    Context, boundaries, file, hidden, layout, marks, overloads, remarks, variable,
 };
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, ImportKind, TypeDefinition};
 use crate::language::Language;
@@ -20,7 +20,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("blank-line", layout::blank_lines),
     ("blank-line-with-whitespace", layout::blank_lines_with_blanks),
     ("emoji", layout::emojis),
-    ("floating-promise", attributes::floating_promises),
+    ("floating-promise", marks::floating_promises),
     ("hidden-built-in", hidden::hidden_built_ins),
     ("import", imports),
     ("import-not-at-top", file::imports_not_at_top),
@@ -32,7 +32,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("missing-final-newline", file::unended),
     ("missing-include-guard", file::unguarded),
     ("missing-license", file::unlicensed),
-    ("missing-override", attributes::unmarked_overrides),
+    ("missing-override", marks::unmarked_overrides),
     ("missing-pragma-once", file::without_pragma_once),
     ("module-level-code", file::module_code),
     ("mutable-global", variable::mutable_globals),

@@ -7,7 +7,7 @@ use crate::response::Span;
 
 /// The methods without a mark that override one of a type of the response, or one that every class of
 /// Java has.
-pub(in crate::check) fn unmarked_overrides(cx: &Context<'_>) -> Vec<Span> {
+pub(super) fn unmarked_overrides(cx: &Context<'_>) -> Vec<Span> {
     let functions = cx.facts.functions.iter();
     let found = functions.filter(|function| is_method(function) && !is_marked(function));
     let found = found.filter(|function| overrides(cx, function));
@@ -56,7 +56,7 @@ fn overrides(cx: &Context<'_>, function: &Function<'_>) -> bool {
 }
 
 /// The calls that are statements, of functions that the code defines as async, and only so.
-pub(in crate::check) fn floating_promises(cx: &Context<'_>) -> Vec<Span> {
+pub(super) fn floating_promises(cx: &Context<'_>) -> Vec<Span> {
     let is_async = |call: &&Call<'_>| {
         let name = match call.callee.parts.as_slice() {
             [name] | ["self" | "this", name] if !call.callee.has_receiver => name,
