@@ -41,8 +41,8 @@ pub(crate) use proposal::{Fill, Proposal};
 pub(crate) use purpose::Purpose;
 pub(crate) use reader::{
     Exempted, Means, adds_nothing, chooses, clauses, counts_of_each, distributes, echoed, exempted,
-    gives_reason, has_subject, is_elliptic, is_preposition, lacks_object, languages, prefers,
-    softens, states, unknown_word, without_reason,
+    gives_reason, has_subject, is_elliptic, is_preposition, lacks_object, languages, possessed,
+    prefers, softens, states, unknown_word, without_reason,
 };
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};

@@ -3,6 +3,7 @@
 use super::Reader;
 use super::asides::{adds, adds_nothing, is_circumstance, is_end, narrows, takes_back};
 use super::chunks::Chunks;
+use super::clauses::possessive;
 use super::frame::{self, Frame};
 use super::head::Head;
 use super::noun::NounPhrase;
@@ -57,7 +58,9 @@ impl Reader<'_> {
         // "No exceptions." may be one.
         let is_sentence =
             tokens.last().is_some_and(|last| last.key == ".") && chunks.class(0, "NO").is_some();
-        if adds_nothing(chunks) && !is_sentence || is_statement(chunks) {
+        // "Their names" are those of what another clause speaks of.
+        let is_of_others = possessive(tokens).is_some();
+        if adds_nothing(chunks) && !is_sentence || is_statement(chunks) || is_of_others {
             return None;
         }
         // "Logging" alone is a heading, "Tabs" one of many words.

@@ -70,6 +70,25 @@ pub fn echoed(first: &str, clause: &str) -> Option<String> {
     })
 }
 
+/// A clause with what its first word stands for: "their names end in `Error`" after "exceptions inherit from
+/// `AppError`" says "the names of exceptions end in `Error`".
+pub fn possessed(first: &str, clause: &str) -> Option<String> {
+    let said = |text: &str| tokens(text).filter(|_| text.len() <= MAX_SENTENCE);
+    let (words, clause_words) = (said(first)?, said(clause)?);
+    let noun = clause_words.get(possessive(&clause_words)? + 1)?;
+    let end = subject(&Chunks::new(&words), words.len());
+    let owner = words.get(..end)?;
+    let (start, end) = (owner.first()?.start, owner.last()?.end);
+    Some(format!("the {} of {}{}", noun.text, &first[start..end], &clause[noun.end..]))
+}
+
+/// Where a clause begins with a word for what another one speaks of: "and their names".
+pub fn possessive(clause: &[Token]) -> Option<usize> {
+    let joins = |token: &Token| ["and", "but"].contains(&token.key.as_str());
+    let at = usize::from(clause.first().is_some_and(joins));
+    clause.get(at).is_some_and(|token| ["its", "their"].contains(&token.key.as_str())).then_some(at)
+}
+
 /// The object that the first verb shares with the second: "check and return errors".
 fn object(chunks: &Chunks<'_>, starts: &[(usize, usize)]) -> Range<usize> {
     let [(end, second), rest @ ..] = starts else {

@@ -43,7 +43,8 @@ use super::words::Words;
 use crate::language::Language;
 use asides::{conditions, explanation, hedge, is_end, limits, own};
 use chunks::Chunks;
-pub use clauses::{clauses, echoed};
+use clauses::possessive;
+pub use clauses::{clauses, echoed, possessed};
 use head::Head;
 
 use lexicon::{Lexicon, SenseAt};
@@ -372,6 +373,8 @@ impl Reader<'_> {
                 None => self.shared(left)?,
             };
             let right = &self.sentence[words[joint + 1].start..end];
+            let possessed = possessed(&said, right);
+            let right = possessed.as_deref().unwrap_or(right);
             let beginning = tokens(&said)?;
             let is_contrast = words[joint].key == "but";
             let longest = if is_contrast { 1 } else { beginning.len().min(MAX_SHARED) };

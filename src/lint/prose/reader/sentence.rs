@@ -304,8 +304,10 @@ impl ProseReader<'_> {
             && parts[..parts.len() - 1].iter().all(|part| demand::is_thing(part));
         for (at, part) in parts.iter().enumerate() {
             let before = self.prose.rules.len();
-            let echoed = parts[..at].first().and_then(|first| instruction::echoed(first, part));
-            let part = echoed.as_ref().unwrap_or(part);
+            let said = parts[..at].first().and_then(|first| {
+                instruction::echoed(first, part).or_else(|| instruction::possessed(first, part))
+            });
+            let part = said.as_ref().unwrap_or(part);
             let line = [TextLine { number, text: part.clone() }];
             if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
