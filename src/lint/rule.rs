@@ -11,8 +11,8 @@ use super::scope::{self, Scope, ScopeWords, languages_said};
 use super::walk::Files;
 use crate::check::{is_private_module, unjudgeable};
 use crate::instruction::{
-    self, CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Region, SlotKind,
-    SlotValue, Templates, unknown_word,
+    self, CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Property, Region,
+    SlotKind, SlotValue, Templates, unknown_word,
 };
 use crate::language::{Keywords, Language};
 use crate::verdict::Reason;
@@ -430,7 +430,10 @@ impl Rule {
 
     /// Whether it is about what other code may use.
     fn is_about_apis(&self) -> bool {
-        self.slug() == "document-public"
+        let is_of_public = |region: &Region| {
+            !region.is_excepted && matches!(region.part, CodePart::Every(_, Some(Property::Public)))
+        };
+        self.slug() == "document-public" || self.regions.iter().any(is_of_public)
     }
 
     /// Whether it is enough that one file has what the rule asks for.

@@ -60,7 +60,8 @@ impl Reader<'_> {
             tokens.last().is_some_and(|last| last.key == ".") && chunks.class(0, "NO").is_some();
         // "Their names" are those of what another clause speaks of.
         let is_of_others = possessive(tokens).is_some();
-        if adds_nothing(chunks) && !is_sentence || is_statement(chunks) || is_of_others {
+        let says_nothing = is_statement(chunks) || is_of_others || is_described(chunks);
+        if adds_nothing(chunks) && !is_sentence || says_nothing {
             return None;
         }
         // "Logging" alone is a heading, "Tabs" one of many words.
@@ -354,6 +355,13 @@ fn is_statement(chunks: &Chunks<'_>) -> bool {
     let is_pronoun = ["it", "they"].iter().any(|word| chunks.is_word(0, word));
     let asks = ["MODAL", "NOT", "OPENER"].iter().any(|class| chunks.class(0, class).is_some());
     is_pronoun && !asks && chunks.class(1, "BE").is_some()
+}
+
+/// Whether a clause is a thing with a word before it that else forbids: "outdated comments" are only some.
+fn is_described(chunks: &Chunks<'_>) -> bool {
+    let is_plain = |phrase: &NounPhrase| phrase.heads.iter().all(|head| head.code.is_none());
+    let is_all = |phrase: &NounPhrase| is_end(chunks, phrase.end) && is_plain(phrase);
+    chunks.class(0, "BANNED").is_some_and(|end| chunks.nouns(end).iter().any(is_all))
 }
 
 /// Whether all words are such as headings consist of.

@@ -43,7 +43,6 @@ use super::words::Words;
 use crate::language::Language;
 use asides::{conditions, explanation, hedge, is_end, limits, own};
 use chunks::Chunks;
-use clauses::possessive;
 pub use clauses::{clauses, echoed, possessed};
 use head::Head;
 

@@ -2,7 +2,7 @@
 
 use super::Says;
 use crate::instruction::fill::name_pattern;
-use crate::instruction::reader::head::Head;
+use crate::instruction::reader::head::{Head, is_plural};
 use crate::instruction::reader::pattern::Role;
 use crate::instruction::reader::term::{Alternatives, Term, joined};
 use crate::instruction::words::Words;
@@ -54,12 +54,16 @@ impl Says<'_> {
     pub fn matched(&self) -> Vec<Alternatives> {
         let word = |word: &str| Term::of(word);
         let other = self.terms(Role::Y).pop().unwrap_or_else(|| self.value());
+        // "A test named `test_both`" is one.
+        let is_of_all = self.noun(Role::X).is_none_or(|phrase| {
+            phrase.is_every || phrase.heads.iter().all(|it| it.is_name || is_plural(&it.text))
+        });
         let said = |thing: Term| {
             let thing = of_tests(thing, &other);
             let matched = vec![word("every"), thing.clone(), word("match"), other.clone()];
             // "Test functions: `test_specific_behavior`" shows what all begin with.
             let prefix = Some(&thing)
-                .filter(|it| it.sense.starts_with("test-"))
+                .filter(|it| is_of_all && it.sense.starts_with("test-"))
                 .and_then(|_| prefix_of_tests(&other));
             let started = prefix.map(|prefix| vec![word("every"), thing, word("start"), prefix]);
             [matched].into_iter().chain(started).collect()
