@@ -361,9 +361,7 @@ impl Defined<'_> {
     fn has(&self, cx: &Context<'_>, wanted: &Wanted<'_, '_>) -> bool {
         match wanted {
             Wanted::Annotation(annotations) => annotations.are_on(self.span(), self.name_span()),
-            Wanted::Attribute(annotation) => {
-                self.modifiers().iter().any(|modifier| annotation.is(modifier))
-            }
+            Wanted::Attribute(annotation) => annotation.is_among(self.modifiers()),
             Wanted::Call(path) => self.calls(cx, path),
             Wanted::TypeParameter => self.is_generic(),
             Wanted::Docstring(documented) => documented.contain(self.name_span()),

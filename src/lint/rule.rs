@@ -372,8 +372,16 @@ impl Rule {
     pub(super) fn bans_commands(&self) -> bool {
         let is_command =
             |name: &str| ScopeWords::get().commands.contains(name) || scope::names_tool(name);
+        // "Do not import `docker`" speaks of a library of that name.
+        let is_of_libraries = |word: &str| {
+            ["import", "library", "libraries", "package", "module"]
+                .iter()
+                .any(|it| word.starts_with(it))
+        };
+        let sentence = self.sentence.to_lowercase();
         let mut values = self.instruction.slots.iter().map(|(_, value)| value);
         self.bans()
+            && !sentence.split(|c: char| !c.is_alphanumeric()).any(is_of_libraries)
             && values.next().is_some_and(|value| match value {
                 SlotValue::FunctionSources(sources) => {
                     sources.iter().all(|source| is_command(&source.name))
@@ -425,7 +433,8 @@ impl Rule {
             _ => false,
         };
         let is_one = || slots.iter().next().is_some_and(|(_, value)| are_of_delivered(value));
-        words.delivered.contains(&template.slug) || self.bans() && is_one()
+        let bans_uses = ["no-functions-from", "no-keyword"].contains(&self.slug());
+        words.delivered.contains(&template.slug) || bans_uses && is_one()
     }
 
     /// Whether it is about what other code may use.

@@ -125,13 +125,16 @@ impl<'a> Names<'a> {
         &'s self,
         names: impl IntoIterator<Item = &'n str>,
     ) -> Vec<Mention<'s>> {
+        /// The most names that are looked for one by one.
+        const MAX_SCANS: usize = 8;
+        let marks = self.word_marks();
+        let names: Vec<_> = names.into_iter().filter(|name| marks.may_have(name)).collect();
         // Most code has none of them, and needs no table of what it has.
-        let mut names = names.into_iter().filter(|name| self.has_word(name)).peekable();
-        if names.peek().is_none() {
+        if names.len() <= MAX_SCANS && !names.iter().any(|name| self.has_word(name)) {
             return Vec::new();
         }
         let references = self.references();
-        let uses = names.flat_map(|name| references.uses(name));
+        let uses = names.into_iter().flat_map(|name| references.uses(name));
         let mut places: Vec<(usize, usize)> = uses.collect();
         places.sort_by_key(|place| references.part(*place).span);
         places.dedup();
@@ -160,13 +163,16 @@ impl<'a> Names<'a> {
 
     /// Whether a token is a word.
     fn has_word(&self, word: &str) -> bool {
-        let words = || self.facts.tokens.iter().filter(|token| token.kind.is_word());
-        let marks = self.tables.words.get_or_init(|| {
+        self.facts.tokens.iter().any(|token| token.kind.is_word() && token.text == word)
+    }
+
+    fn word_marks(&self) -> &WordMarks {
+        self.tables.words.get_or_init(|| {
             let mut marks = WordMarks::default();
-            words().for_each(|token| marks.add(token.text));
+            let words = self.facts.tokens.iter().filter(|token| token.kind.is_word());
+            words.for_each(|token| marks.add(token.text));
             marks
-        });
-        marks.may_have(word) && words().any(|token| token.text == word)
+        })
     }
 
     pub(super) fn references(&self) -> &References<'a> {

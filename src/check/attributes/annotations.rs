@@ -95,13 +95,34 @@ impl<'s> Annotation<'s> {
     /// Whether one that is written, without its marks, is this one: under any path, with further arguments, and (C#)
     /// by its class, `FactAttribute`.
     pub(super) fn is(&self, written: &str) -> bool {
-        let (found, given) = written.split_once('(').unwrap_or((written, ""));
-        let found = found.trim();
-        let ends = |found: &str| found.strip_suffix(self.name).is_some_and(is_path);
-        let is_named = ends(found) || found.strip_suffix("Attribute").is_some_and(ends);
-        let given = without_blanks(given);
-        is_named && self.arguments.iter().all(|argument| given.contains(argument))
+        self.is_among(&[written])
     }
+
+    /// The same of several that are written, whose arguments add up: `#[derive(Debug)] #[derive(Clone)]`.
+    pub(super) fn is_among(&self, written: &[&str]) -> bool {
+        let listed = written.iter().flat_map(|written| arguments_of(written));
+        let of_name: Vec<_> = listed
+            .filter_map(|one| {
+                let (found, given) = one.split_once('(').unwrap_or((one, ""));
+                let ends = |found: &str| found.strip_suffix(self.name).is_some_and(is_path);
+                let found = found.trim();
+                let is_named = ends(found) || found.strip_suffix("Attribute").is_some_and(ends);
+                is_named.then_some(given.trim_end().strip_suffix(')').unwrap_or(given))
+            })
+            .collect();
+        let given: BTreeSet<_> =
+            of_name.iter().flat_map(|given| arguments_of(given)).map(without_blanks).collect();
+        !of_name.is_empty() && self.arguments.iter().all(|argument| given.contains(argument))
+    }
+}
+
+/// What commas part that are in no brackets.
+fn arguments_of(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_i32;
+    text.split(move |c: char| {
+        depth += i32::from("([{<".contains(c)) - i32::from(")]}>".contains(c));
+        c == ',' && depth == 0
+    })
 }
 
 /// Whether a text is what may stand before the last name of a path.

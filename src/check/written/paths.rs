@@ -159,8 +159,7 @@ fn is_applied(cx: &Context<'_>, name: Span) -> bool {
     let (first, second) = (after.next(), after.next());
     let is_call = first.is_some_and(|token| token.kind == TokenKind::Identifier)
         && second.is_some_and(|token| token.text == "(");
-    let is_unpacked = first.is_some_and(|token| token.text == "*");
-    is_open && !is_call && !is_unpacked
+    is_open && !is_call
 }
 
 /// What stands for any argument of a type, besides single letters.

@@ -520,8 +520,11 @@ impl ProseReader<'_> {
         };
         // "Tests may use mocks" says nothing of a ban of something else.
         let said = demand::words(words);
-        let refers = said.iter().any(|word| word == "exempt")
-            || said.first().is_some_and(|first| ["it", "that", "this"].contains(&first.as_str()));
+        let has = |word: &str| said.iter().any(|it| it == word);
+        // "Tests are exempt from docstrings", "it is fine to use `any` in tests"
+        let says_of_what = has("from") || has("to");
+        let is_pronoun = |first: &String| ["it", "that", "this"].contains(&first.as_str());
+        let refers = !says_of_what && (has("exempt") || said.first().is_some_and(is_pronoun));
         let mut codes = words.split('`').skip(1).step_by(2);
         let names =
             |code: &str| rules.clone().any(|at| self.prose.rules[at].sentence.contains(code));
@@ -561,10 +564,15 @@ impl ProseReader<'_> {
     /// Makes preferences of the rules from `start` on, since they have an exception that nothing decides, which
     /// their findings quote.
     fn soften(&mut self, start: usize, exception: &str) {
+        /// The most bytes of a sentence to which another exception is added: there may be very many.
+        const MAX_QUOTED: usize = 500;
         for at in self.of_same(start..self.prose.rules.len()) {
             let rule = &mut self.prose.rules[at];
             rule.severity = rule.severity.max(Severity::Warning);
             widen(self.templates, rule, exception);
+            if rule.sentence.len() > MAX_QUOTED {
+                continue;
+            }
             let mark = if rule.sentence.ends_with('.') { "" } else { ";" };
             rule.sentence = format!("{}{mark} {exception}", rule.sentence);
         }
@@ -575,7 +583,12 @@ impl ProseReader<'_> {
     fn of_same(&self, rules: Range<usize>) -> Vec<usize> {
         let (before, these) = self.prose.rules.split_at(rules.start);
         let these = &these[..rules.len().min(these.len())];
-        let is_same = |at: &usize| these.iter().any(|rule| rule.asks_the_same(&before[*at]));
+        let is_same = |at: &usize| {
+            let above = &before[*at];
+            these.iter().any(|rule| {
+                rule.asks_the_same(above) && rule.scope.to_string() == above.scope.to_string()
+            })
+        };
         (0..rules.start).filter(is_same).chain(rules.start..rules.start + these.len()).collect()
     }
 

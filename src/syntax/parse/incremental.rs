@@ -22,7 +22,7 @@ pub(super) const UNLOGGED_STEPS: usize = 16_000;
 
 /// How many parts are parsed at once: errors among comments take most of a second in so much code, and four times as
 /// much in twice as much.
-const PARTS_AT_ONCE: usize = 5;
+const PARTS_AT_ONCE: usize = 3;
 
 /// The most steps that code parsed at once may take beyond one for each byte, anywhere in it. An error takes
 /// about 16.

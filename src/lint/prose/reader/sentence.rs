@@ -692,7 +692,13 @@ pub(super) fn is_command(code: &str) -> bool {
 fn replacements(sentence: &str) -> Vec<&str> {
     const MARKS: [&str; 3] = [" instead of ", " rather than ", " over "];
     const ORDERS: [&str; 7] = ["also", "always", "instead", "just", "only", "please", "then"];
+    const ENDS: [&str; 8] =
+        [", not", ", never", ", don't", "; ", " instead of ", " rather than ", " over ", " never "];
     let before = MARKS.iter().find_map(|mark| Some(sentence.split_once(mark)?.0));
+    // "Don't use `print` instead of `log`"
+    let is_ban =
+        |text: &&str| demand::words(text).first().is_some_and(|word| demand::forbids(word));
+    let before = before.filter(|text| !is_ban(text));
     // "Do not use `a`", "the `use` of `a`" and "they use `a`" tell to use nothing.
     let orders = |at: &usize| {
         let words = sentence[..*at].trim_end();
@@ -704,14 +710,19 @@ fn replacements(sentence: &str) -> Vec<&str> {
     };
     let lower = sentence.to_ascii_lowercase();
     let mut uses = lower.match_indices("use `").map(|(at, _)| at);
-    let after = uses.find(orders).map(|at| &sentence[at..]);
+    let after = uses.find(orders).map(|at| {
+        let told = &sentence[at..];
+        let ends = ENDS.iter().filter_map(|end| told.find(end));
+        &told[..ends.min().unwrap_or(told.len())]
+    });
     let told = before.into_iter().chain(after);
     told.flat_map(|text| text.split('`').skip(1).step_by(2)).collect()
 }
 
 /// The names of functions among code, which their own code may use what they replace.
 fn function_names(codes: &[&str]) -> Vec<String> {
-    let names = codes.iter().filter_map(|code| {
+    let codes = codes.iter().filter(|code| !is_path(code));
+    let names = codes.filter_map(|code| {
         let called = code.split('(').next()?;
         called.rsplit(['.', ':']).next()
     });
@@ -722,18 +733,24 @@ fn function_names(codes: &[&str]) -> Vec<String> {
     names.filter(is_name).map(str::to_owned).collect()
 }
 
+/// Whether code is the path of a file: `src/log.ts`.
+fn is_path(code: &str) -> bool {
+    Language::of_path(Path::new(code)).is_some()
+}
+
 /// The patterns of the files that may define what code names: `app.log` is `app/log.py`, or in `app.py`.
 fn defining_files(codes: &[&str]) -> Vec<String> {
     let patterns = codes.iter().flat_map(|code| {
         let path =
             code.split('(').next().unwrap_or_default().trim_start_matches(['@', '~', '.', '/']);
-        if Language::of_path(Path::new(path)).is_some() {
-            return vec![path.to_owned()];
-        }
         let parts: Vec<_> = path.split(['.', '/', ':']).filter(|part| !part.is_empty()).collect();
         let is_name = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
-        if parts.len() < 2 || !parts.iter().all(is_name) {
+        let is_own = ["cls", "self", "super", "this"].contains(parts.first().unwrap_or(&""));
+        if parts.len() < 2 || is_own || !parts.iter().all(is_name) {
             return Vec::new();
+        }
+        if is_path(path) {
+            return vec![path.to_owned()];
         }
         let whole = parts.join("/");
         let module = parts[..parts.len() - 1].join("/");
