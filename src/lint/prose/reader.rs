@@ -581,6 +581,8 @@ impl ProseReader<'_> {
     /// The rules of a range, and those before it that ask for the same: what is left out of a demand is left out of
     /// it wherever it stands.
     fn of_same(&self, rules: Range<usize>) -> Vec<usize> {
+        /// The most rules above that are compared.
+        const MAX_ABOVE: usize = 100;
         let (before, these) = self.prose.rules.split_at(rules.start);
         let these = &these[..rules.len().min(these.len())];
         let is_same = |at: &usize| {
@@ -589,7 +591,8 @@ impl ProseReader<'_> {
                 rule.asks_the_same(above) && rule.scope.to_string() == above.scope.to_string()
             })
         };
-        (0..rules.start).filter(is_same).chain(rules.start..rules.start + these.len()).collect()
+        let above = rules.start.saturating_sub(MAX_ABOVE)..rules.start;
+        above.filter(is_same).chain(rules.start..rules.start + these.len()).collect()
     }
 
     /// Takes the rules from `start` back: they hold only under a condition. What has an exception is
