@@ -130,14 +130,8 @@ impl Parts {
                 PartKind::Parameter | PartKind::Result | PartKind::Signature => {
                     of_signatures(cx, *kind, *property)
                 }
-                PartKind::Test => {
-                    let found = FactKind::Construct("test-code").find(cx);
-                    found.into_iter().map(|place| (place.extent, Some(true))).collect()
-                }
-                PartKind::Try => {
-                    let found = FactKind::Construct("try-statement").find(cx);
-                    found.into_iter().map(|place| (place.extent, Some(true))).collect()
-                }
+                PartKind::Test => constructs(cx, "test-code"),
+                PartKind::Try => constructs(cx, "try-statement"),
                 PartKind::TestFunction => {
                     let tests = tests(cx);
                     let functions = cx.facts.functions.iter();
@@ -264,22 +258,28 @@ fn variables(cx: &Context<'_>, constants: bool, property: Option<Property>) -> V
     found
 }
 
+/// All constructs of a kind.
+fn constructs(cx: &Context<'_>, kind: &'static str) -> Vec<Part> {
+    extents(cx, kind).map(|extent| (extent, Some(true))).collect()
+}
+
+fn extents(cx: &Context<'_>, kind: &'static str) -> impl Iterator<Item = Span> {
+    FactKind::Construct(kind).find(cx).into_iter().map(|place| place.extent)
+}
+
 /// What loops repeat, with the loops' kind as their property.
 fn loops(cx: &Context<'_>, property: Option<Property>) -> Vec<Part> {
-    let of_kind = |kind| {
-        let found = FactKind::Construct(kind).find(cx);
-        found.into_iter().map(|place| place.extent).collect::<Vec<_>>()
-    };
     let kinds = match property {
         Some(Property::For) => ["for-loop"].as_slice(),
         Some(Property::While) => &["while-loop"],
         _ => &["for-loop", "while-loop"],
     };
-    let wanted: BTreeSet<_> = kinds.iter().flat_map(|kind| of_kind(kind)).collect();
-    let all: BTreeSet<_> = ["for-loop", "while-loop"].into_iter().flat_map(of_kind).collect();
+    let wanted: BTreeSet<_> = kinds.iter().flat_map(|kind| extents(cx, kind)).collect();
+    let all: BTreeSet<_> =
+        ["for-loop", "while-loop"].into_iter().flat_map(|kind| extents(cx, kind)).collect();
     let all: Vec<_> = all.into_iter().collect();
     let around = SpanTree::new(all.iter().copied().enumerate());
-    let repeated = of_kind("repeated-code").into_iter().map(|part| {
+    let repeated = extents(cx, "repeated-code").map(|part| {
         let of = around.innermost_around(part);
         (part, Some(of.is_some_and(|at| wanted.contains(&all[at]))))
     });

@@ -106,14 +106,12 @@ pub(super) fn globals_avoided(cx: &Context<'_>, _: &Slots) -> Ruling {
 }
 
 /// The global variables that hold what changes. Where nothing is declared, a name may as well be that of a constant:
-/// only what a function assigns to or puts something into counts, and an empty collection, which waits for it.
+/// only what a function assigns to counts, and an empty collection, which waits to be filled.
 pub(super) fn mutable_globals(cx: &Context<'_>) -> Vec<Span> {
     let is_declared = cx.profile().names.variables_are_declared;
     let is_within = |scope| cx.facts.enclosing_function(scope).is_some();
     let assignments = cx.facts.assignments.iter().filter(|it| is_within(it.scope));
-    let target = |text: &'_ str| text.find('[').unwrap_or(text.len());
-    let mut assigned: BTreeSet<_> =
-        assignments.map(|it| it.target[..target(it.target)].trim_end()).collect();
+    let mut assigned: BTreeSet<_> = assignments.map(|it| it.target).collect();
     assigned.extend(globals(cx).filter(|it| is_within(it.scope)).map(|it| it.name));
     let is_empty = |variable: &Variable<'_>| match &variable.value {
         InitialValue::Expression(value) => {

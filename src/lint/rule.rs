@@ -379,16 +379,20 @@ impl Rule {
                 .any(|it| word.starts_with(it))
         };
         let sentence = self.sentence.to_lowercase();
-        let mut values = self.instruction.slots.iter().map(|(_, value)| value);
         self.bans()
             && !sentence.split(|c: char| !c.is_alphanumeric()).any(is_of_libraries)
-            && values.next().is_some_and(|value| match value {
-                SlotValue::FunctionSources(sources) => {
-                    sources.iter().all(|source| is_command(&source.name))
-                }
-                SlotValue::Names(names) => names.iter().all(|name| is_command(name)),
-                _ => false,
-            })
+            && self.names_only(is_command)
+    }
+
+    /// Whether all names in its first slot are such.
+    fn names_only(&self, is_one: impl Fn(&str) -> bool) -> bool {
+        match self.instruction.slots.iter().next() {
+            Some((_, SlotValue::FunctionSources(sources))) => {
+                sources.iter().all(|source| is_one(&source.name))
+            }
+            Some((_, SlotValue::Names(names))) => names.iter().all(|name| is_one(name)),
+            _ => false,
+        }
     }
 
     /// Whether it forbids something.
@@ -418,23 +422,14 @@ impl Rule {
     /// Whether it is about the code that is delivered: what it forbids does no harm in a test.
     pub(super) fn is_of_delivered(&self) -> bool {
         let words = ScopeWords::get();
-        let Instruction { template, slots } = &self.instruction;
         let is_of_delivered = |name: &str| {
             let called = name.split(['(', '!']).next().unwrap_or_default();
             let mut path = called.rsplit(['.', ':', ' ']);
             let last = path.next().unwrap_or_default();
             words.delivered_calls.contains(last) || path.next() == Some("console")
         };
-        let are_of_delivered = |value: &SlotValue| match value {
-            SlotValue::FunctionSources(sources) => {
-                sources.iter().all(|source| is_of_delivered(&source.name))
-            }
-            SlotValue::Names(names) => names.iter().all(|name| is_of_delivered(name)),
-            _ => false,
-        };
-        let is_one = || slots.iter().next().is_some_and(|(_, value)| are_of_delivered(value));
         let bans_uses = ["no-functions-from", "no-keyword"].contains(&self.slug());
-        words.delivered.contains(&template.slug) || bans_uses && is_one()
+        words.delivered.contains(self.slug()) || bans_uses && self.names_only(is_of_delivered)
     }
 
     /// Whether it is about what other code may use.

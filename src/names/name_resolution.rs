@@ -105,6 +105,11 @@ pub(crate) trait NameResolution: HasProfile {
         names.unimported_alias_uses(LibraryTable::of(self.profile().language), library)
     }
 
+    /// Whether a macro has the name of a module, and is meant before that where nothing says which: `panic`.
+    fn is_macro(&self, _name: &str) -> bool {
+        false
+    }
+
     /// What one entry of `list` (template 33) stands for: a library, a class, a function. By default
     /// it is a module because the sentence says so, the vocabulary knows it, or the response imports
     /// it.
@@ -118,6 +123,7 @@ pub(crate) trait NameResolution: HasProfile {
         let is_module = match source.kind {
             SourceKind::Library | SourceKind::Class => true,
             SourceKind::Function => false,
+            SourceKind::Unsaid if self.is_macro(name) => false,
             SourceKind::Unsaid => {
                 !self.import_shows_package(name) && !name.contains('.')
                     || !names.imports_of(name, ImportRequirement::Provided).is_empty()

@@ -74,8 +74,9 @@ pub fn echoed(first: &str, clause: &str) -> Option<String> {
 /// `AppError`" says "the names of exceptions end in `Error`".
 pub fn possessed(first: &str, clause: &str) -> Option<String> {
     let said = |text: &str| tokens(text).filter(|_| text.len() <= MAX_SENTENCE);
-    let (words, clause_words) = (said(first)?, said(clause)?);
+    let clause_words = said(clause)?;
     let noun = clause_words.get(possessive(&clause_words)? + 1)?;
+    let words = said(first)?;
     let end = subject(&Chunks::new(&words), words.len());
     let owner = words.get(..end)?;
     let (start, end) = (owner.first()?.start, owner.last()?.end);

@@ -72,8 +72,8 @@ fn mark(comment: &str) -> Option<&str> {
     (length > 0 && !comment.starts_with("/*")).then(|| &comment[..length])
 }
 
-/// Whether a comment goes on with what the line above it says. Only the first of a line looks at others, since there may be
-/// very many in one.
+/// Whether a comment goes on with what the line above it says. Only the first of a line looks at others, since one may
+/// have very many.
 fn goes_on_from_above(visit: &Visit<'_, '_>, comment: &str) -> bool {
     let above = || {
         let before = &visit.source.text[..visit.node.start_byte()];

@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use super::Rust;
 use crate::facts::{Import, Token, TokenKind, TypeDefinition, Variable, VariableKind};
-use crate::instruction::{FunctionSource, SourceKind};
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
 use crate::names::{
-    FullName, ImportRequirement, LibraryTable, ListedFunctions, Mention, NameResolution, Names,
-    imports_name, is_or_within,
+    FullName, ImportRequirement, LibraryTable, Mention, NameResolution, Names, imports_name,
+    is_or_within,
 };
 
 /// The crates that come with the compiler.
@@ -40,20 +39,8 @@ impl NameResolution for Rust {
         Some((alias.unwrap_or(name), module))
     }
 
-    /// A macro that is called like a module of the standard library is meant before that: `panic!`.
-    fn listed_functions<'n>(
-        &self,
-        names: &Names<'_>,
-        source: &'n FunctionSource,
-        _list: &[FunctionSource],
-    ) -> Vec<ListedFunctions<'n>> {
-        let is_macro = MACROS.contains(&source.name.as_str());
-        let is_module = match source.kind {
-            SourceKind::Library | SourceKind::Class => true,
-            SourceKind::Function => false,
-            SourceKind::Unsaid => !is_macro && !source.name.contains('.'),
-        };
-        names.listed_by_kind(source, is_module)
+    fn is_macro(&self, name: &str) -> bool {
+        MACROS.contains(&name)
     }
 
     /// A path as imports are recorded, with underscores for the hyphens of a crate's name. A module of the standard

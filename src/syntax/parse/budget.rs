@@ -175,9 +175,10 @@ impl ParseBudget {
         let is_long = bytes > incremental::PART_BYTES;
         let left = self.limits.steps.saturating_sub(self.steps);
         if is_long
-            && let Some(tree) = incremental::parse_at_once(parser, code, left, &mut self.steps)
+            && let Some((tree, errors)) =
+                incremental::parse_at_once(parser, code, left, &mut self.steps)
         {
-            self.errors_seen += count_errors(&tree).met;
+            self.errors_seen += errors;
             return Ok(tree);
         }
         let most = PartLimits {

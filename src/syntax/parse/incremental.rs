@@ -54,14 +54,14 @@ pub(super) struct PartialParse {
     pub(super) bytes: usize,
 }
 
-/// Parses code of a few parts at once and adds the steps taken to `steps`; `None`, and nothing is added, if it
-/// is longer, has many errors, or takes more steps than most code does or than are left.
+/// Parses code of a few parts at once, counts the errors of its tree, and adds the steps taken to `steps`; `None`, and
+/// nothing is added, if it is longer, has many errors, or takes more steps than most code does or than are left.
 pub(super) fn parse_at_once(
     parser: &mut Parser,
     code: &str,
     left: usize,
     steps: &mut usize,
-) -> Option<Tree> {
+) -> Option<(Tree, usize)> {
     if code.len() > PARTS_AT_ONCE * PART_BYTES {
         return None;
     }
@@ -78,13 +78,17 @@ pub(super) fn parse_at_once(
         }
         excess > MAX_EXCESS || taken > left
     });
-    let tree = tree.filter(|tree| count_errors(tree).met <= errors_before_logging(code.len()));
-    match tree {
+    let parsed = tree.map(|tree| {
+        let errors = count_errors(&tree).met;
+        (tree, errors)
+    });
+    let parsed = parsed.filter(|(_, errors)| *errors <= errors_before_logging(code.len()));
+    match parsed {
         Some(_) => *steps += taken,
         // Otherwise the parser would resume the parse that it gave up.
         None => parser.reset(),
     }
-    tree
+    parsed
 }
 
 /// Parses some code and adds the steps taken to `steps`. Steps for reused nodes are not counted.

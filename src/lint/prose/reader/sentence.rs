@@ -692,8 +692,7 @@ pub(super) fn is_command(code: &str) -> bool {
 fn replacements(sentence: &str) -> Vec<&str> {
     const MARKS: [&str; 3] = [" instead of ", " rather than ", " over "];
     const ORDERS: [&str; 7] = ["also", "always", "instead", "just", "only", "please", "then"];
-    const ENDS: [&str; 8] =
-        [", not", ", never", ", don't", "; ", " instead of ", " rather than ", " over ", " never "];
+    const ENDS: [&str; 5] = [", not", ", never", ", don't", "; ", " never "];
     let before = MARKS.iter().find_map(|mark| Some(sentence.split_once(mark)?.0));
     // "Don't use `print` instead of `log`"
     let is_ban =
@@ -712,7 +711,7 @@ fn replacements(sentence: &str) -> Vec<&str> {
     let mut uses = lower.match_indices("use `").map(|(at, _)| at);
     let after = uses.find(orders).map(|at| {
         let told = &sentence[at..];
-        let ends = ENDS.iter().filter_map(|end| told.find(end));
+        let ends = ENDS.iter().chain(&MARKS).filter_map(|end| told.find(end));
         &told[..ends.min().unwrap_or(told.len())]
     });
     let told = before.into_iter().chain(after);
