@@ -5,6 +5,7 @@ mod headers;
 mod imported;
 mod packages;
 mod position;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod used;
@@ -18,7 +19,7 @@ pub(super) use position::{
 };
 
 use super::{NamedCheck, check};
-use crate::instruction::SlotKind::{Code, Function, Libraries, Library, Name, Written};
+use crate::instruction::SlotKind::{Code, Function, Libraries, Library, Name, Names, Written};
 
 pub(super) const CHECKS: &[NamedCheck] = &[
     check("package", packages::package, &[("package_name", Library)]),
@@ -29,6 +30,8 @@ pub(super) const CHECKS: &[NamedCheck] = &[
         &[("function_name", Name), ("library_name", Library)],
     ),
     check("no-libraries", imported::forbidden, &[("disallowed_library_list", Libraries)]),
+    check("import-from", taken::from, &[("names", Names), ("module", Library)]),
+    check("no-import-from", taken::not_from, &[("names", Names), ("module", Library)]),
     check("self-contained", complete::self_contained, &[("function_name", Function)]),
     check("only-libraries", imported::only, &[("library_list", Libraries)]),
     check("standard-library-only", imported::avoids_external, &[]),

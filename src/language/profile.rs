@@ -220,6 +220,8 @@ settings! {
         /// What people write between a module and one in it that an import may take from it:
         /// `from os import path`, `use std::fs`.
         module_joint: Option<&'static str> = None,
+        /// The name that an import gives a module stands for what it exports by default.
+        modules_export_defaults: bool = false,
         /// Which uses of a name may mean an imported library although no import binds the name.
         unbound_use: UnboundUse = UnboundUse::CalledMember,
         /// The objects whose members need no prefix: the functions of `window`.

@@ -5,6 +5,7 @@
 
 mod affixes;
 mod demand;
+mod imports;
 mod levels;
 mod markdown;
 mod outline;

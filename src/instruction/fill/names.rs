@@ -90,7 +90,7 @@ pub fn library(text: &str, quoted: bool) -> Option<String> {
     }
     let header = unbracket(text, '<');
     let name = header.unwrap_or(text);
-    let proper = |c: char| c.is_alphanumeric() || "_./:*+-@#$".contains(c);
+    let proper = |c: char| c.is_alphanumeric() || "_./:*+-@#$~".contains(c);
     let plausible = name.chars().all(proper)
         && name.contains(char::is_alphanumeric)
         && !name.ends_with([':', '-', '/'])

@@ -329,11 +329,22 @@ fn blank_line(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     chunks.senses(at).iter().find(is_one).map(|(end, _)| *end)
 }
 
-/// A thing with what is said of it after the noun: "imports that are not used".
+/// A thing with what is said of it after the noun: "imports that are not used", "functions returning `bool`".
 fn qualified(chunks: &Chunks<'_>, end: usize, head: &Head) -> Vec<(usize, Head)> {
     let with = |(end, adjective): (usize, &'static str)| {
         let adjectives = [adjective].into_iter().chain(head.adjectives.iter().copied()).collect();
         (end, Head { adjectives, ..head.clone() })
     };
-    chunks.adjectives(end).map(with).collect()
+    chunks.adjectives(end).map(with).chain(predicate(chunks, end, head)).collect()
+}
+
+/// Functions that return booleans: "methods that return a boolean value".
+fn predicate(chunks: &Chunks<'_>, end: usize, head: &Head) -> Option<(usize, Head)> {
+    let is_function = head.noun.is_some_and(|noun| ["function", "method"].contains(&noun));
+    let at = chunks.class(end, "RETURNING").filter(|_| is_function && head.code.is_none())?;
+    let at = chunks.class(at, "DETERMINER").unwrap_or(at);
+    let of = chunks.code(at).or_else(|| chunks.word(at))?.to_lowercase();
+    let is_boolean = ["bool", "boolean", "bools", "booleans"].contains(&of.as_str());
+    let end = is_boolean.then(|| chunks.class(at + 1, "VALUE").unwrap_or(at + 1))?;
+    Some((end, Head { noun: Some("predicate"), text: "predicates".into(), ..head.clone() }))
 }

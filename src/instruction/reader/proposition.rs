@@ -275,6 +275,14 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             let defined = says.used(&["define"]);
             defined.into_iter().chain([vec![says.related("inherit")]]).collect()
         }
+        // "`Self` is imported from `typing`" tells what is so.
+        "import"
+            if affirms
+                && verb.is_some_and(|verb| verb.passive && !verb.has_modal)
+                && !frame.is_opened =>
+        {
+            Vec::new()
+        }
         // "Write tests before the code" says what to do first.
         "order" if says.terms(Role::X).iter().any(|term| term.sense.starts_with("test")) => {
             Vec::new()

@@ -130,6 +130,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
         // `f()`, `f?.()`, and `f` as the tag of a template.
         call_starts: &["(", "?.(", "`"],
         calling_methods: &["apply", "bind", "call"],
+        modules_export_defaults: true,
         global_objects: &["global", "globalThis", "self", "top", "window"],
         ..NameProfile::DEFAULT
     },

@@ -9,6 +9,7 @@ use super::super::scope::{
     without_place,
 };
 use super::demand::{commands, orders};
+use super::imports;
 use super::outline::{Context, is_forbidding};
 use crate::instruction::{self, Demand};
 
@@ -86,6 +87,7 @@ impl Reader<'_> {
         let mut text = text;
         let mut error = SentenceError::Unknown(None);
         for _ in 0..MAX_STEPS {
+            text = imports::source(&text).unwrap_or(text);
             match (self.parse)(&text) {
                 Err(SentenceError::Unknown(_)) if text.len() <= MAX_BYTES => {}
                 // The clause that it names may be one that says where.

@@ -151,7 +151,7 @@ pub fn bracket(sentence: &str) -> Option<(Range<usize>, &str)> {
 pub fn limit(sentence: &str) -> Option<&str> {
     let sentence = sentence.trim_end_matches(['.', '!', ' ']);
     let clauses = &ScopeWords::get().clauses;
-    if sentence.contains('~') {
+    if outside_code(sentence).any(|(_, c)| c == '~') {
         return Some("~");
     }
     let at = word_starts(sentence).find(|at| starts_with(&sentence[*at..], clauses).is_some())?;
