@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::words::strip_phrase;
 
-pub(super) use part::{beside_tests, in_part, of_functions, of_things, read};
+pub(super) use part::{beside_tests, in_part, of_functions, of_things, read, says_where_types};
 
 static WORDS: LazyLock<RegionWords> = LazyLock::new(|| vocabulary!("regions.toml"));
 

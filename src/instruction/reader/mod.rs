@@ -61,7 +61,16 @@ pub fn read(
     language: TaskLanguage<'_>,
 ) -> Option<Vec<Demand>> {
     let budget = Cell::new(MAX_PARTS);
-    Reader { templates, sentence, language, budget: &budget }.whole().map(distinct)
+    let reader = Reader { templates, sentence, language, budget: &budget };
+    reader.whole().map(distinct).filter(|demands| !exclude_each_other(demands))
+}
+
+/// Whether some demands ask for several patterns of the same names: "`page.ts`, `page.css`" shows each of several.
+fn exclude_each_other(demands: &[Demand]) -> bool {
+    let patterns = demands.iter().map(|demand| &demand.instruction);
+    let patterns = patterns.filter(|one| one.template.slug == "name-pattern");
+    let things: Vec<_> = patterns.map(|one| one.slots.get("things")).collect();
+    things.iter().enumerate().any(|(at, one)| things[..at].contains(one))
 }
 
 /// The demands of a sentence that is a list of which some things are understood, and the others.

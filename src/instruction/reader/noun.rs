@@ -55,6 +55,10 @@ impl NounPhrase {
         // What has no known thing in it is none, and "class" is no thing in "class-based".
         let is_whole = |end: usize| !chunks.tokens[end - 1].is_joined || end == chunks.tokens.len();
         found.retain(|phrase| phrase.heads.iter().any(Head::is_known) && is_whole(phrase.end));
+        let is_joined = |it: &&Self| (start..it.end).any(|at| conjunction(chunks, at).is_some());
+        let by_access = found.iter().filter(is_joined).filter_map(Self::by_access);
+        let by_access: Vec<_> = by_access.collect();
+        found.splice(0..0, by_access);
         let of_one_kind: Vec<_> = found.iter().filter_map(Self::of_one_kind).collect();
         found.splice(0..0, of_one_kind);
         // One name before a list: "log/slog".
@@ -103,6 +107,20 @@ impl NounPhrase {
             }
         }
         (!found.heads.is_empty()).then_some(found)
+    }
+
+    /// "Private and protected fields" are two things: nothing is both.
+    fn by_access(&self) -> Option<Self> {
+        let [head] = self.heads.as_slice() else { return None };
+        let is_access = |it: &&'static str| ["private", "protected", "public"].contains(it);
+        let (access, others): (Vec<_>, Vec<_>) =
+            head.adjectives.iter().copied().partition(|it| is_access(it));
+        let with = |one| Head {
+            adjectives: [one].into_iter().chain(others.iter().copied()).collect(),
+            ..head.clone()
+        };
+        (access.len() > 1)
+            .then(|| Self { heads: access.into_iter().map(with).collect(), ..self.clone() })
     }
 
     /// The noun of "the function" or the like, which the sentence doesn't name.

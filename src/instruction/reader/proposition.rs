@@ -185,9 +185,15 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "remove" => says.removed(),
         "only" if !affirms => Vec::new(),
         "only" => says.used(&["only", "choose"]),
+        // "Add comments only when needed" is about which ones.
+        "ban"
+            if verb.is_some_and(|it| it.affirms) && says.terms(Role::X).iter().any(is_comment) =>
+        {
+            Vec::new()
+        }
         "ban" => Says { affirms: !affirms, ..says }.used(&["choose", "need"]),
         "ban-named" if frame.value.is_some() => vec![vec![vec![Term::of("ban"), says.value()]]],
-        "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
+        "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name.as_written()]),
         "instead" | "instead-of" | "contrast-for" if says.is_conditional() => Vec::new(),
         // "Don't replace tabs" asks to keep them.
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.verb == "replace") => Vec::new(),
@@ -225,6 +231,12 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "has"
             if verb.is_some_and(|verb| verb.verb == "be" && !verb.passive)
                 && says.terms(Role::Y).iter().all(is_documentation) =>
+        {
+            Vec::new()
+        }
+        // "Variables: use `const` over `let`" chooses where there is a choice.
+        "has"
+            if verb.is_some_and(|verb| verb.verb == "use" && !verb.has_modal) && says.chooses() =>
         {
             Vec::new()
         }
@@ -290,7 +302,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "order" => says.ordered(),
         // Imports have a rule of their own.
         "first" if says.terms(Role::X).iter().any(|term| term.sense == "import") => Vec::new(),
-        "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name]),
+        "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name.as_written()]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
         "count" => says.count(),
@@ -308,7 +320,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         // "Use one space after each keyword"
         "indent" if frame.tail.is_some() => Vec::new(),
         "name" if !affirms || speaks_of_one_name(&says) => Vec::new(),
-        "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
+        "name" => says.named(),
         "start" | "end" => says.affix(act.name),
         "start-in-case" => says.started_in_case(),
         "case-underscore-start" => says.underscored_in_case("start"),
@@ -317,6 +329,10 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "underscore-end" => says.underscored("end"),
         // "Return an empty list instead of null"
         "return-null" => vec![vec![vec![Term::of("ban"), Term::of("null-return")]]],
+        // "Never call `f(0)`" leaves other calls.
+        "call" if !affirms && says.terms(Role::Y).iter().all(Term::passes_values) => {
+            says.each(Role::Y, |name| vec![Term::of("ban"), name.as_written()])
+        }
         // "Never panic" forbids the function of that name.
         "ban-call" if affirms => Vec::new(),
         "ban-call" => {
@@ -330,6 +346,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "match" if !affirms || speaks_of_one_thing(&says) && shows_name(&says) => Vec::new(),
         // "Callbacks must be `async`" is about no names.
         "match" if verb.is_some_and(|verb| verb.verb == "be") && !says.shows_form() => Vec::new(),
+        // "Use `@app/*` for imports" is about those of the project's own code.
+        "match" if says.terms(Role::X).iter().any(|term| term.sense == "import") => Vec::new(),
         // "`*_test.go` for tests" is about files, and names no test.
         "match" if says.shows_file() && !says.may_name_file() => Vec::new(),
         "match" => says.matched(),

@@ -122,6 +122,17 @@ impl Says<'_> {
         !(is_other || is_part && !self.affirms || any(&keeps) || is_there || is_means || is_counted)
     }
 
+    /// Whether variables would have one of two things that exclude each other: `const` or `let`.
+    pub fn chooses(&self) -> bool {
+        let of_variables = self.terms(Role::X).iter().all(|thing| thing.sense == "variable");
+        let chosen = self.noun(Role::Y).map_or(&[][..], |phrase| &phrase.heads);
+        let is_choice = |head: &Head| {
+            let name = head.noun.or(head.code.as_deref());
+            name.is_some_and(|name| Lexicon::get().opposite(name).is_some())
+        };
+        of_variables && !chosen.is_empty() && chosen.iter().all(is_choice)
+    }
+
     /// Whether it is a thing alone: "TypeScript".
     fn names_only(&self) -> bool {
         self.frame.verb.is_none() && !self.says_no && self.frame.rest.is_none()
@@ -148,7 +159,8 @@ impl Says<'_> {
 
     /// What it says of one thing.
     fn used_as(&self, affirmed: &[&str], term: &Term) -> Alternatives {
-        let say = |word: &str| vec![Term::of(word), term.clone()];
+        let written = if self.affirms { term.clone() } else { term.clone().as_written() };
+        let (term, say) = (&written, |word: &str| vec![Term::of(word), written.clone()]);
         if !self.affirms {
             let other = Lexicon::get().opposite(&term.sense).map(Term::of);
             let chosen = other.map(|other| vec![Term::of("choose"), other]);

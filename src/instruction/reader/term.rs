@@ -2,6 +2,7 @@
 
 use super::head::Head;
 use super::written::is_directive;
+use crate::instruction::words::Words;
 
 /// A word of a proposition: the name of a sense, or what is named or counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,6 +39,29 @@ impl Term {
             || self.clone(),
             |property| Self { sense: format!("{property}{}", other.noun), ..other.clone() },
         )
+    }
+
+    /// Whether it shows a call with the values that it passes: "`f(0)`", "`g("x")`".
+    pub fn passes_values(&self) -> bool {
+        let is_value = |argument: &str| {
+            let is_literal = |c: char| c.is_ascii_digit() || c == '"' || c == '\'';
+            let is_null = Words::get().lists["nulls"].contains(&argument.to_lowercase());
+            argument.starts_with(is_literal) || is_null || ["true", "false"].contains(&argument)
+        };
+        let passes = |value: &String| {
+            let arguments = value.split_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
+            arguments.is_some_and(|it| it.split(',').any(|argument| is_value(argument.trim())))
+        };
+        let is_call = ["", "call"].contains(&self.sense.as_str());
+        is_call && !self.values.is_empty() && self.values.iter().all(passes)
+    }
+
+    /// A call with the values that it passes is code as it is written: other calls of the function pass others.
+    pub fn as_written(self) -> Self {
+        match self.passes_values() {
+            true => Self { sense: "code".to_owned(), ..self },
+            false => self,
+        }
     }
 
     pub fn value(value: impl Into<String>) -> Self {

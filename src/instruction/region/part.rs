@@ -52,6 +52,12 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
     every(one).or_else(several).or_else(named)
 }
 
+/// Whether a clause says where types stand: "in parameters", "for return types".
+pub fn says_where_types(text: &str) -> bool {
+    let place = text.split_once(' ').and_then(|(_, place)| part(place));
+    place.is_some_and(|place| place.is_typed())
+}
+
 /// A demand that is limited to the things of a kind with a property: "public functions".
 pub fn of_things(demand: Demand, things: &str) -> Option<Demand> {
     let part = part(things)?.of_whole();

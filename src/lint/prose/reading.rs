@@ -134,7 +134,8 @@ impl Reader<'_> {
             Place::Unknown
                 if is_rule_code(label)
                     || parts.all(is_topic)
-                    || is_subject(label, rest, self.folder) => {}
+                    || is_subject(label, rest, self.folder)
+                    || is_topic_of_calls(label, rest) => {}
             Place::Unknown => return Ok(None),
         }
         Ok(Some(rest.to_owned()))
@@ -200,6 +201,14 @@ fn is_subject(label: &str, rest: &str, folder: &Path) -> bool {
         && instruction::unknown_word(label).is_none()
         && (commands(rest) || orders(rest))
         && matches!(place(label, folder), Place::Everywhere)
+}
+
+/// Whether a label says what the calls are for that an order after it forbids: "Dates: never use `g()`".
+fn is_topic_of_calls(label: &str, rest: &str) -> bool {
+    let mut codes = rest.split('`').skip(1).step_by(2).peekable();
+    let is_call = |code: &str| code.ends_with("()");
+    let is_short = label.split_whitespace().count() <= 2;
+    is_short && says_no(rest) && codes.peek().is_some() && codes.all(is_call)
 }
 
 /// Whether a bracket says in which folder the code is that a sentence begins with.

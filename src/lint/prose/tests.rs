@@ -1318,3 +1318,49 @@ fn commands_steps_and_examples_are_no_rules() {
         assert_eq!(summary(text).0, [], "{text}");
     }
 }
+
+#[test]
+fn what_is_used_only_where_it_must_be_is_avoided() {
+    check_scopes(
+        "- Only use `any` when absolutely necessary.\n- Use lodash only when necessary.\n\
+         - Add comments only when necessary.\n",
+        &["1 no-construct []", "2 no-libraries []"],
+        &["3 limited"],
+    );
+    for rule in read("- Use lodash only when necessary.\n").rules {
+        assert_eq!(rule.severity, Severity::Warning);
+    }
+}
+
+#[test]
+fn the_place_of_code_may_be_the_subject() {
+    check_scopes(
+        "- Tests must not use `sleep`.\n- All controllers must not use `fetch`.\n\
+         - Files in `src/api/` must not use `eval`.\n- Do not use `eval` in `src/api/`.\n\
+         - Components must not use `fetch`.\n",
+        &[
+            "1 no-functions-from [tests]",
+            "2 no-functions-from [*controller* *Controller*]",
+            "3 no-functions-from [src/api/]",
+            "4 no-functions-from [src/api/]",
+        ],
+        &["5 not-understood"],
+    );
+}
+
+#[test]
+fn a_topic_of_calls_says_what_they_are_for() {
+    check_scopes("- **Dates**: never use `g()`.\n", &["1 no-functions-from []"], &[]);
+    check_scopes("- **Money**: no `float`.\n", &[], &["1 not-understood"]);
+}
+
+#[test]
+fn an_order_to_import_a_name_says_from_where() {
+    check_scopes(
+        "- Use `Link` from `next/link`.\n- Import `a` and `b` from `m`, not `n`.\n\
+         - Use the `cn()` utility from `~/lib/utils` for class names.\n- Use `import { t } from \"i18next\"`.\n\
+         - Use `f` from `src/lib/f.ts`.\n",
+        &["1 import-from []", "2 import-from []", "3 import-from []", "4 import-from []"],
+        &["5 not-understood"],
+    );
+}

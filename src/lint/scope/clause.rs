@@ -38,13 +38,18 @@ fn after_subject(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let verb = word_starts(sentence).find(says)?;
     let (subject, said) = sentence.split_at(verb);
     let (rest, scope) = at_the_end(subject, folder).or_else(|| code_of(subject, folder))?;
+    // "Files in `src/`" are the code there.
+    let is_file = strip_start(rest.trim_start_matches("All "), "files").is_some_and(str::is_empty);
+    let rest = if is_file { "The code" } else { &rest };
     (!scope.is_everything()).then(|| (format!("{rest} {said}"), scope))
 }
 
-/// "Library code must not panic": some of the code is spoken of.
+/// "Library code must not panic", "tests must not sleep", "files in `src/` must not …": some of the code is spoken of.
 fn code_of(subject: &str, folder: &Path) -> Option<(String, Scope)> {
-    let names_code = subject.trim_end().ends_with(" code");
-    let scope = files(exact_place(subject.trim_end(), folder)).filter(|_| names_code)?;
+    let subject =
+        strip_start(subject.trim_end(), "all").map_or(subject, str::trim_start).trim_end();
+    let scope = files(exact_place(subject, folder));
+    let scope = scope.filter(|_| subject.ends_with(" code") || !names_things(subject))?;
     Some(("The code".to_owned(), scope))
 }
 
@@ -119,14 +124,18 @@ fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
 
 /// "In components" is not in all of the code, although a heading "Components" is about all of it.
 fn names_things(place: &str) -> bool {
-    let is_thing = |word: &str| accepts(SlotKind::Things, word) && !word.starts_with("file");
+    let is_place =
+        |word: &str| ["file", "test"].iter().any(|it| word.to_lowercase().starts_with(it));
+    let is_thing = |word: &str| accepts(SlotKind::Things, word) && !is_place(word);
     place.split(|c: char| !c.is_alphanumeric()).any(is_thing)
 }
 
 /// "In functions" is not in all of the code.
 fn names_part_of_code(place: &str) -> bool {
     let regions = RegionWords::get();
-    let mut words = place.split(|c: char| !c.is_alphanumeric());
+    // `src/api/` is a path.
+    let plain = place.split_whitespace().filter(|word| !word.contains(['`', '/']));
+    let mut words = plain.flat_map(|word| word.split(|c: char| !c.is_alphanumeric()));
     words.any(|word| regions.noun(word).is_some())
 }
 

@@ -6,6 +6,7 @@ use crate::instruction::reader::noun::NounPhrase;
 use crate::instruction::reader::pattern::Role;
 use crate::instruction::reader::softens;
 use crate::instruction::reader::term::{Alternatives, Term, joined};
+use crate::instruction::region::says_where_types;
 use crate::instruction::words::Words;
 
 impl Says<'_> {
@@ -33,8 +34,13 @@ impl Says<'_> {
         })
     }
 
-    /// Whether it holds under a condition: "`a` rather than `b` when it is short".
+    /// Whether it holds under a condition, or in some types: "`a` rather than `b` when it is short", "in parameters".
     pub fn is_conditional(&self) -> bool {
+        let place = self.noun(Role::Z).and_then(|phrase| phrase.heads.first());
+        let place = place.map(|head| format!("in {}", head.text));
+        if self.frame.purpose.iter().chain(&place).any(|place| says_where_types(place)) {
+            return true;
+        }
         let begins = |text: &str| {
             let first = text.split_whitespace().next().unwrap_or_default();
             ["if", "when", "whenever", "where", "wherever"].contains(&first) && !softens(text)

@@ -53,7 +53,12 @@ impl Says<'_> {
     /// Names match a pattern.
     pub fn matched(&self) -> Vec<Alternatives> {
         let word = |word: &str| Term::of(word);
-        let other = self.terms(Role::Y).pop().unwrap_or_else(|| self.value());
+        let mut shown = self.terms(Role::Y);
+        // "`page.ts`, `page.css`": each is one file's name.
+        if shown.len() > 1 {
+            return Vec::new();
+        }
+        let other = shown.pop().unwrap_or_else(|| self.value());
         // "A test named `test_both`" is one.
         let is_of_all = self.noun(Role::X).is_none_or(|phrase| {
             phrase.is_every || phrase.heads.iter().all(|it| it.is_name || is_plural(&it.text))
@@ -196,6 +201,17 @@ impl Says<'_> {
     pub fn underscored_in_case(&self, act: &str) -> Vec<Alternatives> {
         let named = self.each(Role::X, |thing| vec![Term::of("name"), thing, self.convention()]);
         named.into_iter().chain(self.underscored(act)).collect()
+    }
+
+    /// Names follow a convention. "Classes and modules: PascalCase" is about no files, which no language writes so.
+    pub fn named(&self) -> Vec<Alternatives> {
+        let convention = self.frame.convention.as_deref().unwrap_or_default();
+        let is_pascal =
+            convention.starts_with(char::is_uppercase) && convention.contains(char::is_lowercase);
+        let is_file = |thing: &Term| thing.text.to_lowercase().starts_with("module");
+        let things = self.terms(Role::X).into_iter();
+        let things = things.filter(|thing| !(is_pascal && is_file(thing)));
+        things.map(|thing| vec![vec![Term::of("name"), thing, self.convention()]]).collect()
     }
 
     pub fn convention(&self) -> Term {
