@@ -12,6 +12,7 @@ mod combination;
 mod conventions;
 mod counted;
 mod definitions;
+mod disclosed;
 mod documented;
 pub(crate) mod file;
 mod forced;

@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::check::{
-    Context, boundaries, file, hidden, layout, marks, overloads, remarks, variable,
+    Context, boundaries, disclosed, file, hidden, layout, marks, overloads, remarks, variable,
 };
 use crate::facts::{ConstructKind, Facts, Function, FunctionKind, ImportKind, TypeDefinition};
 use crate::language::Language;
@@ -28,6 +28,7 @@ const DERIVED: &[(&str, Finder)] = &[
     ("import-with-extension", boundaries::imports_with_extension),
     ("import-without-extension", boundaries::imports_without_extension),
     ("inner-import", file::inner_imports),
+    ("logged-secret", disclosed::logged_secrets),
     ("loop", loops),
     ("missing-final-newline", file::unended),
     ("missing-include-guard", file::unguarded),

@@ -302,6 +302,9 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "order" => says.ordered(),
         // Imports have a rule of their own.
         "first" if says.terms(Role::X).iter().any(|term| term.sense == "import") => Vec::new(),
+        "log" => {
+            says.each(Role::Y, |thing| vec![Term::of("log"), Term::of("-"), Term::of("Y"), thing])
+        }
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name.as_written()]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
