@@ -1337,12 +1337,15 @@ fn the_place_of_code_may_be_the_subject() {
     check_scopes(
         "- Tests must not use `sleep`.\n- All controllers must not use `fetch`.\n\
          - Files in `src/api/` must not use `eval`.\n- Do not use `eval` in `src/api/`.\n\
-         - Components must not use `fetch`.\n",
+         - Components must not use `fetch`.\n- All controllers must inherit from `Base`.\n\
+         - Services must be annotated with `@Injectable`.\n",
         &[
             "1 no-functions-from [tests]",
             "2 no-functions-from [*controller* *Controller*]",
             "3 no-functions-from [src/api/]",
             "4 no-functions-from [src/api/]",
+            "6 every-inherits [*controller* *Controller*]",
+            "7 every-has [*service* *Service*]",
         ],
         &["5 not-understood"],
     );

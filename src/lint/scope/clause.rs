@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Scope;
 use super::phrase::{Place, exact_place};
-use super::words::{ScopeWords, starts_with, strip_start};
+use super::words::{ScopeWords, has, starts_with, strip_start};
 use crate::instruction::{self, RegionWords, SlotKind, accepts};
 
 /// A sentence without a clause that says where it applies ("In tests, …", "… in Go code"), and
@@ -37,20 +37,31 @@ fn after_subject(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let says = |at: &usize| starts_with(&sentence[*at..], &ScopeWords::get().asking).is_some();
     let verb = word_starts(sentence).find(says)?;
     let (subject, said) = sentence.split_at(verb);
-    let (rest, scope) = at_the_end(subject, folder).or_else(|| code_of(subject, folder))?;
+    let (rest, scope) = at_the_end(subject, folder).or_else(|| code_of(subject, said, folder))?;
     // "Files in `src/`" are the code there.
     let is_file = strip_start(rest.trim_start_matches("All "), "files").is_some_and(str::is_empty);
     let rest = if is_file { "The code" } else { &rest };
     (!scope.is_everything()).then(|| (format!("{rest} {said}"), scope))
 }
 
-/// "Library code must not panic", "tests must not sleep", "files in `src/` must not …": some of the code is spoken of.
-fn code_of(subject: &str, folder: &Path) -> Option<(String, Scope)> {
+/// "Library code must not panic", "tests must not sleep", "services must extend `Base`": some of the code is spoken of,
+/// or its classes.
+fn code_of(subject: &str, said: &str, folder: &Path) -> Option<(String, Scope)> {
     let subject =
         strip_start(subject.trim_end(), "all").map_or(subject, str::trim_start).trim_end();
     let scope = files(exact_place(subject, folder));
-    let scope = scope.filter(|_| subject.ends_with(" code") || !names_things(subject))?;
-    Some(("The code".to_owned(), scope))
+    let words = ScopeWords::get();
+    let mut said = said.split(|c: char| !c.is_alphanumeric());
+    let is_of_classes = said.clone().any(|word| has(&words.of_classes, word));
+    let forbids = said.any(|word| ["never", "not"].contains(&word));
+    let meant = match () {
+        () if subject.ends_with(" code") => "The code",
+        () if names_things(subject) => return None,
+        () if is_of_classes => "All classes",
+        () if forbids => "The code",
+        () => return None,
+    };
+    Some((meant.to_owned(), scope?))
 }
 
 fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {

@@ -18,6 +18,7 @@ pub struct ScopeWords {
     pub shipped: BTreeSet<String>,
     pub contents: BTreeSet<String>,
     pub asking: BTreeSet<String>,
+    pub of_classes: BTreeSet<String>,
     pub ordering: BTreeSet<String>,
     pub tests: BTreeSet<String>,
     pub test_kinds: BTreeSet<String>,
