@@ -300,7 +300,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         // "Use one space after each keyword"
         "indent" if frame.tail.is_some() => Vec::new(),
         "name" if !affirms || speaks_of_one_name(&says) => Vec::new(),
-        "name" => says.each(Role::X, |thing| vec![Term::of("name"), thing, says.convention()]),
+        "name" => says.named(),
         "start" | "end" => says.affix(act.name),
         "start-in-case" => says.started_in_case(),
         "case-underscore-start" => says.underscored_in_case("start"),
