@@ -1387,11 +1387,11 @@ fn an_introduction_before_a_heading_is_of_the_sections_below_it() {
 }
 
 #[test]
-fn one_more_of_several_things_is_no_rule() {
+fn one_more_of_many_things_is_no_rule() {
     check(
-        "## Misc\n\n- (3) `if (x) {` if, blank char, parenthesis, curly bracket\n",
+        "## Misc\n\n- (3) `if (x) {` if, blank char, parenthesis, blank char, curly bracket\n",
         &[],
-        &[(3, "(3) `if (x) {` if, blank char, parenthesis, curly bracket")],
+        &[(3, "(3) `if (x) {` if, blank char, parenthesis, blank char, curly bracket")],
     );
 }
 

@@ -211,7 +211,7 @@ impl Says<'_> {
         let suffix = pattern.strip_prefix('*').filter(|it| it.starts_with('_') && is_affix(it));
         let (act, affix) = prefix.map(|it| ("start", it)).or_else(|| Some(("end", suffix?)))?;
         let is_of_names = self.says_no && !self.affirms && KINDS.contains(&of.sense.as_str());
-        let thing = if of.sense.is_empty() { "name" } else { &of.sense };
+        let thing = if of.sense.is_empty() { "function" } else { &of.sense };
         let none = || vec![Term::of("none"), Term::of(thing), Term::of(act), Term::value(affix)];
         is_of_names.then(|| vec![none()])
     }

@@ -720,11 +720,11 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
     !before.is_empty() && (is_elliptic() || instruction::lacks_object(part))
 }
 
-/// Whether a part is one more of several things that nothing asks for: "parenthesis, blank, curly bracket".
+/// Whether a part is one more of many things that nothing asks for: "blank, parenthesis, blank, curly bracket".
 fn goes_on_listing(unread: &[TextLine], part: &str) -> bool {
     // The first of many may have the number of the line.
     let before = &unread[usize::from(unread.len() > 2)..];
-    before.len() > 1
+    before.len() > 2
         && demand::is_thing(part)
         && before.iter().all(|before| demand::is_thing(&before.text))
 }
