@@ -8,11 +8,9 @@ use crate::response::{CodeBlock, Span};
 
 /// What has to be documented. Of several declarations of a name, one is enough.
 pub(super) fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
-    let ending = cx.profile().syntax.stub_ending;
-    let is_stub = |block: &CodeBlock<'_>| {
-        let mut titles = block.titles.iter();
-        ending.is_some_and(|ending| titles.any(|title| title.text.ends_with(ending)))
-    };
+    let syntax = &cx.profile().syntax;
+    let is_stub =
+        |block: &CodeBlock<'_>| block.titles.iter().any(|title| syntax.is_stub(title.text));
     let mut found = cx.trees.on_demand().documentables.clone();
     found.retain(|item| !item.is_exempt && !cx.block(item.span).is_some_and(is_stub));
     let documented = found.iter().filter(|item| item.is_documented);

@@ -67,9 +67,7 @@ pub(super) fn in_other_quotes<'t>(
     // The quote comes after a prefix.
     let opening = |text: &str| text.chars().find(|c| !c.is_alphabetic());
     strings.retain(|string| opening(visit.text(*string)) != Some(quote));
-    // A template that needs none of its powers is none to keep.
-    let holds = |text: &str| text.contains(quote) && !text.starts_with('`');
-    match strings.iter().any(|string| holds(visit.text(*string))) {
+    match strings.iter().any(|string| visit.text(*string).contains(quote)) {
         true => Vec::new(),
         false => strings,
     }

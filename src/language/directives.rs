@@ -42,6 +42,16 @@ impl Directives {
         self.silencing.iter().any(keeps)
     }
 
+    /// A line of code without the comment at its end that is a directive.
+    pub(crate) fn before<'l>(&self, line: &'l str) -> &'l str {
+        let mut marks = line.match_indices(['#', '/']).map(|(at, _)| at);
+        let is_directive = |at: &usize| {
+            let text = line[*at..].trim_start_matches(['#', '/', '*', ' ']).to_lowercase();
+            self.silencing.iter().chain(&self.other).any(|it| text.starts_with(it.as_str()))
+        };
+        marks.find(is_directive).map_or(line, |at| &line[..at])
+    }
+
     /// Those of all languages.
     pub(crate) fn all() -> impl Iterator<Item = &'static str> {
         let directives =

@@ -62,6 +62,13 @@ pub(crate) struct LanguageProfile {
     pub(crate) fixes: FixProfile,
 }
 
+impl SyntaxProfile {
+    /// Whether the file at a path only declares what other files define.
+    pub(crate) fn is_stub(&self, path: &str) -> bool {
+        self.stub_endings.iter().any(|ending| path.ends_with(ending))
+    }
+}
+
 impl LanguageProfile {
     /// The settings of a statically typed language with classes.
     pub(crate) const fn of(language: Language) -> Self {
@@ -286,7 +293,7 @@ settings! {
         fragments_are_in_place: bool = false,
         /// What stands before and behind a name that would be a keyword without, and is no part of it: `@class`.
         name_marks: Option<(&'static str, &'static str)> = None,
-        /// How the path of a file ends that only declares what another file documents.
-        stub_ending: Option<&'static str> = None,
+        /// How the paths of files end that only declare what other files define and document.
+        stub_endings: Names = &[],
     }
 }

@@ -87,11 +87,18 @@ impl Exceptions {
         exceptions
     }
 
-    /// Whether a comment on a line tells other tools to leave alone what a rule finds there. An import that they
-    /// leave alone is there for others to use.
+    /// Whether a comment on a line tells other tools to leave alone what a rule finds there, or nobody could mend it.
+    /// An import that they leave alone is there for others to use.
     pub(super) fn leaves_alone(&self, rule: &Rule, line: &str) -> bool {
-        rule.slug() == "no-unused-imports"
-            && self.language.is_some_and(|language| Directives::of(language).keep_import(line))
+        let directives = self.language.map(Directives::of);
+        directives.is_some_and(|directives| match rule.slug() {
+            "no-unused-imports" => directives.keep_import(line),
+            "max-line-length" => {
+                let limit = rule.limit().and_then(|limit| usize::try_from(limit).ok());
+                limit.is_some_and(|limit| is_unbreakable(directives.before(line), limit))
+            }
+            _ => false,
+        })
     }
 
     fn comment(
@@ -171,6 +178,16 @@ impl Exceptions {
     }
 }
 
+/// Whether a line cannot be made shorter, by what linters leave alone: it is one word, also after the mark of a comment,
+/// or ends with an address that begins within the limit.
+fn is_unbreakable(line: &str, limit: usize) -> bool {
+    let text = line.trim();
+    let word = text.trim_start_matches(['#', '/', '*', '-', ' ']);
+    let last = line.trim_end().rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let is_address = line[last..].contains("://") && line[..last].chars().count() < limit;
+    line.trim_end().chars().count() <= limit || is_address || !word.contains(char::is_whitespace)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,5 +252,25 @@ mod tests {
         let unused = found.unused(&checked);
         assert_eq!(unused.len(), 1);
         assert!(unused[0].message.contains("no-keyword"));
+    }
+
+    #[test]
+    fn what_nobody_can_break_is_left_alone() {
+        let directives = Directives::of(Language::Python);
+        for line in [
+            "# https://example.com/a/long/path/to/a/page",
+            "# See https://example.com/a/long/path/to/a/page",
+            "short()  # type: ignore[attr-defined]  # noqa: F401",
+            "    \"https://example.com/a/long/path\",",
+        ] {
+            assert!(is_unbreakable(directives.before(line), 20), "{line}");
+        }
+        for line in [
+            "# A comment of some words that goes on https://example.com",
+            "call(first_argument, second)  # noqa: F401",
+            "# https://example.com/a and more words",
+        ] {
+            assert!(!is_unbreakable(directives.before(line), 20), "{line}");
+        }
     }
 }

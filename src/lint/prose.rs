@@ -12,6 +12,7 @@ mod outline;
 mod reader;
 mod reading;
 mod restructured;
+mod samples;
 mod sentences;
 mod telling;
 
@@ -107,6 +108,7 @@ impl Prose {
         text: &str,
     ) -> Result<Self, ProseError> {
         let (mut prose, parts) = reader::read(templates, name, folder, text)?;
+        samples::take_back(text, &mut prose);
         affixes::allow_others(templates, &mut prose);
         levels::apply(name, text, &mut prose);
         parts.take_back_told(&mut prose);

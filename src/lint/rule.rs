@@ -14,6 +14,7 @@ use crate::instruction::{
     self, CodePart, Demand, Finding, Instruction, LanguageVersion, Parse, Property, Region,
     SlotKind, SlotValue, Templates, unknown_word,
 };
+use crate::lang;
 use crate::language::{Keywords, Language};
 use crate::verdict::Reason;
 
@@ -244,6 +245,20 @@ fn is_of_new(instruction: &Instruction, sentence: &str) -> bool {
     scope::is_of_new(sentence) || is_of_dependencies && scope::is_of_change(sentence)
 }
 
+/// Whether a sentence speaks of libraries or of what is done with them.
+fn speaks_of_libraries(sentence: &str) -> bool {
+    let is_one = |word: &str| {
+        let stems = ["dependenc", "import", "library", "libraries", "package", "module"];
+        stems.iter().any(|it| word.starts_with(it))
+    };
+    sentence.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(is_one)
+}
+
+/// Whether a file only declares what others define.
+fn is_stub(path: &Path, language: Language) -> bool {
+    lang::of(language).profile().syntax.is_stub(&path.to_string_lossy())
+}
+
 /// The template's part of a rule's name: `no-construct` of `no-construct:any-type`.
 pub(super) fn slug_of(name: &str) -> &str {
     name.split_once(':').map_or(name, |(slug, _)| slug)
@@ -373,15 +388,15 @@ impl Rule {
         let is_command =
             |name: &str| ScopeWords::get().commands.contains(name) || scope::names_tool(name);
         // "Do not import `docker`" speaks of a library of that name.
-        let is_of_libraries = |word: &str| {
-            ["import", "library", "libraries", "package", "module"]
-                .iter()
-                .any(|it| word.starts_with(it))
-        };
-        let sentence = self.sentence.to_lowercase();
-        self.bans()
-            && !sentence.split(|c: char| !c.is_alphanumeric()).any(is_of_libraries)
-            && self.names_only(is_command)
+        self.bans() && !speaks_of_libraries(&self.sentence) && self.names_only(is_command)
+    }
+
+    /// Whether it forbids to add what only looks like a library by its name: "do not add `needs-triage`".
+    pub(super) fn bans_addition(&self) -> bool {
+        self.slug() == "no-libraries"
+            && scope::is_of_change(&self.sentence)
+            && !speaks_of_libraries(&self.sentence)
+            && self.names_only(|name| name.contains('-') && !scope::is_library(name))
     }
 
     /// Whether all names in its first slot are such.
@@ -410,8 +425,29 @@ impl Rule {
         // What tests, examples and private modules define is no API, unless the sentence is about them.
         let is_private =
             || is_private_module(&path.file_name().unwrap_or_default().to_string_lossy());
-        let is_excused = || self.is_about_apis() && (self.scope.leaves_open(path) || is_private());
+        let is_excused = || {
+            self.is_about_apis() && (self.scope.leaves_open(path) || is_private())
+                || self.is_of_running()
+                    && is_stub(path, language)
+                    && !self.speaks_of_stubs(language)
+        };
         self.reading(language).is_some() && self.scope.includes(path, language) && !is_excused()
+    }
+
+    /// Whether it is about code that runs, or what documents it: a stub has none. A comment is in any file.
+    fn is_of_running(&self) -> bool {
+        let is_comment = |code: &String| code.starts_with(['#', '/']);
+        let is_of_comment = || self.instruction.slots.names("code").iter().any(is_comment);
+        ScopeWords::get().running.contains(&self.name()) && !is_of_comment()
+    }
+
+    /// Whether its sentence or a pattern of paths says that it is for stubs.
+    fn speaks_of_stubs(&self, language: Language) -> bool {
+        let endings = lang::of(language).profile().syntax.stub_endings;
+        let names_one = |text: &str| endings.iter().any(|ending| text.contains(ending));
+        names_one(&self.sentence)
+            || names_one(&self.scope.to_string())
+            || self.sentence.to_lowercase().contains("stub")
     }
 
     /// Whether it is for one of these files.
@@ -429,7 +465,15 @@ impl Rule {
             words.delivered_calls.contains(last) || path.next() == Some("console")
         };
         let bans_uses = ["no-functions-from", "no-keyword"].contains(&self.slug());
-        words.delivered.contains(self.slug()) || bans_uses && self.names_only(is_of_delivered)
+        words.delivered.contains(self.slug())
+            || bans_uses && (self.names_only(is_of_delivered) || self.keeps_a_layer())
+    }
+
+    /// Whether it forbids what goes round a layer of the program, of which a test is no part: "never call `cmd.output()`
+    /// directly".
+    fn keeps_a_layer(&self) -> bool {
+        let mut words = self.sentence.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| word.eq_ignore_ascii_case("directly"))
     }
 
     /// Whether it is about what other code may use.

@@ -1009,6 +1009,33 @@ fn tests_beside_the_code_are_tests() {
     }
 }
 
+/// A stub only declares what another file defines: it runs nothing, and documents nothing.
+#[test]
+fn what_is_asked_of_code_that_runs_is_asked_of_no_stub() {
+    let rules = [
+        (
+            "`from __future__ import annotations` is required at the top of every Python file.",
+            "a.py",
+        ),
+        ("All functions must have docstrings.", "a.py"),
+        (
+            "`from __future__ import annotations` is required at the top of every Python file (also stubs).",
+            "a.py a.pyi",
+        ),
+        ("Functions should be named in camelCase.", "a.py a.pyi"),
+    ];
+    for (sentence, expected) in rules {
+        let dir = TestDir::new()
+            .file("AGENTS.md", format!("# Code style\n\n- {sentence}\n"))
+            .file("a.py", "def do_it():\n    return 1\n")
+            .file("a.pyi", "def do_it() -> int: ...\n");
+        let ran = dir.codeif(&["lint", "-f", "json", "--hide-unchecked"]);
+        let found = lines(&ran.stdout());
+        let found: Vec<_> = found.iter().filter_map(|it| it["place"]["path"].as_str()).collect();
+        assert_eq!(found.join(" "), expected, "{sentence}");
+    }
+}
+
 #[test]
 fn what_is_said_of_new_code_is_judged_on_added_lines() {
     let rules = "- New functions must have docstrings.\n- Avoid adding new `# noqa` comments.\n\

@@ -61,6 +61,13 @@ impl Says<'_> {
     /// Something is used, or not.
     pub fn used(&self, affirmed: &[&str]) -> Vec<Alternatives> {
         let terms = self.terms(Role::X);
+        // "No `get_*`"
+        let affixed = |term: &Term| self.unaffixed(term);
+        if let Some(unnamed) = terms.iter().map(affixed).collect::<Option<Vec<_>>>()
+            && !unnamed.is_empty()
+        {
+            return unnamed;
+        }
         let terms = if affirmed == ["define"] { joined(terms) } else { terms };
         match self.is_about_use(&terms) {
             true => {

@@ -52,7 +52,8 @@ pub fn is_method(text: &str) -> bool {
 pub fn is_type(name: &str) -> bool {
     // `const char *`
     let bare = name.strip_prefix("const ").unwrap_or(name).trim_end_matches(['*', '&', ' ']);
-    let is_pointer = bare.len() < name.len() && name.ends_with(['*', '&']);
+    // `get_*` are names.
+    let is_pointer = bare.len() < name.len() && name.ends_with(['*', '&']) && !bare.ends_with('_');
     if is_pointer {
         return bare.replace("::", ".").split('.').all(is_identifier);
     }
@@ -92,12 +93,23 @@ pub fn called(text: &str) -> Option<&str> {
 /// several words of which one is a keyword. A type without the arguments that what is to be used in its
 /// place has too: `List` for `List[str]` where `list[str]` is chosen.
 pub fn without_shared_arguments<'n>(name: &'n str, chosen: Option<&str>) -> Option<&'n str> {
+    let name = without_shared_start(name, chosen);
     let open = name.find(['[', '<']).filter(|open| *open > 0);
     let arguments = |text: &str| text.find(['[', '<']).map(|open| text[open..].to_owned());
     let is_shared = chosen.and_then(arguments).is_some_and(|shared| name.ends_with(&shared));
     match open {
         Some(open) if is_shared && is_type(name) => Some(&name[..open]),
         _ => is_code(name).then_some(name),
+    }
+}
+
+/// Code without the name before a colon that what is to be used in its place begins with too: `Optional[int]` for
+/// `x: Optional[int]` where `x: int | None` is chosen.
+fn without_shared_start<'n>(code: &'n str, chosen: Option<&str>) -> &'n str {
+    let named = |text: &str| text.find(": ").filter(|end| is_identifier(&text[..*end]));
+    match (named(code), chosen.and_then(|chosen| Some(&chosen[..named(chosen)?]))) {
+        (Some(end), Some(name)) if code[..end] == *name => &code[end + 2..],
+        _ => code,
     }
 }
 

@@ -78,6 +78,8 @@ pub fn in_part(demand: Demand, text: &str) -> Option<Demand> {
 
 /// A demand that is limited to what is in the functions of these names.
 pub fn of_functions(demand: Demand, names: &[String]) -> Option<Demand> {
+    // "The `$ ` prompt" is of no function.
+    names.iter().all(|name| name.contains(char::is_alphabetic)).then_some(())?;
     let part = CodePart::Named(names.to_vec());
     let region = Region { part, relation: Relation::Within, is_excepted: false };
     let text = demand.text.clone();

@@ -14,7 +14,11 @@ use crate::syntax::lexer::{LexicalSyntax, StringSyntax};
 use crate::syntax::repair::RepairTable;
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
-    syntax: SyntaxProfile { variable_keyword: Some("let"), ..SyntaxProfile::DEFAULT },
+    syntax: SyntaxProfile {
+        variable_keyword: Some("let"),
+        stub_endings: &[".d.ts", ".d.mts", ".d.cts"],
+        ..SyntaxProfile::DEFAULT
+    },
     fixes: FixProfile {
         continuing_tokens: &[
             "(",

@@ -15,7 +15,7 @@ use crate::syntax::repair::RepairTable;
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         blanks_in_strings_count: true,
-        stub_ending: Some(".pyi"),
+        stub_endings: &[".pyi"],
         counts_operands: true,
         escapes: Escapes { keep_unknown: true, have_names: true, ..Escapes::DEFAULT },
         ..SyntaxProfile::DEFAULT

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use super::demand;
 use super::outline::is_forbidding;
 use super::reading::without_mark;
 use super::sentences::{TextLine, lists_code};
@@ -346,18 +347,44 @@ pub(super) fn instead(columns: &[TextLine], cells: &[TextLine]) -> Option<String
         .then(|| format!("{verb} {} instead of {}", wanted.1, banned.1))
 }
 
-/// The cells that may hold a rule.
-pub(super) fn rules<'c>(
+/// The cells that may hold a rule of their own. What stands beside a name is said of that: "`load()` | no side effects".
+/// Where nothing `announces` rules, and no column has them by its name, only what asks for something by its words may
+/// be one.
+pub(super) fn demands<'c>(
     columns: &'c [TextLine],
     cells: &'c [TextLine],
-) -> impl Iterator<Item = &'c TextLine> {
-    let others = &ScopeWords::get().other_columns;
-    // What stands beside the number of a rule, `S109`, is the rule.
-    let is_number = |cell: &TextLine| {
+    announces: bool,
+) -> Vec<&'c TextLine> {
+    let has_rules = is_numbered(cells)
+        || column(columns, |it| ScopeWords::get().rule_columns.contains(it)).is_some();
+    let is_named = cells.first().is_some_and(|cell| lists_names(&cell.text));
+    let asks = |cell: &TextLine| {
+        demand::orders(&cell.text) || demand::commands(&cell.text) || demand::obliges(&cell.text)
+    };
+    let is_first = |cell: &TextLine| cells.first() == Some(cell);
+    let may_be_rule =
+        |cell: &&TextLine| has_rules || (announces || asks(cell)) && (!is_named || is_first(cell));
+    rules(columns, cells).filter(may_be_rule).collect()
+}
+
+/// Whether a row begins with the number of a rule, `S109`, and what stands beside it is the rule.
+fn is_numbered(cells: &[TextLine]) -> bool {
+    cells.first().is_some_and(|cell| {
         let text = cell.text.trim();
         text.contains(|c: char| c.is_ascii_digit()) && !text.contains(char::is_whitespace)
-    };
-    let is_numbered = cells.first().is_some_and(is_number);
+    })
+}
+
+/// Whether a text is nothing but code: "`a()`", "`a()` / `b()`".
+fn lists_names(text: &str) -> bool {
+    let mut outside = text.split('`').step_by(2).flat_map(str::chars);
+    text.contains('`') && outside.all(|c| !c.is_alphanumeric())
+}
+
+/// The cells that may hold a rule, by what their columns are called.
+fn rules<'c>(columns: &'c [TextLine], cells: &'c [TextLine]) -> impl Iterator<Item = &'c TextLine> {
+    let others = &ScopeWords::get().other_columns;
+    let is_numbered = is_numbered(cells);
     let is_other =
         move |name: &String| others.contains(name) && !(is_numbered && name == "description");
     let is_rule = move |number: usize| columns.get(number).is_none_or(|it| !is_other(&head(it)));
@@ -376,6 +403,10 @@ pub(super) fn setting(columns: &[TextLine], cells: &[TextLine]) -> Option<String
     let is_set = has_number(value) || is_short;
     // "Type | `bug`, `question`" lists what there is.
     let is_list = lists_code(value) && !is_forbidding(set);
+    // "`Cache` | No" answers what its column asks.
+    let is_answer = || ScopeWords::get().answers.contains(&value.to_lowercase());
+    let allows = || column(columns, |it| ScopeWords::get().allowing_columns.contains(it)).is_some();
+    let is_list = is_list || lists_names(set) && is_answer() && !allows();
     (is_set && !is_list && !set.is_empty() && !has_number(set)).then(|| format!("{set}: {value}"))
 }
 

@@ -70,8 +70,12 @@ impl<'f> Outline<'f> {
 
     /// A heading begins a section.
     pub(super) fn heading(&mut self, level: usize, text: &str) {
-        self.introductions.clear();
         self.headings.retain(|(outer, _)| *outer < level);
+        // "Beyond what Python asks for, we do this:" introduces the sections below it.
+        let open = self.introductions.drain(..).rfind(|it| it.depth == 0 && !it.is_over);
+        if let (Some(open), Some((_, around))) = (open, self.headings.last_mut()) {
+            around.scope = around.scope.narrowed(&open.context.scope.of_its_languages());
+        }
         let is_title = level == 1 && !self.has_title;
         self.has_title = true;
         text.clone_into(&mut self.section);

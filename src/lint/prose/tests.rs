@@ -1246,13 +1246,14 @@ fn a_bracket_of_what_is_told_asks_for_nothing() {
 fn what_is_asked_of_delivered_code_is_asked_of_no_test() {
     check_scopes(
         "- Don't `panic!`\n- No magic numbers.\n- No print statements anywhere.\n- No wildcard imports.\n\
-         ## Quality and tests\n- No print statements.\n",
+         ## Quality and tests\n- No print statements.\n## Calls\n- Never call `cmd.output()` directly.\n",
         &[
             "1 no-functions-from [no tests]",
             "2 no-magic-numbers [no tests]",
             "3 no-print []",
             "4 no-wildcard-imports []",
             "6 no-print []",
+            "8 no-functions-from [no tests]",
         ],
         &[],
     );
@@ -1317,6 +1318,88 @@ fn commands_steps_and_examples_are_no_rules() {
     ] {
         assert_eq!(summary(text).0, [], "{text}");
     }
+}
+
+#[test]
+fn an_exception_names_each_thing_that_it_leaves_out() {
+    check_scopes(
+        "- Always provide a return type, other than for `__init__` and in test code.\n\n\
+         - No global variables, apart from tests.\n",
+        &["1 every-has [no tests] except for `__init__`", "3 no-global-variables [no tests]"],
+        &[],
+    );
+    let rule =
+        read("- Always provide a return type, other than for `f` and odd cases.\n").rules.remove(0);
+    assert_eq!(rule.severity, Severity::Warning);
+}
+
+#[test]
+fn a_sample_of_what_is_wrong_bans_how_a_function_is_called_where_another_is_right() {
+    let wrong = "Bad: `span(\"name\", attrs, LEVEL)`";
+    let right = "- Good: `span(\"name\", attributes=attrs)`\n";
+    check(&format!("# Style\n\n{right}- {wrong}\n"), &[], &[(4, wrong)]);
+    check(
+        "# Style\n\n- ❌ `print(x)`\n- ✅ `logger.info(x)`\n",
+        &[(3, "no-functions-from")],
+        &[(4, "✅ `logger.info(x)`")],
+    );
+    // Another part of the text may show something else.
+    check(
+        &format!("# Style\n\n{right}\n## Calls\n\n- {wrong}\n"),
+        &[(7, "no-functions-from")],
+        &[],
+    );
+    for form in [
+        "Prefer `from package import name` over `import package.name as name`.",
+        "Use \"import app.path\", not \"from app import path\".",
+    ] {
+        check(&format!("# Style\n\n- {form}\n"), &[], &[(3, form)]);
+    }
+}
+
+#[test]
+fn a_table_that_tells_of_names_has_no_rules() {
+    let telling = "## Caching\n\n| Command | Populates? | Notes |\n|---|---|---|\n";
+    for row in [
+        "`build` | No | No cache writers.",
+        "`app.git()` | `Cmd` | Steps (use `run()`, not `output()`)",
+    ] {
+        assert_eq!(read(&format!("{telling}| {row} |\n")).rules.len(), 0, "{row}");
+    }
+    check(
+        "| Call | Allowed |\n|---|---|\n| `eval` | No |\n\n\
+         | Code | Rule |\n|---|---|\n| `a` | Do not use any global variables. |\n\n\
+         ## Style\n\n| Topic | Detail |\n|---|---|\n| Loops | no while loops |\n",
+        &[(3, "no-functions-from"), (7, "no-global-variables"), (13, "no-while-loop")],
+        &[],
+    );
+}
+
+#[test]
+fn an_introduction_before_a_heading_is_of_the_sections_below_it() {
+    check_scopes(
+        "## Style\n\nBeyond the Python conventions, these preferences are used:\n\n\
+         ### Imports\n\n- Group imports: standard library, third-party, local\n\n\
+         ## Layout\n\n- No tabs.\n",
+        &["7 import-order [Python]", "11 no-tab-indentation []"],
+        &["3 not-understood"],
+    );
+}
+
+#[test]
+fn one_more_of_many_things_is_no_rule() {
+    check(
+        "## Misc\n\n- (3) `if (x) {` if, blank char, parenthesis, blank char, curly bracket\n",
+        &[],
+        &[(3, "(3) `if (x) {` if, blank char, parenthesis, blank char, curly bracket")],
+    );
+}
+
+#[test]
+fn what_is_added_and_only_looks_like_a_library_is_none() {
+    let text =
+        "- Do not add `needs-triage`.\n- Do not import `left-pad`.\n- Do not add `lodash`.\n";
+    check(text, &[(2, "no-libraries"), (3, "no-libraries")], &[(1, "Do not add `needs-triage`.")]);
 }
 
 #[test]

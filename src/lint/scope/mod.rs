@@ -11,8 +11,8 @@ pub(super) use clause::{
     begins_limit, bracket, condition_before, is_condition, limit, without_place,
 };
 pub(super) use phrase::{
-    Place, exact_place, languages, languages_said, names_part, names_style, names_tests,
-    names_tool, place, place_of_heading, tools_said, version_said,
+    Place, exact_place, is_library, languages, languages_said, names_part, names_style,
+    names_tests, names_tool, place, place_of_heading, tools_said, version_said,
 };
 pub(super) use words::{ScopeWords, has, is_of_change, is_of_new, starts_with, strip_start};
 
@@ -83,6 +83,11 @@ impl Scope {
     /// The files that it or another one includes, where both only name languages.
     pub(super) fn or_languages(self, other: Self) -> Self {
         Self::of_languages(self.languages.into_iter().chain(other.languages).flatten())
+    }
+
+    /// The files in the languages that it names, wherever they are.
+    pub(super) fn of_its_languages(&self) -> Self {
+        Self { languages: self.languages.clone(), ..Self::default() }
     }
 
     /// The files in a folder, by its absolute path.

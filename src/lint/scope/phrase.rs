@@ -365,8 +365,8 @@ fn is_file(name: &str) -> bool {
     Language::of_path(Path::new(name)).is_some()
 }
 
-/// Whether a name is one of a library, though it looks like a path: `log/slog`, `three.js`.
-fn is_library(name: &str) -> bool {
+/// Whether a name is one of a library that is known, whatever it looks like: `log/slog`, `three.js`.
+pub fn is_library(name: &str) -> bool {
     let is_known = || Words::get().lists["libraries"].contains(&name.to_lowercase());
     accepts(SlotKind::Frameworks, name) || is_known()
 }

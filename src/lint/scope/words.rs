@@ -26,6 +26,7 @@ pub struct ScopeWords {
     pub test_patterns: Lazily<Patterns>,
     pub delivered: BTreeSet<String>,
     pub delivered_calls: BTreeSet<String>,
+    pub running: BTreeSet<String>,
     pub commands: BTreeSet<String>,
     pub tasks: BTreeSet<String>,
     pub everywhere: BTreeSet<String>,
@@ -52,6 +53,7 @@ pub struct ScopeWords {
     pub comments: BTreeSet<String>,
     pub inside: BTreeSet<String>,
     pub outside: BTreeSet<String>,
+    pub excepting: BTreeSet<String>,
     pub placing: BTreeSet<String>,
     pub clauses: BTreeSet<String>,
     pub limits: BTreeSet<String>,
@@ -73,6 +75,9 @@ pub struct ScopeWords {
     pub avoided_columns: BTreeSet<String>,
     pub preferred_columns: BTreeSet<String>,
     pub scope_columns: BTreeSet<String>,
+    pub rule_columns: BTreeSet<String>,
+    pub answers: BTreeSet<String>,
+    pub allowing_columns: BTreeSet<String>,
 }
 
 impl ScopeWords {

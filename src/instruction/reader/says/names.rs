@@ -28,6 +28,20 @@ fn of_tests(thing: Term, name: &Term) -> Term {
     }
 }
 
+/// What is written in upper case of an enumeration are its members: "enums start with `LAB_`". Types are not named so.
+fn of_members(thing: Term, name: &Term) -> Term {
+    let is_upper = |text: &String| {
+        let has_many = text.chars().filter(|c| c.is_uppercase()).count() > 1;
+        has_many && !text.contains(char::is_lowercase)
+    };
+    match thing.sense.as_str() {
+        "enum" if name.values.iter().any(is_upper) => {
+            Term { sense: "enum-member".to_owned(), ..thing }
+        }
+        _ => thing,
+    }
+}
+
 /// What the name of a test begins with by the custom of its language, before words of its own.
 fn prefix_of_tests(name: &Term) -> Option<Term> {
     let [name] = name.values.as_slice() else { return None };
@@ -131,7 +145,8 @@ impl Says<'_> {
             return Vec::new();
         }
         self.each(Role::X, |thing| {
-            vec![every.clone(), of_tests(thing, &start), Term::of(act), start.clone()]
+            let thing = of_members(of_tests(thing, &start), &start);
+            vec![every.clone(), thing, Term::of(act), start.clone()]
         })
     }
 
@@ -148,9 +163,8 @@ impl Says<'_> {
             let matches = |thing| vec![word("every"), thing, word("match"), pattern.clone()];
             return self.each(Role::X, matches);
         }
-        let named = |thing| vec![Term::of("name"), thing, self.convention()];
         let started = self.affix("start").into_iter();
-        started.chain(self.each(Role::X, named)).collect()
+        started.chain(self.named()).collect()
     }
 
     /// Things are not called something; of names that are only examples, a row decides a part.
@@ -190,6 +204,23 @@ impl Says<'_> {
         }
     }
 
+    /// No names begin or end with what a pattern of them does: "no `get_*` methods".
+    pub fn unaffixed(&self, of: &Term) -> Option<Alternatives> {
+        const KINDS: [&str; 6] = ["", "class", "field", "function", "method", "variable"];
+        let [pattern] = of.values.as_slice() else { return None };
+        let is_affix = |text: &str| {
+            let bare = text.trim_matches('_');
+            !bare.is_empty() && bare.len() < text.len() && bare.chars().all(char::is_alphanumeric)
+        };
+        let prefix = pattern.strip_suffix('*').filter(|it| it.ends_with('_') && is_affix(it));
+        let suffix = pattern.strip_prefix('*').filter(|it| it.starts_with('_') && is_affix(it));
+        let (act, affix) = prefix.map(|it| ("start", it)).or_else(|| Some(("end", suffix?)))?;
+        let is_of_names = self.says_no && !self.affirms && KINDS.contains(&of.sense.as_str());
+        let thing = if of.sense.is_empty() { "function" } else { &of.sense };
+        let none = || vec![Term::of("none"), Term::of(thing), Term::of(act), Term::value(affix)];
+        is_of_names.then(|| vec![none()])
+    }
+
     /// Names begin or end with an underscore, or don't: "private methods: leading underscore".
     pub fn underscored(&self, act: &str) -> Vec<Alternatives> {
         let every = Term::of(if self.affirms { "every" } else { "none" });
@@ -199,22 +230,23 @@ impl Says<'_> {
 
     /// The same, and they follow a convention: "camelCase with underscore prefix".
     pub fn underscored_in_case(&self, act: &str) -> Vec<Alternatives> {
-        let named = self.each(Role::X, |thing| vec![Term::of("name"), thing, self.convention()]);
-        named.into_iter().chain(self.underscored(act)).collect()
+        self.named().into_iter().chain(self.underscored(act)).collect()
     }
 
     /// Names follow a convention. "Classes and modules: PascalCase" is about no files, which no language writes so.
     pub fn named(&self) -> Vec<Alternatives> {
-        let convention = self.frame.convention.as_deref().unwrap_or_default();
-        let is_pascal =
-            convention.starts_with(char::is_uppercase) && convention.contains(char::is_lowercase);
+        let convention = self.convention();
+        let said = self.frame.convention.as_deref().unwrap_or_default();
+        let is_pascal = said.starts_with(char::is_uppercase) && said.contains(char::is_lowercase);
         let is_file = |thing: &Term| thing.text.to_lowercase().starts_with("module");
         let things = self.terms(Role::X).into_iter();
         let things = things.filter(|thing| !(is_pascal && is_file(thing)));
-        things.map(|thing| vec![vec![Term::of("name"), thing, self.convention()]]).collect()
+        let follows =
+            |thing| vec![Term::of("name"), of_members(thing, &convention), convention.clone()];
+        things.map(|thing| vec![follows(thing)]).collect()
     }
 
-    pub fn convention(&self) -> Term {
+    fn convention(&self) -> Term {
         Term::value(self.frame.convention.clone().unwrap_or_default())
     }
 

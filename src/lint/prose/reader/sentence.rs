@@ -6,18 +6,16 @@ use std::path::Path;
 
 use super::ProseReader;
 use crate::instruction::{
-    self, Category, CodePart, Demand, Finding, Instruction, Parse, Reads, Region, Relation,
-    SlotKind, WhyNot, accepts,
+    self, Category, Demand, Finding, Instruction, Parse, Reads, SlotKind, WhyNot, accepts,
 };
-use crate::language::Language;
 use crate::lint::instruction_files::root_of;
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::reading::{self, Reading, Understood};
+use crate::lint::prose::samples;
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
-use crate::lint::scope::{self, Scope, ScopeWords, begins_limit, bracket, strip_start, tools_said};
-use crate::lint::walk::Patterns;
+use crate::lint::scope::{self, ScopeWords, begins_limit, bracket, strip_start, tools_said};
 use crate::verdict::Reason;
 
 /// A way to take a sentence apart.
@@ -66,28 +64,13 @@ impl ProseReader<'_> {
         let context = self.outline.context();
         let is_list =
             || !context.forbids && context.start.is_none() && sentences::lists_code(&text);
-        if is_code(&text) || explains(&text) || is_list() {
+        if is_code(&text) || explains(&text) || is_list() || samples::show_imports(&text) {
             return Ok(false);
         }
         let start = self.prose.rules.len();
         let is_read = self.whole(lines)?;
         self.keep_framework(start);
-        let told = replacements(&text);
-        let names = function_names(&told);
-        let files = defining_files(&told);
-        let files = Patterns::new(self.folder, files.iter().map(String::as_str)).ok();
-        for rule in self.prose.rules.iter_mut().skip(start).filter(|rule| rule.bans()) {
-            let can_be_within = rule.instruction.template.breach.is_some();
-            let definitions = (can_be_within && !names.is_empty()).then(|| Region {
-                part: CodePart::Named(names.clone()),
-                relation: Relation::Within,
-                is_excepted: true,
-            });
-            rule.regions.extend(definitions);
-            if let Some(files) = files.clone().filter(|files| !files.texts().is_empty()) {
-                rule.scope = rule.scope.narrowed(&Scope::outside_of_paths(files));
-            }
-        }
+        self.allow_replacements(start, &text);
         Ok(is_read)
     }
 
@@ -322,7 +305,9 @@ impl ProseReader<'_> {
                 || before == start && depends_on_others(&parts[..at], part)
             {
                 dependent.extend(line);
-            } else if !(asks && demand::is_thing(part) || are_subjects && at + 1 < parts.len())
+            } else if !(asks && demand::is_thing(part)
+                || are_subjects && at + 1 < parts.len()
+                || before == start && goes_on_listing(&unread, part))
                 && self.split(&line, ways)?
             {
                 is_read = true;
@@ -508,6 +493,7 @@ impl ProseReader<'_> {
                             || rule.bans_example()
                             || rule.bans_commands()
                             || rule.slug() == "no-libraries" && is_of_style(line)
+                            || rule.bans_addition()
                             || rule.is_cross_file() && self.is_in_task();
                         let reason = match rule.is_of_other_languages() {
                             true => Some(foreign(&rule)),
@@ -687,77 +673,6 @@ pub(super) fn is_command(code: &str) -> bool {
     code.contains(' ') && code.chars().all(|c| c.is_alphanumeric() || " -_.:/".contains(c))
 }
 
-/// The code that a sentence tells to use in place of something: "`log_info()` instead of `print`", "no `print`; use
-/// `log_info()`", "use `now()` from `src/time.py`".
-fn replacements(sentence: &str) -> Vec<&str> {
-    const MARKS: [&str; 3] = [" instead of ", " rather than ", " over "];
-    const ORDERS: [&str; 7] = ["also", "always", "instead", "just", "only", "please", "then"];
-    const ENDS: [&str; 5] = [", not", ", never", ", don't", "; ", " never "];
-    let before = MARKS.iter().find_map(|mark| Some(sentence.split_once(mark)?.0));
-    // "Don't use `print` instead of `log`"
-    let is_ban =
-        |text: &&str| demand::words(text).first().is_some_and(|word| demand::forbids(word));
-    let before = before.filter(|text| !is_ban(text));
-    // "Do not use `a`", "the `use` of `a`" and "they use `a`" tell to use nothing.
-    let orders = |at: &usize| {
-        let words = sentence[..*at].trim_end();
-        let is_adverb = |words: &str| {
-            ORDERS.iter().find_map(|it| Some(words.strip_suffix(it)?.trim_end().len()))
-        };
-        let words = &words[..is_adverb(words).unwrap_or(words.len())];
-        words.ends_with([',', ';', ':', '.', '—', '–', '-', '(']) || words.ends_with(" and")
-    };
-    let lower = sentence.to_ascii_lowercase();
-    let mut uses = lower.match_indices("use `").map(|(at, _)| at);
-    let after = uses.find(orders).map(|at| {
-        let told = &sentence[at..];
-        let ends = ENDS.iter().chain(&MARKS).filter_map(|end| told.find(end));
-        &told[..ends.min().unwrap_or(told.len())]
-    });
-    let told = before.into_iter().chain(after);
-    told.flat_map(|text| text.split('`').skip(1).step_by(2)).collect()
-}
-
-/// The names of functions among code, which their own code may use what they replace.
-fn function_names(codes: &[&str]) -> Vec<String> {
-    let codes = codes.iter().filter(|code| !is_path(code));
-    let names = codes.filter_map(|code| {
-        let called = code.split('(').next()?;
-        called.rsplit(['.', ':']).next()
-    });
-    let is_name = |name: &&str| {
-        name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-    };
-    names.filter(is_name).map(str::to_owned).collect()
-}
-
-/// Whether code is the path of a file: `src/log.ts`.
-fn is_path(code: &str) -> bool {
-    Language::of_path(Path::new(code)).is_some()
-}
-
-/// The patterns of the files that may define what code names: `app.log` is `app/log.py`, or in `app.py`.
-fn defining_files(codes: &[&str]) -> Vec<String> {
-    let patterns = codes.iter().flat_map(|code| {
-        let path =
-            code.split('(').next().unwrap_or_default().trim_start_matches(['@', '~', '.', '/']);
-        let parts: Vec<_> = path.split(['.', '/', ':']).filter(|part| !part.is_empty()).collect();
-        let is_name = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
-        let is_own = ["cls", "self", "super", "this"].contains(parts.first().unwrap_or(&""));
-        if parts.len() < 2 || is_own || !parts.iter().all(is_name) {
-            return Vec::new();
-        }
-        if is_path(path) {
-            return vec![path.to_owned()];
-        }
-        let whole = parts.join("/");
-        let module = parts[..parts.len() - 1].join("/");
-        vec![format!("**/{whole}.*"), format!("**/{whole}/__init__.*"), format!("**/{module}.*")]
-    });
-    patterns.collect()
-}
-
 /// Whether what follows the first comma only names things.
 fn ends_in_list(text: &str) -> bool {
     let clauses = sentences::clauses(text);
@@ -803,6 +718,15 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
     let have_subject = || before.iter().any(|part| instruction::has_subject(part));
     let is_elliptic = || instruction::is_elliptic(part) && (says_not() || have_subject());
     !before.is_empty() && (is_elliptic() || instruction::lacks_object(part))
+}
+
+/// Whether a part is one more of many things that nothing asks for: "blank, parenthesis, blank, curly bracket".
+fn goes_on_listing(unread: &[TextLine], part: &str) -> bool {
+    // The first of many may have the number of the line.
+    let before = &unread[usize::from(unread.len() > 2)..];
+    before.len() > 2
+        && demand::is_thing(part)
+        && before.iter().all(|before| demand::is_thing(&before.text))
 }
 
 /// Whether the last clause of a part says when what follows it holds: "… — if it is read".

@@ -1,0 +1,80 @@
+//! Samples of what is wrong beside those of what is right: "Bad: `run(a, b)`", "Good: `run(a, by=b)`".
+
+use super::reading::without_mark;
+use super::{Prose, Unchecked};
+use crate::instruction::SlotValue;
+use crate::lint::rule::Rule;
+
+/// Words before a sample of what is right.
+const RIGHT: [&str; 8] = ["better", "correct", "do", "good", "preferred", "right", "use", "yes"];
+
+/// Takes back the bans of functions that a sample of what is right calls too: the other one is wrong by how it calls
+/// them, and not by what.
+pub(super) fn take_back(text: &str, prose: &mut Prose) {
+    let lines: Vec<_> = text.lines().collect();
+    let (kept, shown): (Vec<_>, Vec<_>) = std::mem::take(&mut prose.rules)
+        .into_iter()
+        .partition(|rule| !is_shown_right(rule, &lines));
+    prose.rules = kept;
+    prose.unchecked.extend(shown.into_iter().filter_map(
+        |Rule { sentence: text, origin, .. }| {
+            origin.map(|origin| Unchecked { origin, text, reason: None, is_demand: true })
+        },
+    ));
+    prose.unchecked.sort_by_key(|it| it.origin.line);
+}
+
+/// Whether a line near that of a ban, in the same paragraph or list, shows a right call of what it bans.
+fn is_shown_right(rule: &Rule, lines: &[&str]) -> bool {
+    /// How many lines there may be between the two.
+    const MAX_BETWEEN: usize = 4;
+    let Some(SlotValue::FunctionSources(sources)) =
+        rule.instruction.slots.get("disallowed_function_list")
+    else {
+        return false;
+    };
+    let line = rule.origin.as_ref().map_or(0, |origin| origin.line.saturating_sub(1));
+    let calls =
+        |line: &&&str| sources.iter().any(|source| calls_with_arguments(line, &source.name));
+    let Some(own) = lines.get(line).filter(calls) else {
+        return false;
+    };
+    let is_open = |line: &&&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let before = lines[..line].iter().rev().take_while(is_open).take(MAX_BETWEEN);
+    let after = lines[line + 1..].iter().take_while(is_open).take(MAX_BETWEEN);
+    let is_right = |line: &&&str| *line != own && says_right(line);
+    before.chain(after).filter(is_right).any(|line| calls(&line))
+}
+
+/// Whether a line has a call of a function with arguments that are more than a gap: `run(a)`.
+fn calls_with_arguments(line: &str, name: &str) -> bool {
+    let mut places = line.match_indices(name).map(|(at, _)| &line[at + name.len()..]);
+    places.any(|rest| rest.strip_prefix('(').is_some_and(|rest| !rest.starts_with([')', '.', '…'])))
+}
+
+/// Whether a line begins with a mark or a label for what is right.
+fn says_right(line: &str) -> bool {
+    let text = line.trim_start().trim_start_matches(['-', '*', '+', '>', ' ', '_']);
+    let (mark, _) = without_mark(text);
+    let label = text.split_once(':').map_or("", |(label, _)| label);
+    let label = label.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    mark == Some(false) || RIGHT.contains(&label.as_str())
+}
+
+/// Whether a sentence shows two ways to import from one package, of which it is about the form: "`from a import b`, not
+/// `import a.b`".
+pub(super) fn show_imports(sentence: &str) -> bool {
+    let statements = || sentence.split(['`', '"', '“', '”']).skip(1).step_by(2);
+    let packages: Vec<_> = statements().filter_map(package).collect();
+    packages.len() > 1
+        && packages.len() == statements().count()
+        && packages.windows(2).all(|it| it[0] == it[1])
+}
+
+/// The package that a statement of Python imports from, or whose module it does.
+fn package(statement: &str) -> Option<&str> {
+    let mut words = statement.split_whitespace();
+    let is_import = ["from", "import"].contains(&words.next()?);
+    let module = words.next().filter(|_| is_import)?;
+    module.split('.').next().filter(|name| !name.is_empty())
+}
