@@ -25,7 +25,7 @@ pub(super) const UNLOGGED_STEPS: usize = 16_000;
 /// much, and four times as much in twice as much.
 const BYTES_AT_ONCE: usize = 5 * PART_BYTES;
 const BYTES_AMONG_COMMENTS: usize = 3 * PART_BYTES;
-const FEW_COMMENTS: usize = 4_096;
+const FEW_COMMENTS: usize = 2_048;
 
 /// The most steps that code parsed at once may take beyond one for each byte, anywhere in it. An error takes
 /// about 16.
