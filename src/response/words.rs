@@ -243,26 +243,40 @@ pub(super) enum LineKind {
 
 impl LineKind {
     pub(super) fn of(line: &str) -> Self {
-        static CODE_SPAN: LazyPattern = LazyPattern::new("`[^`]+`");
         let line = line.trim();
         if line.is_empty() {
             return Self::Blank;
         }
-        let line = CODE_SPAN.replace_all(line, "code");
         let bare = &VOCABULARY.bare;
-        let any = |list: &[LazyPattern]| list.iter().any(|pattern| is_match(pattern, &line));
+        let line = without_code(line);
         match () {
-            () if any(&bare.prose) => Self::Prose,
-            () if any(&bare.code) => Self::Code,
-            () if any(&bare.wrapped) => Self::Prose,
+            () if any(&bare.prose, &line) => Self::Prose,
+            () if any(&bare.code, &line) => Self::Code,
+            () if any(&bare.wrapped, &line) => Self::Prose,
             () if is_match(&bare.hash, &line) => Self::Hash,
             () => Self::Unclear,
         }
     }
 }
 
+/// Whether a line is prose by its [`LineKind`]. Few patterns are compiled for this.
 pub(crate) fn reads_as_prose(line: &str) -> bool {
-    LineKind::of(line) == LineKind::Prose
+    let bare = &VOCABULARY.bare;
+    let line = without_code(line.trim());
+    any(&bare.prose, &line) || any(&bare.wrapped, &line) && !any(&bare.code, &line)
+}
+
+/// A line with a word in place of each code span.
+fn without_code(line: &str) -> Cow<'_, str> {
+    static CODE_SPAN: LazyPattern = LazyPattern::new("`[^`]+`");
+    match line.contains('`') {
+        true => CODE_SPAN.replace_all(line, "code"),
+        false => Cow::Borrowed(line),
+    }
+}
+
+fn any(patterns: &[LazyPattern], line: &str) -> bool {
+    patterns.iter().any(|pattern| is_match(pattern, line))
 }
 
 /// How many characters a group `short` of a regular expression matches at most.

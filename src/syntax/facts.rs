@@ -10,7 +10,7 @@ use super::on_demand::{Asked, OnDemand};
 use super::parse::Repaired;
 use super::recorder::{Leaf, Recorder};
 use super::rows::Role;
-use super::table::NodeTable;
+use super::table::{NodeTable, rows};
 use super::walk::{ParsedSource, Visit, walk};
 use crate::facts::{Construct, Facts, ScopeKind, Token, TokenKind};
 use crate::response::CodeBlock;
@@ -51,7 +51,7 @@ fn record_block<'t>(
     }
     // All trees of a block are of one grammar.
     let table = NodeTable::get(recorder, whole.grammar_id());
-    let on_demand = (!asked.is_empty()).then(|| table.on_demand.only(|row| asked.has(row)));
+    let meant: Vec<bool> = rows(recorder).map(|row| asked.has(row)).collect();
     for source in sources {
         match source.is_fragment {
             true if recorder.profile().syntax.fragments_are_in_place => {
@@ -68,8 +68,8 @@ fn record_block<'t>(
                 builder.leave(visit.node.start_byte());
                 record(builder, &row.role, visit);
             }
-            if let Some(rows) = &on_demand {
-                found.node(rows, visit);
+            if !asked.is_empty() {
+                found.node(table.on_demand.among(visit, |row| meant[row]), visit);
             }
         };
         walk(&source, enter, |visit| collector.add(visit));

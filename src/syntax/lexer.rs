@@ -36,6 +36,9 @@ pub(crate) struct StringSyntax {
 /// The longest escape: `\u{10ffff}`.
 const MAX_ESCAPE: usize = 10;
 
+/// How many bytes of code there are for a token at least, with comments and blanks, in most code.
+const BYTES_PER_TOKEN: usize = 5;
+
 /// The longest word of a delimited string ([lex.string] in the C++ standard).
 const MAX_DELIMITER: usize = 16;
 
@@ -111,6 +114,8 @@ impl LexicalSyntax {
     /// The tokens of some code.
     pub(crate) fn tokens(&self, code: &str) -> Tokens {
         let mut tokens = Tokens::default();
+        tokens.all.reserve(code.len() / BYTES_PER_TOKEN);
+        let begins_more = self.first_bytes();
         let bytes = code.as_bytes();
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
@@ -118,18 +123,30 @@ impl LexicalSyntax {
                 at += 1;
                 continue;
             }
-            // No comment begins with a letter or digit.
-            let is_mark = !byte.is_ascii_alphanumeric();
-            if let Some(end) = is_mark.then(|| self.trivia_end(code, at, &mut tokens)).flatten() {
-                tokens.trivia.push(at..end);
-                at = end;
-                continue;
-            }
-            let (kind, end) = self.token(code, at);
+            let (kind, end) = if begins_more[usize::from(byte)] {
+                if let Some(end) = self.trivia_end(code, at, &mut tokens) {
+                    tokens.trivia.push(at..end);
+                    at = end;
+                    continue;
+                }
+                self.token(code, at)
+            } else {
+                plain_token(code, at)
+            };
             tokens.all.push(Token { kind, range: at..end });
             at = end;
         }
         tokens
+    }
+
+    /// For each byte, whether a comment, a directive or a string may begin with it: most tokens begin with another.
+    fn first_bytes(&self) -> [bool; 256] {
+        let mut first = [false; 256];
+        let strings = self.strings.iter().map(|string| string.open);
+        for mark in strings.chain([self.line_comment, "/", "#"]) {
+            first[usize::from(mark.bytes().next().unwrap_or_default())] = true;
+        }
+        first
     }
 
     /// The end of the comment or directive that begins at a byte.
@@ -156,18 +173,29 @@ impl LexicalSyntax {
 
     fn token(&self, code: &str, at: usize) -> (TokenKind, usize) {
         let rest = &code[at..];
-        if let Some(string) = self.strings.iter().find(|string| string.begins(rest)) {
-            return string.token(code, at);
+        match self.strings.iter().find(|string| string.begins(rest)) {
+            Some(string) => string.token(code, at),
+            None => plain_token(code, at),
         }
-        let first = rest.chars().next().unwrap_or_default();
-        match first {
-            '(' | '[' | '{' => (TokenKind::Open(rest.as_bytes()[0]), at + 1),
-            ')' => (TokenKind::Close(b'('), at + 1),
-            ']' => (TokenKind::Close(b'['), at + 1),
-            '}' => (TokenKind::Close(b'{'), at + 1),
-            _ if first.is_ascii_digit() => (TokenKind::Number, number_end(code, at)),
-            _ if first.is_alphabetic() || first == '_' => (TokenKind::Word, at + word_length(rest)),
-            _ => (TokenKind::Mark(rest.as_bytes()[0]), at + first.len_utf8()),
+    }
+}
+
+/// The token that begins at a byte, if no string does.
+fn plain_token(code: &str, at: usize) -> (TokenKind, usize) {
+    match code.as_bytes()[at] {
+        byte @ (b'(' | b'[' | b'{') => (TokenKind::Open(byte), at + 1),
+        b')' => (TokenKind::Close(b'('), at + 1),
+        b']' => (TokenKind::Close(b'['), at + 1),
+        b'}' => (TokenKind::Close(b'{'), at + 1),
+        b'0'..=b'9' => (TokenKind::Number, number_end(code, at)),
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => (TokenKind::Word, word_end(code, at)),
+        byte if byte.is_ascii() => (TokenKind::Mark(byte), at + 1),
+        byte => {
+            let first = code[at..].chars().next().unwrap_or_default();
+            match first.is_alphabetic() {
+                true => (TokenKind::Word, word_end(code, at)),
+                false => (TokenKind::Mark(byte), at + first.len_utf8()),
+            }
         }
     }
 }
@@ -241,16 +269,17 @@ fn begins_line(code: &str, at: usize) -> bool {
     before.is_empty() || before.ends_with('\n')
 }
 
-/// The length of the word that some code begins with.
-fn word_length(code: &str) -> usize {
+/// The end of the word that begins at a byte.
+fn word_end(code: &str, at: usize) -> usize {
+    let rest = &code.as_bytes()[at..];
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let length = code.bytes().take_while(is_part).count();
-    match code.as_bytes().get(length) {
+    let length = rest.iter().position(|byte| !is_part(byte)).unwrap_or(rest.len());
+    match rest.get(length) {
         Some(byte) if !byte.is_ascii() => {
-            let end = code.find(|c: char| !c.is_alphanumeric() && c != '_');
-            end.unwrap_or(code.len())
+            let end = code[at..].find(|c: char| !c.is_alphanumeric() && c != '_');
+            end.map_or(code.len(), |end| at + end)
         }
-        _ => length,
+        _ => at + length,
     }
 }
 

@@ -7,7 +7,6 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::rows::{Role, Row};
-use super::table::RowsByKind;
 use super::walk::Visit;
 use crate::facts::{Documentable, Measure, TestName};
 use crate::response::Span;
@@ -92,9 +91,9 @@ pub(super) struct Candidate {
 }
 
 impl OnDemand {
-    /// Looks a node up in the rows of its grammar.
-    pub(super) fn node(&mut self, rows: &RowsByKind, visit: &Visit<'_, '_>) {
-        for row in rows.of(visit) {
+    /// Notes what the rows about a node find.
+    pub(super) fn node(&mut self, rows: impl Iterator<Item = &'static Row>, visit: &Visit<'_, '_>) {
+        for row in rows {
             match row.role {
                 Role::Construct(word) => self.candidates(row, word, visit),
                 Role::Find(find) => find(self, visit),

@@ -121,7 +121,7 @@ fn find(recorder: &'static dyn Recorder, sources: &[ParsedSource<'_>]) -> OnDema
     let mut found = OnDemand::default();
     for source in sources {
         let table = NodeTable::get(recorder, source.grammar_id());
-        walk(source, |visit| found.node(&table.on_demand, visit), |_| {});
+        walk(source, |visit| found.node(table.on_demand.of(visit), visit), |_| {});
         found.end_tree();
     }
     found

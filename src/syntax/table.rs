@@ -34,6 +34,8 @@ struct PlacedRow {
     parent: Option<u16>,
     /// The field that it has to be in, if any.
     field: Option<u16>,
+    /// The number of the row in the language's table.
+    number: u16,
     row: &'static Row,
 }
 
@@ -59,7 +61,7 @@ impl NodeTable {
         let errors = names.grammar.node_kind_count();
         let none = || vec![Vec::<PlacedRow>::new(); errors + 1];
         let (mut recorded, mut on_demand, mut definitions) = (none(), none(), none());
-        for row in rows(recorder) {
+        for (number, row) in (0..).zip(rows(recorder)) {
             let by_kind = match row.role {
                 Role::Construct(word) => match ConstructKind::all().get(word) {
                     Some(kind) if kind.is_recorded() => &mut recorded,
@@ -72,7 +74,7 @@ impl NodeTable {
                 Role::Definition => &mut definitions,
                 _ => &mut recorded,
             };
-            let placed = names.placed(row)?;
+            let placed = names.placed(number, row)?;
             for kind in row.nodes.kinds.split_whitespace() {
                 for number in names.kinds(kind)? {
                     by_kind[usize::from(number).min(errors)].extend(&placed);
@@ -104,19 +106,6 @@ impl RowsByKind {
         found
     }
 
-    /// Only some of the rows.
-    pub(super) fn only(&self, is_meant: impl Fn(&Row) -> bool) -> Self {
-        let mut found = Self { rows: Vec::new(), ends: Vec::with_capacity(self.ends.len()) };
-        let mut start = 0;
-        for end in &self.ends {
-            let rows = self.rows[start..*end as usize].iter();
-            found.rows.extend(rows.filter(|placed| is_meant(placed.row)));
-            found.ends.push(found.rows.len() as u32);
-            start = *end as usize;
-        }
-        found
-    }
-
     fn of_kind(&self, kind: u16) -> &[PlacedRow] {
         let kind = usize::from(kind).min(self.ends.len() - 1);
         let start = kind.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -128,9 +117,19 @@ impl RowsByKind {
         &'r self,
         visit: &'r Visit<'_, '_>,
     ) -> impl Iterator<Item = &'static Row> + 'r {
+        self.among(visit, |_| true)
+    }
+
+    /// The same of those that are meant, by the number of each in its language's table.
+    pub(super) fn among<'r>(
+        &'r self,
+        visit: &'r Visit<'_, '_>,
+        is_meant: impl Fn(usize) -> bool + 'r,
+    ) -> impl Iterator<Item = &'static Row> + 'r {
         let field = LazyCell::new(|| visit.field());
         let holds = move |placed: &&PlacedRow| {
-            (placed.parent.is_none() || placed.parent == visit.parent_kind())
+            is_meant(usize::from(placed.number))
+                && (placed.parent.is_none() || placed.parent == visit.parent_kind())
                 && (placed.field.is_none() || placed.field == *field)
                 && placed.row.condition.is_none_or(|holds| holds(visit))
         };
@@ -185,27 +184,28 @@ impl Names {
     }
 
     /// The row for each place that it names.
-    fn placed(&self, row: &'static Row) -> Result<Vec<PlacedRow>, String> {
+    fn placed(&self, number: u16, row: &'static Row) -> Result<Vec<PlacedRow>, String> {
         let mut placed = Vec::new();
         for place in row.nodes.places.split_whitespace() {
             let (parent, field) = place.split_once('.').unwrap_or((place, ""));
             let field = Some(field).filter(|field| !field.is_empty());
-            let number = field.map(|field| {
+            let id = field.map(|field| {
                 let number = self.grammar.field_id_for_name(field).map(u16::from);
                 number.ok_or_else(|| format!("{}: there is no field `{field}`", self.language))
             });
-            let field = number.transpose()?;
+            let field = id.transpose()?;
             match parent {
-                "" => placed.push(PlacedRow { parent: None, field, row }),
+                "" => placed.push(PlacedRow { parent: None, field, number, row }),
                 _ => placed.extend(self.kinds(parent)?.into_iter().map(|parent| PlacedRow {
                     parent: Some(parent),
                     field,
+                    number,
                     row,
                 })),
             }
         }
         if row.nodes.places.is_empty() {
-            placed.push(PlacedRow { parent: None, field: None, row });
+            placed.push(PlacedRow { parent: None, field: None, number, row });
         }
         Ok(placed)
     }

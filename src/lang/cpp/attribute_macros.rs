@@ -156,8 +156,10 @@ impl<'t> Code<'t> {
     /// Whether a `this` marks the parameter for the object, as in `(this auto&& self)`.
     fn is_object_parameter(&self, at: usize) -> bool {
         let next = self.text(at + 1);
-        let is_type = self.is_name(at + 1) || TYPES.contains(&next) || next == "const";
-        self.text(at) == "this" && is_type && at > 0 && self.text(at - 1) == "("
+        self.text(at) == "this"
+            && (self.is_name(at + 1) || TYPES.contains(&next) || next == "const")
+            && at > 0
+            && self.text(at - 1) == "("
     }
 
     /// The token after a word and its arguments.
@@ -311,12 +313,12 @@ impl<'t> Code<'t> {
 
     /// Whether a name comes after the type of a pointer or reference.
     fn is_after_pointer(&self, at: usize) -> bool {
-        let mark = match at > 2 && self.text(at - 1) == "const" {
-            true => at - 2,
-            false => at.saturating_sub(1),
-        };
+        // Most words are behind another word.
+        let is_const = at > 2 && self.is_word(at - 1);
+        let mark = at.saturating_sub(if is_const { 2 } else { 1 });
         mark > 0
-            && matches!(self.text(mark), "*" | "&")
+            && matches!(self.tokens[mark].kind, TokenKind::Mark(b'*' | b'&'))
+            && (!is_const || self.text(at - 1) == "const")
             && self.is_name(at)
             && !POINTER_QUALIFIERS.contains(&self.text(at))
             && (self.is_type(mark - 1) || self.text(mark - 1) == "const")

@@ -210,7 +210,8 @@ fn declared_in_parentheses(statement: Node<'_>) -> Option<(Node<'_>, Option<Node
 
 /// The built-in type that is called, and its argument: a name, or a star and a name.
 fn type_and_argument(call: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
-    let ty = call.field("function")?;
+    // Most calls are of functions.
+    let ty = call.field("function").filter(|ty| kind_of(*ty) == "primitive_type")?;
     let list = call.field("arguments")?;
     let argument = last_named(list)?;
     let declares = match kind_of(argument) {
@@ -221,6 +222,6 @@ fn type_and_argument(call: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
         }
         _ => false,
     };
-    let is_primitive = kind_of(call) == "call_expression" && kind_of(ty) == "primitive_type";
-    (is_primitive && declares && list.named_child_count() == 1).then_some((ty, argument))
+    let is_call = kind_of(call) == "call_expression";
+    (is_call && declares && list.named_child_count() == 1).then_some((ty, argument))
 }

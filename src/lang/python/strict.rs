@@ -37,9 +37,12 @@ pub(super) fn refused_statements(tree: &Tree) -> usize {
                 "class_definition" => false,
                 _ => is_in_function,
             };
-            // Statements are in blocks, and these in statements and their clauses.
+            // Statements are in blocks, and these in statements and their clauses. Most statements hold only an
+            // expression.
             let ends = ["block", "_statement", "_definition", "_clause"];
-            if ends.iter().any(|end| kind.ends_with(end)) {
+            if !matches!(kind, "expression_statement" | "return_statement")
+                && ends.iter().any(|end| kind.ends_with(end))
+            {
                 pending.push((node, is_in_function));
             }
         }

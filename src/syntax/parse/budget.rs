@@ -13,7 +13,7 @@ use tree_sitter::{Parser, Tree};
 
 use super::ParseError;
 use super::clean::{self, PrefixParse};
-use super::incremental::{self, PartLimits, PartialParse, UNLOGGED_STEPS};
+use super::incremental::{self, Pace, PartLimits, PartialParse, UNLOGGED_STEPS};
 use super::log::{
     ERRORS_BEFORE_LOGGING, LogReader, LoggedErrors, MAX_ERRORS, count_errors, errors_before_logging,
 };
@@ -113,11 +113,13 @@ impl ParseBudget {
     fn reparse(&mut self, parser: &mut Parser, code: &str, old: &Tree) -> Option<Tree> {
         self.bytes += incremental::bytes_read(parser, code);
         let most = self.unlogged_steps();
-        let mut taken = 0;
+        let left = self.limits.steps.saturating_sub(self.steps);
+        let (mut taken, mut pace) = (0, Pace::of(code));
         let read = |offset| bytes_from(code, offset, code.len());
-        let tree = run_parser(parser, read, Some(old), |_| {
+        let tree = run_parser(parser, read, Some(old), |state| {
             taken += STEPS_PER_CALLBACK;
-            taken > most
+            pace.take_if(|pace| pace.is_slow(state));
+            taken > left || pace.is_none() && taken > most
         });
         self.steps += taken;
         self.errors_seen += tree.as_ref().map_or(0, |tree| count_errors(tree).met);

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use tree_sitter::{InputEdit, Parser, Point, Tree};
+use tree_sitter::{InputEdit, ParseState, Parser, Point, Tree};
 
 use super::log::{ERRORS_OF_PART, count_errors, errors_before_logging, errors_of_parts};
 use super::parsers::{STEPS_PER_CALLBACK, advance, bytes_from, run_parser};
@@ -20,13 +20,17 @@ pub(super) const PART_BYTES: usize = if cfg!(fuzzing) { 256 } else { 12 << 10 };
 /// take a quarter of a second.
 pub(super) const UNLOGGED_STEPS: usize = 16_000;
 
-/// How many parts are parsed at once: errors among comments take most of a second in so much code, and four times as
-/// much in twice as much.
-const PARTS_AT_ONCE: usize = 3;
+/// How much code is parsed at once, if it has so few marks with which comments begin that its errors take little
+/// time: at each, the parser looks back over the comments. In other code, they would take most of a second in so
+/// much, and four times as much in twice as much.
+const BYTES_AT_ONCE: usize = 5 * PART_BYTES;
+const BYTES_AMONG_COMMENTS: usize = 3 * PART_BYTES;
+const FEW_COMMENTS: usize = 2_048;
 
 /// The most steps that code parsed at once may take beyond one for each byte, anywhere in it. An error takes
 /// about 16.
-const MAX_EXCESS: usize = 2_000;
+const MAX_EXCESS: usize = 8_000;
+const MAX_EXCESS_AMONG_COMMENTS: usize = 2_000;
 
 /// The size of a part.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +58,40 @@ pub(super) struct PartialParse {
     pub(super) bytes: usize,
 }
 
+/// Whether a parser takes more steps than for most code.
+pub(super) struct Pace {
+    /// After the last token the parser puts the whole tree into its final form.
+    end: usize,
+    reached: usize,
+    /// The steps beyond one for each byte, in the last part of the code, and the most of them.
+    excess: usize,
+    most: usize,
+}
+
+impl Pace {
+    /// The pace for code that may be parsed at once; `None` for other code.
+    pub(super) fn of(code: &str) -> Option<Self> {
+        let comments = memchr::memchr3_iter(b'/', b'#', b'\\', code.as_bytes());
+        let (bytes, most) = match comments.count() <= FEW_COMMENTS {
+            true => (BYTES_AT_ONCE, MAX_EXCESS),
+            false => (BYTES_AMONG_COMMENTS, MAX_EXCESS_AMONG_COMMENTS),
+        };
+        let end = code.trim_ascii_end().len();
+        (code.len() <= bytes).then_some(Self { end, reached: 0, excess: 0, most })
+    }
+
+    /// To be asked at each callback.
+    pub(super) fn is_slow(&mut self, state: &ParseState) -> bool {
+        let offset = state.current_byte_offset();
+        if offset < self.end {
+            let read = offset.saturating_sub(self.reached);
+            self.excess = (self.excess + STEPS_PER_CALLBACK).saturating_sub(read);
+            self.reached = self.reached.max(offset);
+        }
+        self.excess > self.most
+    }
+}
+
 /// Parses code of a few parts at once, counts the errors of its tree, and adds the steps taken to `steps`; `None`, and
 /// nothing is added, if it is longer, has many errors, or takes more steps than most code does or than are left.
 pub(super) fn parse_at_once(
@@ -62,21 +100,12 @@ pub(super) fn parse_at_once(
     left: usize,
     steps: &mut usize,
 ) -> Option<(Tree, usize)> {
-    if code.len() > PARTS_AT_ONCE * PART_BYTES {
-        return None;
-    }
-    let (mut taken, mut excess, mut reached) = (0, 0, 0);
-    // After the last token the parser puts the whole tree into its final form.
-    let end = code.trim_ascii_end().len();
+    let mut pace = Pace::of(code)?;
+    let mut taken = 0;
     let read = |offset| bytes_from(code, offset, code.len());
     let tree = run_parser(parser, read, None, |state| {
         taken += STEPS_PER_CALLBACK;
-        let offset = state.current_byte_offset();
-        if offset < end {
-            excess = (excess + STEPS_PER_CALLBACK).saturating_sub(offset.saturating_sub(reached));
-            reached = reached.max(offset);
-        }
-        excess > MAX_EXCESS || taken > left
+        pace.is_slow(state) || taken > left
     });
     let parsed = tree.map(|tree| {
         let errors = count_errors(&tree).met;
@@ -398,10 +427,7 @@ mod tests {
             let steps = taken(&clean, clean.len()).unwrap();
             assert!((1..clean.len()).contains(&steps));
             assert_eq!(taken(&clean, steps / 2), None);
-            assert_eq!(
-                taken(&line.repeat(PARTS_AT_ONCE * PART_BYTES / line.len() + 1), usize::MAX),
-                None
-            );
+            assert_eq!(taken(&line.repeat(BYTES_AT_ONCE / line.len() + 1), usize::MAX), None);
             assert_eq!(taken(&(clean + &"case 1:\n".repeat(1_000)), usize::MAX), None);
         });
     }

@@ -185,10 +185,16 @@ impl Scan {
         let (mut punctuation, mut repeats) = (0usize, 0usize);
         // The previous byte, and the previous one that is not whitespace.
         let (mut last, mut symbol) = (b' ', b' ');
-        for byte in code.bytes() {
+        let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let mut rest = code.as_bytes();
+        while let Some((&byte, after)) = rest.split_first() {
+            rest = after;
             // Fast path: most bytes belong to words or are whitespace.
             match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => {
+                _ if is_of_word(&byte) => {
+                    // To what comes after a word, all of its bytes are the same.
+                    let length = rest.iter().position(|byte| !is_of_word(byte));
+                    rest = &rest[length.unwrap_or(rest.len())..];
                     (last, symbol, punctuation) = (byte, byte, 0);
                     continue;
                 }

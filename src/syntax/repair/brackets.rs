@@ -7,7 +7,7 @@ mod opening;
 use opening::Partners;
 
 use super::Pairs;
-use super::layout::{Layout, Line};
+use super::layout::{Layout, Lexed, Line};
 use super::lexer::TokenKind;
 use super::statements::{MAX_DISTANCE, Statements};
 use super::table::{Braces, RepairTable};
@@ -17,10 +17,10 @@ use crate::response::{Edit, PatchedText};
 pub(super) fn repaired(
     table: &RepairTable,
     braces: &Braces,
-    patched: &PatchedText,
+    lexed: Lexed<'_>,
     pairs: Pairs,
 ) -> PatchedText {
-    let layout = Layout::new(&table.lexical, &patched.text);
+    let layout = Layout::of(&lexed.patched.text, lexed.tokens);
     let mut partners = Partners::new(&layout);
     partners.is_balanced &= pairs == Pairs::Counted;
     let mut repair = BracketRepair {
@@ -44,7 +44,7 @@ pub(super) fn repaired(
         repair.end_line(number);
     }
     repair.close_all();
-    patched.edited(repair.edits)
+    lexed.patched.edited(repair.edits)
 }
 
 pub(super) struct OpenBracket {

@@ -1,27 +1,27 @@
 //! Code whose blocks end with a word, which is put in at the end for each block that lacks its own.
 
+use super::layout::Lexed;
 use super::lexer::{Token, TokenKind};
 use super::short;
 use super::table::Braces;
-use crate::response::{Edit, PatchedText};
-use crate::syntax::lexer::LexicalSyntax;
+use crate::response::Edit;
 
 /// How many blocks are closed, to bound the work.
 const MAX_OPEN: usize = 64;
 
-/// The text with what closes the blocks that are open at its end; `None` if none is.
-pub(super) fn closed(
-    lexical: &LexicalSyntax,
-    braces: &Braces,
-    patched: &PatchedText,
-) -> Option<PatchedText> {
+/// The text with what closes the blocks that are open at its end.
+pub(super) fn closed<'s>(braces: &Braces, lexed: Lexed<'s>) -> Lexed<'s> {
     if braces.closer.is_empty() {
-        return None;
+        return lexed;
     }
-    let text = &patched.text;
-    let open = open_blocks(braces, text, &lexical.tokens(text).all);
+    let text = &lexed.patched.text;
+    let open = open_blocks(braces, text, &lexed.tokens.all);
+    if open == 0 {
+        return lexed;
+    }
     let missing = format!("\n{}", braces.closer).repeat(open.min(MAX_OPEN));
-    (open > 0).then(|| patched.edited(vec![Edit::insert(text.trim_end().len(), &missing)]))
+    let edit = Edit::insert(text.trim_end().len(), &missing);
+    lexed.edited(vec![edit])
 }
 
 /// How many blocks are open at the end. A word after a dot or a colon is a name, and so is one before a colon.

@@ -1,9 +1,10 @@
 //! Code that is cut off within an expression, a template or the head of a function: what is missing
 //! there is put in, so that what comes before it can be read.
 
+use super::layout::Lexed;
 use super::lexer::{Token, TokenKind};
 use super::table::RepairTable;
-use crate::response::{Edit, PatchedText};
+use crate::response::Edit;
 
 /// Words that a value follows.
 const WORDS: [&str; 13] = [
@@ -23,25 +24,24 @@ const WORDS: [&str; 13] = [
 ];
 
 /// The text with what is missing at its end, but for brackets that are open before that.
-pub(super) fn completed(table: &RepairTable, patched: &PatchedText) -> PatchedText {
-    if table.operand.is_empty() {
-        return patched.clone();
-    }
-    let tokens = table.lexical.tokens(&patched.text).all;
-    let Some(last) = tokens.last() else {
-        return patched.clone();
+pub(super) fn completed<'s>(table: &RepairTable, lexed: Lexed<'s>) -> Lexed<'s> {
+    let (text, tokens) = (&lexed.patched.text, &lexed.tokens.all);
+    let Some(last) = tokens.last().filter(|_| !table.operand.is_empty()) else {
+        return lexed;
     };
-    let text = &patched.text;
     let missing = match last.kind {
         TokenKind::OpenString("`") => in_template(table, &text[last.range.start + 1..]),
-        _ => match head(text, &tokens) {
+        _ => match head(text, tokens) {
             Some(head) => in_head(table, text, &tokens[head..]),
             None => operand(table, &text[..last.range.end]).to_owned(),
         },
     };
     match missing.is_empty() {
-        true => patched.clone(),
-        false => patched.edited(vec![Edit::insert(text.trim_end().len(), &missing)]),
+        true => lexed,
+        false => {
+            let edit = Edit::insert(text.trim_end().len(), &missing);
+            lexed.edited(vec![edit])
+        }
     }
 }
 

@@ -1,19 +1,15 @@
 //! A language whose blocks are indented: brackets are closed where a new statement begins, heads
 //! get their colons, and lines the indentation of the block that they are in.
 
-use super::layout::{Layout, Line};
+use super::layout::{Layout, Lexed, Line};
 use super::levels::Levels;
 use super::lexer::TokenKind;
 use super::table::{Indents, RepairTable};
 use crate::response::{Edit, PatchedText};
 
 /// The text with its brackets, colons and indentation repaired.
-pub(super) fn repaired(
-    table: &RepairTable,
-    indents: &Indents,
-    patched: &PatchedText,
-) -> PatchedText {
-    let layout = Layout::new(&table.lexical, &patched.text);
+pub(super) fn repaired(table: &RepairTable, indents: &Indents, lexed: Lexed<'_>) -> PatchedText {
+    let layout = Layout::of(&lexed.patched.text, lexed.tokens);
     let mut repair = IndentRepair {
         table,
         layout: &layout,
@@ -30,7 +26,7 @@ pub(super) fn repaired(
         repair.end_line(line);
     }
     repair.close_all();
-    patched.edited(repair.edits)
+    lexed.patched.edited(repair.edits)
 }
 
 /// How many tokens before one are looked at.

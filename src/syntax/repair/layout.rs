@@ -3,6 +3,29 @@
 use std::ops::Range;
 
 use super::lexer::{LexicalSyntax, Token, TokenKind, Tokens};
+use crate::response::{Edit, PatchedText};
+
+/// A text that is repaired, with its tokens.
+pub(super) struct Lexed<'s> {
+    syntax: &'s LexicalSyntax,
+    pub(super) patched: PatchedText,
+    pub(super) tokens: Tokens,
+}
+
+impl<'s> Lexed<'s> {
+    pub(super) fn new(syntax: &'s LexicalSyntax, patched: PatchedText) -> Self {
+        let tokens = syntax.tokens(&patched.text);
+        Self { syntax, patched, tokens }
+    }
+
+    /// The text after more edits. Without any it keeps its tokens.
+    pub(super) fn edited(self, edits: Vec<Edit>) -> Self {
+        match edits.is_empty() {
+            true => self,
+            false => Self::new(self.syntax, self.patched.edited(edits)),
+        }
+    }
+}
 
 /// The lines of some code that have tokens, and the tokens.
 pub(super) struct Layout<'c> {
@@ -69,8 +92,11 @@ impl<'c> Layout<'c> {
 
     /// Whether a token is one of these words.
     pub(super) fn is_word(&self, token: usize, words: &[impl AsRef<str>]) -> bool {
-        let text = || self.text(token);
-        self.kind(token) == TokenKind::Word && words.iter().any(|word| word.as_ref() == text())
+        if self.kind(token) != TokenKind::Word {
+            return false;
+        }
+        let text = self.text(token);
+        words.iter().any(|word| word.as_ref() == text)
     }
 
     /// Whether a token is this character.

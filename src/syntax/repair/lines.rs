@@ -2,11 +2,12 @@
 //! rewritten, anything else is reduced to its head.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::ops::Range;
 
 use tree_sitter::Tree;
 
-use super::layout::{Layout, Line};
+use super::layout::{Layout, Lexed, Line};
 use super::lexer::TokenKind;
 use super::table::{Blocks, RepairTable};
 use super::{Repair, rewrites};
@@ -99,7 +100,7 @@ pub(super) fn rewritten(
                 })
         },
     );
-    apply(repair, edits, true);
+    apply(repair, edits);
 }
 
 /// The heads indented as deep as a line with errors that is indented but in no block: they may have
@@ -164,23 +165,26 @@ pub(super) fn edits(
     found
 }
 
-/// Makes edits; what they leave out stays in sight as tokens if it is code.
-pub(super) fn apply(repair: &mut Repair, edits: Vec<Edit>, is_code: bool) {
-    if is_code {
-        let map = crate::response::SourceMap::of(&repair.text);
-        let lost = edits.iter().filter(|edit| edit.text.is_empty());
-        repair.lost += lost.map(|edit| edit.range.len()).sum::<usize>();
-        let left_out = edits.iter().filter(|edit| !edit.range.is_empty());
-        let unread: Vec<_> = left_out.map(|edit| map.in_code(edit.range.clone())).collect();
-        repair.unread.extend(unread);
-    }
+/// Makes edits; what they leave out stays in sight as tokens.
+fn apply(repair: &mut Repair, edits: Vec<Edit>) {
+    let map = crate::response::SourceMap::of(&repair.text);
+    let lost = edits.iter().filter(|edit| edit.text.is_empty());
+    repair.lost += lost.map(|edit| edit.range.len()).sum::<usize>();
+    let left_out = edits.iter().filter(|edit| !edit.range.is_empty());
+    let unread: Vec<_> = left_out.map(|edit| map.in_code(edit.range.clone())).collect();
+    repair.unread.extend(unread);
     repair.text = repair.text.edited(edits);
 }
 
-/// Leaves out the lines that are placeholders, and those with errors that are prose.
-pub(super) fn leave_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSet<usize>) {
+/// The text without the lines that are placeholders, and those with errors that are prose.
+pub(super) fn leave_out<'s>(
+    table: &'s RepairTable,
+    patched: PatchedText,
+    rows: &BTreeSet<usize>,
+) -> Lexed<'s> {
+    let mut lexed = Lexed::new(&table.lexical, patched);
     // A line of a comment or string has no token that begins in it.
-    let layout = Layout::new(&table.lexical, &repair.text.text);
+    let layout = Layout::of(&lexed.patched.text, mem::take(&mut lexed.tokens));
     let begins_code = |line: &Line| {
         let first = line.tokens.start;
         line.is_inside
@@ -190,7 +194,7 @@ pub(super) fn leave_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSe
     let lines = layout.lines.iter().filter(|line| !begins_code(line));
     let starts: BTreeSet<usize> = lines.map(|line| line.start).collect();
     let edits = edits(
-        &repair.text,
+        &lexed.patched,
         |_| true,
         |row, at, line| {
             let text = line.trim();
@@ -199,7 +203,8 @@ pub(super) fn leave_out(table: &RepairTable, repair: &mut Repair, rows: &BTreeSe
             is_left_out.then(|| vec![Edit::delete(content(line))])
         },
     );
-    apply(repair, edits, false);
+    lexed.tokens = layout.tokens;
+    lexed.edited(edits)
 }
 
 /// Whether a reader takes a line for a placeholder.
@@ -299,5 +304,8 @@ pub(super) fn outer_line<'t>(
     mut before: impl DoubleEndedIterator<Item = &'t str>,
     line: &str,
 ) -> Option<&'t str> {
-    before.rfind(|outer| !outer.trim().is_empty() && indent(outer) < indent(line))
+    let inner = indent(line);
+    let is_outer = |outer: &&str| indent(outer) < inner && !outer.trim().is_empty();
+    // There is none to look for if the line is not indented.
+    (inner > 0).then(|| before.rfind(is_outer)).flatten()
 }

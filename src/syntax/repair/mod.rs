@@ -24,6 +24,7 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
+use layout::Lexed;
 use table::Blocks;
 pub(crate) use table::RepairTable;
 
@@ -60,17 +61,17 @@ pub(super) fn next(
         None => Repair { text: PatchedText::new(code), unread: Vec::new(), lost: 0 },
     };
     let rows = lines::rows_with_errors(tree);
-    let pairs = match round {
+    match round {
         0 => {
-            lines::leave_out(table, &mut repair, &rows);
-            Pairs::Counted
+            repair.text =
+                structured(table, lines::leave_out(table, repair.text, &rows), Pairs::Counted);
         }
         _ => {
             lines::rewritten(table, &mut repair, &rows, reads);
-            Pairs::Indented
+            let text = Lexed::new(&table.lexical, repair.text);
+            repair.text = structured(table, text, Pairs::Indented);
         }
-    };
-    repair.text = structured(table, &repair.text, pairs);
+    }
     let before = best.map_or(code, |best| &best.text.text);
     (repair.text.text != before).then_some(repair)
 }
@@ -124,16 +125,15 @@ enum Pairs {
 }
 
 /// The text with quotes, brackets and indentation repaired.
-fn structured(table: &RepairTable, text: &PatchedText, pairs: Pairs) -> PatchedText {
+fn structured(table: &RepairTable, text: Lexed<'_>, pairs: Pairs) -> PatchedText {
     let text = tags::closed(table, text);
-    let text = quotes::straightened(&table.lexical, &text);
-    let text = quotes::closed(&table.lexical, &text);
-    let text = ending::completed(table, &text);
+    let text = quotes::straightened(text);
+    let text = quotes::closed(text);
+    let text = ending::completed(table, text);
     match &table.blocks {
-        Blocks::Indented(indents) => indented::repaired(table, indents, &text),
+        Blocks::Indented(indents) => indented::repaired(table, indents, text),
         Blocks::Braced(braces) => {
-            let ended = ended::closed(&table.lexical, braces, &text);
-            brackets::repaired(table, braces, ended.as_ref().unwrap_or(&text), pairs)
+            brackets::repaired(table, braces, ended::closed(braces, text), pairs)
         }
     }
 }

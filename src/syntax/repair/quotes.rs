@@ -1,21 +1,22 @@
 //! Quotes and other marks: typographic ones become plain, and a string that is still open at the end
 //! of its line is closed before the marks that end the statement.
 
-use super::layout::{Layout, Line};
-use super::lexer::{LexicalSyntax, Token, TokenKind};
-use crate::response::{Edit, PatchedText};
+use super::layout::{Layout, Lexed, Line};
+use super::lexer::{Token, TokenKind};
+use crate::response::Edit;
 
 /// The text with straight quotes, and with the full-width marks of East Asian text as plain ones.
-pub(super) fn straightened(syntax: &LexicalSyntax, patched: &PatchedText) -> PatchedText {
+pub(super) fn straightened(lexed: Lexed<'_>) -> Lexed<'_> {
+    let text = &lexed.patched.text;
     let is_smart =
         |c: char| matches!(c, '“' | '”' | '„' | '‘' | '’' | '‚') || plain_mark(c).is_some();
-    if !patched.text.contains(is_smart) {
-        return patched.clone();
+    if text.is_ascii() || !text.contains(is_smart) {
+        return lexed;
     }
-    let tokens = syntax.tokens(&patched.text);
+    let tokens = &lexed.tokens;
     let strings = tokens.all.iter().filter(|token| token.kind == TokenKind::String);
     let mut no_code: Vec<_> = strings.map(|token| token.range.clone()).collect();
-    no_code.extend(tokens.trivia);
+    no_code.extend(tokens.trivia.iter().cloned());
     no_code.sort_by_key(|range| range.start);
     let is_code = |at: usize| {
         let after = no_code.partition_point(|range| range.start <= at);
@@ -24,7 +25,7 @@ pub(super) fn straightened(syntax: &LexicalSyntax, patched: &PatchedText) -> Pat
     let mut edits = Vec::new();
     // Between typographic double quotes a single one is an apostrophe.
     let mut in_double = false;
-    for (at, quote) in patched.text.match_indices(is_smart).filter(|(at, _)| is_code(*at)) {
+    for (at, quote) in text.match_indices(is_smart).filter(|(at, _)| is_code(*at)) {
         if let Some(mark) = quote.chars().next().and_then(plain_mark) {
             edits.push(Edit::replace(at..at + quote.len(), mark.encode_utf8(&mut [0; 4])));
             continue;
@@ -38,7 +39,7 @@ pub(super) fn straightened(syntax: &LexicalSyntax, patched: &PatchedText) -> Pat
         let straight = if is_double { "\"" } else { "'" };
         edits.push(Edit::replace(at..at + quote.len(), straight));
     }
-    patched.edited(edits)
+    lexed.edited(edits)
 }
 
 /// The ASCII punctuation mark of which a character is the full-width form.
@@ -52,24 +53,25 @@ fn plain_mark(c: char) -> Option<char> {
 }
 
 /// The text with the strings closed that end with their lines.
-pub(super) fn closed(syntax: &LexicalSyntax, patched: &PatchedText) -> PatchedText {
-    let tokens = syntax.tokens(&patched.text);
+pub(super) fn closed(mut lexed: Lexed<'_>) -> Lexed<'_> {
     let is_open = |token: &Token| matches!(token.kind, TokenKind::OpenString(_));
-    if !tokens.all.iter().any(is_open) {
-        return patched.clone();
+    if !lexed.tokens.all.iter().any(is_open) {
+        return lexed;
     }
-    let layout = Layout::of(&patched.text, tokens);
+    let text = &lexed.patched.text;
+    let layout = Layout::of(text, std::mem::take(&mut lexed.tokens));
     let mut edits = Vec::new();
     for line in &layout.lines {
         let TokenKind::OpenString(quote) = layout.kind(line.last()) else {
             continue;
         };
         let range = layout.token(line.last()).range.clone();
-        if quote.len() == 1 && range.end < patched.text.trim_end().len() {
+        if quote.len() == 1 && range.end < text.trim_end().len() {
             edits.push(Edit::insert(end_of_string(&layout, line), quote));
         }
     }
-    patched.edited(edits)
+    lexed.tokens = layout.tokens;
+    lexed.edited(edits)
 }
 
 /// Where the open string of a line should have been closed: before the marks at the end of the

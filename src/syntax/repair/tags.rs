@@ -3,24 +3,24 @@
 
 use std::ops::Range;
 
+use super::layout::Lexed;
 use super::table::RepairTable;
-use crate::response::{Edit, PatchedText};
+use crate::response::Edit;
 
 /// The text with every element closed, before the end of what encloses it.
-pub(super) fn closed(table: &RepairTable, patched: &PatchedText) -> PatchedText {
-    let has_tags = || patched.text.contains("</") || patched.text.contains("/>");
+pub(super) fn closed<'s>(table: &RepairTable, lexed: Lexed<'s>) -> Lexed<'s> {
+    let text = &lexed.patched.text;
+    let has_tags = || text.contains("</") || text.contains("/>");
     if table.empty_tags.is_empty() || !has_tags() {
-        return patched.clone();
+        return lexed;
     }
-    let mut scan = Scan { table, text: &patched.text, at: 0, open: Vec::new(), edits: Vec::new() };
+    let mut scan = Scan { table, text, at: 0, open: Vec::new(), edits: Vec::new() };
     while scan.at < scan.text.len() {
         scan.step();
     }
     scan.finish();
-    match scan.edits.is_empty() {
-        true => patched.clone(),
-        false => patched.edited(scan.edits),
-    }
+    let edits = scan.edits;
+    lexed.edited(edits)
 }
 
 /// What is open at a place.
