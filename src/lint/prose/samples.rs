@@ -28,14 +28,18 @@ pub(super) fn take_back(text: &str, prose: &mut Prose) {
 fn is_shown_right(rule: &Rule, lines: &[&str]) -> bool {
     /// How many lines there may be between the two.
     const MAX_BETWEEN: usize = 4;
-    let Some(SlotValue::FunctionSources(sources)) =
-        rule.instruction.slots.get("disallowed_function_list")
-    else {
-        return false;
+    let slots = &rule.instruction.slots;
+    let names: Vec<_> = match (slots.get("disallowed_function_list"), slots.get("code")) {
+        (Some(SlotValue::FunctionSources(sources)), _) => {
+            sources.iter().map(|source| source.name.as_str()).collect()
+        }
+        (_, Some(SlotValue::Names(codes))) => {
+            codes.iter().filter_map(|code| Some(code.split_once('(')?.0)).collect()
+        }
+        _ => return false,
     };
     let line = rule.origin.as_ref().map_or(0, |origin| origin.line.saturating_sub(1));
-    let calls =
-        |line: &&&str| sources.iter().any(|source| calls_with_arguments(line, &source.name));
+    let calls = |line: &&&str| names.iter().any(|name| calls_with_arguments(line, name));
     let Some(own) = lines.get(line).filter(calls) else {
         return false;
     };

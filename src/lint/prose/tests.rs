@@ -1346,7 +1346,7 @@ fn a_sample_of_what_is_wrong_bans_how_a_function_is_called_where_another_is_righ
     // Another part of the text may show something else.
     check(
         &format!("# Style\n\n{right}\n## Calls\n\n- {wrong}\n"),
-        &[(7, "no-functions-from")],
+        &[(7, "no-code")],
         &[],
     );
     for form in [
