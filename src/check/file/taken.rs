@@ -97,7 +97,7 @@ fn is_of(cx: &Context<'_>, one: &Taken<'_>, module: &str) -> bool {
     let own = path_parts(one.module);
     let is_one = |name: &String| own.starts_with(&path_parts(name));
     let is_absolute = one.import.level == 0 && !one.module.starts_with('.');
-    is_absolute == !module.starts_with('.') && cx.names.import_names(module).iter().any(is_one)
+    is_absolute != module.starts_with('.') && cx.names.import_names(module).iter().any(is_one)
 }
 
 /// Whether a name may be taken from a module: a relative path may lead to it, and so may an alias of a folder.

@@ -193,7 +193,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         }
         "ban" => Says { affirms: !affirms, ..says }.used(&["choose", "need"]),
         "ban-named" if frame.value.is_some() => vec![vec![vec![Term::of("ban"), says.value()]]],
-        "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name.as_written()]),
+        "ban-named" => says.each(Role::Y, |name| vec![Term::of("ban"), name.into_written()]),
         "instead" | "instead-of" | "contrast-for" if says.is_conditional() => Vec::new(),
         // "Don't replace tabs" asks to keep them.
         "instead" if verb.is_some_and(|verb| !verb.affirms && verb.verb == "replace") => Vec::new(),
@@ -305,7 +305,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "log" => {
             says.each(Role::Y, |thing| vec![Term::of("log"), Term::of("-"), Term::of("Y"), thing])
         }
-        "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name.as_written()]),
+        "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name.into_written()]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
         "count" => says.count(),
@@ -334,7 +334,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "return-null" => vec![vec![vec![Term::of("ban"), Term::of("null-return")]]],
         // "Never call `f(0)`" leaves other calls.
         "call" if !affirms && says.terms(Role::Y).iter().all(Term::passes_values) => {
-            says.each(Role::Y, |name| vec![Term::of("ban"), name.as_written()])
+            says.each(Role::Y, |name| vec![Term::of("ban"), name.into_written()])
         }
         // "Never panic" forbids the function of that name.
         "ban-call" if affirms => Vec::new(),

@@ -166,7 +166,7 @@ impl Says<'_> {
 
     /// What it says of one thing.
     fn used_as(&self, affirmed: &[&str], term: &Term) -> Alternatives {
-        let written = if self.affirms { term.clone() } else { term.clone().as_written() };
+        let written = if self.affirms { term.clone() } else { term.clone().into_written() };
         let (term, say) = (&written, |word: &str| vec![Term::of(word), written.clone()]);
         if !self.affirms {
             let other = Lexicon::get().opposite(&term.sense).map(Term::of);

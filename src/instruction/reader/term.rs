@@ -57,7 +57,7 @@ impl Term {
     }
 
     /// A call with the values that it passes is code as it is written: other calls of the function pass others.
-    pub fn as_written(self) -> Self {
+    pub fn into_written(self) -> Self {
         match self.passes_values() {
             true => Self { sense: "code".to_owned(), ..self },
             false => self,

@@ -1344,11 +1344,7 @@ fn a_sample_of_what_is_wrong_bans_how_a_function_is_called_where_another_is_righ
         &[(4, "✅ `logger.info(x)`")],
     );
     // Another part of the text may show something else.
-    check(
-        &format!("# Style\n\n{right}\n## Calls\n\n- {wrong}\n"),
-        &[(7, "no-code")],
-        &[],
-    );
+    check(&format!("# Style\n\n{right}\n## Calls\n\n- {wrong}\n"), &[(7, "no-code")], &[]);
     for form in [
         "Prefer `from package import name` over `import package.name as name`.",
         "Use \"import app.path\", not \"from app import path\".",
