@@ -23,7 +23,19 @@ pub(super) fn logged_secrets(cx: &Context<'_>) -> Vec<Span> {
     };
     let names = cx.names.all_mentions().filter(|it| !it.is_called() && !it.is_qualifier());
     let secrets = names.filter(|it| is_secret(it.name()) && is_logged(it.span()));
-    secrets.map(|it| it.span()).collect()
+    secrets.map(|it| it.span()).filter(|span| !is_tested(cx, *span)).collect()
+}
+
+/// Whether a value is only looked at, and not itself a part of what is logged: `token is None`, `typeof password`, `"yes"
+/// if token else "no"`.
+fn is_tested(cx: &Context<'_>, span: Span) -> bool {
+    const BEFORE: [&str; 10] =
+        ["!", "!=", "!==", "==", "===", "if", "is", "not", "typeof", "while"];
+    const AFTER: [&str; 13] =
+        ["!=", "!==", "&&", "<", "==", "===", ">", "?", "and", "else", "is", "not", "or"];
+    let is_before = |token: &str| BEFORE.contains(&token);
+    let next = cx.names.token_after(span);
+    cx.names.token_before(span).is_some_and(is_before) || next.is_some_and(|it| AFTER.contains(&it))
 }
 
 /// Whether a name is one of a secret: `password`, `user.accessToken`, but not `token_count`.
@@ -31,27 +43,25 @@ fn is_secret(name: &str) -> bool {
     let snake = name.to_snake_case();
     let words: Vec<_> = snake.rsplitn(3, '_').collect();
     let secrets = &Words::get().lists["secrets"];
-    let pair = words.get(1).map(|first| format!("{first}_{}", words[0]));
-    secrets.contains(words[0]) || pair.is_some_and(|pair| secrets.contains(&pair))
+    let before = words.get(1).copied().unwrap_or_default();
+    let is_of_text = Words::get().lists["token_places"].contains(before);
+    secrets.contains(words[0]) && !is_of_text || secrets.contains(&format!("{before}_{}", words[0]))
 }
 
 /// Whether a call logs or prints what it is given.
 fn is_log(call: &Call<'_>) -> bool {
     let lists = &Words::get().lists;
-    let parts: Vec<_> = call.callee.parts.iter().map(|part| part.to_lowercase()).collect();
-    let [before @ .., last] = parts.as_slice() else { return false };
-    let last = last.trim_end_matches('!');
-    let receiver = match (before.last(), &call.receiver) {
-        (Some(object), _) => object.clone(),
-        (None, Some(receiver)) => receiver.text().trim_end_matches("()").to_lowercase(),
-        (None, None) => String::new(),
+    let whole = call.callee.parts.join(".").to_lowercase();
+    let (path, is_macro) = (whole.trim_end_matches('!'), whole.ends_with('!'));
+    let receiver = match (call.callee.parts.as_slice(), &call.receiver) {
+        ([.., object, _], _) => object,
+        (_, Some(receiver)) => receiver.text().trim_end_matches("()"),
+        _ => "",
     };
-    let object = receiver.rsplit(['.', ':', '>', '@']).next().unwrap_or_default();
-    let is_logger =
-        object.starts_with("log") || object.ends_with("logger") || object.ends_with("log");
-    let whole = parts.join(".");
-    is_logger && lists["log_methods"].contains(last)
-        || lists["log_functions"].contains(whole.trim_end_matches('!'))
+    let object = receiver.rsplit(['.', ':', '>', '@']).next().unwrap_or_default().to_snake_case();
+    let is_logger = is_macro || object.split('_').any(|word| lists["loggers"].contains(word));
+    let method = path.rsplit('.').next().unwrap_or_default();
+    is_logger && lists["log_methods"].contains(method) || lists["log_functions"].contains(path)
 }
 
 /// Whether the result of a call is the text of what it is given.

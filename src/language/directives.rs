@@ -45,9 +45,15 @@ impl Directives {
     /// A line of code without the comment at its end that is a directive.
     pub(crate) fn before<'l>(&self, line: &'l str) -> &'l str {
         let mut marks = line.match_indices(['#', '/']).map(|(at, _)| at);
+        let begins = |text: &str, directive: &str| {
+            let start = text.as_bytes().get(..directive.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(directive.as_bytes()))
+        };
         let is_directive = |at: &usize| {
-            let text = line[*at..].trim_start_matches(['#', '/', '*', ' ']).to_lowercase();
-            self.silencing.iter().chain(&self.other).any(|it| text.starts_with(it.as_str()))
+            // A mark after others leads to the same text.
+            let is_first = !line[..*at].trim_end_matches(' ').ends_with(['#', '/', '*']);
+            let text = line[*at..].trim_start_matches(['#', '/', '*', ' ']);
+            is_first && self.silencing.iter().chain(&self.other).any(|it| begins(text, it))
         };
         marks.find(is_directive).map_or(line, |at| &line[..at])
     }

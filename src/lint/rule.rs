@@ -399,6 +399,17 @@ impl Rule {
             && self.names_only(|name| name.contains('-') && !scope::is_library(name))
     }
 
+    /// Whether it bans code that its sentence shows with other blanks too: "`char *p`, not `char* p`". Code is found
+    /// whatever its blanks.
+    pub(super) fn bans_blanks(&self) -> bool {
+        let without_blanks = |code: &str| code.replace(char::is_whitespace, "");
+        let codes = || self.sentence.split('`').skip(1).step_by(2);
+        let is_shown_twice = |banned: &String| {
+            codes().any(|code| code != banned && without_blanks(code) == without_blanks(banned))
+        };
+        self.instruction.slots.names("code").iter().any(is_shown_twice)
+    }
+
     /// Whether all names in its first slot are such.
     fn names_only(&self, is_one: impl Fn(&str) -> bool) -> bool {
         match self.instruction.slots.iter().next() {
@@ -464,7 +475,7 @@ impl Rule {
             let last = path.next().unwrap_or_default();
             words.delivered_calls.contains(last) || path.next() == Some("console")
         };
-        let bans_uses = ["no-functions-from", "no-keyword"].contains(&self.slug());
+        let bans_uses = ["no-code", "no-functions-from", "no-keyword"].contains(&self.slug());
         words.delivered.contains(self.slug())
             || bans_uses && (self.names_only(is_of_delivered) || self.keeps_a_layer())
     }

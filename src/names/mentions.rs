@@ -199,6 +199,14 @@ impl Names<'_> {
         tokens[..at].last().filter(|token| token.span.block == span.block).map(|token| token.text)
     }
 
+    /// The text of the token after a span.
+    pub(crate) fn token_after(&self, span: Span) -> Option<&str> {
+        let tokens = &self.facts.tokens;
+        let end = (span.block, span.end);
+        let at = tokens.partition_point(|token| (token.span.block, token.span.start) < end);
+        tokens.get(at).filter(|token| token.span.block == span.block).map(|token| token.text)
+    }
+
     /// The innermost scope around a span.
     pub(crate) fn scope_at(&self, span: Span) -> Option<ScopeId> {
         let table = self.tables.scopes.get_or_init(|| {

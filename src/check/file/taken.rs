@@ -1,8 +1,11 @@
 //! The modules from which names are imported.
 
+use std::path::Path;
+
 use crate::check::{Context, Ruling, words};
 use crate::facts::{Import, ImportKind};
 use crate::instruction::Slots;
+use crate::language::Language;
 use crate::names::{Mention, path_parts};
 use crate::response::Span;
 
@@ -11,13 +14,15 @@ struct Taken<'a> {
     name: &'a str,
     module: &'a str,
     import: &'a Import<'a>,
+    /// The code calls it something else, or it is only a part of the path of a module.
+    is_hidden: bool,
 }
 
 /// Each import of the names takes them from the module.
 pub(super) fn from(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let (names, module) = (slots.names("names"), slots.name("module"));
     let imported = taken(cx, names);
-    let is_elsewhere = |one: &&Taken<'_>| !may_be_of(cx, one, module);
+    let is_elsewhere = |one: &&Taken<'_>| !one.is_hidden && !may_be_of(cx, one, module);
     let elsewhere: Vec<_> = imported.iter().filter(is_elsewhere).collect();
     let (listed, verb) = (words::listed(names, "and"), words::is_or_are(names.len()));
     match elsewhere.as_slice() {
@@ -58,22 +63,29 @@ fn taken<'a>(cx: &Context<'a>, names: &[String]) -> Vec<Taken<'a>> {
     let imports = imports.filter(|import| import.kind != ImportKind::Using && !import.is_wildcard);
     let all = imports.flat_map(|import| {
         let whole = whole(cx, import).filter(|_| import.names.is_empty());
-        let parts = import.names.iter().map(|taken| match taken.alias {
-            Some(alias) if taken.name == "default" => (import.module.as_ref(), alias),
-            _ => (import.module.as_ref(), taken.name),
+        let module = import.module.as_ref();
+        let parts = import.names.iter().map(move |taken| match taken.alias {
+            Some(alias) if taken.name == "default" => (module, alias, false),
+            // A trait under no name is still used.
+            alias => (module, taken.name, alias.is_some_and(|alias| alias != "_")),
         });
-        parts.chain(whole).map(move |(module, name)| Taken { name, module, import })
+        let taken = |(module, name, is_hidden)| Taken { name, module, import, is_hidden };
+        parts.chain(whole).map(taken)
     });
     all.filter(|one| names.iter().any(|name| name == one.name)).collect()
 }
 
 /// What an import of no names takes, and from where: the default export of a module, a class of a package.
-fn whole<'a>(cx: &Context<'a>, import: &'a Import<'a>) -> Option<(&'a str, &'a str)> {
+fn whole<'a>(cx: &Context<'a>, import: &'a Import<'a>) -> Option<(&'a str, &'a str, bool)> {
     match import.alias {
         Some(alias) if cx.profile().names.modules_export_defaults => {
-            Some((import.module.as_ref(), alias))
+            Some((import.module.as_ref(), alias, false))
         }
-        _ => import.module.rsplit_once('.'),
+        alias => {
+            let (package, name) = import.module.rsplit_once('.')?;
+            let is_class = name.starts_with(char::is_uppercase);
+            Some((package, name, alias.is_some() || !is_class))
+        }
     }
 }
 
@@ -108,7 +120,11 @@ fn may_be_of(cx: &Context<'_>, one: &Taken<'_>, module: &str) -> bool {
     is_of(cx, one, module) || is_same_way && (is_relative || own.len() == asked.len())
 }
 
-/// The parts of a path, without what says where it begins: `lib` and `utils` in `@/lib/utils` and `../lib/utils`.
+/// The parts of a path, without what says where it begins and the ending of a file: `lib` and `utils` in `@/lib/utils`
+/// and `../lib/utils.js`.
 fn steps(path: &str) -> Vec<&str> {
+    let is_file = path.contains('/') && Language::of_path(Path::new(path)).is_some();
+    let end = path.rfind('.').filter(|_| is_file).unwrap_or(path.len());
+    let path = &path[..end];
     path_parts(path.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '_'))
 }

@@ -10,6 +10,7 @@ use super::says::{DEFINED, Says};
 use super::term::{Alternatives, Term};
 use super::verb::VerbGroup;
 use super::written;
+use crate::language::Keywords;
 
 /// What names have.
 const AFFIXES: [&str; 7] = [
@@ -185,9 +186,11 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "remove" => says.removed(),
         "only" if !affirms => Vec::new(),
         "only" => says.used(&["only", "choose"]),
-        // "Add comments only when needed" is about which ones.
+        // "Use `else` only when needed" is about no escape from something.
         "ban"
-            if verb.is_some_and(|it| it.affirms) && says.terms(Role::X).iter().any(is_comment) =>
+            if frame.hedged
+                && verb.is_some_and(|it| it.affirms)
+                && !says.terms(Role::X).iter().all(is_escape) =>
         {
             Vec::new()
         }
@@ -287,6 +290,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             let defined = says.used(&["define"]);
             defined.into_iter().chain([vec![says.related("inherit")]]).collect()
         }
+        // "From `a` or `b`", and "`*`" is no name.
+        "import" if frame.nouns.contains_key(&Role::Z) && !says.takes_names() => Vec::new(),
         // "`Self` is imported from `typing`" tells what is so.
         "import"
             if affirms
@@ -376,6 +381,16 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
 /// Whether a term is about comments of any kind.
 fn is_comment(term: &Term) -> bool {
     term.sense == "comment" && term.values.is_empty()
+}
+
+/// Whether a term names what gets round something, or code of its own: `any`, a cast, a library.
+fn is_escape(term: &Term) -> bool {
+    const ESCAPES: [&str; 6] =
+        ["any-type", "library", "non-null-assertion", "suppression", "type-assertion", "unsafe"];
+    let is_own =
+        |name: &String| name.starts_with(char::is_alphabetic) && !Keywords::any_names(name);
+    ESCAPES.contains(&term.sense.as_str())
+        || !term.values.is_empty() && term.values.iter().all(is_own)
 }
 
 /// Whether a term names what is called or applied, and not a value: "return an empty list instead of `null`".

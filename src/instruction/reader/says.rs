@@ -443,6 +443,13 @@ impl Says<'_> {
         Self { affirms: is_most, says_no: is_most, ..self }
     }
 
+    /// Whether names are taken from one place: "`a` from `m`", but not "`a` from `m` or `n`".
+    pub fn takes_names(&self) -> bool {
+        let is_name = |name: &String| name.chars().any(char::is_alphanumeric);
+        let names = self.terms(Role::Y).into_iter().flat_map(|term| term.values);
+        names.into_iter().all(|name| is_name(&name)) && self.terms(Role::Z).len() == 1
+    }
+
     /// Names of the kind that is said of them: "`a` and `b` as fields of `C`".
     pub fn members(&self) -> Vec<Term> {
         let kind = self.terms(Role::Z).pop().map(|kind| kind.sense).unwrap_or_default();

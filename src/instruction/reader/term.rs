@@ -43,23 +43,20 @@ impl Term {
 
     /// Whether it shows a call with the values that it passes: "`f(0)`", "`g("x")`".
     pub fn passes_values(&self) -> bool {
-        let is_value = |argument: &str| {
-            let is_literal = |c: char| c.is_ascii_digit() || c == '"' || c == '\'';
-            let is_null = Words::get().lists["nulls"].contains(&argument.to_lowercase());
-            argument.starts_with(is_literal) || is_null || ["true", "false"].contains(&argument)
-        };
-        let passes = |value: &String| {
-            let arguments = value.split_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
-            arguments.is_some_and(|it| it.split(',').any(|argument| is_value(argument.trim())))
-        };
         let is_call = ["", "call"].contains(&self.sense.as_str());
-        is_call && !self.values.is_empty() && self.values.iter().all(passes)
+        is_call
+            && !self.values.is_empty()
+            && self.values.iter().all(|it| written_call(it).is_some())
     }
 
-    /// A call with the values that it passes is code as it is written: other calls of the function pass others.
+    /// A call with the values that it passes is code as it is written: other calls of the function pass others. What is
+    /// only a name there, `f(x, 0)`, stands for anything.
     pub fn into_written(self) -> Self {
         match self.passes_values() {
-            true => Self { sense: "code".to_owned(), ..self },
+            true => {
+                let values = self.values.iter().filter_map(|it| written_call(it)).collect();
+                Self { sense: "code".to_owned(), values, ..self }
+            }
             false => self,
         }
     }
@@ -67,6 +64,26 @@ impl Term {
     pub fn value(value: impl Into<String>) -> Self {
         Self { values: vec![value.into()], ..Self::default() }
     }
+}
+
+/// A call that passes a value, with a gap for each argument that is only a name; `None` if it passes none.
+fn written_call(code: &str) -> Option<String> {
+    let (function, rest) = code.split_once('(')?;
+    let arguments: Vec<_> = rest.strip_suffix(')')?.split(',').map(str::trim).collect();
+    let is_value = |argument: &str| {
+        let is_literal = |c: char| c.is_ascii_digit() || c == '"' || c == '\'';
+        let argument = argument.to_lowercase();
+        let is_null = Words::get().lists["nulls"].contains(&argument);
+        argument.starts_with(is_literal)
+            || is_null
+            || ["true", "false"].contains(&argument.as_str())
+    };
+    let is_name = |argument: &str| argument.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let shown = |argument: &&str| {
+        if !is_value(argument) && is_name(argument) { "..." } else { argument }.to_owned()
+    };
+    let shown: Vec<_> = arguments.iter().map(shown).collect();
+    arguments.iter().any(|it| is_value(it)).then(|| format!("{function}({})", shown.join(", ")))
 }
 
 impl From<&Head> for Term {

@@ -7,21 +7,20 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::language::Language;
+use crate::lint::scope;
 
 /// Orders to take code from a module, up to its name: "Always use the `Link` component from `next/link`".
 static ORDER: LazyLock<Regex> = LazyLock::new(|| {
-    let name = "(?:the )?`[^`]+`(?: [a-z]+)?";
-    Regex::new(&format!(
-        "^(?:[Aa]lways |[Pp]lease )?(?:[Ii]mport|[Uu]se) ({name}(?:(?:, | and |, and ){name})*) from (?:the )?`([^` ]+)`(.*)$"
-    ))
-    .expect("a valid pattern")
+    let name = "(?:the )?`[^`]+`(?: (?:class|component|decorator|function|helper|hook|macro|type|utility))?";
+    let names = format!("{name}(?:(?:, | and |, and ){name})*");
+    let order = "^(?:[Aa]lways |[Pp]lease )?([Ii]mport|[Uu]se) ";
+    Regex::new(&format!("{order}({names}) from (?:the )?`([^` ]+)`(.*)$")).expect("a valid pattern")
 });
 
-/// What follows that says the same once more, or what for: ", not `b`", " for navigation".
+/// What follows that says the same once more: ", not from `b`".
 static REST: LazyLock<Regex> = LazyLock::new(|| {
-    let other = "(?:,? (?:not|never|instead of|rather than) (?:from |directly from )?`[^`]+`)";
-    let rest = format!(r"^(?: module| package| library)?(?:{other}| (?:for|to) [\w -]+)?\.?$");
-    Regex::new(&rest).expect("a valid pattern")
+    let other = "(?:,? (?:not|never|instead of|rather than) (?:directly )?from `[^`]+`)";
+    Regex::new(&format!(r"^(?: module| package| library)?{other}?\.?$")).expect("a valid pattern")
 });
 
 /// An order to use an import statement: "Use `import { a, b } from "m"`", "use `from m import a`".
@@ -39,10 +38,11 @@ pub(super) fn source(line: &str) -> Option<String> {
         format!("{} must be imported from `{module}`.", names.join(", "))
     };
     if let Some(found) = ORDER.captures(line) {
-        let is_known =
-            REST.is_match(&found[3]) && Language::of_path(Path::new(&found[2])).is_none();
-        let names: Vec<_> = found[1].split('`').skip(1).step_by(2).collect();
-        return is_known.then(|| demand(&names, &found[2]));
+        let (verb, module) = (&found[1], &found[3]);
+        let is_module = verb.eq_ignore_ascii_case("import") || looks_like_module(module);
+        let names: Vec<_> = found[2].split('`').skip(1).step_by(2).collect();
+        let is_known = is_module && REST.is_match(&found[4]) && !is_file(module);
+        return is_known.then(|| demand(&names, module));
     }
     let found = STATEMENT.captures(line)?;
     let part = |number: usize| found.get(number).map(|part| part.as_str());
@@ -51,4 +51,16 @@ pub(super) fn source(line: &str) -> Option<String> {
     // `a as b`
     let is_name = |name: &&str| !name.contains(' ');
     names.iter().all(is_name).then(|| demand(&names, module))
+}
+
+/// Whether code names a module by its form, or one that is known: "use `get` from `dict`" speaks of none.
+fn looks_like_module(code: &str) -> bool {
+    code.contains(['/', '-']) || code.starts_with('@') || scope::is_library(code)
+}
+
+/// Whether code is the path of a file: `src/lib/utils.ts`, `package.json`.
+fn is_file(code: &str) -> bool {
+    let is_of_data =
+        [".json", ".toml", ".yaml", ".yml", ".env"].iter().any(|it| code.ends_with(it));
+    is_of_data || Language::of_path(Path::new(code)).is_some()
 }

@@ -8,6 +8,9 @@ use crate::lint::rule::Rule;
 /// Words before a sample of what is right.
 const RIGHT: [&str; 8] = ["better", "correct", "do", "good", "preferred", "right", "use", "yes"];
 
+/// Words before a sample of what is wrong.
+const WRONG: [&str; 7] = ["avoid", "bad", "don't", "incorrect", "no", "not", "wrong"];
+
 /// Takes back the bans of functions that a sample of what is right calls too: the other one is wrong by how it calls
 /// them, and not by what.
 pub(super) fn take_back(text: &str, prose: &mut Prose) {
@@ -40,7 +43,7 @@ fn is_shown_right(rule: &Rule, lines: &[&str]) -> bool {
     };
     let line = rule.origin.as_ref().map_or(0, |origin| origin.line.saturating_sub(1));
     let calls = |line: &&&str| names.iter().any(|name| calls_with_arguments(line, name));
-    let Some(own) = lines.get(line).filter(calls) else {
+    let Some(own) = lines.get(line).filter(|line| says_wrong(line)).filter(calls) else {
         return false;
     };
     let is_open = |line: &&&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
@@ -52,17 +55,30 @@ fn is_shown_right(rule: &Rule, lines: &[&str]) -> bool {
 
 /// Whether a line has a call of a function with arguments that are more than a gap: `run(a)`.
 fn calls_with_arguments(line: &str, name: &str) -> bool {
-    let mut places = line.match_indices(name).map(|(at, _)| &line[at + name.len()..]);
+    let begins =
+        |at: usize| !line[..at].ends_with(|c: char| c.is_alphanumeric() || "_.:$".contains(c));
+    let places = line.match_indices(name).filter(|(at, _)| begins(*at));
+    let mut places = places.map(|(at, _)| &line[at + name.len()..]);
     places.any(|rest| rest.strip_prefix('(').is_some_and(|rest| !rest.starts_with([')', '.', '…'])))
 }
 
 /// Whether a line begins with a mark or a label for what is right.
 fn says_right(line: &str) -> bool {
+    let (mark, label) = mark_and_label(line);
+    mark == Some(false) || RIGHT.contains(&label.as_str())
+}
+
+/// Whether a line begins with a mark or a label for what is wrong.
+fn says_wrong(line: &str) -> bool {
+    let (mark, label) = mark_and_label(line);
+    mark == Some(true) || WRONG.contains(&label.as_str())
+}
+
+fn mark_and_label(line: &str) -> (Option<bool>, String) {
     let text = line.trim_start().trim_start_matches(['-', '*', '+', '>', ' ', '_']);
-    let (mark, _) = without_mark(text);
     let label = text.split_once(':').map_or("", |(label, _)| label);
     let label = label.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    mark == Some(false) || RIGHT.contains(&label.as_str())
+    (without_mark(text).0, label)
 }
 
 /// Whether a sentence shows two ways to import from one package, of which it is about the form: "`from a import b`, not

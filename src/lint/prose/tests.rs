@@ -1311,6 +1311,7 @@ fn commands_steps_and_examples_are_no_rules() {
         "- There is no `ruff-format`.\n",
         "- Do not use Google/NumPy/Sphinx style.\n",
         "## Adding a new expression\n1. Create an `Expr` subclass in `a/b/`\n",
+        "- Write `char *p`, not `char* p`.\n",
         "- Example: \"Supports Python 3.14, but not all of it.\"\n",
         "- Comments should explain the code.\n",
         "- Doc comments for macros, function types, structs, etc should be placed next to the definitions.\n",
@@ -1416,17 +1417,16 @@ fn the_place_of_code_may_be_the_subject() {
     check_scopes(
         "- Tests must not use `sleep`.\n- All controllers must not use `fetch`.\n\
          - Files in `src/api/` must not use `eval`.\n- Do not use `eval` in `src/api/`.\n\
-         - Components must not use `fetch`.\n- All controllers must inherit from `Base`.\n\
-         - Services must be annotated with `@Injectable`.\n",
+         - Components must not use `fetch`.\n- Tests must not have more than 5 lines.\n\
+         - Services must not extend `Base`.\n- Files in `src/` must be named in kebab-case.\n",
         &[
             "1 no-functions-from [tests]",
             "2 no-functions-from [*controller* *Controller*]",
             "3 no-functions-from [src/api/]",
             "4 no-functions-from [src/api/]",
-            "6 every-inherits [*controller* *Controller*]",
-            "7 every-has [*service* *Service*]",
+            "8 naming [src/]",
         ],
-        &["5 not-understood"],
+        &["5 not-understood", "6 not-understood", "7 not-understood"],
     );
 }
 
@@ -1439,10 +1439,17 @@ fn a_topic_of_calls_says_what_they_are_for() {
 #[test]
 fn an_order_to_import_a_name_says_from_where() {
     check_scopes(
-        "- Use `Link` from `next/link`.\n- Import `a` and `b` from `m`, not `n`.\n\
-         - Use the `cn()` utility from `~/lib/utils` for class names.\n- Use `import { t } from \"i18next\"`.\n\
-         - Use `f` from `src/lib/f.ts`.\n",
-        &["1 import-from []", "2 import-from []", "3 import-from []", "4 import-from []"],
-        &["5 not-understood"],
+        "- Use `Link` from `next/link`.\n- Import `a` and `b` from `m`, not from `n`.\n\
+         - Use the `cn()` utility from `~/lib/utils`.\n- Use `import { t } from \"i18next\"`.\n\
+         - Use `f` from `src/lib/f.ts`.\n- Use `get` from `dict`.\n- Use `log` from `@/log` instead of `print`.\n\
+         - `x` must be imported from `y` or `z`.\n",
+        &[
+            "1 import-from []",
+            "2 import-from []",
+            "3 import-from []",
+            "4 import-from []",
+            "7 no-print [no tests] outside of `log`",
+        ],
+        &["5 not-understood", "6 somewhere", "8 not-understood"],
     );
 }

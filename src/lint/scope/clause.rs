@@ -40,28 +40,27 @@ fn after_subject(sentence: &str, folder: &Path) -> Option<(String, Scope)> {
     let (rest, scope) = at_the_end(subject, folder).or_else(|| code_of(subject, said, folder))?;
     // "Files in `src/`" are the code there.
     let is_file = strip_start(rest.trim_start_matches("All "), "files").is_some_and(str::is_empty);
-    let rest = if is_file { "The code" } else { &rest };
+    let rest = if is_file && forbids_code(said) { "The code" } else { &rest };
     (!scope.is_everything()).then(|| (format!("{rest} {said}"), scope))
 }
 
-/// "Library code must not panic", "tests must not sleep", "services must extend `Base`": some of the code is spoken of,
-/// or its classes.
+/// "Library code must not panic", "tests must not sleep": some of the code is spoken of.
 fn code_of(subject: &str, said: &str, folder: &Path) -> Option<(String, Scope)> {
     let subject =
         strip_start(subject.trim_end(), "all").map_or(subject, str::trim_start).trim_end();
-    let scope = files(exact_place(subject, folder));
-    let words = ScopeWords::get();
-    let mut said = said.split(|c: char| !c.is_alphanumeric());
-    let is_of_classes = said.clone().any(|word| has(&words.of_classes, word));
-    let forbids = said.any(|word| ["never", "not"].contains(&word));
-    let meant = match () {
-        () if subject.ends_with(" code") => "The code",
-        () if names_things(subject) => return None,
-        () if is_of_classes => "All classes",
-        () if forbids => "The code",
-        () => return None,
-    };
-    Some((meant.to_owned(), scope?))
+    let is_code = subject.ends_with(" code") || !names_things(subject) && forbids_code(said);
+    let scope = files(exact_place(subject, folder)).filter(|_| is_code)?;
+    Some(("The code".to_owned(), scope))
+}
+
+/// Whether words forbid something in code: "must not sleep", but neither "must not have more than 5 lines", which counts
+/// those of each, nor "must not extend `Base`", which is said of classes.
+fn forbids_code(said: &str) -> bool {
+    let words = || said.split(|c: char| !c.is_alphanumeric());
+    let classes = &ScopeWords::get().of_classes;
+    words().any(|word| ["never", "not"].contains(&word))
+        && !said.contains(|c: char| c.is_ascii_digit())
+        && !words().any(|word| has(classes, word))
 }
 
 fn at_the_start(sentence: &str, folder: &Path) -> Option<(String, Scope)> {

@@ -83,7 +83,7 @@ impl Says<'_> {
                 _ => true,
             };
             if is_banned {
-                alternatives.push(vec![Term::of("ban"), banned]);
+                alternatives.push(vec![Term::of("ban"), banned.into_written()]);
                 alternatives.extend(other.into_iter().map(choose));
             }
             alternatives

@@ -32,7 +32,9 @@ fn of_tests(thing: Term, name: &Term) -> Term {
 fn of_members(thing: Term, name: &Term) -> Term {
     let is_upper = |text: &String| {
         let has_many = text.chars().filter(|c| c.is_uppercase()).count() > 1;
-        has_many && !text.contains(char::is_lowercase)
+        // `LAB_`, but `UI` may begin the name of a type.
+        let is_of_members = text.contains('_') || text.len() > "DTO".len();
+        has_many && is_of_members && !text.contains(char::is_lowercase)
     };
     match thing.sense.as_str() {
         "enum" if name.values.iter().any(is_upper) => {
@@ -233,7 +235,8 @@ impl Says<'_> {
         self.named().into_iter().chain(self.underscored(act)).collect()
     }
 
-    /// Names follow a convention. "Classes and modules: PascalCase" is about no files, which no language writes so.
+    /// Names follow a convention. "Classes and modules: PascalCase" is about no files: those of Ruby that it
+    /// may mean are types.
     pub fn named(&self) -> Vec<Alternatives> {
         let convention = self.convention();
         let said = self.frame.convention.as_deref().unwrap_or_default();

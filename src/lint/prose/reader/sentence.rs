@@ -491,6 +491,7 @@ impl ProseReader<'_> {
                         // "No tests" tells what to do in some task: a project has tests.
                         let is_none = rule.bans_tests()
                             || rule.bans_example()
+                            || rule.bans_blanks()
                             || rule.bans_commands()
                             || rule.slug() == "no-libraries" && is_of_style(line)
                             || rule.bans_addition()
