@@ -279,6 +279,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             let limit = ["of", "file", "most"].map(Term::of);
             [vec![Term::of("limit"), thing], limit.to_vec(), vec![Term::value("1")]].concat()
         }),
+        // "Place 1 space before braces" is about spaces.
+        "nest-limit" if says.terms(Role::Y).iter().any(|term| term.noun != "nesting") => Vec::new(),
         "nest-limit" => {
             let limited = |thing| vec![says.limited(Term::of("nesting"), thing)];
             match says.terms(Role::X).as_slice() {
