@@ -27,12 +27,12 @@ pub(super) fn logged_secrets(cx: &Context<'_>) -> Vec<Span> {
 }
 
 /// Whether a value is only looked at, and not itself a part of what is logged: `token is None`, `typeof password`, `"yes"
-/// if token else "no"`.
+/// if token else "no"`, `token["user"]`.
 fn is_tested(cx: &Context<'_>, span: Span) -> bool {
     const BEFORE: [&str; 10] =
         ["!", "!=", "!==", "==", "===", "if", "is", "not", "typeof", "while"];
-    const AFTER: [&str; 13] =
-        ["!=", "!==", "&&", "<", "==", "===", ">", "?", "and", "else", "is", "not", "or"];
+    const AFTER: [&str; 14] =
+        ["!=", "!==", "&&", "<", "==", "===", ">", "?", "and", "else", "is", "not", "or", "["];
     let is_before = |token: &str| BEFORE.contains(&token);
     let next = cx.names.token_after(span);
     cx.names.token_before(span).is_some_and(is_before) || next.is_some_and(|it| AFTER.contains(&it))

@@ -19,7 +19,7 @@ impl Says<'_> {
         }
         let denied = Self { affirms: false, ..*self };
         let banned = self.terms(Role::Y).into_iter().flat_map(|term| denied.kinds(term));
-        let banned = banned.map(|thing| vec![vec![Term::of("ban"), thing]]);
+        let banned = banned.map(|thing| vec![vec![Term::of("ban"), thing.into_written()]]);
         let wanted = self.terms(Role::X).into_iter().filter(|_| !is_choice);
         banned.chain(wanted.map(|thing| vec![vec![Term::of("need"), thing]])).collect()
     }
