@@ -229,7 +229,7 @@ pub fn fill(kind: SlotKind, text: &str, context: FillContext<'_>) -> Option<Slot
         SlotKind::Count => count(text).map(SlotValue::Count),
         SlotKind::Convention => words::convention(open_list(text).0).map(SlotValue::Convention),
         SlotKind::Language => language(strip_quotes(text)).map(SlotValue::Language),
-        SlotKind::Name => names::one(text, names::identifier).map(SlotValue::Names),
+        SlotKind::Name => names::one(text, names::definition).map(SlotValue::Names),
         SlotKind::Function => function(text).map(SlotValue::Names),
         SlotKind::Names => names::list(text, context.or, names::identifier).map(SlotValue::Names),
         SlotKind::Keywords => names::list(text, context.or, names::keyword).map(SlotValue::Names),

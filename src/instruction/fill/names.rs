@@ -1,5 +1,7 @@
 //! Identifiers, keywords, data structures, libraries.
 
+use std::path::Path;
+
 use super::types::is_type;
 use super::{open_list, value};
 use crate::instruction::text::{split_list, unbracket, unquote};
@@ -58,6 +60,15 @@ pub fn identifier(text: &str, _quoted: bool) -> Option<String> {
         _ => name,
     };
     is_identifier(name).then(|| name.to_owned())
+}
+
+/// The name of what code defines, and not of a file: "put constants in `constants.py`".
+pub fn definition(text: &str, quoted: bool) -> Option<String> {
+    let name = identifier(text, quoted)?;
+    // `self.c` may be a member.
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let is_file = ending.len() > 1 && Language::of_path(Path::new(&name)).is_some();
+    (!is_file).then_some(name)
 }
 
 /// A keyword: in quotes any word, else one that looks like an identifier. A word that describes, such as
