@@ -166,8 +166,9 @@ impl Says<'_> {
 
     /// What it says of one thing.
     fn used_as(&self, affirmed: &[&str], term: &Term) -> Alternatives {
-        let written = if self.affirms { term.clone() } else { term.clone().into_written() };
-        let (term, say) = (&written, |word: &str| vec![Term::of(word), written.clone()]);
+        let written = (!self.affirms).then(|| term.clone().into_written());
+        let term = written.as_ref().unwrap_or(term);
+        let say = |word: &str| vec![Term::of(word), term.clone()];
         if !self.affirms {
             let other = Lexicon::get().opposite(&term.sense).map(Term::of);
             let chosen = other.map(|other| vec![Term::of("choose"), other]);

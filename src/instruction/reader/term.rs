@@ -43,22 +43,21 @@ impl Term {
 
     /// Whether it shows a call with the values that it passes: "`f(0)`", "`g("x")`".
     pub fn passes_values(&self) -> bool {
-        let is_call = ["", "call"].contains(&self.sense.as_str());
-        is_call
-            && !self.values.is_empty()
-            && self.values.iter().all(|it| written_call(it).is_some())
+        self.written_calls().is_some()
     }
 
     /// A call with the values that it passes is code as it is written: other calls of the function pass others. What is
     /// only a name there, `f(x, 0)`, stands for anything.
     pub fn into_written(self) -> Self {
-        match self.passes_values() {
-            true => {
-                let values = self.values.iter().filter_map(|it| written_call(it)).collect();
-                Self { sense: "code".to_owned(), values, ..self }
-            }
-            false => self,
+        match self.written_calls() {
+            Some(values) => Self { sense: "code".to_owned(), values, ..self },
+            None => self,
         }
+    }
+
+    fn written_calls(&self) -> Option<Vec<String>> {
+        let is_call = ["", "call"].contains(&self.sense.as_str()) && !self.values.is_empty();
+        is_call.then(|| self.values.iter().map(|it| written_call(it)).collect()).flatten()
     }
 
     pub fn value(value: impl Into<String>) -> Self {

@@ -1,12 +1,10 @@
 //! Where names are imported from, as instruction files say it: an order to import or use some. No file has to have
 //! them, but one that does has to import them from there.
 
-use std::path::Path;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::language::Language;
 use crate::lint::scope;
 
 /// Orders to take code from a module, up to its name: "Always use the `Link` component from `next/link`".
@@ -33,6 +31,10 @@ static STATEMENT: LazyLock<Regex> = LazyLock::new(|| {
 
 /// A line that says from where names are imported, as what every import of them has to do.
 pub(super) fn source(line: &str) -> Option<String> {
+    // Most lines need no pattern to be compiled.
+    if !line.contains("from ") {
+        return None;
+    }
     let demand = |names: &[&str], module: &str| {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
         format!("{} must be imported from `{module}`.", names.join(", "))
@@ -62,5 +64,23 @@ fn looks_like_module(code: &str) -> bool {
 fn is_file(code: &str) -> bool {
     let is_of_data =
         [".json", ".toml", ".yaml", ".yml", ".env"].iter().any(|it| code.ends_with(it));
-    is_of_data || Language::of_path(Path::new(code)).is_some()
+    is_of_data || scope::is_file(code)
+}
+
+/// Whether a sentence shows two ways to import from one package, of which it is about the form: "`from a import b`, not
+/// `import a.b`".
+pub(super) fn shows_two(sentence: &str) -> bool {
+    let statements = || sentence.split(['`', '"', '“', '”']).skip(1).step_by(2);
+    let packages: Vec<_> = statements().filter_map(package).collect();
+    packages.len() > 1
+        && packages.len() == statements().count()
+        && packages.windows(2).all(|it| it[0] == it[1])
+}
+
+/// The package that a statement of Python imports from, or whose module it does.
+fn package(statement: &str) -> Option<&str> {
+    let mut words = statement.split_whitespace();
+    let is_import = ["from", "import"].contains(&words.next()?);
+    let module = words.next().filter(|_| is_import)?;
+    module.split('.').next().filter(|name| !name.is_empty())
 }

@@ -80,21 +80,3 @@ fn mark_and_label(line: &str) -> (Option<bool>, String) {
     let label = label.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     (without_mark(text).0, label)
 }
-
-/// Whether a sentence shows two ways to import from one package, of which it is about the form: "`from a import b`, not
-/// `import a.b`".
-pub(super) fn show_imports(sentence: &str) -> bool {
-    let statements = || sentence.split(['`', '"', '“', '”']).skip(1).step_by(2);
-    let packages: Vec<_> = statements().filter_map(package).collect();
-    packages.len() > 1
-        && packages.len() == statements().count()
-        && packages.windows(2).all(|it| it[0] == it[1])
-}
-
-/// The package that a statement of Python imports from, or whose module it does.
-fn package(statement: &str) -> Option<&str> {
-    let mut words = statement.split_whitespace();
-    let is_import = ["from", "import"].contains(&words.next()?);
-    let module = words.next().filter(|_| is_import)?;
-    module.split('.').next().filter(|name| !name.is_empty())
-}

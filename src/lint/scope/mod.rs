@@ -11,7 +11,7 @@ pub(super) use clause::{
     begins_limit, bracket, condition_before, is_condition, limit, without_place,
 };
 pub(super) use phrase::{
-    Place, exact_place, is_library, languages, languages_said, names_part, names_style,
+    Place, exact_place, is_file, is_library, languages, languages_said, names_part, names_style,
     names_tests, names_tool, place, place_of_heading, tools_said, version_said,
 };
 pub(super) use words::{ScopeWords, has, is_of_change, is_of_new, starts_with, strip_start};

@@ -360,8 +360,8 @@ fn path(word: &str) -> Option<&str> {
     (is_path && is_plain && bare.contains(char::is_alphanumeric)).then_some(bare)
 }
 
-/// Whether a name is one of a source file: `main.go`.
-fn is_file(name: &str) -> bool {
+/// Whether a name is one of a source file: `main.go`, `src/log.ts`.
+pub fn is_file(name: &str) -> bool {
     Language::of_path(Path::new(name)).is_some()
 }
 

@@ -1,12 +1,9 @@
 //! What a sentence tells to use in place of something: the code that defines it may use what it replaces.
 
-use std::path::Path;
-
 use super::ProseReader;
 use crate::instruction::{CodePart, Region, Relation};
-use crate::language::Language;
 use crate::lint::prose::demand;
-use crate::lint::scope::Scope;
+use crate::lint::scope::{self, Scope};
 use crate::lint::walk::Patterns;
 
 impl ProseReader<'_> {
@@ -68,7 +65,7 @@ fn replacements(sentence: &str) -> Vec<&str> {
 
 /// The names of functions among code, which their own code may use what they replace.
 fn function_names(codes: &[&str]) -> Vec<String> {
-    let codes = codes.iter().filter(|code| !is_path(code));
+    let codes = codes.iter().filter(|code| !scope::is_file(code));
     let names = codes.filter_map(|code| {
         let called = code.split('(').next()?;
         called.rsplit(['.', ':']).next()
@@ -78,11 +75,6 @@ fn function_names(codes: &[&str]) -> Vec<String> {
             && name.chars().all(|c| c.is_alphanumeric() || c == '_')
     };
     names.filter(is_name).map(str::to_owned).collect()
-}
-
-/// Whether code is the path of a file: `src/log.ts`.
-fn is_path(code: &str) -> bool {
-    Language::of_path(Path::new(code)).is_some()
 }
 
 /// The patterns of the files that may define what code names: `app.log` is `app/log.py`, or in `app.py`.
@@ -96,7 +88,7 @@ fn defining_files(codes: &[&str]) -> Vec<String> {
         if parts.len() < 2 || is_own || !parts.iter().all(is_name) {
             return Vec::new();
         }
-        if is_path(path) {
+        if scope::is_file(path) {
             return vec![path.to_owned()];
         }
         let whole = parts.join("/");

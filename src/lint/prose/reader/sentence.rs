@@ -11,8 +11,8 @@ use crate::instruction::{
 use crate::lint::instruction_files::root_of;
 use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
+use crate::lint::prose::imports;
 use crate::lint::prose::reading::{self, Reading, Understood};
-use crate::lint::prose::samples;
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
 use crate::lint::scope::{self, ScopeWords, begins_limit, bracket, strip_start, tools_said};
@@ -64,7 +64,7 @@ impl ProseReader<'_> {
         let context = self.outline.context();
         let is_list =
             || !context.forbids && context.start.is_none() && sentences::lists_code(&text);
-        if is_code(&text) || explains(&text) || is_list() || samples::show_imports(&text) {
+        if is_code(&text) || explains(&text) || is_list() || imports::shows_two(&text) {
             return Ok(false);
         }
         let start = self.prose.rules.len();
