@@ -31,7 +31,7 @@ pub(super) fn from(cx: &Context<'_>, slots: &Slots) -> Ruling {
             let note = |one: &&Taken<'_>| {
                 (one.import.span, format!("`{}` is imported from `{}`", one.name, one.module))
             };
-            let message = format!("{listed} {verb} imported from other modules than `{module}`");
+            let message = format!("{listed} {verb} imported from modules other than `{module}`");
             Ruling::no(message).each(found.iter().map(note))
         }
     }
