@@ -1,17 +1,19 @@
 //! Limits a ruling to a part of the code: "in async functions", "except constructors".
 
 mod explained;
+mod features;
 mod functions;
 
 use std::collections::BTreeSet;
 
 use self::explained::Comments;
+use self::features::having;
 use self::functions::{Part, functions_of, members, named, of_signatures};
 use super::access::Public;
 use super::attributes::tests;
 use super::{Context, Ruling};
 use crate::check::quantified::FactKind;
-use crate::facts::VariableKind;
+use crate::facts::{TypeDefinition, VariableKind};
 use crate::instruction::{
     Breach, CodePart, Instruction, PartKind, Property, Region, Relation, SlotKind,
 };
@@ -104,7 +106,7 @@ impl Counts {
             // What loops repeat does not begin with the loop itself.
             CodePart::Every(PartKind::Loop, _) => Self::Any,
             // "Functions …, except in constructors": a constructor is meant itself.
-            CodePart::Named(_) | CodePart::Every(..)
+            CodePart::Named(_) | CodePart::Every(..) | CodePart::Having(..)
                 if breach != Some(Breach::Place) && region.is_excepted =>
             {
                 Self::Any
@@ -121,8 +123,11 @@ impl Parts {
         let all = match &region.part {
             CodePart::Meant(_) | CodePart::Explained(_) => Vec::new(),
             CodePart::Named(names) => named(cx, names),
+            CodePart::Having(kind, feature) => having(cx, *kind, feature, region.relation),
             CodePart::Every(kind, property) => match kind {
-                PartKind::Class | PartKind::Type => classes(cx, *kind, *property, region.relation),
+                PartKind::Class | PartKind::Type => {
+                    classes_with(cx, *kind, *property, region.relation)
+                }
                 PartKind::Constant => variables(cx, true, *property),
                 PartKind::Variable => variables(cx, false, *property),
                 PartKind::Loop => loops(cx, *property),
@@ -205,8 +210,8 @@ fn fields(cx: &Context<'_>) -> Vec<Part> {
     types.map(|ty| (ty.span, Some(true))).collect()
 }
 
-/// The classes. What is in a function of a class that is defined outside of it is in the class.
-fn classes(
+/// The classes with a property.
+fn classes_with(
     cx: &Context<'_>,
     kind: PartKind,
     property: Option<Property>,
@@ -214,22 +219,36 @@ fn classes(
 ) -> Vec<Part> {
     let public = (property == Some(Property::Public)).then(|| Public::of(cx));
     let is_nested = |scope| cx.facts.enclosing_function(scope).is_some();
+    let is_one = |definition: &TypeDefinition<'_>| match property {
+        Some(Property::Public) => {
+            public.as_ref().and_then(|public| public.holds(definition.name_span))
+        }
+        Some(Property::TopLevel) => {
+            Some(definition.qualifier.is_none() && !is_nested(definition.scope))
+        }
+        Some(Property::Nested) => {
+            Some(definition.qualifier.is_some() || is_nested(definition.scope))
+        }
+        _ => Some(true),
+    };
+    let of_any = property.is_none().then_some(true);
+    classes(cx, kind, relation, of_any, is_one)
+}
+
+/// The classes. What is in a function of a class that is defined outside of it is in the class: in one of any, or
+/// it is not evident in which.
+fn classes<'a>(
+    cx: &Context<'a>,
+    kind: PartKind,
+    relation: Relation,
+    of_any: Option<bool>,
+    is_one: impl Fn(&'a TypeDefinition<'a>) -> Option<bool>,
+) -> Vec<Part> {
+    let is_class = |definition: &TypeDefinition<'_>| {
+        definition.is_class || kind == PartKind::Type && definition.is_enumeration
+    };
     let types = cx.facts.types.iter().map(|definition| {
-        let is_one = match property {
-            _ if !(definition.is_class || kind == PartKind::Type && definition.is_enumeration) => {
-                Some(false)
-            }
-            Some(Property::Public) => {
-                public.as_ref().and_then(|public| public.holds(definition.name_span))
-            }
-            Some(Property::TopLevel) => {
-                Some(definition.qualifier.is_none() && !is_nested(definition.scope))
-            }
-            Some(Property::Nested) => {
-                Some(definition.qualifier.is_some() || is_nested(definition.scope))
-            }
-            _ => Some(true),
-        };
+        let is_one = if is_class(definition) { is_one(definition) } else { Some(false) };
         (definition.span, is_one)
     });
     let mut found: Vec<_> = types.collect();
@@ -237,8 +256,7 @@ fn classes(
         let types = SpanTree::new(found.iter().map(|(span, _)| *span).enumerate());
         let is_outside = |member: &Span| types.outwards(*member).next().is_none();
         let outside: Vec<_> = members(cx).filter(is_outside).collect();
-        let is_one = property.is_none().then_some(true);
-        found.extend(outside.into_iter().map(|span| (span, is_one)));
+        found.extend(outside.into_iter().map(|span| (span, of_any)));
     }
     found
 }

@@ -45,7 +45,7 @@ pub(crate) use reader::{
     prefers, softens, states, unknown_word, without_reason,
 };
 pub(crate) use region::RegionWords;
-pub use region::{Breach, CodePart, PartKind, Property, Region, Relation};
+pub use region::{Breach, CodePart, Feature, PartKind, Property, Region, Relation};
 pub(crate) use registry::{CompiledTemplate, without_list_mark};
 pub use registry::{Parse, Templates};
 

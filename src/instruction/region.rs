@@ -1,5 +1,6 @@
 //! The parts of the code that a demand holds in: "in async functions", "except in `main`".
 
+mod having;
 mod part;
 mod stripped;
 
@@ -9,6 +10,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::fill::bracketed_annotation;
 use super::words::strip_phrase;
 
 pub(super) use part::{beside_tests, in_part, of_functions, of_things, read, says_where_types};
@@ -35,8 +37,23 @@ pub enum CodePart {
     Named(Vec<String>),
     /// All of a kind.
     Every(PartKind, Option<Property>),
+    /// The classes or functions that have something.
+    Having(PartKind, Feature),
     /// Where a comment says why, or one that begins with this.
     Explained(Option<String>),
+}
+
+/// What definitions have that a demand is about: one of several annotations, bases, beginnings or ends of their names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Feature {
+    /// "annotated with `@Entity`"
+    Annotated(Vec<String>),
+    /// "that extend `Base`"
+    Derived(Vec<String>),
+    /// "starting with `get`"
+    Begins(Vec<String>),
+    /// "that end in `Service`"
+    Ends(Vec<String>),
 }
 
 /// How what breaks a demand is related to a part of the code.
@@ -142,6 +159,7 @@ pub struct RegionWords {
     pub plural_determiners: BTreeSet<String>,
     pub require: BTreeSet<String>,
     pub forbid: BTreeSet<String>,
+    pub derived: BTreeSet<String>,
     pub nouns: BTreeMap<String, PartKind>,
     pub properties: BTreeMap<String, Property>,
     pub properties_within: BTreeMap<String, Property>,
@@ -217,7 +235,7 @@ impl Region {
         let is_about = |kinds: &[PartKind]| match &self.part {
             CodePart::Meant(_) | CodePart::Explained(_) => false,
             CodePart::Named(_) => kinds.contains(&PartKind::Function),
-            CodePart::Every(kind, _) => kinds.contains(kind),
+            CodePart::Every(kind, _) | CodePart::Having(kind, _) => kinds.contains(kind),
         };
         let functions = [PartKind::Function, PartKind::Method, PartKind::Constructor];
         let classes = [PartKind::Class, PartKind::Type];
@@ -267,9 +285,26 @@ impl fmt::Display for CodePart {
                 }
                 f.write_str(kind.plural())
             }
+            Self::Having(kind, feature) => write!(f, "{} {feature}", kind.plural()),
             Self::Explained(None) => f.write_str("what a comment explains"),
             Self::Explained(Some(mark)) => write!(f, "what a comment with `{mark}` explains"),
         }
+    }
+}
+
+/// "with `@Entity`", "derived from `Base`"
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (relation, names) = match self {
+            Self::Annotated(names) => ("with", names),
+            Self::Derived(names) => ("derived from", names),
+            Self::Begins(names) => ("whose names begin with", names),
+            Self::Ends(names) => ("whose names end with", names),
+        };
+        // An attribute has other brackets in each language.
+        let bare = |name: &'_ String| bracketed_annotation(name).unwrap_or(name).to_owned();
+        let names = names.iter().map(|name| format!("`{}`", bare(name)));
+        write!(f, "{relation} {}", names.collect::<Vec<_>>().join(" or "))
     }
 }
 

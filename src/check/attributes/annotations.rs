@@ -13,7 +13,7 @@ const BETWEEN: [&str; 2] = ["default", "export"];
 const MAX_ARGUMENTS: usize = 2_000;
 
 /// The annotations of a kind, by the places of what follows them and all others.
-pub(super) struct Annotations(BTreeSet<(Option<u32>, u32)>);
+pub(in crate::check) struct Annotations(BTreeSet<(Option<u32>, u32)>);
 
 impl Annotations {
     /// Those that are written like one: `pytest.fixture(scope="session")` is a `fixture`.
@@ -80,7 +80,7 @@ fn end(tokens: &[Token<'_>], start: usize) -> Option<usize> {
 }
 
 /// An annotation that is asked for: its name, and arguments that it has to have.
-pub(super) struct Annotation<'s> {
+pub(in crate::check) struct Annotation<'s> {
     name: &'s str,
     arguments: Vec<String>,
 }

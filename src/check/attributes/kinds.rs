@@ -7,7 +7,7 @@ use crate::response::Span;
 
 /// A kind of types, as code declares it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::check) enum Kind {
     Alias,
     Class,
     Enumeration,

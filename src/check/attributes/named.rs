@@ -1,6 +1,8 @@
 //! What the definition of a name must have, or must not have.
 
-use super::{AllWanted, Defined, Meant, TABLE, shown};
+use super::defined::Defined;
+use super::wanted::AllWanted;
+use super::{Meant, TABLE, shown};
 use crate::check::lineage::classes_named;
 use crate::check::near_misses::DefinitionKind;
 use crate::check::{Context, Ruling, unfilled};

@@ -13,7 +13,7 @@ pub(super) type Part = (Span, Option<bool>);
 /// All functions, with whether they have one of the names.
 pub(super) fn named(cx: &Context<'_>, names: &[String]) -> Vec<Part> {
     let has_one = |function: &Function<'_>| names.iter().any(|name| name == function.name);
-    all(cx, |function| Some(has_one(function)))
+    those(cx, |function| Some(has_one(function)))
 }
 
 /// All functions, with whether they are of a kind and have a property.
@@ -24,7 +24,7 @@ pub(super) fn functions_of(
 ) -> Vec<Part> {
     let says_access = matches!(property, Some(Property::Private | Property::Public));
     let accesses = says_access.then(|| Accesses::of(cx));
-    let mut found = all(cx, |function| is_one(cx, function, kind, property, accesses.as_ref()));
+    let mut found = those(cx, |function| is_one(cx, function, kind, property, accesses.as_ref()));
     match property {
         Some(Property::Async) => {
             let literals = literals(cx);
@@ -68,8 +68,11 @@ pub(super) fn members<'a>(cx: &Context<'a>) -> impl Iterator<Item = Span> + 'a {
     members.map(|function| function.span)
 }
 
-/// All functions, from the name that they are bound to.
-fn all(cx: &Context<'_>, is_one: impl Fn(&Function<'_>) -> Option<bool>) -> Vec<Part> {
+/// All functions, from the name that they are bound to, each with whether it is one of those.
+pub(super) fn those<'a>(
+    cx: &Context<'a>,
+    is_one: impl Fn(&'a Function<'a>) -> Option<bool>,
+) -> Vec<Part> {
     let functions = cx.facts.functions.iter();
     let found = functions.map(|function| {
         let start = function.span.start.min(function.name_span.start);
@@ -92,7 +95,11 @@ fn is_one(
     }
 }
 
-fn is_of_kind(cx: &Context<'_>, function: &Function<'_>, kind: PartKind) -> Option<bool> {
+pub(super) fn is_of_kind(
+    cx: &Context<'_>,
+    function: &Function<'_>,
+    kind: PartKind,
+) -> Option<bool> {
     let classes = &cx.profile().classes;
     let is_constructor = function.owner.is_some() && function.is_constructor(classes);
     // Where functions construct by convention, some call them constructors.

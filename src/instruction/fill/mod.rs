@@ -26,7 +26,9 @@ pub use named::{modifiers_of, name_pattern, things};
 pub use names::is_word;
 pub use signatures::signatures;
 pub use types::is_evident as is_evident_type;
-pub use value::{bracketed_annotation, constructs, definition_kind, is_kind_of_type};
+pub use value::{
+    bracketed_annotation, constructs, definition_kind, is_annotation, is_kind_of_type,
+};
 
 /// What a slot may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -53,8 +53,8 @@ pub fn identifier(text: &str, _quoted: bool) -> Option<String> {
         return Some(text.to_owned());
     }
     let name = without_call(text);
-    // A computed name: `[Symbol.iterator]`.
-    let name = unbracket(name, '[').unwrap_or(name);
+    // A computed name: `[Symbol.iterator]`, but not the attribute `[HttpGet]`.
+    let name = unbracket(name, '[').filter(|inner| inner.contains('.')).unwrap_or(name);
     let name = match name.split_once('<') {
         Some((head, _)) if name.ends_with('>') && !head.ends_with("operator") => head,
         _ => name,

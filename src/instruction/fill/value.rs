@@ -165,18 +165,24 @@ pub fn subject(text: &str, _quoted: bool) -> Option<String> {
 /// An annotation, `@Test`, `@dataclass(frozen=True)`, `#[must_use]`; modifiers, `private final`; a call,
 /// `t.Parallel()`.
 pub fn attribute(text: &str, _quoted: bool) -> Option<String> {
-    let is_path = |path: &str| path.split('.').flat_map(|part| part.split("::")).all(is_word);
-    let name = text.strip_prefix('@').or_else(|| bracketed_annotation(text));
-    let name = name.map(|name| &name[..name.find('(').unwrap_or(name.len())]);
-    let is_annotation = name.is_some_and(is_path);
     let is_call = text.strip_suffix("()").is_some_and(is_path);
     let mut words = text.split_whitespace();
     let is_part = ATTRIBUTES.parts.contains(text);
-    let is_one = is_annotation
+    let is_one = is_annotation(text)
         || is_call
         || is_part
         || words.all(|word| ATTRIBUTES.modifiers.contains(word) || is_kind_of_type(word));
     is_one.then(|| text.to_owned())
+}
+
+/// Whether a text is an annotation: `@Test`, `#[must_use]`.
+pub fn is_annotation(text: &str) -> bool {
+    let name = text.strip_prefix('@').or_else(|| bracketed_annotation(text));
+    name.is_some_and(|name| is_path(&name[..name.find('(').unwrap_or(name.len())]))
+}
+
+fn is_path(path: &str) -> bool {
+    path.split('.').flat_map(|part| part.split("::")).all(is_word)
 }
 
 /// What is in the brackets of an annotation: `#[must_use]`.

@@ -9,6 +9,7 @@ mod asides;
 mod chunks;
 mod clause;
 mod clauses;
+mod feature;
 mod frame;
 mod head;
 
@@ -44,6 +45,7 @@ use crate::language::Language;
 use asides::{conditions, explanation, hedge, is_end, limits, own};
 use chunks::Chunks;
 pub use clauses::{clauses, echoed, possessed};
+pub use feature::{base, feature_after, feature_before};
 use head::Head;
 
 use lexicon::{Lexicon, SenseAt};

@@ -4,6 +4,7 @@ use super::super::demand::{Demand, MAX_SENTENCE};
 use super::super::fill::TaskLanguage;
 use super::super::words::strip_phrase;
 use super::super::{Parse, Templates, without_reason};
+use super::having::{Having, having};
 use super::stripped::{ClausePlace, Stripped, ways};
 use super::{CodePart, PartKind, Property, Region, RegionWords, Relation};
 
@@ -49,7 +50,9 @@ pub(super) fn part(text: &str) -> Option<CodePart> {
         fits.then_some(CodePart::Every(kind, property))
     };
     let several = || every(several.filter(|text| text.ends_with('s') && !text.ends_with("ss"))?);
-    every(one).or_else(several).or_else(named)
+    let whole = |it: &Having<'_>| it.rest.trim().is_empty();
+    let having = || having(one).filter(whole).map(|it| it.part);
+    every(one).or_else(several).or_else(named).or_else(having)
 }
 
 /// Whether a clause says where types stand: "in parameters", "for return types".

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::super::Demand;
 use super::super::words::strip_phrase;
+use super::having::{Having, having};
 use super::part::{clause, may_end_part, part};
 use super::{CodePart, PartKind, Region, RegionWords, Relation};
 use crate::instruction::text::word_starts;
@@ -86,6 +87,7 @@ pub(super) fn ways(sentence: &str) -> Vec<Stripped> {
         ways.extend(of_noun(sentence, &starts, false));
         ways.extend(of_noun(sentence, &starts, true));
     }
+    ways.extend(of_those(sentence, &starts));
     if has(needed.verb) {
         ways.extend(as_subject(sentence, &starts));
     }
@@ -156,12 +158,26 @@ fn of_noun(sentence: &str, starts: &[usize], as_functions: bool) -> Option<Strip
     })
 }
 
+/// "Classes annotated with `@Entity` must be final"
+fn of_those(sentence: &str, starts: &[usize]) -> Option<Stripped> {
+    let found = starts.iter().find_map(|at| Some((*at, having(&sentence[*at..])?)));
+    let (at, Having { part, noun, rest }) = found?;
+    Some(Stripped {
+        text: format!("{}{noun}{rest}", &sentence[..at]),
+        region: Region { part, relation: Relation::Of, is_excepted: false },
+        place: ClausePlace::Noun,
+    })
+}
+
 /// "All functions except `main` must have docstrings".
 fn after_noun(sentence: &str, starts: &[usize]) -> Option<Stripped> {
     (1..starts.len()).find_map(|at| {
         strip_phrase(&sentence[starts[at]..], &RegionWords::get().except)?;
         let verb = verb_after(sentence, starts, at)?;
-        let region = clause(sentence[starts[at]..verb].trim_end_matches([' ', ',']))?;
+        let exception = sentence[starts[at]..verb].trim_end_matches([' ', ',']);
+        // "All functions except those with `@Internal`"
+        let noun = sentence[starts[at - 1]..starts[at]].trim_end();
+        let region = clause(&exception.replacen(" those ", &format!(" {noun} "), 1))?;
         let is_exception = region.relation == Relation::Of && region.is_excepted;
         let before = sentence[..starts[at]].trim_end_matches([' ', ',', '(']);
         is_exception.then(|| Stripped {
