@@ -15,7 +15,7 @@ pub(in crate::check) enum Defined<'a> {
     Variable(&'a Variable<'a>),
 }
 
-impl Defined<'_> {
+impl<'a> Defined<'a> {
     pub(super) fn span(&self) -> Span {
         match self {
             Self::Function(function) => function.shown_signature(),
@@ -60,7 +60,7 @@ impl Defined<'_> {
         }
     }
 
-    pub(in crate::check) fn has(&self, cx: &Context<'_>, wanted: &Wanted<'_, '_>) -> bool {
+    pub(in crate::check) fn has(&self, cx: &Context<'a>, wanted: &Wanted<'_, '_>) -> bool {
         match wanted {
             Wanted::Annotation(annotations) => annotations.are_on(self.span(), self.name_span()),
             Wanted::Attribute(annotation) => annotation.is_among(self.modifiers()),
@@ -129,14 +129,21 @@ impl Defined<'_> {
         }
     }
 
-    fn calls(&self, cx: &Context<'_>, path: &[&str]) -> bool {
-        let Self::Function(function) = self else {
-            return false;
-        };
-        let mut calls = cx.facts.calls.iter();
-        calls.any(|call| {
-            function.span.contains(call.callee_span) && call.callee.parts.ends_with(path)
-        })
+    /// Whether a function calls another, or a type or one of its bases defines it.
+    fn calls(&self, cx: &Context<'a>, path: &[&str]) -> bool {
+        match self {
+            Self::Function(function) => {
+                let mut calls = cx.facts.calls.iter();
+                calls.any(|call| {
+                    function.span.contains(call.callee_span) && call.callee.parts.ends_with(path)
+                })
+            }
+            Self::Type(definition) => {
+                let name = path.last().copied().unwrap_or_default();
+                cx.names.each_method(definition, name).next().is_some()
+            }
+            Self::Variable(_) => false,
+        }
     }
 
     pub(super) fn usable(&self) -> Usable<'_> {

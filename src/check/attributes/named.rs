@@ -47,7 +47,7 @@ pub(in crate::check) fn undefined(cx: &Context<'_>, slots: &Slots) -> Ruling {
     Ruling::of(places.is_empty(), message).at(places)
 }
 
-fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
+fn judge<'a>(cx: &Context<'a>, slots: &Slots, is_wanted: bool) -> Ruling {
     let attributes = slots.names("attribute");
     let shown = shown(attributes, is_wanted);
     let Some(meant) = Meant::of(slots.name("subject")) else {
@@ -71,7 +71,7 @@ fn judge(cx: &Context<'_>, slots: &Slots, is_wanted: bool) -> Ruling {
     let found = named(cx, found, name, wanted.are_access());
     let is_kind = attributes.iter().any(|attribute| TABLE.kinds.contains(attribute));
     let (verb, lacks) = if is_kind { ("is", "is no") } else { ("has", "has no") };
-    let has = |it: &&Defined<'_>| wanted.are_on(cx, it, is_wanted);
+    let has = |it: &&Defined<'a>| wanted.are_on(cx, it, is_wanted);
     let with: Vec<_> = found.iter().filter(has).map(Defined::span).collect();
     match (is_wanted, with.as_slice()) {
         (true, []) if found.is_empty() => {

@@ -58,7 +58,7 @@ impl<'s, 'a> AllWanted<'s, 'a> {
     }
 
     /// Whether a definition has all of them, or any of those that are forbidden.
-    pub(super) fn are_on(&self, cx: &Context<'_>, defined: &Defined<'_>, is_wanted: bool) -> bool {
+    pub(super) fn are_on(&self, cx: &Context<'a>, defined: &Defined<'a>, is_wanted: bool) -> bool {
         let has = |parts: &Vec<Wanted<'_, '_>>| parts.iter().all(|part| defined.has(cx, part));
         if is_wanted { self.0.iter().all(has) } else { self.0.iter().any(has) }
     }

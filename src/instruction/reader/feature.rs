@@ -12,9 +12,11 @@ pub fn feature_after(text: &str) -> Option<(Feature, usize)> {
     let at = chunks.class(0, "RELATIVE").unwrap_or(0);
     // "Whose names begin with `get`"
     let at = chunks.class(at, "NAME").unwrap_or(at);
-    let (kind, at) = kind(&chunks, at)?;
-    let at = chunks.class(at, "DETERMINER").unwrap_or(at);
-    let (names, end) = names(&chunks, at, kind)?;
+    let named = |(kind, at): (Kind, usize)| {
+        let at = chunks.class(at, "DETERMINER").unwrap_or(at);
+        Some((kind, names(&chunks, at, kind)?))
+    };
+    let (kind, (names, end)) = kinds(&chunks, at).into_iter().find_map(named)?;
     let noun =
         ["annotation", "attribute", "class", "decorator", "interface", "prefix", "suffix", "trait"];
     let has_noun = noun.iter().any(|noun| chunks.is_word(end, noun));
@@ -87,15 +89,13 @@ impl Kind {
     }
 }
 
-/// What the words from a token on say of definitions, and where the name of it begins.
-fn kind(chunks: &Chunks<'_>, at: usize) -> Option<(Kind, usize)> {
-    if let Some(end) = chunks.class(at, "WITH") {
-        return Some((Kind::Annotated, end));
-    }
-    chunks.verbs(at).iter().find_map(|group| {
+/// What the words from a token on may say of definitions, each with where the name of it begins.
+fn kinds(chunks: &Chunks<'_>, at: usize) -> Vec<(Kind, usize)> {
+    let with = chunks.class(at, "WITH").map(|end| (Kind::Annotated, end));
+    let verbs = chunks.verbs(at).iter().filter_map(|group| {
         let kind = match group.verb {
             "annotate" | "give" if group.passive => Kind::Annotated,
-            "have" if group.is_statement || group.is_gerund || at > 0 => Kind::Annotated,
+            "have" => Kind::Annotated,
             "inherit" | "derive" => Kind::Derived,
             "start" | "prefix" => Kind::Begins,
             "end" | "suffix" => Kind::Ends,
@@ -105,7 +105,8 @@ fn kind(chunks: &Chunks<'_>, at: usize) -> Option<(Kind, usize)> {
         let is_plain = group.affirms && !group.has_modal && !group.permits;
         let end = chunks.class(group.end, "WITH").unwrap_or(group.end);
         is_plain.then_some((kind, end))
-    })
+    });
+    with.into_iter().chain(verbs).collect()
 }
 
 /// The names from a token on, one of which is enough, and where they end.

@@ -78,7 +78,9 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         head.code.as_ref().is_some_and(|code| is_small(code) && !code.contains(['.', ':']))
     };
     let implements = frame.verb.as_ref().is_some_and(|verb| verb.verb == "implement");
-    if act.name == "inherit" && implements && !of_y(&|head| !is_method(head)) {
+    let is_call = |head: &Head| head.code.as_ref().is_some_and(|code| code.ends_with(')'));
+    let is_no_base = |head: &Head| is_call(head) || implements && is_method(head);
+    if act.name == "inherit" && !of_y(&|head| !is_no_base(head)) {
         return false;
     }
     // "Use the `node:` prefix for built-in modules" is about what is imported.

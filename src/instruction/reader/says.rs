@@ -357,7 +357,20 @@ impl Says<'_> {
             }
             _ => term,
         };
-        let attributes: Vec<_> = attributes.into_iter().map(as_method).collect();
+        // "Every class has a `close` method"
+        let is_each =
+            |phrase: &NounPhrase| phrase.is_every || phrase.heads.iter().all(Head::is_plural);
+        let is_of_each = self.noun(Role::X).is_some_and(is_each);
+        let is_method = |term: &Term| ["function", "method"].contains(&term.sense.as_str());
+        let as_call = |term: Term| match is_of_each && is_method(&term) {
+            true => {
+                let calls =
+                    term.values.iter().map(|name| format!("{}()", name.trim_end_matches("()")));
+                Term { sense: String::new(), values: calls.collect(), ..term }
+            }
+            false => term,
+        };
+        let attributes: Vec<_> = attributes.into_iter().map(as_method).map(as_call).collect();
         let attributes = if self.affirms { joined(attributes) } else { attributes };
         // "At most 3 parameters" is no list of them.
         let is_named = attributes.iter().all(|attribute| !attribute.values.is_empty());
