@@ -15,10 +15,23 @@ pub(super) fn definitions(cx: &Context<'_>) -> Vec<Documentable> {
     found.retain(|item| !item.is_exempt && !cx.block(item.span).is_some_and(is_stub));
     let documented = found.iter().filter(|item| item.is_documented);
     let declared: BTreeSet<_> = documented.filter_map(|item| item.declares.clone()).collect();
+    let hidden = members_of_hidden_types(cx, &found);
     for item in &mut found {
+        item.is_public &= !hidden.contains(&item.span);
         item.is_documented |= item.declares.as_ref().is_some_and(|name| declared.contains(name));
     }
     found
+}
+
+/// The functions of types that are not public, wherever they are defined: nobody else can call them.
+fn members_of_hidden_types(cx: &Context<'_>, definitions: &[Documentable]) -> BTreeSet<Span> {
+    let hidden = definitions.iter().filter(|item| !item.is_public).map(|item| item.span);
+    let hidden: BTreeSet<_> = hidden.collect();
+    let functions = cx.facts.functions.iter().filter(|function| {
+        let owner = function.owner_type.map(|owner| cx.facts.type_definition(owner));
+        owner.is_some_and(|owner| hidden.contains(&owner.span))
+    });
+    functions.map(|function| function.span).collect()
 }
 
 /// The definitions that have comments which document them.

@@ -15,8 +15,16 @@ pub(super) fn components<'a>(cx: &Context<'a>) -> Vec<Thing<'a>> {
     let tokens = cx.facts.tokens.iter();
     let tags: Vec<_> = tokens.filter(|token| TAG_ENDS.contains(&token.text)).collect();
     let holds = |span: crate::response::Span| tags.iter().any(|tag| span.contains(tag.span));
+    // What is called is no component but a helper of one.
+    let called = cx.facts.calls.iter().filter_map(|call| match call.callee.parts.as_slice() {
+        [name] if !call.callee.has_receiver && name.starts_with(char::is_lowercase) => Some(*name),
+        _ => None,
+    });
+    let called: BTreeSet<_> = called.collect();
     let functions = function::judged(cx).into_iter().filter(|(function, _)| {
-        let is_free = function.owner.is_none() && function.qualifier.is_none();
+        let is_free = function.owner.is_none()
+            && function.qualifier.is_none()
+            && !called.contains(function.name);
         is_free && is_outer(cx, function) && !is_hook_name(function.name) && holds(function.span)
     });
     let functions = functions.map(|(function, is_forced)| Thing::of_function(function, is_forced));

@@ -32,6 +32,7 @@ pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<M
         let is_imported = || cx.facts.imports.iter().any(|import| import.module == name);
         !name.contains("::") && cx.names.variables(root).is_empty() && !is_imported()
     });
+    found.retain(|mention| !is_attribute(cx, mention));
     found.retain(|mention| {
         mention.is_called()
             || (mention.is_bare()
@@ -49,6 +50,13 @@ pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<M
         found.retain(|mention| is_named(cx, mention, &path));
     }
     found
+}
+
+/// Whether a name is that of an attribute of Rust: `#[expect(dead_code)]`.
+fn is_attribute(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
+    let Span { start, .. } = mention.span();
+    let before = cx.text(Span { start: start.saturating_sub(3), end: start, ..mention.span() });
+    before.ends_with("#[") || before == "#!["
 }
 
 pub(in crate::check) fn names_and_aliases<'n, 'a: 'n>(
