@@ -144,7 +144,9 @@ impl Reader<'_> {
                 || (0..chunks.tokens.len()).any(|at| chunks.is_word(at, "for"));
             is_wanted(chunks, it) || has_purpose && it.heads.iter().any(is_of_many_uses)
         };
-        let is_means = |purpose: &String| ["as ", "by "].iter().any(|it| purpose.starts_with(it));
+        // "Over `if let` with an else branch" leaves others.
+        let is_means =
+            |purpose: &String| ["as ", "by ", "with "].iter().any(|it| purpose.starts_with(it));
         if act.name == "instead" && frame.purpose.as_ref().is_some_and(is_means) {
             return None;
         }
@@ -286,13 +288,16 @@ impl Reader<'_> {
     ) -> Option<Demand> {
         let template = &demand.instruction.template;
         let is_deed = DEEDS.contains(&act.name);
+        let ends_banned = frame.nouns.get(&Role::Y).is_some_and(|phrase| phrase.end == at);
+        let follows_banned = act.name.starts_with("instead") && ends_banned;
         let (follows, adds) = match template.finding {
             Finding::Files => {
                 let tells = !takes_back(chunks, at) || is_deed && is_circumstance(chunks, at);
                 (tells, true)
             }
             // "No semicolons in commit messages" may be about no code.
-            _ if frame.denies() || BANS.contains(&act.name) => {
+            // "Over `if let` with an else branch" leaves others.
+            _ if frame.denies() || BANS.contains(&act.name) || follows_banned => {
                 let is_name = |value: &SlotValue| !matches!(value, SlotValue::Count(_));
                 let is_named = demand.instruction.slots.iter().any(|(_, value)| is_name(value));
                 (is_named && narrows(chunks, at), false)
@@ -346,8 +351,18 @@ fn is_wanted(chunks: &Chunks<'_>, banned: &NounPhrase) -> bool {
             name.contains(' ') || rest.starts_with('(') && written::is_word(name)
         })
     };
+    // "`using type_t = int;` over `typedef int type_t;`" are examples, whatever the names.
+    let words = |code: &'_ str| -> Vec<String> {
+        let words = code.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned);
+        words.filter(|word| !word.is_empty() && !Keywords::any_names(word)).collect()
+    };
+    let is_example = |code: &str, name: &str| {
+        code != name && name.ends_with(';') && words(name).iter().any(|it| words(code).contains(it))
+    };
     let names = banned.heads.iter().filter_map(|head| head.code.as_deref());
-    names.into_iter().any(|name| codes().any(|code| continues(code, name)))
+    names
+        .into_iter()
+        .any(|name| codes().any(|code| continues(code, name) || is_example(code, name)))
 }
 
 /// Whether a clause tells what is so: "it is in the standard library".

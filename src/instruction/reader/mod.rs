@@ -87,7 +87,9 @@ pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>
         let slots = &one.instruction.template.slots;
         !slots.iter().any(|slot| slot.kind == SlotKind::Language)
     };
-    let leaves_choice = clause.unread.iter().any(|thing| chooses(thing));
+    // "Keep the snake_case test name, page and poster aligned" says what to keep of all.
+    let keeps = tokens.first().is_some_and(|first| first.key == "keep");
+    let leaves_choice = keeps || clause.unread.iter().any(|thing| chooses(thing));
     (!leaves_choice && clause.demands.iter().all(is_of_list))
         .then(|| (distinct(clause.demands), clause.unread))
 }

@@ -181,8 +181,11 @@ fn formatter(item: &str) -> Scope {
     named.map_or_else(first, |(_, rest)| tools_said(rest))
 }
 
-/// Whether a sentence is about what another one names: "any such attribute", "don't use it in `src/`".
+/// Whether a sentence is about what another one names, or about the text itself: "any such attribute", "don't use it
+/// in `src/`".
 fn refers_back(sentence: &str) -> bool {
+    /// What the text itself is: "keep this file under 30 lines".
+    const ITSELF: [&str; 4] = ["document", "file", "guide", "skill"];
     /// Where the verb of an order stands at the latest: "please do not use it".
     const MAX_BEFORE: usize = 4;
     let words = demand::words(sentence);
@@ -191,7 +194,11 @@ fn refers_back(sentence: &str) -> bool {
     let mut pairs = words.windows(2);
     let orders_it = !sentence.contains(':') && pairs.by_ref().take(MAX_BEFORE).any(uses_it);
     let mut pairs = words.windows(2);
-    orders_it || pairs.any(|pair| pair[0] == "such" && !is(&pair[1], &["as", "that"]))
+    orders_it
+        || pairs.any(|pair| {
+            pair[0] == "such" && !is(&pair[1], &["as", "that"])
+                || pair[0] == "this" && is(&pair[1], &ITSELF)
+        })
 }
 
 /// Whether a sentence after one that tells how things are tells more of them: "No calls of a model; the cache still

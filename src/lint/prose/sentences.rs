@@ -56,7 +56,10 @@ fn is_whole(line: &str) -> bool {
         "must", "not", "of", "on", "or", "should", "than", "the", "to", "using", "with",
     ];
     let last = words(line).pop().unwrap_or_default();
-    !line.ends_with([',', ':', '-', '(', '—']) && !OPEN.contains(&last.as_str())
+    // "The spec's" needs what it owns.
+    !line.ends_with([',', ':', '-', '(', '—'])
+        && !line.ends_with("'s")
+        && !OPEN.contains(&last.as_str())
 }
 
 /// Whether a line begins with a verb that asks, or forbids, as only a sentence does: "Use tabs".

@@ -975,6 +975,23 @@ fn what_tells_of_functions_is_no_rule() {
 }
 
 #[test]
+fn what_speaks_of_other_texts_is_no_rule() {
+    for text in [
+        "- Keep this file short and under 30 lines.",
+        "## Commit messages\n- Types: `feat`, `fix`, `docs`.\n- Do not use `print`.",
+        "## What changed in 0.5\n- `click(index)` removed\n- `load` → `read`",
+        "## Avoid\n- Scripts with parameters that differ from the spec's\n  `examples[]`. They fail.",
+    ] {
+        assert_eq!(summary(text).0, [], "{text}");
+    }
+    // A label in front of a bracket says where, too.
+    let rules = read("**C tools:** follow the usual style (4-space indent, no tabs).").rules;
+    let languages = rules.iter().map(|rule| rule.scope.languages().collect::<Vec<_>>());
+    assert!(languages.clone().all(|languages| !languages.contains(&crate::Language::Python)));
+    assert_eq!(languages.len(), 2);
+}
+
+#[test]
 fn a_ban_for_a_purpose_is_a_preference() {
     for (text, severity) in [
         ("Use `sorted` to sort the list instead of `eval`.", Severity::Warning),

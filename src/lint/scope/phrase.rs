@@ -97,7 +97,7 @@ pub fn names_tests(text: &str) -> bool {
 /// The place that a clause names, each of whose words has to say where.
 pub fn exact_place(text: &str, folder: &Path) -> Place {
     let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
-    match words.is_empty() || words.iter().any(|word| matches!(word, Word::Other)) {
+    match words.is_empty() || words.iter().any(|word| matches!(word, Word::Other | Word::Wording)) {
         true => Place::Unknown,
         false => named(&words, folder),
     }
@@ -206,7 +206,12 @@ fn named(words: &[Word<'_>], folder: &Path) -> Place {
     let has = |kind: fn(&Word<'_>) -> bool| words.iter().any(kind) && scope.languages.is_none();
     match () {
         () if has(|word| matches!(word, Word::Part)) => Place::Unknown,
-        () if has(|word| matches!(word, Word::Message)) => Place::Activity,
+        () if has(|word| matches!(word, Word::Message)) => {
+            match any(|word| matches!(word, Word::Wording)) {
+                true => Place::Unknown,
+                false => Place::Activity,
+            }
+        }
         () if has(|word| matches!(word, Word::Style)) && scope.is_everything() => Place::Everywhere,
         () if has(|word| matches!(word, Word::Activity)) => Place::Activity,
         () if scope.is_everything() => Place::Everywhere,
@@ -246,6 +251,8 @@ enum Word<'t> {
     Activity,
     /// What is written about a change, in a style of its own.
     Message,
+    /// The text of such a message: "commit messages".
+    Wording,
     /// How code is written.
     Style,
     Neutral,
@@ -275,6 +282,7 @@ impl<'t> Word<'t> {
             _ if has(&vocabulary.parts, bare) => Self::Part,
             _ if has(&vocabulary.activities, bare) => Self::Activity,
             _ if has(&vocabulary.messages, bare) => Self::Message,
+            _ if has(&vocabulary.wordings, bare) => Self::Wording,
             _ if has(&vocabulary.styles, bare) => Self::Style,
             _ if tool(bare).is_some() => tool(bare).map_or(Self::Other, Self::Tool),
             _ if ["for", "in", "of", "when"].contains(&bare.to_lowercase().as_str()) => {

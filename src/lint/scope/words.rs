@@ -38,6 +38,7 @@ pub struct ScopeWords {
     pub parts: BTreeSet<String>,
     pub activities: BTreeSet<String>,
     pub messages: BTreeSet<String>,
+    pub wordings: BTreeSet<String>,
     pub bans: BTreeSet<String>,
     pub beside_bans: BTreeSet<String>,
     pub styles: BTreeSet<String>,

@@ -75,6 +75,11 @@ impl Says<'_> {
             return Vec::new();
         }
         let other = shown.pop().unwrap_or_else(|| self.value());
+        // "Every source file: package, imports" says what is in it.
+        let is_word = |value: &String| value.chars().all(|c| c.is_ascii_lowercase());
+        if self.frame.verb.is_none() && other.values.iter().all(is_word) {
+            return Vec::new();
+        }
         // "A test named `test_both`" is one.
         let is_of_all = self.noun(Role::X).is_none_or(|phrase| {
             phrase.is_every || phrase.heads.iter().all(|it| it.is_name || is_plural(&it.text))

@@ -176,7 +176,12 @@ impl ProseReader<'_> {
         let is_read =
             |inside: &&str| !forbids && !of_command && !tells && !quotes(inside) && asks(inside);
         match bracket(&text).map(|(_, inside)| inside).filter(is_read) {
-            Some(inside) => self.split(&line(inside), &SPLITS),
+            // "C tools: follow the style (no tabs)" is about C.
+            Some(inside) => match text.split_once(": ").filter(|(label, _)| before.contains(label))
+            {
+                Some((label, _)) => self.split(&line(&format!("{label}: {inside}")), &SPLITS),
+                None => self.split(&line(inside), &SPLITS),
+            },
             None => Ok(false),
         }
     }
