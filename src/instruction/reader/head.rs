@@ -193,6 +193,10 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
             }
         }
         for (end, head) in code(chunks, at, &adjectives) {
+            // "Do not add `x` as a dependency"
+            let dependency = chunks.class(end, "AS-DEPENDENCY");
+            let noun = Some("dependency");
+            found.extend(dependency.map(|end| (end, Head { noun, ..head.clone() })));
             let suffix = chunks.class(end, "SUFFIX");
             found.extend(suffix.map(|end| (end, head.clone())));
             found.push((end, head));

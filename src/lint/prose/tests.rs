@@ -984,6 +984,11 @@ fn what_speaks_of_other_texts_is_no_rule() {
     ] {
         assert_eq!(summary(text).0, [], "{text}");
     }
+    // One part of a sentence may be understood.
+    assert_eq!(
+        summary("Error handling: return errors; do not panic.").0,
+        [(1, "no-functions-from".to_owned())]
+    );
     // A label in front of a bracket says where, too.
     let rules = read("**C tools:** follow the usual style (4-space indent, no tabs).").rules;
     let languages = rules.iter().map(|rule| rule.scope.languages().collect::<Vec<_>>());

@@ -522,7 +522,10 @@ impl ProseReader<'_> {
         match error {
             _ if !may_have_subject => return Ok(false),
             SentenceError::Unknown(_) => return Ok(false),
-            SentenceError::Limited(_) if SPLITS.iter().any(|split| split(line).len() > 1) => {
+            // One part may be understood: "return errors; do not panic".
+            SentenceError::Limited(_) | SentenceError::Unjudgeable { .. }
+                if SPLITS.iter().any(|split| split(line).len() > 1) =>
+            {
                 return Ok(false);
             }
             reason @ SentenceError::Ambiguous(_) => {
