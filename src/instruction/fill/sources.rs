@@ -106,11 +106,6 @@ fn source(part: &str, quoted: bool, except: &[String]) -> Option<FunctionSource>
 }
 
 fn name(text: &str, quoted: bool) -> Option<String> {
-    let bare = unquote(text).map_or(text, |(_, inner)| inner);
-    // "Avoid `get_`" is about how names begin.
-    if bare.ends_with('_') && !bare.ends_with("__") {
-        return None;
-    }
     match unquote(text) {
         // `even?` and `save!` of Ruby, `try!` of Swift
         None if quoted && text.ends_with(['?', '!']) => identifier(text, true),

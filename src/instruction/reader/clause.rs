@@ -112,10 +112,29 @@ impl Reader<'_> {
             }
             demands.extend(more);
         }
+        for (style, asked) in self.of_style(act, frame) {
+            let is_left = |demand: &&mut Demand| demand.rest.as_ref() == Some(&style);
+            for demand in demands.iter_mut().filter(is_left) {
+                (demand.rest, demand.adds) = (None, false);
+            }
+            demands.extend(asked);
+        }
         let negated = frame.nouns.values().any(|phrase| phrase.negated);
         let has_verb = frame.verb.is_some() || negated;
         let denies = frame.denies();
         (!demands.is_empty()).then_some(Clause { demands, unread, denies, has_verb })
+    }
+
+    /// What the style of docstrings asks for that all things of a kind must have: "Google-style docstrings".
+    fn of_style(&self, act: &Act, frame: &Frame) -> Vec<(String, Vec<Demand>)> {
+        let phrase = frame.nouns.get(&Role::Y).filter(|_| act.name == "has" && !frame.denies());
+        let heads = phrase.map_or(&[][..], |phrase| &phrase.heads);
+        let style = |head: &Head| {
+            let quality = head.quality.as_ref().filter(|_| head.noun == Some("docstring"))?;
+            let demands = self.part(&format!("use {quality} {}", head.text))?;
+            are_decided(&demands).then(|| (quality.clone(), demands))
+        };
+        heads.iter().filter_map(style).collect()
     }
 
     /// The demand of the first proposition that a row means, or that one means of all such things.

@@ -52,11 +52,12 @@ pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<M
     found
 }
 
-/// Whether a name is that of an attribute of Rust: `#[expect(dead_code)]`.
+/// Whether a name is that of an attribute of Rust, and no path to one: `#[expect(dead_code)]`, but not `#[tokio::main]`.
 fn is_attribute(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     let Span { start, .. } = mention.span();
     let before = cx.text(Span { start: start.saturating_sub(3), end: start, ..mention.span() });
-    before.ends_with("#[") || before == "#!["
+    let is_path = mention.parts().len() > 1 || mention.is_qualifier();
+    !is_path && (before.ends_with("#[") || before == "#![")
 }
 
 pub(in crate::check) fn names_and_aliases<'n, 'a: 'n>(
