@@ -61,7 +61,7 @@ fn readable(
 fn is_statement(tree: &Tree) -> bool {
     let root = tree.root_node();
     let last = root.child(0).filter(|_| root.child_count() == 1);
-    let last = last.and_then(|only| only.child(only.child_count().checked_sub(1)? as u32));
+    let last = last.and_then(|only| only.child(only.child_count().checked_sub(1)?));
     !root.has_error()
         && last.is_some_and(|last| last.end_byte() == root.end_byte() && !last.is_named())
 }
